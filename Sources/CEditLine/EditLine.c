@@ -18,6 +18,7 @@ static EditLine *editor;
 static History *lines;
 static char *prompt;
 static int32_t (^reader)(void);
+static uint8_t (^performer)(int);
 
 static char *ask_prompt(EditLine *edit_line) {
   (void)edit_line;
@@ -33,6 +34,7 @@ static int read_character(EditLine *edit_line, wchar_t *character) {
 }
 
 int chimp_edit_open(const char *program, const char *prompt_text) {
+  if (editor != NULL) return 0;
   editor = el_init(program, stdin, stdout, stderr);
   lines = history_init();
   prompt = strdup(prompt_text);
@@ -46,20 +48,18 @@ int chimp_edit_open(const char *program, const char *prompt_text) {
   return 1;
 }
 
-void chimp_edit_set_reader(int32_t (^read)(void)) {
+void chimp_edit_serve(int32_t (^read)(void), uint8_t (^perform)(int)) {
   reader = _Block_copy(read);
+  performer = _Block_copy(perform);
   el_set(editor, EL_GETCFN, read_character);
 }
 
-// libedit tells a function nothing of its own, so each block needs a function.
-static uint8_t (^key_blocks[8])(void);
-static int key_count;
-
+// libedit tells a function nothing of its own, so each number needs a function.
 #define KEY_FUNCTION(place) \
   static unsigned char key_function_##place(EditLine *edit_line, int key) { \
     (void)edit_line; \
     (void)key; \
-    return key_blocks[place](); \
+    return performer(place); \
   }
 
 KEY_FUNCTION(0)
@@ -68,18 +68,13 @@ KEY_FUNCTION(2)
 KEY_FUNCTION(3)
 KEY_FUNCTION(4)
 KEY_FUNCTION(5)
-KEY_FUNCTION(6)
-KEY_FUNCTION(7)
 
 static unsigned char (*const key_functions[])(EditLine *, int) = {
-    key_function_0, key_function_1, key_function_2, key_function_3,
-    key_function_4, key_function_5, key_function_6, key_function_7};
+    key_function_0, key_function_1, key_function_2,
+    key_function_3, key_function_4, key_function_5};
 
-void chimp_edit_add_function(const char *name, uint8_t (^function)(void)) {
-  if (key_count == sizeof key_functions / sizeof *key_functions) abort();
-  key_blocks[key_count] = _Block_copy(function);
-  el_set(editor, EL_ADDFN, name, name, key_functions[key_count]);
-  key_count += 1;
+void chimp_edit_add_function(const char *name, int number) {
+  el_set(editor, EL_ADDFN, name, name, key_functions[number]);
 }
 
 void chimp_edit_bind(const char *keys, const char *function) {

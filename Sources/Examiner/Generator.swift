@@ -100,7 +100,7 @@ extension Generator {
 
   private static var denseFactor: Int { 16 }
 
-  /// Draws numbers below a total, each once, with room for all of them.
+  /// Draws numbers below a total, each once; keeps an array of all of them.
   @inline(__always)
   package mutating func drawDense(_ count: Int, outOf total: Int, _ take: (Int) -> Void) {
     var numbers = [UInt32](repeating: 0, count: total)
@@ -124,7 +124,7 @@ extension Generator {
     }
   }
 
-  /// Draws the same numbers, with room for those that are drawn.
+  /// Draws the same numbers; keeps only those that have moved.
   package mutating func drawSparse(_ count: Int, outOf total: Int, _ take: (Int) -> Void) {
     var moved: [Int: Int] = [:]
     for index in 0..<count {

@@ -55,6 +55,19 @@ struct ScreenTextTests {
     }
   }
 
+  @Test(arguments: 1...6) func `Nothing of a line is lost, however narrow the rows are`(
+    columns: Int
+  ) {
+    for line in [
+      "日本語の言葉", "a 日本", "日 本", "      ", "ab  日本語", "e\u{301}e\u{301}日\u{301}\u{302}本",
+      "\u{915}\u{94d}\u{937}\u{94d}\u{915}", "\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}x",
+    ] {
+      let rows = screenText(columns: columns).wrapped(line)
+      func letters(_ text: String) -> [Unicode.Scalar] { text.unicodeScalars.filter { $0 != " " } }
+      #expect(letters(rows.joined()) == letters(line), "\(line)")
+    }
+  }
+
   @Test func `The cursor stands behind what the editor shows`() {
     let text = screenText(columns: 10)
     let places: [(String, Int, Int)] = [

@@ -6,12 +6,13 @@
 
 // libedit. A process has one editor, on its standard streams, and all of this is about it.
 
-// Opens the editor with an empty history; answers whether that worked.
+// Opens the editor with an empty history, once; answers whether that worked.
 int chimp_edit_open(const char *program, const char *prompt);
-// Takes the characters from a block; a negative number is the end.
-void chimp_edit_set_reader(int32_t (^read)(void));
-// Adds a function for keys; its block answers what the editor does next. There is room for eight.
-void chimp_edit_add_function(const char *name, uint8_t (^function)(void));
+// Takes the characters from a block, where a negative number is the end; another one performs the
+// functions of keys, by their numbers, and answers what the editor does next.
+void chimp_edit_serve(int32_t (^read)(void), uint8_t (^perform)(int));
+// Names the function of a number from 0 to 5, to which keys can then be bound.
+void chimp_edit_add_function(const char *name, int number);
 void chimp_edit_bind(const char *keys, const char *function);
 // Binds keys in the second key map, which is vi's command mode.
 void chimp_edit_bind_alternate(const char *keys, const char *function);

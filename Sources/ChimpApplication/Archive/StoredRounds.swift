@@ -30,6 +30,8 @@ final class StoredRounds {
   }
 
   /// Keeps facts, all or none, and answers the number under which the game's round is kept.
+  ///
+  /// If that fails, the round stays as it was.
   func keep(
     _ facts: GameFacts, of game: Game, at time: Int, by input: PressInput
   ) throws(RoundFault) -> Int {

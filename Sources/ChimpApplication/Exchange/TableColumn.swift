@@ -61,7 +61,8 @@ final class TableColumn<Row> {
   private static func storedName(of name: String) -> String {
     var (stored, beginsWord) = ([UInt8](), false)
     for byte in name.utf8 {
-      if byte != UInt8(ascii: "_") { stored.append(beginsWord ? byte & ~0x20 : byte) }
+      let isSmall = byte >= UInt8(ascii: "a")
+      if byte != UInt8(ascii: "_") { stored.append(beginsWord && isSmall ? byte - 32 : byte) }
       beginsWord = byte == UInt8(ascii: "_")
     }
     return String(decoding: stored, as: UTF8.self)

@@ -30,7 +30,7 @@ final class TreeController: EventHandler {
       case .send(let name, let kind, let values, let words):
         let object = try event.receiver.object(named: name)
         guard object.isReached else { throw .notReached(object.name) }
-        let message = try object.message(kind, values: values)
+        let message = try object.checkedMessage(kind, values: values)
         speaker.say { $0.sent(words, to: object.name) }
         // Delivered as soon as this event is.
         try object.send(message)
@@ -41,6 +41,9 @@ final class TreeController: EventHandler {
   private func draw(_ root: EventObject) {
     let draw = { for line in root.drawing { self.speaker.say { _ in line } } }
     if round.isSecret { speaker.output.conceal(draw) } else { draw() }
+    for kind in MessageKind.allCases where root.wrongParameterCount(of: kind) > 0 {
+      speaker.say { $0.wrongParameters(kind, count: root.wrongParameterCount(of: kind)) }
+    }
   }
 
   /// Enables an object, or disables it, which is refused in a test.

@@ -87,7 +87,7 @@ struct Recover: StoreOperation {
       try run.making(
         file,
         store.recover(to: file.path, schema: StoreLayout.schema) { count in
-          run.report(completed: count, of: 0, source.language.words(for: .rows))
+          run.report(completed: count, of: 0, source.language.words(for: .savedRows))
           return !run.isCancelled
         })
     }

@@ -61,7 +61,7 @@ package struct StoreSource: Sendable {
 
 /// What an operation works on, while it tells how far it is.
 enum StoreWorkStage {
-  case file, rows, trials
+  case file, rows, trials, savedRows
 }
 
 extension OperationRun<StoreWorkFault> {

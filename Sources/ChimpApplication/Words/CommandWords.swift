@@ -117,8 +117,14 @@ extension CommandWords {
     """)
 
   static let tree = CommandWords(
-    "draw the event tree: what is enabled, and how far each sequence is",
-    "イベントツリーを、有効かどうかと進み具合とともに表示します")
+    """
+    draw the event tree: what is enabled, and how far each sequence is
+    Behind it stands how many events were ignored for their parameters.
+    """,
+    """
+    イベントツリーを、有効かどうかと進み具合とともに表示します
+    そのあとに、引数が違うため無視したイベントの数が出ます。
+    """)
 
   static let enable = CommandWords(
     """

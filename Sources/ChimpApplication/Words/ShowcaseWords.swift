@@ -90,6 +90,12 @@ extension Language {
     (isEnabled ? pick("enabled: ", "有効: ") : pick("disabled: ", "無効: ")) + name
   }
 
+  func wrongParameters(_ kind: MessageKind, count: Int) -> String {
+    pick(
+      "wrong parameters for \"\(kind)\": \(counted(count, "event")) ignored",
+      "\(kind) の値が正しくないため\(count)件を無視しました")
+  }
+
   func nobody(for kind: MessageKind) -> String {
     let what =
       switch kind {

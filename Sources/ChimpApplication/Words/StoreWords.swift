@@ -139,6 +139,7 @@ extension Language {
     case .file: pick("the file", "ファイル")
     case .rows: pick("the rows", "行")
     case .trials: pick("trials", "試行")
+    case .savedRows: pick("rows", "行")
     }
   }
 

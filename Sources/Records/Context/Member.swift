@@ -135,7 +135,8 @@ public struct ValueColumn<Values> {
   ///
   /// A column that was added later counts in the checksum only where it holds something, so that
   /// rows from before are still what was written. A value that is not allowed can't be read. A
-  /// text that grows is kept with spaces behind it, so that most often only its last page changes.
+  /// text that grows is kept with spaces behind it where it is long, so that most often only its
+  /// last page changes; it keeps no spaces of its own at its end, and no template may compare it.
   public init(
     _ name: String, _ member: Member<Values>, wasAddedLater: Bool = false, grows: Bool = false,
     allows: ((StoredValue) -> Bool)? = nil

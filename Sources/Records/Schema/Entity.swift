@@ -47,7 +47,7 @@ struct EntityStatements {
   let select: String
   let insert: String
   let update: String
-  /// The same where the row leads wherever it did: most indexes then stay as they are.
+  /// Sets all columns but the relations, so that their indexes are not written again.
   let updateOfValues: String
   let delete: String
   private let insertion: String
@@ -61,7 +61,7 @@ struct EntityStatements {
     marks = "(" + (quoted + [""]).map { _ in "?" }.joined(separator: ", ") + ")"
     insertion = " INTO \(table) (\(quoted.joined(separator: ", ")), \"row\") VALUES "
     insert = "INSERT" + insertion + marks
-    // What names a row, and when it was made, never changes.
+    // `objectId` and `dateCreated` never change.
     let settings = zip(quoted, 1...).dropFirst(2).map { "\($0) = ?\($1)" }
     let others = zip(columns, settings.dropFirst(2)).filter { $0.0.relation == nil }.map(\.1)
     let place = " WHERE \"row\" = ?\(names.count + 1) AND \"checksum\" = ?\(names.count + 2)"

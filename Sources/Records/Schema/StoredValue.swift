@@ -14,6 +14,7 @@ public enum StoredValue: Hashable, Sendable {
     case (.integer(let left), .integer(let right)): left == right
     case (.real(let left), .real(let right)): left.bitPattern == right.bitPattern
     case (.text(let left), .text(let right)):
+      // Texts are compared much faster than their bytes, but then some that differ are the same.
       left.utf8.count == right.utf8.count && left == right
         && (left.utf8Span.isKnownASCII || left.utf8.elementsEqual(right.utf8))
     case (.bytes(let left), .bytes(let right)): left == right
@@ -67,11 +68,14 @@ extension StoredValue {
     return .text(text)
   }
 
-  /// The text without the spaces behind it.
+  /// The text without the room behind it.
   @usableFromInline var withoutRoom: StoredValue {
-    guard case .text(let text) = self, text.utf8.last == UInt8(ascii: " ") else { return self }
-    let end = text.utf8.lastIndex { $0 != UInt8(ascii: " ") }
-    return .text(end.map { String(text[...$0]) } ?? "")
+    let space = UInt8(ascii: " ")
+    guard case .text(let text) = self, case let bytes = text.utf8, bytes.count > 512,
+      bytes.count.nonzeroBitCount == 1, bytes.last == space
+    else { return self }
+    let end = bytes.lastIndex { $0 != space }
+    return .text(end.map { String(Substring(bytes[...$0])) } ?? "")
   }
 }
 

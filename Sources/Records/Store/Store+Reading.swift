@@ -77,7 +77,9 @@ extension Store {
     do throws(StoreError) {
       let migrator = Migrator(connection: connection, migrations: settings.migrations)
       try migrator.checkHistory()
-      if try migrator.version() < settings.migrations.count { throw .readOnly(path: path) }
+      // A migration without steps changes no table.
+      let missing = settings.migrations.dropFirst(try migrator.version())
+      if missing.contains(where: { !$0.steps.isEmpty }) { throw .readOnly(path: path) }
       try FileHeader(storePath, settings).checkLength(storePath)
       try checkIfSmall()
     } catch {

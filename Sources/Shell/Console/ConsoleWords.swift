@@ -32,7 +32,7 @@ package enum ConsoleReply: Equatable {
   case measuring(Int, of: Int)
 }
 
-/// What a console says where nobody has other words.
+/// The words of a console in English, for a program that brings none.
 package struct EnglishConsoleWords: ConsoleWords {
   package init() {}
 

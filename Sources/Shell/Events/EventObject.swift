@@ -100,8 +100,10 @@ extension EventObject {
     try send(message, from: self)
   }
 
-  /// The message that a kind and its numbers stand for; numbers that stand for none are counted.
-  package final func message(_ kind: MessageKind, values: [Int]) throws(EventFault) -> Message {
+  /// The message that a kind and its numbers stand for; if they stand for none, that is counted.
+  package final func checkedMessage(
+    _ kind: MessageKind, values: [Int]
+  ) throws(EventFault) -> Message {
     do { return try Message(kind, values: values) } catch {
       treeTurn.countWrong(kind)
       throw error
@@ -182,11 +184,9 @@ extension EventObject {
   }
 
   /// The tree from here down, one line an object: whether it is enabled, its name, what its
-  /// handler says of it, and for a sequence the number of its step; then what was ignored.
+  /// handler says of it, and for a sequence the number of its step.
   package final var drawing: [String] {
-    let ignored = MessageKind.allCases.filter { wrongParameterCount(of: $0) > 0 }
-    return tree().map { object, _, depth in String(repeating: "  ", count: depth) + object.drawn }
-      + ignored.map { "wrong parameters for \($0): \(wrongParameterCount(of: $0))" }
+    tree().map { object, _, depth in String(repeating: "  ", count: depth) + object.drawn }
   }
 
   private final var drawn: String {

@@ -27,7 +27,7 @@ package struct OperationRun<Failure: Error>: Sendable {
 
   package var isCancelled: Bool { link.isCancelled }
 
-  /// Stops the operation where it was cancelled.
+  /// Throws if the operation was cancelled.
   package func checkCancelled() throws(OperationStop<Failure>) {
     if isCancelled { throw .cancelled }
   }

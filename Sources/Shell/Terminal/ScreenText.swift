@@ -1,6 +1,6 @@
 /// How a text lies on the rows of a screen.
 package struct ScreenText {
-  /// How many columns a scalar takes; 0 where it joins the one before.
+  /// How many columns a scalar takes; 0 if it joins the one before, less if it can't be shown.
   package typealias Width = (Unicode.Scalar) -> Int
 
   package let columns: Int
@@ -77,8 +77,10 @@ package struct ScreenText {
         rows.append(String(rest[..<end]))
         rest = margin + String(rest[end...].drop { $0 == " " })
       } else {
+        // Where not even one wide character has room, it is shown nevertheless.
+        let row = row.count > margin.count ? row : String(rest.prefix(margin.count + 1))
         rows.append(row)
-        rest = margin + String(rest.dropFirst(row.count))
+        rest = margin + String(rest.unicodeScalars.dropFirst(row.unicodeScalars.count))
       }
     }
     return rows + [rest]

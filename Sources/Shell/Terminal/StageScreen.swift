@@ -32,7 +32,7 @@ package struct StageScreen {
   /// How many rows there are for the stage and the replies.
   package var room: Int { max(0, canvas.rowCount - lineRows) }
 
-  /// How many rows the stage may have of those of a terminal.
+  /// How many rows of a terminal are left for the stage.
   package static func room(of rowCount: Int) -> Int { max(0, rowCount - leastLineRows) }
 
   /// Leaves as many rows to a line as it takes, and would take with one character more; answers

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Runs files in other processes, so that nothing a session does can end the run.

@@ -27,13 +27,12 @@ struct EditLine {
 
   /// Takes the characters from the source, and tells it of keys, as long as there is one.
   func serve(_ source: EditLineSource) {
-    chimp_edit_set_reader { [weak source] in
-      source?.nextCharacter().map { Int32($0.value) } ?? -1
-    }
-    for function in Function.allCases {
-      chimp_edit_add_function(function.rawValue) { [weak source] in
-        (source?.perform(function) ?? .none).rawValue
-      }
+    let functions = Function.allCases
+    chimp_edit_serve(
+      { [weak source] in source?.nextCharacter().map { Int32($0.value) } ?? -1 },
+      { [weak source] in (source?.perform(functions[Int($0)]) ?? .none).rawValue })
+    for (number, function) in functions.enumerated() {
+      chimp_edit_add_function(function.rawValue, Int32(number))
     }
   }
 

@@ -57,6 +57,7 @@ package final class DescriptorSink: OutputSink {
 }
 
 extension [UInt8] {
+  /// Copies what a span shows.
   package init(_ bytes: Span<UInt8>) { self = bytes.withUnsafeBufferPointer(Array.init) }
 
   /// Reads from a descriptor into the bytes from a place on; answers how many came, 0 at its end.

@@ -36,7 +36,7 @@ package protocol CompletionContext {
   func fileNames(beginningWith path: String) -> [String]
 }
 
-/// What a console knows of, and the files of the machine.
+/// Completes the names of settings, and of files on the disk.
 package struct ConsoleCompletion: CompletionContext {
   package let settingNames: [(name: String, summary: String)]
 

@@ -14,7 +14,7 @@ package final class Parameter: Sendable {
     case file, commandName, settingName
   }
 
-  /// Whether a command can do without.
+  /// Whether an argument may be left out.
   package enum Presence: Sendable, Equatable { case required, optional }
 
   package static var longestText: Int { 1 << 16 }
