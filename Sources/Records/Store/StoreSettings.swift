@@ -95,13 +95,21 @@ public struct StoreEnvironment {
 
   /// The time, the chance and the sleep of the system.
   public static func system() -> Self {
-    Self(
+    // The system takes as long for one number as for many.
+    var numbers: [UInt64] = []
+    return Self(
       now: {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
       },
-      random: { .random(in: 0 ... .max) },
+      random: {
+        if numbers.isEmpty {
+          numbers = Array(repeating: 0, count: 32)
+          if getentropy(&numbers, 32 * 8) != 0 { numbers = [.random(in: 0 ... .max)] }
+        }
+        return numbers.removeLast()
+      },
       sleep: { usleep(UInt32($0) * 1000) })
   }
 }
@@ -109,9 +117,11 @@ public struct StoreEnvironment {
 extension StoreEnvironment {
   /// A name for a record: 75 random bits in 15 letters, which a text holds without an allocation.
   public func newIdentifier() -> String {
-    let letters = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+    let alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
+    let letters = alphabet.utf8Span.span
     var bits = (random(), random())
     var text: [UInt8] = []
+    text.reserveCapacity(15)
     for place in 0..<15 {
       text.append(letters[Int(bits.0 & 31)])
       bits.0 = place == 11 ? bits.1 : bits.0 >> 5
