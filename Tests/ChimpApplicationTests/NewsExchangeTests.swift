@@ -62,6 +62,9 @@ struct NewsExchangeTests {
   @Test func `A text from elsewhere gets the line ends that texts have here`() {
     let file = folder.file("news.csv", Self.header + "2,a,1,1,One,\"a\\r\\nb\\rc\\n\",\r\n")
     #expect(session("news import \(file)") == "imported 1 news from \"news.csv\"\n")
+    #expect(
+      session("news import \(file)")
+        == "imported 0 news from \"news.csv\"; 1 was there already\n")
     #expect(Database.value("SELECT replace(body, char(10), '/') FROM News", path) == "a/b/c/")
   }
 

@@ -49,6 +49,23 @@ struct ResumptionTests {
     #expect(try sitting.rounds.leftBehind() == nil)
   }
 
+  @Test func `What was pressed before the gap stays as it was, with its lines and inputs`() throws {
+    let first = Sitting(path, process: "one")
+    first.model.inputDevice = { .direct }
+    try first.start("4x6:2,3;1,1;4,5")
+    first.press([(2, 3), (1, 1)], after: 1_200)
+    let sitting = Sitting(path, process: "two")
+    #expect(sitting.model.perform(.resume(try #require(try sitting.rounds.leftBehind()))))
+    sitting.press([(4, 5)], after: 100)
+    let kept = try #require(try sitting.kept(1))
+    #expect(
+      MoveText.text(of: kept) == "1200 press 2 3 direct 1 1;resumed;1300 press 4 5")
+    #expect(try sitting.rounds.played() == [])
+    let presses = "SELECT group_concat(input) FROM Press"
+    #expect(Database.value(presses, path) == "direct,direct,script")
+    #expect(Database.value("SELECT linePresses FROM Round", path) == "2")
+  }
+
   @Test func `No export tells the board of a round that can be resumed`() throws {
     try kill()
     let facts = Sitting.Facts()

@@ -46,6 +46,8 @@ struct ScreenTextTests {
       ("  a note that is longer", ["  a note that is", "    longer"]),
       ("123456789012345  one two", ["123456789012345  one", "  two"]),
       ("123456789012345678901234567890", ["12345678901234567890", "  1234567890"]),
+      ("a [b=one|two|three|four|five]", ["a", "  [b=one|two|three|", "  four|five]"]),
+      ("https://room1-01.example.org", ["https://", "  room1-01.example.o", "  rg"]),
       ("日本語日本語 日本語日本語", ["日本語日本語 日本語", "  日本語"]),
       ("中断したラウンドのテスト", ["中断したラウンドの", "  テスト"]),
       ("ラウンドテストコマンド", ["ラウンドテストコマン", "  ド"]),

@@ -104,6 +104,8 @@ struct ImportNews: StoreOperation {
     _ row: NewsRow, _ place: LinePlace, _ context: RecordContext,
     _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> Bool {
+    var row = row
+    row.body = News.withPlainLineEnds(row.body)
     if let known = try run.tryingRecords(News.get(row.newsId, in: context)) {
       guard let column = NewsRow(known).difference(from: row) else { return false }
       throw place.stop(.differs(.news, row.newsId, column: column.name))

@@ -282,7 +282,10 @@ extension KeptRound {
   fileprivate func goingOn(at time: Int) -> KeptRound {
     var round = self
     round.onset = time - (moves.last?.time ?? onset) + onset
-    round.moves = moves.map { TimedMove($0.move, at: $0.time - onset + round.onset) }
+    round.moves = moves.map {
+      TimedMove(
+        $0.move, at: $0.time - onset + round.onset, by: $0.input, continuesLine: $0.continuesLine)
+    }
     round.gaps.append(moves.count)
     return round
   }

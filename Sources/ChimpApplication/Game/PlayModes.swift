@@ -269,6 +269,8 @@ final class BoardController: EventHandler {
   private let examiner: () -> ChimpanzeeExaminer?
   /// Whether the numerals may be seen in the tree.
   private let isShown: Bool
+  /// Whether the numerals may be seen nowhere else now.
+  var isHidden: () -> Bool = { false }
   /// Does what a touch on a cell asks for.
   var take: (inout Event) -> Void = { _ in }
   // Unowned, because the tree holds this object as its handler.
@@ -310,9 +312,9 @@ final class BoardController: EventHandler {
     }
   }
 
-  /// What a cell shows: a numeral, `#` for a masked one, `.` for none, `?` before the round.
+  /// What a cell shows: a numeral, `#` for a masked one, `.` for none, `?` if it may not be seen.
   private func sign(of cell: Cell) -> String {
-    guard isShown else { return "?" }
+    guard isShown, !isHidden() else { return "?" }
     guard let examiner = examiner(), let place = examiner.board.place(at: cell) else { return "." }
     let isSolved = examiner.finish != nil && examiner.finish != .passed
     if !isSolved && place < examiner.pressedCount { return "." }

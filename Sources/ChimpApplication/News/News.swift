@@ -44,7 +44,8 @@ final class News: Record {
   /// As much of the title as is shown among others.
   var headline: ShortenedText { madeHeadline ?? ShortenedText(title) }
 
-  private static func withPlainLineEnds(_ text: String) -> String {
+  /// A text whose lines end as they do here.
+  static func withPlainLineEnds(_ text: String) -> String {
     var (bytes, wasReturn) = ([UInt8](), false)
     for byte in text.utf8 {
       if byte != 0x0a || !wasReturn { bytes.append(byte == 0x0d ? 0x0a : byte) }

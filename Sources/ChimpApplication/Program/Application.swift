@@ -12,6 +12,7 @@ package final class Application {
   let game: GameController
   let metronome: Metronome
   private let root: EventContainer
+  private let treeController: TreeController
   private(set) lazy var list = ListController(
     model: keptScreens?.list(speaker.language) ?? ListModel(in: speaker.language),
     view: ListView(speaker), countLimit: records.countLimit, kept: keptScreens)
@@ -89,7 +90,7 @@ package final class Application {
     demonstration = DemonstrationController(
       view: DemonstrationView(speaker), clock: clock,
       pace: clock.kind == .real ? .real : .virtual, fits: { [game] in game.fits($0) })
-    let treeController = TreeController(speaker, game.model.round)
+    treeController = TreeController(speaker, game.model.round)
     root = EventContainer("chimp", handler: treeController)
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
     treeController.keep = { [unowned self] isEnabled, name throws(RecordError) in
@@ -111,6 +112,10 @@ package final class Application {
     stage.takesUnicode = environment.takesUnicode
     self.stage = stage
     game.showMenu = { [unowned stage] in stage.showMenu() }
+    treeController.isOnStage = { [unowned stage] in stage.isOpen }
+    game.board.isHidden = { [unowned stage, round = game.model.round] in
+      round.isSecret && stage.isOpen
+    }
     return stage
   }
 

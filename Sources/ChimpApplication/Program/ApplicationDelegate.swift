@@ -230,6 +230,7 @@ final class ApplicationDelegate: Observable {
 
   /// Where the store is, what can be done with it, how much it holds, and who else has it open.
   var status: [String] {
+    try? checkFiles(isThorough: true)
     var status = StoreStatus(path: environment.path, condition: reachability)
     if reachability != nil { status.rowCount = try? open().rowCount(of: StoreLayout.schema) }
     if let path = environment.path { status.others = LockHolder.others(at: path) }

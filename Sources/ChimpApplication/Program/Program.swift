@@ -176,7 +176,8 @@ package struct Program {
         end = console.run(
           ByteReader(
             descriptor: environment.input, flushing: console.output,
-            attention: application.passesTime ? application : nil), name: name)
+            attention: application.passesTime && !console.options.isMachine ? application : nil),
+          name: name)
         if case .inputFailed(let fault) = end {
           return unusable(.cannotRead(language.standardInput, fault), fault)
         }

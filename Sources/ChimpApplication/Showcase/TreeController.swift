@@ -14,6 +14,8 @@ final class TreeController: EventHandler {
   private let round: Round
   /// Keeps whether an object is enabled, before it is; some are in the next session, too.
   var keep: ((_ isEnabled: Bool, _ name: String) throws(RecordError) -> Void)?
+  /// Whether the round is played on a stage, and its cells keep their numerals to themselves.
+  var isOnStage: () -> Bool = { false }
 
   init(_ speaker: Speaker, _ round: Round) { (self.speaker, self.round) = (speaker, round) }
 
@@ -40,7 +42,7 @@ final class TreeController: EventHandler {
 
   private func draw(_ root: EventObject) {
     let draw = { for line in root.drawing { self.speaker.say { _ in line } } }
-    if round.isSecret { speaker.output.conceal(draw) } else { draw() }
+    if round.isSecret && !isOnStage() { speaker.output.conceal(draw) } else { draw() }
     for kind in MessageKind.allCases where root.wrongParameterCount(of: kind) > 0 {
       speaker.say { $0.wrongParameters(kind, count: root.wrongParameterCount(of: kind)) }
     }

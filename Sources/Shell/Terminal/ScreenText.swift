@@ -77,10 +77,14 @@ package struct ScreenText {
         rows.append(String(rest[..<end]))
         rest = margin + String(rest[end...].drop { $0 == " " })
       } else {
+        let sign = signs.indices.dropFirst().dropLast().last { place in
+          "|/".contains(signs[place]) && !Self.neverFirst.contains(signs[signs.index(after: place)])
+        }
+        let piece = sign.map { String(rest[...$0]) } ?? row
         // Where not even one wide character has room, it is shown nevertheless.
-        let row = row.count > margin.count ? row : String(rest.prefix(margin.count + 1))
-        rows.append(row)
-        rest = margin + String(rest.unicodeScalars.dropFirst(row.unicodeScalars.count))
+        let taken = row.count > margin.count ? piece : String(rest.prefix(margin.count + 1))
+        rows.append(taken)
+        rest = margin + String(rest.unicodeScalars.dropFirst(taken.unicodeScalars.count))
       }
     }
     return rows + [rest]
