@@ -52,7 +52,8 @@ struct ManualTests {
     for line in Language.japanese.usage.split(separator: "\n") {
       let rows = screen.wrapped(String(line))
       #expect(rows.allSatisfy { screen.width(of: $0) <= columns }, "\(rows)")
-      #expect(!rows.dropFirst().contains { "。、）」".contains($0.drop { $0 == " " }.first ?? "x") })
+      let firsts = rows.dropFirst().map { $0.drop { $0 == " " }.first ?? "x" }
+      #expect(!firsts.contains { "。、）」".contains($0) }, "\(rows)")
     }
   }
 }

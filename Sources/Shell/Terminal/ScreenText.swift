@@ -77,14 +77,16 @@ package struct ScreenText {
         rows.append(String(rest[..<end]))
         rest = margin + String(rest[end...].drop { $0 == " " })
       } else {
-        let sign = signs.indices.dropFirst().dropLast().last { place in
-          "|/".contains(signs[place]) && !Self.neverFirst.contains(signs[signs.index(after: place)])
+        let places = signs.indices.dropFirst(margin.count + 1).filter {
+          !Self.neverFirst.contains(signs[$0])
         }
-        let piece = sign.map { String(rest[...$0]) } ?? row
+        let place =
+          places.last { "|/".contains(signs[signs.index(before: $0)]) } ?? places.last
         // Where not even one wide character has room, it is shown nevertheless.
-        let taken = row.count > margin.count ? piece : String(rest.prefix(margin.count + 1))
-        rows.append(taken)
-        rest = margin + String(rest.unicodeScalars.dropFirst(taken.unicodeScalars.count))
+        let taken =
+          place.map { rest[..<$0] } ?? rest.prefix(max(row.count, margin.count + 1))
+        rows.append(String(taken))
+        rest = margin + String(rest[taken.endIndex...])
       }
     }
     return rows + [rest]
