@@ -49,7 +49,7 @@ package final class GameModel: Observable {
   package let round: Round
 
   /// What the round that comes next waits for; nil where none does, or nothing but the next Update.
-  @Observed package internal(set) var preparation: RoundPreparation?
+  package internal(set) var preparation: RoundPreparation?
 
   /// Tells where the line at hand came from; nil where all come from the same place.
   package var inputDevice: (() -> PressInput?)?
