@@ -18,8 +18,7 @@ let strict: [SwiftSetting] = [
 /// functions of a session side by side, as `.ci/section-order.txt` lists them: a page of the
 /// program that is touched brings fifteen others into memory. Debug builds and the tests check that
 /// accesses are exclusive; a release that checked again would execute 1.7 times as many
-/// instructions
-/// for a piped press (row "piped" of the benchmarks).
+/// instructions for a piped press (row "piped" of the benchmarks).
 let lean: [SwiftSetting] =
   strict + [
     .unsafeFlags([

@@ -269,7 +269,7 @@ final class BoardController: EventHandler {
   private let examiner: () -> ChimpanzeeExaminer?
   /// Whether the numerals may be seen in the tree.
   private let isShown: Bool
-  /// Whether the numerals may be seen nowhere else now.
+  /// Whether the numerals stand on a stage now, and may be seen nowhere else.
   var isHidden: () -> Bool = { false }
   /// Does what a touch on a cell asks for.
   var take: (inout Event) -> Void = { _ in }

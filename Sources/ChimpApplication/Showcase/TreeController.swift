@@ -14,7 +14,7 @@ final class TreeController: EventHandler {
   private let round: Round
   /// Keeps whether an object is enabled, before it is; some are in the next session, too.
   var keep: ((_ isEnabled: Bool, _ name: String) throws(RecordError) -> Void)?
-  /// Whether the round is played on a stage, and its cells keep their numerals to themselves.
+  /// Whether the round is played on a stage; its cells then tell no numeral that is secret.
   var isOnStage: () -> Bool = { false }
 
   init(_ speaker: Speaker, _ round: Round) { (self.speaker, self.round) = (speaker, round) }
