@@ -44,9 +44,7 @@ package struct Generator: Sendable {
     var product = next().multipliedFullWidth(by: bound)
     if product.low < bound {
       let threshold = (0 &- bound) % bound
-      while product.low < threshold {
-        product = next().multipliedFullWidth(by: bound)
-      }
+      while product.low < threshold { product = next().multipliedFullWidth(by: bound) }
     }
     return Int(product.high)
   }

@@ -109,18 +109,25 @@ final class Slot<Change: ObservedChange>: AnySlot {
 
   @inlinable
   func tellObservers(_ newValue: Change.Whole) {
-    let old = wantsOld ? value : nil
+    guard !wantsOld else { return tellObservers(newValue, old: value) }
     value = newValue
     version &+= 1
     // To walk along an array would count references.
-    if observers.count == 1 { return tell(observers[0], old) }
-    for observer in observers { tell(observer, old) }
+    if observers.count == 1 { return tell(observers[0]) }
+    for observer in observers { tell(observer) }
+  }
+
+  @inlinable
+  func tellObservers(_ newValue: Change.Whole, old: Change.Whole) {
+    value = newValue
+    version &+= 1
+    for observer in observers { tell(observer, old: old) }
   }
 
   /// Reads the value anew, so that the last one told after a nested change hears the truth.
   @inlinable
   @inline(__always)
-  func tell(_ observer: Observer<Change>, _ old: Change.Whole?) {
+  func tell(_ observer: Observer<Change>, old: Change.Whole? = nil) {
     guard observer.isActive else { return }
     // Most observers want neither, and values take time to copy.
     guard observer.wantsNew || observer.wantsOld else {

@@ -51,9 +51,7 @@ final class StoredRounds {
           if case .moved = fact { continuesLine = true }
         }
         // Gathered facts are saved together later, but a new round needs its number now.
-        if !delegate.isGathering || facts.haveBeginning {
-          try context.save(merging: !isResuming)
-        }
+        if !delegate.isGathering || facts.haveBeginning { try context.save(merging: !isResuming) }
         return next
       }
     } catch {

@@ -21,9 +21,7 @@ struct Export: StoreOperation {
 
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     let places = ExchangePlaces(file, format)
-    for file in places.all.reversed() {
-      try run.checkTarget(file, of: source, replaces: replaces)
-    }
+    for file in places.all.reversed() { try run.checkTarget(file, of: source, replaces: replaces) }
     let writer = try ExportWriter(places, format)
     let left = try run.forEachTrial(of: source, except: played, writer.write)
     try writer.finish()
@@ -229,9 +227,7 @@ final class ExportWriter {
   }
 
   /// Brings all files to the disk.
-  func finish() throws(StoreWorkStop) {
-    for draft in drafts { try draft.finish() }
-  }
+  func finish() throws(StoreWorkStop) { for draft in drafts { try draft.finish() } }
 
   /// Gives the files their names; where one can't have its own, all is as it was before.
   ///

@@ -112,9 +112,7 @@ final class Participant: Record {
       }
   }
 
-  func awakeFromInsert() {
-    if code.isEmpty { code = String(objectId.prefix(Self.codeLength)) }
-  }
+  func awakeFromInsert() { if code.isEmpty { code = String(objectId.prefix(Self.codeLength)) } }
 }
 
 extension Session.Values: TableValues {

@@ -115,9 +115,7 @@ extension Statement {
     if let unreadable = row.unreadable {
       throw .unreadable(entity: entity.name, row: integer(at: 0), column: unreadable)
     }
-    if !row.isAsWritten {
-      throw .notAsWritten(entity: entity.name, objectId: state.objectId)
-    }
+    if !row.isAsWritten { throw .notAsWritten(entity: entity.name, objectId: state.objectId) }
   }
 
   /// Whether the row that the statement is at is what was written, by its checksum: a row with so

@@ -42,9 +42,7 @@ public final class RecordContext {
     return lastProvisionalRow
   }
 
-  func omit(because fault: RecordError) {
-    if fault.isOfOneRow { omissions.append(fault) }
-  }
+  func omit(because fault: RecordError) { if fault.isOfOneRow { omissions.append(fault) } }
 
   /// What is wrong with the rows that were left out since this was last asked.
   public func takeOmissions() -> [RecordError] {
@@ -99,9 +97,7 @@ public final class RecordContext {
         item.state.phase = .detached
         item.state.register?.forget(item.state)
       case .changed, .deleting:
-        if let original = item.state.original {
-          item.state.entity.set(original, in: item)
-        }
+        if let original = item.state.original { item.state.entity.set(original, in: item) }
         item.state.phase = .saved
       case .detached, .saved, .deleted: continue
       }

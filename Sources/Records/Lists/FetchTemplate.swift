@@ -68,9 +68,7 @@ struct FetchTemplate {
         values.append(given.stored)
       }
     }
-    if let surplus = rest.keys.min() {
-      throw .surplusVariable(template: name, variable: surplus)
-    }
+    if let surplus = rest.keys.min() { throw .surplusVariable(template: name, variable: surplus) }
     return FetchPlan(self, values)
   }
 

@@ -65,9 +65,7 @@ package final class CandidateFile {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
     var names: [String] = []
-    while let entry = readdir(directory) {
-      names.append(String(cString: chimp_entry_name(entry)))
-    }
+    while let entry = readdir(directory) { names.append(String(cString: chimp_entry_name(entry))) }
     return names
   }
 

@@ -64,9 +64,7 @@ final class Connection {
 
   /// The statement with a text, prepared the first time; another one while that is in use.
   func statement(_ text: String) throws(StoreError) -> Statement {
-    if let known = statements[text] {
-      return known.isInUse ? try unsharedStatement(text) : known
-    }
+    if let known = statements[text] { return known.isInUse ? try unsharedStatement(text) : known }
     let prepared = try unsharedStatement(text)
     statements[text] = prepared
     return prepared
@@ -85,9 +83,7 @@ final class Connection {
     try statement(text).run(values)
   }
 
-  func rollBack() {
-    if sqlite3_get_autocommit(database) == 0 { try? run("ROLLBACK") }
-  }
+  func rollBack() { if sqlite3_get_autocommit(database) == 0 { try? run("ROLLBACK") } }
 
   func runOnce(_ text: String) throws(StoreError) { try unsharedStatement(text).run() }
 

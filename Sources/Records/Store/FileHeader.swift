@@ -20,9 +20,7 @@ struct FileHeader {
     guard let facts = FileFacts(file) else { throw .missing(path: path) }
     if facts.isDirectory { throw .cannotOpen(path: path, reason: "it is a folder") }
     if facts.size == 0 { throw .empty(path: path) }
-    if !SystemFile.isReadable(file) {
-      throw .cannotOpen(path: path, reason: "permission denied")
-    }
+    if !SystemFile.isReadable(file) { throw .cannotOpen(path: path, reason: "permission denied") }
     var bytes = [UInt8](repeating: 0, count: Self.size)
     var size: Int64 = 0
     let code = chimp_sqlite_read_start(
@@ -40,9 +38,7 @@ struct FileHeader {
   }
 
   func check(_ path: String, _ settings: StoreSettings) throws(StoreError) {
-    if application != settings.application {
-      throw .foreign(path: path, application: application)
-    }
+    if application != settings.application { throw .foreign(path: path, application: application) }
     if version < 0 { throw .damaged(path: path, detail: "its version is \(version)") }
     if pageSize < 512 { throw .damaged(path: path, detail: "its page size is \(pageSize)") }
     if version > settings.migrations.count {

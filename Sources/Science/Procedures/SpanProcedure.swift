@@ -72,9 +72,7 @@ package enum SpanProcedure: Equatable, Sendable {
     var (count, trialCount, best) = (start, 0, 0)
     while trialCount < Self.mostTrials {
       var hasPassed = false
-      for _ in 0..<trials where generator.unit() < curve.passing(count: count) {
-        hasPassed = true
-      }
+      for _ in 0..<trials where generator.unit() < curve.passing(count: count) { hasPassed = true }
       trialCount += trials
       guard hasPassed else { break }
       best = count

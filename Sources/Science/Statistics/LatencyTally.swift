@@ -81,9 +81,7 @@ package struct SerialPositions: Equatable, Sendable {
     var rightCount = 0
     for place in endedAfter.indices.reversed() {
       let reachedCount = rightCount + failedAfter[place]
-      if reachedCount > 0 {
-        proportions.append(try Proportion(rightCount, of: reachedCount))
-      }
+      if reachedCount > 0 { proportions.append(try Proportion(rightCount, of: reachedCount)) }
       rightCount = reachedCount + endedAfter[place]
     }
     return proportions.reversed()

@@ -35,11 +35,13 @@ extension SequenceHandler { package func needsUpdates(inStep number: Int) -> Boo
 
 /// A change of a mode to another.
 package struct ModeChange {
-  package let previous: EventMode
-  package let next: EventMode
-
+  // The switcher holds both, so counting them again is left out (row "piped" of the benchmarks).
+  let modes: (previous: Unmanaged<EventMode>, next: Unmanaged<EventMode>)
   /// Whether it is a step of a path through several modes, and was not requested by itself.
   package let isAtOnce: Bool
+
+  package var previous: EventMode { modes.previous.takeUnretainedValue() }
+  package var next: EventMode { modes.next.takeUnretainedValue() }
 }
 
 /// What a mode does when it comes and goes.

@@ -99,13 +99,14 @@ package final class ModeSwitcher: EventContainer {
     requestedPlace = nil
     destination = place
     defer { destination = nil }
-    let (previous, next) = (current, modes[place])
-    let change = ModeChange(previous: previous, next: next, isAtOnce: isAtOnce)
-    guard previous.leave(by: change) else { return false }
+    let previous = Unmanaged.passUnretained(current)
+    let next = Unmanaged.passUnretained(modes[place])
+    let change = ModeChange(modes: (previous, next), isAtOnce: isAtOnce)
+    guard previous._withUnsafeGuaranteedRef({ $0.leave(by: change) }) else { return false }
     currentPlace = place
     // Only the current mode is enabled.
     firstLink = place
-    next.enter(by: change)
+    next._withUnsafeGuaranteedRef { $0.enter(by: change) }
     return true
   }
 }

@@ -120,9 +120,7 @@ extension Transcript {
   /// Whether a reply is what the block says; takes what is bound by it.
   func isMatched(_ block: Int, by reply: TranscriptReply, _ bindings: inout Bindings) -> Bool {
     guard !reply.isIncomplete else { return false }
-    if blocks[block].isExact || blocks[block].endsOpen {
-      return isMatchedExactly(block, by: reply)
-    }
+    if blocks[block].isExact || blocks[block].endsOpen { return isMatchedExactly(block, by: reply) }
     let lines = reply.lines
     for alternative in alternatives(of: blocks[block]) {
       if let status = alternative.status, status.isRefused != reply.isRefused { continue }

@@ -63,9 +63,7 @@ struct PathSearch {
   }
 
   private mutating func goBack() -> Bool {
-    while !choices.isEmpty {
-      if tryNext() { return true }
-    }
+    while !choices.isEmpty { if tryNext() { return true } }
     return false
   }
 

@@ -18,9 +18,7 @@ final class ProgramSession: TranscriptSession {
     (self.description, self.timeLimit) = (description, timeLimit)
     channel = try ProgramChannel(description, words: words, variables: variables)
     if let line = description.synchronization { channel.send(line + [0x0a]) }
-    if description.greets || description.synchronization != nil {
-      isLate = receive().end == .late
-    }
+    if description.greets || description.synchronization != nil { isLate = receive().end == .late }
   }
 
   var group: pid_t? { channel.group }

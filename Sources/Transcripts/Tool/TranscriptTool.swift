@@ -26,9 +26,7 @@ public final class TranscriptTool {
       environment.tell(fault)
       return 2
     }
-    if environment.endsDescendants, options.program != nil {
-      DescendantKeeper.begin()
-    }
+    if environment.endsDescendants, options.program != nil { DescendantKeeper.begin() }
     do throws(ToolFault) {
       let task = ToolTask(options, environment, sessions)
       switch options.verb {

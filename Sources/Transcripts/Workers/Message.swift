@@ -69,9 +69,7 @@ struct MessageStream {
 
 extension [UInt8] {
   fileprivate mutating func append(number: Int) {
-    for place in 0..<Message.numberSize {
-      append(UInt8(truncatingIfNeeded: number >> (8 * place)))
-    }
+    for place in 0..<Message.numberSize { append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
   }
 }
 

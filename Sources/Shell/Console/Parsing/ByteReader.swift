@@ -125,7 +125,5 @@ package final class ByteReader: LineSource {
 }
 
 extension OwnedBuffer<UInt8> {
-  mutating func dropCarriageReturn() {
-    if count > 0 && self[count - 1] == 0x0d { removeLast(1) }
-  }
+  mutating func dropCarriageReturn() { if count > 0 && self[count - 1] == 0x0d { removeLast(1) } }
 }

@@ -23,7 +23,7 @@ extension Invocation {
 
   /// The texts behind each `KEY=`, where the key may be given more than once.
   package func texts(key name: StaticString) -> [String] {
-    words.elements.indices.filter { isKey(words[$0], name) }.map(value(ofWord:))
+    words.elements.indices.filter { isKey($0, name) }.map(value(ofWord:))
   }
 
   /// The number behind `NAME=`.
@@ -41,12 +41,12 @@ extension Invocation {
 
   func word(key name: StaticString) -> Int? {
     guard firstKeyWord < words.count else { return nil }
-    return (firstKeyWord..<words.count).first { isKey(words[$0], name) }
+    return (firstKeyWord..<words.count).first { isKey($0, name) }
   }
 
-  private func isKey(_ word: Word, _ name: StaticString) -> Bool {
-    word.key != nil && word.assignmentLength == name.utf8CodeUnitCount
-      && name.isText(line.elements(word.offset..<word.offset + word.assignmentLength))
+  private func isKey(_ index: Int, _ name: StaticString) -> Bool {
+    words[index].assignmentLength == name.utf8CodeUnitCount && words[index].key != nil
+      && name.isText(keyBytes(ofWord: index))
   }
 
   /// The text as it has to be entered between quotes to be one word.
