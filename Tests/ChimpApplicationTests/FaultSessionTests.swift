@@ -163,4 +163,38 @@ struct FaultSessionTests {
     #expect(titles == "One,Three,A new best: 1 numeral on 1x1 in 0 ms")
     #expect(Database.value("SELECT count(*) FROM Press", path) == "1")
   }
+
+  @Test func `A disk that is full while the store is open is told by its reachability`() throws {
+    let name = "filled-\(folder.path)"
+    #expect(faulty_register(name) == 0)
+    faulty_arm(name, FAULTY_NONE, 0)
+    let commands = [
+      "news add One", "observe reachability new", "wait 1", "news add Two", "status", "wait 1",
+      "news add Three", "status",
+    ]
+    var pauses = 0
+    let result = run(["--store", path, "--clock", "real"] + commands.flatMap { ["-c", $0] }) {
+      $0.configureStore = { settings in
+        settings.reserve = 0
+        settings.fileSystem = name
+      }
+      var milliseconds = 0
+      $0.milliseconds = { milliseconds }
+      $0.sleep = { pause in
+        pauses += 1
+        faulty_arm(name, pauses == 1 ? FAULTY_FULL : FAULTY_NONE, 0)
+        milliseconds += pause
+        return true
+      }
+    }
+    let lines = result.output.split(separator: "\n").map(String.init)
+    let full = "can only be read, because its disk is full"
+    #expect(
+      lines.filter { $0.contains("reachability") || $0.hasPrefix("condition") } == [
+        "observing reachability new",
+        "reachability setting indexes=- new=\"\(full)\" old=- prior=0", "condition: \(full)",
+        "reachability setting indexes=- new=\"can be written\" old=- prior=0",
+        "condition: can be written",
+      ])
+  }
 }

@@ -151,10 +151,42 @@ struct ResumptionTests {
     one.press([(1, 1)])
     two.press([(4, 5)])
     #expect(one.refusal == nil)
-    #expect(
-      two.refusal == "can't save: UNIQUE constraint failed: Press.round, Press.index")
+    let words = "another program has gone on with this round (\"start\" begins another one)"
+    #expect(two.refusal == words)
+    two.model.perform(.move(.giveUp))
+    #expect(two.refusal == words)
     #expect(two.model.round.pressedCount == 1)
     #expect(try one.kept(1)?.moves.count == 2)
+    one.press([(4, 5)])
+    #expect(try two.start("1x1:1,1"))
+    two.press([(1, 1)])
+    try two.rounds.close()
+    #expect(try one.kept(1)?.outcome == .passed)
+    #expect(try one.kept(2)?.outcome == .passed)
+    #expect(checkStore() == "checked 11 rows: all is well\n")
+  }
+
+  @Test func `Whoever quits a round that another program went on with leaves it alone`() throws {
+    try kill()
+    let (one, two) = (Sitting(path, process: "two"), Sitting(path, process: "three"))
+    let left = try #require(try one.rounds.leftBehind())
+    #expect(one.model.perform(.resume(left)))
+    #expect(two.model.perform(.resume(left)))
+    one.press([(1, 1), (4, 5)])
+    try two.rounds.close()
+    #expect(try one.kept(1)?.outcome == .passed)
+    #expect(checkStore() == "checked 8 rows: all is well\n")
+  }
+
+  @Test func `A round whose presses do not follow from its moves is found by a check`() throws {
+    try kill()
+    #expect(Database.value("DELETE FROM Press RETURNING 1", path) == "1")
+    #expect(
+      checkStore() == "found 1 fault:\n  row 1 of Round contradicts the rows that belong to it\n")
+  }
+
+  private func checkStore() -> String {
+    run(["--store", path, "-c", "check-store full"]).output
   }
 
   @Test func `What can't be read, or has moves that can't be made, is not taken up`() throws {

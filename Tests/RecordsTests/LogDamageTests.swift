@@ -150,17 +150,25 @@ struct LogDamageTests {
     let (here, there) = (
       try World().context(.file(folder.file)), try World(seed: 2).context(.file(folder.file))
     )
-    let own = try here.news("one")
+    let own = try here.insert(Note.self) { $0.text = "one" }
     try here.save()
-    let other = try #require(try there.record(News.self, objectId: own.objectId))
-    own.body = "here"
-    other.title = "there"
-    try here.save(merging: false)
-    #expect(throws: RecordError.changedElsewhere(entity: "News", objectId: own.objectId)) {
-      try there.save(merging: false)
+    let other = try #require(try there.record(Note.self, objectId: own.objectId))
+    let fault = RecordError.changedElsewhere(entity: "Note", objectId: own.objectId)
+    try Note.$mergesChanges.withValue(false) {
+      own.text = "here"
+      other.weight = 2
+      try here.save()
+      #expect(throws: fault) { try there.save() }
+      // Also where the change has been seen meanwhile.
+      #expect(try there.record(Note.self, objectId: own.objectId)?.text == "here")
+      #expect(throws: fault) { try there.save() }
+      there.rollback()
+      other.weight = 3
+      try there.save()
     }
-    try there.save()
-    #expect([other.title, other.body] == ["there", "here"])
+    own.isRead = true
+    try here.save()
+    #expect((own.text, own.weight) == ("here", 3))
   }
 
   /// A byte of the log of a killed program is changed, so often.

@@ -34,6 +34,7 @@ final class News: Record {
 
 /// A record with a relation to itself and to another kind, whose hooks write down that they ran.
 final class Note: Record {
+  @TaskLocal static var mergesChanges = true
   @Column var text = ""
   @Column var level: Level = .low
   @Column var isRead = false

@@ -27,7 +27,7 @@ extension StoredRounds {
       (session, open) = try delegate.perform { context throws(RecordError) in
         let (found, session) = try leftBehind(round, in: context)
         found.resumption = session
-        try context.save(merging: false)
+        try context.save()
         return (session, OpenRound(found, round))
       }
     } catch { throw error.isRace ? .nothingLeftBehind : .record(error) }

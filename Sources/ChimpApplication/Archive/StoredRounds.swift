@@ -12,6 +12,8 @@ final class StoredRounds {
     let onset: Int
     let usualInput: PressInput
     var measures: RoundMeasures
+    /// How long the text of its moves is, unless another program has gone on with it.
+    var moveSize: Int
   }
 
   let delegate: ApplicationDelegate
@@ -20,6 +22,8 @@ final class StoredRounds {
   var open: OpenRound?
   /// Which session of its participant one is.
   private var numbered: (session: String, number: Int)?
+  /// The version of the store in which the round that is played was seen last.
+  private var seenVersion: UInt32?
   /// How often something was to be kept.
   private var keptCount = 0
   /// Makes the names of what is kept; nil where the store makes them.
@@ -40,6 +44,8 @@ final class StoredRounds {
       for _ in facts { keptCount += 1 }
       guard keptCount <= limit else { throw .keptTooMuch(limit: limit) }
     }
+    try findOpen()
+    if open == nil && facts.moveCount > 0 { throw .playedElsewhere }
     let kept: (session: Session?, open: OpenRound?)
     do throws(RecordError) {
       kept = try delegate.perform { context throws(RecordError) in
@@ -51,7 +57,7 @@ final class StoredRounds {
           if case .moved = fact { continuesLine = true }
         }
         // Gathered facts are saved together later, but a new round needs its number now.
-        if !delegate.isGathering || facts.haveBeginning { try context.save(merging: !isResuming) }
+        if !delegate.isGathering || facts.haveBeginning { try context.save() }
         return next
       }
     } catch {
@@ -59,6 +65,20 @@ final class StoredRounds {
     }
     (session, open) = kept
     return open?.record.row ?? game.number
+  }
+
+  /// Finds out whether the round that is played is as it was left here; if another program has gone
+  /// on with it, it is that program's from now on.
+  private func findOpen() throws(RoundFault) {
+    guard let open else { return }
+    let isOurs = try perform { context throws(RecordError) in
+      let version = try? context.store.dataVersion()
+      if version == seenVersion { return true }
+      seenVersion = version
+      let found = try context.record(RoundRecord.self, objectId: open.record.objectId)
+      return found?.moves.utf8.count == open.moveSize
+    }
+    if !isOurs { self.open = nil }
   }
 
   struct Snapshot {
@@ -76,7 +96,8 @@ final class StoredRounds {
         session = try context.record(Session.self, objectId: sessionId)
       }
       guard var round = snapshot.open,
-        let found = try context.record(RoundRecord.self, objectId: round.record.objectId)
+        let found = try context.record(RoundRecord.self, objectId: round.record.objectId),
+        found.moves.utf8.count == round.moveSize
       else { return }
       round.record = found
       open = round
@@ -146,6 +167,7 @@ final class StoredRounds {
 
   func close() throws(RoundFault) {
     guard let session else { return }
+    try findOpen()
     try perform { context throws(RecordError) in
       if let record = open?.record {
         if record.outcome == nil { record.outcome = .quit }
@@ -292,6 +314,7 @@ extension StoredRounds.OpenRound {
     self.record = record
     (board, onset, usualInput) = (round.board, round.onset, round.usualInput)
     measures = RoundReport(round).measures
+    moveSize = record.moves.utf8.count
   }
 
   /// Takes a move into the record; answers the press that it was.
@@ -304,6 +327,7 @@ extension StoredRounds.OpenRound {
     let timed = TimedMove(
       outcome, at: time, by: input.device, unless: usualInput, continuesLine: input.continuesLine)
     MoveText.append(timed, onset: onset, to: &moves)
+    moveSize = moves.utf8.count
     record.take(measures, measures.finish.map(RoundOutcome.init), moves: moves)
     return press
   }

@@ -186,9 +186,11 @@ final class ApplicationDelegate: Observable {
 
   /// Tells when the store turns out to be worse than it was.
   private func follow(_ store: Store) {
-    guard store.condition != reachability else { return }
-    reachability = store.condition
+    let condition = store.isDiskFull && store.condition == .writable ? .full : store.condition
+    guard condition != reachability else { return }
+    reachability = condition
     switch store.condition {
+    // Whoever could not save for want of room is told so.
     case .writable: break
     case .readOnly: tell(.canOnlyBeRead(path: store.path))
     case .full: tell(.diskIsFull(path: store.path))

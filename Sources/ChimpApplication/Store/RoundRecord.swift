@@ -10,6 +10,8 @@ final class RoundRecord: ValueRecord {
   let state = RecordState()
 
   static var entity: String { "Round" }
+  /// The moves of two programs make no round.
+  static var mergesChanges: Bool { false }
 
   static func declareColumns(in columns: inout Columns<RoundRecord>) {
     columns.declare("session", \._session, onDeletion: .cascade)

@@ -14,11 +14,16 @@ struct CheckStore: StoreOperation {
   let isQuick: Bool
 
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
-    try run.withStore(of: source) { store throws(StoreWorkStop) in
+    let report = try run.withStore(of: source) { store throws(StoreWorkStop) in
       let report = try run.trying(check(store, run))
       try run.checkCancelled()
       return report
     }
+    guard !isQuick, report.findings.isEmpty else { return report }
+    let rounds = try run.forEachTrial(of: source, except: []) { _ throws(StoreWorkStop) in }
+    return Report(
+      rowCount: report.rowCount,
+      findings: rounds.damaged.map { .contradiction(entity: RoundRecord.entity, row: $0) })
   }
 
   private func check(

@@ -287,6 +287,7 @@ extension Store.Finding: SpokenFact {
     case .unreadable(let entity, let row, let column):
       "読めません: \(entity) の行\(row)、\(column) の種類が違います"
     case .wrongChecksum(let entity, let objectId): "書いたときと違います: \(entity) \(objectId)"
+    case .contradiction(let entity, let row): "\(entity) の行\(row)は、それに属する行と合いません"
     }
   }
 }

@@ -12,6 +12,10 @@ public protocol Record: AnyObject {
   /// The name of the table.
   static var entity: String { get }
 
+  /// Whether what somebody else has changed in a row is taken over when it is saved, but for the
+  /// columns that were changed here; otherwise that is an error.
+  static var mergesChanges: Bool { get }
+
   /// Declares the columns, in the order of the table.
   static func declareColumns(in columns: inout Columns<Self>)
 
@@ -43,6 +47,8 @@ public protocol Record: AnyObject {
 extension Record {
   /// The name of the class.
   public static var entity: String { String(describing: Self.self) }
+  /// Changes of others are taken over.
+  public static var mergesChanges: Bool { true }
   /// No fetch has a name.
   public static func declareTemplates(in templates: inout Templates<Self>) {}
   /// Nothing is done.

@@ -87,6 +87,7 @@ extension RecordContext {
     state.storeVersion = version
     if let before {
       state.original = entity.values(of: item)
+      state.isMerged = true
       for (place, column) in entity.columns.enumerated() where own[place] != before[place] {
         _ = column.write(own[place], item)
       }

@@ -2,9 +2,8 @@ extension RecordContext {
   /// Saves all changes in one transaction; when it returns, they are on the disk.
   ///
   /// Where nothing has changed, nothing is written and nobody is told. After an error, everything
-  /// is as unsaved as it was. What somebody else has changed in a row is taken over, but for the
-  /// columns that were changed here; without merging, it is an error.
-  public func save(merging isMerging: Bool = true) throws(RecordError) {
+  /// is as unsaved as it was.
+  public func save() throws(RecordError) {
     if isSaving { throw .saveInsideSave }
     isSaving = true
     defer { isSaving = false }
@@ -12,7 +11,7 @@ extension RecordContext {
       try settle()
       let changed = listed.filter { hasChanges($0.state) }
       for item in changed { try validate(item) }
-      let saved = try write(changed, isMerging)
+      let saved = try write(changed)
       finish(saved)
     } catch {
       for item in listed { item.state.settledGeneration = nil }
@@ -62,13 +61,10 @@ extension RecordContext {
     }
   }
 
-  private func write(
-    _ changed: [any Record], _ isMerging: Bool
-  ) throws(RecordError) -> SavedChanges {
+  private func write(_ changed: [any Record]) throws(RecordError) -> SavedChanges {
     // All records get one date, which is never before an earlier one: a clock may go backwards.
     let before = changed.map { max($0.state.dateCreated, $0.state.dateUpdated) }.max() ?? 0
-    var changes = SavedChanges(
-      date: max(store.settings.environment.now(), before), isMerging: isMerging)
+    var changes = SavedChanges(date: max(store.settings.environment.now(), before))
     if changed.isEmpty { return changes }
     try store.write { () throws(RecordError) in
       try changes.write(changed, in: self)

@@ -70,7 +70,7 @@ public final class RecordContext {
   func willChange(_ state: RecordState) {
     guard state.phase.isAlive || state.phase == .deleting else { return }
     if state.phase == .saved {
-      state.original = values(of: state)
+      (state.original, state.isMerged) = (values(of: state), false)
       state.phase = .changed
     }
     list(state)

@@ -24,6 +24,8 @@ public final class RecordState {
   /// The generation that `willSave` was called for.
   var settledGeneration: UInt32?
   var storeVersion: UInt32 = 0
+  /// Whether what is not saved of it was put into a row that somebody else had changed.
+  var isMerged = false
   var phase = RecordPhase.detached
   /// Whether the register finds it by its row.
   var isRegistered = false

@@ -7,12 +7,11 @@ struct SavedChanges {
   }
 
   let date: Int
-  private let isMerging: Bool
   private(set) var saved: [Saved] = []
   /// The rows that records were given, by entity and by the provisional row.
   private var rows: [ObjectIdentifier: [Int: Int]] = [:]
 
-  init(date: Int, isMerging: Bool) { (self.date, self.isMerging) = (date, isMerging) }
+  init(date: Int) { self.date = date }
 
   func row(_ provisional: Int, of entity: ObjectIdentifier) -> Int? {
     provisional < 0 ? rows[entity]?[provisional] : nil
@@ -58,6 +57,8 @@ struct SavedChanges {
   private mutating func update(_ item: any Record, _ context: RecordContext) throws(RecordError) {
     let (entity, state) = (item.state.entity, item.state)
     let connection = context.store.connection
+    let isMerging = type(of: item).mergesChanges
+    if state.isMerged && !isMerging { throw changedElsewhere(state) }
     for isSecond in [false, true] {
       let place: [StoredValue] = [.integer(state.row), .integer(state.checksum)]
       let texts = entity.statements
@@ -69,10 +70,14 @@ struct SavedChanges {
       }
       // Somebody else has written the row since it was read: take over what was not changed here.
       if isSecond { break }
-      if !isMerging { throw .changedElsewhere(entity: entity.name, objectId: state.objectId) }
+      if !isMerging { throw changedElsewhere(state) }
       try context.reread(item)
     }
     throw .vanished(entity: entity.name, objectId: state.objectId)
+  }
+
+  private func changedElsewhere(_ state: RecordState) -> RecordError {
+    .changedElsewhere(entity: state.entity.name, objectId: state.objectId)
   }
 
   private func leadsElsewhere(_ item: any Record) -> Bool {

@@ -21,6 +21,8 @@ public final class Store {
 
   /// Whether the file is too large to be checked while it is opened, so that it should be later.
   package internal(set) var wantsCheck = false
+  /// Whether the disk was full when something was saved last.
+  package private(set) var isDiskFull = false
   /// Whether the disk was full and the room that was kept back has been given free.
   package private(set) var isReserveSpent = false
   /// Whether all that is saved belongs to one transaction that somebody has begun.
@@ -116,6 +118,7 @@ public final class Store {
 
   private func commit() throws(StoreError) {
     try connection.run("COMMIT")
+    isDiskFull = false
     // The files may have gone while the disk was busy; the rows would be lost with them.
     try checkFiles()
   }
@@ -149,6 +152,7 @@ public final class Store {
 
   /// Draws the consequences of an error: a file that is damaged or lost is not written again.
   func note(_ error: StoreError) {
+    if case .full = error { isDiskFull = true }
     switch error {
     case .damaged, .notADatabase, .inputOutput:
       // Damage may be the contents of a file that took the place of ours.
