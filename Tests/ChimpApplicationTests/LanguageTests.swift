@@ -28,6 +28,18 @@ struct LanguageTests {
     #expect(language(["LC_CTYPE": "ja_JP.UTF-8", "LC_MESSAGES": "ja_JP.UTF-8"]) == .japanese)
   }
 
+  @Test func `What a driving program reads is English without colours, whatever is set`() {
+    let input = "1 set language ja\n2 foo\n3 set color on\n4 foo\n5 set language\n"
+    let result = run(["--machine", "--color", "always", "--language", "ja"], input: input)
+    let unknown = "unknown command \"foo\" at column 3 (\"help\" lists the commands)"
+    #expect(
+      result.output.split(separator: "\n\n") == [
+        "?1 \"language\" can't be changed", "?2 \(unknown)", "?3 \"color\" can't be changed",
+        "?4 \(unknown)",
+        "=5 language = en",
+      ])
+  }
+
   @Test func `A piped script is English in every locale, unless an option says otherwise`() {
     let variables = ["LC_ALL": "ja_JP.UTF-8"]
     #expect(run(["-c", "wait 16"], variables: variables).output == "waited 16 ms\n")

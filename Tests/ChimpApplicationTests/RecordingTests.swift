@@ -140,6 +140,17 @@ struct RecordingTests {
     #expect(String(decoding: folder.bytes("session.txt"), as: UTF8.self).contains("\n> wait "))
   }
 
+  @Test func `A recording of a driving program has no numbers, and can be played`() {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/framed.txt"
+    let input = "1 record \(path)\n2 start 1x1:1,1\n  3 press 1 1\n4\n5 record off\n"
+    #expect(run(["--machine"], input: input).status == 1)
+    let recorded = String(decoding: folder.bytes("framed.txt"), as: UTF8.self)
+    #expect(recorded.contains("\n> start 1x1:1,1\n"))
+    #expect(recorded.contains("\n> press 1 1\n"))
+    #expect(run([path]).output.contains("\npassed: 1 of 1\n"))
+  }
+
   @Test(arguments: 0..<60)
   func `What depends on a store, on the date or on files is left open`(seed: UInt64) {
     let folder = TemporaryFolder()

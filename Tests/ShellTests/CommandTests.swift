@@ -235,7 +235,7 @@ struct CommandTests {
     ("", "paint pair log all each set"),
     ("set ", "size="),
     ("pa", "paint pair"),
-    ("paint ", "size= name= red green"),
+    ("paint ", "red green size= name="),
     ("paint red ", "size= name="),
     ("paint red size=1 ", "name="),
     ("paint g", "green"),

@@ -21,8 +21,8 @@ struct CompletionTests {
     player.see(
       Player.banner + """
         chimp> start m
-        mask=first        method=quest      muramatsu
-        mask=never        method=staircase  monkey-ladder
+        muramatsu         mask=first        method=quest
+        monkey-ladder     mask=never        method=staircase
         chimp> start m|
         """)
   }

@@ -13,16 +13,17 @@ enum ArchiveAction: Action, Equatable {
 final class ArchiveController {
   private let findArchive: () -> any RoundArchive
   private let view: ArchiveView
+  private let round: Round
 
-  init(_ archive: @escaping () -> any RoundArchive, view: ArchiveView) {
-    findArchive = archive
-    self.view = view
+  init(_ archive: @escaping () -> any RoundArchive, view: ArchiveView, _ round: Round) {
+    (findArchive, self.view, self.round) = (archive, view, round)
   }
 
   private var archive: any RoundArchive { findArchive() }
 
   func perform(_ action: ArchiveAction) {
     do throws(RoundFault) {
+      if round.isSilent { throw .testIsSilent }
       switch action {
       case .list(let isWhole): try list(isWhole: isWhole)
       case .show(let number):

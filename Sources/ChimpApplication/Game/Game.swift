@@ -301,7 +301,9 @@ package enum RoundFault: Error, Equatable, Sendable {
   case unknownRound(Int)
   case damagedRound(Int)
   case notOver(Int)
-  case nothingLeftBehind, nothingWaits, testGoesOn, noTest
+  case nothingLeftBehind, nothingWaits, testGoesOn, testIsSilent, noTest
+  /// Another program has gone on with the round that is played here.
+  case playedElsewhere
   /// A restricted session keeps no more.
   case keptTooMuch(limit: Int)
   // Indirect, so that the other cases stay small and cheap to copy.

@@ -64,7 +64,8 @@ package final class GameController: EventHandler {
     (self.sessionSeed, firstSeed) = (sessionSeed, sessionSeed)
     (self.usualBegin, self.surface, self.confirm) = (usualBegin, surface, confirm)
     board = BoardController(isShown: true) { [round = model.round] in
-      round.isStarted ? round.game.examiner : nil
+      round.isStarted && (round.finish == nil || round.feedback == .full)
+        ? round.game.examiner : nil
     }
     startBoard = BoardController(isShown: false) { [round = model.round] in
       round.game.placed?.newGame
@@ -137,6 +138,7 @@ package final class GameController: EventHandler {
       case .resume: try resume()
       case .again: try start(try sameGame())
       case .show: model.tell(.shown)
+      case .report where model.round.isSilent: throw .testIsSilent
       case .report: model.tell(.reported)
       case .identify: model.tell(.identified)
       case .stop: try stop()

@@ -102,8 +102,7 @@ package final class GameModel: Observable {
     guard let observedHistory else { return }
     if facts.haveBeginning { observedHistory.append(round.number) }
     observedHistory.round = RoundProgress(round)
-    let isSilent = round.feedback == .none && round.game.test != nil
-    if statistics != observedHistory.statistics, !isSilent {
+    if statistics != observedHistory.statistics, !round.isSilent {
       observedHistory.statistics = statistics
     }
   }

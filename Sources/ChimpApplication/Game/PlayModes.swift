@@ -130,6 +130,11 @@ final class PlayController: ModeHandler {
       }
       game.credits.settle()
     }
+    // In a test time runs out, whatever was disabled before.
+    if model.round.kept.test != nil {
+      hold.allow()
+      limit?.allow()
+    }
     if let milliseconds = model.round.rule.hold, model.round.finish == nil,
       !model.round.isMasked
     {
@@ -137,11 +142,6 @@ final class PlayController: ModeHandler {
       isHoldNew = true
     }
     if model.round.rule.limit != nil { beginLimit(in: mode) }
-    // In a test time runs out, whatever was disabled before.
-    if model.round.kept.test != nil {
-      hold.container?.isEnabled = true
-      limit?.container?.isEnabled = true
-    }
   }
 
   /// Makes what runs while an answer may be given, and lets it run where it does already.
@@ -214,6 +214,12 @@ private final class TimeController: EventHandler {
   var end: () -> Void = {}
 
   init() { timer.isEnabled = false }
+
+  func allow() {
+    timer.mayBeEnabled = true
+    container?.mayBeEnabled = true
+    container?.isEnabled = true
+  }
 
   func makeContainer(_ name: String) -> EventContainer {
     let container = EventContainer(name, handler: self, children: [timer])

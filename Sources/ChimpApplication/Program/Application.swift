@@ -47,7 +47,7 @@ package final class Application {
   private(set) lazy var archive = ArchiveController(
     { [unowned self] in
       if let storedRounds { storedRounds } else { rememberedRounds }
-    }, view: ArchiveView(speaker) { [game] in game.series != nil })
+    }, view: ArchiveView(speaker) { [game] in game.series != nil }, game.model.round)
   private lazy var rememberedRounds = RememberedRounds(game.model) { [delegate] in
     delegate.date(at: $0)
   }

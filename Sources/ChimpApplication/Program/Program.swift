@@ -52,7 +52,7 @@ package struct Program {
     let isPerson = options.inputs.isEmpty && environment.inputIsTerminal
     let terminal = isPerson && !options.console.isMachine ? environment.terminal : nil
     let output = OutputWriter(sink: terminal?.makeSink() ?? environment.output)
-    output.hasColor = hasColor(options.color)
+    output.hasColor = !options.console.isMachine && hasColor(options.color)
     let given = applicationEnvironment(options, isPerson: isPerson, terminal, output)
     let application = Application(output: output, environment: given)
     let console = makeConsole(application, given, options, output)

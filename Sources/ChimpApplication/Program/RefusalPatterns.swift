@@ -104,6 +104,7 @@ private struct RefusalSamples {
       + [
         .cellTwice(cell), .unknownRound(number), .notOver(number),
         .nothingLeftBehind, .nothingWaits, .testGoesOn, .noTest,
+        .playedElsewhere, .testIsSilent,
       ]
     return plans.map(language.words)
       + (identifiers + (boards + offBoard).map { .board($0) }).map(language.damagedIdentifier)

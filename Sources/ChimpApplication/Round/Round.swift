@@ -26,6 +26,9 @@ package final class Round {
   /// What may be told of the end of the round.
   package var feedback: TestSettings.Feedback { kept.test?.settings.feedback ?? .full }
 
+  /// Whether nothing may be told of how rounds have ended, because a test goes on that says so.
+  var isSilent: Bool { feedback == .none && game.isInTest }
+
   func restore(_ kept: KeptRound, _ game: Game) { (self.kept, self.game) = (kept, game) }
 
   /// Does what one line asks for, has it kept, and answers what has happened; where it is refused

@@ -12,6 +12,8 @@ enum ObserverAction: Action, Equatable {
 enum ObservedKey: String, CaseIterable, Sendable {
   case topLabelText, cellTextArray, total, credits, participant, round, rounds, statistics, test
   case news, reachability
+
+  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
 /// Observes keys of the models for the user.

@@ -93,7 +93,10 @@ final class TreeController: EventHandler {
       ) { invocation throws(ArgumentFault) in
         let word = invocation.text(1)
         var values: [Int] = []
-        for index in 2..<invocation.argumentCount { values.append(try value(invocation, index)) }
+        let isDirection = ["swipe", "accelerate"].contains(word)
+        for index in 2..<invocation.argumentCount {
+          values.append(try value(invocation, index, isDirection: isDirection))
+        }
         let typed = (1..<invocation.argumentCount).map { invocation.text($0) }
         return TreeAction.send(
           to: invocation.text(0), kinds.first { $0.description == word } ?? .none, values,
@@ -117,15 +120,18 @@ final class TreeController: EventHandler {
     }
   }
 
-  private static func value(_ invocation: Invocation, _ index: Int) throws(ArgumentFault) -> Int {
-    let text = invocation.text(index)
-    if let direction = Direction(rawValue: text) {
-      return Direction.allCases.firstIndex(of: direction) ?? 0
+  /// A number, or the place of a direction among all where the event wants one.
+  private static func value(
+    _ invocation: Invocation, _ index: Int, isDirection: Bool
+  ) throws(ArgumentFault) -> Int {
+    let (text, column) = (invocation.text(index), invocation.column(index))
+    if let number = Int(text) { return number }
+    guard isDirection else { throw .notNumber("VALUE", text, column: column) }
+    let names = Direction.allCases.map(\.rawValue)
+    guard let place = names.firstIndex(of: text) else {
+      throw .notChoice("VALUE", text, names, column: column)
     }
-    guard let number = Int(text) else {
-      throw .notNumber("VALUE", text, column: invocation.column(index))
-    }
-    return number
+    return place
   }
 
   static var longestWait: Int { 3_600_000 }

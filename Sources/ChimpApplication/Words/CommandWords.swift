@@ -175,7 +175,8 @@ extension CommandWords {
     old       tell the old value or elements
     new       tell the new value or elements
     prior     also tell each change before it is made
-    A key may be observed several times, with different options.
+    A key may be observed several times, with different options. The keys are
+    \(ObservedKey.names); rounds are those of this session.
     """,
     """
     キーの変化を、知らされるたびに表示します
@@ -183,7 +184,8 @@ extension CommandWords {
     old       古い値や要素も表示します
     new       新しい値や要素も表示します
     prior     変わる前にも表示します
-    1つのキーを、別々のオプションで何度でも観察できます。
+    1つのキーを、別々のオプションで何度でも観察できます。キーは次のとおりです。
+    \(ObservedKey.names)（rounds はこのセッションのもの）
     """)
 
   static let unobserve = CommandWords(

@@ -35,7 +35,8 @@ extension Language {
     case .wrongHeader(let place, let expected):
       pick("column \(place) is not \"\(expected)\"", "列\(place)が \(expected) ではありません")
     case .columnCount(let count, let expected):
-      pick("\(count) columns instead of \(expected)", "列が\(count)個あります（\(expected)個のはずです）")
+      pick(
+        "\(counted(count, "column")) instead of \(expected)", "列が\(count)個あります（\(expected)個のはずです）")
     case .unknownTable:
       pick(
         "\"table\" is not one of \"session\", \"trial\" and \"press\"",

@@ -24,7 +24,13 @@ extension Language {
     case .nothingLeftBehind: pick("no round was interrupted", "中断したラウンドはありません")
     case .nothingWaits: pick("no trial is waiting to begin", "開始を待っている試行はありません")
     case .testGoesOn: pick("a test is running (\"stop\" ends it)", "テストの途中です（stop でやめられます）")
+    case .testIsSilent:
+      pick("the test tells nothing before its end", "テストが終わるまで何も表示できません")
     case .noTest: pick("no test is running", "テストは行っていません")
+    case .playedElsewhere:
+      pick(
+        "another program has gone on with this round (\"start\" begins another one)",
+        "このラウンドは、ほかのプログラムで続けられました（start で別のラウンドを始めます）")
     case .keptTooMuch(let limit):
       pick(
         "a restricted session keeps at most \(limit) rounds and presses",

@@ -149,7 +149,8 @@ extension Language {
       } else if report.outcome == nil && !report.wasMasked {
         pick("not over", "途中")
       } else if report.round.gaps.isEmpty {
-        pick("the round ended before", "その前にラウンドが終わりました")
+        report.wasMasked
+          ? pick("masked before", "その前に隠されました") : pick("the round ended before", "その前にラウンドが終わりました")
       } else {
         notKnown
       }

@@ -49,6 +49,7 @@ extension ArgumentFault: SpokenFact {
     case .incompleteGroup(let names, let count):
       "引数は \(names.joined(separator: " ")) の組で書いてください（今は\(count)個）"
     case .invalid(let words, let column): words + place(column)
+    case .formless(let fault, let usages): "\(fault.japanese)（\(usage(usages))）"
     }
   }
 }

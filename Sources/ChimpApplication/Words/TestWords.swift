@@ -118,7 +118,9 @@ extension Language {
   }
 
   private func topic(_ preset: TestPreset) -> HelpTopic {
+    let isProcedure = if case .procedure = preset.course { true } else { false }
     let keys = GameController.testKeys.map { "\($0.name)" }
+      .dropLast(isProcedure ? 0 : TestSettings.procedureKeys.count)
       .filter { !preset.ranges.isEmpty || !["numerals", "adjacent", "mask"].contains($0) }
     let lines = [
       summary(preset), instruction(preset.plan.rule),

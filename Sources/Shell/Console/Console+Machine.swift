@@ -2,8 +2,9 @@
 extension Console {
   /// Answers one line with its reply held back until its status is known.
   func answerFramed(_ invocation: Invocation, refusing fault: LineFault?) {
-    let line = Array(invocation.line.elements)
     let number = options.isMachine ? invocation.takeNumber() : nil
+    // A recording has no numbers.
+    let line = Array(invocation.line.elements.drop { number != nil && $0 == 0x20 })
     invocation.frameNumber = number
     let refusals = output.refusalCount
     isAboutRecordings = false

@@ -79,7 +79,13 @@ package final class Console {
   }
 
   /// What `set` knows: the application's settings, then the console's own.
-  package var settings: [Setting] { applicationSettings() + ownSettings }
+  package var settings: [Setting] {
+    (applicationSettings() + ownSettings).map { setting in
+      // What a driving program reads is English, and has no colours.
+      options.isMachine && ["color", "language"].contains(setting.name)
+        ? Setting(setting.name, setting.summary, setting.kind, value: setting.value) : setting
+    }
+  }
 
   /// Speaks in other words from now on, and has another table of the same commands.
   package func speak(_ words: any ConsoleWords, _ table: CommandTable) {

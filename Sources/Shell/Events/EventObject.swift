@@ -47,8 +47,9 @@ package class EventObject {
     }
   }
 
-  /// Whether it can be enabled: a switcher lets only its current mode.
-  final var mayBeEnabled = true
+  /// Whether it can be enabled: a switcher lets only its current mode, and what was disabled by its
+  /// name stays so until it is enabled by its name.
+  package final var mayBeEnabled = true
 
   /// After how many ms an Update is due here or below if nothing happens; nil where none is.
   var delay: Int? { handler?.needsUpdates ?? false ? Metronome.tick : nil }
@@ -160,6 +161,7 @@ extension EventObject {
     let object = try object(named: name)
     guard object.parent != nil || isEnabled else { throw .rootStaysEnabled(object.name) }
     guard !object.isModeOfSwitcher else { throw .modeIsSwitched(object.name) }
+    object.mayBeEnabled = isEnabled
     object.isEnabled = isEnabled
     return object
   }

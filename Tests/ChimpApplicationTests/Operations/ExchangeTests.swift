@@ -174,7 +174,7 @@ struct ExchangeTests {
       "1: 19 columns instead of 18"
     ),
     (header + "2,p,t,0,1,1,1,,1,right,0", "2: 11 columns instead of 12"),
-    (header + "2,p,t,0,1,1,1,,1,right,0,\r\n\r\n", "3: 1 columns instead of 12"),
+    (header + "2,p,t,0,1,1,1,,1,right,0,\r\n\r\n", "3: 1 column instead of 12"),
     (
       header + "2,\"p\nq\",t,0,1,1,1,,1,right,0,\n2,p,t,x,1,1,1,,1,right,0,",
       "2: \"press_id\" has an invisible character that is not written as an escape"

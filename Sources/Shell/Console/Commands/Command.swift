@@ -66,7 +66,9 @@ package final class Command: Sendable {
     let others = forms.dropFirst()
     let form =
       others.first { $0.fits(invocation) } ?? others.first { $0.begins(invocation) } ?? mainForm
-    return try form.request(invocation, of: self)
+    do throws(ArgumentFault) { return try form.request(invocation, of: self) } catch {
+      throw isKnownByNumber ? error.explained(by: usages, whereFirstIn: invocation) : error
+    }
   }
 }
 

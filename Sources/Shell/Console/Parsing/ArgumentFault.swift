@@ -15,6 +15,18 @@ package enum ArgumentFault: Error, Equatable, Sendable {
   case incompleteGroup([String], count: Int)
   /// What the command's own check says.
   case invalid(String, column: Int?)
+  /// The first argument is at fault, and so nothing tells which form was meant.
+  indirect case formless(ArgumentFault, usages: [String])
+
+  /// The fault with all ways to call the command, where its first argument was to tell which.
+  func explained(by usages: [String], whereFirstIn invocation: Invocation) -> ArgumentFault {
+    switch self {
+    case .notNumber(_, _, let column), .notChoice(_, _, _, let column):
+      usages.count > 1 && column == invocation.column(ofWord: invocation.leadingWords)
+        ? .formless(self, usages: usages) : self
+    default: self
+    }
+  }
 }
 
 extension ArgumentFault: CustomStringConvertible {
@@ -50,6 +62,7 @@ extension ArgumentFault: CustomStringConvertible {
     case .incompleteGroup(let names, let count):
       "arguments come in groups of \(names.joined(separator: " ")), there are \(count)"
     case .invalid(let words, let column): column.map { "\(words), at column \($0)" } ?? words
+    case .formless(let fault, let usages): "\(fault) (usage: \(usages.joined(separator: ", or ")))"
     }
   }
 

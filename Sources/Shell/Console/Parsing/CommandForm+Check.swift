@@ -59,12 +59,15 @@ extension CommandForm {
     }
   }
 
-  /// Whether the first argument is one of the words that this form begins with.
+  /// Whether the first argument is one of the words that this form begins with, or an identifier.
   func begins(_ invocation: Invocation) -> Bool {
     guard let first = parameters.first, invocation.argumentCount > 0 else { return false }
+    let word = invocation.bytes(ofWord: invocation.leadingWords)
     switch first.kind {
-    case .literal, .choice:
-      return first.resembles(invocation.bytes(ofWord: invocation.leadingWords))
+    case .literal, .choice: return first.resembles(word)
+    case .identifier:
+      let rest = word.drop { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+      return rest.count < word.count && rest.first == UInt8(ascii: "x")
     default: return false
     }
   }

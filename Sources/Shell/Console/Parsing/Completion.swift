@@ -113,18 +113,19 @@ extension Command {
     after typed: [String], beginning word: String, _ context: any CompletionContext,
     _ table: CommandTable
   ) -> [Completion.Candidate] {
-    var candidates: [Completion.Candidate] = []
+    var (candidates, keys): ([Completion.Candidate], [Completion.Candidate]) = ([], [])
     // A candidate of several forms is listed once.
     func add(_ others: [Completion.Candidate]) {
       for other in others where !candidates.contains(other) { candidates.append(other) }
     }
     for form in openForms where form.canBegin(with: typed) {
       let given = form.givenKeys(in: typed)
-      for key in form.keys where !given.contains("\(key.name)") { add(key.keyCandidates) }
       if let parameter = form.parameter(at: form.places(in: typed).count) {
         add(parameter.candidates(beginning: word, context, table))
       }
+      for key in form.keys where !given.contains("\(key.name)") { keys += key.keyCandidates }
     }
+    add(keys)
     return candidates
   }
 }
