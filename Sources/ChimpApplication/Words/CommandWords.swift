@@ -214,13 +214,15 @@ extension CommandWords {
   static let checkStore = CommandWords(
     """
     look for damage in the store
-    Each row is compared with its checksum, and listed if it is not what was written.
-    quick         does not check the indexes
+    Each row is compared with its checksum, and listed if it is not what was written; each round
+    is played once more, and its presses have to follow from its moves.
+    quick         neither checks the indexes nor plays the rounds
     """,
     """
     記録が壊れていないか調べます
-    すべての行をチェックサムと比べ、書いたときと違うものを表示します。
-    quick         索引は調べません
+    すべての行をチェックサムと比べ、書いたときと違うものを表示します。すべてのラウンドを
+    もう一度たどり、押下が手と合うかも調べます。
+    quick         索引は調べず、ラウンドもたどりません
     """)
 
   static let backup = CommandWords(
