@@ -71,11 +71,13 @@ extension Store {
         try FileHeader(storePath, settings).checkLength(storePath)
       }
       try useWriteAheadLog()
+      // The first reading opens the log, and what is written might be written over what it had.
+      _ = try migrator.version()
+      files = try StoreFiles(storePath, connection)
+      try checkLog()
       try migrator.migrate(now: settings.environment.now())
       reserveRoom()
       try migrator.identify()
-      files = try StoreFiles(storePath, connection)
-      try checkLog()
       try checkIfSmall()
     } catch {
       // On closing, SQLite would remove the log with the part that it can't read.
