@@ -50,8 +50,8 @@ extension Store {
       throw error
     }
     SystemFile.synchronize(candidate)
-    switch SystemFile.publish(candidate, as: path, replacing: replacing) {
-    case 0: withExtendedLifetime(file) {}
+    switch file.publish(as: path, replacing: replacing) {
+    case 0: break
     case EEXIST: throw .exists(path: path)
     case let number: throw .failed(path, number)
     }

@@ -119,8 +119,7 @@ extension Store {
       file.remove()
       throw error
     }
-    let fault = SystemFile.publish(candidate, as: path.file, replacing: false)
-    withExtendedLifetime(file) {}
+    let fault = file.publish(as: path.file, replacing: false)
     // If another process was quicker, its file serves as well.
     if fault != 0 && fault != EEXIST { throw .failed(path.name, fault) }
   }
