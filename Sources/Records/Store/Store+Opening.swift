@@ -33,6 +33,7 @@ extension Store {
       return try openToRead(path, settings, because: .readOnly)
     } catch {
       switch error {
+      case .cannotOpen where FileFacts(path.file)?.isPlain == false: throw error
       case .cannotOpen where SystemFile.isReadable(path.file), .readOnly:
         return try openToRead(path, settings, because: .readOnly, orElse: error)
       case .full: return try openToRead(path, settings, because: .full, orElse: error)
