@@ -14,7 +14,7 @@ struct LogPages {
 
   private var pages: Set<Int> = []
   private var checksum: UInt64 = 0
-  private var framesBehind = FramesBehind(leastCount: 2)
+  private var framesBehind = FramesBehind()
   private let file: LogFile
 
   /// Reads a log, or so many frames of it.
@@ -22,7 +22,7 @@ struct LogPages {
     file = LogFile(path, pageSize: pageSize)
     guard let head = file.head else { return }
     var isWhole = Self.isHead(head)
-    if !isWhole { framesBehind = FramesBehind(leastCount: 1) }
+    if !isWhole { framesBehind.leastCount = 1 }
     // A damaged head does not tell the order: nearly every machine writes the lowest byte first.
     let order = isWhole ? head[3] & 1 : 0
     checksum = Self.sum(head, 0..<24, order, from: 0)
@@ -45,9 +45,7 @@ struct LogPages {
   }
 
   /// Whether a log has a head, without which SQLite reads nothing of it.
-  static func hasHead(_ path: String) -> Bool {
-    LogFile(path, pageSize: 0).head.map(isHead) ?? false
-  }
+  static func hasHead(_ log: String) -> Bool { LogFile(log, pageSize: 0).head.map(isHead) ?? false }
 
   private static func isHead(_ head: [UInt8]) -> Bool {
     [0x377F_0682, 0x377F_0683].contains(head.number(at: 0))
@@ -150,12 +148,10 @@ private struct FramesBehind {
   ///
   /// A program that is killed while it commits leaves one end, never two. But behind a damaged head
   /// one will do: SQLite writes nothing behind a head that is not on the disk.
-  let leastCount: Int
+  var leastCount = 2
   private(set) var newest: [Int: Int] = [:]
   private var count = 0
   private var finishedCount = 0
-
-  init(leastCount: Int) { self.leastCount = leastCount }
 
   /// How many transactions had been committed.
   var lostCount: Int { finishedCount + (count >= leastCount ? count : 0) }

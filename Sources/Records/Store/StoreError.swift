@@ -53,8 +53,7 @@ extension StoreError {
       .otherHistory(let path, _), .damaged(let path, _), .locked(let path, _),
       .waitStopped(let path), .readOnly(let path), .full(let path), .moved(let path),
       .cut(let path), .overwritten(let path), .foreignLog(let path), .nothingLeft(let path),
-      .inputOutput(let path, _), .linked(let path),
-      .noWriteAheadLog(let path, _):
+      .inputOutput(let path, _), .linked(let path), .noWriteAheadLog(let path, _):
       path
     case .missingColumn, .migration, .constraint, .interrupted, .unexpected: nil
     }
@@ -73,7 +72,7 @@ extension StoreError {
 
   /// What the system's number of a fault means for a file.
   static func failed(_ path: String, _ number: Int32) -> Self {
-    [ENOSPC, EDQUOT].contains(number)
+    [ENOSPC, EDQUOT, EFBIG].contains(number)
       ? .full(path: path) : .inputOutput(path: path, code: Int(number))
   }
 }
