@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -24,6 +25,12 @@ void _Block_release(const void *block);
 
 const char *chimp_entry_name(struct dirent *entry) {
   return entry->d_name;
+}
+
+int chimp_rename_to_new(const char *from, const char *to) {
+  if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
+  if (errno != EINVAL && errno != ENOSYS) return -1;
+  return link(from, to) == 0 ? unlink(from) : -1;
 }
 
 int chimp_write_all(int descriptor, const uint8_t *bytes, size_t count) {

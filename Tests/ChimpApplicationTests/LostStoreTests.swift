@@ -157,7 +157,9 @@ struct HarmedStoreTests {
       #expect(program.answer()?.first?.hasPrefix("? ") == true, "\(line)")
       #expect(lockCount(of: program.process) == count, "\(line)")
     }
-    #expect(program.finish() == 1)
+    // NB: a store with two names is lost to those who have it open.
+    unlink(folder.path + "/link.csv")
+    #expect(program.finish() == 3)
     let result = try runChild([programPath, "--store", path, path])
     #expect(result.status == 2)
     #expect(result.diagnostics == "chimp: the program itself uses \"\(path)\"\n")

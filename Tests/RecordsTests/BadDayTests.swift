@@ -67,6 +67,32 @@ struct BadDayTests {
     #expect(opening { $0.place = .file(path) } == "can't open '\(path)': it is a folder")
   }
 
+  @Test func `What is no plain file is refused, and nobody waits for it`() {
+    #expect(mkfifo(folder.file, 0o600) == 0)
+    #expect(opening() == "can't open '\(folder.file)': it is no plain file")
+    #expect(
+      opening { $0.place = .file("/dev/null") } == "can't open '/dev/null': it is no plain file")
+  }
+
+  @Test func `A file that has two names is refused, because it would have two logs`() throws {
+    try fill()
+    let second = folder.path + "/second"
+    #expect(link(folder.file, second) == 0)
+    let words = " has more than one name (a hard link), and each would have a log of its own"
+    #expect(opening() == "'\(folder.file)'" + words)
+    #expect(opening { $0.place = .file(second) } == "'\(second)'" + words)
+    #expect(folder.names == ["second", "store", "store-reserve"])
+    unlink(second)
+    #expect(opening() == "writable")
+  }
+
+  @Test func `A table that is not there is damage`() throws {
+    try fill()
+    let store = try Store.open(World().settings(.file(folder.file)))
+    let error = StoreError.damaged(path: folder.file, detail: "no such table: Setting")
+    #expect(throws: error) { try store.texts("name", "value", of: "Setting") }
+  }
+
   @Test func `A file of a newer version is refused and not touched`() throws {
     try fill()
     let bytes = folder.bytes()

@@ -85,6 +85,95 @@ struct LogDamageTests {
     #expect(folder.bytes("copy") == bytes && folder.bytes("copy-wal") == logBytes)
   }
 
+  /// What becomes of the head: the other order of bytes, no order, no size of pages, no head.
+  static let heads: [(Int, Int, UInt8)] = [
+    (3, 1, 0x83), (3, 1, 0x5A), (8, 4, 0), (0, 32, 0x5A), (0, 32, 0), (0, 4096, 0),
+  ]
+
+  @Test(arguments: heads)
+  func `A log without a head is kept, and what is in the file is read and recovered`(
+    _ place: Int, _ count: Int, _ byte: UInt8
+  ) throws {
+    do {
+      let context = try World().context(.file(folder.file))
+      try context.news("old")
+      try context.save()
+    }
+    try copyKilled(openContext())
+    let log = changed(folder.bytes("copy-wal"), at: place, count, byte)
+    folder.write(log, "copy-wal")
+    do {
+      let store = try Store.open(World().settings(.file(folder.path + "/copy")))
+      let detail = "18 saves in the log can't be read"
+      #expect(store.condition == .damaged(detail: detail))
+      #expect(try RecordContext(store, schema).allNews() == ["old"])
+      #expect(try store.checkFile(isQuick: false) == [.damage(detail)])
+      #expect(try store.recover(to: folder.path + "/left", schema: schema) == 1)
+    }
+    #expect(folder.bytes("copy-wal") == log)
+  }
+
+  @Test func `A single save behind a damaged head is missed`() throws {
+    let context = try World().context(.file(folder.file))
+    try context.news("one")
+    try context.save()
+    try copyKilled(context)
+    folder.write(changed(folder.bytes("copy-wal"), at: 0, 4, 0), "copy-wal")
+    let store = try Store.open(World().settings(.file(folder.path + "/copy")))
+    #expect(store.condition == .damaged(detail: "1 saves in the log can't be read"))
+  }
+
+  @Test func `No migration is written over a log that can't be read`() throws {
+    var settings = World().settings(.file(folder.file))
+    settings.migrations.removeLast()
+    let store = try Store.open(settings)
+    let context = try RecordContext(store, Schema([News.self]))
+    for title in titles.prefix(2) {
+      try context.news(title)
+      try context.save()
+    }
+    try copyKilled(context)
+    let log = changed(folder.bytes("copy-wal"), at: 0, 32, 0)
+    folder.write(log, "copy-wal")
+    let copy = try Store.open(World().settings(.file(folder.path + "/copy")))
+    #expect(copy.condition == .damaged(detail: "2 saves in the log can't be read"))
+    #expect(folder.bytes("copy-wal") == log)
+  }
+
+  @Test func `While somebody else knows what is in a log without a head, all of it is read`() throws
+  {
+    let context = try openContext()
+    overwrite(log, at: 0, count: 32)
+    let store = try Store.open(World().settings(.file(folder.file)))
+    guard case .damaged = store.condition else {
+      Issue.record("\(store.condition)")
+      return
+    }
+    #expect(try RecordContext(store, schema).allNews() == titles)
+    withExtendedLifetime(context) {}
+  }
+
+  @Test(arguments: [0, 10, 32, 10_000])
+  func `A log of zeros, in which nothing was ever committed, is no damage`(_ count: Int) throws {
+    do { _ = try openContext() }
+    folder.write(Array(repeating: 0, count: count), "store-wal")
+    let context = try World().context(.file(folder.file))
+    #expect(context.store.condition == .writable)
+    #expect(try context.allNews() == titles)
+  }
+
+  private func changed(
+    _ bytes: [UInt8], at place: Int, _ count: Int, _ byte: UInt8
+  ) -> [UInt8] {
+    bytes[..<place] + Array(repeating: byte, count: count) + bytes[(place + count)...]
+  }
+
+  /// Copies the files as they would be if the program were killed now.
+  private func copyKilled(_ context: RecordContext) throws {
+    for end in ["", "-wal", "-shm"] { folder.write(folder.bytes("store" + end), "copy" + end) }
+    withExtendedLifetime(context) {}
+  }
+
   @Test func `A log that ends amid a save that nobody acknowledged is no damage`() throws {
     do {
       let context = try openContext()
@@ -114,9 +203,13 @@ struct LogDamageTests {
     try context.store.connection.run("PRAGMA wal_checkpoint(FULL)")
     folder.write(folder.bytes(), "copy")
     folder.write(folder.bytes("store-wal"), "copy-wal")
-    overwrite(folder.path + "/copy-wal", at: 0, count: 32)
-    #expect(
-      try Store.open(World().settings(.file(folder.path + "/copy"))).condition == .writable)
+    let bytes = (folder.bytes("copy"), folder.bytes("copy-wal"))
+    for byte: UInt8 in [0x5A, 0] {
+      folder.write(bytes.0, "copy")
+      folder.write(changed(bytes.1, at: 0, 32, byte), "copy-wal")
+      #expect(
+        try Store.open(World().settings(.file(folder.path + "/copy"))).condition == .writable)
+    }
   }
 
   @Test func `The first page of each log says to which store it belongs`() throws {

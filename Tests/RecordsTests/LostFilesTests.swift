@@ -11,6 +11,8 @@ struct LostFilesTests {
   enum Loss: CaseIterable {
     case fileReplaced
     case fileUnlinked
+    case fileReplacedByLink
+    case fileNamedTwice
     case fileCut
     case fileEmptied
     case logUnlinked
@@ -58,6 +60,13 @@ struct LostFilesTests {
     case .fileUnlinked:
       unlink(file)
       return .moved(path: file)
+    case .fileReplacedByLink:
+      rename(file, folder.path + "/moved")
+      symlink("moved", file)
+      return .moved(path: file)
+    case .fileNamedTwice:
+      #expect(link(file, folder.path + "/second") == 0)
+      return .linked(path: file)
     case .fileCut, .fileEmptied:
       truncate(file, loss == .fileCut ? 5000 : 0)
       return .cut(path: file)
@@ -144,6 +153,19 @@ struct LostFilesTests {
     #expect(try World().context(.file(folder.path + "/copy")).allNews() == ["one", "two"])
     rename(folder.path + "/gone", folder.file)
     #expect(try World().context(.file(folder.file)).allNews() == ["one", "two"])
+  }
+
+  @Test func `The log that a file has left beside a link to it is not passed over`() throws {
+    let context = try openContext()
+    for end in ["", "-wal"] { folder.write(folder.bytes("store" + end), "moved" + end) }
+    withExtendedLifetime(context) {}
+    symlink("moved", folder.path + "/link")
+    rename(folder.path + "/moved-wal", folder.path + "/link-wal")
+    #expect(throws: StoreError.foreignLog(path: folder.path + "/link-wal")) {
+      try World().context(.file(folder.path + "/link"))
+    }
+    rename(folder.path + "/link-wal", folder.path + "/moved-wal")
+    #expect(try World().context(.file(folder.path + "/link")).allNews() == ["one", "two"])
   }
 
   @Test func `What was written into the open file is found, and not harmed either`() throws {

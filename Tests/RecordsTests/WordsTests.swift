@@ -29,6 +29,10 @@ struct WordsTests {
       (.moved(path: "a"), "'a' was removed or replaced while it was open"),
       (.cut(path: "a"), "'a' was cut while it was open"),
       (.overwritten(path: "a"), "'a' was overwritten while it was open"),
+      (
+        .linked(path: "a"),
+        "'a' has more than one name (a hard link), and each would have a log of its own"
+      ),
       (.nothingLeft(path: "a"), "nothing can be read of 'a': there is no copy of it"),
       (
         .inputOutput(path: "a", code: 10),

@@ -15,6 +15,10 @@
 // The name of an entry of a folder.
 const char *_Nonnull chimp_entry_name(struct dirent *_Nonnull entry);
 
+// Gives a file a name that no other has, as `rename` does; where the file system can't, the file has
+// two names for a moment.
+int chimp_rename_to_new(const char *_Nonnull from, const char *_Nonnull to);
+
 // Writes all bytes; answers the number of what went wrong, or 0.
 int chimp_write_all(int descriptor, const uint8_t *_Nonnull bytes, size_t count);
 

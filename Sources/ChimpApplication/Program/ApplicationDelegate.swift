@@ -161,7 +161,7 @@ final class ApplicationDelegate: Observable {
     // A damaged or lost store is told once, when it is found.
     case .readOnly, .waitStopped, .interrupted, .damaged: return
     case .locked(_, let holder?) where holder.isThisProcess: return
-    case .moved, .cut, .overwritten: return (try? checkFiles()) ?? ()
+    case .moved, .linked, .cut, .overwritten: return (try? checkFiles()) ?? ()
     default: break
     }
     hasFailed = true

@@ -243,6 +243,7 @@ extension StoreError: SpokenFact {
     case .moved(let path): "使っているあいだに、\(path) が消されたか置き換えられました"
     case .cut(let path): "使っているあいだに、\(path) が切り詰められました"
     case .overwritten(let path): "使っているあいだに、\(path) が上書きされました"
+    case .linked(let path): "\(path) には別の名前（ハードリンク）があり、ログが分かれてしまいます"
     case .foreignLog(let path): "\(path) は前にあったほかのファイルのログです。先に別の場所へ移してください"
     case .nothingLeft(let path): "\(path) から何も読めません。新しいファイルは作りません"
     case .inputOutput(let path, let code): "\(path) を読み書きできません: ディスクのエラー\(code)"

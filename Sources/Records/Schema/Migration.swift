@@ -142,8 +142,7 @@ struct Migrator {
       try connection.run(
         "INSERT INTO \"migration\" VALUES (?, ?, ?)",
         [.integer(number + 1), .text(migration.name), .integer(now)])
-      let identity = StoreIdentity.identity(in: try connection.integer("PRAGMA user_version"))
-      try StoreIdentity.write(identity, version: number + 1, connection)
+      try StoreIdentity.write(try identity(), version: number + 1, connection)
     } catch {
       switch error {
       case .full, .inputOutput, .damaged, .moved, .readOnly: throw error

@@ -73,7 +73,7 @@ extension LockHolder {
     return others.sorted { $0.process < $1.process }
   }
 
-  private static func holders(of path: String, onlyWriting: Bool) -> [LockHolder] {
+  static func holders(of path: String, onlyWriting: Bool) -> [LockHolder] {
     let file = StorePath(path).file
     let names = [file, file + "-shm"].compactMap { FileFacts($0)?.lockName }
     return SystemFile.text(of: "/proc/locks").split(separator: "\n").compactMap { line in

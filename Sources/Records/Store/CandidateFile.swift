@@ -38,6 +38,16 @@ package final class CandidateFile {
 
   deinit { close(descriptor) }
 
+  /// Gives the finished file its name; answers the number of what was wrong, and then it is gone.
+  func publish(as name: String, replacing: Bool) -> Int32 {
+    let isNamed = (replacing ? rename(path, name) : chimp_rename_to_new(path, name)) == 0
+    let number = isNamed ? 0 : errno
+    if !isNamed { unlink(path) }
+    withExtendedLifetime(self) {}
+    SystemFile.synchronize(SystemFile.folder(of: name))
+    return number
+  }
+
   /// Removes the file and what belongs to it.
   package func remove() { Self.remove(path) }
 

@@ -163,6 +163,9 @@ final class Connection {
       return busyWait.wasStopped
         ? .waitStopped(path: path) : .locked(path: path, holder: busyWait.holder)
     case SQLITE_CORRUPT: return .damaged(path: path, detail: detail)
+    // All tables that a statement names have been made by migrations.
+    case SQLITE_ERROR where detail.hasPrefix("no such table"):
+      return .damaged(path: path, detail: detail)
     case SQLITE_NOTADB: return .notADatabase(path: path)
     case SQLITE_READONLY: return .readOnly(path: path)
     case SQLITE_CANTOPEN: return .cannotOpen(path: path, reason: detail)

@@ -19,7 +19,9 @@ struct FileHeader {
     let (path, file) = (storePath.name, storePath.file)
     guard let facts = FileFacts(file) else { throw .missing(path: path) }
     if facts.isDirectory { throw .cannotOpen(path: path, reason: "it is a folder") }
+    if !facts.isPlain { throw .cannotOpen(path: path, reason: "it is no plain file") }
     if facts.size == 0 { throw .empty(path: path) }
+    if facts.hasOtherNames { throw .linked(path: path) }
     if !SystemFile.isReadable(file) { throw .cannotOpen(path: path, reason: "permission denied") }
     var bytes = [UInt8](repeating: 0, count: Self.size)
     var size: Int64 = 0
@@ -48,6 +50,9 @@ struct FileHeader {
 
   /// Refuses a log that belongs to another file, which was there before.
   func checkLog(_ path: StorePath) throws(StoreError) {
+    // A file that was in the place of a link has left its log there, which SQLite would not see.
+    let passed = path.name + "-wal"
+    if passed != path.log, FileFacts(passed)?.size ?? 0 > 0 { throw .foreignLog(path: passed) }
     let other = LogPages(path.log, pageSize: pageSize, limit: StoreIdentity.frameLimit).identity
     if let other, other != 0, identity != 0, other != identity { throw .foreignLog(path: path.log) }
   }

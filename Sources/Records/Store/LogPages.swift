@@ -21,9 +21,11 @@ struct LogPages {
   init(_ path: String, pageSize: Int, limit: Int = .max) {
     file = LogFile(path, pageSize: pageSize)
     guard let head = file.head else { return }
-    let order: UInt8 = head[3] == 0x83 ? 1 : 0
+    var isWhole = Self.isHead(head)
+    if !isWhole { framesBehind.leastCount = 1 }
+    // A damaged head does not tell the order: nearly every machine writes the lowest byte first.
+    let order = isWhole ? head[3] & 1 : 0
     checksum = Self.sum(head, 0..<24, order, from: 0)
-    var isWhole = checksum == head.number(at: 24, 8)
     marks = isWhole ? head.number(at: 16, 8) : Self.newestMarks(file, order)
     var (before, transaction, number) = (checksum, [Int](), 0)
     while number < limit, let frame = file.frame(number) {
@@ -40,6 +42,14 @@ struct LogPages {
         framesBehind.take(frame, number - 1, hasMarks: hasMarks, isNext: isNext)
       }
     }
+  }
+
+  /// Whether a log has a head, without which SQLite reads nothing of it.
+  static func hasHead(_ log: String) -> Bool { LogFile(log, pageSize: 0).head.map(isHead) ?? false }
+
+  private static func isHead(_ head: [UInt8]) -> Bool {
+    [0x377F_0682, 0x377F_0683].contains(head.number(at: 0))
+      && sum(head, 0..<24, head[3] & 1, from: 0) == head.number(at: 24, 8)
   }
 
   /// Whether something that was committed is behind a break, and not in the file of a connection.
@@ -134,13 +144,17 @@ private final class LogFile {
 
 /// The frames behind a break of the log.
 private struct FramesBehind {
+  /// How many ends of transactions that follow one another tell that they had been committed.
+  ///
+  /// A program that is killed while it commits leaves one end, never two. But behind a damaged head
+  /// one will do: SQLite writes nothing behind a head that is not on the disk.
+  var leastCount = 2
   private(set) var newest: [Int: Int] = [:]
   private var count = 0
   private var finishedCount = 0
 
   /// How many transactions had been committed.
-  // A program that is killed while it commits leaves one end of a transaction, never two.
-  var lostCount: Int { finishedCount + (count > 1 ? count : 0) }
+  var lostCount: Int { finishedCount + (count >= leastCount ? count : 0) }
 
   /// Takes a frame, which follows the one before or does not.
   mutating func take(_ frame: [UInt8], _ number: Int, hasMarks: Bool, isNext: Bool) {

@@ -27,6 +27,8 @@ extension Store {
       guard case .damaged(_, let detail) = error else { throw error }
       findings.append(.damage(detail))
     }
+    // What is wrong with the log is not found in the file.
+    if findings.isEmpty, case .damaged(let detail) = condition { findings = [.damage(detail)] }
     note(findings)
     return findings
   }

@@ -50,8 +50,8 @@ extension Store {
       throw error
     }
     SystemFile.synchronize(candidate)
-    switch SystemFile.publish(candidate, as: path, replacing: replacing) {
-    case 0: withExtendedLifetime(file) {}
+    switch file.publish(as: path, replacing: replacing) {
+    case 0: break
     case EEXIST: throw .exists(path: path)
     case let number: throw .failed(path, number)
     }
@@ -62,10 +62,8 @@ extension Store {
     for place: String, named name: String, number: UInt64 = .random(in: 0 ... .max)
   ) throws(StoreError) -> CandidateFile {
     do throws(SystemNumber) { return try CandidateFile(for: place, number: number) } catch {
-      switch error.number {
-      case ENOSPC, EDQUOT: throw .full(path: name)
-      default: throw .cannotOpen(path: name, reason: "unable to open database file")
-      }
+      throw [ENOSPC, EDQUOT, EFBIG].contains(error.number)
+        ? .full(path: name) : .cannotOpen(path: name, reason: "unable to open database file")
     }
   }
 }

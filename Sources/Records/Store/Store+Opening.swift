@@ -33,6 +33,7 @@ extension Store {
       return try openToRead(path, settings, because: .readOnly)
     } catch {
       switch error {
+      case .cannotOpen where FileFacts(path.file)?.isPlain == false: throw error
       case .cannotOpen where SystemFile.isReadable(path.file), .readOnly:
         return try openToRead(path, settings, because: .readOnly, orElse: error)
       case .full: return try openToRead(path, settings, because: .full, orElse: error)
@@ -71,11 +72,13 @@ extension Store {
         try FileHeader(storePath, settings).checkLength(storePath)
       }
       try useWriteAheadLog()
+      // The first reading opens the log, and what is written might be written over what it had.
+      _ = try migrator.version()
+      files = try StoreFiles(storePath, connection)
+      try checkLog()
       try migrator.migrate(now: settings.environment.now())
       reserveRoom()
       try migrator.identify()
-      files = try StoreFiles(storePath, connection)
-      try checkLog()
       try checkIfSmall()
     } catch {
       // On closing, SQLite would remove the log with the part that it can't read.
@@ -117,8 +120,7 @@ extension Store {
       file.remove()
       throw error
     }
-    let fault = SystemFile.publish(candidate, as: path.file, replacing: false)
-    withExtendedLifetime(file) {}
+    let fault = file.publish(as: path.file, replacing: false)
     // If another process was quicker, its file serves as well.
     if fault != 0 && fault != EEXIST { throw .failed(path.name, fault) }
   }

@@ -12,10 +12,15 @@ enum ReadingWay {
   /// The ways that may work, the best first.
   static func all(of path: String) throws(StoreError) -> [Self] {
     let (log, index) = (path + "-wal", path + "-shm")
-    guard let logFacts = FileFacts(log) else { return [.unchanging] }
+    if FileFacts(log) == nil { return [.unchanging] }
     if !SystemFile.isReadable(log) { throw .cannotOpen(path: log, reason: "permission denied") }
-    let rest: Self = logFacts.size == 0 ? .unchanging : .alone
-    let hasIndex = (FileFacts(index)?.size ?? 0) >= LogIndex.size && SystemFile.isReadable(index)
+    let hasHead = LogPages.hasHead(log)
+    let rest: Self = hasHead ? .alone : .unchanging
+    // Without a head only an index that somebody uses tells what is in the log; for another one
+    // SQLite would wait in vain.
+    let hasIndex =
+      (FileFacts(index)?.size ?? 0) >= LogIndex.size && SystemFile.isReadable(index)
+      && (hasHead || !LockHolder.holders(of: path, onlyWriting: false).isEmpty)
     return hasIndex ? [.shared, rest] : [rest]
   }
 

@@ -159,7 +159,7 @@ public final class Store {
       if (try? checkFiles()) != nil, let detail = error.damage {
         condition = .damaged(detail: detail)
       }
-    case .moved, .cut, .overwritten: condition = .lost(error)
+    case .moved, .linked, .cut, .overwritten: condition = .lost(error)
     case .full where !isInMemory && !isReserveSpent:
       SystemFile.remove(storePath.reserve)
       isReserveSpent = true

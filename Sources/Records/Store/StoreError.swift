@@ -29,6 +29,8 @@ public enum StoreError: Error, Hashable {
   case moved(path: String)
   case cut(path: String)
   case overwritten(path: String)
+  /// The file has another name, by which it would have another log.
+  case linked(path: String)
   /// The log beside the file belongs to another one.
   case foreignLog(path: String)
   /// Nothing could be read of a damaged file.
@@ -51,8 +53,7 @@ extension StoreError {
       .otherHistory(let path, _), .damaged(let path, _), .locked(let path, _),
       .waitStopped(let path), .readOnly(let path), .full(let path), .moved(let path),
       .cut(let path), .overwritten(let path), .foreignLog(let path), .nothingLeft(let path),
-      .inputOutput(let path, _),
-      .noWriteAheadLog(let path, _):
+      .inputOutput(let path, _), .linked(let path), .noWriteAheadLog(let path, _):
       path
     case .missingColumn, .migration, .constraint, .interrupted, .unexpected: nil
     }
@@ -71,7 +72,7 @@ extension StoreError {
 
   /// What the system's number of a fault means for a file.
   static func failed(_ path: String, _ number: Int32) -> Self {
-    [ENOSPC, EDQUOT].contains(number)
+    [ENOSPC, EDQUOT, EFBIG].contains(number)
       ? .full(path: path) : .inputOutput(path: path, code: Int(number))
   }
 }
@@ -113,6 +114,8 @@ extension StoreError: CustomStringConvertible {
     case .moved(let path): "'\(path)' was removed or replaced while it was open"
     case .cut(let path): "'\(path)' was cut while it was open"
     case .overwritten(let path): "'\(path)' was overwritten while it was open"
+    case .linked(let path):
+      "'\(path)' has more than one name (a hard link), and each would have a log of its own"
     case .foreignLog(let path):
       "'\(path)' is the log of another file that was there before: move it away first"
     case .nothingLeft(let path): "nothing can be read of '\(path)': there is no copy of it"

@@ -38,7 +38,10 @@ struct StoreFiles {
   /// The log is read only where somebody has written to it without committing anything.
   mutating func look(_ connection: Connection) throws(StoreError) {
     let before = LogIndex(of: connection)
+    // A link may have taken the place of the file and lead to it, where it has another log.
+    if StorePath(path.name).file != path.file { throw .moved(path: path.name) }
     let file = try current(path.file, file, named: path.name)
+    if file.hasOtherNames { throw .linked(path: path.name) }
     let log = try current(path.log, log, named: path.log)
     let index = try current(path.index, index, named: path.index)
     if index.size < LogIndex.size || Connection.indexFaultCount != indexFaultCount {

@@ -4,6 +4,7 @@ struct FileFacts {
   let size: Int
   let isDirectory: Bool
   let isPlain: Bool
+  let hasOtherNames: Bool
   private let device: UInt
   private let node: UInt
   /// When it was written last, in nanoseconds.
@@ -17,6 +18,7 @@ struct FileFacts {
     size = Int(facts.st_size)
     isDirectory = facts.st_mode & S_IFMT == S_IFDIR
     isPlain = facts.st_mode & S_IFMT == S_IFREG
+    hasOtherNames = facts.st_nlink > 1
     device = UInt(facts.st_dev)
     node = UInt(facts.st_ino)
     time = facts.st_mtim.tv_sec * 1_000_000_000 + facts.st_mtim.tv_nsec
@@ -55,15 +57,6 @@ package enum SystemFile {
 
   static func name(of path: String) -> Substring {
     path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
-  }
-
-  /// Gives a finished file its name; answers the number of what was wrong, and then it is gone.
-  static func publish(_ path: String, as name: String, replacing: Bool) -> Int32 {
-    let isNamed = (replacing ? rename(path, name) : link(path, name)) == 0
-    let number = isNamed ? 0 : errno
-    if !isNamed || !replacing { unlink(path) }
-    synchronize(folder(of: name))
-    return number
   }
 
   static func synchronize(_ path: String) {
