@@ -164,9 +164,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
   @inlinable
   func settingBracket() -> Bracket<Change> {
     let old = value
-    return Bracket(observers: observers, old: old) { options in
-      .prior(old: options.contains(.old) ? old : nil)
-    }
+    return Bracket(observers: observers, old: old) { .prior(old: $0.contains(.old) ? old : nil) }
   }
 
   @inlinable

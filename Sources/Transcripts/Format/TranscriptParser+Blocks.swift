@@ -68,9 +68,7 @@ extension TranscriptParser {
     if hasOmittedLineEnd { throw fault(.lineEndOmittedTooEarly, line: index) }
     do throws(OutputEncoding.BadEscape) {
       hasOmittedLineEnd = try !OutputEncoding.decode(text(index)).isEnded
-    } catch {
-      throw fault(.badEscape(error.text), at: error.offset)
-    }
+    } catch { throw fault(.badEscape(error.text), at: error.offset) }
   }
 
   private static let statuses = ["ok", "refused"].map { Array($0.utf8) }

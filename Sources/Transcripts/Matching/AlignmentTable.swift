@@ -30,14 +30,12 @@ struct AlignmentTable {
 
   func steps() -> [Alignment.Step] {
     var steps: [Alignment.Step] = []
-    var index = expectations.lowerBound
-    var line = lines.lowerBound
+    var (index, line) = (expectations.lowerBound, lines.lowerBound)
     var vacancies = 0
     while index < expectations.upperBound || line < lines.upperBound {
       // Among equal costs, prefer replacing a line to inserting one.
       let step =
-        vacancies > 0 && isInsertion(index, line)
-        ? .inserted(line: line) : step(at: index, line)
+        vacancies > 0 && isInsertion(index, line) ? .inserted(line: line) : step(at: index, line)
       steps.append(step)
       switch step {
       case .kept(_, let taken):
@@ -64,8 +62,7 @@ struct AlignmentTable {
   }
 
   private func removalCost(_ index: Int) -> Int {
-    comparison.expectations[index].isPattern
-      ? Self.lostPattern + Self.change : Self.change + 1
+    comparison.expectations[index].isPattern ? Self.lostPattern + Self.change : Self.change + 1
   }
 
   private mutating func fillRow(_ index: Int) {

@@ -171,8 +171,7 @@ func matches(_ text: String, wildcards pattern: String) -> Bool {
     if index < signs.count, signs[index] == UInt8(ascii: "*") {
       star = (index, place)
       index += 1
-    } else if index < signs.count,
-      signs[index] == text[place] || signs[index] == UInt8(ascii: "?")
+    } else if index < signs.count, signs[index] == text[place] || signs[index] == UInt8(ascii: "?")
     {
       place += 1
       index += 1

@@ -37,9 +37,7 @@ struct TranscriptRunner {
       let run = try run(plan, job.selection)
       try run.checkIsAnythingChecked(by: plan.transcript)
       return FileRun(job: job, run: run, known: plan)
-    } catch {
-      throw .malformed(job.path, error)
-    }
+    } catch { throw .malformed(job.path, error) }
   }
 
   private func perform(

@@ -169,9 +169,7 @@ struct WorkerLoop {
       var fileRun = try runner.run(file)
       fileRun.run.fingerprint = fileRun.known?.transcript.fingerprint
       fileRun.run.message.append(to: &observer.unsaid)
-    } catch {
-      Message(kind: .fault, texts: [Array("\(error)".utf8)]).append(to: &observer.unsaid)
-    }
+    } catch { Message(kind: .fault, texts: [Array("\(error)".utf8)]).append(to: &observer.unsaid) }
   }
 
   /// A trap leaves no core behind, and a flood ends the worker, not the machine.
