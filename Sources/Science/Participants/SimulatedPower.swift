@@ -46,8 +46,7 @@ package struct SimulatedPower: Sendable {
     if let hold = test.hold { guard hold >= 0, hold <= 1e9 else { throw .impossible(.hold) } }
     guard level > 0, level < 1 else { throw .impossible(.probability) }
     for group in [groups.0, groups.1] {
-      guard group.capacity >= 0, group.capacity <= 1e6, group.deviation >= 0,
-        group.deviation <= 1e6
+      guard group.capacity >= 0, group.capacity <= 1e6, group.deviation >= 0, group.deviation <= 1e6
       else { throw .impossible(.parameter) }
     }
     self.test = test

@@ -54,8 +54,7 @@ package struct SpanQuest: Equatable, Sendable {
   /// Begins with every span of these equally likely.
   package init(_ settings: Settings = Settings()) throws(StatisticFault) {
     guard Self.counts.contains(settings.counts.lowerBound),
-      Self.counts.contains(settings.counts.upperBound),
-      settings.counts.contains(settings.start)
+      Self.counts.contains(settings.counts.upperBound), settings.counts.contains(settings.start)
     else { throw .impossible(.numeralCount) }
     guard Self.counts.contains(settings.largestStep + 1), settings.trialLimit > 0,
       settings.deviation >= 0

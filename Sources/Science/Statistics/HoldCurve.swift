@@ -46,8 +46,7 @@ package struct LearningCurve: Equatable, Sendable {
 
   /// By what each session multiplies the odds.
   package func oddsRatio() -> Estimate {
-    let error = sqrt(logistic.slopeVariance)
-    return Estimate(logistic.slope, error: error).mapped(by: exp)
+    Estimate(logistic.slope, error: sqrt(logistic.slopeVariance)).mapped(by: exp)
   }
 
   /// The probability of passing in a session.

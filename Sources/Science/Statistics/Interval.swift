@@ -71,9 +71,7 @@ package enum StatisticFault: Error, Equatable, Sendable {
   }
 }
 
-extension Double {
-  var isUsable: Bool { abs(self) <= 1e100 }
-}
+extension Double { var isUsable: Bool { abs(self) <= 1e100 } }
 
 /// All that is said of a group of trials, taken one at a time.
 package struct TestSummary: Equatable, Sendable {

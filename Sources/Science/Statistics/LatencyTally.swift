@@ -38,8 +38,7 @@ package struct LatencyTally: Equatable, Sendable {
     let (spread, mean) = (try spread(), try logarithms.mean())
     guard spread > 1e-12 * max(1, abs(mean)) else { throw .noSpread }
     return Estimate(
-      mean, error: spread / sqrt(Double(count)), degrees: Double(count - 1),
-      confidence: confidence
+      mean, error: spread / sqrt(Double(count)), degrees: Double(count - 1), confidence: confidence
     ).mapped(by: exp)
   }
 }

@@ -47,8 +47,7 @@ package struct PairedOutcomes: Equatable, Sendable {
     let second = Double(bothCount + onlySecondCount) * Double(onlyFirstCount + neitherCount)
     guard first > 0, second > 0 else { return 0 }
     let product =
-      Double(bothCount) * Double(neitherCount)
-      - Double(onlyFirstCount) * Double(onlySecondCount)
+      Double(bothCount) * Double(neitherCount) - Double(onlyFirstCount) * Double(onlySecondCount)
     let corrected = product > 0 ? max(0, product - Double(count) / 2) : product
     return corrected / (first.squareRoot() * second.squareRoot())
   }

@@ -165,8 +165,7 @@ package struct LookCanvas {
     text: ScreenText, rowCount: Int, hasAlternateScreen: Bool, hasColor: Bool,
     words: @escaping () -> any ConsoleWords = { EnglishConsoleWords() }
   ) {
-    self.text = text
-    self.rowCount = max(2, rowCount)
+    (self.text, self.rowCount) = (text, max(2, rowCount))
     (self.hasAlternateScreen, self.hasColor, self.words) = (hasAlternateScreen, hasColor, words)
   }
 

@@ -89,9 +89,7 @@ struct EditLine {
 
   private func text(_ places: Range<Int32>) -> String {
     var text = String.UnicodeScalarView()
-    for place in places {
-      text.append(Unicode.Scalar(chimp_edit_character(place)) ?? "\u{fffd}")
-    }
+    for place in places { text.append(Unicode.Scalar(chimp_edit_character(place)) ?? "\u{fffd}") }
     return String(text)
   }
 }

@@ -45,9 +45,7 @@ public final class OutputWriter {
   package func write(_ text: StaticString) { compose { $0.append(text) } }
 
   /// Writes a text as it is; what came from a user goes through `escaped` first.
-  package func write(text: String) {
-    text.utf8Span.span.withUnsafeBufferPointer { write($0) }
-  }
+  package func write(text: String) { text.utf8Span.span.withUnsafeBufferPointer { write($0) } }
 
   /// Writes a text as UTF-8.
   package func write(bytes: [UInt8]) { bytes.withUnsafeBufferPointer(write) }
