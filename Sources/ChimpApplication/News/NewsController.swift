@@ -78,9 +78,7 @@ final class NewsController {
         export(language),
         CommandForm(
           [.literal("import"), Parameter("FILE", .file)], keys: [StoreController.format]
-        ) {
-          .operation(StoreAction.importNews(from: $0.file(1), $0.format))
-        },
+        ) { .operation(StoreAction.importNews(from: $0.file(1), $0.format)) },
         .asking([.literal("clear"), Parameter("--yes", .flag(["--yes"]), .optional)]) {
           NewsAction.removeAll(isConfirmed: $0.argumentCount > 1)
         },

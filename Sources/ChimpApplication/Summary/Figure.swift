@@ -3,13 +3,9 @@ import Science
 
 /// Figures with their intervals: one value for a text, a drawing and a table.
 struct Figure {
-  enum Kind {
-    case accuracy, position, latency, session, span, count, hold
-  }
+  enum Kind { case accuracy, position, latency, session, span, count, hold }
 
-  enum Unit {
-    case share, milliseconds, numerals
-  }
+  enum Unit { case share, milliseconds, numerals }
 
   /// One value; without an interval it is shown alone.
   struct Point {
@@ -82,9 +78,7 @@ enum PlotKind: String, CaseIterable, Sendable {
 
 /// A picture in signs, one line for each value.
 extension Figure {
-  enum Style: String, CaseIterable, Sendable {
-    case ascii, blocks, braille
-  }
+  enum Style: String, CaseIterable, Sendable { case ascii, blocks, braille }
 
   static var widths: ClosedRange<Int> { 40...200 }
 
