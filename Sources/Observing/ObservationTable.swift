@@ -84,8 +84,7 @@ public struct DependentKeys {
     _ key: KeyPath<Model, Value>, dependsOn sources: PartialKeyPath<ObservedPath<Model, Model>>...
   ) {
     let root = ObservedPath<Model, Model>()
-    let paths = sources.compactMap { (root[keyPath: $0] as? any KeyedPath)?.keys }
-    declared.append((key, paths))
+    declared.append((key, sources.compactMap { (root[keyPath: $0] as? any KeyedPath)?.keys }))
   }
 
   /// Declares that a key without a setter shows the property behind it as it is.

@@ -29,7 +29,6 @@ class AnySlot {
   func attach(_ relay: Relay) -> AnyObserver { AnyObserver() }
 
   func will() {}
-
   func did() {}
 }
 

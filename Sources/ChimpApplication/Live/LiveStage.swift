@@ -228,8 +228,7 @@ extension LiveStage {
 
   private func answerQuestion(_ key: StageKey) -> StageAnswer {
     asksToLeave = false
-    guard key == .character("y") || key == .character("Y") else { return .taken }
-    return .line("stop", .line)
+    return key == .character("y") || key == .character("Y") ? .line("stop", .line) : .taken
   }
 
   var scene: LiveScene {

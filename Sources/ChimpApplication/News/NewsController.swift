@@ -59,8 +59,7 @@ final class NewsController {
   }
 
   private func removeAll(isConfirmed: Bool) throws(NewsFault) {
-    let count = view.count
-    guard count > 0 else { return view.showAll() }
+    guard view.count > 0 else { return view.showAll() }
     guard isConfirmed || confirm?(view.removalQuestion) ?? false else { throw .notConfirmed }
     try model.removeAll()
   }
@@ -147,8 +146,7 @@ final class NewsView {
 
   func take(_ news: [News]) {
     rows = news
-    orders = [:]
-    for news in rows { orders[news.objectId] = news.sortOrder }
+    orders = news.reduce(into: [:]) { $0[$1.objectId] = $1.sortOrder }
   }
 
   func showAll() {

@@ -148,8 +148,7 @@ extension [Int: Proportion] {
     let size = most.map { Swift.max(1, (sorted.count + $0 - 1) / $0) } ?? 1
     return stride(from: 0, to: sorted.count, by: size).map { first in
       let part = sorted[first..<Swift.min(first + size, sorted.count)]
-      var all = Proportion()
-      for (_, proportion) in part { all.add(proportion) }
+      let all = part.reduce(into: Proportion()) { $0.add($1.value) }
       let (low, high) = (sorted[first].key, sorted[part.endIndex - 1].key)
       return (low, low == high ? "\(low)" : "\(low)-\(high)", all)
     }

@@ -162,9 +162,7 @@ final class StatisticsController {
         throw .invalid(language.noTest(text), column: invocation.column(key: "test"))
       }
     }
-    for (name, mark) in inclusions where invocation.text(key: "include") == name {
-      filter.included = mark
-    }
+    filter.included = inclusions.first { $0.0 == invocation.text(key: "include") }?.1 ?? []
     return filter
   }
 }

@@ -8,7 +8,6 @@ package struct SimulatedPower: Sendable {
     package let capacity: Double
     package let deviation: Double
 
-    /// Describes a group.
     package init(capacity: Double, deviation: Double) {
       (self.capacity, self.deviation) = (capacity, deviation)
     }
@@ -21,7 +20,6 @@ package struct SimulatedPower: Sendable {
     /// The hold in milliseconds; nothing where the first press masks.
     package let hold: Double?
 
-    /// Describes a test.
     package init(trialCount: Int, numeralCount: Int, hold: Double?) {
       (self.trialCount, self.numeralCount, self.hold) = (trialCount, numeralCount, hold)
     }
@@ -49,8 +47,7 @@ package struct SimulatedPower: Sendable {
       guard group.capacity >= 0, group.capacity <= 1e6, group.deviation >= 0, group.deviation <= 1e6
       else { throw .impossible(.parameter) }
     }
-    self.test = test
-    self.groups = [groups.0, groups.1]
+    (self.test, self.groups) = (test, [groups.0, groups.1])
     (self.participantCount, self.model, self.latencies) = (participantCount, model, latencies)
     (self.level, self.seed) = (level, seed)
   }
@@ -63,7 +60,6 @@ package struct SimulatedPower: Sendable {
     /// The participants of a group, the trials that they passed, and the squares of those numbers.
     fileprivate var sums = [[0, 0, 0], [0, 0, 0]]
 
-    /// Makes the outcome of no runs.
     package init() {}
 
     /// Takes the outcome of other runs.

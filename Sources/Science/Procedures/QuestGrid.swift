@@ -82,8 +82,7 @@ struct QuestGrid: Equatable, Sendable {
   /// The stimulus after which least is unknown of the value, on average; the first of equals.
   func bestStimulus(among stimuli: ClosedRange<Int>) -> Int {
     let marginal = marginal
-    var best = stimuli.lowerBound
-    var least = Double.infinity
+    var (best, least) = (stimuli.lowerBound, Double.infinity)
     for stimulus in stimuli {
       let entropy = expectedEntropy(after: stimulus, marginal)
       if entropy < least { (best, least) = (stimulus, entropy) }

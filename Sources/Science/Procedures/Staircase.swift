@@ -88,10 +88,7 @@ package struct Staircase: Equatable, Sendable {
     let last = reversals.suffix(Self.reversalsInMean)
     switch scale {
     case .counts: return last.reduce(0, +) / Double(last.count)
-    case .holds:
-      var tally = LatencyTally()
-      for hold in last { tally.add(hold) }
-      return try tally.geometricMean()
+    case .holds: return try last.reduce(into: LatencyTally()) { $0.add($1) }.geometricMean()
     }
   }
 }

@@ -21,7 +21,6 @@ package struct Estimate: Equatable, Sendable {
   package let value: Double
   package let interval: Interval
 
-  /// Makes an estimate.
   package init(_ value: Double, _ interval: Interval) {
     (self.value, self.interval) = (value, interval)
   }
@@ -83,7 +82,6 @@ package struct TestSummary: Equatable, Sendable {
   package private(set) var firstLatencies = LatencyTally()
   package private(set) var laterLatencies = LatencyTally()
 
-  /// Makes the summary of no trials.
   package init() {}
 
   /// Takes a trial that is over, with so many right presses before its first error or its end; one

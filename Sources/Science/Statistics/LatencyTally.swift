@@ -8,7 +8,6 @@ package struct LatencyTally: Equatable, Sendable {
   package private(set) var impossibleCount = 0
   private var logarithms = MeanTally()
 
-  /// Makes the tally of no times.
   package init() {}
 
   /// How many times are in the mean.
@@ -27,7 +26,6 @@ package struct LatencyTally: Equatable, Sendable {
     logarithms.add(log(latency))
   }
 
-  /// The geometric mean.
   package func geometricMean() throws(StatisticFault) -> Double { exp(try logarithms.mean()) }
 
   /// The standard deviation of the logarithms.
@@ -52,7 +50,6 @@ package struct SerialPositions: Equatable, Sendable {
   private var failedAfter: [Int] = []
   private var endedAfter: [Int] = []
 
-  /// Makes the positions of no trials.
   package init() {}
 
   /// Takes a trial that had so many right presses before its first error, or its end.

@@ -5,10 +5,8 @@ package struct PairedOutcomes: Equatable, Sendable {
   package private(set) var onlySecondCount = 0
   package private(set) var neitherCount = 0
 
-  /// Makes the outcomes of no boards.
   package init() {}
 
-  /// Takes a board.
   package mutating func add(first: Bool, second: Bool) {
     switch (first, second) {
     case (true, true): bothCount += 1

@@ -132,8 +132,7 @@ package struct LookScreen {
   /// Shows the main screen, as for as long as the program is stopped.
   package mutating func suspend() -> [UInt8] {
     let bytes = (shown == .look ? canvas.leaving : []) + unwritten
-    unwritten = []
-    shown = .main
+    (unwritten, shown) = ([], .main)
     return bytes
   }
 

@@ -117,10 +117,8 @@ package struct ScreenText {
       column += shownWidth(scalar, at: column)
       while column >= columns { (row, column) = (row + 1, column - columns) }
     }
-    guard let first = next.unicodeScalars.first, !hasRoom(for: first, at: column) else {
-      return (row, column)
-    }
-    return (row + 1, 0)
+    let isRoomLeft = next.unicodeScalars.first.map { hasRoom(for: $0, at: column) } ?? true
+    return isRoomLeft ? (row, column) : (row + 1, 0)
   }
 
   private func hasRoom(for scalar: Unicode.Scalar, at column: Int) -> Bool {

@@ -127,10 +127,7 @@ struct UnicodePieces: Sequence, IteratorProtocol {
   private let bytes: ArraySlice<UInt8>
   private var offset: Int
 
-  init(_ bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes
-    offset = bytes.startIndex
-  }
+  init(_ bytes: ArraySlice<UInt8>) { (self.bytes, offset) = (bytes, bytes.startIndex) }
 
   mutating func next() -> Piece? {
     guard offset < bytes.endIndex else { return nil }

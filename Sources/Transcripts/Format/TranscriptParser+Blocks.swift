@@ -53,8 +53,7 @@ extension TranscriptParser {
     if cases.isEmpty { beginCase(nil, name: nil) }
     if !isBeforeCommands { blocks.append(block) }
     block = TranscriptBlock(inputLine: index)
-    isBlockOpen = true
-    isBeforeCommands = false
+    (isBlockOpen, isBeforeCommands) = (true, false)
     try settleMarks()
   }
 

@@ -40,8 +40,7 @@ struct AlignmentTable {
       switch step {
       case .kept(_, let taken):
         index += 1
-        line = taken.upperBound
-        vacancies = 0
+        (line, vacancies) = (taken.upperBound, 0)
       case .removed:
         index += 1
         vacancies += 1

@@ -119,7 +119,6 @@ struct FileRun {
 }
 
 typealias FileEntry = Result<FileJob, ToolFault>
-
 typealias FileResult = Result<FileRun, ToolFault>
 
 protocol FileExecutor: AnyObject {

@@ -116,8 +116,7 @@ final class Worker {
   /// Whether the block that is running has run for too long.
   func isStuck(now: Int, defaultLimit: Int) -> Bool {
     guard page.sequence == lastSequence else {
-      lastSequence = page.sequence
-      lastChange = now
+      (lastSequence, lastChange) = (page.sequence, now)
       return false
     }
     return page.place != nil && now - lastChange > page.timeLimit ?? defaultLimit

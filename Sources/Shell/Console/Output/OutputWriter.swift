@@ -35,7 +35,6 @@ public final class OutputWriter {
     body(&bytes)
   }
 
-  /// Writes bytes.
   package func write(_ piece: UnsafeBufferPointer<UInt8>) {
     if bytes.count >= Self.pieceSize { flush() }
     bytes.append(piece)
@@ -50,13 +49,11 @@ public final class OutputWriter {
   /// Writes a text as UTF-8.
   package func write(bytes: [UInt8]) { bytes.withUnsafeBufferPointer(write) }
 
-  /// Writes one byte.
   package func write(byte: UInt8) { compose { $0.append(byte) } }
 
   /// Writes a number in decimal.
   package func write(_ number: Int) { compose { $0.append(decimal: number) } }
 
-  /// Ends a line.
   package func endLine() { write(byte: 0x0a) }
 
   /// Writes a refusal as one line, and counts it.
