@@ -84,10 +84,8 @@
     }
 
     private func tellNews(_ before: Sender.Report, _ after: Sender.Report) {
-      let (trials, presses) = (
-        after.trialCount - before.trialCount, after.pressCount - before.pressCount
-      )
-      if trials > 0 { sayAcknowledged(trials, presses) }
+      let trials = after.trialCount - before.trialCount
+      if trials > 0 { sayAcknowledged(trials, after.pressCount - before.pressCount) }
       tellDiffering(after.differing.subtracting(before.differing))
       tellDamaged(after.damagedNumbers.subtracting(before.damagedNumbers))
     }

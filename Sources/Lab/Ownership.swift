@@ -14,9 +14,7 @@
       if before == Schema.version { return before }
       try database.transaction { () throws(LabFault) in
         for role in [Schema.stations, Schema.readers] where try !has("pg_roles WHERE rolname", role)
-        {
-          try database.run("CREATE ROLE \(role) NOLOGIN")
-        }
+        { try database.run("CREATE ROLE \(role) NOLOGIN") }
         for number in before..<Schema.version {
           for text in Schema.migrations[number] {
             try database.run(text, within: Connection.longWait)

@@ -38,8 +38,7 @@
     /// Makes a sender that takes up what another one has told; `clocks` are the machine's wall
     /// clock and its monotonic one, in milliseconds.
     init(
-      _ store: PortableStore, _ database: LabDatabase, report: Report,
-      clocks: @escaping () -> [Int]
+      _ store: PortableStore, _ database: LabDatabase, report: Report, clocks: @escaping () -> [Int]
     ) {
       (self.store, self.database, self.report, self.clocks) = (store, database, report, clocks)
       self.report.erasedCount = 0
@@ -136,9 +135,7 @@
 
     private func parcels(of trials: [PortableTrial]) -> [Parcel] {
       var seen: Set<String> = []
-      return database.tables.map { table in
-        (table, outgoing(table.rows(of: trials, unless: &seen), table))
-      }
+      return database.tables.map { ($0, outgoing($0.rows(of: trials, unless: &seen), $0)) }
     }
 
     private func outgoing(_ rows: [PortableRow], _ table: LabTable) -> [OutgoingRow] {

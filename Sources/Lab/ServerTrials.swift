@@ -58,9 +58,7 @@
       let names = Set(trials.flatMap(\.sessionNames)).sorted()
       let sessions = try rows(database.tables[0], stations, names)
       let ends = try rows(database.tables[1], stations, names)
-      var found: [Found] = []
-      for trial in trials { found.append(try join(trial, sessions, ends)) }
-      return found
+      return try trials.map { (trial) throws(LabFault) in try join(trial, sessions, ends) }
     }
 
     private func join(

@@ -50,9 +50,7 @@ public struct ChangeSet<Element> {
       guard old.indices.contains(index), !leaves[index] else { return nil }
       leaves[index] = true
     }
-    let arrivals =
-      zip(insertions, inserted).map { ($0, $1) }
-      + moves.map { ($0.to, old[$0.from]) }
+    let arrivals = zip(insertions, inserted).map { ($0, $1) } + moves.map { ($0.to, old[$0.from]) }
     var result: [Element] = []
     result.reserveCapacity(old.count - removals.count + insertions.count)
     var stays = old.indices.lazy.filter { !leaves[$0] }.makeIterator()
@@ -71,9 +69,8 @@ public struct ChangeSet<Element> {
   @usableFromInline
   func reduced(toNew new: Bool, old: Bool) -> Self {
     Self(
-      removals: removals, removed: old ? removed : nil,
-      insertions: insertions, inserted: new ? inserted : nil,
-      moves: moves, updates: updates)
+      removals: removals, removed: old ? removed : nil, insertions: insertions,
+      inserted: new ? inserted : nil, moves: moves, updates: updates)
   }
 }
 

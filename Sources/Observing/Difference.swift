@@ -15,10 +15,9 @@ struct Difference {
     var open = [(old.indices, new.indices)]
     while let (oldRange, newRange) = open.popLast() {
       let (before, after) = Self.trimmed(oldRange, newRange) { areEqual(old[$0], new[$1]) }
-      if before.isEmpty || after.isEmpty {
-        removals.append(contentsOf: before)
-        insertions.append(contentsOf: after)
-      } else if let (x, y) = Self.middle(before, after, patience, { areEqual(old[$0], new[$1]) }) {
+      if !before.isEmpty, !after.isEmpty,
+        let (x, y) = Self.middle(before, after, patience, { areEqual(old[$0], new[$1]) })
+      {
         open.append((x..<before.upperBound, y..<after.upperBound))
         open.append((before.lowerBound..<x, after.lowerBound..<y))
       } else {

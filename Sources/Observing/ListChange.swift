@@ -74,8 +74,7 @@ extension ListChange: ObservedChange {
 
   @usableFromInline
   static func attach(
-    _ relay: Relay, to slot: AnySlot, options: ObservationOptions,
-    handler: @escaping (Self) -> Void
+    _ relay: Relay, to slot: AnySlot, options: ObservationOptions, handler: @escaping (Self) -> Void
   ) -> AnyObserver? {
     guard let list = slot as? Slot<ListChange<[Element]>> else { return nil }
     return list.attach(Observer(options: options, relay: relay) { handler(Self($0)) })

@@ -30,8 +30,7 @@ public final class ListMirror<Element> {
     by areEqual: @escaping (Element, Element) -> Bool
   ) {
     self.areEqual = areEqual
-    let options: ObservationOptions = [.initial, .new, .old]
-    source = root.start(path, options, isFirst: true) {
+    source = root.start(path, [.initial, .new, .old], isFirst: true) {
       [weak root, weak self] (change: ListChange<List>) in
       guard let self, let root else { return }
       self.replay(change, against: path.read(root).elements ?? [])

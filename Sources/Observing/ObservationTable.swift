@@ -81,12 +81,10 @@ public struct DependentKeys {
   ///
   /// A source may be a property, a list, another dependent key, or a path such as `\.child.label`.
   public mutating func declare<Model: Observable, Value>(
-    _ key: KeyPath<Model, Value>,
-    dependsOn sources: PartialKeyPath<ObservedPath<Model, Model>>...
+    _ key: KeyPath<Model, Value>, dependsOn sources: PartialKeyPath<ObservedPath<Model, Model>>...
   ) {
     let root = ObservedPath<Model, Model>()
-    let paths = sources.compactMap { (root[keyPath: $0] as? any KeyedPath)?.keys }
-    declared.append((key, paths))
+    declared.append((key, sources.compactMap { (root[keyPath: $0] as? any KeyedPath)?.keys }))
   }
 
   /// Declares that a key without a setter shows the property behind it as it is.

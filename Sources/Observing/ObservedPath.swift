@@ -55,9 +55,7 @@ extension ObservedPath {
 }
 
 /// A path of which only the keys matter.
-protocol KeyedPath {
-  var keys: [PathKey] { get }
-}
+protocol KeyedPath { var keys: [PathKey] { get } }
 
 extension ObservedPath: KeyedPath {}
 
@@ -73,14 +71,8 @@ struct PathKey {
   init<Object: Observable, Next>(_ key: KeyPath<Object, Next>) {
     keyPath = key
     isWritable = key is ReferenceWritableKeyPath<Object, Next>
-    follow = { object in
-      (object as? Object).flatMap { $0[keyPath: key] as? any Observable }
-    }
-    entry = { object in
-      (object as? Object).map { $0.observation.entry(for: key, of: $0) }
-    }
-    storedEntry = { object in
-      (object as? Object).flatMap { $0.observation.storedEntry(for: key, of: $0) }
-    }
+    follow = { ($0 as? Object).flatMap { $0[keyPath: key] as? any Observable } }
+    entry = { ($0 as? Object).map { $0.observation.entry(for: key, of: $0) } }
+    storedEntry = { ($0 as? Object).flatMap { $0.observation.storedEntry(for: key, of: $0) } }
   }
 }

@@ -42,9 +42,7 @@ final class PathWatch {
         handler(.setting(new: options.contains(.new) ? read(root) : nil, old: old))
       }
     }
-    attachLeaf = { relay, slot in
-      Change.attach(relay, to: slot, options: options, handler: handler)
-    }
+    attachLeaf = { Change.attach($0, to: $1, options: options, handler: handler) }
   }
 
   func attach(to slot: AnySlot, trail: Trail, _ index: Int, isLeaf: Bool) -> AnyObserver {

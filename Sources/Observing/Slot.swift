@@ -29,7 +29,6 @@ class AnySlot {
   func attach(_ relay: Relay) -> AnyObserver { AnyObserver() }
 
   func will() {}
-
   func did() {}
 }
 
@@ -164,9 +163,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
   @inlinable
   func settingBracket() -> Bracket<Change> {
     let old = value
-    return Bracket(observers: observers, old: old) { options in
-      .prior(old: options.contains(.old) ? old : nil)
-    }
+    return Bracket(observers: observers, old: old) { .prior(old: $0.contains(.old) ? old : nil) }
   }
 
   @inlinable

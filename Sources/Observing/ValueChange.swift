@@ -33,15 +33,13 @@ protocol ObservedChange<Whole> {
 
   /// Attaches a relay that hands the changes of a slot on as they are, where the types allow it.
   static func attach(
-    _ relay: Relay, to slot: AnySlot, options: ObservationOptions,
-    handler: @escaping (Self) -> Void
+    _ relay: Relay, to slot: AnySlot, options: ObservationOptions, handler: @escaping (Self) -> Void
   ) -> AnyObserver?
 }
 
 extension ObservedChange {
   @usableFromInline
   static func attach(
-    _ relay: Relay, to slot: AnySlot, options: ObservationOptions,
-    handler: @escaping (Self) -> Void
+    _ relay: Relay, to slot: AnySlot, options: ObservationOptions, handler: @escaping (Self) -> Void
   ) -> AnyObserver? { nil }
 }

@@ -51,10 +51,8 @@ struct Chimp {
 
   private static func environment(_ terminal: TerminalSession?) -> ProgramEnvironment {
     let environment = ProgramEnvironment(
-      arguments: words(from: 1),
-      variable: { name in getenv(name).map { String(cString: $0) } },
-      input: STDIN_FILENO,
-      output: DescriptorSink(descriptor: STDOUT_FILENO),
+      arguments: words(from: 1), variable: { name in getenv(name).map { String(cString: $0) } },
+      input: STDIN_FILENO, output: DescriptorSink(descriptor: STDOUT_FILENO),
       diagnostics: DescriptorSink(descriptor: STDERR_FILENO),
       randomNumber: { UInt32.random(in: .min ... .max) })
     environment.terminal = terminal

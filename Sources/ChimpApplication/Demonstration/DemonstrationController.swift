@@ -35,9 +35,7 @@ final class DemonstrationController: SequenceHandler {
   init(
     view: DemonstrationView, clock: SessionClock, pace: DemonstrationPace,
     fits: @escaping (Board) -> Bool
-  ) {
-    (self.view, self.clock, self.pace, self.fits) = (view, clock, pace, fits)
-  }
+  ) { (self.view, self.clock, self.pace, self.fits) = (view, clock, pace, fits) }
 
   /// What is to be seen of it; nil where it does not show itself.
   var page: DemonstrationView.Page? { view.page }
@@ -125,8 +123,7 @@ final class DemonstrationController: SequenceHandler {
   private func take(_ cell: Cell) {
     guard let model else { return }
     model.perform(.press([cell]))
-    guard case .happened(let facts, _) = model.notice,
-      case .moved(let outcome)? = facts.last
+    guard case .happened(let facts, _) = model.notice, case .moved(let outcome)? = facts.last
     else { return }
     view.show(outcome, of: model.round)
     switch model.round.finish {

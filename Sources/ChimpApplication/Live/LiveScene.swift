@@ -25,9 +25,7 @@ struct LiveScene: Equatable, Sendable {
   var keys = ""
 }
 
-enum Verdict: Equatable, Sendable {
-  case right, wrong
-}
+enum Verdict: Equatable, Sendable { case right, wrong }
 
 /// A board as it stands on a terminal.
 struct LiveBoard: Equatable, Sendable {

@@ -228,8 +228,7 @@ extension LiveStage {
 
   private func answerQuestion(_ key: StageKey) -> StageAnswer {
     asksToLeave = false
-    guard key == .character("y") || key == .character("Y") else { return .taken }
-    return .line("stop", .line)
+    return key == .character("y") || key == .character("Y") ? .line("stop", .line) : .taken
   }
 
   var scene: LiveScene {
@@ -269,8 +268,7 @@ extension LiveStage {
     let examiner = round.game.examiner
     let hidesSolution = round.finish != nil && round.feedback != .full
     var board =
-      hidesSolution
-      ? LiveBoard(examiner.board.size) : LiveBoard(examiner, lastPress: lastPress)
+      hidesSolution ? LiveBoard(examiner.board.size) : LiveBoard(examiner, lastPress: lastPress)
     if isPlaying { board.cursor = cursor }
     return LiveScene(
       title: title, sentence: sentence, body: .board(board), state: state, result: result,
@@ -296,10 +294,9 @@ extension LiveStage {
   private var sentence: String {
     guard round.finish == nil else { return isTest ? "" : words.anotherGo }
     guard !round.isMasked else { return words.pressing }
-    let place = round.pressedCount
     return words.looking(
       masksAtFirstPress: round.rule.masksAtFirstPress, hasHold: round.rule.hold != nil,
-      lowest: round.board.numeral(atPlace: place))
+      lowest: round.board.numeral(atPlace: round.pressedCount))
   }
 
   private var state: String {
@@ -325,8 +322,7 @@ extension LiveStage {
   }
 
   private var lastPress: Cell? {
-    guard case .press(let cell)? = round.kept.moves.last?.move else { return nil }
-    return cell
+    if case .press(let cell)? = round.kept.moves.last?.move { cell } else { nil }
   }
 }
 

@@ -30,9 +30,7 @@ struct TimingFigures {
   }
 }
 
-enum TimingAction: Action, Equatable {
-  case measure(holdCount: Int)
-}
+enum TimingAction: Action, Equatable { case measure(holdCount: Int) }
 
 extension Application {
   /// Measures how well the terminal keeps time, and keeps what was measured with the session.

@@ -173,8 +173,7 @@ final class NewsModel {
   func find(_ identifier: String) throws(NewsFault) -> News {
     let found = try perform { context throws(RecordError) in
       if let news = try News.get(identifier, in: context) { return [news] }
-      return try identifier.isEmpty
-        ? [] : context.records(News.self, objectIdPrefix: identifier)
+      return try identifier.isEmpty ? [] : context.records(News.self, objectIdPrefix: identifier)
     }
     guard let first = found.first else { throw .notFound(identifier) }
     guard found.count == 1 else { throw .ambiguous(identifier, found.map(\.objectId).sorted()) }

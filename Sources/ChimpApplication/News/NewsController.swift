@@ -59,8 +59,7 @@ final class NewsController {
   }
 
   private func removeAll(isConfirmed: Bool) throws(NewsFault) {
-    let count = view.count
-    guard count > 0 else { return view.showAll() }
+    guard view.count > 0 else { return view.showAll() }
     guard isConfirmed || confirm?(view.removalQuestion) ?? false else { throw .notConfirmed }
     try model.removeAll()
   }
@@ -78,9 +77,7 @@ final class NewsController {
         export(language),
         CommandForm(
           [.literal("import"), Parameter("FILE", .file)], keys: [StoreController.format]
-        ) {
-          .operation(StoreAction.importNews(from: $0.file(1), $0.format))
-        },
+        ) { .operation(StoreAction.importNews(from: $0.file(1), $0.format)) },
         .asking([.literal("clear"), Parameter("--yes", .flag(["--yes"]), .optional)]) {
           NewsAction.removeAll(isConfirmed: $0.argumentCount > 1)
         },
@@ -149,8 +146,7 @@ final class NewsView {
 
   func take(_ news: [News]) {
     rows = news
-    orders = [:]
-    for news in rows { orders[news.objectId] = news.sortOrder }
+    orders = news.reduce(into: [:]) { $0[$1.objectId] = $1.sortOrder }
   }
 
   func showAll() {

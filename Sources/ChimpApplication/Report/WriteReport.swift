@@ -47,8 +47,7 @@ extension StatisticsController {
         let file = try StoreController.file(invocation, language)
         let replaces = invocation.textIfGiven(1) != nil
         return .statistics { $0.report(filter, file, replaces: replaces) }
-      },
-      examples: ["report report.html", "report P07.html participant=P07 --force"])
+      }, examples: ["report report.html", "report P07.html participant=P07 --force"])
   }
 }
 
@@ -86,11 +85,10 @@ extension Figure {
   }
 
   func write(number: Int, caption: String, to page: inout ReportPage) {
-    let (width, height) = Self.size
     page.open("figure")
     page.element("h3", title)
     page.raw(
-      "<svg role=\"img\" viewBox=\"0 0 \(width.short) \(height.short)\" "
+      "<svg role=\"img\" viewBox=\"0 0 \(Self.size.width.short) \(Self.size.height.short)\" "
         + "aria-labelledby=\"t\(number) d\(number)\">")
     page.element("title", title, "id=\"t\(number)\"")
     let shown = points.prefix(20).map { "\($0.name): \(words($0.value))" }

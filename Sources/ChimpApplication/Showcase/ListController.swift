@@ -46,18 +46,15 @@ final class ListController {
 
   func perform(_ action: ListAction) {
     switch action {
-    case .show: layOut()
+    case .show:
+      // What the model tells of itself at first lays the view out.
+      model.observe(\.topLabelText, [.initial]) { [view] _ in view.showLabel() }.end()
+      model.observe(\.cellTextArray, [.initial]) { [view] _ in view.showRows() }.end()
     case .showLabel: view.showLabel()
     case .select(let row): view.select(row: row)
     case .add(let text): view.tap(.add(text))
     case .set, .insert, .replace, .remove, .move, .setLabel: change(by: action)
     }
-  }
-
-  /// Has the view laid out by what the model tells of itself at first.
-  private func layOut() {
-    model.observe(\.topLabelText, [.initial]) { [view] _ in view.showLabel() }.end()
-    model.observe(\.cellTextArray, [.initial]) { [view] _ in view.showRows() }.end()
   }
 
   /// Changes the model, once it is kept that it will be changed.
@@ -118,8 +115,7 @@ extension ListController {
         "list", language.help(.list), in: .more, isSafe: true, .asking(ListAction.show),
         .asking([.literal("set")], tail: text) { invocation in
           ListAction.set((1..<invocation.argumentCount).map { invocation.text($0) })
-        },
-        .asking([.literal("clear")]) { _ in ListAction.set([]) },
+        }, .asking([.literal("clear")]) { _ in ListAction.set([]) },
         examples: ["list", "list set apple \"two words\"", "list clear"]),
       command(
         "add", language.help(.add), [optionalText], ["add", "add banana", "add \"two words\""]
@@ -209,10 +205,7 @@ final class ListView {
 
   func showLabel() { if let dataSource { speaker.say { $0.label(dataSource.labelText) } } }
 
-  func showRows() {
-    guard let dataSource else { return }
-    showRows(0..<dataSource.rowCount, of: dataSource) { $0 }
-  }
+  func showRows() { if let dataSource { showRows(0..<dataSource.rowCount, of: dataSource) { $0 } } }
 
   /// Says what happened, and shows the rows around the one that it happened to.
   func show(_ change: ListChange<[String]>) {

@@ -84,8 +84,7 @@ final class ObserverController {
     case .credits: value(key, game.credits, \.count, options) { "\($0)" }
     case .participant: value(key, game.credits, \.participant, options, quoted)
     case .round: value(key, game.history, \.round, options) { quoted(view.language.words(for: $0)) }
-    case .rounds:
-      list(key, game.history, \.rounds, options) { view.language.roundNumber($0) }
+    case .rounds: list(key, game.history, \.rounds, options) { view.language.roundNumber($0) }
     case .statistics:
       value(key, game.history, \.statistics, options) { quoted(view.language.words(for: $0)) }
     case .test:
@@ -102,8 +101,7 @@ final class ObserverController {
   }
 
   private func value<Model: Observable, Value>(
-    _ key: ObservedKey, _ model: Model,
-    _ path: Model.PathLiteral<Value>,
+    _ key: ObservedKey, _ model: Model, _ path: Model.PathLiteral<Value>,
     _ options: ObservationOptions, _ description: @escaping (Value) -> String
   ) -> Observation {
     model.observe(path, options) { [view] (change: ValueChange<Value>) in
@@ -112,8 +110,7 @@ final class ObserverController {
   }
 
   private func list<Model: Observable, Element>(
-    _ key: ObservedKey, _ model: Model,
-    _ path: Model.PathLiteral<[Element]>,
+    _ key: ObservedKey, _ model: Model, _ path: Model.PathLiteral<[Element]>,
     _ options: ObservationOptions, _ description: @escaping (Element) -> String
   ) -> Observation {
     model.observe(path, options) { [view] (change: ListChange<[Element]>) in
@@ -129,8 +126,7 @@ final class ObserverController {
           invocation in
           let options = (1..<invocation.argumentCount).map { invocation.text($0) }
           return ObserverAction.observe(observedKey(invocation), options)
-        },
-        examples: ["observe cellTextArray new old", "observe topLabelText initial new prior"]),
+        }, examples: ["observe cellTextArray new old", "observe topLabelText initial new prior"]),
       Command(
         "unobserve", language.help(.unobserve), in: .more,
         .asking([key]) { ObserverAction.unobserve(observedKey($0)) },

@@ -93,14 +93,11 @@ final class SumView {
   /// The user wants to see the sum: the values are handed on, the total is fetched and shown.
   func showTotal() {
     guard let delegate else { return }
+    defer { values = nil }
     do throws(SumFault) {
       if let values { try delegate.sumView(self, didEnter: values.first, values.second) }
-      values = nil
       let total = try delegate.total(for: self)
       speaker.say { $0.total(total) }
-    } catch {
-      values = nil
-      speaker.refuse { $0.words(for: error) }
-    }
+    } catch { speaker.refuse { $0.words(for: error) } }
   }
 }

@@ -242,7 +242,6 @@ extension StatisticsController {
         filter.participant = code == "all" ? nil : code
         let fitsSpread = invocation.text(key: "spread") == "fit"
         return .statistics { [filter] in $0.fit(filter, fitsSpread: fitsSpread) }
-      },
-      examples: ["fit P07", "fit all test=inoue-210"])
+      }, examples: ["fit P07", "fit all test=inoue-210"])
   }
 }

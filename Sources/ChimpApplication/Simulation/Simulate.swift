@@ -37,18 +37,14 @@ struct Simulate: StoreOperation {
     guard case .study(let file) = plan.subject else { return nil }
     let known = try run.tryingRecords(context.study(named: file.name))
     do throws(StudyFault) {
-      return if let known {
-        try StudyFile.read(known.text, in: language)
-      } else {
-        try StudyController.plan(of: file, in: language).0
-      }
+      if let known { return try StudyFile.read(known.text, in: language) }
+      return try StudyController.plan(of: file, in: language).0
     } catch { throw .failed(.study(error)) }
   }
 
   /// Some participants play at a time, on all processors; none of their trials is held for long.
   private func play(
-    _ people: inout SimulatedGroup, _ run: OperationRun<StoreWorkFault>,
-    _ keeper: SimulationKeeper
+    _ people: inout SimulatedGroup, _ run: OperationRun<StoreWorkFault>, _ keeper: SimulationKeeper
   ) throws(StoreWorkStop) {
     let (plan, size) = (plan, 8)
     for first in stride(from: 0, to: plan.count, by: size) {
@@ -171,9 +167,8 @@ private struct SimulatedGroup {
 
   /// What tells the participants of a seed from those of another plan.
   private var description: String {
-    let (model, group, latencies) = (
-      plan.people.model, plan.people.groups[0], plan.people.latencies
-    )
+    let people = plan.people
+    let (model, group, latencies) = (people.model, people.groups[0], people.latencies)
     let numbers = [
       group.capacity, group.deviation, model.timeConstant, model.decay, model.slip,
       latencies.first, latencies.later, latencies.spread,

@@ -42,8 +42,7 @@ extension StatisticsController {
         ) { invocation throws(ArgumentFault) in
           let power = try power(invocation, language)
           return .statistics { $0.queued(power) { $0.lines(of: $1, power) } }
-        },
-        examples: ["power inoue-210 n=30 capacity=6.5,1 capacity=7.25,1 runs=4000"]),
+        }, examples: ["power inoue-210 n=30 capacity=6.5,1 capacity=7.25,1 runs=4000"]),
       Command(
         "recovery", language.help(.recovery), in: .tests,
         CommandForm(
@@ -194,9 +193,7 @@ extension SimulatedPeople {
     seed = try invocation.sessionSeed(language)
     let capacities = try invocation.decimals(key: "capacity", [0...1000, 0...1000], language)
     if !capacities.isEmpty {
-      groups = capacities.map {
-        SimulatedPower.Group(capacity: $0[0], deviation: $0.count > 1 ? $0[1] : 0)
-      }
+      groups = capacities.map { .init(capacity: $0[0], deviation: $0.count > 1 ? $0[1] : 0) }
     }
   }
 }

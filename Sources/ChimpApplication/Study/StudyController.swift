@@ -192,8 +192,7 @@ final class StudyController {
     var pages = isFirst ? plan.pages(at: "start", in: language) : []
     let counts = blocks.filter {
       $0.session == block.session && $0.number > 0 && $0.number < block.number
-    }
-    .map { states[$0.number]?.trialCount ?? 0 }
+    }.map { states[$0.number]?.trialCount ?? 0 }
     if let rest = plan.rest, let last = counts.last {
       let count = counts.reduce(0, +)
       if count / rest > (count - last) / rest {
@@ -277,8 +276,7 @@ final class StudyController {
         ]),
       Command(
         "enrol", language.help(.enrol), in: .tests,
-        CommandForm([code]) { request(.enrol($0.text(0))) },
-        examples: ["enrol P07"]),
+        CommandForm([code]) { request(.enrol($0.text(0))) }, examples: ["enrol P07"]),
       Command(
         "next", language.help(.next), in: .tests, isSafe: true,
         CommandForm { _ in request(.next(nil)) },

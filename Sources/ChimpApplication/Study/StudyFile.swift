@@ -34,10 +34,7 @@ struct StudyFile {
     return file.plan
   }
 
-  private init(_ language: Language) {
-    self.language = language
-    table = Self.table
-  }
+  private init(_ language: Language) { (self.language, table) = (language, Self.table) }
 
   private mutating func take(_ line: String) throws(ArgumentFault) {
     if lineNumber == 1 {

@@ -2,9 +2,7 @@ import Glibc
 import Science
 
 struct TrialCondition: Equatable, Sendable {
-  enum Kind: Equatable, Sendable {
-    case test, hold, count, participant
-  }
+  enum Kind: Equatable, Sendable { case test, hold, count, participant }
 
   let kind: Kind
   let word: String
@@ -41,9 +39,7 @@ struct TrialCondition: Equatable, Sendable {
 /// Trials in several conditions, compared two by two.
 struct ComparisonTally: TrialTally {
   /// The measures of a trial besides its outcome: logarithms of times.
-  enum Measure: Int, CaseIterable, Sendable {
-    case firstPress, laterPresses
-  }
+  enum Measure: Int, CaseIterable, Sendable { case firstPress, laterPresses }
 
   /// What a board, or a participant, has in one condition.
   fileprivate struct Result: Sendable {

@@ -3,13 +3,9 @@ import Science
 
 /// Figures with their intervals: one value for a text, a drawing and a table.
 struct Figure {
-  enum Kind {
-    case accuracy, position, latency, session, span, count, hold
-  }
+  enum Kind { case accuracy, position, latency, session, span, count, hold }
 
-  enum Unit {
-    case share, milliseconds, numerals
-  }
+  enum Unit { case share, milliseconds, numerals }
 
   /// One value; without an interval it is shown alone.
   struct Point {
@@ -82,9 +78,7 @@ enum PlotKind: String, CaseIterable, Sendable {
 
 /// A picture in signs, one line for each value.
 extension Figure {
-  enum Style: String, CaseIterable, Sendable {
-    case ascii, blocks, braille
-  }
+  enum Style: String, CaseIterable, Sendable { case ascii, blocks, braille }
 
   static var widths: ClosedRange<Int> { 40...200 }
 
@@ -154,8 +148,7 @@ extension [Int: Proportion] {
     let size = most.map { Swift.max(1, (sorted.count + $0 - 1) / $0) } ?? 1
     return stride(from: 0, to: sorted.count, by: size).map { first in
       let part = sorted[first..<Swift.min(first + size, sorted.count)]
-      var all = Proportion()
-      for (_, proportion) in part { all.add(proportion) }
+      let all = part.reduce(into: Proportion()) { $0.add($1.value) }
       let (low, high) = (sorted[first].key, sorted[part.endIndex - 1].key)
       return (low, low == high ? "\(low)" : "\(low)-\(high)", all)
     }

@@ -164,9 +164,7 @@ extension ResultsTally {
 
 extension TestPreset {
   /// Whether the level counts, and not how many trials were passed; nil where an estimate does.
-  var isScoredByLevel: Bool? {
-    if case .procedure = course { nil } else { course.hasLevels }
-  }
+  var isScoredByLevel: Bool? { if case .procedure = course { nil } else { course.hasLevels } }
 }
 
 /// How participants learn, test by test.

@@ -58,8 +58,7 @@ final class StatisticsController {
           let tally = SummaryTally(
             by: invocation.text(key: "by").flatMap(SummaryTally.Grouping.init))
           return .statistics { $0.survey(tally, filter, "summary") { $0.lines(of: $1) } }
-        },
-        examples: ["summary", "summary test=inoue-210 participant=P07", "summary by=hold"]),
+        }, examples: ["summary", "summary test=inoue-210 participant=P07", "summary by=hold"]),
       Command(
         "compare", language.help(.compare), in: .results,
         CommandForm(
@@ -82,8 +81,7 @@ final class StatisticsController {
         CommandForm(keys: filterKeys) { invocation throws(ArgumentFault) in
           let filter = try filter(invocation, language)
           return .statistics { $0.survey(LearningTally(), filter, "learning") { $0.lines(of: $1) } }
-        },
-        examples: ["learning", "learning test=inoue-210"]),
+        }, examples: ["learning", "learning test=inoue-210"]),
       Command(
         "results", language.help(.results), in: .results,
         CommandForm([Parameter("all", .flag(["all"]), .optional)], keys: filterKeys) {
@@ -93,8 +91,7 @@ final class StatisticsController {
           return .statistics {
             $0.survey(ResultsTally(), filter, "results") { $0.lines(of: $1, inAll: isWhole) }
           }
-        },
-        examples: ["results", "results all participant=P07"]),
+        }, examples: ["results", "results all participant=P07"]),
       Command(
         "plot", language.help(.plot), in: .results,
         CommandForm(
@@ -105,8 +102,7 @@ final class StatisticsController {
           let kind = PlotKind(rawValue: invocation.text(0)) ?? .accuracy
           let width = invocation.number(key: "width")
           return .statistics { $0.plot(kind, filter, width: width) }
-        },
-        examples: ["plot accuracy", "plot learning test=210 width=60"]),
+        }, examples: ["plot accuracy", "plot learning test=210 width=60"]),
     ]
   }
 
@@ -166,9 +162,7 @@ final class StatisticsController {
         throw .invalid(language.noTest(text), column: invocation.column(key: "test"))
       }
     }
-    for (name, mark) in inclusions where invocation.text(key: "include") == name {
-      filter.included = mark
-    }
+    filter.included = inclusions.first { $0.0 == invocation.text(key: "include") }?.1 ?? []
     return filter
   }
 }

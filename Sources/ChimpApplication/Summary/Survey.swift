@@ -4,9 +4,7 @@ import Science
 import Shell
 
 /// What takes trials one after another, and keeps none of them.
-protocol TrialTally: Sendable {
-  mutating func add(_ trial: ReadTrial)
-}
+protocol TrialTally: Sendable { mutating func add(_ trial: ReadTrial) }
 
 struct TrialFilter: Equatable, Sendable {
   /// The tests; empty for all.
@@ -178,9 +176,7 @@ final class TrialReading {
 /// Summaries of tests, each with its parts.
 struct SummaryTally: TrialTally {
   /// By what the trials of a test are parted.
-  enum Grouping: String, CaseIterable, Sendable {
-    case count, hold, session, position
-  }
+  enum Grouping: String, CaseIterable, Sendable { case count, hold, session, position }
 
   /// What is said of one test, or of all where they are parted by their holds.
   struct Block: Sendable {

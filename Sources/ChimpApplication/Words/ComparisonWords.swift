@@ -165,22 +165,16 @@ extension Language {
       [
         row.date.prefix(10) + " " + row.date.dropFirst(11).prefix(5), cut(row.participant),
         row.name,
-        (row.estimate?.decimal(1)
-          ?? score(row.score, byLevel: row.isScoredByLevel))
+        (row.estimate?.decimal(1) ?? score(row.score, byLevel: row.isScoredByLevel))
           + (row.isComplete ? "" : "*"),
         row.estimate == nil ? score(best, byLevel: row.isScoredByLevel) : "",
       ]
     }
-    let rest =
-      shown < rows.count
-      ? [
-        pick(
-          "\(rows.count - shown) older tests: results all",
-          "古いテスト\(rows.count - shown)件: results all")
-      ]
-      : []
+    let older = rows.count - shown
+    let rest = pick("\(older) older tests: results all", "古いテスト\(older)件: results all")
     let note = table.contains { $0[3].hasSuffix("*") } ? [pick("* not finished", "* 途中まで")] : []
-    return aligned([heads] + table, textColumns: 3) + note + rest + lines(of: report.leftOut)
+    return aligned([heads] + table, textColumns: 3) + note + (older > 0 ? [rest] : [])
+      + lines(of: report.leftOut)
   }
 
   /// A code that leaves room for the rest of a line.

@@ -171,8 +171,7 @@ extension Language {
     guard let estimate = try? proportion.estimate() else { return count }
     let range = range(estimate.interval, \.percent)
     let share = estimate.value.percent
-    return count
-      + pick(", \(share) % (95 % Wilson \(range))", "、\(share) %（95 % Wilson \(range)）")
+    return count + pick(", \(share) % (95 % Wilson \(range))", "、\(share) %（95 % Wilson \(range)）")
   }
 
   func probability(_ name: String, _ value: Double, _ equals: String = " = ") -> String {

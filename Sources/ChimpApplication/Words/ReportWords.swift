@@ -44,8 +44,7 @@ extension Language {
     return pick(
       "\(Application.programVersion): \(people)\(study). "
         + "\(counted(tally.boardCount, "trial")) of "
-        + "\(counted(tally.participants.count, "participant")). "
-        + "All intervals are of 95 %.",
+        + "\(counted(tally.participants.count, "participant")). All intervals are of 95 %.",
       "\(Application.programVersion): \(people)\(study)。\(tally.participants.count)人の"
         + "\(tally.boardCount)試行。区間はすべて95 %です。")
   }

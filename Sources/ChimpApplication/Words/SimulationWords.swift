@@ -75,12 +75,11 @@ extension Language {
       pick(
         "\(plan.count) participants, \(tests), seed \(plan.seed.seed.text)",
         "\(plan.count)人、\(tests)、シード \(plan.seed.seed.text)")
-    ] + aligned(rows)
-      + [
-        pick(
-          "r is the correlation of the logarithms; for the slips, of the log odds",
-          "相関は対数の値で求めます。slips は対数オッズです")
-      ]
+    ] + aligned(rows) + [
+      pick(
+        "r is the correlation of the logarithms; for the slips, of the log odds",
+        "相関は対数の値で求めます。slips は対数オッズです")
+    ]
       + (lost > 0
         ? [pick("\(counted(lost, "fit")) did not converge", "\(lost)人の推定が収束しませんでした")] : [])
   }
@@ -159,9 +158,8 @@ extension Language {
 
   private func lines(of finding: FitMemory.Finding) -> [String] {
     guard let fitted = try? finding.result.get() else { return [] }
-    let (trials, presses, steps) = (
-      finding.trialCount, finding.pressCount, fitted.fit.iterationCount
-    )
+    let (trials, presses) = (finding.trialCount, finding.pressCount)
+    let steps = fitted.fit.iterationCount
     let likelihood = fitted.fit.logLikelihood.decimal(3)
     var rows = [["", pick("found", "推定"), pick("95 % by profile", "95 %（プロファイル）")]]
     var unknown: [String] = []

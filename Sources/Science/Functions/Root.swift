@@ -46,8 +46,7 @@ enum Root {
   /// The root of a rising function of any number, from a first guess.
   static func ofRising(near guess: Double, _ function: (Double) -> Double) -> Double {
     var step = 1.0
-    var lower = guess
-    var upper = guess
+    var (lower, upper) = (guess, guess)
     while function(upper) <= 0, step < 1e300 {
       lower = upper
       upper += step

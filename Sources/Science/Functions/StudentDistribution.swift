@@ -14,8 +14,7 @@ extension TwoTailedDistribution {
     if probability == 0 { return -.infinity }
     if probability == 1 { return .infinity }
     return Root.ofRising(near: middle) { place in
-      probability < 0.5
-        ? cumulative(place) - probability : (1 - probability) - upperTail(place)
+      probability < 0.5 ? cumulative(place) - probability : (1 - probability) - upperTail(place)
     }
   }
 }
@@ -91,16 +90,13 @@ struct NoncentralStudentDistribution: TwoTailedDistribution {
   }
 
   func upperTail(_ place: Double) -> Double {
-    NoncentralStudentDistribution(degrees: degrees, noncentrality: -noncentrality)
-      .cumulative(-place)
+    Self(degrees: degrees, noncentrality: -noncentrality).cumulative(-place)
   }
 
   /// The noncentrality for which a place has so much probability below it.
   static func noncentrality(degrees: Double, place: Double, probability: Double) -> Double {
     Root.ofRising(near: place) { noncentrality in
-      let distribution = NoncentralStudentDistribution(
-        degrees: degrees, noncentrality: noncentrality)
-      return probability - distribution.cumulative(place)
+      probability - Self(degrees: degrees, noncentrality: noncentrality).cumulative(place)
     }
   }
 

@@ -6,7 +6,6 @@ package struct ObservedPress: Equatable, Sendable {
   package let seconds: Double?
   package let isRight: Bool
 
-  /// Makes a press.
   package init(seconds: Double?, isRight: Bool) {
     (self.seconds, self.isRight) = (seconds, isRight)
   }
@@ -34,7 +33,6 @@ package struct ObservedTrials: Equatable, Sendable {
   private var holds: [Double?] = []
   private var mostNumerals = 0
 
-  /// Makes a participant without trials.
   package init() {}
 
   package var count: Int { trials.count }
@@ -75,8 +73,7 @@ package struct ObservedTrials: Equatable, Sendable {
   /// The logarithm of the probability that these presses are right and wrong as they were.
   package func logLikelihood(of model: MemoryModel) -> Double {
     let tables = holds.map { cumulated(model, hold: $0) }
-    var sum = 0.0
-    var place = 0
+    var (sum, place) = (0.0, 0)
     for trial in trials {
       let likelihood = likelihood(
         presses[place..<place + trial.pressCount], model, tables[trial.hold])

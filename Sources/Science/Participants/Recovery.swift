@@ -58,11 +58,8 @@ package enum Recovery {
   package static func correlation(
     _ parameter: MemoryParameter, of participants: [Participant]
   ) throws(StatisticFault) -> Double {
-    let pairs = participants.map { participant in
-      (
-        parameter.score(value: participant.truth[parameter]),
-        parameter.score(value: participant.found[parameter])
-      )
+    let pairs = participants.map {
+      (parameter.score(value: $0.truth[parameter]), parameter.score(value: $0.found[parameter]))
     }
     return try Correlation(pairs).value
   }

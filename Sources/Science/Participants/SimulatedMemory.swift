@@ -40,7 +40,6 @@ package struct SimulatedPlay: Sendable {
   package let model: MemoryModel
   package let latencies: PressLatencies
 
-  /// Makes a participant.
   package init(_ model: MemoryModel, latencies: PressLatencies) {
     (self.model, self.latencies) = (model, latencies)
   }

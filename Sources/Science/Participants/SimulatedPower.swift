@@ -8,7 +8,6 @@ package struct SimulatedPower: Sendable {
     package let capacity: Double
     package let deviation: Double
 
-    /// Describes a group.
     package init(capacity: Double, deviation: Double) {
       (self.capacity, self.deviation) = (capacity, deviation)
     }
@@ -21,7 +20,6 @@ package struct SimulatedPower: Sendable {
     /// The hold in milliseconds; nothing where the first press masks.
     package let hold: Double?
 
-    /// Describes a test.
     package init(trialCount: Int, numeralCount: Int, hold: Double?) {
       (self.trialCount, self.numeralCount, self.hold) = (trialCount, numeralCount, hold)
     }
@@ -46,12 +44,10 @@ package struct SimulatedPower: Sendable {
     if let hold = test.hold { guard hold >= 0, hold <= 1e9 else { throw .impossible(.hold) } }
     guard level > 0, level < 1 else { throw .impossible(.probability) }
     for group in [groups.0, groups.1] {
-      guard group.capacity >= 0, group.capacity <= 1e6, group.deviation >= 0,
-        group.deviation <= 1e6
+      guard group.capacity >= 0, group.capacity <= 1e6, group.deviation >= 0, group.deviation <= 1e6
       else { throw .impossible(.parameter) }
     }
-    self.test = test
-    self.groups = [groups.0, groups.1]
+    (self.test, self.groups) = (test, [groups.0, groups.1])
     (self.participantCount, self.model, self.latencies) = (participantCount, model, latencies)
     (self.level, self.seed) = (level, seed)
   }
@@ -64,7 +60,6 @@ package struct SimulatedPower: Sendable {
     /// The participants of a group, the trials that they passed, and the squares of those numbers.
     fileprivate var sums = [[0, 0, 0], [0, 0, 0]]
 
-    /// Makes the outcome of no runs.
     package init() {}
 
     /// Takes the outcome of other runs.

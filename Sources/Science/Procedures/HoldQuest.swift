@@ -11,7 +11,6 @@ package struct HoldQuest: Equatable, Sendable {
     package var deviation = 0.2
     package var trialLimit = 40
 
-    /// Makes the usual settings.
     package init() {}
   }
 
@@ -32,8 +31,7 @@ package struct HoldQuest: Equatable, Sendable {
   /// Begins with every threshold of the range equally likely.
   package init(_ settings: Settings = Settings()) throws(StatisticFault) {
     guard settings.trialLimit > 0, settings.deviation >= 0 else { throw .impossible(.parameter) }
-    let chance = try Chance(numeralCount: settings.numeralCount, isFirstSeen: false)
-    let guess = chance.ofSequence
+    let guess = try Chance(numeralCount: settings.numeralCount, isFirstSeen: false).ofSequence
     let slopes = (1...8).map(Double.init)
     let lapses = [0, 0.02, 0.05]
     guard guess <= 0.95 else { throw .impossible(.numeralCount) }

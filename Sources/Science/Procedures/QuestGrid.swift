@@ -58,17 +58,13 @@ struct QuestGrid: Equatable, Sendable {
   }
 
   private var marginal: [Double] {
-    values.indices.map { value in
-      weights[value * otherCount..<(value + 1) * otherCount].reduce(0, +)
-    }
+    values.indices.map { weights[$0 * otherCount..<($0 + 1) * otherCount].reduce(0, +) }
   }
 
   var posterior: Posterior {
     let marginal = marginal
     let mean = zip(values, marginal).reduce(0) { $0 + $1.0 * $1.1 }
-    let variance = zip(values, marginal).reduce(0) { sum, pair in
-      sum + (pair.0 - mean) * (pair.0 - mean) * pair.1
-    }
+    let variance = zip(values, marginal).reduce(0) { $0 + ($1.0 - mean) * ($1.0 - mean) * $1.1 }
     return Posterior(
       mean: mean, deviation: sqrt(variance),
       interval: Interval(quantile(0.025, of: marginal), quantile(0.975, of: marginal)))
@@ -86,8 +82,7 @@ struct QuestGrid: Equatable, Sendable {
   /// The stimulus after which least is unknown of the value, on average; the first of equals.
   func bestStimulus(among stimuli: ClosedRange<Int>) -> Int {
     let marginal = marginal
-    var best = stimuli.lowerBound
-    var least = Double.infinity
+    var (best, least) = (stimuli.lowerBound, Double.infinity)
     for stimulus in stimuli {
       let entropy = expectedEntropy(after: stimulus, marginal)
       if entropy < least { (best, least) = (stimulus, entropy) }

@@ -11,7 +11,6 @@ package struct SpanCurve: Equatable, Sendable {
   /// Whether the first press is made while the numerals can be seen.
   package var isFirstSeen: Bool
 
-  /// Describes a curve.
   package init(span: Double, width: Double, lapse: Double, isFirstSeen: Bool = true) {
     (self.span, self.width, self.lapse, self.isFirstSeen) = (span, width, lapse, isFirstSeen)
   }
@@ -39,7 +38,6 @@ package struct SpanQuest: Equatable, Sendable {
     package var trialLimit = 40
     package var isFirstSeen = true
 
-    /// Makes the usual settings.
     package init() {}
   }
 
@@ -54,16 +52,14 @@ package struct SpanQuest: Equatable, Sendable {
   /// Begins with every span of these equally likely.
   package init(_ settings: Settings = Settings()) throws(StatisticFault) {
     guard Self.counts.contains(settings.counts.lowerBound),
-      Self.counts.contains(settings.counts.upperBound),
-      settings.counts.contains(settings.start)
+      Self.counts.contains(settings.counts.upperBound), settings.counts.contains(settings.start)
     else { throw .impossible(.numeralCount) }
     guard Self.counts.contains(settings.largestStep + 1), settings.trialLimit > 0,
       settings.deviation >= 0
     else { throw .impossible(.parameter) }
     let widths = [0.3, 0.5, 0.8, 1.2, 1.8]
     let lapses = [0, 0.02, 0.05]
-    self.settings = settings
-    nextCount = settings.start
+    (self.settings, nextCount) = (settings, settings.start)
     grid = QuestGrid(
       values: (0...72).map { 2 + 0.25 * Double($0) }, otherCount: widths.count * lapses.count,
       stimulusCount: Self.counts.count

@@ -29,8 +29,7 @@ package struct Staircase: Equatable, Sendable {
     guard (1...3).contains(passesNeeded) else { throw .impossible(.parameter) }
     switch scale {
     case .counts(let counts, let step):
-      guard counts.lowerBound > 0, step > 0, let count = Int(exactly: start),
-        counts.contains(count)
+      guard counts.lowerBound > 0, step > 0, let count = Int(exactly: start), counts.contains(count)
       else { throw .impossible(.numeralCount) }
     case .holds(let holds, let factor):
       guard holds.lowerBound > 0, holds.upperBound < .infinity, factor > 1,
@@ -61,15 +60,10 @@ package struct Staircase: Equatable, Sendable {
   /// Takes the trial that showed the stimulus.
   package mutating func add(isPassed: Bool) {
     trialCount += 1
-    guard isPassed else {
-      passesInTurn = 0
-      move(harder: false)
-      return
-    }
-    passesInTurn += 1
-    guard passesInTurn == passesNeeded else { return }
+    if isPassed { passesInTurn += 1 }
+    guard !isPassed || passesInTurn == passesNeeded else { return }
     passesInTurn = 0
-    move(harder: true)
+    move(harder: isPassed)
   }
 
   private mutating func move(harder: Bool) {
@@ -94,10 +88,7 @@ package struct Staircase: Equatable, Sendable {
     let last = reversals.suffix(Self.reversalsInMean)
     switch scale {
     case .counts: return last.reduce(0, +) / Double(last.count)
-    case .holds:
-      var tally = LatencyTally()
-      for hold in last { tally.add(hold) }
-      return try tally.geometricMean()
+    case .holds: return try last.reduce(into: LatencyTally()) { $0.add($1) }.geometricMean()
     }
   }
 }

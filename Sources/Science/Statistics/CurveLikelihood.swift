@@ -104,8 +104,7 @@ struct CurveLikelihood {
   }
 
   private var flatPlace: Place {
-    var all = Proportion()
-    for point in points { all.add(point.proportion) }
+    let all = points.reduce(into: Proportion()) { $0.add($1.proportion) }
     let share = Double(all.passedCount) / Double(all.count)
     let relative = min(max((share - floor) / (ceiling - floor), 0.05), 0.95)
     return Place(log(relative / (1 - relative)), 0)

@@ -26,8 +26,7 @@ package struct HoldCurve: Equatable, Sendable {
     let variance =
       logistic.interceptVariance + place * place * logistic.slopeVariance
       + 2 * place * logistic.covariance
-    let error = sqrt(max(0, variance)) / logistic.slope
-    return Estimate(place, error: error).mapped(by: exp)
+    return Estimate(place, error: sqrt(max(0, variance)) / logistic.slope).mapped(by: exp)
   }
 
   /// The probability of passing with a hold.
@@ -46,8 +45,7 @@ package struct LearningCurve: Equatable, Sendable {
 
   /// By what each session multiplies the odds.
   package func oddsRatio() -> Estimate {
-    let error = sqrt(logistic.slopeVariance)
-    return Estimate(logistic.slope, error: error).mapped(by: exp)
+    Estimate(logistic.slope, error: sqrt(logistic.slopeVariance)).mapped(by: exp)
   }
 
   /// The probability of passing in a session.

@@ -21,7 +21,6 @@ package struct Estimate: Equatable, Sendable {
   package let value: Double
   package let interval: Interval
 
-  /// Makes an estimate.
   package init(_ value: Double, _ interval: Interval) {
     (self.value, self.interval) = (value, interval)
   }
@@ -71,9 +70,7 @@ package enum StatisticFault: Error, Equatable, Sendable {
   }
 }
 
-extension Double {
-  var isUsable: Bool { abs(self) <= 1e100 }
-}
+extension Double { var isUsable: Bool { abs(self) <= 1e100 } }
 
 /// All that is said of a group of trials, taken one at a time.
 package struct TestSummary: Equatable, Sendable {
@@ -85,7 +82,6 @@ package struct TestSummary: Equatable, Sendable {
   package private(set) var firstLatencies = LatencyTally()
   package private(set) var laterLatencies = LatencyTally()
 
-  /// Makes the summary of no trials.
   package init() {}
 
   /// Takes a trial that is over, with so many right presses before its first error or its end; one

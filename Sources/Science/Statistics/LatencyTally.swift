@@ -8,7 +8,6 @@ package struct LatencyTally: Equatable, Sendable {
   package private(set) var impossibleCount = 0
   private var logarithms = MeanTally()
 
-  /// Makes the tally of no times.
   package init() {}
 
   /// How many times are in the mean.
@@ -27,7 +26,6 @@ package struct LatencyTally: Equatable, Sendable {
     logarithms.add(log(latency))
   }
 
-  /// The geometric mean.
   package func geometricMean() throws(StatisticFault) -> Double { exp(try logarithms.mean()) }
 
   /// The standard deviation of the logarithms.
@@ -38,8 +36,7 @@ package struct LatencyTally: Equatable, Sendable {
     let (spread, mean) = (try spread(), try logarithms.mean())
     guard spread > 1e-12 * max(1, abs(mean)) else { throw .noSpread }
     return Estimate(
-      mean, error: spread / sqrt(Double(count)), degrees: Double(count - 1),
-      confidence: confidence
+      mean, error: spread / sqrt(Double(count)), degrees: Double(count - 1), confidence: confidence
     ).mapped(by: exp)
   }
 }
@@ -53,7 +50,6 @@ package struct SerialPositions: Equatable, Sendable {
   private var failedAfter: [Int] = []
   private var endedAfter: [Int] = []
 
-  /// Makes the positions of no trials.
   package init() {}
 
   /// Takes a trial that had so many right presses before its first error, or its end.

@@ -5,7 +5,6 @@ package struct CurvePoint: Equatable, Sendable {
   package let place: Double
   package let proportion: Proportion
 
-  /// Makes a point.
   package init(place: Double, _ proportion: Proportion) {
     (self.place, self.proportion) = (place, proportion)
   }

@@ -7,7 +7,6 @@ package struct MeanTally: Equatable, Sendable {
   private var sum = 0.0
   private var squares = 0.0
 
-  /// Makes the tally of no values.
   package init() {}
 
   /// Makes the tally of values that are at hand.
@@ -25,7 +24,6 @@ package struct MeanTally: Equatable, Sendable {
     squares += difference * (value - sum)
   }
 
-  /// The mean.
   package func mean() throws(StatisticFault) -> Double {
     guard !hasImpossible else { throw .impossible(.value) }
     guard count > 0 else { throw .empty }

@@ -37,7 +37,6 @@ package struct IndependentMeans: Equatable, Sendable {
   package let first: MeanTally
   package let second: MeanTally
 
-  /// Compares two groups.
   package init(_ first: MeanTally, _ second: MeanTally) {
     (self.first, self.second) = (first, second)
   }

@@ -5,10 +5,8 @@ package struct PairedOutcomes: Equatable, Sendable {
   package private(set) var onlySecondCount = 0
   package private(set) var neitherCount = 0
 
-  /// Makes the outcomes of no boards.
   package init() {}
 
-  /// Takes a board.
   package mutating func add(first: Bool, second: Bool) {
     switch (first, second) {
     case (true, true): bothCount += 1
@@ -47,8 +45,7 @@ package struct PairedOutcomes: Equatable, Sendable {
     let second = Double(bothCount + onlySecondCount) * Double(onlyFirstCount + neitherCount)
     guard first > 0, second > 0 else { return 0 }
     let product =
-      Double(bothCount) * Double(neitherCount)
-      - Double(onlyFirstCount) * Double(onlySecondCount)
+      Double(bothCount) * Double(neitherCount) - Double(onlyFirstCount) * Double(onlySecondCount)
     let corrected = product > 0 ? max(0, product - Double(count) / 2) : product
     return corrected / (first.squareRoot() * second.squareRoot())
   }

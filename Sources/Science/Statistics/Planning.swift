@@ -3,9 +3,7 @@ import Glibc
 /// How many participants a test of means needs, by the noncentral t.
 package struct Planning: Equatable, Sendable {
   /// What is compared.
-  package enum Design: Equatable, Sendable {
-    case pairs, groups
-  }
+  package enum Design: Equatable, Sendable { case pairs, groups }
 
   package let design: Design
   /// The difference in standard deviations: of the differences, or within the groups.
@@ -65,9 +63,7 @@ package struct WilliamsSquare: Equatable, Sendable {
     let first = (0..<conditionCount).map { place in
       place.isMultiple(of: 2) ? (conditionCount - place / 2) % conditionCount : (place + 1) / 2
     }
-    let forwards = (0..<conditionCount).map { step in
-      first.map { ($0 + step) % conditionCount }
-    }
+    let forwards = (0..<conditionCount).map { step in first.map { ($0 + step) % conditionCount } }
     let needsBoth = conditionCount > 1 && !conditionCount.isMultiple(of: 2)
     orders = needsBoth ? forwards + forwards.map { $0.reversed() } : forwards
   }

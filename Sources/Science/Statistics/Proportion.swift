@@ -3,7 +3,6 @@ package struct Proportion: Equatable, Sendable {
   package private(set) var passedCount = 0
   package private(set) var count = 0
 
-  /// Makes the proportion of no trials.
   package init() {}
 
   /// Makes the proportion of trials that are counted already.
@@ -14,7 +13,6 @@ package struct Proportion: Equatable, Sendable {
     (self.passedCount, self.count) = (passedCount, count)
   }
 
-  /// Takes a trial.
   package mutating func add(isPassed: Bool) {
     count += 1
     if isPassed { passedCount += 1 }

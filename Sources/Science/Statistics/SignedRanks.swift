@@ -13,7 +13,6 @@ package struct SignedRanks: Equatable, Sendable {
   /// The probability of a sum as far from its mean in both directions.
   package let probability: Double
 
-  /// Ranks differences.
   package init(differences: [Double]) throws(StatisticFault) {
     guard !differences.isEmpty else { throw .empty }
     guard differences.allSatisfy(\.isUsable) else { throw .impossible(.value) }
@@ -49,8 +48,7 @@ package struct SignedRanks: Equatable, Sendable {
       highest += rank
       for sum in stride(from: highest, through: rank, by: -1) { ways[sum] += ways[sum - rank] }
     }
-    let extreme = ways[...smaller].reduce(0, +)
-    return min(1, 2 * extreme / ways.reduce(0, +))
+    return min(1, 2 * ways[...smaller].reduce(0, +) / ways.reduce(0, +))
   }
 
   private static func normalProbability(_ smaller: Int, _ ranks: [Int]) -> Double {

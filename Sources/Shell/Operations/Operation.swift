@@ -81,7 +81,6 @@ package struct OperationProgress: Equatable, Sendable {
   package var percent: Int? {
     guard total > 0 else { return nil }
     let part = min(max(0, completed), total)
-    let product = part.multipliedFullWidth(by: 100)
-    return total.dividingFullWidth(product).quotient
+    return total.dividingFullWidth(part.multipliedFullWidth(by: 100)).quotient
   }
 }

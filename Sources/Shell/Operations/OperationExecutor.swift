@@ -40,11 +40,7 @@ package final class ThreadExecutor: OperationExecutor {
     pthread_sigmask(SIG_BLOCK, &others, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     var thread = pthread_t()
-    if chimp_start_thread(&thread, work) == 0 {
-      pthread_detach(thread)
-    } else {
-      work()
-    }
+    if chimp_start_thread(&thread, work) == 0 { pthread_detach(thread) } else { work() }
   }
 
   /// The signals for the thread that waits for keys: all but those that tell a fault of this one.

@@ -86,10 +86,7 @@ package final class QueuedOperation {
     whenProgressed?(progress)
   }
 
-  func settle(_ end: OperationEnd) {
-    self.end = end
-    predecessors = []
-  }
+  func settle(_ end: OperationEnd) { (self.end, predecessors) = (end, []) }
 
   func conclude() {
     whenProgressed = nil

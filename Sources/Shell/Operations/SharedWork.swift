@@ -88,8 +88,7 @@ extension OperationRun {
   /// A few are held, the fewer the more they weigh. What `next` and `take` share must not change.
   package func overlap<Item>(
     _ next: @escaping () throws(OperationStop<Failure>) -> Item?,
-    weighing weight: @escaping (Item) -> Int,
-    _ take: (Item) throws(OperationStop<Failure>) -> Void
+    weighing weight: @escaping (Item) -> Int, _ take: (Item) throws(OperationStop<Failure>) -> Void
   ) throws(OperationStop<Failure>) {
     let portion = Guarded(Portion(next, weight))
     let make: @Sendable () -> Void = { portion.use { $0.make() } }

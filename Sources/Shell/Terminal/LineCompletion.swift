@@ -21,10 +21,8 @@ package enum LineCompletion: Equatable {
     let replacement = Self.quoted(text, isWhole: isWhole, isOpen: isOpen)
     if replacement != typed && replacement.utf8.count >= typed.utf8.count {
       self = .replace(count: typed.unicodeScalars.count, text: replacement)
-    } else if isOne {
-      self = .nothing
     } else {
-      self = .list(completion.candidates)
+      self = isOne ? .nothing : .list(completion.candidates)
     }
   }
 

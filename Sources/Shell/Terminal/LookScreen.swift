@@ -132,8 +132,7 @@ package struct LookScreen {
   /// Shows the main screen, as for as long as the program is stopped.
   package mutating func suspend() -> [UInt8] {
     let bytes = (shown == .look ? canvas.leaving : []) + unwritten
-    unwritten = []
-    shown = .main
+    (unwritten, shown) = ([], .main)
     return bytes
   }
 
@@ -165,8 +164,7 @@ package struct LookCanvas {
     text: ScreenText, rowCount: Int, hasAlternateScreen: Bool, hasColor: Bool,
     words: @escaping () -> any ConsoleWords = { EnglishConsoleWords() }
   ) {
-    self.text = text
-    self.rowCount = max(2, rowCount)
+    (self.text, self.rowCount) = (text, max(2, rowCount))
     (self.hasAlternateScreen, self.hasColor, self.words) = (hasAlternateScreen, hasColor, words)
   }
 

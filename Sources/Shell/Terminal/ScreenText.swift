@@ -7,8 +7,7 @@ package struct ScreenText {
   package let width: Width
 
   package init(columns: Int, width: @escaping Width) {
-    self.columns = max(1, columns)
-    self.width = width
+    (self.columns, self.width) = (max(1, columns), width)
   }
 
   /// The rows that a reply takes, which end between words; escape codes take no room.
@@ -80,11 +79,9 @@ package struct ScreenText {
         let places = signs.indices.dropFirst(margin.count + 1).filter {
           !Self.neverFirst.contains(signs[$0])
         }
-        let place =
-          places.last { "|/".contains(signs[signs.index(before: $0)]) } ?? places.last
+        let place = places.last { "|/".contains(signs[signs.index(before: $0)]) } ?? places.last
         // Where not even one wide character has room, it is shown nevertheless.
-        let taken =
-          place.map { rest[..<$0] } ?? rest.prefix(max(row.count, margin.count + 1))
+        let taken = place.map { rest[..<$0] } ?? rest.prefix(max(row.count, margin.count + 1))
         rows.append(String(taken))
         rest = margin + String(rest[taken.endIndex...])
       }
@@ -114,17 +111,14 @@ package struct ScreenText {
   ///
   /// A wide character that follows and has no room in the row takes the cursor to the next one.
   package func place(after text: String, before next: String = "") -> (row: Int, column: Int) {
-    var row = 0
-    var column = 0
+    var (row, column) = (0, 0)
     for scalar in text.unicodeScalars {
       if scalar == "\n" || !hasRoom(for: scalar, at: column) { (row, column) = (row + 1, 0) }
       column += shownWidth(scalar, at: column)
       while column >= columns { (row, column) = (row + 1, column - columns) }
     }
-    guard let first = next.unicodeScalars.first, !hasRoom(for: first, at: column) else {
-      return (row, column)
-    }
-    return (row + 1, 0)
+    let isRoomLeft = next.unicodeScalars.first.map { hasRoom(for: $0, at: column) } ?? true
+    return isRoomLeft ? (row, column) : (row + 1, 0)
   }
 
   private func hasRoom(for scalar: Unicode.Scalar, at column: Int) -> Bool {

@@ -20,10 +20,7 @@ enum HoleMaker {
       let merged = merge(parts, tokens, bindings)
     else { return nil }
     // A blank at the end is ignored, and a control character can't stand in a pattern.
-    guard merged.last != 0x20, merged.last != 0x09,
-      UnicodePieces(merged[...]).allSatisfy({ piece in
-        piece.scalar.map { !OutputEncoding.isControl($0) } ?? false
-      })
+    guard merged.last != 0x20, merged.last != 0x09, !OutputEncoding.hasControls(merged[...])
     else { return nil }
     return [0x7e, 0x20] + merged
   }
@@ -126,9 +123,7 @@ enum HoleMaker {
     }
     let expected = parts.flatMap { if case .text(let text) = $0 { text } else { [UInt8]() } }
     let kinds: [Hole.Kind] = [.int, .cell, .ms, .hex, .word, .anything]
-    let kind = kinds.first { kind in
-      fits(actual, kind) && (fits(expected, kind) || !holes.isEmpty)
-    }
+    let kind = kinds.first { fits(actual, $0) && (fits(expected, $0) || !holes.isEmpty) }
     return Array("{\((kind ?? .anything).rawValue)}".utf8)
   }
 

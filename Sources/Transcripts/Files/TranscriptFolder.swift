@@ -90,8 +90,7 @@ enum FolderRemoval {
 
   private static func remove(_ name: String, in folder: Int32) {
     guard unlinkat(folder, name, 0) != 0, errno != ENOENT else { return }
-    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = openat(folder, name, flags)
+    let descriptor = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     for inner in names(in: fdopendir(dup(descriptor))) { remove(inner, in: descriptor) }
     close(descriptor)

@@ -84,7 +84,7 @@ enum OutputEncoding {
   private static func needsEscapes(_ line: OutputLine) -> Bool {
     if let last = line.text.last, last == 0x20 || last == 0x09 { return true }
     if line.text.allSatisfy({ $0 >= 0x20 && $0 < 0x7f || $0 == 0x09 }) { return false }
-    return UnicodePieces(line.text).contains { $0.scalar.map(isControl) ?? true }
+    return hasControls(line.text)
   }
 
   static func escaped(_ line: OutputLine) -> [UInt8] {
@@ -108,6 +108,11 @@ enum OutputEncoding {
 
   /// What a reader could not see, or what would turn the text behind it; a tab is as it is.
   static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar != "\t" && scalar.isHidden }
+
+  /// Whether there is any of them, or a byte that is no UTF-8.
+  static func hasControls(_ text: ArraySlice<UInt8>) -> Bool {
+    UnicodePieces(text).contains { $0.scalar.map(isControl) ?? true }
+  }
 }
 
 func isHexadecimal(_ byte: UInt8) -> Bool {
@@ -122,10 +127,7 @@ struct UnicodePieces: Sequence, IteratorProtocol {
   private let bytes: ArraySlice<UInt8>
   private var offset: Int
 
-  init(_ bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes
-    offset = bytes.startIndex
-  }
+  init(_ bytes: ArraySlice<UInt8>) { (self.bytes, offset) = (bytes, bytes.startIndex) }
 
   mutating func next() -> Piece? {
     guard offset < bytes.endIndex else { return nil }

@@ -22,15 +22,13 @@ struct MarkdownFences {
     let (count, content) = Self.unquoted(line, upTo: quoteCount)
     guard !fence.isEmpty, count == quoteCount else {
       // The end of a quote ends the block inside.
-      isClosing = isInside
-      fence = []
+      (isClosing, fence) = (isInside, [])
       takeOutside(line)
       return true
     }
     let words = content.drop(while: Self.isBlank)
     if words.count >= fence.count, words.allSatisfy({ $0 == fence.first }) {
-      isClosing = isTranscript
-      fence = []
+      (isClosing, fence) = (isTranscript, [])
       return true
     }
     margin = content.startIndex - line.startIndex
@@ -58,8 +56,7 @@ struct MarkdownFences {
   private static func unquoted(
     _ line: ArraySlice<UInt8>, upTo limit: Int
   ) -> (count: Int, content: ArraySlice<UInt8>) {
-    var content = line
-    var count = 0
+    var (content, count) = (line, 0)
     while count < limit {
       let rest = content.drop(while: isBlank)
       guard rest.first == UInt8(ascii: ">") else { break }

@@ -179,8 +179,7 @@ extension Transcript {
 
   /// What has to stand before the gutter of a line that comes before this one.
   func indentation(beforeLine index: Int) -> ArraySlice<UInt8> {
-    let other = lines[..<index].last { $0.gutter != .blank }
-    return other.map { bytes[$0.indentation] } ?? []
+    lines[..<index].last { $0.gutter != .blank }.map { bytes[$0.indentation] } ?? []
   }
 }
 

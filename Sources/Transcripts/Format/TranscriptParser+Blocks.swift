@@ -53,8 +53,7 @@ extension TranscriptParser {
     if cases.isEmpty { beginCase(nil, name: nil) }
     if !isBeforeCommands { blocks.append(block) }
     block = TranscriptBlock(inputLine: index)
-    isBlockOpen = true
-    isBeforeCommands = false
+    (isBlockOpen, isBeforeCommands) = (true, false)
     try settleMarks()
   }
 
@@ -68,9 +67,7 @@ extension TranscriptParser {
     if hasOmittedLineEnd { throw fault(.lineEndOmittedTooEarly, line: index) }
     do throws(OutputEncoding.BadEscape) {
       hasOmittedLineEnd = try !OutputEncoding.decode(text(index)).isEnded
-    } catch {
-      throw fault(.badEscape(error.text), at: error.offset)
-    }
+    } catch { throw fault(.badEscape(error.text), at: error.offset) }
   }
 
   private static let statuses = ["ok", "refused"].map { Array($0.utf8) }

@@ -67,19 +67,15 @@ extension TranscriptParser {
 
   /// Whether a blank line or an expectation stands between the line and the command before it.
   private func isApart(_ index: Int) -> Bool {
-    lines[block.inputLine + 1..<index].contains { line in
-      line.gutter == .blank || line.gutter.isExpectation
-    }
+    lines[block.inputLine + 1..<index].contains { $0.gutter == .blank || $0.gutter.isExpectation }
   }
 
   private mutating func keep(_ directive: Directive, _ index: Int) throws(TranscriptFault) {
-    let mayStand: Bool
-    if isBeforeCommands {
-      if cases.isEmpty { beginCase(nil, name: nil) }
-      mayStand = cases[cases.count - 1].directives.take(directive, line: index)
-    } else {
-      mayStand = block.directives.take(directive, line: index)
-    }
+    if isBeforeCommands && cases.isEmpty { beginCase(nil, name: nil) }
+    let mayStand =
+      isBeforeCommands
+      ? cases[cases.count - 1].directives.take(directive, line: index)
+      : block.directives.take(directive, line: index)
     if !mayStand { throw fault(.directiveTwice(directive.rawValue), line: index) }
   }
 }

@@ -16,9 +16,7 @@ extension TranscriptParser {
     }
     do throws(LinePattern.Fault) {
       for hole in try LinePattern(text).holes { try take(hole, line: index) }
-    } catch {
-      throw fault(error.reason, at: error.offset)
-    }
+    } catch { throw fault(error.reason, at: error.offset) }
   }
 
   private mutating func take(_ hole: Hole, line: Int) throws(LinePattern.Fault) {

@@ -30,20 +30,17 @@ struct AlignmentTable {
 
   func steps() -> [Alignment.Step] {
     var steps: [Alignment.Step] = []
-    var index = expectations.lowerBound
-    var line = lines.lowerBound
+    var (index, line) = (expectations.lowerBound, lines.lowerBound)
     var vacancies = 0
     while index < expectations.upperBound || line < lines.upperBound {
       // Among equal costs, prefer replacing a line to inserting one.
       let step =
-        vacancies > 0 && isInsertion(index, line)
-        ? .inserted(line: line) : step(at: index, line)
+        vacancies > 0 && isInsertion(index, line) ? .inserted(line: line) : step(at: index, line)
       steps.append(step)
       switch step {
       case .kept(_, let taken):
         index += 1
-        line = taken.upperBound
-        vacancies = 0
+        (line, vacancies) = (taken.upperBound, 0)
       case .removed:
         index += 1
         vacancies += 1
@@ -64,8 +61,7 @@ struct AlignmentTable {
   }
 
   private func removalCost(_ index: Int) -> Int {
-    comparison.expectations[index].isPattern
-      ? Self.lostPattern + Self.change : Self.change + 1
+    comparison.expectations[index].isPattern ? Self.lostPattern + Self.change : Self.change + 1
   }
 
   private mutating func fillRow(_ index: Int) {

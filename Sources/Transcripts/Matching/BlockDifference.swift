@@ -1,7 +1,5 @@
 struct BlockDifference {
-  enum Sign: String {
-    case same = " ", expected = "-", actual = "+"
-  }
+  enum Sign: String { case same = " ", expected = "-", actual = "+" }
 
   /// The lines as a transcript would hold them, their gutters included.
   private(set) var lines: [(sign: Sign, text: ArraySlice<UInt8>)] = []
@@ -53,11 +51,8 @@ struct ClosestAlternative {
 
   private var costs: (lostPatterns: Int, differences: Int) {
     let lost = alignment.steps.count { step in
-      if case .removed(let index) = step {
-        alternative.expectations[index].isPattern
-      } else {
-        false
-      }
+      guard case .removed(let index) = step else { return false }
+      return alternative.expectations[index].isPattern
     }
     return (lost + violatedNegatives.count, differenceCount)
   }

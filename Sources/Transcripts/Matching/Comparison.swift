@@ -27,7 +27,6 @@ struct Comparison {
   var hasNames: Bool { machines.contains { $0?.hasNames ?? false } }
 
   func hasNames(_ index: Int) -> Bool { machines[index]?.hasNames ?? false }
-
   func binds(_ index: Int) -> Bool { machines[index]?.binds ?? false }
 
   /// Whether an expectation that stands for one line can stand for this one.

@@ -177,8 +177,7 @@ struct MatchPath {
     }
     var search = PathSearch(comparison, checksNames: true)
     guard search.run() else { return nil }
-    steps = search.steps
-    bindings = search.bindings
+    (steps, bindings) = (search.steps, search.bindings)
   }
 }
 

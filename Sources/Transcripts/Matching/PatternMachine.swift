@@ -59,7 +59,6 @@ struct PatternMachine: Sendable {
   }
 
   var hasNames: Bool { holes.contains { $0.hole.name != nil } }
-
   var binds: Bool { holes.contains(where: \.hole.binds) }
 
   /// Whether the line fits; takes no more memory than the pattern is long.
@@ -121,8 +120,7 @@ struct PatternMachine: Sendable {
   private func captures(_ text: ArraySlice<UInt8>, _ table: [Bool]) -> [Range<Int>] {
     let width = steps.count + 1
     var starts = Array(repeating: text.endIndex, count: width)
-    var place = 0
-    var index = 0
+    var (place, index) = (0, 0)
     starts[0] = text.startIndex
     while index < steps.count {
       let step = steps[index]
@@ -171,8 +169,7 @@ func matches(_ text: String, wildcards pattern: String) -> Bool {
     if index < signs.count, signs[index] == UInt8(ascii: "*") {
       star = (index, place)
       index += 1
-    } else if index < signs.count,
-      signs[index] == text[place] || signs[index] == UInt8(ascii: "?")
+    } else if index < signs.count, signs[index] == text[place] || signs[index] == UInt8(ascii: "?")
     {
       place += 1
       index += 1

@@ -3,9 +3,7 @@ import Glibc
 
 /// The way to another program and back: a pair of sockets, or a pseudo-terminal.
 final class ProgramChannel {
-  enum Event {
-    case some, end, late
-  }
+  enum Event { case some, end, late }
 
   /// For how many milliseconds an interrupted program may tidy up.
   private static let leave = 250

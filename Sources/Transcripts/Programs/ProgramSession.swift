@@ -46,9 +46,7 @@ final class ProgramSession: TranscriptSession {
     return reply
   }
 
-  private enum AnswerEnd {
-    case complete, tooLarge, late
-  }
+  private enum AnswerEnd { case complete, tooLarge, late }
 
   private func receive() -> (output: [UInt8], end: AnswerEnd) {
     var output: [UInt8] = []
@@ -58,15 +56,12 @@ final class ProgramSession: TranscriptSession {
       if let prompt, output.hasLineStart(before: prompt) { return reply(output, prompt) }
       let pause = prompt.map { _ in monotonicMilliseconds() + Self.silence } ?? end
       switch channel.receive(into: &output, until: min(pause, end)) {
-      case .some:
-        if output.count > Self.largestOutput { return abandon(output, .tooLarge) }
+      case .some: if output.count > Self.largestOutput { return abandon(output, .tooLarge) }
       case .end:
         hasEnded = true
         guard channel.awaitEnd(until: end) else { return abandon(output, .late) }
         return (output, .complete)
-      case .late:
-        if let prompt { return reply(output, prompt) }
-        return abandon(output, .late)
+      case .late: return prompt.map { reply(output, $0) } ?? abandon(output, .late)
       }
     }
   }
@@ -127,15 +122,11 @@ struct ProgramSessionMaker: TranscriptSessionMaker {
           ? "the command needs a seed, but the session has none"
           : "the command takes no seed (as in \"--seed {seed}\")")
     }
-    let words = description.words.map { word in
-      word.pieces(between: "{seed}").joined(separator: seed ?? "")
-    }
+    let words = description.words.map { $0.pieces(between: "{seed}").joined(separator: seed ?? "") }
     do throws(FileFault) {
       return try ProgramSession(
         description, words: words, variables: variables, timeLimit: timeLimit)
-    } catch {
-      throw TranscriptSessionFault("can't start \"\(words.first ?? "")\": \(error)")
-    }
+    } catch { throw TranscriptSessionFault("can't start \"\(words.first ?? "")\": \(error)") }
   }
 
   func offers(_ requirement: String) -> Bool { false }

@@ -125,9 +125,7 @@ extension ToolOptions {
     let path: String?
   }
 
-  enum ReportKind: String {
-    case human, tap, junit, jsonl
-  }
+  enum ReportKind: String { case human, tap, junit, jsonl }
 }
 
 extension Report {

@@ -82,10 +82,8 @@ struct BlockReport {
     }
     let rest = difference.lines.count - Self.largestLineCount
     if rest > 0 { lines.append((.same, "  (\(counted(rest, "line")) more)")) }
-    for cell in difference.cells.prefix(Self.largestCellCount) {
-      lines.append((.same, escapedForDisplay(cell)))
-    }
     return lines
+      + difference.cells.prefix(Self.largestCellCount).map { (.same, escapedForDisplay($0)) }
   }
 
   private static let largestLineCount = 1000

@@ -17,8 +17,7 @@ struct CasePerformance {
 
   mutating func perform(by runner: TranscriptRunner, into run: inout TranscriptRun) {
     var lastPlace: Int?
-    var hasMismatched = false
-    var hasFailed = false
+    var (hasMismatched, hasFailed) = (false, false)
     for block in part.single.blocks {
       let place = block + part.offset
       if let wanted, block >= wanted.upperBound {

@@ -27,9 +27,7 @@ struct Inclusion {
       let name = transcript.argument(ofLine: line)
       do throws(TranscriptFault.Reason) {
         result += try include(name, from: path, above: above)
-      } catch {
-        throw TranscriptFault(error, line: line + 1, column: 1)
-      }
+      } catch { throw TranscriptFault(error, line: line + 1, column: 1) }
     }
     return result
   }
@@ -59,9 +57,7 @@ struct Inclusion {
       let before = try included(
         by: transcript.cases[0], of: transcript, other, above: above + [place])
       return before + [(other, transcript)]
-    } catch {
-      throw .cannotInclude(name, error.description)
-    }
+    } catch { throw .cannotInclude(name, error.description) }
   }
 
   /// Whether a name leads out of the folder, by itself or by way of a link.

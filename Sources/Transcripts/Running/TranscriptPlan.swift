@@ -47,9 +47,7 @@ struct TranscriptPlan: Sendable {
         parts.append(
           included + [Part(path: path, transcript: transcript, single: single, offset: 0)])
       }
-    } catch {
-      throw .malformed(path, error)
-    }
+    } catch { throw .malformed(path, error) }
   }
 
   func part(ofBlock block: Int) -> Part {

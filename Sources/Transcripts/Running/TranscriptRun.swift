@@ -69,8 +69,7 @@ struct BlockSelection: Equatable, Sendable {
 
   func blocks(of transcript: Transcript) -> Range<Int>? {
     guard let line else { return nil }
-    let index = transcript.blocks.lastIndex { $0.inputLine < line }
-    guard let index else { return 0..<1 }
+    let index = transcript.blocks.lastIndex { $0.inputLine < line } ?? 0
     return index..<index + 1
   }
 

@@ -37,9 +37,7 @@ struct TranscriptRunner {
       let run = try run(plan, job.selection)
       try run.checkIsAnythingChecked(by: plan.transcript)
       return FileRun(job: job, run: run, known: plan)
-    } catch {
-      throw .malformed(job.path, error)
-    }
+    } catch { throw .malformed(job.path, error) }
   }
 
   private func perform(
@@ -121,7 +119,6 @@ struct FileRun {
 }
 
 typealias FileEntry = Result<FileJob, ToolFault>
-
 typealias FileResult = Result<FileRun, ToolFault>
 
 protocol FileExecutor: AnyObject {

@@ -16,9 +16,7 @@ final class FileSelection {
         // A folder has no lines, so the whole argument is a path.
         if isFolder && line != nil { throw FileFault(number: ENOENT) }
         arguments.append((path, line, isFolder))
-      } catch {
-        throw .cannotUse(access(path, F_OK) == 0 ? argument : path, error)
-      }
+      } catch { throw .cannotUse(access(path, F_OK) == 0 ? argument : path, error) }
     }
   }
 
@@ -40,9 +38,7 @@ final class FileSelection {
     while true {
       do throws(FileFault) {
         if let path = try listing?.next() { return .success(job(path)) }
-      } catch {
-        return .failure(.cannotUse(listing?.place ?? "", error))
-      }
+      } catch { return .failure(.cannotUse(listing?.place ?? "", error)) }
       listing = nil
       guard let argument = arguments.popFirst() else { return nil }
       guard argument.isFolder else { return .success(job(argument.path, argument.line)) }

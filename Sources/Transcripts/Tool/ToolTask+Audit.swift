@@ -42,9 +42,8 @@ struct BlockAudit {
 
   init(_ transcript: Transcript, _ index: Int, _ answer: TranscriptRun.Answer) {
     (self.transcript, self.index, self.answer) = (transcript, index, answer)
-    let lines = answer.reply.lines
+    let (lines, line) = (answer.reply.lines, transcript.blocks[index].inputLine)
     if matches([Self.junk, Self.junk]) && matches([]) {
-      let line = transcript.blocks[index].inputLine
       weaknesses = [Weakness(line: line, reason: .uncheckedOutput)]
       return
     }
@@ -55,7 +54,6 @@ struct BlockAudit {
       break
     }
     if weaknesses.isEmpty, !lines.isEmpty, matches(lines.map { _ in Self.junk }) {
-      let line = transcript.blocks[index].inputLine
       weaknesses = [Weakness(line: line, reason: .uncheckedText)]
     }
   }

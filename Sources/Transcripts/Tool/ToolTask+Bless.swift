@@ -69,9 +69,7 @@ extension ToolTask {
         fileRun.job.file, from: plan.transcript.bytes, to: bytes,
         operations: environment.fileOperations)
       return (fileRun.job, replacement, blessing.blocks)
-    } catch {
-      throw .cannotReplace(plan.path, error)
-    }
+    } catch { throw .cannotReplace(plan.path, error) }
   }
 
   /// Nothing is written that could not be read, or that says of one command what another said.
@@ -92,9 +90,7 @@ extension ToolTask {
   ) {
     // Without candidates there is nothing to wait for.
     guard !candidates.isEmpty else { return }
-    let entries = candidates.map { candidate in
-      FileEntry.success(candidate.job.reading(candidate.replacement.temporaryPath))
-    }
+    let entries = candidates.map { FileEntry.success($0.job.reading($0.replacement.temporaryPath)) }
     var index = 0
     executor.execute(entries) { result in
       defer { index += 1 }
@@ -209,9 +205,7 @@ struct UnifiedDifference {
       let start = max(end, first - Self.contextCount)
       end = first
       while let next = lines[end...].prefix(2 * Self.contextCount).firstIndex(where: Self.isChange)
-      {
-        end = next + 1
-      }
+      { end = next + 1 }
       end = min(end + Self.contextCount, lines.count)
       addHunk(lines[start..<end], behind: lines[..<start])
     }

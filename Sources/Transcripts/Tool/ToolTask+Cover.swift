@@ -26,9 +26,7 @@ struct Coverage {
         let pattern = try LinePattern(Array(text.utf8)[...])
         let machine = PatternMachine(pattern, bindings: Bindings(), kinds: [:])
         refusals.append((text, machine, false))
-      } catch {
-        throw ToolFault("\(error.reason): \(text)")
-      }
+      } catch { throw ToolFault("\(error.reason): \(text)") }
     }
   }
 

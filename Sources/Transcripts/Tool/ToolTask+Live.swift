@@ -13,8 +13,7 @@ extension ToolTask {
     let session = try begun(path, try sessions.session(seed: options.seed, folder: folder))
     let foresight = try begun(path, try sessions.foresight(seed: options.seed))
     let file = try NewFile(path, recording.beginning(seed: options.seed))
-    var hasEnded = false
-    var isChecked = false
+    var (hasEnded, isChecked) = (false, false)
     while !hasEnded, let line = environment.answer() {
       var text: [UInt8] = []
       do throws(TranscriptRecording.Fault) {

@@ -64,14 +64,12 @@ struct Shrinking {
     var kept = Array(transcript.cases[caseIndex].blocks.lowerBound..<target)
     var size = max(1, kept.count / 2)
     while !kept.isEmpty {
-      var hasChanged = false
-      var start = 0
+      var (hasChanged, start) = (false, 0)
       while start < kept.count {
         var fewer = kept
         fewer.removeSubrange(start..<min(kept.count, start + size))
         if fails(candidate(edits(keeping: fewer))) {
-          kept = fewer
-          hasChanged = true
+          (kept, hasChanged) = (fewer, true)
         } else {
           start += size
         }

@@ -177,10 +177,7 @@ extension TranscriptEnvironment {
 func escapedForDisplay(_ text: String) -> String { escapedForDisplay(Array(text.utf8)[...]) }
 
 func escapedForDisplay(_ bytes: ArraySlice<UInt8>) -> String {
-  let isSafe = UnicodePieces(bytes).allSatisfy { piece in
-    piece.scalar.map { !OutputEncoding.isControl($0) } ?? false
-  }
-  guard !isSafe else { return String(decoding: bytes, as: UTF8.self) }
+  guard OutputEncoding.hasControls(bytes) else { return String(decoding: bytes, as: UTF8.self) }
   return String(decoding: OutputEncoding.escaped(OutputLine(text: bytes)), as: UTF8.self)
 }
 
@@ -228,8 +225,7 @@ public struct TranscriptEnvironment {
   /// Makes an environment.
   public init(
     programName: String, output: @escaping ([UInt8]) -> Void,
-    diagnostics: @escaping ([UInt8]) -> Void,
-    variable: @escaping (String) -> String? = { _ in nil }
+    diagnostics: @escaping ([UInt8]) -> Void, variable: @escaping (String) -> String? = { _ in nil }
   ) {
     (self.programName, self.output, self.diagnostics) = (programName, output, diagnostics)
     self.variable = variable

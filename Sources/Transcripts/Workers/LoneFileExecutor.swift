@@ -26,8 +26,7 @@ final class LoneFileExecutor: FileExecutor {
     _ runner: TranscriptRunner, _ options: ToolOptions, words: [String], place: Int,
     otherwise pool: WorkerPool
   ) {
-    self.runner = runner
-    (unfinished, timeLimit) = (options.unfinished, options.timeLimit)
+    (self.runner, unfinished, timeLimit) = (runner, options.unfinished, options.timeLimit)
     (self.words, self.place, self.pool) = (words, place, pool)
   }
 

@@ -116,8 +116,7 @@ final class Worker {
   /// Whether the block that is running has run for too long.
   func isStuck(now: Int, defaultLimit: Int) -> Bool {
     guard page.sequence == lastSequence else {
-      lastSequence = page.sequence
-      lastChange = now
+      (lastSequence, lastChange) = (page.sequence, now)
       return false
     }
     return page.place != nil && now - lastChange > page.timeLimit ?? defaultLimit
@@ -169,9 +168,7 @@ struct WorkerLoop {
       var fileRun = try runner.run(file)
       fileRun.run.fingerprint = fileRun.known?.transcript.fingerprint
       fileRun.run.message.append(to: &observer.unsaid)
-    } catch {
-      Message(kind: .fault, texts: [Array("\(error)".utf8)]).append(to: &observer.unsaid)
-    }
+    } catch { Message(kind: .fault, texts: [Array("\(error)".utf8)]).append(to: &observer.unsaid) }
   }
 
   /// A trap leaves no core behind, and a flood ends the worker, not the machine.

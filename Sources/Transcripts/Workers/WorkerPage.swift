@@ -5,9 +5,7 @@ import Glibc
 ///
 /// Telling where it is costs the worker nothing, and outlives it.
 final class WorkerPage {
-  private enum Field: Int {
-    case sequence, job, place, timeLimit, outcome, program
-  }
+  private enum Field: Int { case sequence, job, place, timeLimit, outcome, program }
 
   /// How large it is; what stands behind it is no part of it.
   static let size = 4096

@@ -69,11 +69,8 @@ struct EditLine {
   }
 
   func moveCursor(by count: Int) { chimp_edit_move_cursor(Int32(count)) }
-
   func refresh() { chimp_edit_refresh() }
-
   func flush() { chimp_edit_flush() }
-
   func resize() { chimp_edit_resize() }
 
   /// Adds a line to the history, where it stands last and once.
@@ -89,9 +86,7 @@ struct EditLine {
 
   private func text(_ places: Range<Int32>) -> String {
     var text = String.UnicodeScalarView()
-    for place in places {
-      text.append(Unicode.Scalar(chimp_edit_character(place)) ?? "\u{fffd}")
-    }
+    for place in places { text.append(Unicode.Scalar(chimp_edit_character(place)) ?? "\u{fffd}") }
     return String(text)
   }
 }

@@ -19,12 +19,9 @@ package final class CommandTable: Sendable {
   ) {
     let commands = isRestricted ? commands.map(\.restricted) : commands
     (self.commands, makeTopics) = (commands, topics)
-    var names: [(name: StaticString, place: Int)] = []
-    for (place, command) in commands.enumerated() {
-      names.append((command.name, place))
-      for alias in command.aliases { names.append((alias, place)) }
+    names = commands.enumerated().flatMap { place, command in
+      ([command.name] + command.aliases).map { ($0, place) }
     }
-    self.names = names
     self.takesBareNumbers = takesBareNumbers
     bareNumbers = commands.first { $0.takesBareNumbers }
   }

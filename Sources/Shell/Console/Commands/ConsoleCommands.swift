@@ -12,8 +12,7 @@ extension Command {
         CommandForm([Parameter("NAME", .commandName, .optional)]) { invocation in
           let name = invocation.textIfGiven(0)
           return .console { console throws(ConsoleFault) in try console.showHelp(name) }
-        },
-        aliases: ["?"], examples: ["help", "help start", "help tests"]),
+        }, aliases: ["?"], examples: ["help", "help start", "help tests"]),
       Command(
         "history", "list the lines entered so far, each one once", in: .shell, isSafe: true,
         CommandForm { _ in .console { $0.showHistory() } }, examples: ["history"]),
@@ -22,8 +21,7 @@ extension Command {
         CommandForm([Parameter("FILE", .file)]) { invocation in
           let file = invocation.file(0)
           return .console { console throws(ConsoleFault) in try console.source(file) }
-        },
-        examples: ["source moves.txt"]),
+        }, examples: ["source moves.txt"]),
       Command(
         "record",
         """
@@ -36,8 +34,7 @@ extension Command {
         },
         CommandForm([.literal("off")]) { _ in
           .console { console throws(ConsoleFault) in try console.stopRecording() }
-        },
-        examples: ["record session.txt", "record off"]),
+        }, examples: ["record session.txt", "record off"]),
       Command(
         "set", "show the settings, or change one", in: .shell, isSafe: true,
         CommandForm([
@@ -45,8 +42,7 @@ extension Command {
         ]) { invocation in
           let (name, value) = (invocation.textIfGiven(0), invocation.textIfGiven(1))
           return .console { console throws(ConsoleFault) in try console.set(name, to: value) }
-        },
-        examples: ["set", "set seed", "set seed apple"]),
+        }, examples: ["set", "set seed", "set seed apple"]),
       Command(
         "status", "tell the state of the store, and of the jobs", in: .shell,
         CommandForm { _ in .console { $0.showStatus() } }, examples: ["status"]),
@@ -63,8 +59,7 @@ extension Command {
         CommandForm([Parameter("N", .number(jobNumbers))]) { invocation in
           let number = invocation.number(0)
           return .console { console throws(ConsoleFault) in try console.cancelJob(number) }
-        },
-        examples: ["cancel 1"]),
+        }, examples: ["cancel 1"]),
       Command(
         "foreground",
         """
@@ -74,8 +69,7 @@ extension Command {
         CommandForm([Parameter("N", .number(jobNumbers))]) { invocation in
           let number = invocation.number(0)
           return .console { console throws(ConsoleFault) in try console.foregroundJob(number) }
-        },
-        examples: ["foreground 1"]),
+        }, examples: ["foreground 1"]),
       Command(
         "version", "tell the version of the program", in: .shell, isSafe: true,
         CommandForm { _ in .console { $0.writeLine($0.programVersion) } }, examples: ["version"]),

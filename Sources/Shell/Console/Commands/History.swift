@@ -36,10 +36,7 @@ package struct History: ~Copyable {
   }
 
   /// Takes what was added so far for lines of earlier sessions.
-  package mutating func beginSession() {
-    sessionStart = bytes.count
-    isSessionWhole = true
-  }
+  package mutating func beginSession() { (sessionStart, isSessionWhole) = (bytes.count, true) }
 
   package var lines: [String] {
     let texts = bytes.elements.split(separator: 0x0a).map { line in

@@ -35,7 +35,6 @@ public final class OutputWriter {
     body(&bytes)
   }
 
-  /// Writes bytes.
   package func write(_ piece: UnsafeBufferPointer<UInt8>) {
     if bytes.count >= Self.pieceSize { flush() }
     bytes.append(piece)
@@ -45,20 +44,16 @@ public final class OutputWriter {
   package func write(_ text: StaticString) { compose { $0.append(text) } }
 
   /// Writes a text as it is; what came from a user goes through `escaped` first.
-  package func write(text: String) {
-    text.utf8Span.span.withUnsafeBufferPointer { write($0) }
-  }
+  package func write(text: String) { text.utf8Span.span.withUnsafeBufferPointer { write($0) } }
 
   /// Writes a text as UTF-8.
   package func write(bytes: [UInt8]) { bytes.withUnsafeBufferPointer(write) }
 
-  /// Writes one byte.
   package func write(byte: UInt8) { compose { $0.append(byte) } }
 
   /// Writes a number in decimal.
   package func write(_ number: Int) { compose { $0.append(decimal: number) } }
 
-  /// Ends a line.
   package func endLine() { write(byte: 0x0a) }
 
   /// Writes a refusal as one line, and counts it.
