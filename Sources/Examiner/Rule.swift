@@ -69,6 +69,15 @@ package struct Rule: Hashable, Sendable {
   }
 }
 
+extension Rule {
+  /// The same with other times, or another mask; unchanged where that can't be.
+  package func with(mask: Mask? = nil, hold: Int?, limit: Int?) -> Rule {
+    (try? Rule(
+      mask: mask ?? self.mask, emptyCell: emptyCell, wrong: wrong, hold: hold, limit: limit,
+      line: line)) ?? self
+  }
+}
+
 extension Rule: CustomStringConvertible {
   /// The rule as `start` takes it.
   package var description: String {

@@ -107,11 +107,7 @@ enum AdaptiveProcedure: Equatable, Sendable {
     switch self {
     case .span, .staircase(_, .span): plan.count = next
     case .hold, .staircase(_, .hold):
-      let rule = plan.rule
-      plan.rule =
-        (try? Rule(
-          mask: rule.mask, emptyCell: rule.emptyCell, wrong: rule.wrong, hold: next,
-          limit: rule.limit, line: rule.line)) ?? rule
+      plan.rule = plan.rule.with(hold: next, limit: plan.rule.limit)
     }
     return plan
   }

@@ -134,6 +134,7 @@ private struct ProvenTrials {
   /// The sessions that were read, where they stand, and whether a trial was played in them.
   private var sessions: [String: (row: SessionRow, place: LinePlace, isPlayed: Bool)] = [:]
   private let prover = TrialProver()
+  private var entries = EntryProver()
 
   init(
     _ places: ExchangePlaces, _ source: StoreSource, _ run: OperationRun<StoreWorkFault>
@@ -172,6 +173,7 @@ private struct ProvenTrials {
     if let first = unplayed.min(by: { $0.place.number < $1.place.number }) {
       throw first.place.stop(.surplusSession(first.row.sessionId))
     }
+    if let stop = entries.stop { throw stop }
     return nil
   }
 
@@ -208,6 +210,7 @@ private struct ProvenTrials {
       try findSessions(of: &row)
       try row.checkEntry()
       proof = try prover.prove(&row)
+      try entries.prove(row, proof.round, at: place)
     } catch { throw place.stop(error) }
     var (rows, places) = ([PressRow](), [LinePlace]())
     rows.reserveCapacity(proof.presses.count)

@@ -126,7 +126,7 @@ enum TableVersion {
 /// What the value of a column follows from.
 package enum ColumnSource: Equatable, Sendable {
   case test, testState, rule, board, moves, movesOfTrial, sessions, movesColumn, header
-  case otherColumns, earlierLine
+  case otherColumns, earlierLine, settings, trialsOfTest, created
 }
 
 protocol TableValues: Equatable {

@@ -267,7 +267,7 @@ struct TrialProof {
   fileprivate let trial: Trial
   /// The presses that have to stand behind it.
   let presses: [RoundMeasures.Press]
-  private let wasInterrupted: Bool
+  let round: KeptRound
 
   fileprivate init(_ row: borrowing TrialRow) throws(LineReason) {
     let mode = Session.InputMode(rawValue: row.session.values.inputMode) ?? .pipe
@@ -282,12 +282,12 @@ struct TrialProof {
     trial.describe(report.round)
     trial.take(report.measures, wasQuit ? .quit : report.outcome, moves: row.moves)
     self.trial = trial
-    presses = report.presses
-    wasInterrupted = !report.round.gaps.isEmpty
+    (presses, self.round) = (report.presses, report.round)
   }
 
   fileprivate func check(_ row: TrialRow) throws(LineReason) {
     if let column = row.values.difference(from: trial) { throw column.contradiction }
+    let wasInterrupted = !round.gaps.isEmpty
     // NB: a session that took up a test may have found its last trial over.
     let mayBeTakenUp = wasInterrupted || row.outcome != nil && row.test != nil
     guard row.resumption == nil ? !wasInterrupted : mayBeTakenUp else {

@@ -256,11 +256,7 @@ package struct TestPreset: Equatable, Sendable {
     plan.count = settings.count ?? plan.count
     plan.range = settings.numerals ?? plan.range
     plan.adjacency = settings.adjacency ?? plan.adjacency
-    let rule = plan.rule
-    plan.rule =
-      (try? Rule(
-        mask: settings.mask ?? rule.mask, emptyCell: rule.emptyCell, wrong: rule.wrong,
-        hold: rule.hold, limit: settings.limit, line: rule.line)) ?? rule
+    plan.rule = plan.rule.with(mask: settings.mask, hold: plan.rule.hold, limit: settings.limit)
     return plan
   }
 

@@ -1,6 +1,6 @@
 /// A point in time as ISO 8601 writes it, in universal time.
 struct InstantText: CustomStringConvertible {
-  private static var millisecondsOfDay: Int { 86_400_000 }
+  static var millisecondsOfDay: Int { 86_400_000 }
 
   let description: String
 

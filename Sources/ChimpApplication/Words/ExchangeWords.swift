@@ -119,6 +119,9 @@ extension Language {
     case .movesColumn: pick("\"moves\"", " moves ")
     case .otherColumns: pick("the others", "ほかの列")
     case .earlierLine: pick("an earlier line", "前の行")
+    case .settings: pick("\"test\" and \"test_settings\"", " test とその設定")
+    case .trialsOfTest: pick("the trials of its test", "そのテストの試行")
+    case .created: pick("\"created\"", "記録された日時")
     }
   }
 

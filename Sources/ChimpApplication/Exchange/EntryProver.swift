@@ -1,0 +1,218 @@
+import Examiner
+import Shell
+
+/// Proves of the trials of a file what follows from other lines, their tests and their times.
+///
+/// A store may hold more than that, because older programs have filled it.
+struct EntryProver {
+  private var tests: [String: TestProof] = [:]
+  /// A day, counted from 1970, and how dates of it and of its neighbours begin.
+  private var days: (middle: Int, names: [Substring]) = (-1, [])
+
+  mutating func prove(
+    _ row: TrialRow, _ round: KeptRound, at place: LinePlace
+  ) throws(LineReason) {
+    try checkDates(of: row)
+    try round.checkTimes(of: row)
+    let trial = row.values
+    // Programs that did not keep these did not know of the others either.
+    let isRecent =
+      trial.testId != nil || trial.testSettings != nil || trial.limit != nil
+      || round.rule.line == .one || row.session.values.machine != nil
+    if isRecent, trial.measures.linePresses == nil { throw .contradiction("line_presses", .moves) }
+    guard let test = round.test, let id = trial.testId else {
+      if isRecent, trial.test != nil { throw .contradiction("test_id", .test) }
+      if trial.estimate != nil { throw .contradiction("estimate", .test) }
+      return
+    }
+    if tests[id] == nil { tests[id] = try TestProof(test) }
+    try tests[id]?.take(trial, round, test, at: place)
+    if test.number == 1, id != row.trialId { throw .contradiction("test_id", .otherColumns) }
+  }
+
+  /// Why the file can't end: a test is called complete, and more was to come.
+  var stop: StoreWorkStop? {
+    tests.values.compactMap(\.incompletePlace).min { $0.number < $1.number }?
+      .stop(.contradiction(column: "test_state", of: .trialsOfTest))
+  }
+
+  /// Compares dates by the day, because clocks are set right now and then.
+  private mutating func checkDates(of row: TrialRow) throws(LineReason) {
+    let (session, day) = (row.session, InstantText.millisecondsOfDay)
+    // Those who are made up come again in a future of their own.
+    guard session.values.isReal || session.values.clockResolution > 1 else { return }
+    if session.created + day < session.participantCreated {
+      throw .content(.descends(column: "session_created", from: "participant_created"))
+    }
+    if row.created + day < session.created {
+      throw .content(.descends(column: "created", from: "session_created"))
+    }
+    if days.middle != row.created / day {
+      days.middle = row.created / day
+      days.names = (-1...1).map {
+        InstantText(milliseconds: (days.middle + $0) * day).description.prefix(10)
+      }
+    }
+    guard days.names.contains(where: row.values.onsetDate.hasPrefix) else {
+      throw .contradiction("onset_date", .created)
+    }
+  }
+}
+
+extension LineReason {
+  fileprivate static func contradiction(_ column: String, _ source: ColumnSource) -> LineReason {
+    .content(.contradiction(column: column, of: source))
+  }
+}
+
+extension Session.Values {
+  fileprivate var isReal: Bool { clockKind == SessionClock.Kind.real.rawValue }
+}
+
+extension KeptRound {
+  /// How many ms a real clock may have gone on between a look for what is due and a move.
+  private static var slack: Int { 100 }
+
+  /// Finds out whether the hold and the limit were over when they could be.
+  ///
+  /// They may be over late, but not early; and in a test, where nobody can disable them, no press
+  /// is made behind their end.
+  fileprivate func checkTimes(of row: TrialRow) throws(LineReason) {
+    let (trial, session) = (row.values, row.session.values)
+    let isReal = session.isReal || row.resumption?.values.isReal == true
+    if let shown = trial.shown, !isReal || shown > moves.first?.time ?? .max {
+      throw .contradiction("shown", .moves)
+    }
+    if let acknowledged = trial.acknowledged, acknowledged < trial.shown ?? .max {
+      throw .content(.descends(column: "acknowledged", from: "shown"))
+    }
+    guard rule.hold != nil || rule.limit != nil else { return }
+    // Only a store says when the numerals could be seen where time is real.
+    let isEndKnown = trial.testId != nil && gaps.isEmpty && (!isReal || session.machine != nil)
+    let (slack, tick) = isReal ? (Self.slack, Self.slack) : (0, session.clockResolution)
+    var (game, gaps, start) = (newGame, gaps[...], 0)
+    for (place, timed) in moves.enumerated() {
+      while gaps.first == place {
+        // Where a round is taken up, they begin anew.
+        start = place > 0 ? moves[place - 1].time : 0
+        gaps.removeFirst()
+      }
+      let wasMasked = game.isMasked
+      let isLimit = wasMasked || !rule.masksAtFirstPress
+      if let time = isLimit ? rule.limit : rule.hold {
+        let end = start + time
+        let latest = end + tick + (isLimit ? 0 : trial.shown ?? 0)
+        let isTimed = timed.move == .holdEnds || timed.move == .timeOut
+        guard isTimed ? timed.time + slack >= end : !isEndKnown || timed.time <= latest else {
+          throw .contradiction(isLimit ? "limit" : "requested_hold", .moves)
+        }
+      }
+      _ = try? game.apply(timed.move)
+      if wasMasked != game.isMasked { start = timed.time }
+    }
+  }
+}
+
+/// The trials of one test, as far as a file has come.
+private final class TestProof {
+  private let first: TestTrial
+  private let preset: TestPreset
+  private let most: Int
+  /// The test behind the trials up to `count`; nil where one of them has no end that is known.
+  private var series: TestSeries?
+  private var count = 0
+  /// The numbers of trials that stand before others that come first.
+  private var others: Set<Int> = []
+  /// What the next trial has to say; nil where the one before does not say it.
+  private var strikes: Int? = 0
+  /// The first line that calls the test complete.
+  private var completePlace: LinePlace?
+
+  init(_ trial: TestTrial) throws(LineReason) {
+    guard let preset = TestPreset.named(trial.name), preset.takes(trial.settings) else {
+      throw .contradiction("test_settings", .test)
+    }
+    let series = TestSeries(preset, trial.settings)
+    most = series.trialLimit.map { $0 + trial.settings.practice } ?? .max
+    (first, self.preset, self.series) = (trial, preset, series)
+  }
+
+  /// Where the test is called complete that is not; nil if it is, or where trials are missing.
+  var incompletePlace: LinePlace? {
+    others.isEmpty && series?.isOver == false ? completePlace : nil
+  }
+
+  func take(
+    _ row: Trial, _ round: KeptRound, _ trial: TestTrial, at place: LinePlace
+  ) throws(LineReason) {
+    guard trial.name == first.name else { throw .contradiction("test", .earlierLine) }
+    guard trial.settings == first.settings else {
+      let isSame = trial.settings.description == first.settings.description
+      throw .contradiction(isSame ? "study_block" : "test_settings", .earlierLine)
+    }
+    guard trial.number > count, !others.contains(trial.number) else {
+      throw .contradiction("trial", .earlierLine)
+    }
+    let isNext = trial.number == count + 1
+    guard trial.number <= most, !isNext || series?.isOver != true else {
+      throw .contradiction("trial", .settings)
+    }
+    try check(row, round, trial, isNext ? series?.plan : nil)
+    if row.testComplete == 1 { completePlace = completePlace ?? place }
+    if isNext { try goOn(row) } else { others.insert(trial.number) }
+  }
+
+  /// Compares a round with its plan; where that is unknown, with what is the same in all rounds.
+  private func check(
+    _ row: Trial, _ round: KeptRound, _ trial: TestTrial, _ known: RoundPlan?
+  ) throws(LineReason) {
+    var plan = known ?? preset.plan(first.settings)
+    if known == nil, preset.course.hasLevels { plan.count = round.board.count }
+    if known == nil, case .procedure(.hold) = preset.course {
+      plan.rule = plan.rule.with(hold: round.rule.hold, limit: plan.rule.limit)
+    }
+    // The seed of a session may change, and then nothing says what it was.
+    let seed = first.settings.seed?.seed(forRound: trial.number) ?? round.board.origin?.seed
+    let identifier = seed.flatMap { try? plan.identifier($0) }
+    if round.rule == plan.rule, let origin = round.board.origin, identifier == .seeded(origin) {
+      return
+    }
+    let board = identifier?.board() ?? round.board
+    var expected = row
+    expected.describe(
+      KeptRound(number: 0, board: board, rule: plan.rule, onset: 0, test: trial))
+    throw .contradiction(row.difference(from: expected)?.name ?? "seeded_board", .settings)
+  }
+
+  /// Counts a trial that is the next one.
+  private func goOn(_ row: Trial) throws(LineReason) {
+    count += 1
+    if let own = row.strikes, let strikes, own != strikes {
+      throw .contradiction("strikes", .trialsOfTest)
+    }
+    let isPassed = row.outcome == RoundOutcome.passed.rawValue
+    strikes = row.strikes.map { $0 + (isPassed || count <= first.settings.practice ? 0 : 1) }
+    guard let outcome = row.outcome.flatMap(RoundOutcome.init), outcome != .quit else {
+      return series = nil
+    }
+    series?.take(hasPassed: isPassed)
+    // Whoever stops a test gives its last trial up, which does not count then.
+    guard let series, outcome != .gaveUp || row.estimate != nil else { return }
+    if row.estimate != series.estimate?.value { throw .contradiction("estimate", .trialsOfTest) }
+    if row.estimateDeviation != series.estimate?.deviation {
+      throw .contradiction("estimate_sd", .trialsOfTest)
+    }
+  }
+}
+
+extension TestPreset {
+  /// Whether `start` takes the settings for the test.
+  fileprivate func takes(_ settings: TestSettings) -> Bool {
+    let isProcedure = if case .procedure = course { true } else { false }
+    let isPlain = settings.numerals == nil && settings.adjacency == nil && settings.mask == nil
+    return counts?.contains(settings.count ?? (needsCount ? 0 : plan.count)) != false
+      && (ranges.isEmpty ? isPlain : settings.numerals.map(ranges.contains) != false)
+      && (isProcedure || settings.procedure == ProcedureSettings())
+      && settings.until ?? 0 <= settings.practice
+  }
+}
