@@ -34,9 +34,7 @@ final class ArchiveController {
         guard RoundReport(round).outcome != nil else { throw .notOver(number) }
         view.play(round)
       }
-    } catch {
-      view.refuse(error)
-    }
+    } catch { view.refuse(error) }
   }
 
   private func list(isWhole: Bool) throws(RoundFault) {

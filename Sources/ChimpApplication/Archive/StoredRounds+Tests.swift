@@ -103,6 +103,4 @@ extension StoredRounds {
   }
 }
 
-extension RoundRecord {
-  var isOfOpenTest: Bool { self.testState == Trial.openTest }
-}
+extension RoundRecord { var isOfOpenTest: Bool { self.testState == Trial.openTest } }

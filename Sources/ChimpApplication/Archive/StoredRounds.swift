@@ -60,9 +60,7 @@ final class StoredRounds {
         if !delegate.isGathering || facts.haveBeginning { try context.save() }
         return next
       }
-    } catch {
-      throw isResuming && error.isRace ? .nothingLeftBehind : .record(error)
-    }
+    } catch { throw isResuming && error.isRace ? .nothingLeftBehind : .record(error) }
     (session, open) = kept
     return open?.record.row ?? game.number
   }

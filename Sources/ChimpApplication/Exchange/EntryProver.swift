@@ -9,10 +9,8 @@ struct EntryProver {
   /// A day, counted from 1970, and how dates of it and of its neighbours begin.
   private var days: (middle: Int, names: [Substring]) = (-1, [])
 
-  mutating func prove(
-    _ row: TrialRow, _ round: KeptRound, at place: LinePlace
-  ) throws(LineReason) {
-    try checkDates(of: row)
+  mutating func prove(_ row: TrialRow, _ round: KeptRound) throws(LineReason) {
+    try checkDay(of: row)
     try round.checkTimes(of: row)
     let trial = row.values
     // Programs that did not keep these did not know of the others either.
@@ -26,27 +24,15 @@ struct EntryProver {
       return
     }
     if tests[id] == nil { tests[id] = try TestProof(test) }
-    try tests[id]?.take(trial, round, test, at: place)
+    try tests[id]?.take(trial, round, test)
     if test.number == 1, id != row.trialId { throw .contradiction("test_id", .otherColumns) }
   }
 
-  /// Why the file can't end: a test is called complete, and more was to come.
-  var stop: StoreWorkStop? {
-    tests.values.compactMap(\.incompletePlace).min { $0.number < $1.number }?
-      .stop(.contradiction(column: "test_state", of: .trialsOfTest))
-  }
-
-  /// Compares dates by the day, because clocks are set right now and then.
-  private mutating func checkDates(of row: TrialRow) throws(LineReason) {
-    let (session, day) = (row.session, InstantText.millisecondsOfDay)
+  /// Compares the day of the onset with that on which the trial was kept.
+  private mutating func checkDay(of row: TrialRow) throws(LineReason) {
+    let (session, day) = (row.session.values, InstantText.millisecondsOfDay)
     // Those who are made up come again in a future of their own.
-    guard session.values.isReal || session.values.clockResolution > 1 else { return }
-    if session.created + day < session.participantCreated {
-      throw .content(.descends(column: "session_created", from: "participant_created"))
-    }
-    if row.created + day < session.created {
-      throw .content(.descends(column: "created", from: "session_created"))
-    }
+    guard session.isReal || session.clockResolution > 1 else { return }
     if days.middle != row.created / day {
       days.middle = row.created / day
       days.names = (-1...1).map {
@@ -70,8 +56,10 @@ extension Session.Values {
 }
 
 extension KeptRound {
-  /// How many ms a real clock may have gone on between a look for what is due and a move.
+  /// How many ms before its end a hold may seem to be over, because a real clock was read twice.
   private static var slack: Int { 100 }
+  /// How many ms a program may have stood still between a look for what is due and a press.
+  private static var standstill: Int { 2_000 }
 
   /// Finds out whether the hold and the limit were over when they could be.
   ///
@@ -89,7 +77,8 @@ extension KeptRound {
     guard rule.hold != nil || rule.limit != nil else { return }
     // Only a store says when the numerals could be seen where time is real.
     let isEndKnown = trial.testId != nil && gaps.isEmpty && (!isReal || session.machine != nil)
-    let (slack, tick) = isReal ? (Self.slack, Self.slack) : (0, session.clockResolution)
+    let (slack, tick) =
+      isReal ? (Self.slack, Self.standstill) : (0, session.clockResolution)
     var (game, gaps, start) = (newGame, gaps[...], 0)
     for (place, timed) in moves.enumerated() {
       while gaps.first == place {
@@ -125,8 +114,6 @@ private final class TestProof {
   private var others: Set<Int> = []
   /// What the next trial has to say; nil where the one before does not say it.
   private var strikes: Int? = 0
-  /// The first line that calls the test complete.
-  private var completePlace: LinePlace?
 
   init(_ trial: TestTrial) throws(LineReason) {
     guard let preset = TestPreset.named(trial.name), preset.takes(trial.settings) else {
@@ -137,14 +124,7 @@ private final class TestProof {
     (first, self.preset, self.series) = (trial, preset, series)
   }
 
-  /// Where the test is called complete that is not; nil if it is, or where trials are missing.
-  var incompletePlace: LinePlace? {
-    others.isEmpty && series?.isOver == false ? completePlace : nil
-  }
-
-  func take(
-    _ row: Trial, _ round: KeptRound, _ trial: TestTrial, at place: LinePlace
-  ) throws(LineReason) {
+  func take(_ row: Trial, _ round: KeptRound, _ trial: TestTrial) throws(LineReason) {
     guard trial.name == first.name else { throw .contradiction("test", .earlierLine) }
     guard trial.settings == first.settings else {
       let isSame = trial.settings.description == first.settings.description
@@ -158,7 +138,6 @@ private final class TestProof {
       throw .contradiction("trial", .settings)
     }
     try check(row, round, trial, isNext ? series?.plan : nil)
-    if row.testComplete == 1 { completePlace = completePlace ?? place }
     if isNext { try goOn(row) } else { others.insert(trial.number) }
   }
 

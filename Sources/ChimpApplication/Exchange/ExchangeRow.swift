@@ -14,9 +14,7 @@ protocol ExchangeRow: TableValues {
   func checkOrder() throws(LineReason)
 }
 
-extension ExchangeRow {
-  func checkOrder() throws(LineReason) {}
-}
+extension ExchangeRow { func checkOrder() throws(LineReason) {} }
 
 /// A row of the tables that an export of the rounds has.
 // A row is handed on several times, and that of a trial is large.

@@ -173,7 +173,6 @@ private struct ProvenTrials {
     if let first = unplayed.min(by: { $0.place.number < $1.place.number }) {
       throw first.place.stop(.surplusSession(first.row.sessionId))
     }
-    if let stop = entries.stop { throw stop }
     return nil
   }
 
@@ -210,7 +209,7 @@ private struct ProvenTrials {
       try findSessions(of: &row)
       try row.checkEntry()
       proof = try prover.prove(&row)
-      try entries.prove(row, proof.round, at: place)
+      try entries.prove(row, proof.round)
     } catch { throw place.stop(error) }
     var (rows, places) = ([PressRow](), [LinePlace]())
     rows.reserveCapacity(proof.presses.count)

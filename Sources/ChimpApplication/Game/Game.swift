@@ -151,9 +151,7 @@ package struct Game: Sendable {
     }
     do throws(MoveFault) {
       return .moved(try examiner.apply(move))
-    } catch {
-      throw .move(error)
-    }
+    } catch { throw .move(error) }
   }
 
   private mutating func leave() -> GameFacts {

@@ -58,8 +58,7 @@ extension GameController {
           Cell(h: invocation.number($0), v: invocation.number($0 + 1))
         }
         return .message(.action(RoundAction.play(.press(cells))))
-      },
-      examples: ["press 2 3", "press 2 3 1 1", "2 3"], takesBareNumbers: true)
+      }, examples: ["press 2 3", "press 2 3 1 1", "2 3"], takesBareNumbers: true)
   }
 
   private static func plainCommands(_ language: Language) -> [Command] {
@@ -121,9 +120,7 @@ extension GameController {
         wrong: invocation.text(key: "wrong").flatMap(Rule.Wrong.init) ?? .ends,
         hold: invocation.number(key: "hold"), limit: invocation.number(key: "limit"),
         line: invocation.text(key: "line").flatMap(Rule.Line.init) ?? .any)
-    } catch {
-      throw .invalid(language.words(for: error), column: invocation.column(key: "hold"))
-    }
+    } catch { throw .invalid(language.words(for: error), column: invocation.column(key: "hold")) }
   }
 
   private static func seed(
@@ -290,8 +287,7 @@ extension GameController {
         invocation throws(ArgumentFault) in
         let name = "adapt-" + invocation.text(0)
         return RoundAction.test(name, try testSettings(name, invocation, language))
-      },
-      examples: ["adapt span", "adapt hold method=staircase start=430", "adapt span sd=0.4"])
+      }, examples: ["adapt span", "adapt hold method=staircase start=430", "adapt span sd=0.4"])
   }
 
   /// Refuses what a procedure can't begin with, and what other tests don't take.

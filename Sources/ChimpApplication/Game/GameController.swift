@@ -147,9 +147,7 @@ package final class GameController: EventHandler {
         throw .nothingWaits
       case .play: return false
       }
-    } catch {
-      model.refuse(error)
-    }
+    } catch { model.refuse(error) }
     return true
   }
 

@@ -133,9 +133,7 @@ package struct RoundReplay {
         for case .moved(let outcome) in try handle(.move(timed.move), at: timed.time) {
           tell(timed, .done(outcome))
         }
-      } catch {
-        tell(timed, .refused(error))
-      }
+      } catch { tell(timed, .refused(error)) }
     }
   }
 

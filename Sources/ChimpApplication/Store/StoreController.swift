@@ -215,16 +215,14 @@ extension StoreController {
         "check-store", language.help(.checkStore), in: .store,
         CommandForm([Parameter("quick|full", .flag(["quick", "full"]), .optional)]) {
           .operation(StoreAction.check(isQuick: $0.textIfGiven(0) == "quick"))
-        },
-        examples: ["check-store", "check-store quick"]),
+        }, examples: ["check-store", "check-store quick"]),
       Command(
         "backup", language.help(.backup), in: .store,
         CommandForm([Parameter("FILE", .file), force]) { invocation throws(ArgumentFault) in
           .operation(
             StoreAction.backup(
               to: try file(invocation, language), replaces: invocation.argumentCount > 1))
-        },
-        examples: ["backup copy.sqlite", "backup copy.sqlite --force", "backup copy.sqlite &"]),
+        }, examples: ["backup copy.sqlite", "backup copy.sqlite --force", "backup copy.sqlite &"]),
     ]
   }
 
@@ -250,14 +248,12 @@ extension StoreController {
         "import", language.help(.importing), in: .store,
         CommandForm([Parameter("FILE", .file)], keys: [format]) { invocation in
           .operation(StoreAction.import(from: invocation.file(0), invocation.format))
-        },
-        examples: ["import data.csv", "import data.jsonl"]),
+        }, examples: ["import data.csv", "import data.jsonl"]),
       Command(
         "recover", language.help(.recover), in: .store,
         CommandForm([Parameter("FILE", .file)]) { invocation in
           .operation(StoreAction.recover(to: invocation.file(0)))
-        },
-        examples: ["recover rest.sqlite"]),
+        }, examples: ["recover rest.sqlite"]),
     ]
   }
 

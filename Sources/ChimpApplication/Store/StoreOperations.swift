@@ -156,8 +156,6 @@ private struct QuickCheck: Operation {
       // Each page is looked at once.
       try store.limitCache(200)
       return try store.checkFile(isQuick: true)
-    } catch {
-      throw .failed(error)
-    }
+    } catch { throw .failed(error) }
   }
 }

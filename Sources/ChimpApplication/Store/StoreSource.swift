@@ -7,9 +7,7 @@ package protocol StoreOperation: Operation where Failure == StoreWorkFault {
 }
 
 /// What came of an operation that may have left something out.
-protocol LeavingOutReport {
-  var hasLeftOutDamaged: Bool { get }
-}
+protocol LeavingOutReport { var hasLeftOutDamaged: Bool { get } }
 
 /// Why an operation on the store as a whole stops.
 package typealias StoreWorkStop = OperationStop<StoreWorkFault>

@@ -95,9 +95,7 @@ protocol FedList: AnyObject {
   func refresh(from context: RecordContext) throws(RecordError)
 }
 
-struct WeakList {
-  weak var list: (any FedList)?
-}
+struct WeakList { weak var list: (any FedList)? }
 
 extension RecordContext {
   /// A list of what a template finds; it shows what is saved and readable, and follows every save.

@@ -50,9 +50,7 @@ package final class RowReader<Owner: Record> {
     do throws(RecordError) {
       try statement.read(into: record, entity)
       return true
-    } catch {
-      return false
-    }
+    } catch { return false }
   }
 }
 

@@ -96,9 +96,7 @@ final class RecordRegister {
   let entity: Entity
   weak var context: RecordContext?
 
-  private struct Known {
-    unowned let state: RecordState
-  }
+  private struct Known { unowned let state: RecordState }
 
   /// A record that nobody holds goes, and takes itself out when it does.
   private var known: [Int: Known] = [:]

@@ -92,6 +92,4 @@ package final class CandidateFile {
 }
 
 /// The number by which the system calls a fault.
-package struct SystemNumber: Error, Equatable {
-  package let number: Int32
-}
+package struct SystemNumber: Error, Equatable { package let number: Int32 }

@@ -111,9 +111,7 @@ final class Connection {
   }
 
   /// What any thread may interrupt at any time: SQLite says so of this one function.
-  private struct Interruption: @unchecked Sendable {
-    let database: OpaquePointer
-  }
+  private struct Interruption: @unchecked Sendable { let database: OpaquePointer }
 
   /// Copies the whole database into another one, so many pages at a time.
   func copy(

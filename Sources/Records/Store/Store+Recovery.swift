@@ -138,9 +138,7 @@ extension Store {
       try connection.tolerateDamage()
       let count = try recover(to: place, schema: schema)
       return isMixed ? .mixed(path: place) : .rows(count, path: place)
-    } catch {
-      return .nothing(error)
-    }
+    } catch { return .nothing(error) }
   }
 
   /// Copies the store page by page; an error where that makes no whole one.

@@ -74,9 +74,7 @@ public final class Store {
     do throws(StoreError) {
       try begin()
       isGathering = true
-    } catch {
-      throw undone(error)
-    }
+    } catch { throw undone(error) }
   }
 
   /// Ends that transaction; when this returns, all is on the disk.

@@ -94,9 +94,6 @@ struct EntryTests {
         ), ("\"strikes\":1", "\"strikes\":null"),
       ]
     ),
-    (
-      hold, "4: \"test_state\" contradicts the trials of its test", [("trials=2", "trials=3")]
-    ),
     (hold, "2: \"board\" contradicts \"test\" and \"test_settings\"", [("seed=z", "seed=other")]),
     (
       hold, "2: \"count\" contradicts \"test\" and \"test_settings\"",
@@ -113,14 +110,6 @@ struct EntryTests {
     (
       hold, "2: \"onset_date\" contradicts \"created\"",
       [("\"onset_date\":\"2000", "\"onset_date\":\"1970")]
-    ),
-    (
-      hold, "2: \"created\" is before \"session_created\"",
-      [("\"session_created\":946684800000", "\"session_created\":946984800000")]
-    ),
-    (
-      hold, "2: \"session_created\" is before \"participant_created\"",
-      [("\"participant_created\":946684800000", "\"participant_created\":946984800000")]
     ),
     (hold, "2: \"shown\" contradicts the moves", [("\"shown\":null", "\"shown\":5")]),
     (
