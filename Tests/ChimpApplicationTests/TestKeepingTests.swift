@@ -153,6 +153,16 @@ struct TestKeepingTests {
     #expect(Player(path, process: "four").play("resume") == ["error: no round was interrupted"])
   }
 
+  @Test func `A test that is taken up and stopped before its next round keeps the last one`() {
+    Player(path, process: "one").play(
+      "start span trials=3 seed=fig begin=key", "begin", "wait 512", "1 1", "wait 32")
+    let before = rows("outcome moves testState")
+    let second = Player(path, process: "two")
+    second.play("resume", "stop", "wait 100")
+    second.quit()
+    #expect(rows("outcome moves testState") == before.map { $0.replacing("open", with: "stopped") })
+  }
+
   @Test func `Killed between rounds again and again, a test comes to its end`() throws {
     Player(path, process: "0").play("start inoue-650 trials=6 seed=fig", "give-up")
     for number in 1..<6 {

@@ -19,18 +19,16 @@ final class ArchiveController {
     (findArchive, self.view, self.round) = (archive, view, round)
   }
 
-  private var archive: any RoundArchive { findArchive() }
-
   func perform(_ action: ArchiveAction) {
     do throws(RoundFault) {
-      if round.isSilent { throw .testIsSilent }
+      if round.toldLater != .full { throw .testIsSilent }
       switch action {
       case .list(let isWhole): try list(isWhole: isWhole)
       case .show(let number):
-        let archived = try archive.round(number)
+        let archived = try findArchive().round(number)
         view.show(archived, try readable(archived))
       case .replay(let number):
-        let round = try readable(try archive.round(number))
+        let round = try readable(try findArchive().round(number))
         guard RoundReport(round).outcome != nil else { throw .notOver(number) }
         view.play(round)
       }
@@ -39,7 +37,7 @@ final class ArchiveController {
 
   private func list(isWhole: Bool) throws(RoundFault) {
     var isFirst = true
-    try archive.forEach(inAll: isWhole) { archived in
+    try findArchive().forEach(inAll: isWhole) { archived in
       if isFirst { view.showHead() }
       isFirst = false
       view.showLine(archived)

@@ -116,6 +116,7 @@ final class StoredRounds {
     case .resumed: next = try resume(game.beginning, in: context)
     case .stopped: try endTest(of: next.open?.record, .stopped, in: context)
     case .completed: try endTest(of: next.open?.record, .complete, in: context)
+    case .left where next.open?.record.outcome != nil: break
     case .left: _ = next.open?.take(.gaveUp, at: time, by: input)
     case .moved(let outcome):
       let best = try best(before: outcome, in: context)

@@ -77,8 +77,7 @@ extension KeptRound {
     guard rule.hold != nil || rule.limit != nil else { return }
     // Only a store says when the numerals could be seen where time is real.
     let isEndKnown = trial.testId != nil && gaps.isEmpty && (!isReal || session.machine != nil)
-    let (slack, tick) =
-      isReal ? (Self.slack, Self.standstill) : (0, session.clockResolution)
+    let (slack, tick) = isReal ? (Self.slack, Self.standstill) : (0, session.clockResolution)
     var (game, gaps, start) = (newGame, gaps[...], 0)
     for (place, timed) in moves.enumerated() {
       while gaps.first == place {
@@ -158,8 +157,7 @@ private final class TestProof {
     }
     let board = identifier?.board() ?? round.board
     var expected = row
-    expected.describe(
-      KeptRound(number: 0, board: board, rule: plan.rule, onset: 0, test: trial))
+    expected.describe(KeptRound(number: 0, board: board, rule: plan.rule, onset: 0, test: trial))
     throw .contradiction(row.difference(from: expected)?.name ?? "seeded_board", .settings)
   }
 

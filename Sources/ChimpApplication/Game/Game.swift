@@ -71,9 +71,9 @@ package struct Game: Sendable {
     }
   }
 
-  /// Gives the round the number that it is kept under.
+  /// Gives the round the number that it is kept under, if one has begun.
   mutating func number(_ number: Int) {
-    guard number != self.number else { return }
+    guard self.number > 0, number != self.number else { return }
     var round = beginning
     round.number = number
     setting = Setting(round, next: setting.next, course: setting.course)

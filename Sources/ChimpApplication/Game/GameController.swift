@@ -64,7 +64,7 @@ package final class GameController: EventHandler {
     (self.sessionSeed, firstSeed) = (sessionSeed, sessionSeed)
     (self.usualBegin, self.surface, self.confirm) = (usualBegin, surface, confirm)
     board = BoardController(isShown: true) { [round = model.round] in
-      round.isStarted && (round.finish == nil || round.feedback == .full)
+      round.isStarted && (round.finish == nil || round.toldLater == .full)
         ? round.game.examiner : nil
     }
     startBoard = BoardController(isShown: false) { [round = model.round] in
@@ -84,6 +84,9 @@ package final class GameController: EventHandler {
 
   /// Starts the patience anew: after that time without a sign the mode changes to attract.
   func restartPatience() { patience?.restart() }
+
+  /// Whether a round is over whose solution nobody may know before its test is over.
+  private var isHidden: Bool { model.round.finish != nil && model.round.toldLater != .full }
 
   var plan: RoundPlan {
     get {
@@ -138,7 +141,7 @@ package final class GameController: EventHandler {
       case .resume: try resume()
       case .again: try start(try sameGame())
       case .show: model.tell(.shown)
-      case .report where model.round.isSilent: throw .testIsSilent
+      case .report where isHidden: throw .testIsSilent
       case .report: model.tell(.reported)
       case .identify: model.tell(.identified)
       case .stop: try stop()

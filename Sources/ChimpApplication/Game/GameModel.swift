@@ -102,7 +102,7 @@ package final class GameModel: Observable {
     guard let observedHistory else { return }
     if facts.haveBeginning { observedHistory.append(round.number) }
     observedHistory.round = RoundProgress(round)
-    if statistics != observedHistory.statistics, !round.isSilent {
+    if statistics != observedHistory.statistics, round.toldLater != .none {
       observedHistory.statistics = statistics
     }
   }
@@ -259,7 +259,7 @@ package struct RoundProgress: Equatable, Sendable {
   /// Takes the progress of a round.
   package init(_ round: Round) {
     (number, pressedCount, count) = (round.number, round.pressedCount, round.board.count)
-    finish = round.feedback == .none ? nil : round.finish
+    finish = round.toldLater == .none ? nil : round.finish
   }
 }
 

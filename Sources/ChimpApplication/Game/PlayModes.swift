@@ -148,11 +148,15 @@ final class PlayController: ModeHandler {
   private func beginLimit(in mode: EventMode) {
     if limit == nil {
       let made = TimeController()
-      made.end = { [unowned self] in makeTimed(.timeOut) }
+      made.end = { [unowned self] in if mayTimeOut { makeTimed(.timeOut) } }
       guard (try? mode.bind(made.makeContainer("limit"))) != nil else { return }
       limit = made
     }
-    if model.round.isMasked || !model.round.rule.masksAtFirstPress { restartLimit() }
+    if mayTimeOut { restartLimit() }
+  }
+
+  private var mayTimeOut: Bool {
+    model.round.rule.limit != nil && (model.round.isMasked || !model.round.rule.masksAtFirstPress)
   }
 
   private func restartLimit() {
@@ -182,7 +186,9 @@ final class PlayController: ModeHandler {
     finishMove(wasOver: isOver, wasMasked: isMasked)
   }
 
-  private func endHold() { if !model.round.isMasked { makeTimed(.holdEnds) } }
+  private func endHold() {
+    if model.round.rule.hold != nil && !model.round.isMasked { makeTimed(.holdEnds) }
+  }
 
   private func makeTimed(_ move: Move) {
     let isMasked = model.round.isMasked

@@ -266,7 +266,7 @@ extension LiveStage {
 
   private var roundScene: LiveScene {
     let examiner = round.game.examiner
-    let hidesSolution = round.finish != nil && round.feedback != .full
+    let hidesSolution = round.finish != nil && round.toldLater != .full
     var board =
       hidesSolution ? LiveBoard(examiner.board.size) : LiveBoard(examiner, lastPress: lastPress)
     if isPlaying { board.cursor = cursor }
@@ -276,7 +276,9 @@ extension LiveStage {
   }
 
   private var title: String {
-    if let series = game.series ?? finishedSeries { return speaker.language.title(of: series) }
+    if let series = game.series ?? finishedSeries, !speaker.language.isHidden(series) {
+      return speaker.language.title(of: series)
+    }
     return round.kept.test?.name
       ?? speaker.language.words(for: RoundPlan(like: round.board, rule: round.rule))
   }
@@ -302,7 +304,7 @@ extension LiveStage {
   private var state: String {
     let (pressed, count) = (round.pressedCount, round.board.count)
     return switch round.finish {
-    case .some where round.feedback == .none: words.over
+    case .some where round.toldLater == .none: words.over
     case .passed: words.passed(count)
     case .failed: words.failed(pressed, of: count)
     case .gaveUp: words.gaveUp
@@ -313,7 +315,7 @@ extension LiveStage {
 
   private var verdict: Verdict? {
     switch round.finish {
-    case .some where round.feedback == .none: nil
+    case .some where round.toldLater == .none: nil
     case .passed: .right
     case .failed, .timedOut: .wrong
     case .gaveUp: nil

@@ -190,7 +190,6 @@ final class ApplicationDelegate: Observable {
     guard condition != reachability else { return }
     reachability = condition
     switch store.condition {
-    // Whoever could not save for want of room is told so.
     case .writable: break
     case .readOnly: tell(.canOnlyBeRead(path: store.path))
     case .full: tell(.diskIsFull(path: store.path))

@@ -103,8 +103,7 @@ private struct RefusalSamples {
       [.noRound] + moves.map { .move($0) } + offBoard.map { .board($0) }
       + [
         .cellTwice(cell), .unknownRound(number), .notOver(number),
-        .nothingLeftBehind, .nothingWaits, .testGoesOn, .noTest,
-        .playedElsewhere, .testIsSilent,
+        .nothingLeftBehind, .nothingWaits, .testGoesOn, .testIsSilent, .noTest,
       ]
     return plans.map(language.words)
       + (identifiers + (boards + offBoard).map { .board($0) }).map(language.damagedIdentifier)

@@ -26,8 +26,8 @@ package final class Round {
   /// What may be told of the end of the round.
   package var feedback: TestSettings.Feedback { kept.test?.settings.feedback ?? .full }
 
-  /// Whether nothing may be told of how rounds have ended, because a test goes on that says so.
-  var isSilent: Bool { feedback == .none && game.isInTest }
+  /// What may be told of it later: everything, once its test is over.
+  var toldLater: TestSettings.Feedback { game.isInTest ? feedback : .full }
 
   func restore(_ kept: KeptRound, _ game: Game) { (self.kept, self.game) = (kept, game) }
 

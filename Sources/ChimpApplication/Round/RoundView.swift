@@ -185,7 +185,7 @@ package final class RoundView {
 
   private func writeState() {
     writeNumber()
-    if let finish = round.finish { return speaker.say { $0.end(finish, round.feedback) } }
+    if let finish = round.finish { return speaker.say { $0.end(finish, round.toldLater) } }
     let words = speaker.language.pressed
     output.write(round.pressedCount)
     output.write(words.between)
@@ -200,7 +200,7 @@ package final class RoundView {
     let language = speaker.language
     let isOfTest = round.kept.test != nil
     output.write(language.descriptive)
-    if isOpen && (round.isMasked || isOfTest) {
+    if isOpen && (round.isMasked || isOfTest) || round.toldLater != .full {
       output.write(text: language.hiddenBoard)
     } else {
       conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
@@ -214,7 +214,7 @@ package final class RoundView {
   private var isTestOn: Bool { round.game.test != nil }
 
   private func writeBoard() {
-    if round.finish != nil && round.feedback != .full { return }
+    if round.finish != nil && round.toldLater != .full { return }
     conceal(if: round.isSecret) { image.write(to: output) }
     if !round.isSecret { output.notePicture(byteCount: image.byteCount) }
   }

@@ -15,10 +15,9 @@ struct CheckStore: StoreOperation {
 
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     let report = try run.withStore(of: source) { store throws(StoreWorkStop) in
-      let report = try run.trying(check(store, run))
-      try run.checkCancelled()
-      return report
+      try run.trying(check(store, run))
     }
+    try run.checkCancelled()
     guard !isQuick, report.findings.isEmpty else { return report }
     let rounds = try run.forEachTrial(of: source, except: []) { _ throws(StoreWorkStop) in }
     return Report(

@@ -87,8 +87,7 @@ package struct CandidateListing {
 
   /// The lines, no more than so many; the last one tells how many candidates are not shown.
   package func lines(of candidates: [Completion.Candidate], limit: Int) -> [String] {
-    let hasSummaries = candidates.contains { !$0.summary.isEmpty }
-    return hasSummaries
+    candidates.contains { !$0.summary.isEmpty }
       ? summarized(candidates, max(1, limit)) : inColumns(candidates, max(1, limit))
   }
 

@@ -67,7 +67,8 @@ package final class Command: Sendable {
     let form =
       others.first { $0.fits(invocation) } ?? others.first { $0.begins(invocation) } ?? mainForm
     do throws(ArgumentFault) { return try form.request(invocation, of: self) } catch {
-      throw isKnownByNumber ? error.explained(by: usages, whereFirstIn: invocation) : error
+      throw isKnownByNumber && !form.begins(invocation)
+        ? error.explained(by: usages, whereFirstIn: invocation) : error
     }
   }
 }

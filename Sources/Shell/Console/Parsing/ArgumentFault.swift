@@ -24,6 +24,7 @@ package enum ArgumentFault: Error, Equatable, Sendable {
     case .notNumber(_, _, let column), .notChoice(_, _, _, let column):
       usages.count > 1 && column == invocation.column(ofWord: invocation.leadingWords)
         ? .formless(self, usages: usages) : self
+    case .unknownKey: usages.count > 1 ? .formless(self, usages: usages) : self
     default: self
     }
   }
