@@ -54,7 +54,7 @@ extension Action {
   /// The action as what it is, if it is one of this type.
   @inlinable
   func known<Asked: Action>(as type: Asked.Type) -> Asked? {
-    // A cast takes long, even where it can't succeed.
+    // A cast takes long, even where it can't succeed (row "piped" of the benchmarks).
     Self.self == type ? unsafeBitCast(self, to: type) : nil
   }
 }
