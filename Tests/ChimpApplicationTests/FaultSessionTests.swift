@@ -138,19 +138,7 @@ struct FaultSessionTests {
     let commands = [
       "news", "news add Two", "wait 1", "news add Three", "start 1 1 1", "1 1", "news",
     ]
-    let result = run(["--store", path, "--clock", "real"] + commands.flatMap { ["-c", $0] }) {
-      $0.configureStore = { settings in
-        settings.reserve = 0
-        settings.fileSystem = name
-      }
-      var milliseconds = 0
-      $0.milliseconds = { milliseconds }
-      $0.sleep = { pause in
-        faulty_arm(name, FAULTY_NONE, 0)
-        milliseconds += pause
-        return true
-      }
-    }
+    let result = chimp(commands, on: name) { faulty_arm(name, FAULTY_NONE, 0) }
     #expect(result.status == 3)
     #expect(
       result.diagnostics == """
@@ -173,19 +161,9 @@ struct FaultSessionTests {
       "news add Three", "status",
     ]
     var pauses = 0
-    let result = run(["--store", path, "--clock", "real"] + commands.flatMap { ["-c", $0] }) {
-      $0.configureStore = { settings in
-        settings.reserve = 0
-        settings.fileSystem = name
-      }
-      var milliseconds = 0
-      $0.milliseconds = { milliseconds }
-      $0.sleep = { pause in
-        pauses += 1
-        faulty_arm(name, pauses == 1 ? FAULTY_FULL : FAULTY_NONE, 0)
-        milliseconds += pause
-        return true
-      }
+    let result = chimp(commands, on: name) {
+      pauses += 1
+      faulty_arm(name, pauses == 1 ? FAULTY_FULL : FAULTY_NONE, 0)
     }
     let lines = result.output.split(separator: "\n").map(String.init)
     let full = "can only be read, because its disk is full"
@@ -196,5 +174,26 @@ struct FaultSessionTests {
         "reachability setting indexes=- new=\"can be written\" old=- prior=0",
         "condition: can be written",
       ])
+  }
+
+  /// Runs commands on a disk that may change whenever time passes.
+  private func chimp(
+    _ commands: [String], on disk: String, change: @escaping () -> Void
+  ) -> ProgramResult {
+    run(
+      ["--store", path, "--clock", "real"] + commands.flatMap { ["-c", $0] }
+    ) {
+      $0.configureStore = { settings in
+        settings.reserve = 0
+        settings.fileSystem = disk
+      }
+      var milliseconds = 0
+      $0.milliseconds = { milliseconds }
+      $0.sleep = { pause in
+        change()
+        milliseconds += pause
+        return true
+      }
+    }
   }
 }

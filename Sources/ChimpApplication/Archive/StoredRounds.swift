@@ -44,7 +44,7 @@ final class StoredRounds {
       for _ in facts { keptCount += 1 }
       guard keptCount <= limit else { throw .keptTooMuch(limit: limit) }
     }
-    try findOpen()
+    if !delegate.isGathering { try findOpen() }
     if open == nil && facts.moveCount > 0 { throw .playedElsewhere }
     let kept: (session: Session?, open: OpenRound?)
     do throws(RecordError) {
@@ -67,7 +67,7 @@ final class StoredRounds {
 
   /// Finds out whether the round that is played is as it was left here; if another program has gone
   /// on with it, it is that program's from now on.
-  private func findOpen() throws(RoundFault) {
+  func findOpen() throws(RoundFault) {
     guard let open else { return }
     let isOurs = try perform { context throws(RecordError) in
       let version = try? context.store.dataVersion()

@@ -187,6 +187,8 @@ extension Application {
     guard let storedRounds, message.isGathered else { return false }
     let before = snapshot ?? GameSnapshot(game, storedRounds)
     guard delegate.gather() else { return false }
+    // Nobody else can go on with the round until that is kept.
+    if snapshot == nil { try? storedRounds.findOpen() }
     snapshot = before
     return true
   }
