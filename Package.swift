@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// What every target is compiled with, the tests too.
+/// What every target is compiled with.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -11,24 +11,12 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// What the sources are compiled with.
+/// What the targets of the program are compiled with; the libraries that others can use have `strict`.
 ///
-/// Every Swift file imports two libraries that nobody here uses; without them a process is 0.6 MB
-/// smaller. In a release each function has a section of its own, so that the linker can put the
-/// functions of a session side by side, as `.ci/section-order.txt` lists them: a page of the
-/// program that is touched brings fifteen others into memory. Debug builds and the tests check that
-/// accesses are exclusive; a release that checked again would execute 1.7 times as many
-/// instructions for a piped press (row "piped" of the benchmarks).
-let lean: [SwiftSetting] =
-  strict + [
-    .unsafeFlags([
-      "-Xfrontend", "-disable-implicit-string-processing-module-import",
-      "-Xfrontend", "-disable-implicit-concurrency-module-import",
-    ]),
-    .unsafeFlags(
-      ["-enforce-exclusivity=unchecked", "-Xfrontend", "-function-sections"],
-      .when(configuration: .release)),
-  ]
+/// Debug builds and the tests check that accesses are exclusive; a release that checked again would
+/// execute 1.7 times as many instructions for a piped press (row "piped" of the benchmarks).
+let unchecked: [SwiftSetting] =
+  strict + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
 
 let package = Package(
   name: "chimp",
@@ -43,24 +31,24 @@ let package = Package(
     .trait(name: "Lab")
   ],
   targets: [
-    .target(name: "Examiner", swiftSettings: lean),
+    .target(name: "Examiner", swiftSettings: unchecked),
     .testTarget(name: "ExaminerTests", dependencies: ["Examiner"], swiftSettings: strict),
-    .target(name: "Characters", swiftSettings: lean),
+    .target(name: "Characters", swiftSettings: strict),
     .testTarget(
       name: "CharactersTests", dependencies: ["Characters"], swiftSettings: strict),
-    .target(name: "Observing", swiftSettings: lean),
+    .target(name: "Observing", swiftSettings: strict),
     .target(
       name: "ObservingDriver", dependencies: ["Observing"], path: "Tests/ObservingDriver",
-      swiftSettings: lean),
+      swiftSettings: strict),
     .executableTarget(
       name: "observing-driver", dependencies: ["CSystem", "ObservingDriver"],
-      path: "Tests/ObservingDriverProgram", swiftSettings: lean),
+      path: "Tests/ObservingDriverProgram", swiftSettings: strict),
     .testTarget(
       name: "ObservingTests", dependencies: ["Observing", "ObservingDriver", "TestSupport"],
       exclude: ["Corpus"], swiftSettings: strict),
     .target(
       name: "Records", dependencies: ["Characters", "CSQLite", "CSystem", "Observing"],
-      swiftSettings: lean),
+      swiftSettings: strict),
     .target(
       name: "FaultyFiles", dependencies: ["CSQLite"], path: "Tests/FaultyFiles"),
     .executableTarget(
@@ -75,18 +63,93 @@ let package = Package(
         "CSQLite", "FaultyFiles", "Observing", "Records", "TestSupport", "records-double",
       ],
       swiftSettings: strict),
-    .target(name: "Science", dependencies: ["Examiner"], swiftSettings: lean),
+    .target(name: "Science", dependencies: ["Examiner"], swiftSettings: unchecked),
     .testTarget(
       name: "ScienceTests", dependencies: ["Examiner", "Science"], exclude: ["Cases"],
       swiftSettings: strict),
-    .target(name: "Shell", dependencies: ["Characters", "CSystem"], swiftSettings: lean),
     .target(
-      name: "TestSupport", dependencies: ["CSQLite", "Shell"], path: "Tests/TestSupport",
+      name: "Operations", dependencies: ["CSystem", "SystemCalls"],
+      swiftSettings: unchecked),
+    .target(
+      name: "Events", dependencies: [],
+      swiftSettings: unchecked),
+    .target(
+      name: "Console",
+      dependencies: ["CSystem", "Characters", "Events", "Operations", "SystemCalls"],
+      swiftSettings: unchecked),
+    .target(
+      name: "Terminal", dependencies: ["Characters", "Console", "Events"],
+      swiftSettings: unchecked),
+    .target(
+      name: "Game",
+      dependencies: [
+        "Characters", "Console", "Examiner", "Observing", "Records", "Science", "Terminal",
+      ],
+      swiftSettings: unchecked),
+    .target(
+      name: "Studies", dependencies: ["Console", "Events", "Examiner", "Game", "Science"],
+      swiftSettings: unchecked),
+    .target(
+      name: "Archive",
+      dependencies: [
+        "Characters", "Console", "Events", "Examiner", "Game", "Observing", "Operations", "Records",
+        "Studies", "SystemCalls",
+      ],
+      swiftSettings: unchecked),
+    .target(
+      name: "Exchange",
+      dependencies: [
+        "Archive", "Characters", "Console", "Events", "Examiner", "Game", "Operations", "Records",
+        "Studies", "SystemCalls",
+      ],
+      swiftSettings: unchecked),
+    .target(
+      name: "Analysis",
+      dependencies: [
+        "Archive", "Characters", "Events", "Examiner", "Game", "Operations", "Records", "Science",
+      ],
+      swiftSettings: unchecked),
+    .target(
+      name: "Models",
+      dependencies: [
+        "Archive", "Console", "Events", "Examiner", "Game", "Observing", "Operations", "Records",
+      ],
+      swiftSettings: unchecked),
+    .target(
+      name: "Simulation",
+      dependencies: [
+        "Analysis", "Archive", "Console", "Events", "Examiner", "Exchange", "Game", "Models",
+        "Operations", "Records", "Science", "Studies",
+      ],
+      swiftSettings: unchecked),
+    .target(
+      name: "Words",
+      dependencies: [
+        "Analysis", "Archive", "Characters", "Console", "Events", "Examiner", "Exchange", "Game",
+        "Models", "Observing", "Operations", "Records", "Science", "Simulation", "Studies",
+        "SystemCalls",
+      ],
+      swiftSettings: unchecked),
+    .target(
+      name: "Views",
+      dependencies: [
+        "Archive", "Characters", "Console", "Events", "Examiner", "Game", "Models", "Observing",
+        "Records", "Terminal", "Words",
+      ],
+      swiftSettings: unchecked),
+    .target(
+      name: "TestSupport", dependencies: ["CSQLite", "Console", "SystemCalls"],
+      path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
-      name: "ShellTests", dependencies: ["CSystem", "Shell", "TestSupport"],
+      name: "ShellTests",
+      dependencies: [
+        "CSystem", "Characters", "Console", "Events", "Operations", "SystemCalls", "TestSupport",
+      ],
       swiftSettings: strict),
-    .target(name: "Transcripts", dependencies: ["Characters", "CSystem"], swiftSettings: lean),
+    .target(
+      name: "Transcripts", dependencies: ["Characters", "CSystem", "SystemCalls"],
+      swiftSettings: strict),
     .target(
       name: "TranscriptDouble", dependencies: ["Transcripts"], path: "Tests/TranscriptDouble",
       swiftSettings: strict),
@@ -102,69 +165,86 @@ let package = Package(
     .target(
       name: "ChimpApplication",
       dependencies: [
-        "Characters", "Examiner", "Observing", "Records", "Science", "Shell", "Transcripts",
+        "Analysis", "Archive", "Characters", "Console", "Events", "Examiner", "Exchange", "Game",
+        "Models", "Observing", "Operations", "Records", "Science", "Simulation", "Studies",
+        "SystemCalls", "Terminal", "Transcripts", "Views", "Words",
       ],
-      swiftSettings: lean),
+      swiftSettings: unchecked),
     .executableTarget(
       name: "store-crowd", dependencies: ["TestSupport"], path: "Tests/StoreCrowd",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "file-kills", dependencies: ["TestSupport"], path: "Tests/FileKills",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "mutated-stores",
+      dependencies: ["Archive", "CSQLite", "Records", "TestSupport"],
+      path: "Tests/MutatedStores", swiftSettings: strict),
+    .executableTarget(
+      name: "glance-probe", dependencies: ["TestSupport"], path: "Tests/GlanceProbe",
       swiftSettings: strict),
     .testTarget(
       name: "ChimpApplicationTests",
       dependencies: [
-        "Characters", "ChimpApplication", "FaultyFiles", "Observing", "Records", "Science",
-        "TestSupport", "Transcripts", "store-crowd",
-      ], exclude: ["Golden", "Pages"], swiftSettings: strict),
+        "Analysis", "Archive", "Characters", "ChimpApplication", "Console", "Events", "Examiner",
+        "Exchange", "FaultyFiles", "Game", "Models", "Observing", "Operations", "Records",
+        "Science", "Simulation", "Studies", "SystemCalls", "TestSupport", "Transcripts", "Views",
+        "Words", "store-crowd",
+      ],
+      exclude: ["Golden", "Pages"], swiftSettings: strict),
     .systemLibrary(
       name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(
       name: "Lab",
       dependencies: [
-        "Characters", "ChimpApplication", "Records", "Shell",
+        "Archive", "Characters", "Console", "Exchange", "Game", "Records", "Words",
         .target(name: "CPostgreSQL", condition: .when(traits: ["Lab"])),
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "chimp-lab", dependencies: ["Lab", "Shell"], swiftSettings: strict),
+      name: "chimp-lab", dependencies: ["Console", "Lab"], swiftSettings: strict),
     .executableTarget(
       name: "lab-crowd", dependencies: ["TestSupport"], path: "Tests/LabCrowd",
       swiftSettings: strict),
     .testTarget(
       name: "LabTests",
-      dependencies: ["ChimpApplication", "Lab", "Records", "TestSupport", "chimp", "chimp-lab"],
+      dependencies: [
+        "Console", "Exchange", "Lab", "Records", "TestSupport", "chimp", "chimp-lab",
+      ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
     .target(
-      name: "CEditLine", cSettings: [.unsafeFlags(["-fblocks"])],
+      name: "CEditLine",
       linkerSettings: [
-        .linkedLibrary("edit"), .linkedLibrary("tinfo"), .linkedLibrary("BlocksRuntime"),
+        .linkedLibrary("edit"), .linkedLibrary("tinfo"),
         .linkedLibrary("bsd", .when(configuration: .release)),
         .linkedLibrary("md", .when(configuration: .release)),
       ]),
+    .target(name: "CSystem"),
+    .target(name: "SystemCalls", dependencies: ["CSystem"], swiftSettings: strict),
     .target(
-      name: "CSystem", cSettings: [.unsafeFlags(["-fblocks"])],
-      linkerSettings: [.linkedLibrary("BlocksRuntime")]),
-    .target(
-      name: "CSQLite", cSettings: [.unsafeFlags(["-fblocks"])],
+      name: "CSQLite",
       linkerSettings: [
         .linkedLibrary("sqlite3"), .linkedLibrary("m", .when(configuration: .release)),
-        .linkedLibrary("BlocksRuntime"),
       ]),
     .testTarget(
-      name: "TerminalTests", dependencies: ["Shell", "TestSupport"], swiftSettings: strict),
+      name: "TerminalTests",
+      dependencies: ["Characters", "Console", "Events", "Terminal", "TestSupport"],
+      swiftSettings: strict),
     .executableTarget(
-      name: "chimp", dependencies: ["CEditLine", "ChimpApplication", "Shell", "Transcripts"],
-      swiftSettings: lean,
+      name: "chimp",
+      dependencies: [
+        "Analysis", "Archive", "CEditLine", "Characters", "ChimpApplication", "Console",
+        "SystemCalls", "Terminal", "Transcripts",
+      ],
+      swiftSettings: unchecked,
       linkerSettings: [
-        .unsafeFlags(
-          [
-            "-static-executable", "-Xlinker", "--gc-sections", "-Xlinker",
-            "--section-ordering-file=\(Context.packageDirectory)/.ci/section-order.txt",
-          ], .when(configuration: .release))
+        .unsafeFlags(["-static-executable"], .when(configuration: .release))
       ]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "ChimpApplication", "CSystem", "Examiner", "Observing", "Records", "Science", "Shell",
+        "CSystem", "Events", "Examiner", "Game", "Observing", "Records", "Science", "Simulation",
       ],
       path: "Tests/Benchmarks", exclude: ["Baseline"],
       swiftSettings: strict),

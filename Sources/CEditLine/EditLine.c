@@ -8,17 +8,15 @@
 #include <string.h>
 #include <termcap.h>
 
-// No header that is installed has this function of the library for blocks.
-void *_Block_copy(const void *block);
-
 enum { history_size = 10000 };
 
 // NB: `el_end` is never called: it would throw away what was typed ahead for the next program.
 static EditLine *editor;
 static History *lines;
 static char *prompt;
-static int32_t (^reader)(void);
-static uint8_t (^performer)(int);
+static chimp_edit_read reader;
+static chimp_edit_perform performer;
+static void *reader_context;
 
 static char *ask_prompt(EditLine *edit_line) {
   (void)edit_line;
@@ -27,7 +25,7 @@ static char *ask_prompt(EditLine *edit_line) {
 
 static int read_character(EditLine *edit_line, wchar_t *character) {
   (void)edit_line;
-  int32_t answer = reader();
+  int32_t answer = reader(reader_context);
   if (answer < 0) return 0;
   *character = answer;
   return 1;
@@ -48,18 +46,19 @@ int chimp_edit_open(const char *program, const char *prompt_text) {
   return 1;
 }
 
-void chimp_edit_serve(int32_t (^read)(void), uint8_t (^perform)(int)) {
-  reader = _Block_copy(read);
-  performer = _Block_copy(perform);
+void chimp_edit_serve(chimp_edit_read read, chimp_edit_perform perform, void *context) {
+  reader = read;
+  performer = perform;
+  reader_context = context;
   el_set(editor, EL_GETCFN, read_character);
 }
 
 // libedit tells a function nothing of its own, so each number needs a function.
-#define KEY_FUNCTION(place) \
-  static unsigned char key_function_##place(EditLine *edit_line, int key) { \
+#define KEY_FUNCTION(number) \
+  static unsigned char key_function_##number(EditLine *edit_line, int key) { \
     (void)edit_line; \
     (void)key; \
-    return performer(place); \
+    return performer(reader_context, number); \
   }
 
 KEY_FUNCTION(0)
@@ -132,6 +131,11 @@ int chimp_edit_length(void) {
 int chimp_edit_cursor(void) {
   const LineInfoW *line = el_wline(editor);
   return (int)(line->cursor - line->buffer);
+}
+
+int chimp_edit_has(wchar_t character) {
+  const LineInfoW *line = el_wline(editor);
+  return wmemchr(line->buffer, character, (size_t)(line->lastchar - line->buffer)) != NULL;
 }
 
 uint32_t chimp_edit_character(int place) {

@@ -15,13 +15,10 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-// No header that is installed has these two functions of the library for blocks.
-void *_Block_copy(const void *block);
-void _Block_release(const void *block);
 
 const char *chimp_entry_name(struct dirent *entry) {
   return entry->d_name;
@@ -31,6 +28,27 @@ int chimp_rename_to_new(const char *from, const char *to) {
   if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS) return -1;
   return link(from, to) == 0 ? unlink(from) : -1;
+}
+
+uint64_t chimp_mount_number(const char *path) {
+  struct statx facts;
+  if (statx(AT_FDCWD, path, AT_NO_AUTOMOUNT, STATX_MNT_ID, &facts) != 0) return 0;
+  return facts.stx_mask & STATX_MNT_ID ? facts.stx_mnt_id : 0;
+}
+
+int chimp_open_nameless(const char *folder) {
+  int descriptor = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0644);
+  char path[32];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+  if (descriptor < 0 || access(path, F_OK) == 0) return descriptor;
+  close(descriptor);
+  return -1;
+}
+
+int chimp_name_file(int descriptor, const char *name) {
+  char path[32];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+  return linkat(AT_FDCWD, path, AT_FDCWD, name, AT_SYMLINK_FOLLOW);
 }
 
 int chimp_write_all(int descriptor, const uint8_t *bytes, size_t count) {
@@ -83,12 +101,6 @@ int64_t chimp_fingerprint(const uint8_t *bytes, size_t count) {
   return (int64_t)(sum ^ sum >> 32);
 }
 
-static void *run_block(void *block) {
-  ((void (^)(void))block)();
-  _Block_release(block);
-  return NULL;
-}
-
 static pid_t first_process;
 
 __attribute__((constructor)) static void note_process(void) { first_process = getpid(); }
@@ -99,19 +111,20 @@ int chimp_thread_count(void) {
   return getpid() == first_process ? (int)sysconf(_SC_NPROCESSORS_ONLN) : 1;
 }
 
-int chimp_start_thread(pthread_t *thread, void (^work)(void)) {
-  void *copy = _Block_copy(work);
-  int fault = pthread_create(thread, NULL, run_block, copy);
-  if (fault != 0) _Block_release(copy);
-  return fault;
-}
+struct alone_work {
+  void (*work)(void *);
+  void *context;
+};
 
-static int call_block(void *block) {
-  ((void (^)(void))block)();
+static int run_alone(void *pointer) {
+  const struct alone_work *alone = pointer;
+  alone->work(alone->context);
   return 0;
 }
 
-int chimp_run_alone(size_t stack_size, size_t guard_size, void (^work)(void)) {
+int chimp_run_alone(
+    size_t stack_size, size_t guard_size, void (*work)(void *), void *context) {
+  struct alone_work alone = {.work = work, .context = context};
   size_t size = stack_size + guard_size;
   int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK;
   char *stack = mmap(NULL, size, PROT_NONE, flags, -1, 0);
@@ -119,7 +132,7 @@ int chimp_run_alone(size_t stack_size, size_t guard_size, void (^work)(void)) {
   mprotect(stack + guard_size, stack_size, PROT_READ | PROT_WRITE);
   int status = -1;
   pid_t process =
-      clone(call_block, stack + size, CLONE_VM | CLONE_VFORK | SIGCHLD, (void *)work);
+      clone(run_alone, stack + size, CLONE_VM | CLONE_VFORK | SIGCHLD, &alone);
   if (process >= 0) {
     while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
     }

@@ -1,5 +1,5 @@
 #if Lab
-  import ChimpApplication
+  import Exchange
   import Records
 
   /// How a store and the server stand to each other, row by row; nothing is changed.

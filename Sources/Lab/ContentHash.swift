@@ -1,5 +1,5 @@
 #if Lab
-  import ChimpApplication
+  import Exchange
   import Records
 
   /// The SHA-256 of what a row says.

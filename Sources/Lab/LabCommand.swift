@@ -39,6 +39,9 @@
           english: "compare the store with the server, row by row", japanese: "記録とサーバーを1行ずつ比べます",
           action: LabProgram.compare),
         LabCommand(
+          name: "reach", words: ["URL"], english: "see whether the server answers",
+          japanese: "サーバーが答えるかを見ます", action: LabProgram.reach),
+        LabCommand(
           name: "verify", words: ["URL"], english: "prove every trial on the server",
           japanese: "サーバーのすべての試行を確かめます", action: LabProgram.verify),
         LabCommand(

@@ -1,5 +1,6 @@
 #if Lab
-  import ChimpApplication
+  import Archive
+  import Exchange
   import Records
 
   final class LabDatabase {

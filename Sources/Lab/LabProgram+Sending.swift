@@ -1,7 +1,8 @@
 #if Lab
-  import ChimpApplication
+  import Archive
+  import Console
+  import Exchange
   import Records
-  import Shell
 
   extension LabProgram {
     /// How long is tried again without `--follow`, in milliseconds.

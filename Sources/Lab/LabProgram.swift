@@ -1,8 +1,9 @@
 #if Lab
-  package import Shell
-
-  import ChimpApplication
+  import Archive
+  package import Console
+  import Exchange
   import Records
+  import Words
 
   /// One run of the program, from its arguments to its exit status.
   package final class LabProgram {
@@ -97,6 +98,13 @@
 
     private func database(_ url: String) throws(LabFault) -> LabDatabase {
       try LabDatabase(try DatabaseAddress(url), isInterrupted: isInterrupted)
+    }
+
+    /// Connects, and asks for nothing: the shell runs this in the background.
+    func reach(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
+      let name = try database(arguments.words[0]).name
+      say("\(name) can be reached", "\(name) につながります")
+      return .success
     }
 
     func prepare(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {

@@ -1,5 +1,5 @@
 #if Lab
-  import ChimpApplication
+  import Exchange
   import Records
 
   /// A table of the server, and the statements that are made of its columns.

@@ -1,7 +1,8 @@
 #if Lab
   import Characters
-  import ChimpApplication
-  import Shell
+  import Console
+  import Records
+  import Words
 
   /// A lab's sentences: what failed, then what to do next.
   extension Language {

@@ -1,5 +1,5 @@
 #if Lab
-  import ChimpApplication
+  import Game
   import Records
 
   struct Ownership {
@@ -73,7 +73,7 @@
     /// Removes a participant everywhere, and sees to it that no station brings them back; answers
     /// how many trials and presses are gone.
     func erase(_ participant: String) throws(LabFault) -> (trials: Int, presses: Int) {
-      guard participant.isParticipantCode else { throw .badParticipant(participant) }
+      guard ParticipantCode.isValid(participant) else { throw .badParticipant(participant) }
       try requireOwner()
       return try database.transaction { () throws(LabFault) in try erase(Array(participant.utf8)) }
     }

@@ -1,5 +1,5 @@
 #if Lab
-  import ChimpApplication
+  import Exchange
   import Records
 
   enum Schema {

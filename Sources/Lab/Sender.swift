@@ -1,5 +1,5 @@
 #if Lab
-  import ChimpApplication
+  import Exchange
   import Records
 
   /// Sends what the server has not acknowledged: the store itself is the outbox.

@@ -1,5 +1,5 @@
 #if Lab
-  import ChimpApplication
+  import Exchange
   import Records
 
   /// Reads the trials of all stations, each with its presses, as they are at one moment.

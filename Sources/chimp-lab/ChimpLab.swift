@@ -1,6 +1,6 @@
+import Console
 import Glibc
 import Lab
-import Shell
 
 /// The executable: it hands the program the words, the descriptors, the clocks and the signals.
 @main

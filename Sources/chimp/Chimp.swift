@@ -1,7 +1,8 @@
+import Archive
 import CEditLine
 import ChimpApplication
+import Console
 import Glibc
-import Shell
 import Transcripts
 
 /// The executable: it hands the program the descriptors, the variables and the terminal.
@@ -72,6 +73,7 @@ struct Chimp {
     environment.configureTool = configureTool
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
     environment.outputIsTerminal = isatty(STDOUT_FILENO) == 1
+    environment.diagnosticsAreTerminal = isatty(STDERR_FILENO) == 1
     var status = stat()
     environment.inputIsFile =
       fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

@@ -1,6 +1,7 @@
-import ChimpApplication
 import Examiner
+import Game
 import Science
+import Simulation
 
 /// The rows of tests that nobody plays, and of the trial that a procedure finds next.
 struct SimulationRows {

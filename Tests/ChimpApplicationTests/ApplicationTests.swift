@@ -1,5 +1,6 @@
 import ChimpApplication
-import Shell
+import Console
+import Game
 import TestSupport
 import Testing
 

@@ -1,8 +1,13 @@
+import Characters
 import ChimpApplication
+import Console
+import Events
 import Examiner
-import Shell
+import Game
+import Models
 import TestSupport
 import Testing
+import Views
 
 struct BoardImageTests {
   private func text(of image: borrowing BoardImage) -> String {

@@ -4,7 +4,9 @@ import Records
 import TestSupport
 import Testing
 
+@testable import Archive
 @testable import ChimpApplication
+@testable import Game
 
 /// A disk that fails at the n-th write of a whole session of the program, for every n.
 struct FaultSessionTests {

@@ -69,6 +69,46 @@ struct FileLimitTests {
     #expect(last.output.split(separator: "\n").last?.hasSuffix(": all is well") == true)
   }
 
+  /// Runs the program, which may have so many files open, on a store with one news.
+  private func runWithFiles(_ limit: Int, _ arguments: String) throws -> ProgramResult {
+    // What the tests have open has lower numbers than the program may have.
+    let closing = (3...9).map { "\($0)>&-" }.joined(separator: " ")
+    return try runChild([
+      "/bin/sh", "-c",
+      """
+      cd \(folder.path) && exec 2>told \(closing) && ulimit -n \(limit) \
+      && exec \(programPath) \(arguments)
+      """,
+    ])
+  }
+
+  @Test(arguments: 4...40)
+  func `Where too many files are open, that is told, and nothing else is wrong`(
+    _ limit: Int
+  ) throws {
+    let store = folder.path + "/store"
+    #expect(try runChild([programPath, "--store", store, "-c", "news add One"]).status == 0)
+    let result = try runWithFiles(limit, "--store store -c 'news add Two' -c check-store")
+    let words = ["", "chimp: "].map { $0 + "can't open 'store': too many open files\n" }
+    if result.status == 3 {
+      #expect(text("told") == words[1] || result.output.hasSuffix("error: " + words[0]))
+      #expect(text("told") == words[1] || text("told") == "")
+    } else {
+      #expect(result.status == 0)
+      #expect(text("told") == "")
+    }
+    let last = try runChild([programPath, "--store", store, "-c", "check-store"])
+    #expect(last.status == 0)
+    #expect(last.output.hasSuffix(": all is well\n"))
+  }
+
+  @Test func `A new store is not begun where too many files are open`() throws {
+    let result = try runWithFiles(8, "--store store -c 'news add One'")
+    #expect(result.status == 3)
+    #expect(text("told") == "chimp: can't open 'store': too many open files\n")
+    #expect(folder.files == ["told"])
+  }
+
   @Test func `A blessing that is too large leaves the file as it was`() throws {
     let lines = ["@ chimp-transcript 1"] + Array(repeating: "> start 5 4 6", count: 60)
     let before = lines.map { $0 + "\n" }.joined()

@@ -1,6 +1,7 @@
 import ChimpApplication
+import Console
 import Glibc
-import Shell
+import SystemCalls
 import TestSupport
 
 /// What came of a run of the program.
@@ -37,6 +38,7 @@ func run(
   let environment = ProgramEnvironment(
     arguments: arguments, variable: { variables[$0] }, input: descriptor, output: output,
     diagnostics: diagnostics, randomNumber: { 42 })
+  environment.diagnosticsAreTerminal = true
   configure(environment)
   let status = Program(environment).run()
   return ProgramResult(

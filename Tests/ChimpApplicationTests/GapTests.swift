@@ -1,5 +1,5 @@
-import ChimpApplication
 import Examiner
+import Game
 import TestSupport
 import Testing
 

@@ -4,7 +4,8 @@ import Records
 import TestSupport
 import Testing
 
-@testable import ChimpApplication
+@testable import Archive
+@testable import Game
 
 /// The program itself, killed at any moment of its rounds.
 struct KillTests {

@@ -1,7 +1,8 @@
-import ChimpApplication
+import Console
 import Records
 import TestSupport
 import Testing
+import Words
 
 struct LanguageTests {
   private func language(_ variables: [String: String]) -> Language { Language { variables[$0] } }
@@ -51,7 +52,6 @@ struct LanguageTests {
 
   @Test(arguments: [
     ("it is a folder", "フォルダーです"), ("its version is -3", "版が-3です"),
-    ("it ends after 100 of 4096 bytes", "4096バイトのうち100バイトで終わっています"),
     ("disk I/O error", "disk I/O error"),
   ])
   func `What a store says of its file is said in Japanese, but for SQLite's own words`(

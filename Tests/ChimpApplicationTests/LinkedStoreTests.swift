@@ -3,6 +3,7 @@ import Records
 import TestSupport
 import Testing
 
+@testable import Archive
 @testable import ChimpApplication
 
 /// A store that is reached through a link.
@@ -44,6 +45,41 @@ struct LinkedStoreTests {
     #expect(folder.files == ["link", "store", "store-reserve", "store-shm", "store-wal"])
     unlink(folder.path + "/store")
     #expect(throws: StoreError.moved(path: link)) { try store.checkFiles() }
+  }
+
+  /// Runs a command in a namespace in which the store's file is mounted by itself as well.
+  private func runMounted(_ command: String) throws -> ProgramResult {
+    try runChild([
+      "/usr/bin/unshare", "-m", "/bin/sh", "-c",
+      "cd \(folder.path) && : >other && mount --bind store other && \(command) 2>&1",
+    ])
+  }
+
+  private static var canMount: Bool {
+    let mount = "mount --bind /etc/hostname /etc/hostname"
+    return (try? runChild(["/usr/bin/unshare", "-m", "/bin/sh", "-c", mount]).status) == 0
+  }
+
+  @Test(.enabled(if: canMount))
+  func `A file that is mounted by itself is refused before anything is written`() throws {
+    #expect(chimp(folder.path + "/store", "news add One").status == 0)
+    let before = folder.bytes("store")
+    let result = try runMounted("\(programPath) --store other -c 'news add Two'")
+    #expect(result.status == 3)
+    #expect(
+      result.output == """
+        chimp: 'other' is a file that is mounted by itself: \
+        mount the folder of the store instead
+
+        """)
+    #expect(folder.files == ["other", "store"])
+    #expect(folder.bytes("store") == before)
+    // A folder that is mounted is as good as any.
+    mkdir(folder.path + "/folder", 0o755)
+    defer { rmdir(folder.path + "/folder") }
+    let whole = try runMounted(
+      "mount --bind . folder && \(programPath) --store folder/store -c 'news add Two'")
+    #expect(whole.status == 0)
   }
 
   @Test func `Links that lead nowhere else are refused by their name`() {

@@ -80,6 +80,31 @@ struct LostStoreTests {
     let presses = "SELECT count(*) FROM Press"
     #expect(Database.value(presses, path + "-rescued") == "1")
     #expect(result.output.hasSuffix("error: \(lost)\n"))
+    bringBack()
+  }
+
+  /// The next program says once where the presses are, and takes them.
+  private func bringBack() {
+    let told = """
+      chimp: '\(path)-rescued' has 1 rescued press: "import \(path)-rescued" brings them back
+
+      """
+    func chimp(_ commands: String..., options: [String] = []) -> ProgramResult {
+      run(["--store", path] + options + commands.flatMap { ["-c", $0] }) {
+        $0.configureStore = { $0.reserve = 0 }
+      }
+    }
+    #expect(chimp("rounds", options: ["--restricted"]).diagnostics == "")
+    let first = chimp("rounds")
+    #expect([first.diagnostics, first.output] == [told, "no rounds\n"])
+    #expect(chimp("rounds").diagnostics == "")
+    let second = chimp("import \(path)-rescued", "round 1", "check-store")
+    #expect(
+      second.output.hasPrefix("imported 1 trial and 1 press from \"\(path)-rescued\"\nround 1"))
+    #expect(second.output.hasSuffix(": all is well\n"))
+    #expect(
+      chimp("import \(path)-rescued").output
+        == "imported 0 trials and 0 presses from \"\(path)-rescued\"; 1 was there already\n")
   }
 }
 
@@ -114,26 +139,43 @@ struct HarmedStoreTests {
     #expect(Database.value("SELECT count(*) FROM Press", path + "-rescued") == "1")
   }
 
-  /// To what size the index is cut, or that it is cut and made long again.
-  @Test(arguments: [0, 100, -1])
-  func `An index that is cut under a program is told, and the program lives`(_ size: Int) throws {
+  @Test(arguments: ["", "-wal", "-shm"])
+  func `A file that is removed under a program is told, and the program lives`(
+    _ ending: String
+  ) throws {
     let program = try play()
-    truncate(path + "-shm", off_t(max(0, size)))
-    if size >= 0 { return check(program, "'\(path)-shm' was cut while it was open") }
-    // NB: SQLite makes an index of zeros anew.
-    truncate(path + "-shm", 32_768)
-    program.tell("press 2 1")
-    #expect(program.answer()?.first == "= right: 2 of 4")
-    #expect(program.finish() == 0)
-    #expect(Database.value("SELECT count(*) FROM Press", path) == "2")
+    unlink(path + ending)
+    check(program, "'\(path)\(ending)' was removed or replaced while it was open")
   }
 
-  @Test func `A log that is written over is told at the next press`() throws {
+  /// The system ends a program that uses an index which has been cut to so many bytes.
+  @Test(arguments: [0, 100])
+  func `An index that is cut under a program takes nothing that was acknowledged`(
+    _ size: Int
+  ) throws {
     let program = try play()
-    let descriptor = open(path + "-wal", O_WRONLY)
+    truncate(path + "-shm", off_t(size))
+    program.tell("press 2 1")
+    let count = program.answer()?.first == "= right: 2 of 4" ? 2 : 1
+    program.kill()
+    let result = try runChild([programPath, "--store", path, "-c", "check-store full"])
+    #expect(result.output.hasSuffix(": all is well\n"))
+    #expect(result.status == 0)
+    let found = try #require(Database.value("SELECT count(*) FROM Press", path).flatMap { Int($0) })
+    #expect(found >= count)
+  }
+
+  @Test func `A file that is written over under a program is found by the next check`() throws {
+    let program = try play()
+    let descriptor = open(path, O_WRONLY)
     #expect(pwrite(descriptor, [UInt8](repeating: 7, count: 5000), 5000, 9000) == 5000)
     close(descriptor)
-    check(program, "'\(path)-wal' was overwritten while it was open")
+    program.tell("press 2 1")
+    #expect(program.answer()?.first == "= right: 2 of 4")
+    _ = program.finish()
+    let result = try runChild([programPath, "--store", path, "-c", "check-store full"])
+    #expect(result.status == 3)
+    #expect(result.diagnostics.hasPrefix("chimp: damaged: '\(path)': "))
   }
 
   /// How many locks a process holds.
@@ -162,7 +204,12 @@ struct HarmedStoreTests {
     #expect(program.finish() == 3)
     let result = try runChild([programPath, "--store", path, path])
     #expect(result.status == 2)
-    #expect(result.diagnostics == "chimp: the program itself uses \"\(path)\"\n")
+    #expect(
+      result.diagnostics == """
+        chimp: '\(path)-rescued' has 1 rescued press: "import \(path)-rescued" brings them back
+        chimp: the program itself uses "\(path)"
+
+        """)
   }
 
   @Test func `Only one program goes on with a round that was left behind`() throws {

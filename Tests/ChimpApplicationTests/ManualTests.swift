@@ -1,8 +1,9 @@
-import Shell
+import Characters
 import TestSupport
 import Testing
 
 @testable import ChimpApplication
+@testable import Console
 
 /// The pages that a packager takes; `.ci/pages` writes them anew.
 struct ManualTests {

@@ -1,4 +1,4 @@
-import ChimpApplication
+import Game
 import Testing
 
 /// The lists of the modes that are written out by hand.

@@ -2,7 +2,9 @@ import Records
 import TestSupport
 import Testing
 
-@testable import ChimpApplication
+@testable import Archive
+@testable import Console
+@testable import Words
 
 /// News in files of their own, and what a news record makes of itself.
 struct NewsExchangeTests {

@@ -1,10 +1,15 @@
 import Observing
 import Records
-import Shell
+import TestSupport
 import Testing
 
-@testable import ChimpApplication
-import TestSupport
+@testable import Archive
+@testable import Console
+@testable import Events
+@testable import Game
+@testable import Models
+@testable import Views
+@testable import Words
 
 struct NewsTests {
   /// A session's delegate whose records are in memory, and its news.
@@ -71,7 +76,7 @@ struct NewsTests {
         == "a title needs at least 1 character")
     #expect(one.title == "one")
     #expect(try world.titles() == ["one"])
-    #expect(world.delegate.reachability == .writable)
+    #expect(world.delegate.reachability.store == .writable)
     #expect(!world.delegate.hasFailed)
   }
 
@@ -100,13 +105,13 @@ struct NewsTests {
 
   @Test func `The reachability of the store can be observed`() throws {
     let world = try World()
-    var told: [Store.Condition?] = []
+    var told: [Reachability] = []
     let token = world.delegate.observe(\.reachability, [.initial, .new]) { change in
-      if case .setting(let condition?, _) = change { told.append(condition) }
+      if case .setting(let reachability?, _) = change { told.append(reachability) }
     }
     _ = try world.model.all()
     _ = try world.model.all()
-    #expect(told == [nil, .writable])
+    #expect(told == [Reachability(), Reachability(store: .writable)])
     token.end()
   }
 

@@ -1,11 +1,12 @@
-import Examiner
 import Glibc
 import Records
-import Shell
 import TestSupport
 import Testing
 
+@testable import Archive
 @testable import ChimpApplication
+@testable import Exchange
+@testable import Game
 
 /// Stores and files from before version 3 of the tables.
 struct OlderTableTests {

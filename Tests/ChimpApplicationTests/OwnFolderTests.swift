@@ -1,7 +1,9 @@
+import Archive
 import ChimpApplication
+import Console
+import Game
 import Glibc
 import Records
-import Shell
 import TestSupport
 import Testing
 import Transcripts

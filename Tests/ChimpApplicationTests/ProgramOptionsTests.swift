@@ -1,7 +1,9 @@
-import Shell
 import Testing
 
 @testable import ChimpApplication
+@testable import Console
+@testable import Events
+@testable import Game
 
 struct ProgramOptionsTests {
   private func inputs(_ words: String...) throws -> [ProgramOptions.Input] {

@@ -1,6 +1,6 @@
 import ChimpApplication
+import Console
 import Glibc
-import Shell
 import TestSupport
 import Testing
 import Transcripts
@@ -207,7 +207,11 @@ struct ProgramTests {
     #expect(run(["-c", moves]).output == result + told)
     #expect(run([], input: moves + "wait 16\n").output == result + told + "waited 16 ms\n")
     #expect(
-      run([], input: moves + "mode credit\n").output == result + "mode: play, credit is next\n")
+      run([], input: moves + "mode credit\n").output
+        == result + "mode: play, credit is next (with the next \"wait\")\n")
+    #expect(
+      run(["--clock", "real"], input: "mode credit\n").output
+        == "mode: attract, credit is next (with the next line or \"wait\")\n")
     #expect(!run(["--machine"], input: moves).output.contains(told))
   }
 

@@ -2,8 +2,6 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import ChimpApplication
-
 /// A store that may not be written, by somebody who is not root: root may write everything.
 struct ReadOnlyStoreTests {
   private let folder = TemporaryFolder()
@@ -37,7 +35,8 @@ struct ReadOnlyStoreTests {
         "wait 2000"
       ).output.hasPrefix(
         String(repeating: refusal, count: 3)
-          + "label: Select a row to show its text here\n  0  a\n" + refusal + "total: 3\n"
+          + "label: Select a row to show its text here\n  0  a\n" + refusal
+          + "values: 1 and 2\ntotal: 3\n"
           + refusal + "demonstration: "))
   }
 

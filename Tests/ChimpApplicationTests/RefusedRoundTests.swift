@@ -1,8 +1,10 @@
+import Archive
 import ChimpApplication
+import Console
 import FaultyFiles
+import Game
 import Glibc
 import Records
-import Shell
 import TestSupport
 import Testing
 
@@ -108,21 +110,23 @@ struct RefusedRoundTests {
     #expect(row("Round", "coalesce(outcome, '-')") == "passed,-")
   }
 
-  @Test(arguments: [("attract", "mode: attract"), ("start", "mode: start, play is next")])
+  @Test(arguments: [
+    ("attract", "mode: attract"), ("start", "mode: start, play is next (with the next \"wait\")"),
+  ])
   func `A mode that can't be left without its round stays, and the round goes on`(
     _ next: String, _ words: String
   ) throws {
     let player = Player(path)
     _ = player.reply("start 4x6:2,3;1,1;4,5")
     let holder = try Holder(path)
-    #expect(player.reply("mode \(next)") == "mode: play, \(next) is next")
+    #expect(player.reply("mode \(next)") == "mode: play, \(next) is next (with the next \"wait\")")
     #expect(player.reply("wait 16") == "error: locked by a job of this session: 'store'")
     #expect(player.reply("wait 16") == "waited 16 ms")
     #expect(player.reply("mode") == "mode: play")
     holder.release()
     #expect(row("Round", "coalesce(outcome, '-')") == "-")
     #expect(player.reply("2 3") == "right: 1 of 3")
-    #expect(player.reply("mode \(next)") == "mode: play, \(next) is next")
+    #expect(player.reply("mode \(next)") == "mode: play, \(next) is next (with the next \"wait\")")
     _ = player.reply("wait 16")
     #expect(player.reply("mode") == words)
     #expect(row("Round", "outcome") == "gave-up")

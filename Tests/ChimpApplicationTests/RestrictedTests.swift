@@ -1,5 +1,5 @@
 import ChimpApplication
-import Shell
+import Console
 import TestSupport
 import Testing
 

@@ -4,7 +4,11 @@ import Records
 import TestSupport
 import Testing
 
-@testable import ChimpApplication
+@testable import Archive
+@testable import Console
+@testable import Game
+@testable import Models
+@testable import Words
 
 /// Rounds that a killed program left behind.
 struct ResumptionTests {
@@ -181,8 +185,9 @@ struct ResumptionTests {
   @Test func `A round whose presses do not follow from its moves is found by a check`() throws {
     try kill()
     #expect(Database.value("DELETE FROM Press RETURNING 1", path) == "1")
+    let id = Database.value("SELECT objectId FROM Round", path) ?? ""
     #expect(
-      checkStore() == "found 1 fault:\n  row 1 of Round contradicts the rows that belong to it\n")
+      checkStore() == "found 1 fault:\n  row 1 of Round: press 1 of trial \"\(id)\" is missing\n")
   }
 
   private func checkStore() -> String {

@@ -1,6 +1,8 @@
+import Characters
 import ChimpApplication
+import Console
 import Examiner
-import Shell
+import Game
 import TestSupport
 import Testing
 

@@ -1,8 +1,9 @@
 import Examiner
-import Shell
 import Testing
 
-@testable import ChimpApplication
+@testable import Events
+@testable import Game
+@testable import Models
 
 struct RoundReportTests {
   private func kept(

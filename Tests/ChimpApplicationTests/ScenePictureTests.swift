@@ -1,8 +1,11 @@
+import Characters
 import Examiner
-import Shell
 import Testing
 
-@testable import ChimpApplication
+@testable import Console
+@testable import Game
+@testable import Views
+@testable import Words
 
 /// What stands around the board of a terminal, in windows of all widths.
 struct ScenePictureTests {
@@ -15,7 +18,7 @@ struct ScenePictureTests {
     var series = TestSeries(preset, settings)
     var all = [series]
     for number in 1...60 where !series.isOver {
-      series.take(hasPassed: preset.name != "span" || number < 4)
+      series.count(hasPassed: preset.name != "span" || number < 4)
       if number == 12 || series.isOver { all.append(series) }
     }
     return all
@@ -98,7 +101,7 @@ struct ScenePictureTests {
     var settings = TestSettings()
     (settings.practice, settings.until) = (1, 1)
     var series = TestSeries(try #require(TestPreset.named("inoue-650")), settings)
-    series.take(hasPassed: true)
+    series.count(hasPassed: true)
     #expect(series.isOver)
     let language = Language.english
     #expect(language.title(of: series) == "inoue-650: practice, 1 of 1 trials")
@@ -107,7 +110,7 @@ struct ScenePictureTests {
 
   @Test func `What matters least of a title goes first where a window is narrow`() throws {
     var series = TestSeries(try #require(TestPreset.named("inoue-masking")))
-    for _ in 1...50 { series.take(hasPassed: true) }
+    for _ in 1...50 { series.count(hasPassed: true) }
     let scene = scene(Language.english.title(of: series), .english)
     func title(_ columns: Int, _ rowCount: Int) -> [String] {
       Array(textRows(picture(scene, columns: columns, rowCount: rowCount, .english)).prefix(2))

@@ -1,5 +1,5 @@
 import Characters
-import Shell
+import Console
 import Testing
 
 @testable import Transcripts

@@ -1,8 +1,10 @@
 import Examiner
-import Shell
 import Testing
 
 @testable import ChimpApplication
+@testable import Events
+@testable import Game
+@testable import Models
 
 struct SimulatedParticipantTests {
   /// How many of so many rounds of nine numerals somebody passes.

@@ -1,11 +1,11 @@
 import Examiner
 import Glibc
 import Science
-import Shell
 import TestSupport
 import Testing
 
-@testable import ChimpApplication
+@testable import Game
+@testable import Simulation
 
 /// Participants who are made up, what is found of them, and the report.
 struct SimulationTests {

@@ -1,8 +1,12 @@
 import Examiner
 import Records
-import Shell
 
-@testable import ChimpApplication
+@testable import Archive
+@testable import Console
+@testable import Events
+@testable import Game
+@testable import Models
+@testable import Words
 
 /// A session that plays rounds on a store, with all that it is given from outside.
 final class Sitting {
@@ -39,7 +43,8 @@ final class Sitting {
       delegate,
       SessionFacts(
         participant: { facts.participant }, seed: { "apple" }, inputMode: .pipe,
-        clockKind: "real", clockResolution: 1, programVersion: "chimp 0"))
+        clockKind: "real", clockResolution: 1, programVersion: "chimp 0",
+        newsTitle: Language.english.newBest))
     model = GameModel(clock: clock)
     model.journal = rounds
   }
@@ -84,7 +89,7 @@ extension TestSeries {
   /// The test of spans after so many rounds that were passed.
   static func span(_ count: Int) -> TestSeries {
     var series = TestSeries(TestPreset.named("span") ?? TestPreset.all[0])
-    for _ in 0..<count { series.take(hasPassed: true) }
+    for _ in 0..<count { series.count(hasPassed: true) }
     return series
   }
 }

@@ -1,9 +1,12 @@
 import Examiner
 import Records
-import Shell
 import Testing
 
-@testable import ChimpApplication
+@testable import Archive
+@testable import Console
+@testable import Events
+@testable import Models
+@testable import Words
 
 /// How much a session takes, and how much it answers.
 struct SizeLimitTests {

@@ -2,7 +2,8 @@ import Records
 import TestSupport
 import Testing
 
-@testable import ChimpApplication
+@testable import Archive
+@testable import Exchange
 
 /// The tables of the store, and the columns that they, the records and the exports have in common.
 struct StoreLayoutTests {
@@ -46,7 +47,8 @@ struct StoreLayoutTests {
         "sessionNumber" INTEGER, "study" TEXT, "studyHash" TEXT, "studyBlock" INTEGER, \
         "studyOrder" INTEGER, "studyCondition" TEXT, "level" INTEGER, "strikes" INTEGER, \
         "pathLength" TEXT, "shown" INTEGER, "correct" INTEGER, "estimate" TEXT, "estimateSd" TEXT, \
-        "acknowledged" INTEGER)
+        "acknowledged" INTEGER, "holdMet" INTEGER, "acknowledgedHold" INTEGER, \
+        "earlyInputs" INTEGER)
         """)
     #expect(
       table("Press") == "CREATE TABLE \"Press\" (" + managed + """
@@ -59,7 +61,7 @@ struct StoreLayoutTests {
       StoreLayout.migrations.map(\.name) == [
         "news", "participants", "settings", "sessions", "rounds", "presses",
         "columns of version 3", "columns of version 4", "studies", "columns of version 5",
-        "room behind moves",
+        "room behind moves", "columns of version 6",
       ])
   }
 

@@ -2,11 +2,14 @@ import Examiner
 import FaultyFiles
 import Glibc
 import Records
-import Shell
 import TestSupport
 import Testing
 
-@testable import ChimpApplication
+@testable import Archive
+@testable import Console
+@testable import Game
+@testable import Models
+@testable import Words
 
 /// What is kept of a round, and when.
 struct StoredRoundsTests {

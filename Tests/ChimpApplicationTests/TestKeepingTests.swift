@@ -1,11 +1,12 @@
-import Examiner
 import Glibc
 import Records
-import Shell
 import TestSupport
 import Testing
 
+@testable import Archive
 @testable import ChimpApplication
+@testable import Console
+@testable import Game
 
 /// Tests that are kept in a store: their settings, how they end, and how a killed one goes on.
 struct TestKeepingTests {

@@ -1,15 +1,19 @@
-import ChimpApplication
+import Console
+import Game
 import Testing
+import Words
 
 struct TestSeriesTests {
-  /// The levels of the rounds, then how the test stands; `+` is a pass, `-` a fail.
+  /// The levels of the rounds, then how the test stands; `+` is a pass, `-` a fail, `P` and `F` are
+  /// the same with a hold that was not met.
   private func course(_ name: String, _ results: String) throws -> String {
     var series = TestSeries(try #require(TestPreset.named(name)))
     var levels: [Int] = []
     for result in results {
       #expect(!series.isOver)
       levels.append(series.plan.count)
-      series.take(hasPassed: result == "+")
+      // A capital letter is a round whose hold was not met.
+      series.count(hasPassed: "+P".contains(result), isHoldMet: !"PF".contains(result))
     }
     return
       "\(levels.map(String.init).joined(separator: " ")): \(Language.english.words(for: series.standing))"
@@ -48,6 +52,78 @@ struct TestSeriesTests {
     let results = String(repeating: "+-", count: 25)
     let words = try course("inoue-210", results)
     #expect(words.hasSuffix(": 50 of 50 trials, 25 passed, over"))
+  }
+
+  @Test(arguments: [
+    ("F", "4: level passed 0, level reached 4, errors 0/3, next 4"),
+    ("+P-F-", "4 5 5 4 4: level passed 4, level reached 5, errors 2/3, next 3"),
+    ("-F-P-", "4 3 3 2 2: level passed 0, level reached 4, errors 3/3, over"),
+  ])
+  func `A ladder repeats the level of a hold that was not met`(
+    results: String, words: String
+  ) throws {
+    #expect(try course("monkey-ladder", results) == words)
+  }
+
+  @Test(arguments: [
+    ("+", 48, "PF", "48 of 50 trials, 48 passed, next 5"),
+    ("+", 48, "PF--", "50 of 50 trials, 48 passed, over"),
+    ("+F", 25, "", "25 of 50 trials, 25 passed, next 5"),
+    ("F+", 50, "", "50 of 50 trials, 50 passed, over"),
+  ])
+  func `Another board replaces one whose hold was not met`(
+    pattern: String, count: Int, end: String, words: String
+  ) throws {
+    let results = String(repeating: pattern, count: count) + end
+    #expect(try course("inoue-210", results).hasSuffix(": " + words))
+  }
+
+  @Test(arguments: [("FFFF+++", 3, false), ("FFFF++FF", 2, false), ("FFFF++FFFF", 2, true)])
+  func `No more boards are replaced than the test has`(
+    results: String, counted: Int, isOver: Bool
+  ) throws {
+    let settings = try #require(TestSettings("trials=5"))
+    var series = TestSeries(try #require(TestPreset.named("inoue-210")), settings)
+    for result in results {
+      #expect(!series.isOver)
+      series.count(hasPassed: true, isHoldMet: result == "+")
+    }
+    #expect(series.passCount == counted)
+    #expect(series.isOver == isOver)
+  }
+
+  @Test(arguments: [
+    ("FFFFFFFFFF", false), ("FFFFFFFFFFF", true), ("FFFFFFFFFF++++++++++F", false),
+    ("FFFFF+++++++++FFFFFF", true), ("FFFFF++++++++++FFFFFF", false),
+  ])
+  func `More than half of the latest 20 holds end the test`(
+    results: String, isOver: Bool
+  ) throws {
+    var series = TestSeries(try #require(TestPreset.named("inoue-210")))
+    for result in results { series.count(hasPassed: true, isHoldMet: result == "+") }
+    #expect(series.cannotKeepTime == isOver)
+    #expect(series.isOver == isOver)
+  }
+
+  @Test func `A practice ends after passes in a row; one whose hold was not met is none of them`()
+    throws
+  {
+    let settings = try #require(TestSettings("practice=6 until=2"))
+    var series = TestSeries(try #require(TestPreset.named("inoue-210")), settings)
+    for isHoldMet in [true, false] { series.count(hasPassed: true, isHoldMet: isHoldMet) }
+    #expect(!series.isOver)
+    series.count(hasPassed: true)
+    #expect(series.isOver)
+  }
+
+  @Test(arguments: [
+    (210, 190, true), (210, 230, true), (210, 231, true), (210, 232, false), (210, 189, true),
+    (210, 188, false), (210, 844, false),
+    (2_000, 2_200, true), (2_000, 2_201, false), (2_000, 1_799, false), (100, 120, true),
+    (100, 121, false),
+  ])
+  func `A hold is met within 20 ms or 10 percent`(requested: Int, measured: Int, isMet: Bool) {
+    #expect(HoldAccuracy(requested: requested, measured: measured).isMet == isMet)
   }
 
   @Test func `A full board that is passed ends the test`() throws {

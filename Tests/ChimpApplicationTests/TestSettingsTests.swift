@@ -1,8 +1,12 @@
 import Examiner
-import Shell
 import Testing
 
 @testable import ChimpApplication
+@testable import Console
+@testable import Events
+@testable import Game
+@testable import Models
+@testable import Words
 
 /// What a test is played with, and where it stands.
 struct TestSettingsTests {
@@ -33,7 +37,7 @@ struct TestSettingsTests {
     var words: [String] = []
     for hasPassed in [true, false, true, false] {
       words.append("\(series.nextTrial.isPractice) \(series.plan.count)")
-      series.take(hasPassed: hasPassed)
+      series.count(hasPassed: hasPassed)
       words.append(
         Language.english.words(for: series.standing) + (series.isOver ? ", over" : ""))
     }

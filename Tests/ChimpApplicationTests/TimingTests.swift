@@ -1,9 +1,12 @@
 import Records
-import Shell
 import TestSupport
 import Testing
 
+@testable import Analysis
+@testable import Archive
 @testable import ChimpApplication
+@testable import Console
+@testable import Game
 
 /// What is measured of a terminal.
 struct TimingTests {

@@ -1,8 +1,7 @@
 import ChimpApplication
-import Shell
+import Console
 import TestSupport
 import Testing
-import Transcripts
 
 struct TranscriptsTests {
   /// The folder of the stories, found from where this file stands.

@@ -1,7 +1,7 @@
 import Characters
 import ChimpApplication
+import Console
 import Glibc
-import Shell
 import TestSupport
 import Testing
 
@@ -33,10 +33,14 @@ struct WordBookTests {
   }
 
   private static var sources: [(name: String, text: String)] {
-    var folder = #filePath.split(separator: "/")
-    folder.removeLast(3)
-    let path = "/" + folder.joined(separator: "/") + "/Sources/ChimpApplication/Words"
-    guard let listing = opendir(path) else { return [] }
+    var house = #filePath.split(separator: "/")
+    house.removeLast(3)
+    let targets = "/" + house.joined(separator: "/") + "/Sources/"
+    return ["Words", "ChimpApplication/Words"].flatMap { sources(in: targets + $0) }
+  }
+
+  private static func sources(in folder: String) -> [(name: String, text: String)] {
+    guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }
     var sources: [(String, String)] = []
     while let entry = readdir(listing) {
@@ -44,7 +48,7 @@ struct WordBookTests {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
       guard name.hasSuffix(".swift") else { continue }
-      sources.append((name, TemporaryFolder.text(at: path + "/" + name)))
+      sources.append((name, TemporaryFolder.text(at: folder + "/" + name)))
     }
     return sources
   }

@@ -1,4 +1,3 @@
-import ChimpApplication
 import TestSupport
 import Testing
 

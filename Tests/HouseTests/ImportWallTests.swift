@@ -47,15 +47,6 @@ struct ImportWallTests {
     #expect(found.count > 10)
   }
 
-  @Test func `Addresses are known to the shell alone`() {
-    let signs = ["Unmanaged", "unowned(unsafe)", "unsafe", "withUnsafe", "Unsafe"]
-    let places = swiftFiles(below: Self.house + "/Sources")
-      .filter { path in signs.contains { text(of: path).contains($0) } }
-      .map { String($0.dropFirst((Self.house + "/Sources/").count)) }
-      .filter { place in !place.hasPrefix("Shell/") }
-    #expect(places == [])
-  }
-
   @Test func `Imports are found in whatever way they are written`() {
     let source = """
       import Glibc

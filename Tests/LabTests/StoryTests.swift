@@ -62,6 +62,27 @@
             status: 0, "received: 0 trials, 0 presses; 3 known already, 0 refused\n"))
     }
 
+    @Test func `A server is reached, until it is stopped; the shell tells since when`() throws {
+      let bench = try Bench()
+      let ask = {
+        bench.play(["status"]).output.split(separator: "\n").filter {
+          $0.hasPrefix("server: ")
+        }
+      }
+      #expect(
+        bench.lab("reach", bench.station) == FinishedRun(status: 0, "chimp can be reached\n"))
+      #expect(bench.play(["set server \"\(bench.station)\""]).status == 0)
+      #expect(ask() == ["server: can be reached"])
+      bench.server.kill()
+      let refused = bench.lab("reach", bench.station)
+      #expect(refused.status == 3)
+      let line = try #require(ask().first)
+      #expect(line.hasPrefix("server: can't be reached since 20"))
+      // What the helper program says tells what to do.
+      let advice = ": see whether the server runs there and the network reaches it"
+      #expect(line.hasSuffix(advice) && refused.diagnostics.hasSuffix(advice + "\n"))
+    }
+
     @Test func `The trials of one study are received alone, and reported`() throws {
       let bench = try Bench(stations: ["room1-01", "room1-02"])
       let (owner, store) = (bench.owner, bench.path("class.store"))

@@ -1,10 +1,10 @@
 #if Lab
-  import ChimpApplication
+  import Console
+  import Exchange
+  @testable import Lab
   import Records
   import TestSupport
   import Testing
-
-  @testable import Lab
 
   struct UnitTests {
     @Test func `The secure hash is the standard's`() {

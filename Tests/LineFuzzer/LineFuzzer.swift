@@ -1,6 +1,8 @@
+import Archive
 import ChimpApplication
+import Console
 import Examiner
-import Shell
+import Game
 
 /// Hands the bytes to a script's session, as standard input would; nothing may trap.
 ///

@@ -128,6 +128,32 @@ final class Member: Observable {
   token.end()
 }
 
+// example: manually
+final class Thermometer: Observable {
+  @Observed(.manually) var degrees = 0.0
+  let observation = ObservationTable()
+
+  /// Notifies of a change that can be read on the scale.
+  func measure(_ measured: Double) {
+    if measured.rounded() == degrees.rounded() {
+      degrees = measured
+    } else {
+      changing(\.degrees) { degrees = measured }
+    }
+  }
+}
+// end
+
+@Test func `The article's thermometer notifies of whole degrees`() {
+  let thermometer = Thermometer()
+  var told: [Double] = []
+  let token = thermometer.observe(\.degrees) { told.append($0.new ?? .nan) }
+  for degrees in [0.2, 0.4, 1.1, 0.9, -3.0] { thermometer.measure(degrees) }
+  #expect(told == [1.1, -3])
+  #expect(thermometer.degrees == -3)
+  token.end()
+}
+
 @Test func `The article derives lists`() throws {
   let model = ListModel()
   // example: live lists

@@ -1,8 +1,9 @@
 import FaultyFiles
 import Glibc
-import Records
 import TestSupport
 import Testing
+
+@testable import Records
 
 /// A disk that fails at the n-th write, for every n.
 struct FaultTests {
@@ -105,6 +106,51 @@ struct FaultTests {
     try context.news("one")
     try context.save()
     #expect(!folder.names.contains("store-reserve"))
+  }
+
+  @Test(arguments: [(4, 1), (0, 0), (1_000, 0), (262_144, 1), (262_145, 0)])
+  func `A file of the user's with the name of the reserve is neither written nor removed`(
+    _ size: Int, _ byte: UInt8
+  ) throws {
+    let name = "full-own-\(folder.path)"
+    let bytes = Array(repeating: byte, count: size)
+    #expect(faulty_register(name) == 0)
+    folder.write(bytes, "store-reserve")
+    var settings = World().settings(.file(folder.file))
+    settings.fileSystem = name
+    do {
+      let context = try World().context(settings)
+      try context.news("one")
+      try context.save()
+      faulty_arm(name, FAULTY_FULL, 0)
+      try context.news("two")
+      #expect(throws: RecordError.store(.full(path: folder.file))) { try context.save() }
+    }
+    #expect(folder.bytes("store-reserve") == bytes)
+    faulty_arm(name, FAULTY_FULL, 0)
+    #expect(try World().context(settings).store.condition == .full)
+    #expect(folder.bytes("store-reserve") == bytes)
+  }
+
+  @Test func `A reserve with another name, and one that a link leads to, stay`() throws {
+    do { _ = try World().context(.file(folder.file)) }
+    let reserve = DiskReserve(StorePath(folder.file))
+    link(folder.file + "-reserve", folder.path + "/own")
+    #expect(!reserve.release())
+    unlink(folder.file + "-reserve")
+    symlink("own", folder.file + "-reserve")
+    #expect(!reserve.release())
+    #expect(folder.names == ["own", "store", "store-reserve"])
+    unlink(folder.file + "-reserve")
+    rename(folder.path + "/own", folder.file + "-reserve")
+    #expect(reserve.release())
+    #expect(folder.names == ["store"])
+  }
+
+  @Test func `The reserve of an earlier version is removed, too`() {
+    folder.write(Array(repeating: 0, count: 262_144), "store-reserve")
+    #expect(DiskReserve(StorePath(folder.file)).release())
+    #expect(folder.names == [])
   }
 
   @Test func `A full disk takes no new store, and that is told`() throws {

@@ -36,6 +36,52 @@ struct FetchedListTests {
     token.end()
   }
 
+  @Test func `A list reports what another program has edited, moved, added and removed`() throws {
+    let folder = Folder()
+    let here = try World().context(.file(folder.file))
+    let there = try World(seed: 2).context(.file(folder.file))
+    let first = try there.news("one", 1)
+    try there.news("two", 2)
+    let third = try there.news("three", 3)
+    try there.save()
+    let list = try here.list(News.self, "allNews")
+    let mirror = list.mirror(\.elements, by: ===)
+    var lines: [String] = []
+    let token = list.observe(\.elements, [.new, .old]) { change in
+      guard case .batch(let changes) = change else { return lines.append("\(change)") }
+      lines.append(
+        "-\(changes.removals) +\(changes.insertions) \(changes.moves.map { [$0.from, $0.to] }) "
+          + "~\(changes.updates)")
+    }
+    try here.refresh()
+    #expect(lines == [])
+    first.title = "1"
+    try there.save()
+    // What is read on the way is still reported.
+    #expect(try here.fetch(News.self, "allNews").map(\.title) == ["1", "two", "three"])
+    try here.refresh()
+    try here.refresh()
+    #expect(lines == ["-[] +[] [] ~[0]"])
+    first.sortOrder = 9
+    try there.delete(third)
+    try there.news("four", 4)
+    try there.save()
+    try here.refresh()
+    #expect(lines.last == "-[2] +[1] [[0, 2]] ~[2]")
+    #expect(list.elements.map(\.title) == ["two", "four", "1"])
+    // A save of one record does not hide what another program has done to another.
+    first.title = "one more"
+    try there.save()
+    list.elements[0].body = "here"
+    try here.save()
+    #expect(lines.last == "-[] +[] [] ~[0]")
+    try here.refresh()
+    #expect(lines.last == "-[] +[] [] ~[2]")
+    #expect(lines.count == 4)
+    #expect(mirror.disagreement == nil)
+    token.end()
+  }
+
   @Test func `A list that nobody holds is no longer fed`() throws {
     let context = try World().context()
     weak let list = try context.list(News.self, "allNews")

@@ -13,12 +13,8 @@ struct LostFilesTests {
     case fileUnlinked
     case fileReplacedByLink
     case fileNamedTwice
-    case fileCut
-    case fileEmptied
     case logUnlinked
     case logReplaced
-    case logCut
-    case logEmptied
     case indexUnlinked
   }
 
@@ -67,16 +63,10 @@ struct LostFilesTests {
     case .fileNamedTwice:
       #expect(link(file, folder.path + "/second") == 0)
       return .linked(path: file)
-    case .fileCut, .fileEmptied:
-      truncate(file, loss == .fileCut ? 5000 : 0)
-      return .cut(path: file)
     case .logUnlinked, .logReplaced:
       unlink(log)
       if loss == .logReplaced { folder.write([], "store-wal") }
       return .moved(path: log)
-    case .logCut, .logEmptied:
-      truncate(log, loss == .logCut ? 5000 : 0)
-      return .cut(path: log)
     case .indexUnlinked:
       unlink(index)
       return .moved(path: index)
@@ -103,13 +93,15 @@ struct LostFilesTests {
   @Test func `A loss is also found when something can't be read because of it`() throws {
     let writer = try openContext()
     for number in 0..<30 { try save("\(number)" + String(repeating: "x", count: 3000), in: writer) }
+    try writer.store.connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     var settings = World().settings(.file(folder.file))
     // NB: a check would read all of it.
     settings.checkedRowLimit = 0
     let reader = try World().context(settings)
-    truncate(folder.file + "-wal", 5000)
+    truncate(folder.file, 5000)
+    unlink(folder.file)
     #expect(throws: RecordError.self) { try reader.allNews() }
-    #expect(reader.store.condition == .lost(.cut(path: folder.file + "-wal")))
+    #expect(reader.store.condition == .lost(.moved(path: folder.file)))
   }
 
   @Test func `A file that was put in the place of another is not harmed`() throws {
@@ -126,17 +118,6 @@ struct LostFilesTests {
     let other = try World().context(.file(folder.file))
     #expect(try other.allNews() == ["other"])
     #expect(try other.store.checkFile(isQuick: false) == [])
-  }
-
-  /// Finds that the log of another file keeps a store from being opened, and takes it away.
-  private func expectForeignLog() throws {
-    let names = folder.names
-    let log = folder.bytes("store-wal")
-    #expect(throws: StoreError.foreignLog(path: folder.file + "-wal")) {
-      try World().context(.file(folder.file))
-    }
-    #expect(folder.names == names && folder.bytes("store-wal") == log)
-    for name in ["store-wal", "store-shm"] { unlink(folder.path + "/" + name) }
   }
 
   @Test func `A file that was moved away has all that was acknowledged, and may come back`() throws
@@ -168,18 +149,43 @@ struct LostFilesTests {
     #expect(try World().context(.file(folder.path + "/link")).allNews() == ["one", "two"])
   }
 
-  @Test func `What was written into the open file is found, and not harmed either`() throws {
-    var context: RecordContext? = try openContext()
+  /// The program was killed, so that its log is beside the file that was copied over its own.
+  @Test(arguments: [false, true])
+  func `The log of the file that was there before is not written into another`(
+    _ isReadOnly: Bool
+  ) throws {
+    let context = try openContext()
     let bytes = try otherStore()
-    folder.write(bytes)
-    try context?.news("three")
-    let error = StoreError.overwritten(path: folder.file)
-    #expect(throws: RecordError.store(error)) { try context?.save() }
-    #expect(context?.store.rescue(schema: schema) == .mixed(path: rescued))
-    context = nil
-    #expect(folder.bytes() == bytes)
-    try expectForeignLog()
-    #expect(try World().context(.file(folder.file)).allNews() == ["other"])
+    for ending in ["-wal", "-shm"] { folder.write(folder.bytes("store" + ending), "left" + ending) }
+    withExtendedLifetime(context) {}
+    folder.write(bytes, "left")
+    let left = folder.path + "/left"
+    let names = folder.names
+    let log = folder.bytes("left-wal")
+    let settings = World().settings(.file(left))
+    #expect(throws: StoreError.foreignLog(path: left + "-wal")) {
+      isReadOnly ? try Store.reading(left, like: settings) : try Store.open(settings)
+    }
+    #expect(folder.names == names)
+    #expect(folder.bytes("left") == bytes)
+    #expect(folder.bytes("left-wal") == log)
+    for ending in ["-wal", "-shm"] { unlink(left + ending) }
+    #expect(try World().context(.file(left)).allNews() == ["other"])
+  }
+
+  @Test func `What is written into the open file is found when it is opened again`() throws {
+    do {
+      let context = try openContext()
+      let offset = 4096
+      let descriptor = open(folder.file, O_WRONLY)
+      #expect(pwrite(descriptor, [UInt8](repeating: 7, count: 5000), 5000, offset) == 5000)
+      close(descriptor)
+      try save("three", in: context)
+    }
+    guard case .damaged = try Store.open(World().settings(.file(folder.file))).condition else {
+      Issue.record("the damage was not found")
+      return
+    }
   }
 
   @Test func `A second rescue has another name`() throws {
@@ -191,13 +197,16 @@ struct LostFilesTests {
     #expect(folder.bytes("store-rescued") == [])
   }
 
-  @Test func `Of a large file that was cut, the rows are rescued that can be read`() throws {
+  @Test func `Of a large file that was cut and removed, the rows are rescued that can be read`()
+    throws
+  {
     let filling = try World().context(.file(folder.file))
     for number in 0..<1000 { try filling.news(String(repeating: "x", count: 8000), number) }
     try filling.save()
     let context = try openContext()
     truncate(folder.file, 6_000_000)
-    #expect(throws: StoreError.cut(path: folder.file)) { try context.store.checkFiles() }
+    unlink(folder.file)
+    #expect(throws: StoreError.moved(path: folder.file)) { try context.store.checkFiles() }
     let rescue = context.store.rescue(schema: schema)
     guard case .rows(let count, rescued) = rescue else {
       Issue.record("\(rescue)")
@@ -222,7 +231,8 @@ struct LostFilesTests {
     let context = try World().context(settings)
     if hasLog { try context.store.connection.run("UPDATE News SET body = 'b' WHERE row = 1") }
     truncate(folder.file, off_t(folder.bytes().count - 4096))
-    #expect(throws: StoreError.cut(path: folder.file)) { try context.store.checkFiles() }
+    unlink(folder.file)
+    #expect(throws: StoreError.moved(path: folder.file)) { try context.store.checkFiles() }
     #expect(context.store.rescue(schema: schema) == .rows(hasLog ? 2 : 1, path: rescued))
   }
 

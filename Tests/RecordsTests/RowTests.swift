@@ -264,13 +264,13 @@ struct RowTests {
     for _ in 0..<2 {
       try reader.begin(["origin": RecordReference(first)])
       for number in 0..<count {
-        #expect(try reader.next() == true)
+        #expect(try reader.next() == .asWritten)
         #expect(reader.record.values == measurement(number + 1).values)
         #expect(reader.record.objectId == "o\(number)")
         #expect(reader.record.dateCreated == number && reader.record.dateUpdated == number + 1)
         #expect(reader.record.origin === first)
       }
-      #expect(try reader.next() == true)
+      #expect(try reader.next() == .asWritten)
       #expect(try reader.next() == nil)
     }
   }
@@ -284,7 +284,12 @@ struct RowTests {
     try Database.run("UPDATE Measurement SET remark = 'bad' WHERE row = 3", folder.file)
     let reader = try RowReader<Measurement>(context, "all")
     try reader.begin()
-    #expect(try (0..<5).map { _ in try reader.next() } == [false, false, false, true, nil])
+    #expect(
+      try (0..<5).map { _ in try reader.next() } == [
+        .faulty(.notAsWritten(entity: "Measurement", objectId: records[0].objectId)),
+        .faulty(.unreadable(entity: "Measurement", row: 2, column: "unit")),
+        .faulty(.unreadable(entity: "Measurement", row: 3, column: "remark")), .asWritten, nil,
+      ])
     #expect(
       try context.store.checkRows(of: Schema([Measurement.self])) == [
         .wrongChecksum(entity: "Measurement", objectId: records[0].objectId),

@@ -27,12 +27,15 @@ struct WordsTests {
       (.readOnly(path: "a"), "can't save: 'a' is open for reading only"),
       (.full(path: "a"), "can't save: the disk of 'a' is full"),
       (.moved(path: "a"), "'a' was removed or replaced while it was open"),
-      (.cut(path: "a"), "'a' was cut while it was open"),
-      (.overwritten(path: "a"), "'a' was overwritten while it was open"),
       (
         .linked(path: "a"),
         "'a' has more than one name (a hard link), and each would have a log of its own"
       ),
+      (
+        .mounted(path: "a"),
+        "'a' is a file that is mounted by itself: mount the folder of the store instead"
+      ),
+      (.tooManyFiles(path: "a"), "can't open 'a': too many open files"),
       (.nothingLeft(path: "a"), "nothing can be read of 'a': there is no copy of it"),
       (
         .inputOutput(path: "a", code: 10),
@@ -57,10 +60,6 @@ struct WordsTests {
       (.whole(path: "a\n"), "what it held is in 'a\\n'"),
       (.rows(1, path: "a"), "1 row that could still be read is in 'a'"),
       (.rows(2, path: "a"), "2 rows that could still be read are in 'a'"),
-      (
-        .mixed(path: "a"),
-        "what can be read of it, and of what was written over it, is in 'a'"
-      ),
       (
         .nothing(.full(path: "a")),
         "what it held could not be rescued: can't save: the disk of 'a' is full"

@@ -1,5 +1,6 @@
+import Console
 import Glibc
-import Shell
+import SystemCalls
 import Testing
 
 struct ByteReaderTests {

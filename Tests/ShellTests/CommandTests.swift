@@ -1,4 +1,5 @@
-import Shell
+import Console
+import Events
 import TestSupport
 import Testing
 

@@ -1,4 +1,6 @@
-import Shell
+import Console
+import Events
+import SystemCalls
 import TestSupport
 import Testing
 

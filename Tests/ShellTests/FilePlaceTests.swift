@@ -2,7 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import Shell
+@testable import Console
+@testable import Events
 
 /// The files of a session are in a folder of its own, where it has one.
 struct FilePlaceTests {

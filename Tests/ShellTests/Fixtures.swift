@@ -1,5 +1,6 @@
+import Console
+import Events
 import Glibc
-import Shell
 
 /// A receiver with nothing to say of empty lines, and that keeps nothing.
 extension MessageReceiver {

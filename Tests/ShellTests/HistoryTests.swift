@@ -1,5 +1,6 @@
-@testable import Shell
 import Testing
+
+@testable import Console
 
 struct HistoryTests {
   private func lines(_ added: [String]) -> [String] {

@@ -1,5 +1,6 @@
+import Console
 import Glibc
-import Shell
+import SystemCalls
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Shell
+import Console
 import Testing
 
 struct OwnedBufferTests {

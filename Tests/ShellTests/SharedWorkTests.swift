@@ -1,5 +1,6 @@
 import CSystem
-import Shell
+import Operations
+import SystemCalls
 import Testing
 
 /// Work that is divided among processors.
@@ -89,7 +90,7 @@ struct SharedWorkTests {
   // Two threads that make the same lazy value in a fork can wait for each other for ever.
   @Test func `A fork divides nothing`() {
     var count: Int32 = 0
-    let status = chimp_run_alone(1 << 20, 4096) { count = chimp_thread_count() }
+    let status = runAlone(stackSize: 1 << 20, guardSize: 4096) { count = chimp_thread_count() }
     #expect(status == 0)
     #expect(count == 1)
     #expect(chimp_thread_count() >= 1)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What the terminal is asked when a board has been written, and what becomes of its answer.

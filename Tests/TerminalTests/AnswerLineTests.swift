@@ -1,4 +1,5 @@
-import Shell
+import Terminal
+import TestSupport
 import Testing
 
 /// The answer to a question, key by key.

@@ -1,4 +1,6 @@
-import Shell
+import Console
+import Terminal
+import TestSupport
 import Testing
 
 /// How candidates are listed, and what they do to the line.

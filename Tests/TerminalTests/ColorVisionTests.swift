@@ -1,5 +1,6 @@
 import Glibc
-import Shell
+import Terminal
+import TestSupport
 import Testing
 
 /// The colours of the board, as people see them who tell fewer colours apart.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Tab completes, and a hint shows what is missing.

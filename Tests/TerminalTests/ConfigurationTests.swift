@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The commands of `chimprc` run before the first prompt.

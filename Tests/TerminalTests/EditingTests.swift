@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Lines are edited with the keys of the shells that people know.

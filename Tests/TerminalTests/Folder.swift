@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// A folder of its own for a test, gone when nobody needs it any more.

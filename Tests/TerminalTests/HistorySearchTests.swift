@@ -1,4 +1,5 @@
-import Shell
+import Terminal
+import TestSupport
 import Testing
 
 /// Up and Down, which go along the lines that begin like what is typed.

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Lines that were entered come back, in this session and in the next one.

@@ -1,4 +1,5 @@
-import Shell
+import Terminal
+import TestSupport
 import Testing
 
 /// What is read of a history file, and what is left of one that has grown.

@@ -1,4 +1,6 @@
-import Shell
+import Events
+import Terminal
+import TestSupport
 import Testing
 
 /// Bytes of a terminal become characters, whatever pieces they come in.
@@ -27,6 +29,49 @@ struct KeyDecoderTests {
 
   @Test func `What is typed comes as it is, keys and all`() {
     #expect(decode(["ab\u{1}\t\r\u{1b}[A日😀"]) == "ab\u{1}\t\r\u{1b}[A日😀")
+  }
+
+  /// The text that is consumed at once, and what comes after it.
+  private func consume(_ bytes: [UInt8], atLeast count: Int = 3) -> [String] {
+    var decoder = KeyDecoder()
+    decoder.append(bytes)
+    var text = String.UnicodeScalarView()
+    text += decoder.consumeText(atLeast: count)
+    var rest = String.UnicodeScalarView()
+    while case .character(let scalar) = decoder.next() { rest.append(scalar) }
+    return [String(text), String(rest)]
+  }
+
+  @Test func `Text is consumed at once up to a key, unless it is short`() {
+    #expect(consume(Array("abc日é\rdef".utf8)) == ["abc日é", "\rdef"])
+    #expect(consume(Array("ab\rcdef".utf8)) == ["", "ab\rcdef"])
+    #expect(consume(Array("abc\u{1}d".utf8)) == ["abc", "\u{1}d"])
+    #expect(consume(Array("abc\u{7f}d".utf8)) == ["abc", "\u{7f}d"])
+    #expect(consume(Array("abc\u{85}d".utf8)) == ["abc", "\u{85}d"])
+    #expect(consume(Array("abc\u{1b}[A".utf8)) == ["abc", ""])
+    #expect(consume([0xff, 0x41, 0xc3, 0x42, 0xe3]) == ["\u{fffd}A\u{fffd}B", ""])
+    #expect(consume([]) == ["", ""])
+  }
+
+  @Test func `Pasted text is consumed up to its line end, which is one`() {
+    var decoder = KeyDecoder()
+    decoder.append(Array("\u{1b}[200~a\rbcd\ne".utf8))
+    #expect(decoder.next() == .pasted("a"))
+    #expect(decoder.next() == .pasted("\n"))
+    #expect(decoder.consumeText(atLeast: 3) == ["b", "c", "d"])
+    #expect(decoder.next() == .pasted("\n"))
+    #expect(decoder.next() == .pasted("e"))
+  }
+
+  @Test func `The rest of a key that the editor gets is no text`() {
+    var decoder = KeyDecoder()
+    decoder.append(Array("\u{1b}[Aabcdef".utf8))
+    guard case .key(let key) = decoder.next() else {
+      Issue.record("no key")
+      return
+    }
+    decoder.pass(key)
+    #expect(decoder.consumeText(atLeast: 3) == [])
   }
 
   @Test func `A character may come in pieces`() {

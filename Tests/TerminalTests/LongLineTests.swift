@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What is typed below a board in more rows than one: the board makes room, and comes back.

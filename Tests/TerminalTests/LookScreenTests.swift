@@ -1,4 +1,6 @@
-import Shell
+import Console
+import Terminal
+import TestSupport
 import Testing
 
 /// The two screens of a look, as bytes in and bytes out.

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// What is seen during a look leaves nothing behind, neither on the screen nor in the scrollback.

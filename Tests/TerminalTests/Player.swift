@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Somebody who plays at a terminal: types keys, and looks at the screen.
@@ -83,6 +84,11 @@ final class Player {
     if let child = Int32(String(decoding: child, as: UTF8.self)) { kill(child, signal) }
   }
 
+  /// Stops what the program writes, or lets it go on.
+  func stopOutput(_ isStopped: Bool) {
+    terminal.stopOutput(isStopped)
+  }
+
   /// Makes the window larger or smaller.
   func resize(columns: Int, rows: Int) {
     screen.resize(columns: columns, rows: rows)
@@ -120,6 +126,9 @@ final class Player {
     return terminal.localModes & usual == usual
   }
 
+  /// Whether Ctrl-S stops what the program writes.
+  var stopsOutput: Bool { terminal.stopsOutput }
+
   /// Looks until the screen is as it is wanted.
   private func watch(until isSeen: (ScreenModel) -> Bool) {
     var clock = ContinuousClock.now
@@ -139,4 +148,9 @@ final class Player {
     let program = String(decoding: path.prefix(max(0, count)).map(UInt8.init), as: UTF8.self)
     return program.split(separator: "/").dropLast().map { "/" + $0 }.joined()
   }
+}
+
+extension ScreenModel: CustomTestStringConvertible {
+  /// What a failure shows of it.
+  public var testDescription: String { text }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Questions that the program asks on a terminal.

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// A round that a killed program left behind, at the next start on a terminal.

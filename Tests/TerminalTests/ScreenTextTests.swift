@@ -1,10 +1,21 @@
-import Shell
+import Characters
+import TestSupport
 import Testing
 
 /// How text lies on the rows of a screen.
 struct ScreenTextTests {
   private func check(_ text: String, _ rows: [String], columns: Int = 4) {
     #expect(screenText(columns: columns).rows(of: text.utf8) == rows)
+  }
+
+  @Test func `Of a long line no more rows are made than there is room for`() {
+    let text = ScreenText(columns: 4) { _ in 1 }
+    let line = String(repeating: "abcd", count: 5)
+    #expect(text.wrapped(line).count > 5)
+    #expect(text.wrapped(line, limit: 2) == Array(text.wrapped(line).prefix(2)))
+    let reply = Array("x\n\(line)\n".utf8)
+    #expect(text.lastRows(of: reply[...], 2) == Array(text.wrapped(line).prefix(2)))
+    #expect(text.lastRows(of: Array("\(line)\nx\n".utf8)[...], 3) == ["x"])
   }
 
   @Test func `Rows end at line ends and at the right margin`() {

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Whichever signal ends the program leaves the terminal as it was.

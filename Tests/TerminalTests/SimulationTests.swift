@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Simulations as a person sees them.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What commands answer while a round is played on the board.

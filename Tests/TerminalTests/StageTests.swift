@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// The board in place above the prompt: whole screens, and what keys and clicks do.
@@ -183,6 +184,9 @@ struct StageTests {
           right: 1 of 3
           wrong: cell 2 1 held 3, 2 was due
           """))
+    // Late presses are dropped; outside a test a letter begins a command.
+    player.type("21 \u{1b}[Asum 1 2\r")
+    player.wait { $0.text.hasSuffix("chimp> sum 1 2\ntotal: 3\nchimp> |") }
   }
 
   @Test func `A line of bare numbers can still be typed, and commands too`() throws {

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// The program is stopped and goes on, as other programs of a shell do.

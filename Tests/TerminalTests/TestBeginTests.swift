@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Tests on a terminal: each round begins when the player asks, and nobody leaves by accident.
@@ -24,6 +25,65 @@ struct TestBeginTests {
     player.wait { $0.text.hasSuffix(Self.waiting) }
     player.type("begin\r")
     player.wait { $0.alternate != nil && $0.text.hasPrefix("round 2: 3 numerals on 8x5\n") }
+  }
+
+  /// A player in front of a test in place whose first round is shown, and whose cell 8 3 holds 4.
+  private func firstRound(_ settings: String = "") throws -> Player {
+    let player = try Player(columns: 80, rows: 24, clock: "real", board: "plain")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("start human-benchmark begin=key\(settings)\r")
+    player.wait { $0.text.contains("\nEnter, space or a click shows the numerals.\n") }
+    player.type("\r")
+    player.wait { $0.text.contains("then press 1") && $0.text.hasSuffix("chimp> |") }
+    return player
+  }
+
+  @Test func `After an error all keys up to Enter are dropped, and it begins the next round`()
+    throws
+  {
+    let player = try firstRound()
+    player.type("83")
+    player.wait {
+      $0.text.contains("\nEnter or a click shows the next numerals.\n")
+        && $0.text.hasSuffix("chimp> |")
+    }
+    let before = player.screen.text
+    player.type("434414 sum 1 2?\t\u{c}\u{12}\u{4}\u{1b}[A\u{1b}[Dquit\u{7f}")
+    player.type("\u{1b}[200~sum 3 4\u{1b}[201~\u{1b}")
+    player.wait { $0.text.contains("\nLeave the test? y leaves it, any other key continues.\n") }
+    player.type("n")
+    player.see(before)
+    player.type("stop\r")
+    player.wait { $0.text.contains("\nLook at the +\n") }
+    player.wait { $0.text.contains("then press 1") && $0.text.hasSuffix("chimp> |") }
+    #expect(!player.screen.text.contains("error"))
+    player.type("sum 1 2\r")
+    player.wait { $0.text.hasSuffix("total: 3\nchimp> |") }
+  }
+
+  @Test func `A press that the end of a round cuts short is not finished`() throws {
+    let player = try firstRound(" limit=1000")
+    player.type("528")
+    player.wait {
+      $0.text.contains("\nEnter or a click shows the next numerals.\n")
+        && $0.text.hasSuffix("chimp> 8|")
+    }
+    #expect(player.screen.text.contains("timed out"))
+    player.type("3sum 1 2\r")
+    player.wait { $0.text.contains("\nLook at the +\n") && $0.text.hasSuffix("chimp> |") }
+    #expect(!player.screen.text.contains("error"))
+  }
+
+  @Test func `After an error Escape leaves the test, and commands are typed again`() throws {
+    let player = try firstRound()
+    player.type("83")
+    player.wait { $0.text.contains("\nEnter or a click shows the next numerals.\n") }
+    player.type("434\u{1b}")
+    player.wait { $0.text.contains("\nLeave the test? y leaves it, any other key continues.\n") }
+    player.type("y")
+    player.wait { $0.text.contains("stopped: human-benchmark") }
+    player.type("sum 1 2\r")
+    player.wait { $0.text.hasSuffix("total: 3\nchimp> |") }
   }
 
   @Test(arguments: ["start 1 2 1", "mode credit", "again", "start span"])
@@ -66,25 +126,18 @@ struct TestBeginTests {
   }
 }
 
-/// A hold that ends while nothing is typed, where the program can't move the cursor.
+/// A terminal whose cursor the program can't move, so that nothing can be hidden again.
 struct DumbTerminalTests {
-  private static let studied = """
-    round 1: 3 numerals on 3x1, board 3x1:1,1;2,1;3,1
-         1  2  3
-      1  1  2  3
-    masked: 3 left
-         1  2  3
-      1  #  #  #
-    """
-
-  @Test func `On a dumb terminal a masked board comes below when the time is up`() throws {
+  @Test func `A dumb terminal has no holds, and says why`() throws {
     let player = try Player(columns: 80, rows: 24, variables: ["TERM=dumb"], clock: "real")
     player.type("start 3x1:1,1;2,1;3,1 hold=50\n")
-    player.wait { $0.text.hasSuffix(Self.studied + "\n|") }
+    player.wait {
+      $0.text.hasSuffix("error: no timed holds here: this terminal can't hide what it has shown\n|")
+    }
     player.type("start span limit=1\n")
     player.wait { $0.text.hasSuffix("\"begin\" or an empty line begins\n|") }
     player.type("\n")
-    player.wait { $0.text.contains("  3  .  .  .  +") && $0.text.contains("round 2: ") }
+    player.wait { $0.text.contains("  3  .  .  .  +") && $0.text.contains("round 1: ") }
     player.type("hide\n")
     player.wait { $0.text.contains("timed out: 0 of 3\n") }
   }

@@ -1,4 +1,5 @@
-import Shell
+import Characters
+import Console
 
 /// A measure that knows a few wide characters, whatever the language of the system.
 func screenText(columns: Int) -> ScreenText {

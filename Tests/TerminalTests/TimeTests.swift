@@ -1,14 +1,15 @@
+import TestSupport
 import Testing
 
 /// What happens by itself while somebody is at the prompt.
 struct TimeTests {
-  @Test func `The hold masks the board in place, and leaves a half-typed line as it is`() throws {
+  @Test func `The hold masks the board in place, and what is typed meanwhile is dropped`() throws {
     let player = try Player.atPrompt(clock: "real")
     player.type("start 3x2:1,1;3,1;3,2 hold=650\r")
     player.see(
       "round 1: 3 numerals on 3x2, board 3x2:1,1;3,1;3,2\n"
         + "     1  2  3\n  1  1  .  2\n  2  .  .  3\nchimp> |")
-    player.type("press 1\u{1b}[D")
+    player.type("press 1\u{1b}[Dagain\r")
     player.see(
       Player.banner + """
         chimp> start 3x2:1,1;3,1;3,2 hold=650
@@ -17,10 +18,10 @@ struct TimeTests {
              1  2  3
           1  #  .  #
           2  .  .  #
-        chimp> press |1
+        chimp> |
         """)
     #expect(player.screen.scrollback.isEmpty)
-    player.type("\u{1b}[C 1\r")
+    player.type("press 1 1\r")
     player.wait { $0.text.contains("chimp> press 1 1\nright: 1 of 3\n") }
   }
 

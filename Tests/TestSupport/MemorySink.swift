@@ -1,4 +1,5 @@
-package import Shell
+package import Console
+package import SystemCalls
 
 /// Keeps what is written to it.
 package final class MemorySink: OutputSink {

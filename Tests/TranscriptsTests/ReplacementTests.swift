@@ -135,8 +135,41 @@ import Testing
       #expect(status == SIGKILL)
     }
     #expect(seen == [old, new])
-    // The one that was not killed has taken away what the others left.
-    #expect(names(in: folder.path) == ["t"])
+    let leftovers = names(in: folder.path).filter { $0 != "t" }
+    #expect(leftovers.count > 2)
+    // They are named, and stay.
+    let path = folder.write("t", old)
+    let result = runTool(["bless", path], in: folder)
+    #expect(result.status == 0)
+    #expect(
+      result.diagnostics
+        == leftovers.map {
+          "tool: \($0) was left by a run that was killed: nothing needs it, remove it\n"
+        }.joined())
+    #expect(names(in: folder.path) == leftovers + ["t"])
+  }
+
+  @Test func `A file of the user's that is called like a leftover stays`() {
+    let path = folder.write("t", text("> add 1", "| 2"))
+    folder.write(".transcript-blessed.abcdef", "mine")
+    #expect(runTool(["bless", path], in: folder).status == 0)
+    #expect(folder.read(".transcript-blessed.abcdef") == "mine")
+  }
+
+  @Test(.enabled(if: getuid() == 0))
+  func `A file that root blesses has its owner and its mode, but no set-id bits`() {
+    for (mode, expected) in [(0o6755, 0o755), (0o4640, 0o640), (0o2664, 0o664), (0o600, 0o600)] {
+      let path = folder.write("t", text("> add 1", "| 2"))
+      chown(path, 65_534, 65_533)
+      chmod(path, mode_t(mode))
+      #expect(runTool(["bless", path], in: folder).status == 0)
+      var status = stat()
+      stat(path, &status)
+      #expect(status.st_uid == 65_534)
+      #expect(status.st_gid == 65_533)
+      #expect(status.st_mode & 0o7777 == mode_t(expected))
+      #expect(folder.read("t") == text("> add 1", "| 1"))
+    }
   }
 
   @Test func `Two blesses of one folder at once leave every file whole`() {

@@ -4,13 +4,19 @@
 #include <stdint.h>
 #include <wchar.h>
 
+// What is known of a larger window: its first columns and rows.
+enum { CHIMP_MOST_COLUMNS = 1000, CHIMP_MOST_ROWS = 500 };
+
 // libedit. A process has one editor, on its standard streams, and all of this is about it.
 
 // Opens the editor with an empty history, once; answers whether that worked.
 int chimp_edit_open(const char *program, const char *prompt);
-// Takes the characters from a block, where a negative number is the end; another one performs the
-// functions of keys, by their numbers, and answers what the editor does next.
-void chimp_edit_serve(int32_t (^read)(void), uint8_t (^perform)(int));
+// Returns the next character, or a negative number at the end of the input.
+typedef int32_t (*chimp_edit_read)(void *context);
+// Performs the function of a key, by its number, and returns what the editor does next.
+typedef uint8_t (*chimp_edit_perform)(void *context, int number);
+// Sets what the editor reads from and what its keys call; both get the context.
+void chimp_edit_serve(chimp_edit_read read, chimp_edit_perform perform, void *context);
 // Names the function of a number from 0 to 5, to which keys can then be bound.
 void chimp_edit_add_function(const char *name, int number);
 void chimp_edit_bind(const char *keys, const char *function);
@@ -33,6 +39,8 @@ int chimp_edit_read_line(void);
 int chimp_edit_length(void);
 int chimp_edit_cursor(void);
 uint32_t chimp_edit_character(int place);
+// Whether a character is in the line.
+int chimp_edit_has(wchar_t character);
 // Takes characters out before the cursor.
 void chimp_edit_delete(int count);
 void chimp_edit_insert(const wchar_t *text);

@@ -10,7 +10,7 @@
 
 // The system, where Swift would need an address of memory for it, or does not know a call.
 //
-// Swift hands over an array where bytes are wanted, and a closure where a block is.
+// Swift passes an array where bytes are wanted.
 
 // The name of an entry of a folder.
 const char *_Nonnull chimp_entry_name(struct dirent *_Nonnull entry);
@@ -18,6 +18,16 @@ const char *_Nonnull chimp_entry_name(struct dirent *_Nonnull entry);
 // Gives a file a name that no other has, as `rename` does; where the file system can't, the file has
 // two names for a moment.
 int chimp_rename_to_new(const char *_Nonnull from, const char *_Nonnull to);
+
+// The number of the mount that a path is on; 0 where that is not known.
+uint64_t chimp_mount_number(const char *_Nonnull path);
+
+// Opens a file of a folder that has no name yet; -1 where the system has no such files, or no way to
+// name them.
+int chimp_open_nameless(const char *_Nonnull folder);
+
+// Gives a nameless file a name that no other has, as `link` does.
+int chimp_name_file(int descriptor, const char *_Nonnull name);
 
 // Writes all bytes; answers the number of what went wrong, or 0.
 int chimp_write_all(int descriptor, const uint8_t *_Nonnull bytes, size_t count);
@@ -43,16 +53,11 @@ int64_t chimp_fingerprint(const uint8_t *_Nonnull bytes, size_t count);
 // On how many threads work may be spread: one for each processor, but one in a fork.
 int chimp_thread_count(void);
 
-// Runs a block on a thread of its own; answers 0, or the number of what went wrong.
-int chimp_start_thread(pthread_t *_Nonnull thread, void (^_Nonnull work)(void));
-
-// Runs a block in a process that has this one's memory, while this one stands still; answers the
+// Runs the work in a process that has this one's memory, while this one stands still; returns the
 // status of the process as `waitpid` does, or -1 where there is none.
-//
-// NB: The block does not escape, but is not declared so: Swift would check it, with code that depends
-// on the length of the source's path, and `.ci/package` makes the same bytes in any folder.
 int chimp_run_alone(
-    size_t stack_size, size_t guard_size, void (^_Nonnull work)(void));
+    size_t stack_size, size_t guard_size, void (*_Nonnull work)(void *_Nullable context),
+    void *_Nullable context);
 
 // Starts a program, as `posix_spawnp` does, or as `posix_spawn` does where it is not searched for.
 // The words and the variables stand behind each other, each ended by a NUL.

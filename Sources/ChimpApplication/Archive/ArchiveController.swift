@@ -1,6 +1,11 @@
+import Archive
 import Characters
+import Console
+import Events
 import Examiner
-import Shell
+import Game
+import Views
+import Words
 
 /// What the commands about the rounds that are kept ask for.
 enum ArchiveAction: Action, Equatable {

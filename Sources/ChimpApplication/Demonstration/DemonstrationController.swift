@@ -1,7 +1,13 @@
+import Archive
+import Console
+import Events
 import Examiner
+import Game
+import Models
 import Observing
 import Records
-import Shell
+import Views
+import Words
 
 /// The demonstration: a simulated participant plays, then the best results and the news are shown.
 final class DemonstrationController: SequenceHandler {
@@ -173,144 +179,4 @@ struct DemonstrationPace {
       self[keyPath: part] = isFaster ? self[keyPath: part] / 2 : self[keyPath: part] * 2
     }
   }
-}
-
-struct SimulatedSkill: Equatable, Sendable {
-  /// How many numerals are remembered once they are masked.
-  var capacity = 7
-  /// How many of a thousand presses slip to another numeral.
-  var slips = 20
-}
-
-/// Somebody who plays by the rules and remembers only so much.
-struct SimulatedParticipant {
-  private let skill: SimulatedSkill
-  private var generator: Generator
-
-  /// Makes a participant; in each round other presses slip.
-  init(_ skill: SimulatedSkill, round number: Int) {
-    self.skill = skill
-    generator = Generator(text: Seed(.standard, round: number).text)
-  }
-
-  /// The cell that is pressed next.
-  ///
-  /// Numerals that are visible or remembered are pressed rightly, unless the press slips. The
-  /// others are guessed among the numerals that are left.
-  mutating func choose(on round: Round) -> Cell {
-    let place = round.pressedCount
-    let leftCount = round.board.count - place
-    let isKnown = !round.isMasked || place < skill.capacity
-    let slips = generator.next(below: 1000) < skill.slips
-    guard slips || !isKnown, leftCount > 1 else { return round.board.cell(atPlace: place) }
-    let first = isKnown ? 1 : 0
-    return round.board.cell(atPlace: place + first + generator.next(below: leftCount - first))
-  }
-}
-
-/// A round that was passed, as the list of the best ones shows it.
-struct BestResult: Equatable, Sendable {
-  let count: Int
-  let size: BoardSize
-  /// From the onset to the last press, in milliseconds.
-  let time: Int
-
-  /// Makes a result of a round; nil where it was not passed, or could be passed by trying.
-  init?(_ measures: RoundMeasures, on board: Board, _ wrong: Rule.Wrong = .ends) {
-    guard measures.finish == .passed, wrong == .ends, let time = measures.time else { return nil }
-    (count, size, self.time) = (board.count, board.size, time)
-  }
-
-  /// Makes a result of a round that was kept; nil where it is none, or its board can't be read.
-  init?(_ record: RoundRecord) {
-    guard record.outcome == .passed, let time = record.time,
-      let board = try? BoardIdentifier(record.board).board()
-    else { return nil }
-    (count, size, self.time) = (record.count, board.size, time)
-  }
-
-  /// Whether there are more numerals than in another result, or as many in less time.
-  func isBetter(than other: BestResult) -> Bool {
-    count != other.count ? count > other.count : time < other.time
-  }
-
-  /// The best of the delegate's store; nobody has asked for them, so that no fault is told.
-  static func best(_ limit: Int, in delegate: ApplicationDelegate) -> [BestResult] {
-    (try? delegate.perform { context throws(RecordError) in
-      try RoundRecord.best(limit, in: context)
-    }) ?? []
-  }
-
-  /// The best of these, more numerals first, then less time.
-  static func best(_ limit: Int, of results: [BestResult]) -> [BestResult] {
-    Array(results.sorted { $0.isBetter(than: $1) }.prefix(limit))
-  }
-}
-
-/// Shows the demonstration.
-///
-/// On a terminal all of it stands in one place, and nothing of it remains.
-final class DemonstrationView {
-  /// What is to be seen of the demonstration.
-  enum Page: Equatable {
-    case board(String, LiveBoard)
-    case lines([String])
-  }
-
-  let speaker: Speaker
-  private var output: OutputWriter { speaker.output }
-  /// What is shown now; nil before and after the demonstration.
-  private(set) var page: Page?
-
-  init(_ speaker: Speaker) { self.speaker = speaker }
-
-  func showBoard(of round: Round) { show(speaker.language.demonstration(of: round.board), round) }
-
-  func show(_ outcome: Outcome, of round: Round) {
-    let words = speaker.language.demonstration(outcome, round.pressedCount, of: round.board.count)
-    if let words { show(words, round) }
-  }
-
-  func show(_ results: [BestResult]) {
-    let language = speaker.language
-    let lines = results.enumerated().map { "  \($0 + 1). " + language.words(for: $1) }
-    show([language.bestResults(isEmpty: results.isEmpty)] + lines)
-  }
-
-  func show(news titles: [ShortenedText]) {
-    let language = speaker.language
-    show(
-      [language.newsPage(isEmpty: titles.isEmpty)]
-        + titles.map { "  " + escaped(language.words(for: $0)) })
-  }
-
-  func end() {
-    page = nil
-    output.endConcealment()
-  }
-
-  private func show(_ lines: [String]) {
-    page = .lines(lines)
-    replace { for line in lines { speaker.say { _ in line } } }
-  }
-
-  private func replace(_ body: () -> Void) {
-    output.endConcealment()
-    output.conceal(body)
-  }
-
-  private func show(_ words: String, _ round: Round) {
-    page = .board(words, LiveBoard(round.game.examiner, lastPress: nil))
-    replace {
-      speaker.say { _ in words }
-      BoardImage(round).write(to: output)
-    }
-  }
-}
-
-/// What the demonstration shows in turn, by the steps of its sequence.
-enum DemonstrationPage: Int, CaseIterable {
-  case board = 1
-  case bestResults = 3
-  case news = 4
 }

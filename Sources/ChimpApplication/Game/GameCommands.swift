@@ -1,6 +1,8 @@
+package import Console
+import Events
 import Examiner
-import Science
-package import Shell
+import Game
+import Words
 
 extension GameController {
   static func roundCommands(in language: Language) -> [Command] {
@@ -29,7 +31,7 @@ extension GameController {
         keys: [.key("seed", .text, "TEXT")] + timeAndMask + [.key("numerals", .text, "1..9")]
           + otherRules
       ) { invocation throws(ArgumentFault) in try draw(invocation, language) },
-      .asking([Parameter("TEST", .choice(TestPreset.names))], keys: testKeys) {
+      .asking([Parameter("TEST", .choice(TestPreset.names))], keys: TestSettings.parameters) {
         invocation throws(ArgumentFault) in
         let name = invocation.text(0)
         return RoundAction.test(name, try testSettings(name, invocation, language))
@@ -87,8 +89,14 @@ extension GameController {
     }
     return .draw(
       RoundPlan(
-        count: invocation.number(0), size: size, range: try range(invocation, language),
+        count: invocation.number(0), size: size, range: try numeralRange(invocation, language),
         rule: try rule(invocation, language)), seed: try seed(invocation, language))
+  }
+
+  private static func numeralRange(
+    _ invocation: Invocation, _ language: Language
+  ) throws(ArgumentFault) -> NumeralRange? {
+    try language.checking { () throws(TestArgumentFault) in try invocation.numeralRange() }
   }
 
   private static func begin(
@@ -129,19 +137,6 @@ extension GameController {
     guard let text = invocation.text(key: "seed") else { return nil }
     do { return try Seed(text) } catch {
       throw .invalid(language.words(for: error), column: invocation.column(key: "seed"))
-    }
-  }
-
-  static func range(
-    _ invocation: Invocation, _ language: Language
-  ) throws(ArgumentFault) -> NumeralRange? {
-    guard let text = invocation.text(key: "numerals") else { return nil }
-    let column = invocation.column(key: "numerals")
-    guard let ends = NumeralRange.ends(of: text) else {
-      throw .invalid(language.noRange(text), column: column)
-    }
-    do { return try NumeralRange(low: ends.low, high: ends.high) } catch {
-      throw .invalid(language.words(for: error), column: column)
     }
   }
 
@@ -211,103 +206,33 @@ extension CommandForm {
   }
 }
 
-/// The keys of `start TEST`, and the command `adapt`.
 extension GameController {
-  static let testKeys = TestSettings.keys.map(\.parameter)
-
-  static func testSettings(
-    _ name: String, _ invocation: Invocation, _ language: Language
-  ) throws(ArgumentFault) -> TestSettings {
-    var settings = try settings(TestSettings.keys, invocation, language)
-    settings.numerals = try range(invocation, language)
-    if let text = invocation.text(key: "seed") {
-      do throws(SeedFault) { settings.seed = try SessionSeed(text) } catch {
-        throw .invalid(language.words(for: error), column: invocation.column(key: "seed"))
-      }
-    }
-    if let preset = TestPreset.named(name) {
-      try checkProcedure(settings, preset, invocation, language)
-      try check(settings, preset, invocation, language)
-    }
-    return settings
-  }
-
-  static func settings(
-    _ keys: [TestSettings.Key], _ invocation: Invocation, _ language: Language
-  ) throws(ArgumentFault) -> TestSettings {
-    var settings = TestSettings()
-    for key in keys {
-      if let text = invocation.text(key: key.parameter.name) { key.take(&settings, text) }
-    }
-    // A deviation that is none has words of its own.
-    _ = try invocation.decimals(key: "sd", [ProcedureSettings.deviations], language)
-    return settings
-  }
-
-  /// Refuses what a test can't be played with.
-  private static func check(
-    _ settings: TestSettings, _ preset: TestPreset, _ invocation: Invocation, _ language: Language
-  ) throws(ArgumentFault) {
-    let name = preset.name
-    if let until = settings.until, settings.practice < until {
-      throw .invalid(language.needsPractice(until), column: invocation.column(key: "until"))
-    }
-    if let counts = preset.counts {
-      guard let count = settings.count ?? (preset.needsCount ? nil : preset.plan.count) else {
-        throw .invalid(language.needsCount(name, counts), column: nil)
-      }
-      guard counts.contains(count) else {
-        throw .invalid(
-          language.noCount(name, counts, count), column: invocation.column(key: "count"))
-      }
-    }
-    guard !preset.ranges.isEmpty else {
-      return try refuse(["numerals", "adjacent", "mask"], invocation) { language.noKey(name, $0) }
-    }
-    if let range = settings.numerals, !preset.ranges.contains(range) {
-      throw .invalid(
-        language.noRange(name, preset.ranges, range), column: invocation.column(key: "numerals"))
-    }
-  }
-
-  private static func refuse(
-    _ keys: [StaticString], _ invocation: Invocation, _ words: (StaticString) -> String
-  ) throws(ArgumentFault) {
-    for key in keys {
-      if let column = invocation.column(key: key) { throw .invalid(words(key), column: column) }
-    }
-  }
-
-  static var procedureKeys: [Parameter] { TestSettings.procedureKeys.map(\.parameter) }
-
   static func adapt(_ language: Language) -> Command {
     Command(
       "adapt", language.help(.adapt), in: .tests, isSafe: true,
-      .asking([Parameter("WHAT", .choice(["span", "hold"]))], keys: testKeys) {
+      .asking([Parameter("WHAT", .choice(["span", "hold"]))], keys: TestSettings.parameters) {
         invocation throws(ArgumentFault) in
         let name = "adapt-" + invocation.text(0)
         return RoundAction.test(name, try testSettings(name, invocation, language))
       }, examples: ["adapt span", "adapt hold method=staircase start=430", "adapt span sd=0.4"])
   }
 
-  /// Refuses what a procedure can't begin with, and what other tests don't take.
-  static func checkProcedure(
-    _ settings: TestSettings, _ preset: TestPreset, _ invocation: Invocation, _ language: Language
-  ) throws(ArgumentFault) {
-    let name = preset.name
-    guard case .procedure(let target) = preset.course else {
-      return try refuse(procedureKeys.map(\.name), invocation) { language.noKey(name, $0) }
+  static func testSettings(
+    _ name: String, _ invocation: Invocation, _ language: Language
+  ) throws(ArgumentFault) -> TestSettings {
+    try language.checking { () throws(TestArgumentFault) in
+      try TestSettings(of: name, from: invocation)
     }
-    let method = settings.procedure.method ?? .quest
-    try refuse(AdaptiveProcedure.surplusKeys(target, method), invocation) {
-      language.noKey(name, $0, method)
-    }
-    do throws(StatisticFault) {
-      _ = try AdaptiveProcedure(target, settings, count: settings.count ?? preset.plan.count)
-    } catch {
-      throw .invalid(
-        language.noProcedure(name, error),
-        column: invocation.column(key: "start") ?? invocation.column(key: "count"))
+  }
+}
+
+extension Language {
+  /// Reads arguments, and says in this language what is wrong with them.
+  func checking<Result>(
+    _ read: () throws(TestArgumentFault) -> Result
+  ) throws(ArgumentFault) -> Result {
+    do throws(TestArgumentFault) { return try read() } catch {
+      throw .invalid(words(for: error.reason), column: error.column)
     }
   }
 }

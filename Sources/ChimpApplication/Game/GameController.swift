@@ -1,6 +1,13 @@
+import Archive
+package import Characters
+package import Console
+package import Events
 import Examiner
+package import Game
+package import Models
 import Observing
-package import Shell
+package import Views
+import Words
 
 /// What the commands about the round ask for, where it is no press on one cell.
 enum RoundAction: Action, Equatable {
@@ -17,7 +24,7 @@ enum RoundAction: Action, Equatable {
   case stop
 }
 
-enum GameAction: Action, Equatable {
+package enum GameAction: Action, Equatable {
   case insertCoin, showMode, showMenu
   case changeMode(String)
   case noticePerson
@@ -44,9 +51,15 @@ package final class GameController: EventHandler {
   /// Shows the tests where they can be chosen by a key; false where they can't.
   var showMenu: () -> Bool = { false }
   var bests = BestScores()
+  /// What brings the next Update, and with it a change of the mode.
+  var nextUpdate = NextUpdate.wait
   /// What was chosen for the next round; nil where it is to be like the last one.
   var chosenPlan: RoundPlan?
   let surface: () -> TerminalSize?
+  /// Whether time passes by itself.
+  let isRealTime: Bool
+  /// Whether what has been shown can be hidden again.
+  var canHide = true
   private let observation: Observation
   let board: BoardController
   let startBoard: BoardController
@@ -58,8 +71,10 @@ package final class GameController: EventHandler {
   package init(
     model: GameModel, roundView: RoundView, credits: CreditModel, speaker: Speaker,
     sessionSeed: SessionSeed, usualBegin: TestSettings.Begin = .now,
+    isRealTime: Bool = false,
     surface: @escaping () -> TerminalSize?, confirm: ((String) -> Bool)? = nil
   ) {
+    self.isRealTime = isRealTime
     (self.model, self.credits, self.speaker) = (model, credits, speaker)
     (self.sessionSeed, firstSeed) = (sessionSeed, sessionSeed)
     (self.usualBegin, self.surface, self.confirm) = (usualBegin, surface, confirm)
@@ -182,7 +197,9 @@ package final class GameController: EventHandler {
 
   private func showMode() {
     guard let switcher else { return }
-    speaker.say { $0.mode(switcher.current.name, next: switcher.requestedMode?.name) }
+    speaker.say {
+      $0.mode(switcher.current.name, next: switcher.requestedMode?.name, by: nextUpdate)
+    }
   }
 
   private func listTests() {
@@ -198,7 +215,9 @@ package final class GameController: EventHandler {
     let round = model.round
     if round.game.isOfTest, let series = round.game.lastTest {
       speaker.say { $0.standing(series) }
-      if series.isOver {
+      if series.cannotKeepTime {
+        speaker.say { $0.stoppedByMissedHolds }
+      } else if series.isOver {
         bests.take(series, by: credits.participant)
         let result = speaker.language.result(of: series, best: bests.before)
         if let result { speaker.say { _ in result } }
@@ -264,6 +283,7 @@ package final class GameController: EventHandler {
     _ game: consuming ChimpanzeeExaminer
   ) throws(RoundFault) -> ChimpanzeeExaminer {
     if let fault = missingRoom(for: game.board) { throw fault }
+    if isRealTime, !canHide, game.rule.hold != nil { throw .cannotHide }
     return game
   }
 
@@ -292,10 +312,21 @@ package final class GameController: EventHandler {
     _ game: ChimpanzeeExaminer, of series: TestSeries, isPaid: Bool = false
   ) throws(RoundFault) {
     guard try mayLeaveTest() else { return }
+    enableAll()
     guard series.settings.begin != .now else {
       return try begin(.start(game, of: .test(series)), through: ModeName.wayToPlay, isPaid: isPaid)
     }
     try begin(.prepare(game, of: .test(series)), through: ModeName.wayToStart, isPaid: isPaid)
+  }
+
+  /// Enables whatever was disabled by its name, because a test is the same for everybody.
+  ///
+  /// The demonstration is the exception: it is no part of a test.
+  private func enableAll() {
+    (switcher?.root as? EventContainer)?.enableDisabledObjects(except: "demonstration")
+    // A board also remembers cells that its present size does not have.
+    board.enableAll()
+    startBoard.enableAll()
   }
 
   func resume() throws(RoundFault) {
@@ -311,6 +342,7 @@ package final class GameController: EventHandler {
     }
     _ = try fitting(.startGame(on: kept.board, rule: kept.rule))
     guard try mayLeaveTest() else { return }
+    if series != nil { enableAll() }
     try begin(.resume(kept, of: SharedTest(series)), through: ModeName.wayToPlay, isPaid: true)
   }
 
@@ -320,9 +352,12 @@ package final class GameController: EventHandler {
       let results = try storedRounds?.results(before: kept)
     else { return nil }
     var series = TestSeries(preset, trial.settings)
-    for hasPassed in results where !series.isOver { series.take(hasPassed: hasPassed) }
+    for result in results where !series.isOver { series.count(result) }
     guard !series.isOver, series.nextTrial == trial else { return nil }
-    if let outcome = kept.outcome { series.take(hasPassed: outcome == .passed) }
+    if let outcome = kept.outcome {
+      let accuracy = RoundReport(kept).measures.holdAccuracy(requested: kept.rule.hold)
+      series.count(hasPassed: outcome == .passed, isHoldMet: accuracy?.isMet != false)
+    }
     return series
   }
 

@@ -1,5 +1,9 @@
+import Console
+import Events
 import Examiner
-import Shell
+import Game
+import Models
+import Words
 
 /// The mode in which the numerals are placed, and the round waits for its beginning.
 final class StartController: ModeHandler {
@@ -83,7 +87,7 @@ final class StartController: ModeHandler {
   func needsUpdates(inStep number: Int) -> Bool { model.preparation != .waiting }
 
   func handleEvent(_ event: inout Event) {
-    if event.isTouch(onObjectOf: game.startBoard) { return }
+    if game.startBoard.claims(event, in: model.round.game) { return }
     if case .begin? = event.action(of: RoundAction.self) {
       if let mode = event.receiver as? EventSequence { fixate(mode) }
       event.consume()
@@ -97,6 +101,10 @@ final class PlayController: ModeHandler {
   private let game: GameController
   private let model: GameModel
   private let hold = TimeController()
+  /// Writes what has been shown so far to the terminal, before anything else is done.
+  var writeNow: () -> Void = {}
+  /// Called when a hold has ended and its mask is written.
+  var didMask: () -> Void = {}
   /// What runs while an answer may be given; made when it is needed first.
   private var limit: TimeController?
   private var isHoldNew = false
@@ -130,10 +138,12 @@ final class PlayController: ModeHandler {
       }
       game.credits.settle()
     }
-    // In a test time runs out, whatever was disabled before.
+    // In a test time runs out, whatever was disabled before; on a real clock a hold always does.
     if model.round.kept.test != nil {
       hold.allow()
       limit?.allow()
+    } else if game.isRealTime {
+      hold.allow()
     }
     if let milliseconds = model.round.rule.hold, model.round.finish == nil,
       !model.round.isMasked
@@ -176,7 +186,7 @@ final class PlayController: ModeHandler {
   }
 
   func handleEvent(_ event: inout Event) {
-    if !event.isTouch(onObjectOf: game.board) { take(&event) }
+    if !game.board.claims(event, in: model.round.game) { take(&event) }
   }
 
   private func take(_ event: inout Event) {
@@ -186,8 +196,34 @@ final class PlayController: ModeHandler {
     finishMove(wasOver: isOver, wasMasked: isMasked)
   }
 
+  /// Whether the numerals are to be seen until the hold ends.
+  var isHolding: Bool {
+    hold.timer.isEnabled && model.round.isStarted && model.round.finish == nil
+      && !model.round.looksMasked && model.round.rule.hold != nil
+  }
+
+  /// Ends a hold before its time, because the player interrupts it.
+  func interruptHold() {
+    guard isHolding else { return }
+    let isDue = model.timeSinceShown >= model.round.rule.hold ?? 0
+    cover()
+    makeTimed(isDue ? .holdEnds : .hide)
+  }
+
   private func endHold() {
-    if model.round.rule.hold != nil && !model.round.isMasked { makeTimed(.holdEnds) }
+    guard model.round.rule.hold != nil, !model.round.isMasked else { return }
+    cover()
+    makeTimed(.holdEnds)
+    didMask()
+    guard model.round.kept.test != nil, let hold = model.round.game.holdAccuracy, !hold.isMet
+    else { return }
+    game.speaker.say { $0.missedHold(hold) }
+  }
+
+  /// Writes the mask before anything else: no disk may delay it.
+  private func cover() {
+    model.cover()
+    writeNow()
   }
 
   private func makeTimed(_ move: Move) {
@@ -234,16 +270,23 @@ private final class TimeController: EventHandler {
   }
 
   func handleEvent(_ event: inout Event) {
-    if case .timer = event.message, event.sender === timer { end() }
+    guard case .timer = event.message, event.sender === timer else { return }
+    event.consume()
+    end()
   }
 }
 
 extension Event {
-  /// Whether the event is a touch for which a cell of the board has an object of its own.
-  fileprivate func isTouch(onObjectOf board: BoardController) -> Bool {
-    guard board.hasCells, case .touch(let h, let v) = message else { return false }
-    return board.hasObject(for: Cell(h: h, v: v))
+  /// Whether the event is a press: a touch, or the touches of one line.
+  var isPress: Bool {
+    if case .touch = message { return true }
+    return action(of: RoundAction.self)?.isPress ?? false
   }
+}
+
+extension RoundAction {
+  /// Whether it is the touches of one line.
+  var isPress: Bool { if case .play(.press) = self { true } else { false } }
 }
 
 extension GameController {
@@ -287,8 +330,11 @@ final class BoardController: EventHandler {
   var take: (inout Event) -> Void = { _ in }
   // Unowned, because the tree holds this object as its handler.
   private unowned var container: EventContainer?
-  /// Whether somebody has looked, so that the cells were made, if there is a board.
-  private(set) var hasCells = false
+  /// Whether the cells were created, which happens when the tree is drawn or searched.
+  private var hasCells = false
+  private var cells: [(cell: Cell, object: EventObject)] = []
+  /// The cells that were disabled by their names; they stay so on every later board.
+  private var disabledCells: Set<Cell> = []
 
   init(isShown: Bool, _ examiner: @escaping () -> ChimpanzeeExaminer?) {
     (self.isShown, self.examiner) = (isShown, examiner)
@@ -306,22 +352,76 @@ final class BoardController: EventHandler {
   /// Has the cells made anew, because the board may be another one.
   func renew() {
     guard hasCells else { return }
-    hasCells = false
+    updateDisabledCells()
+    (hasCells, cells) = (false, [])
     container?.replaceChildren { [unowned self] in makeCells() }
   }
 
-  func hasObject(for cell: Cell) -> Bool {
-    hasCells && examiner()?.board.size.contains(cell) == true
+  /// Enables the board and all its cells.
+  func enableAll() {
+    disabledCells = []
+    container?.mayBeEnabled = true
+    container?.isEnabled = true
+    for (_, object) in cells {
+      object.mayBeEnabled = true
+      object.isEnabled = true
+    }
+  }
+
+  /// Whether the mode leaves an event to the cells: a touch that a cell answers itself, or a press
+  /// on a cell that gets no events.
+  ///
+  /// The presses of one line are judged in their order, as single touches would be: one that the
+  /// line does not come to keeps nothing back.
+  func claims(_ event: borrowing Event, in game: Game) -> Bool {
+    let isAnyDisabled = !disabledCells.isEmpty || container?.isEnabled == false
+    guard hasCells || isAnyDisabled else { return false }
+    if case .touch(let h, let v) = event.message {
+      let cell = Cell(h: h, v: v)
+      return isOnBoard(cell) && (hasCells || isDisabled(cell))
+    }
+    guard case .play(.press(let cells))? = event.action(of: RoundAction.self) else { return false }
+    updateDisabledCells()
+    guard let index = cells.firstIndex(where: isDisabled) else { return false }
+    return Self.comes(to: index, of: cells, in: game)
+  }
+
+  /// Whether a line comes to one of its presses: those before are made, and it would be made.
+  private static func comes(to index: Int, of cells: [Cell], in game: Game) -> Bool {
+    if index == 0 { return true }
+    var played = game
+    guard (try? played.handle(.press(Array(cells[..<index])), at: 0)) != nil else { return false }
+    played = game
+    let facts = try? played.handle(.press(Array(cells[...index])), at: 0)
+    return facts.map { $0.moveCount == index + 1 } ?? true
+  }
+
+  private func isOnBoard(_ cell: Cell) -> Bool { examiner()?.board.size.contains(cell) == true }
+
+  private func isDisabled(_ cell: Cell) -> Bool {
+    (container?.isEnabled == false || disabledCells.contains(cell)) && isOnBoard(cell)
+  }
+
+  /// Brings the cells that are disabled up to what the tree says of the present board.
+  private func updateDisabledCells() {
+    for (cell, object) in cells {
+      if object.isEnabled { disabledCells.remove(cell) } else { disabledCells.insert(cell) }
+    }
   }
 
   private func makeCells() -> [EventObject] {
     hasCells = true
     guard let size = examiner()?.board.size else { return [] }
-    return (1...size.v).flatMap { v in
-      (1...size.h).map { h in
-        EventObject("cell-\(h)-\(v)", handler: CellController(Cell(h: h, v: v), of: self))
-      }
-    }
+    cells = (1...size.v).flatMap { v in (1...size.h).map { h in makeObject(Cell(h: h, v: v)) } }
+    return cells.map(\.object)
+  }
+
+  private func makeObject(_ cell: Cell) -> (cell: Cell, object: EventObject) {
+    let handler = CellController(cell, of: self)
+    let object = EventObject("cell-\(cell.h)-\(cell.v)", handler: handler)
+    object.mayBeEnabled = !disabledCells.contains(cell)
+    object.isEnabled = object.mayBeEnabled
+    return (cell, object)
   }
 
   /// What a cell shows: a numeral, `#` for a masked one, `.` for none, `?` if it may not be seen.

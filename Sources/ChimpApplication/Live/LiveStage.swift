@@ -1,6 +1,12 @@
-import Characters
+package import Characters
+import Console
+import Events
 import Examiner
-package import Shell
+import Game
+import Models
+package import Terminal
+import Views
+import Words
 
 /// The game on a terminal: shows it as a scene, and turns keys and clicks into lines.
 ///
@@ -38,11 +44,15 @@ package final class LiveStage: Stage {
   private var selected = 0
   /// The cell that the arrows have chosen, and in which round; each round begins without one.
   private var chosen: (cell: Cell, round: Int)?
+  /// The round that an error has ended, once a key came after it that is not dropped.
+  private var releasedRound: Int?
   private var asksToLeave = false
   private var isHelping = false
   /// When the menu was asked for; it is shown until something is played.
   private var menuMoment: Moment? = Moment(number: 0, isWaiting: false)
   private var leftMoment: Moment?
+  /// The list screen and when it was asked for; it is shown until something is played.
+  private var list: (screen: ListScreen, moment: Moment)?
   /// Whether there was room for what began last; where there was none, it is played on lines.
   private var judged: (moment: Moment, hasRoom: Bool)?
   /// What was to be seen when the latest key came.
@@ -60,23 +70,43 @@ package final class LiveStage: Stage {
     return items
   }
   package var isOpen: Bool {
-    guard style != .line, leftMoment != moment else { return false }
+    guard style != .line else { return false }
+    if isList { return hasRoom }
+    guard leftMoment != moment else { return false }
     if judged?.moment != moment { judged = (moment, hasRoom) }
     return judged?.hasRoom == true
   }
-  package var takesPastes: Bool { isMenu || !isPlaying }
+  package var takesPastes: Bool { isMenu || !isPlaying && !(isAfterError && isTest) }
 
   package func tellsAll(isTyped: Bool) -> Bool {
-    guard !isMenu, result.isEmpty else { return false }
+    guard !isMenu, !isList, result.isEmpty else { return false }
     // A line has begun or ended something, or numerals are to be seen for a while only.
     return !isTyped || atKey?.moment != moment || isTest && atKey?.isPlaying != isPlaying
-      || isPlaying && !round.isMasked && round.rule.hold != nil
+      || isPlaying && !round.looksMasked && round.rule.hold != nil
   }
 
   /// Shows the tests to choose from; false where they can't be.
   func showMenu() -> Bool {
-    (menuMoment, leftMoment, judged) = (moment, nil, nil)
+    (menuMoment, leftMoment, judged, list) = (moment, nil, nil, nil)
     return isOpen
+  }
+
+  /// Shows the list in place; false while a round or a test goes on, or where there is no room.
+  func showList(_ model: ListModel) -> Bool {
+    guard style != .line, !isPlaying, !isWaiting, !isTest else { return false }
+    list = (ListScreen(model), moment)
+    guard hasRoom else {
+      list = nil
+      return false
+    }
+    return true
+  }
+
+  /// Lets the list in place show a row that has changed; false where the list is not shown.
+  func showListRow(_ row: Int) -> Bool {
+    guard isList, isOpen else { return false }
+    list?.screen.choose(.row(row))
+    return true
   }
 
   package func rows(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) -> [String] {
@@ -90,11 +120,28 @@ package final class LiveStage: Stage {
     return picture.rows
   }
 
+  package func pressLine(
+    for key: StageKey, afterDigit digit: String
+  ) -> (line: String, origin: LineOrigin)? {
+    guard isPlaying else { return nil }
+    if case .click(let column, let row) = key {
+      let cell = drawn?.picture.geometry?.cell(column: column - 1, row: row - 1)
+      return cell.map { (press($0), .mouse) }
+    }
+    guard let cell = namedCell(key, digit), round.board.size.contains(cell) else { return nil }
+    return (press(cell), .direct)
+  }
+
   package func take(_ key: StageKey, typed: String) -> StageAnswer {
     (isHelping, atKey) = (false, (moment, isPlaying))
     if asksToLeave { return answerQuestion(key) }
+    // A press that was cut short by the end of the round is not finished.
+    let typed = isAfterError && typed.unicodeScalars.allSatisfy { $0.digit != nil } ? "" : typed
+    if typed.isEmpty, dropsLatePress(key) { return .taken }
     if isDemonstration, !typed.isEmpty || !key.isLetter {
       isDemonstration = false
+      // A touch leads to credit; any key has ended the demonstration by now.
+      if case .click = key { return .line("mode \(ModeName.credit.rawValue)", .mouse) }
       return .taken
     }
     if case .click(let column, let row) = key { return click(column - 1, row - 1) }
@@ -114,6 +161,42 @@ package final class LiveStage: Stage {
 }
 
 extension LiveStage {
+  /// Whether an error has ended the round, and keys are dropped that may be late presses.
+  private var isAfterError: Bool {
+    (round.finish == .failed || round.finish == .timedOut) && releasedRound != round.number
+  }
+
+  /// Whether a key is dropped because an error has ended the round.
+  ///
+  /// In a test, where Enter begins the next round, all keys up to Enter are, except Escape, which
+  /// asks whether to leave the test, and Ctrl-Z. Elsewhere only the keys of a press are: no Enter is
+  /// awaited, and a letter begins a command.
+  private func dropsLatePress(_ key: StageKey) -> Bool {
+    guard isAfterError else { return false }
+    switch key {
+    case .character("\r"), .character("\n"):
+      // In a moment the next round is placed, and Enter begins it.
+      if isTest, !isWaiting, game.isRealTime { return true }
+    case .character(Self.suspension), .click, .escape: if isTest { return false }
+    case .character where isTest: return true
+    case .character(let scalar)
+    where scalar.digit != nil || " \u{8}\u{7f}".contains(Character(scalar)):
+      return true
+    case .character: break
+    case .arrow: return true
+    }
+    releasedRound = round.number
+    return false
+  }
+
+  /// Ctrl-Z.
+  private static var suspension: Unicode.Scalar { "\u{1a}" }
+
+  /// Whether numerals are shown for a time, or are about to be.
+  private var isGlance: Bool {
+    hasFixation || isPlaying && !round.looksMasked && round.rule.hold != nil
+  }
+
   private var round: Round { game.model.round }
   private var moment: Moment { Moment(number: round.number, isWaiting: isWaiting) }
 
@@ -122,7 +205,8 @@ extension LiveStage {
   private var canBegin: Bool { game.model.preparation == .waiting }
   private var hasFixation: Bool { game.model.preparation == .fixation }
   private var cursor: Cell? { chosen.flatMap { $0.round == round.number ? $0.cell : nil } }
-  private var isMenu: Bool { menuMoment == moment }
+  private var isList: Bool { list?.moment == moment }
+  private var isMenu: Bool { menuMoment == moment && !isList }
   private var isPlaying: Bool { !isWaiting && round.isStarted && round.finish == nil }
   private var isTest: Bool { game.series != nil }
 
@@ -153,6 +237,11 @@ extension LiveStage {
   }
 
   private func click(_ column: Int, _ row: Int) -> StageAnswer {
+    if isList {
+      guard let choice = drawn?.picture.list?.choice(atRow: row) else { return .taken }
+      list?.screen.choose(choice)
+      return enter(.mouse)
+    }
     if isMenu {
       guard let picture = drawn?.picture, let first = picture.firstItemRow,
         row < picture.rows.count, items.indices.contains(row - first)
@@ -169,9 +258,12 @@ extension LiveStage {
   }
 
   private func enter(_ origin: LineOrigin = .cursor) -> StageAnswer {
+    if isList, let list { return .line(list.screen.line, origin) }
     if isMenu { return .line(items[selected].line, origin) }
     if isWaiting { return canBegin ? .line("begin", origin) : .taken }
     if isPlaying { return cursor.map { .line(press($0), .cursor) } ?? .taken }
+    // The next round of a test is about to be placed.
+    if isTest { return .taken }
     return anotherGo.map { .line($0, origin) } ?? .taken
   }
 
@@ -190,6 +282,10 @@ extension LiveStage {
   }
 
   private func move(_ direction: Direction) -> StageAnswer {
+    if isList {
+      list?.screen.move(direction)
+      return .taken
+    }
     if isMenu {
       let step = direction == .down || direction == .right ? 1 : items.count - 1
       selected = (selected + step) % items.count
@@ -222,7 +318,13 @@ extension LiveStage {
 
   /// Leaves for the prompt; in the middle of a test only after a yes.
   private func leave() -> StageAnswer {
-    if isTest { asksToLeave = true } else { leftMoment = moment }
+    if isList {
+      list = nil
+    } else if isTest {
+      asksToLeave = true
+    } else {
+      leftMoment = moment
+    }
     return .taken
   }
 
@@ -233,13 +335,23 @@ extension LiveStage {
 
   var scene: LiveScene {
     if let page = demonstration.page { return page.scene(words) }
-    var scene = isMenu ? menuScene : isWaiting ? waitingScene : roundScene
+    var scene = currentScene
+    if isGlance { return scene }
     if asksToLeave { scene.sentence = words.leaveQuestion }
     if isHelping {
-      scene.body = .lines(words.help)
+      scene.body = .lines(isList ? words.listHelp : words.help)
       scene.sentence = ""
     }
     return scene
+  }
+
+  private var currentScene: LiveScene {
+    if isList, let list {
+      return LiveScene(
+        title: words.listTitle, sentence: "", body: .list(list.screen.page), keys: words.listKeys)
+    }
+    if isMenu { return menuScene }
+    return isWaiting ? waitingScene : roundScene
   }
 
   private var menuScene: LiveScene {
@@ -249,17 +361,23 @@ extension LiveStage {
   }
 
   private var waitingScene: LiveScene {
-    let size = round.game.placed?.board.size ?? round.board.size
+    let placed = round.game.placed ?? round.kept
     let isFirst = game.series?.trialCount == 0
-    let isOfTest = !isFirst && round.isStarted && round.board.size == size && !hasFixation
-    var scene = isOfTest ? roundScene : LiveScene(title: "", sentence: "", body: .lines([]))
-    if !isOfTest {
-      var board = LiveBoard(size)
+    let hasLast =
+      isTest && !isFirst && round.isStarted && round.kept.test?.name == placed.test?.name
+    var scene = LiveScene(title: "", sentence: "", body: .lines([]))
+    if hasLast && canBegin && round.board.size == placed.board.size {
+      // Until the next trial is asked for, the last one may be looked at.
+      scene = roundScene
+    } else {
+      var board = LiveBoard(placed.board.size)
       board.hasFixation = hasFixation
       scene.body = .board(board)
+      if hasLast && !hasFixation { (scene.state, scene.verdict) = (state, verdict) }
     }
-    scene.title = title
-    scene.sentence = words.preparing(game.model.preparation, isFirst: isFirst)
+    scene.title = title(of: placed, game.series)
+    scene.sentence = words.preparing(
+      game.model.preparation, isFirst: isFirst, takesSpace: !isAfterError)
     scene.keys = words.boardKeys
     return scene
   }
@@ -268,19 +386,20 @@ extension LiveStage {
     let examiner = round.game.examiner
     let hidesSolution = round.finish != nil && round.toldLater != .full
     var board =
-      hidesSolution ? LiveBoard(examiner.board.size) : LiveBoard(examiner, lastPress: lastPress)
+      hidesSolution
+      ? LiveBoard(examiner.board.size)
+      : LiveBoard(examiner, isCovered: round.isCovered, lastPress: lastPress)
     if isPlaying { board.cursor = cursor }
     return LiveScene(
-      title: title, sentence: sentence, body: .board(board), state: state, result: result,
-      verdict: verdict, keys: words.boardKeys)
+      title: title(of: round.kept, game.series ?? finishedSeries), sentence: sentence,
+      body: .board(board), state: state, result: result, verdict: verdict, keys: words.boardKeys)
   }
 
-  private var title: String {
-    if let series = game.series ?? finishedSeries, !speaker.language.isHidden(series) {
-      return speaker.language.title(of: series)
-    }
-    return round.kept.test?.name
-      ?? speaker.language.words(for: RoundPlan(like: round.board, rule: round.rule))
+  /// What is played: a round that is about to begin, or goes on, or is over.
+  private func title(of kept: KeptRound, _ series: TestSeries?) -> String {
+    if let series, !speaker.language.isHidden(series) { return speaker.language.title(of: series) }
+    return kept.test?.name
+      ?? speaker.language.words(for: RoundPlan(like: kept.board, rule: kept.rule))
   }
 
   /// The test that was over with the round that is shown.
@@ -295,7 +414,7 @@ extension LiveStage {
 
   private var sentence: String {
     guard round.finish == nil else { return isTest ? "" : words.anotherGo }
-    guard !round.isMasked else { return words.pressing }
+    guard !round.looksMasked else { return words.pressing }
     return words.looking(
       masksAtFirstPress: round.rule.masksAtFirstPress, hasHold: round.rule.hold != nil,
       lowest: round.board.numeral(atPlace: round.pressedCount))

@@ -1,6 +1,12 @@
+import Archive
+package import Console
+package import Events
 import Examiner
+import Game
+import Models
+package import Operations
 package import Records
-package import Shell
+import Words
 
 extension Application {
   /// The settings that a person finds again in the next session.
@@ -11,8 +17,11 @@ extension Application {
 
   /// Opens the store that is a file, so that its faults show at once, and takes over what lasts.
   package func openNamedStore() -> StoreError? {
-    guard records.path != nil else { return nil }
+    guard let path = records.path else { return nil }
+    let leftovers = records.isRestricted ? [] : Store.leftovers(ofNewStore: path)
     do throws(StoreError) { _ = try delegate.open() } catch { return error }
+    for leftover in leftovers { delegate.tell(.leftBehind(path: leftover)) }
+    if !records.isRestricted { RescuedStores(delegate).tellNew() }
     if LastingSettings(delegate).value(Self.demonstrationName) == "off" {
       demonstration.sequence?.stopSequence()
     }
@@ -47,7 +56,13 @@ extension Application {
 
   private static var demonstrationName: String { "demonstration" }
 
-  func tellFindings() { if hasDelegate { delegate.tellFindings() } }
+  /// Reports what was found in the background since the last line.
+  func tellFindings() {
+    guard hasDelegate, !isGlanceOpen else { return }
+    delegate.tellFindings()
+    // No program is started while a test measures time.
+    if game.series == nil { delegate.refreshServer() }
+  }
 
   /// Waits for what goes on about the store, and tells what came of it.
   package func close() {
@@ -57,7 +72,7 @@ extension Application {
       if records.isPerson { delegate.tell(.endNotKept(error)) }
     }
     // No save may have checked the files lately.
-    if hasDelegate { try? delegate.checkFiles(isThorough: true) }
+    if hasDelegate { try? delegate.checkFiles() }
   }
 
   /// The question whether to go on with a round that was left behind, if it is the newest one.
@@ -94,9 +109,10 @@ extension Application {
       seed: { [unowned game] in game.sessionSeed.seed.text },
       inputMode: Session.InputMode(isPerson: records.isPerson),
       clockKind: metronome.clock.kind.rawValue,
-      clockResolution: metronome.clock.resolution, programVersion: Self.programVersion)
+      clockResolution: metronome.clock.resolution, programVersion: ProgramVersion.current)
     (facts.machine, facts.terminal) = (records.machine, records.terminal)
     facts.timing = measuredTiming
+    facts.newsTitle = { [speaker] in speaker.language.newBest($0) }
     return StoredRounds(delegate, facts)
   }
 
@@ -168,7 +184,8 @@ extension Application {
   func makeDelegate() -> ApplicationDelegate {
     hasDelegate = true
     return ApplicationDelegate(
-      records, clock: metronome.clock, language: { [speaker] in speaker.language },
+      records, clock: metronome.clock,
+      tell: { [records, speaker] in records.tell(speaker.language.words(for: $0)) },
       seed: { [unowned self] in game.sessionSeed.seed })
   }
 
@@ -178,7 +195,9 @@ extension Application {
       return BestResult.best(
         3,
         of: game.model.rememberedRounds.compactMap {
-          BestResult(RoundReport($0).measures, on: $0.board, $0.rule.wrong)
+          let measures = RoundReport($0).measures
+          guard measures.holdAccuracy(requested: $0.rule.hold)?.isMet != false else { return nil }
+          return BestResult(measures, on: $0.board, $0.rule.wrong)
         })
     }
     return BestResult.best(3, in: delegate)
@@ -190,7 +209,7 @@ extension Application: OperationProvider {
 
   package var status: [String] {
     hasDelegate || records.path != nil
-      ? delegate.status : speaker.language.lines(of: StoreStatus())
+      ? speaker.language.lines(of: delegate.status) : speaker.language.lines(of: StoreStatus())
   }
 
   package func operation(for action: any Action) -> QueuedOperation? {

@@ -1,26 +1,31 @@
+import Archive
+import Characters
+package import Console
+package import Events
 import Examiner
+import Game
+import Models
 import Records
-package import Shell
+import Terminal
+import Views
+import Words
 
 /// Puts the models, views and controllers together, and hands them what the commands ask for.
 package final class Application {
-  /// The program's name and version.
-  package static let programVersion = "chimp 1.0.0"
-
   let speaker: Speaker
   let demonstration: DemonstrationController
   let game: GameController
   let metronome: Metronome
-  private let root: EventContainer
+  let root: EventContainer
   private let treeController: TreeController
-  private(set) lazy var list = ListController(
-    model: keptScreens?.list(speaker.language) ?? ListModel(in: speaker.language),
-    view: ListView(speaker), countLimit: records.countLimit, kept: keptScreens)
+  private(set) lazy var list = makeList()
   private(set) lazy var sum = SumController(
     model: SumModel(kept: keptScreens), view: SumView(speaker))
   /// What earlier sessions have left on the screens, where there is a store.
   private var keptScreens: KeptScreens? { records.keepsForAll ? KeptScreens(delegate) : nil }
-  private lazy var observers = ObserverController(self, view: ChangeView(speaker: speaker))
+  private lazy var observers = makeObservers()
+  /// Whether anything was ever observed.
+  private var isObserving = false
   private(set) lazy var newsModel = NewsModel(delegate)
   private(set) lazy var news = NewsController(
     model: newsModel, view: NewsView(speaker), confirm: records.confirm)
@@ -58,7 +63,11 @@ package final class Application {
   var measuredTiming: String?
   /// Whether the terminal is asked when it has read a board.
   var asksTerminal = false
-  private unowned var play: PlayController?
+  /// What was shown that the terminal has not been asked about yet.
+  var unaskedPart: ExposurePart?
+  /// What the terminal was asked about last.
+  var askedPart: ExposurePart?
+  private(set) unowned var play: PlayController?
   /// The rounds in the store, where they are kept there.
   var storedRounds: StoredRounds?
   /// The game before what is gathered, until that is kept.
@@ -81,7 +90,9 @@ package final class Application {
       model: model, roundView: RoundView(model.round, speaker), credits: CreditModel(),
       speaker: speaker, sessionSeed: environment.sessionSeed,
       usualBegin: records.isPerson && clock.kind == .real ? .key : .now,
-      surface: environment.surface, confirm: records.confirm)
+      isRealTime: clock.kind == .real, surface: environment.surface, confirm: records.confirm)
+    game.canHide = environment.canHide
+    if clock.kind == .real { game.nextUpdate = records.isPerson ? .clock : .line }
     if records.isPerson {
       model.inputDevice = { [lineOrigin = environment.lineOrigin] in
         lineOrigin().map(PressInput.init)
@@ -90,9 +101,11 @@ package final class Application {
     demonstration = DemonstrationController(
       view: DemonstrationView(speaker), clock: clock,
       pace: clock.kind == .real ? .real : .virtual, fits: { [game] in game.fits($0) })
-    treeController = TreeController(speaker, game.model.round)
+    treeController = TreeController(
+      speaker, game.model.round, isRealTime: clock.kind == .real)
     root = EventContainer("chimp", handler: treeController)
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
+    metronome.sleep = { [unowned self] in sleep($0) }
     treeController.keep = { [unowned self] isEnabled, name throws(RecordError) in
       try keep(isEnabled, ofObject: name)
     }
@@ -123,6 +136,8 @@ package final class Application {
     let attract = AttractController(game: game, demonstration: demonstration)
     let play = PlayController(game: game)
     self.play = play
+    play.writeNow = environment.writeNow
+    play.didMask = { [unowned self] in unaskedPart = .mask }
     let start = StartController(game: game, secondCount: countdown)
     let switcher = ModeSwitcher(
       "game", handler: game, first: mode(.attract, attract, [demonstration.makeSequence()]),
@@ -134,6 +149,22 @@ package final class Application {
     ) { ModeName.allCases[$0].mayChange(to: ModeName.allCases[$1]) }
     game.switcher = switcher
     for object in objects(behind: switcher) { try? root.bind(object) }
+  }
+
+  private func makeList() -> ListController {
+    let model =
+      keptScreens?.list(firstLabel: speaker.language.firstLabel)
+      ?? ListModel(label: speaker.language.firstLabel)
+    let view = ListView(speaker)
+    view.showInPlace = { [unowned self] in stage?.showList(model) ?? false }
+    view.showRowInPlace = { [unowned self] in stage?.showListRow($0) ?? false }
+    return ListController(
+      model: model, view: view, countLimit: records.countLimit, kept: keptScreens)
+  }
+
+  private func makeObservers() -> ObserverController {
+    isObserving = true
+    return ObserverController(self, view: ChangeView(speaker: speaker))
   }
 
   private func mode(
@@ -156,11 +187,13 @@ package final class Application {
 
   private func deliver(_ message: Message) {
     do throws(EventFault) {
-      if case .passed = try root.send(message) { speaker.refuse { $0.nobody(for: message.kind) } }
+      if case .passed = try root.send(message) {
+        speaker.refuse { $0.nobody(for: message.refusedKind) }
+      }
     } catch { refuse(error) }
   }
 
-  private func refuse(_ fault: EventFault) { speaker.refuse { $0.words(for: fault) } }
+  func refuse(_ fault: EventFault) { speaker.refuse { $0.words(for: fault) } }
 
   /// The commands of every screen, then those of the console.
   package static func table(
@@ -181,39 +214,29 @@ package final class Application {
   }
 }
 
+extension Message {
+  /// The kind by which a refusal names the message: several presses are touches, too.
+  fileprivate var refusedKind: MessageKind {
+    if case .action(let action) = self, (action as? RoundAction)?.isPress == true { return .touch }
+    return kind
+  }
+}
+
 extension Application: MessageReceiver {
   package var emptyLineMeaning: StaticString? { game.model.preparation == .waiting ? "begin" : nil }
 
   package func receive(_ message: Message) {
     do throws(EventFault) {
       try metronome.catchUp()
+      if isObserving { observers.refreshNews() }
       guard case .update(let milliseconds) = message else { return deliver(message) }
+      guard !isTimedTest else {
+        return speaker.refuse { $0.consoleWords.words(for: ConsoleFault.timedTest("wait")) }
+      }
       let passed = try metronome.wait(milliseconds: milliseconds)
       speaker.say { $0.waited(passed) }
     } catch { refuse(error) }
   }
-}
-
-extension Application: PromptAttention {
-  /// Whether time passes by itself, and something may be due while nothing is typed.
-  package var passesTime: Bool { metronome.clock.kind == .real }
-
-  package func idle() -> Int? {
-    do throws(EventFault) { try metronome.catchUp() } catch { refuse(error) }
-    return metronome.delay
-  }
-
-  package func didShow() -> Bool {
-    if play?.takeNewHold() == true { metronome.skip() }
-    guard passesTime, storedRounds?.noteShown(at: metronome.clock.now) == true else { return false }
-    return asksTerminal
-  }
-
-  package func didAcknowledge(after milliseconds: Int) {
-    storedRounds?.noteAcknowledged(after: milliseconds)
-  }
-
-  package func noticePerson() { _ = try? root.send(.action(GameAction.noticePerson)) }
 }
 
 // Not generic itself: at each start the runtime would make a type for each screen.
@@ -245,6 +268,7 @@ extension Application {
       choice(.begin, \.game.usualBegin), acknowledgeSetting,
       choice(.plot, \.statistics.plotStyle), choice(.language, \.language),
       number(.capacity, 0...9, \.capacity), number(.slips, 0...1000, \.slips),
+      serverSetting,
     ]
   }
 
@@ -320,11 +344,36 @@ extension Application {
     return setting(
       name, value: value,
       change: { [unowned self] text throws(SettingFault) in
-        guard Participant.isCode(text) else { throw .participant }
+        guard ParticipantCode.isValid(text) else { throw .participant }
         // The next round of a test is that of whoever plays then.
         guard game.series == nil || text == value() else { throw .testGoesOn }
         noteFacts()
         game.credits.participant = text
+      })
+  }
+
+  private var serverSetting: Setting {
+    let (name, none) = (SettingName.server, "none")
+    let value = { [unowned self] in
+      // Nobody has asked for the store of a session in memory.
+      records.keepsForAll ? delegate.serverAddress?.description ?? none : none
+    }
+    guard !records.isRestricted else {
+      return Setting(name.rawValue, speaker.language.words(for: name), value: value)
+    }
+    return setting(
+      name, value: value,
+      change: { [unowned self] text throws(SettingFault) in
+        var address: ServerAddress?
+        if text != none {
+          do throws(ServerAddress.Fault) { address = try ServerAddress(text) } catch {
+            throw .server(error)
+          }
+        }
+        guard records.keepsForAll else { throw .noStore(.notInFile) }
+        do throws(RecordError) { try delegate.configureServer(address) } catch {
+          throw .noStore(.record(error))
+        }
       })
   }
 
@@ -353,18 +402,4 @@ extension Application {
         }
       })
   }
-}
-
-enum SettingName: String {
-  case seed, clock, participant, board, begin, acknowledge, plot, language, capacity, slips
-}
-
-enum SettingFault: Error, Equatable {
-  case seed(SeedFault)
-  /// A test goes on, and nothing about its boards may change.
-  case testGoesOn
-  case participant
-  case number(String, ClosedRange<Int>, String)
-  /// The choices, the setting and the value that is none of them.
-  case notOneOf([String], SettingName, String)
 }

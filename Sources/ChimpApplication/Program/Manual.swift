@@ -1,4 +1,5 @@
-import Shell
+import Archive
+import Console
 import Transcripts
 
 /// The manual page, made of the tables of options and commands.
@@ -12,7 +13,7 @@ struct Manual {
   var text: String {
     // Words are not divided, least of all those to type; Japanese breaks between its signs.
     let head =
-      ".TH CHIMP 1 \"\" \"\(Application.programVersion)\"\n"
+      ".TH CHIMP 1 \"\" \"\(ProgramVersion.current)\"\n"
       + language.pick("", ".mso ja.tmac\n") + ".ad l\n.nh\n"
     return Section.allCases.reduce(head) { text, section in
       text + ".SH \(language.title(of: section))\n" + lines(of: section).joined(separator: "\n")

@@ -1,7 +1,14 @@
+import Archive
+import Characters
+import Console
+import Events
+import Game
 import Glibc
+import Operations
 import Records
-import Shell
+import SystemCalls
 import Transcripts
+import Words
 
 /// One run of the program, from its arguments to its exit status.
 package struct Program {
@@ -38,7 +45,7 @@ package struct Program {
   private func text(of page: ProgramOptions.Page, _ options: ProgramOptions) -> String {
     switch page {
     case .help: (options.language ?? language).usage
-    case .version: Application.programVersion + "\n"
+    case .version: ProgramVersion.current + "\n"
     case .manual: Manual(language: options.language ?? .english).text
     case .completion(let shell):
       CompletionScript(language: options.language ?? .english).text(for: shell)
@@ -90,7 +97,7 @@ package struct Program {
       receiver: application,
       settings: application.settings, operations: application, output: output,
       diagnostics: diagnostics,
-      options: options.console, programVersion: Application.programVersion,
+      options: options.console, programVersion: ProgramVersion.current,
       recordingFormat: TranscriptFormat(seed: application.recordingSeed, clock: given.clock))
     if let path = given.records.path { console.isInUse = { Store.isFile($0, ofStore: path) } }
     if let code = participant(options) {
@@ -98,6 +105,7 @@ package struct Program {
       console.firstSettings.append((SettingName.participant.rawValue, code))
     }
     console.words = given.language.consoleWords
+    console.options.tellsProgress = environment.diagnosticsAreTerminal
     // Of all options a recording only needs these.
     if options.console.bails { console.firstSettings.append(("bail", "on")) }
     if application.game.usualBegin == .key { console.firstSettings.append(("begin", "key")) }
@@ -130,6 +138,12 @@ package struct Program {
     given.takesUnicode = terminal == nil || Language.takesUnicode(environment.variable)
     given.surface = { terminal?.size }
     given.sleep = environment.sleep
+    given.sleepInGlance = { [environment] in
+      terminal?.sleepInGlance($0) ?? environment.sleep($0)
+    }
+    given.writeNow = { if let terminal { terminal.writeNow() } else { output.flush() } }
+    // A person's terminal that can't be drawn on keeps whatever it has shown.
+    given.canHide = !isPerson || terminal != nil
     given.lineOrigin = { terminal?.lineOrigin }
     given.measureTiming = { terminal?.measureTiming(holdCount: $0) }
     return given
@@ -149,7 +163,7 @@ package struct Program {
       if let end, end != .end { return end }
     }
     if let style = options.boardStyle { application.boardStyle = style }
-    console.output.write(text: application.speaker.language.greeting(Application.programVersion))
+    console.output.write(text: application.speaker.language.greeting(ProgramVersion.current))
     console.output.endLine()
     let source = terminal.makeSource(
       for: console, attention: application, beginning: beginning, stage: application.makeStage())
@@ -287,6 +301,7 @@ package struct Program {
     }
     (records.confirm, records.isInterrupted) = (terminal.confirm, { terminal.isInterrupted })
     records.makeExecutor = { ThreadExecutor() }
+    records.timeText = { LocalTime($0).text(at: LocalTime($1)) }
     records.terminal = { [environment] in
       let size = terminal.size.map { " \($0.columns)x\($0.rows)" } ?? ""
       return (environment.variable("TERM") ?? "-") + size

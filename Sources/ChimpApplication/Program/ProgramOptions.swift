@@ -1,5 +1,7 @@
+import Console
+import Events
 import Examiner
-import Shell
+import Game
 
 /// What the words behind the program's name ask for.
 struct ProgramOptions: Equatable, Sendable {
@@ -82,7 +84,7 @@ struct ProgramOptions: Equatable, Sendable {
       guard !text.isEmpty else { throw .emptyPath }
       storePath = text
     case .participant:
-      guard Participant.isCode(text) else { throw .badParticipant }
+      guard ParticipantCode.isValid(text) else { throw .badParticipant }
       participant = text
     case .echo: console.echoes = true
     case .bail: console.bails = true

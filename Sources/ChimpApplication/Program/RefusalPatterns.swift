@@ -1,6 +1,13 @@
+import Analysis
+import Archive
+import Console
+import Events
 import Examiner
+import Game
+import Models
 import Records
-import Shell
+import Studies
+import Words
 
 extension ScriptSessionMaker {
   /// Every refusal that a script can get, as a pattern of its line.
@@ -69,15 +76,17 @@ private struct RefusalSamples {
 
   private var ownArguments: [ArgumentFault] {
     let words = [
-      language.noRange(text), language.fileIsMissing,
-      language.noCount(text, [number, number + 1], 2 * number), language.noKey(text, "§"),
+      language.words(for: .notRange(text)), language.fileIsMissing,
+      language.words(for: .count(2 * number, test: text, allowed: [number, number + 1])),
+      language.words(for: .key(text, test: text)),
       language.noTest(text), language.noCondition(text), language.otherKind(text, text),
       language.conditionTwice(text), language.tooManyConditions(TrialCondition.most),
       language.words(for: BoardFault.numeral(number)),
       language.words(for: BoardFault.rangeDescends(low: 3 * number, high: number)),
       language.words(for: SeedFault.empty),
       language.words(for: SeedFault.character(Unicode.Scalar(UInt8(3 * number)))),
-      language.words(for: RuleFault.holdWithoutMask), language.needsPractice(number),
+      language.words(for: RuleFault.holdWithoutMask),
+      language.words(for: .shortPractice(until: number)),
     ]
     return words.map { .invalid($0, column: number) }
   }
@@ -122,9 +131,7 @@ private struct RefusalSamples {
       .noRow(number, rows: 0...2 * number), .noRow(number, rows: nil), .notObserved(text),
       .optionTwice(text),
     ]
-    let sums: [SumFault] = [
-      .overflow(number, 2 * number), .overflow(-number, -2 * number), .noValues,
-    ]
+    let sums: [SumFault] = [.overflow(number, 2 * number), .overflow(-number, -2 * number)]
     let news: [NewsFault] = [
       .notFound(text), .ambiguous(text, [text, text]),
       .ambiguous(text, Array(repeating: text, count: number)), .nothingToChange,
@@ -146,7 +153,10 @@ private struct RefusalSamples {
       .badLine(text, number, .syntax(.sign("§", byte: number))),
     ]
     let studies: [StudyFault] = [
-      .file(text, number, .invalid(language.noStudy(StudyFile.header), column: nil)), .exists(text),
+      .file(
+        text,
+        StudyFileFault(line: number, .refused(.noHeader(StudyFile.header), column: nil))),
+      .exists(text),
       .noStudy, .noCode, .isEnrolled(text, order: number, of: 2 * number), .isNotEnrolled(text),
       .isDone(text, blockCount: number),
     ]

@@ -1,6 +1,10 @@
+import Archive
+package import Console
+package import Events
 import Examiner
-package import Shell
+package import Game
 package import Transcripts
+import Words
 
 /// A session that answers one line after the other: what transcripts drive.
 final class ScriptSession: TranscriptSession {
@@ -38,7 +42,7 @@ final class ScriptSession: TranscriptSession {
     console = Console(
       table: supplies.table, receiver: application, settings: application.settings,
       operations: application, folder: folder, output: output, diagnostics: supplies.diagnostics,
-      options: Console.Options(), programVersion: Application.programVersion,
+      options: Console.Options(), programVersion: ProgramVersion.current,
       recordingFormat: TranscriptFormat(seed: seed))
     application.console = console
     self.application = application

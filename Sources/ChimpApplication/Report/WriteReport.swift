@@ -1,7 +1,11 @@
-import Science
-import Shell
+import Analysis
+import Archive
+import Console
+import Exchange
+import Operations
+import Words
 
-struct WriteReport: StoreOperation {
+struct WriteReport: FileMakingOperation {
   struct Report: Sendable, LeavingOutReport {
     let trialCount: Int
     let hasLeftOutDamaged: Bool
@@ -12,6 +16,8 @@ struct WriteReport: StoreOperation {
   let file: FilePlace
   let replaces: Bool
   let language: Language
+
+  var targets: [FilePlace] { [file] }
 
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.checkTarget(file, of: source, replaces: replaces)
@@ -49,190 +55,4 @@ extension StatisticsController {
         return .statistics { $0.report(filter, file, replaces: replaces) }
       }, examples: ["report report.html", "report P07.html participant=P07 --force"])
   }
-}
-
-/// All that a report tells, taken one trial after another; none of them is held.
-struct ReportTally: TrialTally {
-  /// The tests, with their parts by the number of numerals.
-  private(set) var counts = SummaryTally(by: .count)
-  /// All tests, parted by their holds.
-  private(set) var holds = SummaryTally(by: .hold)
-  private(set) var participants: Set<String> = []
-  /// The items of the boards, as far as there is room for 1.2 MB of identifiers.
-  private(set) var boards = ReportPage()
-  private(set) var boardCount = 0
-  private(set) var shownCount = 0
-  private var byteCount = 0
-
-  mutating func add(_ trial: ReadTrial) {
-    counts.add(trial)
-    if trial.condition == Trial.Condition.hold.rawValue { holds.add(trial) }
-    participants.insert(trial.participant)
-    let board = trial.seededBoard ?? trial.board
-    boardCount += 1
-    byteCount += board.utf8.count + 5
-    guard byteCount <= 1_200_000 else { return }
-    boards.element("li", board)
-    shownCount += 1
-  }
-}
-
-/// A drawing of figures, and the same as a table.
-extension Figure {
-  private static var size: (width: Double, height: Double) { (360, 220) }
-  private static var frame: (left: Double, right: Double, top: Double, bottom: Double) {
-    (44, 350, 10, 186)
-  }
-
-  func write(number: Int, caption: String, to page: inout ReportPage) {
-    page.open("figure")
-    page.element("h3", title)
-    page.raw(
-      "<svg role=\"img\" viewBox=\"0 0 \(Self.size.width.short) \(Self.size.height.short)\" "
-        + "aria-labelledby=\"t\(number) d\(number)\">")
-    page.element("title", title, "id=\"t\(number)\"")
-    let shown = points.prefix(20).map { "\($0.name): \(words($0.value))" }
-    let description = shown.joined(separator: ", ") + (points.count > 20 ? ", ..." : "")
-    page.element("desc", description, "id=\"d\(number)\"")
-    let top = top
-    writeAxes(top, to: &page)
-    if curve.count > 1 {
-      let steps = curve.map { "\(x($0.place)) \(y($0.value, top))" }
-      page.raw("<path class=\"curve\" d=\"M\(steps.joined(separator: "L"))\"/>\n")
-    }
-    for point in points {
-      let x = x(point.place)
-      if let interval = point.interval {
-        let (low, high) = (y(interval.lower, top), y(interval.upper, top))
-        page.raw("<path class=\"range\" d=\"M\(x) \(low)V\(high)\"/>")
-      }
-      page.raw("<circle cx=\"\(x)\" cy=\"\(y(point.value, top))\" r=\"4\"/>\n")
-    }
-    page.raw("</svg>\n")
-    page.element("figcaption", caption)
-    page.table(table)
-    page.close("figure")
-  }
-
-  private func writeAxes(_ top: Double, to page: inout ReportPage) {
-    let frame = Self.frame
-    for step in 0...4 {
-      let value = top * Double(step) / 4
-      let y = y(value, top)
-      page.raw("<path class=\"grid\" d=\"M\(frame.left.short) \(y)H\(frame.right.short)\"/>")
-      page.element("text", edge(value), "x=\"\((frame.left - 5).short)\" y=\"\(y)\" class=\"left\"")
-    }
-    // As many names as have room beside each other.
-    let longest = points.map { $0.name.utf8.count }.max() ?? 1
-    let room = max(1, Int((frame.right - frame.left) / Double(8 * longest + 6)))
-    let step = (points.count + room - 1) / room
-    for (place, point) in points.enumerated() where place % max(1, step) == 0 {
-      page.element("text", point.name, "x=\"\(x(point.place))\" y=\"\((frame.bottom + 15).short)\"")
-    }
-    page.element(
-      "text", heads[0],
-      "x=\"\(((frame.left + frame.right) / 2).short)\" y=\"\((Self.size.height - 4).short)\"")
-  }
-
-  private func x(_ place: Double) -> String {
-    let places = points.map(\.place)
-    let (low, high) = (places.min() ?? 0, places.max() ?? 0)
-    let share = high > low ? (place - low) / (high - low) : 0.5
-    let (left, right) = (Self.frame.left + 16, Self.frame.right - 16)
-    return (left + share * (right - left)).decimal(1)
-  }
-
-  private func y(_ value: Double, _ top: Double) -> String {
-    let (upper, lower) = (Self.frame.top, Self.frame.bottom)
-    return (lower - min(max(value / top, 0), 1) * (lower - upper)).decimal(1)
-  }
-}
-
-struct ReportPage {
-  private static var pieceSize: Int { 1 << 14 }
-
-  /// The bytes in short pieces, so that a long page need not be moved while it grows.
-  private(set) var pieces: [[UInt8]] = [[]]
-
-  init() {}
-
-  init(_ title: String, language: String) {
-    raw("<!DOCTYPE html>\n<html lang=\"\(language)\">\n<head>\n<meta charset=\"utf-8\">\n")
-    raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-    raw("<link rel=\"icon\" href=\"data:,\">\n")
-    element("title", title)
-    raw("<style>\n\(Self.style)</style>\n</head>\n<body>\n<main>\n")
-  }
-
-  private static var style: String {
-    """
-    :root { color-scheme: light dark; --ink: #1b1b1b; --paper: #fff; --line: #cfcfcf; \
-    --mark: #0b5cad; --curve: #a83a00; }
-    @media (prefers-color-scheme: dark) { :root { --ink: #e8e8e8; --paper: #161616; \
-    --line: #4a4a4a; --mark: #7db8f5; --curve: #f0a070; } }
-    body { margin: 0; color: var(--ink); background: var(--paper); \
-    font: 16px/1.5 system-ui, sans-serif; }
-    main { max-width: 44rem; margin: 0 auto; padding: 1rem; }
-    h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
-    figure { margin: 1.5rem 0; }
-    svg { display: block; width: 100%; max-width: 34rem; height: auto; }
-    svg text { fill: var(--ink); font: 11px system-ui, sans-serif; text-anchor: middle; }
-    svg text.left { text-anchor: end; dominant-baseline: middle; }
-    .grid { stroke: var(--line); fill: none; }
-    .range { stroke: var(--mark); stroke-width: 2; fill: none; }
-    .curve { stroke: var(--curve); stroke-width: 2; fill: none; }
-    circle { fill: var(--mark); }
-    figcaption { margin: .25rem 0 .5rem; }
-    .wide { overflow-x: auto; }
-    table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-    th, td { padding: .15rem .6rem; text-align: right; border-bottom: 1px solid var(--line); \
-    white-space: nowrap; }
-    th:first-child, td:first-child { text-align: left; }
-    ol.boards { font: 13px/1.4 monospace; overflow-wrap: anywhere; padding-left: 4.5em; }
-    h3 { font-size: 1rem; margin: 0 0 .25rem; }
-    @media (max-width: 30rem) { table { font-size: .85rem; } th, td { padding: .15rem .3rem; } \
-    }
-    @media print { :root { color-scheme: light; --ink: #000; --paper: #fff; --line: #999; \
-    --mark: #000; --curve: #666; } main { max-width: none; padding: 0; } svg { max-width: 21rem; } \
-    figure, tr, li { break-inside: avoid; } h2, h3, p { break-after: avoid; } p { margin: .3rem 0; } \
-    figure, h2 { margin: 1rem 0; } table { font-size: .85rem; } th, td { padding: 0 .6rem; } \
-    .wide { overflow: visible; } ol.boards { columns: 3; font-size: 9px; } }
-
-    """
-  }
-
-  /// Appends what is HTML already.
-  mutating func raw(_ text: String) {
-    if pieces[pieces.count - 1].count > Self.pieceSize { pieces.append([]) }
-    pieces[pieces.count - 1].append(contentsOf: text.utf8)
-  }
-  mutating func append(_ part: ReportPage) { pieces += part.pieces + [[]] }
-  mutating func open(_ name: String) { raw("<\(name)>\n") }
-  mutating func close(_ name: String) { raw("</\(name)>\n") }
-
-  mutating func element(_ name: String, _ text: String, _ attributes: String = "") {
-    raw("<\(name)\(attributes.isEmpty ? "" : " ")\(attributes)>")
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): raw("&amp;")
-      case UInt8(ascii: "<"): raw("&lt;")
-      case UInt8(ascii: ">"): raw("&gt;")
-      default: pieces[pieces.count - 1].append(byte)
-      }
-    }
-    raw("</\(name)>\n")
-  }
-
-  /// Appends a table, whose first row has the heads.
-  mutating func table(_ rows: [[String]]) {
-    raw("<div class=\"wide\" role=\"region\" tabindex=\"0\"><table>\n")
-    for (place, row) in rows.enumerated() {
-      open("tr")
-      for cell in row { element(place == 0 ? "th" : "td", cell, place == 0 ? "scope=\"col\"" : "") }
-      close("tr")
-    }
-    raw("</table></div>\n")
-  }
-
-  mutating func end() { raw("</main>\n</body>\n</html>\n") }
 }

@@ -1,19 +1,17 @@
+import Archive
+import Console
+import Events
+import Game
+import Models
 import Observing
 import Records
-import Shell
+import Views
+import Words
 
 enum ObserverAction: Action, Equatable {
-  case observe(ObservedKey, [String])
+  case observe(ObservedKey, [String], context: String?)
   case unobserve(ObservedKey)
   case showObservers
-}
-
-/// The keys that can be observed: those of every model.
-enum ObservedKey: String, CaseIterable, Sendable {
-  case topLabelText, cellTextArray, total, credits, participant, round, rounds, statistics, test
-  case news, reachability
-
-  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
 /// Observes keys of the models for the user.
@@ -27,7 +25,7 @@ final class ObserverController {
   private unowned let application: Application
   private let view: ChangeView
   /// What is observed, in the order in which it was asked for; a key may be there several times.
-  private var entries: [(key: ObservedKey, options: [String], observation: Observation)] = []
+  private var entries: [(request: ObserverRequest, observation: Observation)] = []
 
   init(_ application: Application, view: ChangeView) {
     (self.application, self.view) = (application, view)
@@ -36,31 +34,41 @@ final class ObserverController {
   func perform(_ action: ObserverAction) {
     do throws(ListFault) {
       switch action {
-      case .observe(let key, let options): try observe(key, options)
+      case .observe(let key, let options, let context): try observe(key, options, context)
       case .unobserve(let key): try unobserve(key)
       case .showObservers: showObservers()
       }
     } catch { view.speaker.refuse { $0.words(for: error) } }
   }
 
-  private func observe(_ key: ObservedKey, _ given: [String]) throws(ListFault) {
+  private func observe(
+    _ key: ObservedKey, _ given: [String], _ context: String?
+  ) throws(ListFault) {
     for option in given where given.count(where: { $0 == option }) > 1 {
       throw .optionTwice(option)
     }
     let asked = Self.options.filter { given.contains($0.key) }
-    let options = asked.map(\.key)
+    let request = ObserverRequest(
+      key: key, options: asked.map(\.key), context: context.map { quoted($0) })
     let observation: Observation
     do throws(RecordError) {
       observation = try self.observation(
-        of: key, asked.reduce(into: .deferred) { $0.formUnion($1.value) })
+        of: request, asked.reduce(into: .deferred) { $0.formUnion($1.value) })
     } catch { throw .record(error) }
-    view.speaker.say { $0.observing(key, options) }
-    entries.append((key, options, observation))
+    view.speaker.say { $0.observing(request) }
+    entries.append((request, observation))
     observation.begin()
   }
 
+  /// Brings the news up to what other processes have saved, where they are observed.
+  func refreshNews() {
+    guard entries.contains(where: { $0.request.key == .news }) else { return }
+    // A command about the news says what is wrong with them.
+    _ = try? application.newsModel.list()
+  }
+
   private func unobserve(_ key: ObservedKey) throws(ListFault) {
-    guard let index = entries.lastIndex(where: { $0.key == key }) else {
+    guard let index = entries.lastIndex(where: { $0.request.key == key }) else {
       throw .notObserved(key.rawValue)
     }
     entries.remove(at: index).observation.end()
@@ -69,52 +77,72 @@ final class ObserverController {
 
   private func showObservers() {
     if entries.isEmpty { view.speaker.say(\.nothingObserved) }
-    for entry in entries { view.speaker.say { $0.observer(entry.key, entry.options) } }
+    for entry in entries { view.speaker.say { $0.observer(entry.request) } }
   }
 
   private func observation(
-    of key: ObservedKey, _ options: ObservationOptions
+    of request: ObserverRequest, _ options: ObservationOptions
   ) throws(RecordError) -> Observation {
     let (view, game) = (view, application.game)
-    return switch key {
-    case .topLabelText: value(key, application.list.model, \.topLabelText, options, quoted)
-    case .cellTextArray: list(key, application.list.model, \.cellTextArray, options, quoted)
+    if request.key == .reachability { application.delegate.askServer() }
+    return switch request.key {
+    case .topLabelText: value(request, application.list.model, \.topLabelText, options, quoted)
+    case .cellTextArray: list(request, application.list.model, \.cellTextArray, options, quoted)
     case .total:
-      value(key, application.sum.model, \.sum, options) { $0.map { "\($0)" } ?? view.language.none }
-    case .credits: value(key, game.credits, \.count, options) { "\($0)" }
-    case .participant: value(key, game.credits, \.participant, options, quoted)
-    case .round: value(key, game.history, \.round, options) { quoted(view.language.words(for: $0)) }
-    case .rounds: list(key, game.history, \.rounds, options) { view.language.roundNumber($0) }
+      value(request, application.sum.model, \.sum, options) {
+        $0.map { "\($0)" } ?? view.language.none
+      }
+    case .credits: value(request, game.credits, \.count, options) { "\($0)" }
+    case .participant: value(request, game.credits, \.participant, options, quoted)
+    case .round:
+      value(request, game.history, \.round, options) { quoted(view.language.words(for: $0)) }
+    case .rounds: list(request, game.history, \.rounds, options) { view.language.roundNumber($0) }
     case .statistics:
-      value(key, game.history, \.statistics, options) { quoted(view.language.words(for: $0)) }
+      value(request, game.history, \.statistics, options) {
+        quoted(view.language.words(for: $0))
+      }
     case .test:
-      value(key, game.history, \.test, options) {
+      value(request, game.history, \.test, options) {
         $0.map { quoted(view.language.namedStanding($0)) } ?? view.language.none
       }
-    case .news:
-      list(key, try application.newsModel.list(), \.elements, options) { quoted($0.title) }
+    case .news: news(request, try application.newsModel.list(), options)
     case .reachability:
-      value(key, application.delegate, \.reachability, options) {
+      value(request, application.delegate, \.reachability, options) {
         quoted(view.language.words(for: $0))
       }
     }
   }
 
   private func value<Model: Observable, Value>(
-    _ key: ObservedKey, _ model: Model, _ path: Model.PathLiteral<Value>,
+    _ request: ObserverRequest, _ model: Model, _ path: Model.PathLiteral<Value>,
     _ options: ObservationOptions, _ description: @escaping (Value) -> String
   ) -> Observation {
     model.observe(path, options) { [view] (change: ValueChange<Value>) in
-      view.show(key.rawValue, change, description)
+      view.show(request, change, description)
     }
   }
 
   private func list<Model: Observable, Element>(
-    _ key: ObservedKey, _ model: Model, _ path: Model.PathLiteral<[Element]>,
+    _ request: ObserverRequest, _ model: Model, _ path: Model.PathLiteral<[Element]>,
     _ options: ObservationOptions, _ description: @escaping (Element) -> String
   ) -> Observation {
     model.observe(path, options) { [view] (change: ListChange<[Element]>) in
-      view.show(key.rawValue, change, description)
+      view.show(request, change, description)
+    }
+  }
+
+  /// The news are objects, which hold their new values only: the old ones are remembered here.
+  private func news(
+    _ request: ObserverRequest, _ list: FetchedList<News>, _ options: ObservationOptions
+  ) -> Observation {
+    let known = KnownNews(list.elements)
+    return list.observe(\.elements, options) { [view, unowned list] change in
+      var edits: [ChangeView.Edit] = []
+      if case .batch(let changes) = change {
+        edits = known.edits(of: list.elements, at: changes.updates)
+      }
+      if !change.isPrior { known.update(list.elements) }
+      view.show(request, change, edits: edits) { quoted($0.title) }
     }
   }
 
@@ -122,11 +150,18 @@ final class ObserverController {
     [
       Command(
         "observe", language.help(.observe), in: .more,
-        .asking([key, option("initial"), option("old"), option("new"), option("prior")]) {
-          invocation in
-          let options = (1..<invocation.argumentCount).map { invocation.text($0) }
-          return ObserverAction.observe(observedKey(invocation), options)
-        }, examples: ["observe cellTextArray new old", "observe topLabelText initial new prior"]),
+        .asking(
+          [key, option("initial"), option("old"), option("new"), option("prior")],
+          keys: [.key("context", .text, "TEXT")]
+        ) { invocation in
+          let options = (1...options.count).compactMap { invocation.textIfGiven($0) }
+          return ObserverAction.observe(
+            observedKey(invocation), options, context: invocation.text(key: "context"))
+        },
+        examples: [
+          "observe cellTextArray new old", "observe topLabelText initial new prior",
+          "observe total new context=adder",
+        ]),
       Command(
         "unobserve", language.help(.unobserve), in: .more,
         .asking([key]) { ObserverAction.unobserve(observedKey($0)) },
@@ -151,93 +186,45 @@ final class ObserverController {
   }
 }
 
-/// The text between quotes, so that it can be told where it ends.
-private func quoted(_ text: String) -> String {
-  var result = "\""
-  for character in text.unicodeScalars {
-    if character == "\"" || character == "\\" { result += "\\" }
-    result.unicodeScalars.append(character)
-  }
-  return escaped(result + "\"")
-}
+/// The values of the news as they were reported last.
+private final class KnownNews {
+  /// The values of one of the news that can be edited.
+  private struct Values: Equatable {
+    let title: String
+    let fields: [String]
 
-/// Writes changes of observed keys as they are notified, each one whole, in one line.
-struct ChangeView {
-  let speaker: Speaker
-  private var output: OutputWriter { speaker.output }
-  var language: Language { speaker.language }
-
-  func show<Value>(_ key: String, _ change: ValueChange<Value>, _ description: (Value) -> String) {
-    write(
-      key, "setting", new: change.new.map(description), old: change.old.map(description),
-      isPrior: change.isPrior)
-  }
-
-  func show<Element>(
-    _ key: String, _ change: ListChange<[Element]>, _ description: (Element) -> String
-  ) {
-    func list(_ elements: (some Sequence<Element>)?) -> String? {
-      elements.map { "[" + $0.map(description).joined(separator: ",") + "]" }
+    init(_ news: News) {
+      title = news.title
+      fields = [
+        "body=\(quoted(news.body))", "image=\(quoted(news.imageURL ?? ""))",
+        "order=\(news.sortOrder)",
+      ]
     }
-    switch change {
-    case .setting(let new, let old): write(key, "setting", new: list(new), old: list(old))
-    case .insertion(let indexes, let new): write(key, "insertion", Array(indexes), new: list(new))
-    case .removal(let indexes, let old): write(key, "removal", Array(indexes), old: list(old))
-    case .replacement(let indexes, let new, let old):
-      write(key, "replacement", Array(indexes), new: list(new), old: list(old))
-    case .move(let from, let to, let element):
-      write(key, "move", [from, to], new: list(element.map { [$0] }))
-    case .update(let index, let element):
-      write(key, "update", [index], new: list(element.map { [$0] }))
-    case .batch(let changes): showBatch(key, changes, list)
-    case .prior(let prior): showPrior(key, prior, list)
+
+    /// The title, and the other values that differ from those of another time.
+    func text(besides other: Values) -> String {
+      let changed = zip(fields, other.fields).filter { $0 != $1 }.map(\.0)
+      return ([quoted(title)] + changed).joined(separator: " ")
     }
   }
 
-  private func showPrior<Element>(
-    _ key: String, _ prior: ListPrior<[Element]>, _ list: ([Element]?) -> String?
-  ) {
-    func write(_ kind: String, _ indexes: [Int]? = nil, old: [Element]? = nil) {
-      self.write(key, kind, indexes, old: list(old), isPrior: true)
-    }
-    switch prior {
-    case .setting(let old): write("setting", old: old)
-    case .insertion(let indexes): write("insertion", Array(indexes))
-    case .removal(let indexes, let old): write("removal", Array(indexes), old: old.map(Array.init))
-    case .replacement(let indexes, let old):
-      write("replacement", Array(indexes), old: old.map(Array.init))
-    case .move(let from, let to): write("move", [from, to])
-    case .update(let index): write("update", [index])
-    case .batch: write("batch")
+  private var values: [String: Values]
+
+  init(_ elements: [News]) { values = Self.values(of: elements) }
+
+  func update(_ elements: [News]) { values = Self.values(of: elements) }
+
+  /// The new and the old values of news that were edited.
+  func edits(of elements: [News], at indexes: [Int]) -> [ChangeView.Edit] {
+    indexes.map { index in
+      let news = elements[index]
+      let new = Values(news)
+      let old = values[news.objectId] ?? new
+      return (new.text(besides: old), old.text(besides: new))
     }
   }
 
-  private func showBatch<Element>(
-    _ key: String, _ changes: ChangeSet<Element>, _ list: ([Element]?) -> String?
-  ) {
-    let moves = changes.moves.map { "\($0.from)>\($0.to)" }.joined(separator: ",")
-    output.write(
-      text: """
-        \(key) batch removals=\(places(changes.removals)) insertions=\(places(changes.insertions)) \
-        moves=[\(moves)] updates=\(places(changes.updates)) \
-        new=\(list(changes.inserted) ?? "-") old=\(list(changes.removed) ?? "-") prior=0
-
-        """)
-  }
-
-  private func places(_ indexes: [Int]) -> String {
-    "[" + indexes.map(String.init).joined(separator: ",") + "]"
-  }
-
-  private func write(
-    _ key: String, _ kind: String, _ indexes: [Int]? = nil, new: String? = nil,
-    old: String? = nil, isPrior: Bool = false
-  ) {
-    let places = indexes.map(places) ?? "-"
-    output.write(
-      text: """
-        \(key) \(kind) indexes=\(places) new=\(new ?? "-") old=\(old ?? "-") prior=\(isPrior ? 1 : 0)
-
-        """)
+  private static func values(of elements: [News]) -> [String: Values] {
+    Dictionary(elements.map { ($0.objectId, Values($0)) }, uniquingKeysWith: { $1 })
   }
 }

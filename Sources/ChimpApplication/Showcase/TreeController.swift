@@ -1,5 +1,8 @@
+import Console
+import Events
+import Game
 import Records
-import Shell
+import Words
 
 enum TreeAction: Action, Equatable {
   case draw
@@ -17,7 +20,13 @@ final class TreeController: EventHandler {
   /// Whether the round is played on a stage; its cells then tell no numeral that is secret.
   var isOnStage: () -> Bool = { false }
 
-  init(_ speaker: Speaker, _ round: Round) { (self.speaker, self.round) = (speaker, round) }
+  /// Whether time passes by itself: then no hold can be disabled.
+  private let isRealTime: Bool
+
+  init(_ speaker: Speaker, _ round: Round, isRealTime: Bool) {
+    (self.speaker, self.round) = (speaker, round)
+    self.isRealTime = isRealTime
+  }
 
   var takesActionsOnly: Bool { true }
 
@@ -33,9 +42,14 @@ final class TreeController: EventHandler {
         let object = try event.receiver.object(named: name)
         guard object.isReached else { throw .notReached(object.name) }
         let message = try object.checkedMessage(kind, values: values)
-        speaker.say { $0.sent(words, to: object.name) }
+        // In a test time passes by the clock only.
+        guard kind != .update || round.game.test == nil else {
+          return speaker.refuse { $0.words(for: RoundFault.testGoesOn) }
+        }
         // Delivered as soon as this event is.
-        try object.send(message)
+        try object.send(message) { [speaker, name = object.name] delivery in
+          speaker.say { $0.sent(words, to: name, isHandled: delivery != .passed) }
+        }
       }
     } catch { speaker.refuse { $0.words(for: error) } }
   }
@@ -56,6 +70,9 @@ final class TreeController: EventHandler {
     }
     do throws(RecordError) { try keep?(isEnabled, object.name) } catch {
       return speaker.refuse { $0.words(for: error) }
+    }
+    guard isEnabled || !isRealTime || object.name != "hold" && object.parent?.name != "hold" else {
+      return speaker.refuse { $0.holdStaysEnabled }
     }
     let changed = try root.setEnabled(isEnabled, named: name)
     speaker.say { $0.enabled(changed.isEnabled, changed.name) }
@@ -82,8 +99,7 @@ final class TreeController: EventHandler {
   }
 
   private static func send(_ language: Language) -> Command {
-    // Only the clock sends Updates.
-    let kinds: [MessageKind] = [.none, .timer, .touch, .swipe, .accelerate]
+    let kinds: [MessageKind] = [.none, .update, .timer, .touch, .swipe, .accelerate]
     return Command(
       "send", language.help(.send), in: .more, isSafe: true,
       .asking(
@@ -103,7 +119,8 @@ final class TreeController: EventHandler {
           words: typed.joined(separator: " "))
       }, sendStore,
       examples: [
-        "send play touch 2 3", "send demonstration swipe right", "send credit timer",
+        "send play touch 2 3", "send demonstration swipe right", "send demonstration update 16",
+        "send credit timer",
         "send store postgresql://room1-01@lab.example.org/chimp --follow &",
       ])
   }

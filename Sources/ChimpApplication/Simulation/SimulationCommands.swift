@@ -1,6 +1,10 @@
+import Console
 import Examiner
+import Game
+import Operations
 import Science
-import Shell
+import Simulation
+import Words
 
 /// The commands about simulations, and what they ask for.
 extension StatisticsController {
@@ -24,8 +28,8 @@ extension StatisticsController {
   private func simulate(_ plan: SimulationPlan) -> QueuedOperation? {
     var plan = plan
     plan.sessionSeed = sessionSeed()
-    return store.operation("simulate") { [plan, speaker] in
-      Simulate(source: $0, plan: plan, language: speaker.language)
+    return store.operation("simulate") { [plan] in
+      Simulate(source: $0, plan: plan)
     } then: { [plan] in
       [$0.simulated($1, plan)]
     }
@@ -61,7 +65,7 @@ extension StatisticsController {
       "simulate", language.help(.simulate), in: .tests,
       CommandForm(
         [count, Parameter("TEST", .choice(TestPreset.names))],
-        keys: testKeys + GameController.procedureKeys + keys
+        keys: testKeys + TestSettings.procedureParameters + keys
       ) { invocation throws(ArgumentFault) in
         let series = try test(invocation, 1, language)
         return try simulation(of: .test(series), invocation, language)
@@ -92,11 +96,14 @@ extension StatisticsController {
     CommandForm(
       [.literal("procedures")], keys: [.key("span", .text, "SPAN"), runs, seed]
     ) { invocation throws(ArgumentFault) in
-      let span = try invocation.decimals(key: "span", [2...20], language).first?.first ?? 8
+      let span =
+        try language.checking { () throws(TestArgumentFault) in
+          try invocation.decimals(key: "span", [2...20])
+        }.first?.first ?? 8
       let plan = CompareProcedures(
         curve: SpanCurve(span: span, width: 0.8, lapse: 0.02),
         runCount: invocation.number(key: "runs") ?? 1_000,
-        seed: try invocation.sessionSeed(language) ?? .script)
+        seed: try sessionSeed(invocation, language) ?? .script)
       return .statistics { $0.queued(plan) { $0.lines(of: $1, plan) } }
     }
   }
@@ -131,7 +138,13 @@ extension StatisticsController {
     }
     return FindAgain(
       tests: tests, count: invocation.number(key: "n") ?? 40,
-      seed: try invocation.sessionSeed(language) ?? .script)
+      seed: try sessionSeed(invocation, language) ?? .script)
+  }
+
+  private static func sessionSeed(
+    _ invocation: Invocation, _ language: Language
+  ) throws(ArgumentFault) -> SessionSeed? {
+    try language.checking { () throws(TestArgumentFault) in try invocation.sessionSeed() }
   }
 
   static func test(
@@ -146,81 +159,50 @@ extension StatisticsController {
     settings.count =
       invocation.number(key: "count") ?? (preset.needsCount ? preset.plan.count : nil)
     if let counts = preset.counts, let count = settings.count, !counts.contains(count) {
-      throw .invalid(language.noCount(name, counts, count), column: invocation.column(key: "count"))
+      let reason = TestArgumentFault.Reason.count(count, test: name, allowed: counts)
+      throw .invalid(language.words(for: reason), column: invocation.column(key: "count"))
     }
-    settings.procedure =
-      try GameController.settings(TestSettings.procedureKeys, invocation, language).procedure
-    try GameController.checkProcedure(settings, preset, invocation, language)
-    return TestSeries(preset, settings)
-  }
-}
-
-struct SimulatedPeople: Equatable, Sendable {
-  var groups = [SimulatedPower.Group(capacity: 6.5, deviation: 1)]
-  var model: MemoryModel
-  var latencies: PressLatencies
-  var seed: SessionSeed?
-  /// What is drawn from where nobody says it: the same on every machine.
-  var usedSeed: SessionSeed { seed ?? .script }
-
-  static var keys: [Parameter] {
-    [
-      .key("tau", .text, "MS"), .key("decay", .text, "RATE"), .key("slips", .text, "SHARE"),
-      .key("latency", .text, "FIRST,LATER,SPREAD"), .key("seed", .text, "TEXT"),
-    ]
+    return try language.checking { () throws(TestArgumentFault) in
+      settings.procedure = try TestSettings(TestSettings.procedureKeys, from: invocation).procedure
+      try settings.checkProcedure(of: preset, from: invocation)
+      return TestSeries(preset, settings)
+    }
   }
 }
 
 extension SimulatedPeople {
   init(_ invocation: Invocation, _ language: Language) throws(ArgumentFault) {
+    func decimals(
+      _ key: StaticString, _ limits: [ClosedRange<Double>]
+    ) throws(ArgumentFault) -> [[Double]] {
+      try language.checking { () throws(TestArgumentFault) in
+        try invocation.decimals(key: key, limits)
+      }
+    }
     func number(
       _ key: StaticString, _ usual: Double, _ limits: ClosedRange<Double>
     ) throws(ArgumentFault) -> Double {
-      try invocation.decimals(key: key, [limits], language).first?.first ?? usual
+      try decimals(key, [limits]).first?.first ?? usual
     }
     let tau = try number("tau", 260, 1...100_000)
     let decay = try number("decay", 0.06, 0...100)
     let slips = try number("slips", 0.02, 0...0.99)
     let limits = [1...100_000, 1...100_000, 0...3.0]
-    let times = try invocation.decimals(key: "latency", limits, language).first ?? []
+    let times = try decimals("latency", limits).first ?? []
     let first = times.first ?? 600
+    let seed = try language.checking { () throws(TestArgumentFault) in
+      try invocation.sessionSeed()
+    }
     do throws(StatisticFault) {
-      model = try MemoryModel(capacity: 6.5, timeConstant: tau, decay: decay, slip: slips)
-      latencies = try PressLatencies(
+      let model = try MemoryModel(capacity: 6.5, timeConstant: tau, decay: decay, slip: slips)
+      let latencies = try PressLatencies(
         first: first / 1000, later: (times.count > 1 ? times[1] : first) / 1000,
         spread: times.count > 2 ? times[2] : 0.3)
+      self.init(model: model, latencies: latencies, seed: seed)
     } catch { throw .invalid(language.words(for: error), column: nil) }
-    seed = try invocation.sessionSeed(language)
-    let capacities = try invocation.decimals(key: "capacity", [0...1000, 0...1000], language)
+    let capacities = try decimals("capacity", [0...1000, 0...1000])
     if !capacities.isEmpty {
       groups = capacities.map { .init(capacity: $0[0], deviation: $0.count > 1 ? $0[1] : 0) }
-    }
-  }
-}
-
-extension Invocation {
-  /// The numbers behind a key wherever it is given, with commas between them; some may be missing.
-  func decimals(
-    key: StaticString, _ limits: [ClosedRange<Double>], _ language: Language
-  ) throws(ArgumentFault) -> [[Double]] {
-    var found: [[Double]] = []
-    for text in texts(key: key) {
-      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-      let numbers = zip(parts, limits).compactMap { part, limits in
-        Double(part).flatMap { limits.contains($0) ? $0 : nil }
-      }
-      guard numbers.count == parts.count else {
-        throw .invalid(language.noDecimals("\(key)", limits, text), column: column(key: key))
-      }
-      found.append(numbers)
-    }
-    return found
-  }
-
-  func sessionSeed(_ language: Language) throws(ArgumentFault) -> SessionSeed? {
-    guard let text = text(key: "seed") else { return nil }
-    do throws(SeedFault) { return try SessionSeed(text) } catch {
-      throw .invalid(language.words(for: error), column: column(key: "seed"))
     }
   }
 }

@@ -1,5 +1,11 @@
+import Archive
+import Console
+import Events
+import Exchange
+import Models
+import Operations
 import Records
-import Shell
+import Words
 
 /// What the commands about the store as a whole ask for.
 enum StoreAction: Action, Equatable {
@@ -46,6 +52,7 @@ final class StoreController {
         return queued(CheckStore(source: try source(), isQuick: isQuick)) {
           [delegate] in
           delegate.take($1.findings)
+          if !$1.refusedRows.isEmpty { delegate.noteDamagedRows() }
           return $0.lines(of: $1)
         }
       case .backup(let file, let replaces):
@@ -56,7 +63,7 @@ final class StoreController {
       case .recover(let file):
         let source = try source("recover", inFile: true)
         return queued(Recover(source: source, file: file)) {
-          [$0.recovery(rowCount: $1, file.name)]
+          $0.lines(of: $1, file.name)
         }
       case .send(let address, let follows): return try send(to: address, follows: follows)
       default: return try exchange(action)
@@ -78,17 +85,17 @@ final class StoreController {
       return queued(BIDSExport(source: source, folder: folder, played: played)) {
         [$0.export($1, folder.name, lostCount: source.forgottenCount)]
       }
+    case .import(let file, nil) where isStore(file):
+      let merge = MergeStudies(
+        source: try source("import"), file: file, takesAllTrials: true)
+      return queuedMerge(merge) { $0.imported($1.taken, file.name) + $0.damaged($1.left.damaged) }
     case .import(let file, let format):
       let operation = Import(
         source: try source("import"), file: file, format: try self.format(format, file))
       return queuedImport(operation) { [$0.imported($1, file.name)] }
     case .merge(let file):
       let merge = MergeStudies(source: try source("merge"), file: file)
-      return queuedImport(merge) { [speaker] language, report in
-        speaker.say { $0.merged(report) }
-        if !report.refused.isEmpty { speaker.refuse { $0.refusedByMerge(report) } }
-        return []
-      }
+      return queuedMerge(merge) { $0.merged($1) }
     case .exportNews(let file, let format, let replaces):
       let export = ExportNews(
         source: try newsSource("news export"), file: file, format: try self.format(format, file),
@@ -104,9 +111,31 @@ final class StoreController {
     }
   }
 
+  /// Whether a file is a store rather than an export.
+  private func isStore(_ file: FilePlace) -> Bool {
+    ExchangeFormat(endingOf: file.name) == nil && !file.name.isEmpty
+      && Store.isDatabase(
+        file.path, like: StoreLayout.settings(.file(file.path, mustExist: true)))
+  }
+
+  /// A merge, after whose reply each row that was refused is named.
+  private func queuedMerge(
+    _ merge: MergeStudies, _ words: @escaping (Language, MergeStudies.Report) -> String
+  ) -> QueuedOperation {
+    queuedImport(merge) { [speaker] _, report in
+      speaker.say { words($0, report) }
+      if !report.refused.isEmpty { speaker.refuse { $0.refusedByMerge(report) } }
+      for row in report.left.refusedRows {
+        speaker.refuse { $0.words(for: .badRow(report.file, row)) }
+      }
+      return []
+    }
+  }
+
   private func send(to address: String, follows: Bool) throws(StoreWorkFault) -> QueuedOperation {
     let source = try source("send store", inFile: true)
-    guard let program = ProgramRun.path(of: "chimp-lab") else { throw .noLab }
+    guard let program = delegate.environment.serverProgram() else { throw .noLab }
+    if let server = try? ServerAddress(address) { delegate.noteServer(server) }
     let words = [program, "send", source.path, address] + (follows ? ["--follow"] : [])
     return queued(SendStore(source: source, words: words)) { $1 }
   }
@@ -149,6 +178,9 @@ final class StoreController {
         }
         speaker.refuse { $0.words(for: error) }
       }
+      for target in (operation as? any FileMakingOperation)?.targets ?? [] {
+        for leftover in target.leftovers { speaker.say { $0.words(for: leftover) } }
+      }
     }
     if let lastImport, lastImport.state?.isFinished == false { queued.predecessors = [lastImport] }
     return queued
@@ -189,14 +221,18 @@ final class StoreController {
     if inFile && delegate.environment.path == nil { throw .notInFile }
     // A second opening would take our log for that of another file.
     do throws(StoreError) { try delegate.checkFiles() } catch { throw .store(error) }
-    var source = delegate.storeSource
+    var source = storeSource
     do throws(RecordError) { source.forgottenCount = try gather() } catch { throw .record(error) }
     return source
   }
 
   private func newsSource(_ command: String) throws(StoreWorkFault) -> StoreSource {
     try refuseIfRestricted(command)
-    return delegate.storeSource
+    return storeSource
+  }
+
+  private var storeSource: StoreSource {
+    delegate.storeSource { [language = speaker.language] in language.words(for: $0) }
   }
 
   private func refuseIfRestricted(_ command: String) throws(StoreWorkFault) {

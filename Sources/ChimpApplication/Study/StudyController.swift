@@ -1,5 +1,12 @@
+import Archive
+import Console
+import Events
+import Exchange
+import Game
+import Operations
 import Records
-import Shell
+import Studies
+import Words
 
 enum StudyAction: Action, Equatable {
   case make(FilePlace)
@@ -56,11 +63,14 @@ final class StudyController {
   }
 
   private func check(_ file: FilePlace) throws(StudyFault) {
-    let (plan, text) = try Self.plan(of: file, in: language)
+    let (plan, text) = try StudyFile.read(file)
     try perform(alone: true) { context throws(StudyFault) in
       let known = try Self.trying(context.study(named: plan.name))
       if let known, known.hash != plan.hash,
-        let first = try Self.trying(context.enrolments(in: known).first)
+        let first = try Self.trying(
+          context.readable(
+            EnrolmentRecord.self, "enrolmentsOf", ["study": RecordReference(known)])
+        ).first
       {
         throw .changed(file.name, study: plan.name, since: first.code)
       }
@@ -72,40 +82,13 @@ final class StudyController {
     speaker.say { $0.summary(of: plan) }
   }
 
-  /// What a study file says, and its text.
-  static func plan(
-    of file: FilePlace, in language: Language
-  ) throws(StudyFault) -> (StudyPlan, String) {
-    let text = try text(of: file)
-    do throws(StudyFault) { return (try StudyFile.read(text, in: language), text) } catch {
-      if case .line(let line, let fault) = error { throw .file(file.name, line, fault) }
-      throw error
-    }
-  }
-
-  private static func text(of file: FilePlace) throws(StudyFault) -> String {
-    let bytes: FileBytes
-    do throws(SystemFault) { bytes = try FileBytes(file) } catch {
-      throw .work(.cannotRead(file.name, error))
-    }
-    var text: [UInt8] = []
-    while let byte = bytes.byte(at: 0) {
-      guard text.count < StudyFile.longest else { throw .tooLong(file.name) }
-      text.append(byte)
-      bytes.take(1)
-    }
-    if let fault = bytes.fault { throw .work(.cannotRead(file.name, fault)) }
-    guard let valid = String(validating: text, as: UTF8.self) else { throw .notText(file.name) }
-    return valid
-  }
-
   private func enrol(_ code: String) throws(StudyFault) {
-    guard Participant.isCode(code) else { throw .noCode }
+    guard ParticipantCode.isValid(code) else { throw .noCode }
     // The next round of a test is that of the participant then.
     guard game.series == nil else { throw .work(.testGoesOn) }
     let (plan, order) = try perform(alone: true) { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
-      let others = try Self.trying(context.enrolments(in: study))
+      let others = try Self.trying(context.enrolments(in: study, of: plan))
       if let known = others.first(where: { $0.code == code }) {
         throw .isEnrolled(code, order: known.order, of: plan.orderCount)
       }
@@ -126,7 +109,8 @@ final class StudyController {
     let lines = try perform { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
       return language.status(
-        of: plan, try Self.trying(context.enrolments(in: study)).map { ($0.code, $0.order) },
+        of: plan,
+        try Self.trying(context.enrolments(in: study, of: plan)).map { ($0.code, $0.order) },
         try Self.trying(context.progress(of: study)))
     }
     for line in lines { speaker.say { _ in line } }
@@ -137,7 +121,7 @@ final class StudyController {
     let code = given ?? game.credits.participant
     let (plan, blocks, states) = try perform { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
-      let enrolments = try Self.trying(context.enrolments(in: study))
+      let enrolments = try Self.trying(context.enrolments(in: study, of: plan))
       let blocks = enrolments.first { $0.code == code }.map {
         plan.blocks(of: code, order: $0.order)
       }
@@ -149,7 +133,7 @@ final class StudyController {
       if show(plan.pages(at: "end", in: language), before: .max, of: code) { return }
       throw .isDone(code, blockCount: blocks.count { $0.number > 0 })
     }
-    if states[block.number]?.testState == Trial.openTest { return try resume(block) }
+    if states[block.number]?.testState == TestEnd.notYet { return try resume(block) }
     try checkGap(before: block, blocks, states, plan)
     let pages = pages(before: block, blocks, states, plan)
     if show(pages, before: block.number, of: code) { return }
@@ -221,7 +205,7 @@ final class StudyController {
     guard let study = studies.last(where: { name == nil || $0.name == name }) else {
       throw .noStudy
     }
-    guard let plan = try? StudyFile.read(study.text, in: language), plan.hash == study.hash else {
+    guard let plan = try? StudyFile.read(study.text), plan.hash == study.hash else {
       throw .damaged(study.name)
     }
     return (study, plan)

@@ -1,4 +1,9 @@
-import Shell
+import Analysis
+import Console
+import Events
+import Game
+import Operations
+import Words
 
 /// What a command about all trials, or about trials that are made up, asks for.
 struct StatisticsRequest: Action {
@@ -141,7 +146,8 @@ final class StatisticsController {
   private static var inclusions: [(String, [LeftOut.Reason])] {
     [
       ("virtual", [.virtualClock]), ("practice", [.practice]), ("simulated", [.simulated]),
-      ("resumed", [.resumed]), ("all", [.virtualClock, .practice, .simulated, .resumed]),
+      ("resumed", [.resumed]), ("hold-missed", [.holdMissed]),
+      ("all", [.virtualClock, .practice, .simulated, .resumed, .holdMissed]),
     ]
   }
 
@@ -150,7 +156,7 @@ final class StatisticsController {
   ) throws(ArgumentFault) -> TrialFilter {
     var filter = TrialFilter()
     filter.participant = invocation.text(key: "participant")
-    if let code = filter.participant, !Participant.isCode(code) {
+    if let code = filter.participant, !ParticipantCode.isValid(code) {
       throw .invalid(
         language.words(for: SettingFault.participant),
         column: invocation.column(key: "participant"))
@@ -164,13 +170,5 @@ final class StatisticsController {
     }
     filter.included = inclusions.first { $0.0 == invocation.text(key: "include") }?.1 ?? []
     return filter
-  }
-}
-
-extension TestPreset {
-  /// The tests of a name, or those that begin with it, or end with it behind a hyphen.
-  static func names(like text: String) -> [String] {
-    if names.contains(text) { return [text] }
-    return names.filter { !text.isEmpty && ($0.hasPrefix(text) || $0.hasSuffix("-" + text)) }
   }
 }

@@ -1,9 +1,10 @@
 import Characters
-import Shell
+import Console
+import Game
+import SystemCalls
+import Words
 
 extension Language {
-  func help(_ words: CommandWords) -> String { pick(words.english, words.japanese) }
-
   /// What `--help` prints.
   package var usage: String {
     let width = ProgramOption.allCases.map(\.usage.utf8.count).max() ?? 0
@@ -163,6 +164,8 @@ extension Language {
     switch fault {
     case .seed(let fault): words(for: fault)
     case .testGoesOn: words(for: RoundFault.testGoesOn)
+    case .server(let fault): words(for: fault)
+    case .noStore(let fault): words(for: fault)
     case .participant: pick("a participant's code has \(codeRule)", "参加者コードは\(codeRule)です")
     case .notOneOf(let choices, let setting, let text):
       words(for: ConsoleFault.noSuchValue(text, of: setting.rawValue, known: choices))
@@ -184,6 +187,10 @@ extension Language {
       pick(
         "on a terminal: live (in place), plain (in place, ASCII only) or line (line by line)",
         "端末での盤。live は同じ場所、plain は半角の記号、line は行ごと")
+    case .server:
+      pick(
+        "where the store is sent, for the store and not the session; none for nowhere",
+        "記録の送り先。セッションではなく記録に残ります。none は送り先なし")
     case .plot: pick("what plots are made of", "図に使う文字")
     case .begin: pick("what a trial of a test waits for", "テストの試行の始め方")
     case .acknowledge:

@@ -130,18 +130,20 @@ public struct ValueColumn<Values> {
   @usableFromInline let member: Member<Values>
   @usableFromInline let wasAddedLater: Bool
   @usableFromInline let grows: Bool
+  @usableFromInline let largestMagnitude: UInt
 
   /// Names a member.
   ///
   /// A column that was added later counts in the checksum only where it holds something, so that
-  /// rows from before are still what was written. A value that is not allowed can't be read. A
-  /// text that grows is kept with spaces behind it where it is long, so that most often only its
+  /// rows from before are still what was written. A value that is not allowed can't be read, nor
+  /// can an integer beyond the largest magnitude, with which sums might overflow. A text that grows is kept with spaces behind it where it is long, so that most often only its
   /// last page changes; it keeps no spaces of its own at its end, and no template may compare it.
   public init(
     _ name: String, _ member: Member<Values>, wasAddedLater: Bool = false, grows: Bool = false,
-    allows: ((StoredValue) -> Bool)? = nil
+    largestMagnitude: UInt = .max, allows: ((StoredValue) -> Bool)? = nil
   ) {
     (self.name, self.wasAddedLater, self.grows) = (name, wasAddedLater, grows)
+    self.largestMagnitude = largestMagnitude
     self.member = if let allows { member.allowing(allows) } else { member }
   }
 }
@@ -163,7 +165,8 @@ extension Columns where Owner: ValueRecord {
         for place in members.indices {
           var value = row.next(wasAddedLater: members[place].wasAddedLater)
           if members[place].grows { value = value.withoutRoom }
-          if members[place].member.set(value, in: &record.values) { continue }
+          let isTooLarge = value.magnitude > members[place].largestMagnitude
+          if !isTooLarge, members[place].member.set(value, in: &record.values) { continue }
           row.refuse(members[place].name)
         }
       },

@@ -65,6 +65,7 @@ extension RecordContext {
 
   /// The target of a relation, read if it is not known.
   func resolve<Target: Record>(_ type: Target.Type, row: Int) -> Target? {
+    relationFailure = nil
     do {
       let register = try register(of: type)
       if let state = register.state(row: row) {

@@ -42,6 +42,12 @@ public final class RecordContext {
     return lastProvisionalRow
   }
 
+  /// Names a row among the omissions whose column can't be used, whatever else the row says.
+  package func omit(_ record: some Record, column: String) {
+    let entity = type(of: record).entity
+    omit(because: .unreadable(entity: entity, row: record.state.row, column: column))
+  }
+
   func omit(because fault: RecordError) { if fault.isOfOneRow { omissions.append(fault) } }
 
   /// What is wrong with the rows that were left out since this was last asked.

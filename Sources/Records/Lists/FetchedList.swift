@@ -12,6 +12,8 @@ public final class FetchedList<Owner: Record>: Observable, FedList {
   public private(set) var faults: [RecordError]
 
   @ObservedList private var stored: [Owner] = []
+  /// The checksums of the elements as they were reported last.
+  private var checksums: [ObjectIdentifier: Int] = [:]
   private(set) var plan: FetchPlan
 
   /// Declares that `elements` shows the list as it is.
@@ -21,6 +23,7 @@ public final class FetchedList<Owner: Record>: Observable, FedList {
 
   init(_ plan: FetchPlan, _ found: Found) {
     (self.plan, faults, stored) = (plan, found.faults, found.records)
+    checksums = Self.checksums(of: found.records)
   }
 
   typealias Found = (records: [Owner], faults: [RecordError])
@@ -40,15 +43,30 @@ public final class FetchedList<Owner: Record>: Observable, FedList {
     }
     if removed.isEmpty && arriving.isEmpty && here.isEmpty { return }
     let inserted: [Owner] = arriving.map { typed($0) }.sorted(by: precedes)
+    // Before the report, because an observer may save or refresh.
+    for identifier in here { checksums[identifier] = nil }
+    let leaving = Set(removed.map { ObjectIdentifier(stored[$0]) })
+    for item in changes.map(\.item) where !leaving.contains(ObjectIdentifier(item)) {
+      if item.state.phase.isAlive && plan.matches(item.state) {
+        checksums[ObjectIdentifier(item)] = item.state.checksum
+      }
+    }
+    edit(removing: removed, inserting: inserted, changed: here)
+  }
+
+  /// Edits the list and reports the edits as one batch.
+  private func edit(
+    removing removed: [Int], inserting inserted: [Owner], changed: Set<ObjectIdentifier>
+  ) {
     $stored.batch { list in
       try? list.remove(at: removed)
-      sort(list, changed: touched)
+      sort(list, changed: changed)
       let result = merged(list.elements, inserted, by: precedes)
       let arrived = Set(inserted.map { ObjectIdentifier($0) })
-      let places = result.indices.filter { arrived.contains(ObjectIdentifier(result[$0])) }
-      try? list.insert(inserted, at: places)
-      for (place, record) in result.enumerated() where here.contains(ObjectIdentifier(record)) {
-        try? list.update(at: place)
+      let indexes = result.indices.filter { arrived.contains(ObjectIdentifier(result[$0])) }
+      try? list.insert(inserted, at: indexes)
+      for (index, record) in result.enumerated() where changed.contains(ObjectIdentifier(record)) {
+        try? list.update(at: index)
       }
     }
   }
@@ -74,10 +92,31 @@ public final class FetchedList<Owner: Record>: Observable, FedList {
     }
   }
 
+  /// Brings the list up to what the store has; a record that another process has changed is
+  /// reported as updated.
   func refresh(from context: RecordContext) throws(RecordError) {
     let found: Found = try context.readableRecords(plan, try context.register(of: Owner.self))
     faults = found.faults
-    $stored.assign(found.records) { $0 === $1 }
+    let (records, known) = (found.records, checksums)
+    // Before the report, because an observer may save or refresh.
+    checksums = Self.checksums(of: records)
+    let changed = records.filter { record in
+      known[ObjectIdentifier(record)].map { $0 != record.state.checksum } ?? false
+    }
+    let removed = stored.indices.filter { checksums[ObjectIdentifier(stored[$0])] == nil }
+    let inserted = records.filter { known[ObjectIdentifier($0)] == nil }
+    guard !(changed.isEmpty && removed.isEmpty && inserted.isEmpty) else {
+      return $stored.assign(records) { $0 === $1 }
+    }
+    $stored.batch { list in
+      edit(
+        removing: removed, inserting: inserted, changed: Set(changed.map { ObjectIdentifier($0) }))
+      list.assign(records) { $0 === $1 }
+    }
+  }
+
+  private static func checksums(of records: [Owner]) -> [ObjectIdentifier: Int] {
+    Dictionary(uniqueKeysWithValues: records.map { (ObjectIdentifier($0), $0.state.checksum) })
   }
 
   private func precedes(_ left: Owner, _ right: Owner) -> Bool {

@@ -1,3 +1,10 @@
+/// What a reader finds in a row.
+package enum RowReading: Equatable {
+  case asWritten
+  /// The row can't be read, or is not what was written.
+  case faulty(RecordError)
+}
+
 /// Reads the rows that a template finds, one after the other, into one record.
 ///
 /// No context keeps that record, no hook is called: so many rows are read that nobody works with.
@@ -43,14 +50,14 @@ package final class RowReader<Owner: Record> {
   /// Ends before the last row; otherwise the store would go on showing what it held then.
   package func end() { statement.reset() }
 
-  /// Reads the next row, and answers whether it is what was written; nil behind the last.
-  package func next() throws(RecordError) -> Bool? {
+  /// Reads the next row, and returns whether it is what was written; nil behind the last.
+  package func next() throws(RecordError) -> RowReading? {
     let isThere = try context.reading { () throws(StoreError) in try statement.step() }
     guard isThere else { return nil }
     do throws(RecordError) {
       try statement.read(into: record, entity)
-      return true
-    } catch { return false }
+      return .asWritten
+    } catch { return .faulty(error) }
   }
 }
 

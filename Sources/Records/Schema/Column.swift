@@ -162,11 +162,27 @@ public struct Columns<Owner: Record> {
     _ name: String,
     _ storage: @escaping @autoclosure () -> ReferenceWritableKeyPath<Owner, Column<Value>>
   ) {
+    declare(name, storage()) { _ in true }
+  }
+
+  /// Declares a property that only some values can be read into: a row with any other value can't
+  /// be read.
+  @inlinable
+  @inline(__always)
+  public mutating func declare<Value: RecordValue>(
+    _ name: String,
+    _ storage: @escaping @autoclosure () -> ReferenceWritableKeyPath<Owner, Column<Value>>,
+    allows: @escaping (Value) -> Bool
+  ) {
     append(
       RecordColumn(
         name, at: storage(),
         read: { stored(&typed($0, Owner.self)[keyPath: storage()].value) },
-        write: { typed($1, Owner.self)[keyPath: storage()].value.set(to: $0) }))
+        write: { stored, record in
+          guard let value = Value(stored: stored), allows(value) else { return false }
+          typed(record, Owner.self)[keyPath: storage()].value = value
+          return true
+        }))
   }
 
   /// Declares a property that is marked `@Relation`, by its storage.

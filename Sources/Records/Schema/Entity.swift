@@ -89,6 +89,12 @@ public struct Schema {
 
   /// Makes a schema of record types.
   public init(_ types: [any Record.Type]) { entities = types.map { Entity($0) } }
+
+  /// The tables, each with its columns behind the managed ones in the order in which a checksum
+  /// counts them; one that was added later counts only where it holds something.
+  package var tables: [(name: String, columns: [(name: String, wasAddedLater: Bool)])] {
+    entities.map { ($0.name, $0.columns.map { ($0.name, $0.wasAddedLater) }) }
+  }
 }
 
 /// The records of one entity that a context knows, each by its row.

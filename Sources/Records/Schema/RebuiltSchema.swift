@@ -52,7 +52,8 @@ struct RebuiltSchema {
     for number in [1] + first.children {
       guard var page = PatternPage(from, number: number)?.bytes else { continue }
       if number == 1 {
-        page.replaceSubrange(..<FileHeader.size, with: header.bytes[..<FileHeader.size])
+        let headerBytes = header.bytes.prefix(PatternPage.headerSize)
+        page.replaceSubrange(..<PatternPage.headerSize, with: headerBytes)
         // The copy has no log, and its length tells how many pages it has.
         (page[18], page[19]) = (1, 1)
         page.replaceSubrange(28..<32, with: [0, 0, 0, 0])
@@ -66,6 +67,9 @@ struct RebuiltSchema {
 
 /// A page of a file that was made just now, as the file format of SQLite lays it out.
 private struct PatternPage {
+  /// The size of a file's header, which is the beginning of its first page.
+  static let headerSize = 100
+
   let bytes: [UInt8]
   private let start: Int
 
@@ -74,16 +78,22 @@ private struct PatternPage {
     let size = 4096
     var bytes = [UInt8](repeating: 0, count: size)
     guard pread(file, &bytes, size, (number - 1) * size) == size else { return nil }
-    if number == 1 && FileHeader.pageSize(in: bytes) != size { return nil }
+    if number == 1 && Self.number(in: bytes, at: 16, size: 2) != size { return nil }
     self.bytes = bytes
-    start = number == 1 ? FileHeader.size : 0
+    start = number == 1 ? Self.headerSize : 0
   }
 
   /// The pages below one that has no rows of its own; they are counted from 1.
   var children: [Int] {
     guard bytes[start] == 5 else { return [] }
-    let count = Int(bytes.number(at: start + 3, 2))
-    let cells = (0..<count).map { Int(bytes.number(at: start + 12 + 2 * $0, 2)) }
-    return (cells + [start + 8]).filter { $0 + 4 <= bytes.count }.map { Int(bytes.number(at: $0)) }
+    let count = Self.number(in: bytes, at: start + 3, size: 2)
+    let cells = (0..<count).map { Self.number(in: bytes, at: start + 12 + 2 * $0, size: 2) }
+    let offsets = (cells + [start + 8]).filter { $0 + 4 <= bytes.count }
+    return offsets.map { Self.number(in: bytes, at: $0, size: 4) }
+  }
+
+  /// Returns a number as SQLite's files have it, with the highest byte first.
+  private static func number(in bytes: [UInt8], at offset: Int, size: Int) -> Int {
+    bytes[offset..<offset + size].reduce(0) { $0 << 8 | Int($1) }
   }
 }

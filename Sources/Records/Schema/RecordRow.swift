@@ -15,17 +15,27 @@ struct FetchedRow {
     checksum.add(objectId)
     if case .text(let text) = objectId { state.objectId = text } else { unreadable = "objectId" }
     state.row = statement.integer(at: 0)
-    state.dateCreated = date(at: 2)
-    state.dateUpdated = date(at: 3)
+    // A number below 1 is that of a record that is not saved.
+    if state.row < 1 { refuse(ManagedColumn.row.rawValue) }
+    state.dateCreated = date(at: 2, of: .dateCreated)
+    state.dateUpdated = date(at: 3, of: .dateUpdated)
     state.checksum = statement.integer(at: 4)
   }
 
+  /// Reads a date, which sums can be made with: it is at most some thousand years off 1970.
   @inline(__always)
-  private mutating func date(at place: Int) -> Int {
+  private mutating func date(at place: Int, of column: ManagedColumn) -> Int {
     let value = statement[place]
     checksum.add(value)
-    return Int(stored: value) ?? statement.integer(at: place)
+    guard case .integer(let date) = value, date.magnitude <= Self.latestDate else {
+      refuse(column.rawValue)
+      return 0
+    }
+    return date
   }
+
+  /// The end of the year 9999, in milliseconds since 1970.
+  private static var latestDate: UInt { 253_402_300_799_999 }
 
   /// Whether the values that were read are those that were written.
   var isAsWritten: Bool { statement[4] == .integer(checksum.number) }

@@ -57,6 +57,11 @@ public enum StoredValue: Hashable, Sendable {
 }
 
 extension StoredValue {
+  /// The magnitude of an integer; 0 for any other value.
+  @usableFromInline var magnitude: UInt {
+    if case .integer(let number) = self { number.magnitude } else { 0 }
+  }
+
   // NB: SQLite writes only those pages of a row that differ, where it is as long as before.
   /// A long text with spaces behind it, up to a length that is a power of two.
   @usableFromInline var withRoom: StoredValue {
@@ -82,13 +87,18 @@ extension StoredValue {
 /// The number that tells whether a stored row is still what was written.
 ///
 /// FNV-1a: each step is reversible, so a change of a single byte always shows.
-struct Checksum {
+package struct Checksum {
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  var number: Int { Int(Int64(bitPattern: state)) }
+  /// Begins with nothing.
+  package init() {}
 
+  /// The sum so far.
+  package var number: Int { Int(Int64(bitPattern: state)) }
+
+  /// Adds the next value of a row.
   @inline(__always)
-  mutating func add(_ value: StoredValue) {
+  package mutating func add(_ value: StoredValue) {
     switch value {
     case .null: add(byte: 0)
     case .integer(let number):

@@ -22,6 +22,8 @@ final class BusyWait {
 
   /// How long nobody has to know of a wait for this process itself, in milliseconds.
   private static var silence: Int { 500 }
+  /// How many times the limit a wait may last for a job of this process, which ends by itself.
+  private static var ownLimitFactor: Int { 12 }
 
   private(set) var wasStopped = false
   private(set) var holder: LockHolder?
@@ -38,7 +40,8 @@ final class BusyWait {
     if attempts == 0 { (slept, isTold, wasStopped) = (0, false, false) }
     // To ask who holds the file takes longer than a short transaction of theirs.
     if attempts == 0 || attempts % 16 == 1 { holder = LockHolder.holder(of: path) }
-    guard slept < limit else { return false }
+    let factor = holder?.isThisProcess == true ? Self.ownLimitFactor : 1
+    guard slept < limit * factor else { return false }
     let isToBeTold = !isTold && (slept >= Self.silence || holder?.isThisProcess != true)
     isTold = isTold || isToBeTold
     let wait = StoreWait(path: path, holder: holder, isToBeTold: isToBeTold)

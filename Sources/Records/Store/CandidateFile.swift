@@ -1,74 +1,166 @@
 import CSystem
 import Glibc
 
-/// A file that is written beside its place, and locked by the process that writes it: what nobody
-/// locks was left behind.
+/// A new file on the way to its target: it is written first, and gets the target's name when it is
+/// whole.
+///
+/// Where the system has files without a name, it has none until then, and a killed process leaves
+/// nothing behind. Elsewhere, and where the file is a database, it has the name of a `Leftover`. It
+/// is locked as long as the object lives: what nobody locks was left behind.
 package final class CandidateFile {
-  /// What belongs to a file that is a database, and goes with it.
-  private static var endings: [String] { ["-pages", "-wal", "-shm", "-journal", ""] }
-
-  package let path: String
-  /// Open, and so locked, as long as the object lives.
   package let descriptor: Int32
+  private let target: String
+  /// The present name; nil while the file has none.
+  private(set) var path: String?
 
-  /// Begins a file for a place; the number is part of its name, unless it is taken.
+  /// Creates a file that SQLite opens by its name, in which the number stands unless it is taken.
   ///
-  /// The error is the system's number of it.
-  package init(for place: String, number: UInt64 = .random(in: 0 ... .max)) throws(SystemNumber) {
-    var number = number
-    while true {
-      let path = place + ".new-" + String(number, radix: 16)
-      number = .random(in: 0 ... .max)
-      let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-      guard descriptor >= 0 else {
-        if errno == EEXIST { continue }
-        throw SystemNumber(number: errno)
-      }
-      // Before it was locked, another process may have taken it for left behind and removed it.
-      var facts = stat()
-      if flock(descriptor, LOCK_EX | LOCK_NB) != 0 || fstat(descriptor, &facts) != 0
-        || facts.st_nlink > 0
-      {
-        (self.path, self.descriptor) = (path, descriptor)
-        return
-      }
-      close(descriptor)
+  /// Throws the system's number of the error.
+  init(
+    databaseFor target: String, number: UInt64 = .random(in: 0 ... .max)
+  ) throws(SystemNumber) {
+    self.target = target
+    (descriptor, path) = try Self.createNamed(target, number)
+  }
+
+  /// Creates a file, without a name where the system has such files.
+  ///
+  /// Throws the system's number of the error.
+  package init(for target: String, isNameless: Bool = true) throws(SystemNumber) {
+    self.target = target
+    let descriptor = isNameless ? chimp_open_nameless(SystemFile.folder(of: target)) : -1
+    if descriptor >= 0 {
+      self.descriptor = descriptor
+      _ = flock(descriptor, LOCK_EX | LOCK_NB)
+    } else {
+      (self.descriptor, path) = try Self.createNamed(target)
     }
   }
 
   deinit { close(descriptor) }
 
-  /// Gives the finished file its name; answers the number of what was wrong, and then it is gone.
-  func publish(as name: String, replacing: Bool) -> Int32 {
-    let isNamed = (replacing ? rename(path, name) : chimp_rename_to_new(path, name)) == 0
-    let number = isNamed ? 0 : errno
-    if !isNamed { unlink(path) }
-    withExtendedLifetime(self) {}
-    SystemFile.synchronize(SystemFile.folder(of: name))
-    return number
-  }
-
-  /// Removes the file and what belongs to it.
-  package func remove() { Self.remove(path) }
-
-  /// Removes what killed processes have left beside a place.
-  package static func tidy(beside place: String) {
-    let folder = SystemFile.folder(of: place)
-    let name = String(SystemFile.name(of: place))
-    for entry in names(in: folder) {
-      if isName(entry, name + ".new-") {
-        removeIfLeft(folder + "/" + entry)
-      } else if isName(entry, name + ".old-"), FileFacts(place) != nil {
-        // If there is no file in its place, the old one is all that is left.
-        removeIfLeft(folder + "/" + entry)
+  private static func createNamed(
+    _ target: String, _ number: UInt64 = .random(in: 0 ... .max)
+  ) throws(SystemNumber) -> (descriptor: Int32, path: String) {
+    while true {
+      let path = Leftover.freePath(.unfinished, of: target, number)
+      let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      if descriptor >= 0 {
+        _ = flock(descriptor, LOCK_EX | LOCK_NB)
+        return (descriptor, path)
       }
+      guard errno == EEXIST else { throw SystemNumber(number: errno) }
     }
   }
 
-  private static func isName(_ name: String, _ beginning: String) -> Bool {
-    let digits = name.utf8.dropFirst(beginning.utf8.count)
-    return name.utf8.starts(with: beginning.utf8) && (1...16).contains(digits.count)
-      && digits.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  /// Gives the finished file the target's name; returns the number of the error, or 0.
+  ///
+  /// A file that could not be named is removed. The name is on the disk after `synchronizeFolder`.
+  package func publish(replacing: Bool) -> Int32 {
+    let number = name(replacing: replacing)
+    if number == 0 { path = target } else { remove() }
+    return number
+  }
+
+  /// Brings the names in the target's folder to the disk.
+  package func synchronizeFolder() { SystemFile.synchronize(SystemFile.folder(of: target)) }
+
+  private func name(replacing: Bool) -> Int32 {
+    if path == nil {
+      if chimp_name_file(descriptor, target) == 0 { return 0 }
+      guard replacing, errno == EEXIST else { return errno }
+      // Only a file with a name can replace another one.
+      let free = Leftover.freePath(.unfinished, of: target)
+      guard chimp_name_file(descriptor, free) == 0 else { return errno }
+      path = free
+    }
+    guard let path else { return ENOENT }
+    let result = replacing ? rename(path, target) : chimp_rename_to_new(path, target)
+    return result == 0 ? 0 : errno
+  }
+
+  /// Removes the file, if it has a name, and what SQLite has made beside it.
+  ///
+  /// Nothing happens where the name is that of another file by now.
+  package func remove() {
+    guard let path, SystemFile.remove(path, of: descriptor) else { return }
+    if path != target {
+      for ending in Leftover.databaseEndings { SystemFile.remove(path + ending) }
+    }
+    self.path = nil
+  }
+}
+
+/// A file or a folder that a killed process has left beside its target.
+package struct Leftover: Hashable, Sendable {
+  /// What stands between the name of the target and the digits.
+  package enum Kind: String, CaseIterable, Sendable {
+    /// A new file or folder that did not get its name.
+    case unfinished
+    /// What the target was before it was replaced.
+    case replaced
+    /// What earlier versions called these two, and the folder of a dataset.
+    case new, old, part
+
+    package var isOfEarlierVersion: Bool { self == .new || self == .old || self == .part }
+  }
+
+  /// What SQLite calls the files beside a database; `-pages` is that of `RebuiltSchema`.
+  static let databaseEndings = [
+    "-journal", "-shm", "-wal", "-pages", "-pages-journal", "-pages-shm", "-pages-wal",
+  ]
+
+  package let kind: Kind
+  package let path: String
+
+  /// A path beside a target at which there is nothing yet, with the number unless it is taken.
+  package static func freePath(
+    _ kind: Kind, of target: String, _ number: UInt64 = .random(in: 0 ... .max)
+  ) -> String {
+    var number = number
+    while true {
+      let digits = String(number, radix: 16)
+      number = .random(in: 0 ... .max)
+      let zeros = String(repeating: "0", count: 16 - digits.utf8.count)
+      let path = "\(target).\(kind.rawValue)-\(zeros)\(digits)"
+      if ([""] + databaseEndings).allSatisfy({ !SystemFile.exists(path + $0) }) { return path }
+    }
+  }
+
+  /// Everything beside a target that no living process writes, in the order of the names.
+  package static func all(beside target: String) -> [Leftover] {
+    let folder = SystemFile.folder(of: target)
+    let beginning = String(SystemFile.name(of: target)) + "."
+    let found = names(in: folder).filter { $0.utf8.starts(with: beginning.utf8) }.sorted()
+    return found.compactMap { name in
+      let rest = name.dropFirst(beginning.count)
+      guard let (kind, length) = parse(rest) else { return nil }
+      let stem = "\(folder)/\(beginning)\(rest.prefix(length))"
+      return isLocked(stem) ? nil : Leftover(kind: kind, path: "\(folder)/\(name)")
+    }
+  }
+
+  /// The kind that the end of a name tells, and how long that is without a database's ending.
+  private static func parse(_ end: Substring) -> (kind: Kind, length: Int)? {
+    for kind in Kind.allCases where end.hasPrefix(kind.rawValue + "-") {
+      let digits = end.dropFirst(kind.rawValue.count + 1).prefix { hexadecimalDigits.contains($0) }
+      let ending = String(end[digits.endIndex...])
+      let isNumber = kind.isOfEarlierVersion ? isEarlierNumber(digits) : digits.count == 16
+      guard isNumber, ending.isEmpty || databaseEndings.contains(ending) else { continue }
+      return (kind, end.distance(from: end.startIndex, to: digits.endIndex))
+    }
+    return nil
+  }
+
+  private static let hexadecimalDigits = "0123456789abcdef"
+
+  /// Whether digits look like those of earlier versions: 64 random bits without leading zeros.
+  ///
+  /// One in 200 of those had fewer digits and is not recognized, so that a date or the usual short
+  /// beginning of a checksum in a user's file name is no false alarm.
+  private static func isEarlierNumber(_ digits: Substring) -> Bool {
+    digits.first != "0" && (15...16).contains(digits.count)
+      && digits.contains { $0.isNumber } && digits.contains { $0.isLetter }
   }
 
   private static func names(in folder: String) -> [String] {
@@ -79,15 +171,11 @@ package final class CandidateFile {
     return names
   }
 
-  private static func removeIfLeft(_ path: String) {
+  private static func isLocked(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { remove(path) }
-    close(descriptor)
-  }
-
-  private static func remove(_ path: String) {
-    for ending in endings { SystemFile.remove(path + ending) }
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 }
 

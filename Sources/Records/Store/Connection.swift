@@ -7,7 +7,8 @@ final class Connection {
   private var statements: [String: Statement] = [:]
 
   private let busyWait: BusyWait
-  private let busyHandler: OpaquePointer?
+  /// The context of SQLite's busy handler.
+  private let busyContext: UnsafeMutablePointer<BusyWait>
 
   /// Opens a file; flags are those of `sqlite3_open_v2`.
   init(
@@ -20,47 +21,45 @@ final class Connection {
       let number = database.map { sqlite3_system_errno($0) } ?? 0
       sqlite3_close_v2(database)
       if number == ENOSPC || number == EDQUOT { throw .full(path: path) }
+      if StoreError.isOfManyFiles(number) { throw .tooManyFiles(path: path) }
       throw .cannotOpen(path: path, reason: reason)
     }
     (self.path, self.database, self.busyWait) = (path, database, busyWait)
     sqlite3_extended_result_codes(database, 1)
     _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_DEFENSIVE, 1)
     _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_DQS_DML, 0)
-    busyHandler = chimp_sqlite_set_busy_handler(database) { count in
-      busyWait.goesOn(after: Int(count)) ? 1 : 0
-    }
+    busyContext = .allocate(capacity: 1)
+    busyContext.initialize(to: busyWait)
+    sqlite3_busy_handler(
+      database,
+      { context, count in
+        let wait = context?.assumingMemoryBound(to: BusyWait.self).pointee
+        return wait?.goesOn(after: Int(count)) == true ? 1 : 0
+      }, busyContext)
   }
 
   deinit {
     statements = [:]
     sqlite3_close_v2(database)
-    chimp_sqlite_free_busy_handler(busyHandler)
+    busyContext.deinitialize(count: 1)
+    busyContext.deallocate()
   }
 
   var isReadOnly: Bool { sqlite3_db_readonly(database, "main") == 1 }
   var changeCount: Int { Int(sqlite3_changes64(database)) }
   var lastRow: Int { Int(sqlite3_last_insert_rowid(database)) }
+  /// The number of rows that the connection has inserted, updated and deleted since it was opened.
+  var totalChangeCount: Int { Int(sqlite3_total_changes64(database)) }
+  /// Whether the path no longer leads to the file that is open.
   var hasMoved: Bool { chimp_sqlite_has_moved(database) == 1 }
 
-  /// How often the process has met an index of a log that somebody had cut.
-  static var indexFaultCount: Int { Int(chimp_sqlite_index_fault_count()) }
-
-  /// The beginning of the log's index; nil where there is none.
-  func logIndexWords() -> [UInt32]? {
-    var words = [UInt32](repeating: 0, count: 34)
-    let isThere = chimp_sqlite_log_index(database, &words, Int32(words.count * 4)) == 1
-    return isThere ? words : nil
+  /// Decides whether closing the connection leaves the log as it is.
+  ///
+  /// By default SQLite writes the log into the file, and removes it, when the last connection is
+  /// closed.
+  func keepLog(_ isKept: Bool = true) {
+    _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, isKept ? 1 : 0)
   }
-
-  /// Bytes of the file as it is on the disk; what is missing is zero.
-  func fileBytes(at place: Int, count: Int) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    chimp_sqlite_file_bytes(database, Int64(place), &bytes, Int32(bytes.count))
-    return bytes
-  }
-
-  /// Leaves the log where it is when the connection is closed.
-  func keepLog() { _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
 
   /// The statement with a text, prepared the first time; another one while that is in use.
   func statement(_ text: String) throws(StoreError) -> Statement {
@@ -156,6 +155,10 @@ final class Connection {
     let detail = String(cString: sqlite3_errmsg(database))
     if code == Int32(CHIMP_SQLITE_MOVED) { return .moved(path: path) }
     if isFull(code) { return .full(path: path) }
+    let isOfFiles = [SQLITE_CANTOPEN, SQLITE_IOERR].contains(code & 0xFF)
+    if isOfFiles && StoreError.isOfManyFiles(sqlite3_system_errno(database)) {
+      return .tooManyFiles(path: path)
+    }
     switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED:
       return busyWait.wasStopped

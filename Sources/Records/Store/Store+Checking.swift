@@ -4,8 +4,6 @@ extension Store {
     case damage(String)
     case unreadable(entity: String, row: Int, column: String)
     case wrongChecksum(entity: String, objectId: String)
-    /// The row and those that belong to it say different things.
-    case contradiction(entity: String, row: Int)
   }
 
   /// Keeps so many KiB of the file in memory, where nothing else is said 2000.
@@ -119,8 +117,6 @@ extension Store.Finding: CustomStringConvertible {
       "can't be read: row \(row) of \(shown(entity)), its '\(shown(column))' is of another kind"
     case .wrongChecksum(let entity, let objectId):
       "not what was written: \(shown(entity)) '\(shown(objectId))'"
-    case .contradiction(let entity, let row):
-      "row \(row) of \(shown(entity)) contradicts the rows that belong to it"
     }
   }
 }

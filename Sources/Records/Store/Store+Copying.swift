@@ -37,10 +37,8 @@ extension Store {
       if !facts.isPlain { throw .cannotOpen(path: path, reason: "it is no plain file") }
       if !replacing { throw .exists(path: path) }
     }
-    CandidateFile.tidy(beside: path)
     // The environment's random numbers may be the same in two scripts, so they are not used here.
-    let file = try Self.candidate(for: path, named: path)
-    let candidate = file.path
+    let (file, candidate) = try Self.candidate(for: path, named: path)
     do {
       let target = try Self.connect(
         path, Self.plainName(candidate), SQLITE_OPEN_READWRITE, settings)
@@ -50,25 +48,37 @@ extension Store {
       throw error
     }
     SystemFile.synchronize(candidate)
-    switch file.publish(as: path, replacing: replacing) {
+    let number = file.publish(replacing: replacing)
+    file.synchronizeFolder()
+    switch number {
     case 0: break
     case EEXIST: throw .exists(path: path)
     case let number: throw .failed(path, number)
     }
   }
 
-  /// Begins a file for a place, which messages name as it was given.
+  /// Creates a database on the way to a path, which messages name as it was given.
   static func candidate(
     for place: String, named name: String, number: UInt64 = .random(in: 0 ... .max)
-  ) throws(StoreError) -> CandidateFile {
-    do throws(SystemNumber) { return try CandidateFile(for: place, number: number) } catch {
-      throw [ENOSPC, EDQUOT, EFBIG].contains(error.number)
-        ? .full(path: name) : .cannotOpen(path: name, reason: "unable to open database file")
+  ) throws(StoreError) -> (file: CandidateFile, path: String) {
+    do throws(SystemNumber) {
+      let file = try CandidateFile(databaseFor: place, number: number)
+      return (file, file.path ?? place)
+    } catch {
+      let failure = StoreError.failed(name, error.number)
+      guard case .inputOutput = failure else { throw failure }
+      throw .cannotOpen(path: name, reason: "unable to open database file")
     }
   }
 }
 
 extension Store {
+  /// Whether a plain file begins as a database does.
+  package static func isDatabase(_ path: String, like settings: StoreSettings) -> Bool {
+    // The header is read by way of SQLite, so that no lock on the file is lost.
+    (try? FileHeader(StorePath(path), settings)) != nil
+  }
+
   /// Whether a path leads to the file of a store, or to one of those that belong to it.
   package static func isFile(_ path: String, ofStore store: String) -> Bool {
     let store = StorePath(store).file

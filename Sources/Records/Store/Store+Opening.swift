@@ -28,7 +28,7 @@ extension Store {
     do throws(StoreError) {
       let header = try FileHeader(path, settings)
       try header.check(path.name, settings)
-      try header.checkLog(path)
+      try path.refuseOtherLog()
       if SystemFile.isWritable(path.file) { return try openToWrite(path, header, settings) }
       return try openToRead(path, settings, because: .readOnly)
     } catch {
@@ -55,8 +55,7 @@ extension Store {
       try store.prepare(header)
       return store
     } catch {
-      guard case .full = error, FileFacts(path.reserve) != nil else { throw error }
-      SystemFile.remove(path.reserve)
+      guard case .full = error, DiskReserve(path).release() else { throw error }
       var settings = settings
       settings.reserve = 0
       return try openToWrite(path, header, settings)
@@ -66,23 +65,17 @@ extension Store {
   private func prepare(_ header: FileHeader) throws(StoreError) {
     let migrator = Migrator(connection: connection, migrations: settings.migrations)
     do throws(StoreError) {
+      try refuseForeignLog(header)
       try migrator.checkHistory()
-      // SQLite may just have rolled back what another program had not finished.
-      do throws(StoreError) { try header.checkLength(storePath) } catch {
-        try FileHeader(storePath, settings).checkLength(storePath)
-      }
       try useWriteAheadLog()
-      // The first reading opens the log, and what is written might be written over what it had.
+      // SQLite opens the log when something is read.
       _ = try migrator.version()
       files = try StoreFiles(storePath, connection)
-      try checkLog()
       try migrator.migrate(now: settings.environment.now())
-      reserveRoom()
+      DiskReserve(storePath).create(size: settings.reserve)
       try migrator.identify()
       try checkIfSmall()
     } catch {
-      // On closing, SQLite would remove the log with the part that it can't read.
-      if case .damaged(storePath.log, _) = error { connection.keepLog() }
       guard let detail = error.damage else { throw error }
       condition = .damaged(detail: detail)
       throw .damaged(path: path, detail: detail)
@@ -94,20 +87,33 @@ extension Store {
     if answer != "wal" { throw .noWriteAheadLog(path: path, answer: answer) }
     try connection.run("PRAGMA synchronous = FULL")
     try connection.run("PRAGMA foreign_keys = ON")
-    chimp_sqlite_guard_index()
   }
 
-  private func reserveRoom() {
-    if settings.reserve > 0 && FileFacts(storePath.reserve) == nil {
-      SystemFile.reserve(settings.reserve, at: storePath.reserve)
-    }
+  /// Refuses a log that belongs to another file, which was at the path before.
+  ///
+  /// Read with its log, a store has the identity that its header has alone: each transaction writes
+  /// it again. A foreign log is left as it is.
+  func refuseForeignLog(_ header: FileHeader) throws(StoreError) {
+    let identity = StoreIdentity.identity(in: try connection.integer("PRAGMA user_version"))
+    let areBothKnown = identity != 0 && header.identity != 0
+    guard areBothKnown, identity != header.identity else { return }
+    connection.keepLog()
+    throw .foreignLog(path: storePath.log)
+  }
+
+  /// The files that killed processes have left when they created a store; empty once the store
+  /// exists.
+  package static func leftovers(ofNewStore path: String) -> [String] {
+    let file = StorePath(path).file
+    guard !SystemFile.exists(file) else { return [] }
+    return Leftover.all(beside: file).filter { $0.kind == .unfinished }.map(\.path)
   }
 
   /// Makes a file beside its place and then names it, so that a half-made one is never found.
   private static func create(_ path: StorePath, _ settings: StoreSettings) throws(StoreError) {
-    let file = try candidate(
+    try SystemFile.checkFreeDescriptors(for: path.name)
+    let (file, candidate) = try candidate(
       for: path.file, named: path.name, number: settings.environment.random())
-    let candidate = file.path
     do {
       let connection = try connect(path.name, plainName(candidate), SQLITE_OPEN_READWRITE, settings)
       try connection.run("PRAGMA synchronous = FULL")
@@ -120,7 +126,8 @@ extension Store {
       file.remove()
       throw error
     }
-    let fault = file.publish(as: path.file, replacing: false)
+    let fault = file.publish(replacing: false)
+    file.synchronizeFolder()
     // If another process was quicker, its file serves as well.
     if fault != 0 && fault != EEXIST { throw .failed(path.name, fault) }
   }
@@ -133,6 +140,20 @@ extension Store {
       isWorthwhile: settings.isWaitWorthwhile)
     return try Connection(
       path: path, name: name, flags: flags, fileSystem: settings.fileSystem, busyWait: wait)
+  }
+
+  /// The name by which SQLite opens a file with options of a connection: a URI.
+  static func uri(of path: String, _ options: String) -> String {
+    var escaped = ""
+    for scalar in plainName(path).unicodeScalars {
+      switch scalar {
+      case "%": escaped += "%25"
+      case "?": escaped += "%3F"
+      case "#": escaped += "%23"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return "file:\(escaped)?\(options)"
   }
 
   /// A path that is not taken for one of SQLite's special names.

@@ -1,27 +1,26 @@
 import CSQLite
 
-/// How a file is read that is not written, without anything being made beside it.
+/// A way to read a file without writing to it or creating anything beside it.
 enum ReadingWay {
-  /// As it is: nobody has a log of it.
+  /// As a file that never changes: it has no log.
   case unchanging
-  /// With others, by the log's index that they have made.
+  /// Together with other programs, through their index of the log.
   case shared
-  /// With an index of the log in memory; nobody who had the file open could have it without one.
+  /// Through an index of the log in memory, where there is no index file that can be read.
   case alone
 
+  /// The size of the smallest index of a log that a program uses.
+  private static let smallestIndex = 32_768
+
   /// The ways that may work, the best first.
-  static func all(of path: String) throws(StoreError) -> [Self] {
-    let (log, index) = (path + "-wal", path + "-shm")
-    if FileFacts(log) == nil { return [.unchanging] }
-    if !SystemFile.isReadable(log) { throw .cannotOpen(path: log, reason: "permission denied") }
-    let hasHead = LogPages.hasHead(log)
-    let rest: Self = hasHead ? .alone : .unchanging
-    // Without a head only an index that somebody uses tells what is in the log; for another one
-    // SQLite would wait in vain.
-    let hasIndex =
-      (FileFacts(index)?.size ?? 0) >= LogIndex.size && SystemFile.isReadable(index)
-      && (hasHead || !LockHolder.holders(of: path, onlyWriting: false).isEmpty)
-    return hasIndex ? [.shared, rest] : [rest]
+  static func all(of path: StorePath) throws(StoreError) -> [Self] {
+    if FileFacts(path.log) == nil { return [.unchanging] }
+    if !SystemFile.isReadable(path.log) {
+      throw .cannotOpen(path: path.log, reason: "permission denied")
+    }
+    // On a full disk SQLite may have left a shorter index, which no program uses.
+    let hasIndex = FileFacts(path.index)?.size ?? 0 >= smallestIndex
+    return hasIndex && SystemFile.isReadable(path.index) ? [.shared, .alone] : [.alone]
   }
 
   fileprivate var options: String {
@@ -34,6 +33,13 @@ enum ReadingWay {
 }
 
 extension Store {
+  /// Opens a file that is only read; nothing is made beside it, and it stays as it is.
+  package static func reading(
+    _ path: String, like settings: StoreSettings
+  ) throws(StoreError) -> Store {
+    try openToRead(StorePath(path), settings, because: .readOnly)
+  }
+
   /// Opens a file to read it, for a reason that is its condition; where that can't be done either,
   /// the error is the one that there was before.
   static func openToRead(
@@ -41,7 +47,7 @@ extension Store {
     orElse error: StoreError? = nil
   ) throws(StoreError) -> Store {
     var last = error
-    for way in try ReadingWay.all(of: path.file) {
+    for way in try ReadingWay.all(of: path) {
       do throws(StoreError) {
         let store = Store(path, connection: try connect(path, way, settings), settings: settings)
         store.condition = condition
@@ -60,8 +66,8 @@ extension Store {
   private static func connect(
     _ path: StorePath, _ way: ReadingWay, _ settings: StoreSettings
   ) throws(StoreError) -> Connection {
-    let name = "file:" + percentEncoded(plainName(path.file)) + "?" + way.options
-    let connection = try connect(path.name, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, settings)
+    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+    let connection = try connect(path.name, uri(of: path.file, way.options), flags, settings)
     connection.keepLog()
     if way == .alone { try connection.run("PRAGMA locking_mode = EXCLUSIVE") }
     return connection
@@ -80,12 +86,12 @@ extension Store {
       return
     }
     do throws(StoreError) {
+      try refuseForeignLog(try FileHeader(storePath, settings))
       let migrator = Migrator(connection: connection, migrations: settings.migrations)
       try migrator.checkHistory()
       // A migration without steps changes no table.
       let missing = settings.migrations.dropFirst(try migrator.version())
       if missing.contains(where: { !$0.steps.isEmpty }) { throw .readOnly(path: path) }
-      try FileHeader(storePath, settings).checkLength(storePath)
       try checkIfSmall()
     } catch {
       switch error {
@@ -93,17 +99,6 @@ extension Store {
         note(error)
         try connection.tolerateDamage()
       default: throw error
-      }
-    }
-  }
-
-  private static func percentEncoded(_ path: String) -> String {
-    path.unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar {
-      case "%": result += "%25"
-      case "?": result += "%3F"
-      case "#": result += "%23"
-      default: result.unicodeScalars.append(scalar)
       }
     }
   }

@@ -27,8 +27,10 @@ public final class Store {
   package private(set) var isReserveSpent = false
   /// Whether all that is saved belongs to one transaction that somebody has begun.
   private var isGathering = false
-  /// What is known of the files; nil where they are only read, and in memory.
+  /// The files that were opened; nil for a store in memory and for one that is only read.
   var files: StoreFiles?
+  /// The connection's `totalChangeCount` when the present transaction began.
+  private var changeCountAtBegin = 0
 
   let connection: Connection
   let settings: StoreSettings
@@ -95,13 +97,13 @@ public final class Store {
   /// Reads again what is newest.
   package func endReading() { connection.rollBack() }
 
-  /// Finds out whether anyone has harmed the files; thoroughly, or as far as that costs nothing.
-  package func checkFiles(isThorough: Bool = false) throws(StoreError) {
+  /// Checks that the store's names still lead to the files that were opened.
+  ///
+  /// Throws `moved` or `linked`, and marks the store as lost, if they do not; throws the same error
+  /// again for a store that is lost already. Does nothing for a store that is only read.
+  package func checkFiles() throws(StoreError) {
     if case .lost(let error) = condition { throw error }
-    do throws(StoreError) {
-      try files?.look(connection)
-      if isThorough { try files?.prove(connection) }
-    } catch {
+    do throws(StoreError) { try files?.check() } catch {
       note(error)
       throw error
     }
@@ -111,10 +113,12 @@ public final class Store {
     try refuseIfNotWritable()
     try connection.run("BEGIN IMMEDIATE")
     try checkFiles()
-    if let files, files.logMayBeginAnew { try StoreIdentity.writeAgain(connection) }
+    changeCountAtBegin = connection.totalChangeCount
   }
 
   private func commit() throws(StoreError) {
+    let hasChanged = connection.totalChangeCount != changeCountAtBegin
+    if hasChanged && !isInMemory { try StoreIdentity.writeAgain(connection) }
     try connection.run("COMMIT")
     isDiskFull = false
     // The files may have gone while the disk was busy; the rows would be lost with them.
@@ -138,12 +142,11 @@ public final class Store {
     return error
   }
 
-  /// Leaves the log where it is at the end, where it would be written into what is damaged or into
-  /// what others have put there.
+  /// Keeps the log from being written into a damaged file, or into one that has replaced the store's.
   private func keepLogIfHarmful() {
     switch condition {
     case .lost: connection.keepLog()
-    case .damaged where (LogIndex(of: connection)?.frameCount ?? 0) > 0: connection.keepLog()
+    case .damaged where FileFacts(storePath.log)?.size ?? 0 > 0: connection.keepLog()
     default: break
     }
   }
@@ -157,9 +160,9 @@ public final class Store {
       if (try? checkFiles()) != nil, let detail = error.damage {
         condition = .damaged(detail: detail)
       }
-    case .moved, .linked, .cut, .overwritten: condition = .lost(error)
+    case .moved, .linked: condition = .lost(error)
     case .full where !isInMemory && !isReserveSpent:
-      SystemFile.remove(storePath.reserve)
+      _ = DiskReserve(storePath).release()
       isReserveSpent = true
     default: break
     }

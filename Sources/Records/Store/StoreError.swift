@@ -25,12 +25,14 @@ public enum StoreError: Error, Hashable {
   case readOnly(path: String)
   /// The disk is full.
   case full(path: String)
-  /// The file was unlinked or replaced, cut, or written over while it was open.
+  /// The file was removed or replaced while it was open.
   case moved(path: String)
-  case cut(path: String)
-  case overwritten(path: String)
   /// The file has another name, by which it would have another log.
   case linked(path: String)
+  /// The file is mounted by itself, so that its log is in no folder that others know.
+  case mounted(path: String)
+  /// The process, or the machine, has as many files open as it may have.
+  case tooManyFiles(path: String)
   /// The log beside the file belongs to another one.
   case foreignLog(path: String)
   /// Nothing could be read of a damaged file.
@@ -52,8 +54,9 @@ extension StoreError {
       .exists(let path), .cannotOpen(let path, _), .newer(let path, _, _),
       .otherHistory(let path, _), .damaged(let path, _), .locked(let path, _),
       .waitStopped(let path), .readOnly(let path), .full(let path), .moved(let path),
-      .cut(let path), .overwritten(let path), .foreignLog(let path), .nothingLeft(let path),
-      .inputOutput(let path, _), .linked(let path), .noWriteAheadLog(let path, _):
+      .foreignLog(let path), .nothingLeft(let path),
+      .inputOutput(let path, _), .linked(let path), .mounted(let path), .tooManyFiles(let path),
+      .noWriteAheadLog(let path, _):
       path
     case .missingColumn, .migration, .constraint, .interrupted, .unexpected: nil
     }
@@ -70,9 +73,13 @@ extension StoreError {
     }
   }
 
+  /// Whether the system's number of an error says that there are too many open files.
+  static func isOfManyFiles(_ number: Int32) -> Bool { number == EMFILE || number == ENFILE }
+
   /// What the system's number of a fault means for a file.
   static func failed(_ path: String, _ number: Int32) -> Self {
-    [ENOSPC, EDQUOT, EFBIG].contains(number)
+    if isOfManyFiles(number) { return .tooManyFiles(path: path) }
+    return [ENOSPC, EDQUOT, EFBIG].contains(number)
       ? .full(path: path) : .inputOutput(path: path, code: Int(number))
   }
 }
@@ -112,10 +119,11 @@ extension StoreError: CustomStringConvertible {
     case .readOnly(let path): "can't save: '\(path)' is open for reading only"
     case .full(let path): "can't save: the disk of '\(path)' is full"
     case .moved(let path): "'\(path)' was removed or replaced while it was open"
-    case .cut(let path): "'\(path)' was cut while it was open"
-    case .overwritten(let path): "'\(path)' was overwritten while it was open"
     case .linked(let path):
       "'\(path)' has more than one name (a hard link), and each would have a log of its own"
+    case .mounted(let path):
+      "'\(path)' is a file that is mounted by itself: mount the folder of the store instead"
+    case .tooManyFiles(let path): "can't open '\(path)': too many open files"
     case .foreignLog(let path):
       "'\(path)' is the log of another file that was there before: move it away first"
     case .nothingLeft(let path): "nothing can be read of '\(path)': there is no copy of it"
@@ -135,8 +143,6 @@ extension Store.Rescue: CustomStringConvertible {
   public var description: String {
     switch self {
     case .whole(let path): "what it held is in '\(shown(path))'"
-    case .mixed(let path):
-      "what can be read of it, and of what was written over it, is in '\(shown(path))'"
     case .rows(1, let path): "1 row that could still be read is in '\(shown(path))'"
     case .rows(let count, let path):
       "\(count) rows that could still be read are in '\(shown(path))'"

@@ -24,7 +24,7 @@ public struct StoreSettings {
   package var isWaitWorthwhile: (StoreWait) -> Bool = { _ in true }
 
   /// How much room on the disk is kept back for a good end; 0 for none.
-  package var reserve = 262_144
+  package var reserve = DiskReserve.usualSize
   /// Up to how many rows the file is checked while it is opened: that takes two milliseconds.
   package var checkedRowLimit = 5_000
   /// The name of another file system of SQLite, for tests.
@@ -66,6 +66,13 @@ struct StorePath {
   var index: String { file + "-shm" }
 
   var reserve: String { file + "-reserve" }
+
+  /// Refuses a log beside a link: a file that was there before the link has left it, and SQLite
+  /// looks for a log only beside the file to which the link leads.
+  func refuseOtherLog() throws(StoreError) {
+    let other = name + "-wal"
+    if other != log, FileFacts(other)?.size ?? 0 > 0 { throw .foreignLog(path: other) }
+  }
 
   private static func target(of path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))

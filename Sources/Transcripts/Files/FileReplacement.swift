@@ -45,7 +45,9 @@ struct FileReplacement {
   private func fill(_ descriptor: Int32, _ bytes: [UInt8]) -> Int32 {
     var status = stat()
     guard stat(target, &status) == 0 else { return errno }
-    guard operations.changeMode(descriptor, status.st_mode & 0o7777) == 0 else { return errno }
+    guard keepOwner(status) else { return errno }
+    // A program that runs as its owner is not written by somebody else.
+    guard operations.changeMode(descriptor, status.st_mode & 0o1777) == 0 else { return errno }
     var rest = bytes[...]
     while !rest.isEmpty {
       let written = operations.write(descriptor, rest)
@@ -54,6 +56,14 @@ struct FileReplacement {
       rest = rest.dropFirst(written)
     }
     return operations.synchronize(descriptor) == 0 ? 0 : errno
+  }
+
+  /// Gives the new file to the owner and the group of the old one; false where that is not allowed.
+  private func keepOwner(_ old: stat) -> Bool {
+    var new = stat()
+    guard fstat(descriptor, &new) == 0 else { return false }
+    return new.st_uid == old.st_uid && new.st_gid == old.st_gid
+      || fchown(descriptor, old.st_uid, old.st_gid) == 0
   }
 
   /// The bytes are safe by now; this makes the new name last.
@@ -109,31 +119,25 @@ enum ReplacementName {
   static func newFile(
     beside target: String, _ operations: FileOperations
   ) throws(FileFault) -> (descriptor: Int32, path: String) {
-    while true {
-      let folder = FileReader.folder(of: target)
-      let made = try makeFile(folder + prefix, by: { operations.create(&$0) })
-      // Before it was locked, another process may have taken it for left behind and removed it.
-      if flock(made.descriptor, LOCK_EX | LOCK_NB) != 0 || isNamed(made.descriptor) { return made }
-      _ = close(made.descriptor)
-    }
+    let folder = FileReader.folder(of: target)
+    let made = try makeFile(folder + prefix, by: { operations.create(&$0) })
+    _ = flock(made.descriptor, LOCK_EX | LOCK_NB)
+    return made
   }
 
-  /// Removes what killed processes have left beside a file.
-  static func tidy(_ folder: String) {
-    for name in names(in: opendir(folder)) where name.hasPrefix(prefix) {
-      if name.utf8.count == prefix.utf8.count + randomCount { removeIfLeft(folder + name) }
+  /// What killed processes have left in a folder, which is named with a slash behind it.
+  static func leftovers(in folder: String) -> [String] {
+    let isReplacement = { (name: String) in
+      name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + randomCount
     }
+    return names(in: opendir(folder)).filter(isReplacement).map { folder + $0 }
+      .filter { !isLocked($0) }.sorted()
   }
 
-  private static func removeIfLeft(_ path: String) {
+  private static func isLocked(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { _ = unlink(path) }
-    _ = close(descriptor)
-  }
-
-  private static func isNamed(_ descriptor: Int32) -> Bool {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_nlink > 0
+    guard descriptor >= 0 else { return false }
+    defer { _ = close(descriptor) }
+    return flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 }

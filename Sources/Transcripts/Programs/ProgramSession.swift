@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import SystemCalls
 
 final class ProgramSession: TranscriptSession {
   private static let largestOutput = 1 << 26
@@ -172,7 +173,7 @@ final class ProgramInterruption {
 
   private(set) var earlierMask = sigset_t()
   private var signals = sigset_t()
-  private var thread: pthread_t?
+  private var thread: Thread?
 
   /// Blocks the signals in the thread that calls; what comes now is told later.
   init() {
@@ -185,16 +186,12 @@ final class ProgramInterruption {
 
   /// Tells of each signal, which takes effect afterwards.
   func begin(_ interrupt: @escaping (Int32) -> Void) {
-    var thread = pthread_t()
-    let failure = chimp_start_thread(&thread) { [signals] in Self.tell(signals, interrupt) }
-    if failure == 0 { self.thread = thread }
+    thread = Thread { [signals] in Self.tell(signals, interrupt) }
   }
 
   func end() {
-    if let thread {
-      pthread_kill(thread, Self.farewell)
-      pthread_join(thread, nil)
-    }
+    thread?.send(signal: Self.farewell)
+    thread?.join()
     thread = nil
     pthread_sigmask(SIG_SETMASK, &earlierMask, nil)
   }

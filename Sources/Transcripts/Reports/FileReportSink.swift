@@ -32,7 +32,11 @@ final class FileReportSink {
     }
     guard descriptor >= 0 else { throw .cannotUse(path, FileFault(number: errno)) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    if temporaryPath != nil { _ = fchmod(descriptor, exists ? status.st_mode & 0o7777 : 0o644) }
+    if temporaryPath != nil {
+      // Whoever may not give a file away owns what he writes.
+      if exists { _ = fchown(descriptor, status.st_uid, status.st_gid) }
+      _ = fchmod(descriptor, exists ? status.st_mode & 0o777 : 0o644)
+    }
   }
 
   deinit {

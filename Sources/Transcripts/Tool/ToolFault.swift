@@ -59,6 +59,9 @@ extension ToolFault {
   static func blessedAlready(_ path: String) -> Self {
     Self("\(path): blessed once in this run already, what else was named of it is left as it was")
   }
+  static let leftBehind: Words = {
+    Self("\($0) was left by a run that was killed: nothing needs it, remove it")
+  }
 
   private static var verbs: String {
     TranscriptVerb.allCases.map(\.rawValue).joined(separator: ", ")

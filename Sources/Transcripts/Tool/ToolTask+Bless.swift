@@ -15,7 +15,7 @@ extension ToolTask {
     let dialogue = BlessDialogue(environment, isInteractive: options.isInteractive)
     let selection = try selection()
     var isAnySelected = false
-    var tidiedFolders: Set<String> = []
+    var seenFolders: Set<String> = []
     var blessedPlaces: Set<String> = []
     while true {
       let entries = selection.next(Self.chunkSize)
@@ -27,7 +27,7 @@ extension ToolTask {
           guard fileRun.run.isAnySelected else { return true }
           isAnySelected = true
           let folder = FileReader.folder(of: FileReader.place(of: fileRun.job.file))
-          if tidiedFolders.insert(folder).inserted { ReplacementName.tidy(folder) }
+          if seenFolders.insert(folder).inserted { tellLeftovers(in: folder) }
           if let candidate = try candidate(fileRun, dialogue) {
             candidates.append(candidate)
           } else {
@@ -44,6 +44,11 @@ extension ToolTask {
       settle(candidates, report, &blessedPlaces)
     }
     guard isAnySelected else { throw .nothingSelected }
+  }
+
+  /// Names what killed processes have left in a folder; nothing is removed.
+  private func tellLeftovers(in folder: String) {
+    for path in ReplacementName.leftovers(in: folder) { environment.tell(.leftBehind(path)) }
   }
 
   /// Where changes are only checked nothing is written.

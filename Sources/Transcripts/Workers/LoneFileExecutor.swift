@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import SystemCalls
 
 /// Runs a single file in a process that costs next to nothing, and leaves all else to a pool.
 ///
@@ -58,7 +59,7 @@ final class LoneFileExecutor: FileExecutor {
     words.insert("\(Self.option)=\(page.descriptor),\(diagnostics)", at: place)
     let texts = words.reduce(into: "") { $0 += $1 + "\0" }
     let restart = chimp_prepare_restart(texts, words.count)
-    let status = chimp_run_alone(Self.stackSize, Self.guardSize) {
+    let status = runAlone(stackSize: Self.stackSize, guardSize: Self.guardSize) {
       Self.begin(diagnostics)
       let found = FileResult { () throws(ToolFault) in try runner.run(job) }
       observer.end()

@@ -25,13 +25,21 @@ struct EditLine {
     guard chimp_edit_open(program, prompt) != 0 else { return nil }
   }
 
-  /// Takes the characters from the source, and tells it of keys, as long as there is one.
+  /// Reads characters from the source and notifies it of keys, as long as it exists.
   func serve(_ source: EditLineSource) {
-    let functions = Function.allCases
+    // Never freed: the editor lives as long as the process.
+    let context = UnsafeMutablePointer<ServedSource>.allocate(capacity: 1)
+    context.initialize(to: ServedSource(source))
     chimp_edit_serve(
-      { [weak source] in source?.nextCharacter().map { Int32($0.value) } ?? -1 },
-      { [weak source] in (source?.perform(functions[Int($0)]) ?? .none).rawValue })
-    for (number, function) in functions.enumerated() {
+      { context in
+        let source = ServedSource.of(context)
+        return source?.nextCharacter().map { Int32($0.value) } ?? -1
+      },
+      { context, number in
+        let action = ServedSource.of(context)?.perform(Function.allCases[Int(number)])
+        return (action ?? .none).rawValue
+      }, context)
+    for (number, function) in Function.allCases.enumerated() {
       chimp_edit_add_function(function.rawValue, Int32(number))
     }
   }
@@ -45,6 +53,10 @@ struct EditLine {
   func chooseModes() {
     for flag in ["-isig", "-icrnl", "-inlcr"] { chimp_edit_change_mode("-d", flag) }
     for flag in ["-echo", "-icanon"] { chimp_edit_change_mode("-x", flag) }
+    // No key may stop the output: it would keep numerals on the screen.
+    for mode in ["-d", "-x", "-q"] {
+      for flag in ["-ixon", "-ixoff", "-iexten"] { chimp_edit_change_mode(mode, flag) }
+    }
   }
 
   func prepare(isEditing: Bool) { chimp_edit_prepare(isEditing ? 1 : 0) }
@@ -66,6 +78,22 @@ struct EditLine {
   func replace(_ count: Int, with text: String) {
     chimp_edit_delete(Int32(count))
     chimp_edit_insert(text.unicodeScalars.map { wchar_t($0.value) } + [0])
+  }
+
+  /// While the history is searched, the editor keeps what is searched behind a line end.
+  var isSearching: Bool { chimp_edit_has(0x0a) != 0 }
+
+  /// How many characters the line has.
+  var length: Int { Int(chimp_edit_length()) }
+
+  /// The character before the cursor; `nil` at the beginning of the line.
+  var scalarBeforeCursor: Unicode.Scalar? {
+    let cursor = chimp_edit_cursor()
+    return cursor > 0 ? Unicode.Scalar(chimp_edit_character(cursor - 1)) : nil
+  }
+
+  func insert(_ text: some Collection<Unicode.Scalar>) {
+    chimp_edit_insert(text.map { wchar_t($0.value) } + [0])
   }
 
   func moveCursor(by count: Int) { chimp_edit_move_cursor(Int32(count)) }
@@ -145,5 +173,16 @@ extension EditLine {
       ("em-inc-search-prev", ["^R"]), ("ed-delete-prev-word", ["^W"]),
     ]
     return keys.flatMap { name, keys in keys.map { ($0, name) } }
+  }
+}
+
+/// The source that the editor reads from, as the context of a C callback.
+private struct ServedSource {
+  private weak var source: EditLineSource?
+
+  init(_ source: EditLineSource) { self.source = source }
+
+  static func of(_ context: UnsafeMutableRawPointer?) -> EditLineSource? {
+    context?.assumingMemoryBound(to: ServedSource.self).pointee.source
   }
 }

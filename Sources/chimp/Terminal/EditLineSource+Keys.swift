@@ -1,6 +1,8 @@
 import CEditLine
+import Characters
+import Console
 import Glibc
-import Shell
+import Terminal
 
 /// What the keys do that the editor has no function for.
 extension EditLineSource {
@@ -43,22 +45,26 @@ extension EditLineSource {
 
   /// Stops the program as the terminal's key does elsewhere; the line is there when it goes on.
   func stop() -> EditLine.Action {
+    attention?.closeGlance(stopsTest: false)
     moveBelowLine()
     sink.suspend()
     endEditing()
     chimp_modes_restore()
     chimp_stop()
     chimp_modes_keep()
+    attention?.didContinue()
     goOn()
     return .none
   }
 
   /// Stops the program while a command runs.
   func stopBetweenLines() {
+    attention?.closeGlance(stopsTest: false)
     sink.suspend()
     chimp_modes_restore()
     chimp_stop()
     chimp_modes_keep()
+    attention?.didContinue()
     sink.resume()
   }
 

@@ -1,4 +1,4 @@
-import Shell
+import Terminal
 
 /// Keys that mean something to the stage before the line editor sees them.
 extension EditLineSource {
@@ -12,6 +12,10 @@ extension EditLineSource {
 
   /// Takes what was decoded; answers what the editor gets.
   func take(_ answer: KeyDecoder.Answer) -> Unicode.Scalar? {
+    if isDroppingPaste {
+      if case .pasted = answer { return nil }
+      isDroppingPaste = false
+    }
     switch answer {
     case .character(let scalar):
       guard let stage, scalar != Self.end else { return scalar }

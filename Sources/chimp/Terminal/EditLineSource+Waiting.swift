@@ -1,25 +1,41 @@
 import CEditLine
+import Characters
 import ChimpApplication
+import Console
 import Glibc
-import Shell
+import Terminal
 
 /// Waits for keys, and for everything else that can happen meanwhile.
 extension EditLineSource {
   /// How long the rest of a key may take: a lone Escape is told from the beginning of a paste.
   private static var restOfKey: Int { 20 }
 
-  /// Waits for the next character; nil when there will be none.
+  /// Waits for the next character, with the line to be seen; nil when there will be none.
   func nextCharacter() -> Unicode.Scalar? {
+    typedText.recordInsertion(in: editor)
+    guard let scalar = nextTypedCharacter() else { return nil }
+    if isHidden { showHiddenLine() }
+    typedText.record(scalar, before: editor)
+    return scalar
+  }
+
+  private func nextTypedCharacter() -> Unicode.Scalar? {
     var isFinal = false
-    makeRoom()
+    if attention?.isGlanceOpen != true { makeRoom() }
     while true {
+      if attention?.isGlanceOpen == true {
+        runGlance()
+        guard staged == nil else { return "\u{3}" }
+        guard endingSignal == nil else { return nil }
+      }
+      if insertText() { continue }
       let answer = decoder.next(isFinal: isFinal)
       isFinal = false
       guard answer == .needsMore || answer == .mayContinue else {
-        if let scalar = take(answer) { return scalar }
+        if let scalar = take(answer), !isBeyondLine(scalar) { return scalar }
         continue
       }
-      let result = answer == .mayContinue ? wait(Self.restOfKey) : waitIdly()
+      let result = waitForRest(behind: answer)
       if result == CHIMP_WAIT_SIGNAL, chimp_signal_take(SIGINT) != 0 {
         decoder.clear()
         return "\u{3}"
@@ -27,6 +43,17 @@ extension EditLineSource {
       guard result != CHIMP_WAIT_FAILED, endingSignal == nil else { return nil }
       isFinal = answer == .mayContinue && result == CHIMP_WAIT_TIME
     }
+  }
+
+  /// Waits for the rest of a key or of a paste, or for anything where neither was begun.
+  private func waitForRest(behind answer: KeyDecoder.Answer) -> chimp_wait_result {
+    if answer == .mayContinue { return wait(Self.restOfKey) }
+    if isAmidText {
+      let result = wait(Self.restOfText)
+      guard result == CHIMP_WAIT_TIME else { return result }
+    }
+    typedText.waitCount = 0
+    return waitIdly()
   }
 
   /// Waits for a key, with the hint to be seen, and does what is due meanwhile.
@@ -39,16 +66,13 @@ extension EditLineSource {
       self.beginning = nil
       guard decoder.isEmpty else { return CHIMP_WAIT_INPUT }
     }
-    lineTime = nil
     var delay: Int?
     repeat {
-      output.flush()
-      sink.drawStage()
-      if attention?.didShow() == true { askWhenRead() }
+      draw()
       delay = attention?.idle()
+      if attention?.isGlanceOpen == true { return CHIMP_WAIT_TIME }
     } while output.hasUnwritten
-    if isHidden { showLine() }
-    makeRoom()
+    if isHidden { showHiddenLine() } else { makeRoom() }
     placeCursor()
     showHint()
     defer { eraseHint() }
@@ -63,7 +87,7 @@ extension EditLineSource {
       case .key, .mayContinue: continue
       case .needsMore: break
       }
-      let result = wait(attention?.idle() ?? -1)
+      let result = wait(attention?.idleBehindCommand() ?? -1)
       let isInterrupted = result == CHIMP_WAIT_SIGNAL && chimp_signal_take(SIGINT) != 0
       if result == CHIMP_WAIT_FAILED || isInterrupted { return nil }
     }
@@ -74,7 +98,7 @@ extension EditLineSource {
   func awaitReviewEnd() {
     editor.prepare(isEditing: true)
     while sink.isReviewing, decoder.isEmpty, endingSignal == nil {
-      let delay = attention?.idle()
+      let delay = attention?.idleBehindCommand()
       output.flush()
       let result = wait(delay ?? -1)
       if result == CHIMP_WAIT_INPUT { decoder.clear() }
@@ -93,28 +117,44 @@ extension EditLineSource {
     if result == CHIMP_WAIT_SIGNAL { takeSignals() }
     if result == CHIMP_WAIT_OTHER { console?.collectJobs() }
     guard result == CHIMP_WAIT_INPUT else { return result }
+    return readInput()
+  }
+
+  /// Reads what was typed into the decoder.
+  func readInput() -> chimp_wait_result {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(STDIN_FILENO, &bytes, bytes.count)
-    guard count > 0 else { return count < 0 && errno == EINTR ? result : CHIMP_WAIT_FAILED }
+    guard count > 0 else {
+      return count < 0 && errno == EINTR ? CHIMP_WAIT_INPUT : CHIMP_WAIT_FAILED
+    }
     readTime = self.milliseconds
     decoder.append(bytes.prefix(count))
-    if let question, decoder.takeAnswer(Array("\u{1b}[2;\(question.column)R".utf8)) {
-      attention?.didAcknowledge(after: readTime - question.time)
+    if let question, decoder.takeAnswer(Array("\u{1b}[2;\(question)R".utf8)) {
+      attention?.didAcknowledge()
       guard !decoder.isEmpty else { return CHIMP_WAIT_OTHER }
     }
     attention?.noticePerson()
-    return result
+    return CHIMP_WAIT_INPUT
+  }
+
+  /// Writes all that is to be seen now.
+  func draw() {
+    lineTime = nil
+    attention?.willShow()
+    output.flush()
+    if !sink.isReviewing { sink.drawStage() }
+    if attention?.didShow() == true { askWhenRead() }
   }
 
   /// Asks where the cursor is, which stands in another column each time: so a late answer is not
   /// taken for that to a later question.
   private func askWhenRead() {
-    let column = (question?.column ?? 0) % Terminal.knownSize.columns + 1
+    let column = (question ?? 0) % Terminal.knownSize.columns + 1
     sink.send("\u{1b}7\u{1b}[2;\(column)H\u{1b}[6n\u{1b}8")
-    question = (column, milliseconds)
+    question = column
   }
 
-  private func takeSignals() {
+  func takeSignals() {
     eraseHint()
     for number in [SIGTERM, SIGHUP] where chimp_signal_take(number) != 0 { endingSignal = number }
     guard endingSignal == nil else { return }
@@ -123,6 +163,7 @@ extension EditLineSource {
       editor.prepare(isEditing: false)
       sink.suspend()
       sink.send("\r\u{1b}[K")
+      attention?.didContinue()
       goOn()
     }
     if chimp_signal_take(SIGWINCH) != 0 { resize() }
@@ -138,15 +179,16 @@ extension EditLineSource {
     if hasLine { showLine() }
   }
 
-  /// While the history is searched, the editor keeps what is searched behind a line end.
-  var isSearching: Bool {
-    let line = editor.line
-    return line.before.utf8.contains(0x0a) || line.behind.utf8.contains(0x0a)
-  }
+  var isSearching: Bool { editor.isSearching }
 
   private func showLine() {
     isHidden = false
     editor.refresh()
+  }
+
+  private func showHiddenLine() {
+    _ = sink.makeRoom(for: Self.prompt + typed)
+    showLine()
   }
 
   private func makeRoom() { if sink.makeRoom(for: Self.prompt + typed) { showLine() } }
@@ -202,7 +244,7 @@ extension EditLineSource: JobTerminal {
   }
 
   func waits(for descriptor: Int32, milliseconds: Int?) -> Bool {
-    let delay = [attention?.idle(), milliseconds].compactMap(\.self).min()
+    let delay = [attention?.idleBehindCommand(), milliseconds].compactMap(\.self).min()
     output.flush()
     let result = chimp_wait(-1, descriptor, Int32(clamping: delay ?? -1))
     guard result == CHIMP_WAIT_SIGNAL else { return false }

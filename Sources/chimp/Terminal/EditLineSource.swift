@@ -1,7 +1,8 @@
 import CEditLine
 import ChimpApplication
+import Console
 import Glibc
-import Shell
+import Terminal
 
 /// Lines from a person at a terminal, who edits each of them before it counts.
 final class EditLineSource: LineSource {
@@ -35,11 +36,17 @@ final class EditLineSource: LineSource {
   var search = HistorySearch()
   /// The line that a key has asked for, if the last one was not typed.
   var staged: (line: String, origin: LineOrigin)?
-  /// What the terminal was asked last: in which column its cursor is, and when.
-  var question: (column: Int, time: Int)?
+  /// The column of the cursor that the terminal was asked for last.
+  var question: Int?
+  /// Whether the rest of a paste is dropped because it began while the glance was open.
+  var isDroppingPaste = false
   var readTime = 0
   /// When the line at hand was read, as long as it has not been answered.
   var lineTime: Int?
+  /// What is typed faster than by hand.
+  var typedText = TypedText()
+  /// How many characters a line may have; one more is kept, so that the line is refused.
+  let longestLine: Int
   private let historyFile: HistoryFile
 
   init?(
@@ -49,6 +56,7 @@ final class EditLineSource: LineSource {
     guard let editor = EditLine(program: "chimp", prompt: Self.prompt) else { return nil }
     (self.editor, self.sink, self.table, self.context) = (editor, sink, table, context)
     (self.output, self.historyFile) = (output, historyFile)
+    longestLine = isRestricted ? Console.longestRestrictedLine : ByteReader.longestLine
     editor.serve(self)
     self.editor.bindKeys(isRestricted: isRestricted)
     editor.chooseModes()
@@ -63,8 +71,8 @@ final class EditLineSource: LineSource {
     if chimp_signal_take(SIGINT) != 0 { decoder.clear() }
     wasInterrupted = false
     while endingSignal == nil {
-      console?.tellJobs()
-      output.flush()
+      if attention?.isGlanceOpen != true { console?.tellJobs() }
+      draw()
       if sink.isReviewing { awaitReviewEnd() }
       sink.prepareForPrompt()
       if sink.isReviewing { continue }
@@ -105,6 +113,7 @@ final class EditLineSource: LineSource {
 
   func beginEditing() {
     isHidden = false
+    typedText = TypedText()
     editor.prepare(isEditing: true)
     sink.send("\u{1b}[?2004h")
     isEditing = true

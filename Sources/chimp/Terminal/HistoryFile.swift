@@ -1,6 +1,8 @@
 import ChimpApplication
+import Console
 import Glibc
-import Shell
+import SystemCalls
+import Terminal
 
 /// The lines of earlier sessions, in a file that several programs may add to at once.
 final class HistoryFile {

@@ -1,5 +1,6 @@
+import Console
 import Glibc
-import Shell
+import SystemCalls
 
 /// A file that nobody else who locks it reads or writes meanwhile.
 final class LockedFile {

@@ -1,6 +1,6 @@
 import CEditLine
+import Characters
 import Glibc
-import Shell
 
 struct Terminal {
   /// Whether lines can be edited: both ends are a terminal, and it can move its cursor.
@@ -14,7 +14,9 @@ struct Terminal {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
     else { return nil }
-    return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    return TerminalSize(
+      columns: min(Int(size.ws_col), Int(CHIMP_MOST_COLUMNS)),
+      rows: min(Int(size.ws_row), Int(CHIMP_MOST_ROWS)))
   }
 
   static var knownSize: TerminalSize { size ?? TerminalSize(columns: 80, rows: 24) }

@@ -1,7 +1,10 @@
+import Analysis
 import CEditLine
+import Characters
 import ChimpApplication
+import Console
 import Glibc
-import Shell
+import Terminal
 
 final class TerminalSession: TerminalProvider {
   private var sink: TerminalSink?
@@ -69,6 +72,18 @@ final class TerminalSession: TerminalProvider {
   func measureTiming(holdCount: Int) -> TimingSample {
     source.map { TimingMeasurement($0).sample(holdCount: holdCount) }
       ?? TimingSample(requestedHold: TimingMeasurement.hold)
+  }
+
+  func writeNow() {
+    guard let source else { return }
+    source.output.flush()
+    if !source.sink.isReviewing { source.sink.drawStage() }
+  }
+
+  func sleepInGlance(_ milliseconds: Int) -> Bool {
+    guard let source else { return false }
+    source.runGlance(atMost: milliseconds)
+    return !source.isInterrupted && source.endingSignal == nil
   }
 
   /// Leaves the terminal as it was; ends the process if a signal ended the session.

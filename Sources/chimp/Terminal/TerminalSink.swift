@@ -1,7 +1,9 @@
 import CEditLine
-import ChimpApplication
+import Characters
+import Console
 import Glibc
-import Shell
+import SystemCalls
+import Terminal
 
 /// Writes to a terminal, where what is concealed leaves nothing behind.
 final class TerminalSink: OutputSink {

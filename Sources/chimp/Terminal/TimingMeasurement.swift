@@ -1,7 +1,8 @@
+import Analysis
 import CEditLine
-import ChimpApplication
+import Console
 import Glibc
-import Shell
+import Terminal
 
 struct TimingMeasurement {
   /// What is asked of the terminal: where its cursor is.

@@ -1,7 +1,9 @@
 import Science
 import Testing
 
-@testable import ChimpApplication
+@testable import Analysis
+@testable import Console
+@testable import Words
 
 /// Conditions side by side, and pictures.
 struct ComparisonTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ChimpApplication
+@testable import Game
 
 /// What an import finds out about tests and times, and that it takes all that was exported.
 struct EntryTests {
@@ -37,16 +38,20 @@ struct EntryTests {
   private static let changes: [([String], String, [(String, String)])] = [
     (
       hold, "2: \"requested_hold\" contradicts \"test\" and \"test_settings\"",
-      [("\"requested_hold\":650", "\"requested_hold\":50")]
-    ),
-    (
-      hold, "2: \"requested_hold\" contradicts the moves",
-      [("\"requested_hold\":650", "\"requested_hold\":99999")]
+      [("\"requested_hold\":650", "\"requested_hold\":50"), ("\"hold_met\":1", "\"hold_met\":0")]
     ),
     (
       hold, "2: \"requested_hold\" contradicts the moves",
       [
-        ("656 hold-ends", "5 hold-ends"), ("_hold\":656", "_hold\":5"),
+        ("\"requested_hold\":650", "\"requested_hold\":99999"),
+        ("\"hold_met\":1", "\"hold_met\":0"),
+      ]
+    ),
+    (
+      hold, "2: \"requested_hold\" contradicts the moves",
+      [
+        ("\"hold_met\":1", "\"hold_met\":0"), ("656 hold-ends", "5 hold-ends"),
+        ("_hold\":656", "_hold\":5"),
         ("study_time\":656", "study_time\":5"), ("\"recall_time\":144", "\"recall_time\":795"),
         ("_from_mask\":144", "_from_mask\":795"), ("\"recall_time\":160", "\"recall_time\":811"),
         ("_from_mask\":160", "_from_mask\":811"),
@@ -55,7 +60,8 @@ struct EntryTests {
     (
       hold, "2: \"requested_hold\" contradicts the moves",
       [
-        ("656 hold-ends;800", "900"), ("measured_hold\":656", "measured_hold\":null"),
+        ("\"hold_met\":1", "\"hold_met\":null"), ("656 hold-ends;800", "900"),
+        ("measured_hold\":656", "measured_hold\":null"),
         ("study_time\":656", "study_time\":null"), ("\"recall_time\":144", "\"recall_time\":null"),
         ("_from_mask\":144", "_from_mask\":null"), ("time\":800", "time\":900"),
         ("from_onset\":800", "from_onset\":900"), ("latency\":800", "latency\":900"),
@@ -83,7 +89,7 @@ struct EntryTests {
     ),
     (
       hold, "4: \"trial\" contradicts \"test\" and \"test_settings\"",
-      [("\"trial\":2", "\"trial\":3")]
+      [("\"trial\":2", "\"trial\":5")]
     ),
     (
       strikes, "4: \"test\" contradicts an earlier line",
@@ -111,16 +117,22 @@ struct EntryTests {
       hold, "2: \"onset_date\" contradicts \"created\"",
       [("\"onset_date\":\"2000", "\"onset_date\":\"1970")]
     ),
-    (hold, "2: \"shown\" contradicts the moves", [("\"shown\":null", "\"shown\":5")]),
     (
       hold, "2: \"shown\" contradicts the moves",
-      [("\"shown\":null", "\"shown\":700"), ("virtual", "real")]
+      [("\"shown\":null", "\"shown\":0")]
+    ),
+    (
+      hold, "2: \"shown\" contradicts the moves",
+      [
+        ("\"shown\":null", "\"shown\":700"), ("virtual", "real"),
+        ("\"measured_hold\":656,\"hold_met\":1", "\"measured_hold\":-44,\"hold_met\":0"),
+      ]
     ),
     (
       hold, "2: \"acknowledged\" is before \"shown\"",
       [
         ("\"shown\":null,\"acknowledged\":null", "\"shown\":7,\"acknowledged\":6"),
-        ("virtual", "real"),
+        ("virtual", "real"), ("\"measured_hold\":656", "\"measured_hold\":649"),
       ]
     ),
     (

@@ -1,8 +1,11 @@
 import Glibc
-import Shell
 import TestSupport
 
-@testable import ChimpApplication
+@testable import Archive
+@testable import Console
+@testable import Exchange
+@testable import Game
+@testable import Words
 
 /// A trial that can be imported, with five presses.
 struct Sample {

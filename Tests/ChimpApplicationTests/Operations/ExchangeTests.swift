@@ -1,8 +1,10 @@
-import Shell
 import TestSupport
 import Testing
 
-@testable import ChimpApplication
+@testable import Archive
+@testable import Console
+@testable import Exchange
+@testable import Game
 
 /// The tables as bytes, and back again.
 struct ExchangeTests {
@@ -324,7 +326,8 @@ struct ExchangeTests {
     #expect(
       names(TrialRow.columns)
         == names(TrialRow.allColumns.known(in: 4))
-        .replacing(" shown ", with: " shown acknowledged "))
+        .replacing(" shown ", with: " shown acknowledged acknowledged_hold early_inputs ")
+        .replacing(" measured_hold ", with: " measured_hold hold_met "))
     #expect(
       names(SessionLine.columns) == """
         format participant_id participant participant_created session_id session_created \

@@ -1,9 +1,12 @@
 import Records
-import Shell
 import TestSupport
 import Testing
 
+@testable import Archive
 @testable import ChimpApplication
+@testable import Console
+@testable import Exchange
+@testable import Game
 
 /// The operations on the store of a script without one: its records are in memory.
 struct MemoryStoreTests {
@@ -190,9 +193,9 @@ struct MemoryStoreTests {
     for line in (Self.round + "set participant x\nrounds\nreplay 1").split(separator: "\n") {
       console.perform(line: Array(line.utf8))
     }
-    #expect(application.delegate.reachability == nil)
+    #expect(application.delegate.reachability.store == nil)
     console.perform(line: Array("check-store".utf8))
-    #expect(application.delegate.reachability == .writable)
+    #expect(application.delegate.reachability.store == .writable)
   }
 
   @Test func `An import that fails leaves the records in memory as they were`() {

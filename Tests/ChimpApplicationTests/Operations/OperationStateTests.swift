@@ -1,11 +1,14 @@
 import FaultyFiles
 import Glibc
 import Records
-import Shell
 import TestSupport
 import Testing
 
-@testable import ChimpApplication
+@testable import Archive
+@testable import Console
+@testable import Exchange
+@testable import Operations
+@testable import Words
 
 /// The real operations in all their states.
 struct OperationStateTests {
@@ -109,7 +112,7 @@ struct OperationStateTests {
     executor.doNext()
     queue.collect()
     #expect(third.state == .finished(.success))
-    #expect(third.progress?.percent == (name == "recover" ? nil : 100))
+    #expect(third.progress?.percent == 100)
     #expect(log.lines.count == 3)
   }
 

@@ -1,9 +1,12 @@
 import Glibc
-import Shell
+import SystemCalls
 import TestSupport
 import Testing
 
-@testable import ChimpApplication
+@testable import Archive
+@testable import Console
+@testable import Exchange
+@testable import Operations
 
 /// The files of an export get their names all together.
 struct PublicationTests {
@@ -26,10 +29,10 @@ struct PublicationTests {
     if replaces { for name in names { folder.write(Array("old \(name)".utf8), name) } }
     var count = 0
     let stop = #expect(throws: StoreWorkStop.self) {
-      try writer().publish(replacing: replaces) { from, to in
+      try writer().publish(replacing: replaces) {
         defer { count += 1 }
         errno = EIO
-        return count == number ? -1 : replaces ? rename(from, to) : link(from, to)
+        return count == number
       }
     }
     let path = folder.path + "/" + [names[4], names[0], names[2], names[1], names[3]][number]
@@ -45,9 +48,9 @@ struct PublicationTests {
     folder.write([1], "data.csv")
     var count = 0
     #expect(throws: StoreWorkStop.self) {
-      try writer().publish(replacing: true) { from, to in
+      try writer().publish(replacing: true) {
         count += 1
-        return count == 5 ? -1 : rename(from, to)
+        return count == 5
       }
     }
     #expect(folder.files == ["data.csv"])
@@ -56,7 +59,7 @@ struct PublicationTests {
 
   @Test func `What was replaced is gone when all have their names`() throws {
     for name in names { folder.write([1], name) }
-    try writer().publish(replacing: true) { rename($0, $1) }
+    try writer().publish(replacing: true)
     #expect(folder.files == names)
     for name in names { #expect(folder.bytes(name).count > 1) }
   }

@@ -3,6 +3,7 @@ import Records
 import TestSupport
 import Testing
 
+@testable import Archive
 @testable import ChimpApplication
 
 /// What is left of a store that was cut, as whoever runs the program gets it back.
@@ -66,5 +67,48 @@ struct RecoveryTests {
       #expect(folder.files == (expected.isEmpty ? [] : ["copy"]) + ["data.jsonl", "store"])
       unlink(folder.path + "/copy")
     }
+  }
+
+  @Test func `A row that is not what was written is left out and named, and what it belongs to`() {
+    makeStore(3)
+    try? Database.run("UPDATE Round SET onset = 77 WHERE row = 2", folder.path + "/store")
+    let result = chimp("store", "recover \(folder.path)/copy")
+    #expect(
+      result.output == """
+        recovered 19 rows to "\(folder.path)/copy"; left out 1 row:
+          row 2 of Round: it is not what was written
+
+        """)
+    #expect(result.status == 3)
+    #expect(count("Round") == "2")
+    #expect(folder.files == ["copy", "data.jsonl", "store"])
+    try? Database.run("UPDATE Press SET time = 9 WHERE row = 1", folder.path + "/store")
+    unlink(folder.path + "/copy")
+    #expect(
+      chimp("store", "recover \(folder.path)/copy").output == """
+        recovered 18 rows to "\(folder.path)/copy"; left out 2 rows:
+          row 2 of Round: it is not what was written
+          row 1 of Press: it is not what was written
+        1 row can't be proven:
+          row 1 of Round: press 5 of trial "trial-0" is missing
+
+        """)
+  }
+
+  @Test func `A copy is that of one moment, whatever is written meanwhile`() throws {
+    makeStore(3)
+    let settings = StoreLayout.settings(.file(folder.path + "/store"))
+    let store = try Store.open(settings)
+    var number = 0
+    let recovery = try store.recover(to: folder.path + "/copy", schema: StoreLayout.schema) { _ in
+      // Another program plays between two tables.
+      number += 1
+      let result = chimp("store", "start 2x1:1,1;2,1", "press 1 1", "press 2 1")
+      #expect(result.status == 0)
+      return true
+    }
+    #expect(number >= StoreLayout.schema.tables.count)
+    #expect(recovery == .init(rowCount: 20))
+    #expect(chimp("copy", "check-store full").output == "checked 20 rows: all is well\n")
   }
 }

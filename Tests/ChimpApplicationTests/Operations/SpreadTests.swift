@@ -1,11 +1,14 @@
-import Examiner
 import Records
 import Science
-import Shell
 import TestSupport
 import Testing
 
-@testable import ChimpApplication
+@testable import Archive
+@testable import Console
+@testable import Game
+@testable import Operations
+@testable import Simulation
+@testable import Words
 
 /// Work on several threads: the same seed has the same bytes, however many there are.
 struct SpreadTests {
@@ -48,9 +51,35 @@ struct SpreadTests {
     return people
   }
 
+  @Test func `A simulation saves in steps, between which others save`() throws {
+    let folder = TemporaryFolder(isInMemory: true)
+    let path = folder.path + "/store"
+    func add() -> Int32 { run(["--store", path, "-c", "news add One"]).status }
+    #expect(add() == 0)
+    let source = StoreSource(path: path, like: StoreLayout.settings(.file(path)))
+    let series = TestSeries(try #require(TestPreset.named("span")))
+    let plan = SimulationPlan(
+      count: 9, subject: .test(series), people: try Self.people([6]),
+      sessionSeed: try SessionSeed("fig"))
+    let simulate = Simulate(source: source, plan: plan)
+    let queue = OperationQueue(width: 1, executor: InlineExecutor())
+    var (answers, count) = ([Int32](), 0)
+    let work = QueuedOperation(OnThreads(work: simulate, count: 1)) { result in
+      count = (try? result.get().codes.count) ?? 0
+    }
+    work.whenProgressed = { progress in
+      if progress.completed >= 8 { answers.append(add()) }
+    }
+    queue.enqueue(work)
+    queue.waitUntilIdle()
+    #expect(Set(answers) == [0])
+    #expect(count == 9)
+    #expect(Database.value("SELECT count(*) FROM Participant", path) == "9")
+  }
+
   @Test func `Power`() throws {
     let test = SimulatedPower.Test(trialCount: 10, numeralCount: 5, hold: 210)
-    let power = ChimpApplication.Power(
+    let power = Simulation.Power(
       name: "inoue-210", test: test, people: try Self.people([5, 7]), count: 4, runCount: 120)
     try check(power) { Language.english.lines(of: $0, power) }
   }
@@ -79,7 +108,7 @@ struct SpreadTests {
       let settings = StoreLayout.settings(.file(path, mustExist: true))
       let source = StoreSource(path: path, like: settings)
       let report = try perform(
-        Simulate(source: source, plan: plan, language: .english), threads: count)
+        Simulate(source: source, plan: plan), threads: count)
       #expect(report.codes.count == 11)
       return Database.value(
         "SELECT group_concat(objectId || board || moves) FROM Round WHERE test NOT NULL", path)

@@ -1,10 +1,11 @@
 import Glibc
 import Records
-import Shell
 import TestSupport
 import Testing
 
+@testable import Archive
 @testable import ChimpApplication
+@testable import Exchange
 
 /// The operations on the store, as whoever runs the program sees them.
 struct StoreOperationTests {
@@ -45,6 +46,14 @@ struct StoreOperationTests {
     #expect(
       result.diagnostics
         == "check-store: 0 % the file\ncheck-store: 50 % the rows\ncheck-store: 100 %\n")
+  }
+
+  @Test func `How far an operation is goes to nobody where no terminal shows it`() {
+    let result = run(["--store", path, "-c", "check-store", "-c", "export \(folder.path)/a.csv"]) {
+      $0.diagnosticsAreTerminal = false
+    }
+    #expect(result.status == 0)
+    #expect(result.diagnostics == "")
   }
 
   @Test func `A check finds a page of zeros, and the store is only read from then on`() {
@@ -261,7 +270,8 @@ struct StoreOperationTests {
     let data = "\(folder.path)/data.csv"
     #expect(
       reply("export \(data)")
-        == "error: \"data-presses.csv\" exists already (--force replaces it)\n")
+        == "error: \"data.csv\" is missing beside \"data-presses.csv\": an export was killed, "
+        + "or its file was moved (--force writes all anew)\n")
     #expect(folder.files == ["data-presses.csv", "store"])
     #expect(reply("export \(data) --force").hasPrefix("exported 0 trials and 0 presses to "))
     #expect(

@@ -3,7 +3,11 @@ import Science
 import TestSupport
 import Testing
 
-@testable import ChimpApplication
+@testable import Analysis
+@testable import Archive
+@testable import Console
+@testable import Game
+@testable import Words
 
 /// What is said of all trials, whatever they are.
 struct SummaryTests {
@@ -27,9 +31,9 @@ struct SummaryTests {
     (values.testComplete, values.study) = (isComplete ? 1 : 0, study)
     (values.estimate, values.estimateDeviation) = (estimate, estimate.map { _ in "0.5000" })
     var presses = times.enumerated().map { place, time in
-      RoundMeasures.Press(index: place + 1, judgement: .right, lineLatency: time)
+      press(.right, index: place + 1, lineLatency: time)
     }
-    if !isPassed { presses.append(RoundMeasures.Press(judgement: .wrong)) }
+    if !isPassed { presses.append(press(.wrong)) }
     return ReadTrial(
       participant: participant, session: session, exclusions: [], presses: presses, values: values)
   }
@@ -264,4 +268,13 @@ struct SummaryTests {
           + "chance 16.67 % (1/3!), no number of 1 is above it"
       ])
   }
+}
+private func press(
+  _ judgement: RoundMeasures.Judgement, index: Int = 0, lineLatency: Int? = nil
+) -> RoundMeasures.Press {
+  var press = RoundMeasures.Press()
+  press.index = index
+  press.judgement = judgement
+  press.lineLatency = lineLatency
+  return press
 }

@@ -2,7 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import ChimpApplication
+@testable import Archive
+@testable import Exchange
+@testable import Game
 
 /// The dataset in the Brain Imaging Data Structure.
 struct BIDSTests {
@@ -26,8 +28,8 @@ struct BIDSTests {
   @Test func `Each participant, session and test has a table in seconds`() {
     #expect(
       export() == "exported 2 trials of 2 participants to 8 files in \"\(folder.path)/data\"")
-    let free = lines("sub-A1/ses-01/beh/sub-A1_ses-01_task-free_beh.tsv")
-    #expect(free.map(\.count) == [73, 73, 73])
+    let free = lines("sub-A1x21/ses-01/beh/sub-A1x21_ses-01_task-free_beh.tsv")
+    #expect(free.map(\.count) == [76, 76, 76])
     func values(_ column: String, _ table: [[Substring]]) -> [Substring] {
       table[0].firstIndex { $0 == column }.map { place in table.dropFirst().map { $0[place] } }
         ?? []
@@ -37,17 +39,45 @@ struct BIDSTests {
     #expect(values("press_masked", free) == ["0", "1"])
     #expect(values("outcome", free) == ["passed", "passed"])
     #expect(values("test", free) == ["n/a", "n/a"])
-    let test = lines("sub-A1x2/ses-01/beh/sub-A1x2_ses-01_task-inoue650_beh.tsv")
+    let test = lines("sub-A1/ses-01/beh/sub-A1_ses-01_task-inoue650_beh.tsv")
     #expect(values("requested_hold", test) == ["0.650"])
     #expect(values("press_index", test) == ["n/a"])
     #expect(
       lines("participants.tsv") == [
-        ["participant_id", "code", "study_order"], ["sub-A1", "A-1", "n/a"],
-        ["sub-A1x2", "A1", "n/a"],
+        ["participant_id", "code", "study_order"], ["sub-A1x21", "A-1", "n/a"],
+        ["sub-A1", "A1", "n/a"],
       ])
     #expect(
       export() == "error: can't write \"\(folder.path)/data\": file exists")
     #expect(folder.files == ["data"])
+  }
+
+  @Test func `Labels follow from the code alone, and differ not only in case`() {
+    #expect(
+      ["P07", "p07", "A-1", "A1", "a1", "guest", "X1", "x1", "P07X0", "-", "pX", "P\t7"].map {
+        BIDSLabel($0).text
+      } == [
+        "P07", "p07x0", "A1x21", "A1", "a1x0", "guestx0", "X1x9", "x1x0", "P07X0xf3", "x5", "pXxc",
+        "500937x1",
+      ])
+    let letters = ["a", "A", "x", "X", "-", "0", "1"]
+    var codes = [""]
+    var labels: Set<String> = []
+    var count = 0
+    for _ in 1...5 {
+      codes = codes.flatMap { code in letters.map { code + $0 } }
+      count += codes.count
+      for code in codes {
+        let label = BIDSLabel(code).text
+        labels.insert(label.lowercased())
+        if !label.utf8.allSatisfy({
+          ParticipantCode.isValid(String(UnicodeScalar($0))) && $0 != 0x2d
+        }) {
+          Issue.record("\(code): \(label)")
+        }
+      }
+    }
+    #expect(labels.count == count)
   }
 
   @Test func `A store without trials makes a dataset without a table of participants`() {

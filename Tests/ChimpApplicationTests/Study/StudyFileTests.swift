@@ -1,7 +1,10 @@
 import Examiner
 import Testing
 
-@testable import ChimpApplication
+@testable import Console
+@testable import Game
+@testable import Studies
+@testable import Words
 
 /// What a study file says, and what is wrong with others.
 struct StudyFileTests {
@@ -16,8 +19,8 @@ struct StudyFileTests {
       """
 
   private func fault(_ text: String) -> String {
-    do throws(StudyFault) {
-      _ = try StudyFile.read(text, in: .english)
+    do throws(StudyFileFault) {
+      _ = try StudyFile.read(text)
       return ""
     } catch { return Language.english.words(for: error) }
   }
@@ -91,10 +94,10 @@ struct StudyFileTests {
   }
 
   @Test func `Comments and blanks are no other study, whatever else is changed is one`() throws {
-    let hash = try StudyFile.read(Self.whole, in: .english).hash
+    let hash = try StudyFile.read(Self.whole).hash
     #expect(hash.utf8.count == 16)
     let same = Self.whole.split(separator: "\n").joined(separator: "\r\n# hm\r\n  \r\n") + "\n\n"
-    #expect(try StudyFile.read(same, in: .japanese).hash == hash)
+    #expect(try StudyFile.read(same).hash == hash)
     for (old, new) in [
       ("12", "13"), ("latin", "fixed"), ("own", "same"), ("trials=2", "trials=3"), ("a ", "d "),
       ("span", "span begin=key"), ("memory", "memory\nsessions 2"), ("memory", "memory\nbreak 9"),
@@ -102,12 +105,12 @@ struct StudyFileTests {
     ] {
       let text = Self.whole.split(separator: old, maxSplits: 1, omittingEmptySubsequences: false)
         .joined(separator: new)
-      #expect(try StudyFile.read(text, in: .english).hash != hash, "\(new)")
+      #expect(try StudyFile.read(text).hash != hash, "\(new)")
     }
   }
 
   @Test func `Enrolment fills the order that the fewest have`() throws {
-    let plan = try StudyFile.read(Self.whole, in: .english)
+    let plan = try StudyFile.read(Self.whole)
     #expect(plan.orderCount == 6)
     var counts: [Int: Int] = [:]
     for number in 0..<12 { counts[plan.order(for: "P\(number)", counts: counts), default: 0] += 1 }
@@ -121,7 +124,7 @@ struct StudyFileTests {
 
   @Test func `Each order by chance is one of all, and the same for the same code`() throws {
     let text = Self.whole.split(separator: "latin").joined(separator: "random")
-    let plan = try StudyFile.read(text, in: .english)
+    let plan = try StudyFile.read(text)
     let orders = (1...6).map { plan.conditions(inOrder: $0).map(\.name).joined() }
     #expect(Set(orders) == ["abc", "acb", "bac", "bca", "cab", "cba"])
     let drawn = (0..<100).map { plan.order(for: "P\($0)", counts: [:]) }
@@ -146,7 +149,7 @@ struct StudyFileTests {
         condition a span
         condition b inoue-210
         """
-    let plan = try StudyFile.read(text, in: .english)
+    let plan = try StudyFile.read(text)
     let blocks = plan.blocks(of: "P1", order: 1)
     #expect(blocks.map { $0.settings.seed?.seed.text } == seeds)
     #expect(blocks.map(\.number) == [0, 1, 2, 3, 4])
@@ -170,7 +173,7 @@ struct StudyFileTests {
         page a ja
         | 条件
         """
-    let plan = try StudyFile.read(text, in: .english)
+    let plan = try StudyFile.read(text)
     #expect(plan.pages(at: "start", in: .english) == [["one", "", "two"], ["second"]])
     #expect(plan.pages(at: "start", in: .japanese) == [["始め"]])
     #expect(plan.pages(at: "a", in: .english) == [["条件"]])
@@ -179,7 +182,7 @@ struct StudyFileTests {
 
   @Test(arguments: Language.allCases)
   func `The study to begin with is one`(_ language: Language) throws {
-    let plan = try StudyFile.read(language.studySample, in: language)
+    let plan = try StudyFile.read(language.studySample)
     #expect(plan.orderCount == 6)
     #expect(plan.practice?.settings.until == 3)
   }

@@ -4,6 +4,10 @@ import TestSupport
 import Testing
 
 @testable import ChimpApplication
+@testable import Console
+@testable import Game
+@testable import Studies
+@testable import Words
 
 /// Participants, blocks and stores of a study.
 struct StudyTests {

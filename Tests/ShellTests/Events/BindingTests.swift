@@ -1,4 +1,4 @@
-import Shell
+import Events
 import Testing
 
 /// Who hangs where, and what is freed with it.
@@ -46,13 +46,6 @@ struct BindingTests {
       #expect(throws: EventFault.wouldHoldItself("a")) { try container.bind(tree.a) }
     }
     #expect(tree.root.children.map(\.name) == ["a", "b"])
-  }
-
-  @Test func `Only what is bound to a container can be unbound from it`() throws {
-    let tree = SmallTree()
-    #expect(throws: EventFault.notBound("a1", container: "b")) { try tree.b.unbind(tree.a1) }
-    try tree.a.unbind(tree.a1)
-    #expect(throws: EventFault.notBound("a1", container: "a")) { try tree.a.unbind(tree.a1) }
   }
 
   @Test func `A tree that nobody holds is freed whole, because parents are held weakly`() throws {

@@ -1,4 +1,4 @@
-import Shell
+import Events
 import Testing
 
 /// The rules by which an event goes through the tree, one test each.
@@ -148,7 +148,7 @@ struct DeliveryTests {
   {
     tree.witnesses["a1"]?.consumes = true
     for message: Message in [.none, .timer, .update(milliseconds: 16)] {
-      #expect(try tree.root.send(message) == .passed)
+      #expect(try tree.root.send(message) == (message.kind == .update ? .passed : .handled))
       #expect(tree.journal.take().count == 6)
     }
     for message: Message in [
@@ -172,6 +172,31 @@ struct DeliveryTests {
         "root none", "a none", "a1 none", "a2 none", "b none", "b1 none",
         "a touch 1 1", "a1 touch 1 1", "a2 touch 1 1", "b1 touch 2 2", "b1 timer",
       ])
+  }
+
+  @Test func `Who sends an event inside a handler learns later whether any object acted on it`()
+    throws
+  {
+    var lines: [String] = []
+    tree.witnesses["a2"]?.consumes = true
+    try tree.b.bind(EventTimer("timer", after: 100))
+    tree.once("root") { _ in
+      for target in [tree.a, tree.a1, tree.b] as [EventObject] {
+        for message: Message in [.touch(h: 1, v: 1), .timer, .update(milliseconds: 16)] {
+          try? target.send(message) { lines.append("\(target.name) \(message.kind): \($0)") }
+        }
+      }
+    }
+    try tree.root.send(.none)
+    #expect(
+      lines == [
+        "a touch: consumed", "a timer: handled", "a update: passed",
+        "a1 touch: passed", "a1 timer: passed", "a1 update: passed",
+        "b touch: passed", "b timer: passed", "b update: handled",
+      ])
+    lines = []
+    try tree.a2.send(.timer) { lines.append("\($0)") }
+    #expect(lines == ["handled"])
   }
 
   @Test func `An event that waits for one who has gone or was disabled is dropped`() throws {

@@ -1,4 +1,4 @@
-import Shell
+import Events
 import Testing
 
 /// What handlers may still do when they go themselves.

@@ -1,4 +1,4 @@
-import Shell
+import Events
 import Testing
 
 /// Finding, enabling and drawing objects by their names.
@@ -92,7 +92,6 @@ struct LookupTests {
     ),
     (.modeStaysBound("play"), "the mode \"play\" can't be taken from its switcher"),
     (.wouldHoldItself("a"), "\"a\" can't be bound below itself"),
-    (.notBound("a1", container: "b"), "\"a1\" is not bound to \"b\""),
   ]) func `A fault of the tree says what is wrong`(fault: EventFault, words: String) {
     #expect("\(fault)" == words)
   }

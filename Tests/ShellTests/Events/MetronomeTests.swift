@@ -1,4 +1,4 @@
-import Shell
+import Events
 import Testing
 
 /// How time comes to the tree, where it is virtual and where it is the machine's.

@@ -1,4 +1,4 @@
-import Shell
+import Events
 import Testing
 
 /// Modes of which one is enabled, and the changes between them.
@@ -253,7 +253,7 @@ struct ModeSwitcherTests {
   }
 
   @Test func `A mode stays with its switcher`() throws {
-    #expect(throws: EventFault.modeStaysBound("play")) { try switcher.unbind(modes[3]) }
+    #expect(throws: EventFault.modeStaysBound("play")) { try root.bind(modes[3]) }
     #expect(throws: EventFault.modeStaysBound("attract")) { try root.bind(modes[0]) }
   }
 }

@@ -1,4 +1,4 @@
-import Shell
+import Events
 import Testing
 
 /// Events that come as a kind and numbers, as the seed has them.

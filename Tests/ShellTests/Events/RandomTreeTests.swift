@@ -1,4 +1,4 @@
-import Shell
+import Events
 import Testing
 
 /// Random trees whose handlers change them, against rules that look at everything every time.

@@ -1,4 +1,4 @@
-import Shell
+import Events
 import Testing
 
 /// The steps of a sequence and the ticks between them.

@@ -1,4 +1,4 @@
-import Shell
+import Events
 import Testing
 
 /// Timers that count down with the Updates.
@@ -23,23 +23,11 @@ struct TimerTests {
   }
 
   @Test(arguments: [(16, 1), (17, 2), (48, 3), (50, 4), (848, 53), (0, 1)])
-  func `A timer that runs once sends one event`(milliseconds: Int, tick: Int) throws {
+  func `A timer sends one event`(milliseconds: Int, tick: Int) throws {
     let timer = EventTimer("timer", after: milliseconds)
     try root.bind(timer)
     #expect(try firings(60) == [tick])
     #expect(!timer.isEnabled)
-  }
-
-  @Test func `A repeating timer keeps to its period`() throws {
-    try root.bind(EventTimer("timer", after: 40, repeats: true))
-    #expect(try firings(15) == [3, 5, 8, 10, 13, 15])
-  }
-
-  @Test func `A repeating timer sends one event an Update at most`() throws {
-    try root.bind(EventTimer("timer", after: 40, repeats: true))
-    #expect(try firings(4, interval: 100) == [1, 2, 3, 4])
-    try root.send(.update(milliseconds: .max))
-    try root.send(.update(milliseconds: .max))
   }
 
   @Test func `A timer event comes after the Update, and tells which timer it is`() throws {

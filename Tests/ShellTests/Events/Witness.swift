@@ -1,4 +1,4 @@
-import Shell
+import Events
 
 /// What the handlers of one tree saw, in order.
 final class Journal {
@@ -114,5 +114,13 @@ struct SmallTree {
   func heard(_ message: Message = .none) throws -> String {
     try root.send(message)
     return journal.take().map { $0.prefix { $0 != " " } }.joined(separator: " ")
+  }
+}
+
+extension EventContainer {
+  /// Binds a child to a container that nobody holds, so that it is bound nowhere.
+  func unbind(_ object: EventObject) throws(EventFault) {
+    precondition(object.parent === self)
+    try EventContainer("elsewhere").bind(object)
   }
 }

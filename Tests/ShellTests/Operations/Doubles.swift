@@ -1,4 +1,4 @@
-import Shell
+import Operations
 
 /// Something that goes wrong in an operation of the tests.
 enum TestFault: Error, Equatable {

@@ -1,4 +1,6 @@
-import Shell
+import Console
+import Events
+import Operations
 import TestSupport
 
 /// A console with commands that are operations: what they do is told in their words.
@@ -22,6 +24,7 @@ final class JobBench: MessageReceiver, OperationProvider {
     operationQueue = OperationQueue(width: width, executor: executor)
     output = OutputWriter(sink: sink)
     var options = Console.Options()
+    options.tellsProgress = true
     configure(&options)
     self.terminal = terminal
     self.options = options

@@ -1,4 +1,6 @@
-import Shell
+import Characters
+import Console
+import Operations
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Shell
+import Operations
 
 /// The rules of a queue the slow way: after each step everything is looked at again.
 struct NaiveQueue {

@@ -1,4 +1,4 @@
-import Shell
+import Operations
 import Testing
 
 /// The queue around the machine: what is handed over, when, and on whose thread.

@@ -1,4 +1,4 @@
-import Shell
+import Operations
 import Testing
 
 /// The rules of a queue, as scripts: `a; b after a; end a failure`.

@@ -1,4 +1,4 @@
-import Shell
+import Operations
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Glibc
-import Shell
+import Operations
 import Testing
 
 func yieldThread() {

@@ -1,0 +1,295 @@
+package import Events
+package import Examiner
+package import Observing
+package import Operations
+package import Records
+
+/// Owns what is global: the store with its context, what is known of whether it can be reached, and
+/// the queue of the operations.
+///
+/// The store is opened when it is needed first.
+package final class ApplicationDelegate: Observable {
+  /// When the virtual clock begins, in milliseconds since 1970: with the year 2000.
+  private static var virtualBeginning: Int { 946_684_800_000 }
+
+  /// What can be done with the store, and whether its server answers.
+  @Observed package private(set) var reachability = Reachability()
+  package let observation = ObservationTable()
+  /// Whether the store has failed in any way that the exit status has to tell.
+  package private(set) var hasFailed = false
+  package let environment: RecordsEnvironment
+  /// Where operations run: records in memory stay on their thread.
+  package private(set) lazy var operationQueue = OperationQueue(
+    width: 2, executor: environment.path == nil ? InlineExecutor() : environment.makeExecutor())
+  private let tellNotice: (StoreNotice) -> Void
+  private let clock: SessionClock
+  private let seed: () -> Seed
+  private var openedStore: Store?
+  private var openedContext: RecordContext?
+  private var check: BackgroundCheck?
+  /// Whether all saves belong to one transaction, until they are settled.
+  private(set) var isGathering = false
+  private var gatheringFault: RecordError?
+  private var toldOmissions: Set<RecordError> = []
+  private lazy var wallClock = settings.environment.now
+  private lazy var server = makeServerMonitor()
+
+  /// Creates a delegate that tells of the store with `tell`.
+  ///
+  /// The records of a script that keeps nothing are named after the seed.
+  package init(
+    _ environment: RecordsEnvironment, clock: SessionClock,
+    tell: @escaping (StoreNotice) -> Void = { _ in }, seed: @escaping () -> Seed
+  ) {
+    self.environment = environment
+    self.clock = clock
+    self.seed = seed
+    tellNotice = tell
+  }
+
+  package func open() throws(StoreError) -> Store {
+    if let openedStore { return openedStore }
+    let store = try Store.open(settings)
+    openedStore = store
+    follow(store)
+    if store.wantsCheck, let path = environment.path { check = BackgroundCheck(path: path) }
+    return store
+  }
+
+  /// Works with the records; after an error nothing of the work is left.
+  package func perform<Result>(
+    _ work: (RecordContext) throws(RecordError) -> Result
+  ) throws(RecordError) -> Result {
+    if let gatheringFault { throw gatheringFault }
+    if openedStore?.condition == .full { openAgain() }
+    let context: RecordContext
+    do throws(StoreError) { context = try openContext() } catch {
+      note(error)
+      throw .store(error)
+    }
+    defer {
+      tell(context.takeOmissions())
+      follow(context.store)
+    }
+    do throws(RecordError) { return try work(context) } catch {
+      context.rollback()
+      if isGathering {
+        gatheringFault = error
+      } else if case .store(let fault) = error {
+        note(fault)
+      }
+      throw error
+    }
+  }
+
+  /// Lets all saves be one transaction from now on; false where that can't be.
+  package func gather() -> Bool {
+    if isGathering { return true }
+    guard let store = try? openContext().store, store.condition == .writable,
+      (try? store.beginGathering()) != nil
+    else { return false }
+    isGathering = true
+    return true
+  }
+
+  /// Ends that transaction; where it fails, nothing of it was saved, and all records are new.
+  package func settle() throws(RecordError) {
+    guard isGathering, let store = openedStore else { return }
+    defer { follow(store) }
+    var fault = gatheringFault
+    (isGathering, gatheringFault) = (false, nil)
+    if fault == nil { do throws(RecordError) { try openedContext?.save() } catch { fault = error } }
+    if fault == nil {
+      do throws(StoreError) { try store.endGathering() } catch { fault = .store(error) }
+    } else {
+      store.abandonGathering()
+    }
+    guard let fault else { return }
+    openedContext = nil
+    if case .store(let cause) = fault { note(cause) }
+    throw fault
+  }
+
+  /// Tells once why something was left out that no reply mentions.
+  func tell(_ omissions: [RecordError]) {
+    for fault in omissions where toldOmissions.insert(fault).inserted {
+      hasFailed = true
+      // Damage of the whole store was told when it was found.
+      if case .store(.damaged) = fault { continue }
+      tell(.omitted(fault))
+    }
+  }
+
+  package func tell(_ notice: StoreNotice) { tellNotice(notice) }
+
+  /// The date of a moment of the session, or of now, in milliseconds since 1970.
+  package func date(at time: Int?) -> Int { wallClock() - (time.map { clock.now - $0 } ?? 0) }
+
+  /// Tells what was found by the check that goes on meanwhile, as soon as it is known.
+  package func tellFindings(waiting: Bool = false) {
+    guard let check, let findings = waiting ? check.wait() : check.findings else { return }
+    self.check = nil
+    do throws(StoreError) {
+      guard let store = openedStore else { return }
+      store.note(try findings.get())
+      follow(store)
+    } catch { note(error) }
+  }
+
+  /// Checks that the store's names still lead to its files; writes what it holds to another file,
+  /// and throws, if they do not.
+  package func checkFiles() throws(StoreError) {
+    guard let store = openedStore else { return }
+    defer { follow(store) }
+    try store.checkFiles()
+  }
+
+  /// Returns where operations find the store; `describe` names what they are working on.
+  package func storeSource(
+    describing describe: @escaping @Sendable (StoreWorkStage) -> String
+  ) -> StoreSource {
+    guard let path = environment.path else {
+      return StoreSource(
+        inMemory: { [unowned self] () throws(StoreError) in try open() }, describing: describe)
+    }
+    return StoreSource(path: path, like: settings, describing: describe)
+  }
+
+  package func take(_ findings: [Store.Finding]) {
+    guard !findings.isEmpty else { return }
+    hasFailed = true
+    guard let store = openedStore else { return }
+    store.note(findings)
+    follow(store)
+  }
+
+  /// Has the exit status tell that rows are not what was written; others can still be saved.
+  package func noteDamagedRows() { hasFailed = true }
+
+  package func note(_ fault: StoreError) {
+    switch fault {
+    // A damaged or lost store is told once, when it is found.
+    case .readOnly, .waitStopped, .interrupted, .damaged: return
+    case .locked(_, let holder?) where holder.isThisProcess: return
+    case .moved, .linked: return (try? checkFiles()) ?? ()
+    default: break
+    }
+    hasFailed = true
+    if !environment.isPerson { tell(.failed(fault)) }
+  }
+
+  /// Opens a store to write it that was opened on a full disk, if there is room again.
+  private func openAgain() {
+    guard let store = try? Store.open(settings), store.condition == .writable else { return }
+    // No transaction can begin while the old connection reads the log through another program's
+    // index: SQLite gives all connections of a process the same one.
+    guard (try? store.write {}) != nil else { return }
+    (openedStore, openedContext) = (store, nil)
+    tell(.hasRoomAgain(path: store.path))
+    follow(store)
+  }
+
+  // Made after the opening, because it takes longer.
+  private func openContext() throws(StoreError) -> RecordContext {
+    if let openedContext { return openedContext }
+    let context = try RecordContext(try open(), StoreLayout.schema)
+    openedContext = context
+    return context
+  }
+
+  /// Tells when the store turns out to be worse than it was.
+  private func follow(_ store: Store) {
+    let condition = store.isDiskFull && store.condition == .writable ? .full : store.condition
+    guard condition != reachability.store else { return }
+    reachability.store = condition
+    switch store.condition {
+    case .writable: break
+    case .readOnly: tell(.canOnlyBeRead(path: store.path))
+    case .full: tell(.diskIsFull(path: store.path))
+    case .damaged(let detail):
+      hasFailed = true
+      tell(.failed(.damaged(path: store.path, detail: detail)))
+      tell(.onlyReadFromNowOn)
+    case .lost(let error):
+      hasFailed = true
+      let rescue = store.rescue(schema: StoreLayout.schema)
+      tell(.lost(error))
+      tell(.rescued(rescue))
+    }
+  }
+
+  private var settings: StoreSettings {
+    var settings = StoreSettings(
+      place: environment.path.map { .file($0) } ?? .memory,
+      application: StoreLayout.application, migrations: StoreLayout.migrations,
+      environment: environment.path == nil && clock.kind == .virtual
+        ? virtualEnvironment : .system())
+    settings.isWaitWorthwhile = { [environment, tellNotice] wait in
+      if wait.isToBeTold { tellNotice(.waiting(wait)) }
+      return !environment.isInterrupted()
+    }
+    if environment.path != nil { environment.configure(&settings) }
+    return settings
+  }
+
+  /// Names and dates that are the same on every machine.
+  ///
+  /// A file has none of this: two sessions with one seed would give two records one name.
+  private var virtualEnvironment: StoreEnvironment {
+    var generator = Generator(text: "records/\(seed().text)")
+    return StoreEnvironment(
+      now: { [clock] in Self.virtualBeginning + clock.now }, random: { generator.next() },
+      sleep: { _ in })
+  }
+
+  /// Where the store is, what can be done with it, how much it holds, and who else has it open.
+  package var status: StoreStatus {
+    try? checkFiles()
+    askServer()
+    var status = StoreStatus()
+    status.path = environment.path
+    status.condition = reachability.store
+    status.server = reachability.server
+    if reachability.store != nil { status.rowCount = try? open().rowCount(of: StoreLayout.schema) }
+    if let path = environment.path { status.others = LockHolder.others(at: path) }
+    return status
+  }
+}
+
+extension ApplicationDelegate {
+  private static var serverName: String { "server" }
+
+  /// The address of the server that the store is sent to; nil where none is configured.
+  package var serverAddress: ServerAddress? { environment.keepsForAll ? server.address : nil }
+
+  private func makeServerMonitor() -> ServerMonitor {
+    let monitor = ServerMonitor(
+      environment, clock: clock, date: { [unowned self] in date(at: nil) }
+    ) { [unowned self] in reachability.server = $0 }
+    let text = LastingSettings(self).value(Self.serverName)
+    monitor.configure(text.flatMap { try? ServerAddress($0) })
+    return monitor
+  }
+
+  /// Configures the server that the store is being sent to, if only for this session.
+  package func noteServer(_ address: ServerAddress) {
+    guard (try? configureServer(address)) == nil else { return }
+    server.configure(address)
+  }
+
+  /// Configures the server that the store is sent to, for later sessions, too.
+  package func configureServer(_ address: ServerAddress?) throws(RecordError) {
+    guard environment.keepsForAll, address != server.address else { return }
+    try LastingSettings(self).keep(address?.description ?? "", as: Self.serverName)
+    server.configure(address)
+  }
+
+  /// Asks the server whether it can be reached, where one is configured.
+  package func askServer() { if environment.keepsForAll { server.ask() } }
+
+  /// Adopts what is known of the server, and asks it from time to time.
+  package func refreshServer() {
+    guard environment.keepsForAll, openedStore != nil else { return }
+    server.refresh()
+  }
+}

@@ -1,0 +1,115 @@
+package import Game
+import Records
+
+/// Where the rounds are that can be looked up by their numbers.
+package protocol RoundArchive: AnyObject {
+  /// Hands over a page of the newest rounds, or all of them, the newest last.
+  func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(RoundFault)
+
+  func round(_ number: Int) throws(RoundFault) -> ArchivedRound
+}
+
+package struct ArchivedRound: Equatable, Sendable {
+  package static let pageSize = 20
+
+  package let number: Int
+  /// When the numerals were shown, as ISO 8601 writes it.
+  package let date: String
+  /// Nil where what is kept can't be read.
+  package let round: KeptRound?
+
+  package init(number: Int, date: String, round: KeptRound?) {
+    self.number = number
+    self.date = date
+    self.round = round
+  }
+}
+
+extension StoredRounds: RoundArchive {
+  package func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(RoundFault) {
+    try perform { context throws(RecordError) in
+      // A page of one's own rounds is among all.
+      if isWhole || delegate.environment.isRestricted {
+        var page: [ArchivedRound] = []
+        try context.forEachRow(RoundRecord.self, "allRounds") { record, fault in
+          guard isOpen(record) else { return true }
+          if isWhole { body(archived(record, fault)) } else { page.append(archived(record, fault)) }
+          if page.count > ArchivedRound.pageSize { page.removeFirst() }
+          return true
+        }
+        page.forEach(body)
+      } else {
+        var newest: [ArchivedRound] = []
+        try context.forEachRow(RoundRecord.self, "newestRounds") { record, fault in
+          newest.append(archived(record, fault))
+          return true
+        }
+        for archived in newest.reversed() { body(archived) }
+      }
+    }
+  }
+
+  package func round(_ number: Int) throws(RoundFault) -> ArchivedRound {
+    var found: ArchivedRound?
+    try perform { context throws(RecordError) in
+      try context.forEachRow(RoundRecord.self, "numbered", ["number": number]) { record, fault in
+        if isOpen(record) { found = archived(record, fault) }
+        return false
+      }
+    }
+    guard let found else { throw .unknownRound(number) }
+    return found
+  }
+
+  private func archived(_ record: RoundRecord, _ fault: RecordError?) -> ArchivedRound {
+    let round = fault == nil ? record.kept : nil
+    if round == nil { delegate.noteDamagedRows() }
+    return ArchivedRound(number: record.row, date: record.onsetDate, round: round)
+  }
+}
+
+extension StoredRounds {
+  /// The newest round that a killed program left behind, or the last one of a test that it left
+  /// behind between two rounds; nil where there is none.
+  package func leftBehind() throws(RoundFault) -> KeptRound? {
+    var last: RoundRecord?
+    var damaged: (number: Int, fault: RecordError)?
+    try perform { context throws(RecordError) in
+      try context.forEachRow(RoundRecord.self, "openRounds") { record, fault in
+        guard isOpen(record) else { return true }
+        if let fault {
+          damaged = damaged ?? (record.row, fault)
+        } else if isLeftBehind(record) {
+          last = record
+        }
+        return last == nil
+      }
+      // The newest round of a test tells who plays it.
+      var tests: Set<String?> = []
+      try context.forEachRow(RoundRecord.self, "roundsOfOpenTests") { record, fault in
+        guard fault == nil, record.row > last?.row ?? 0 else { return fault != nil }
+        if tests.insert(record.testId).inserted, isLeftBehind(record) { last = record }
+        return true
+      }
+    }
+    guard let last else {
+      if let damaged { throw .damagedRound(damaged.number) }
+      return nil
+    }
+    if let damaged { delegate.tell([damaged.fault]) }
+    guard let round = last.kept else { throw .damagedRound(last.row) }
+    return round
+  }
+
+  /// The round that was left behind, if it is the newest round.
+  package func leftBehindLast() throws(RoundFault) -> KeptRound? {
+    try perform { context throws(RecordError) in
+      var last: RoundRecord?
+      try context.forEachRow(RoundRecord.self, "newestRounds") { record, fault in
+        if fault == nil { last = record }
+        return false
+      }
+      return last.flatMap { isLeftBehind($0) ? $0.kept : nil }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Glibc
+import Operations
+import Records
+
+/// A quick check of a file, by a thread and a connection of its own, while the file is used.
+final class BackgroundCheck {
+  private let queue = OperationQueue(width: 1, executor: ThreadExecutor())
+  private var found: Result<[Store.Finding], StoreError>?
+
+  init(path: String) {
+    queue.enqueue(QueuedOperation(QuickCheck(path: path)) { [weak self] in self?.found = $0 })
+  }
+
+  /// What was found; nil as long as the check goes on.
+  var findings: Result<[Store.Finding], StoreError>? {
+    queue.collect()
+    return found
+  }
+
+  func wait() -> Result<[Store.Finding], StoreError>? {
+    queue.waitUntilIdle()
+    return findings
+  }
+}
+
+/// Looks for damage in a file as quickly as that can be done.
+private struct QuickCheck: Operation {
+  let path: String
+
+  func perform(
+    _ run: OperationRun<StoreError>
+  ) throws(OperationStop<StoreError>) -> [Store.Finding] {
+    do throws(StoreError) {
+      let store = try Store.open(StoreLayout.settings(.file(path, mustExist: true)))
+      // Each page is looked at once.
+      try store.limitCache(200)
+      return try store.checkFile(isQuick: true)
+    } catch { throw .failed(error) }
+  }
+}

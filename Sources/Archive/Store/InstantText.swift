@@ -1,0 +1,96 @@
+import Glibc
+
+/// A point in time as ISO 8601 writes it, in universal time.
+package struct InstantText: CustomStringConvertible {
+  package static var millisecondsOfDay: Int { 86_400_000 }
+
+  package let description: String
+
+  package init(milliseconds: Int) {
+    let (days, rest) = milliseconds.flooredDivision(by: Self.millisecondsOfDay)
+    let (year, month, day) = Self.date(daysSince1970: days)
+    let fields = [
+      (year, 4, "-"), (month, 2, "-"), (day, 2, "T"), (rest / 3_600_000, 2, ":"),
+      (rest / 60_000 % 60, 2, ":"), (rest / 1000 % 60, 2, "."), (rest % 1000, 3, "Z"),
+    ]
+    description = fields.map { Self.padded($0, $1) + $2 }.joined()
+  }
+
+  /// Reads a text as it is written here, of a day that there is.
+  init?(_ text: String) {
+    let pattern = Array("dddd-dd-ddTdd:dd:dd.dddZ".utf8)
+    let bytes = Array(text.utf8)
+    guard bytes.count == pattern.count else { return nil }
+    for (byte, sign) in zip(bytes, pattern) {
+      guard sign == UInt8(ascii: "d") ? (0x30...0x39).contains(byte) : byte == sign else {
+        return nil
+      }
+    }
+    func number(_ range: Range<Int>) -> Int { bytes[range].reduce(0) { $0 * 10 + Int($1) - 0x30 } }
+    guard (1...12).contains(number(5..<7)), number(8..<10) > 0, number(11..<13) < 24,
+      number(14..<16) < 60, number(17..<19) < 60,
+      number(8..<10) <= Self.dayCount(year: number(0..<4), month: number(5..<7))
+    else { return nil }
+    description = text
+  }
+
+  private static func dayCount(year: Int, month: Int) -> Int {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    return switch month {
+    case 2: isLeap ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// The date in the Gregorian calendar, after Howard Hinnant: years begin with March.
+  private static func date(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
+    let (era, dayOfEra) = (days + 719_468).flooredDivision(by: 146_097)
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number.magnitude)
+    let zeros = String(repeating: "0", count: max(0, width - digits.utf8.count))
+    return (number < 0 ? "-" : "") + zeros + digits
+  }
+}
+
+/// A moment in the time zone of the machine.
+package struct LocalTime {
+  private let fields: tm
+
+  /// Creates the moment so many milliseconds after 1970.
+  package init(_ milliseconds: Int) {
+    var seconds = milliseconds / 1000
+    var fields = tm()
+    localtime_r(&seconds, &fields)
+    self.fields = fields
+  }
+
+  /// Returns hour and minute, as in `12:03`, after the date unless that is the reader's.
+  package func text(at now: LocalTime) -> String {
+    let time = Self.padded(fields.tm_hour) + ":" + Self.padded(fields.tm_min)
+    return date == now.date ? time : date + " " + time
+  }
+
+  private var date: String {
+    let (month, day) = (Int32(fields.tm_mon) + 1, fields.tm_mday)
+    return "\(Int(fields.tm_year) + 1900)-\(Self.padded(month))-\(Self.padded(day))"
+  }
+
+  private static func padded(_ number: Int32) -> String { (number < 10 ? "0" : "") + "\(number)" }
+}
+
+extension Int {
+  /// The quotient that is rounded down, and the rest that is never below zero.
+  fileprivate func flooredDivision(by divisor: Int) -> (quotient: Int, rest: Int) {
+    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
+    return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
+  }
+}

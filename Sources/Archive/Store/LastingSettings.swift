@@ -1,0 +1,62 @@
+package import Records
+
+/// The settings that are kept in the store, by their names.
+package struct LastingSettings {
+  private let delegate: ApplicationDelegate
+
+  package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
+
+  /// The values that were kept last, by their names, and whether no other one was kept.
+  package func values() -> (known: [(name: String, value: String)], areAll: Bool) {
+    do throws(StoreError) {
+      let texts = try delegate.open().texts("name", "value", of: "Setting")
+      delegate.tell(texts.faults)
+      return (texts.pairs.map { ($0, $1) }, texts.faults.isEmpty)
+    } catch {
+      delegate.tell([.store(error)])
+      return ([], false)
+    }
+  }
+
+  package func value(_ name: String) -> String? { values().known.last { $0.name == name }?.value }
+
+  package func keep(_ value: String, as name: String) throws(RecordError) {
+    try delegate.perform { context throws(RecordError) in
+      let known = try context.fetch(SettingRecord.self, "named", ["name": name]).first
+      let record = if let known { known } else { try context.insert(SettingRecord()) }
+      (record.name, record.value) = (name, value)
+      try context.save()
+    }
+  }
+
+  /// Makes a code for whoever plays, and keeps it; nil where it can't be kept.
+  package func makeParticipant() -> String? {
+    try? delegate.perform { context throws(RecordError) in
+      let participant = try context.insert(Participant())
+      try context.insert(SettingRecord.self) {
+        $0.name = "participant"
+        $0.value = participant.code
+      }
+      try context.save()
+      return participant.code
+    }
+  }
+}
+
+final class SettingRecord: Record {
+  @Column var name = ""
+  @Column var value = ""
+  let state = RecordState()
+
+  static var entity: String { "Setting" }
+
+  static func declareColumns(in columns: inout Columns<SettingRecord>) {
+    columns.declare("name", \._name)
+    columns.declare("value", \._value)
+  }
+
+  static func declareTemplates(in templates: inout Templates<SettingRecord>) {
+    templates.declare("allSettings", sortedBy: [.ascending(\.name)])
+    templates.declare("named", where: [.when(\.name, .equals, .variable("name"))])
+  }
+}

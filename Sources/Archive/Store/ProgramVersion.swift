@@ -1,0 +1,4 @@
+package enum ProgramVersion {
+  /// The program's name and version.
+  package static let current = "chimp 1.0.0"
+}

@@ -1,0 +1,34 @@
+import Records
+
+/// The files beside a store into which earlier programs have rescued what it held.
+package struct RescuedStores {
+  /// The setting that keeps which of them were told.
+  private static var setting: String { "rescued" }
+
+  private let delegate: ApplicationDelegate
+
+  package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
+
+  /// Tells once of each file with presses how they are brought back.
+  package func tellNew() {
+    guard let path = delegate.environment.path else { return }
+    let files = Store.rescuedPaths(of: path)
+    guard !files.isEmpty else { return }
+    let settings = LastingSettings(delegate)
+    let told = settings.value(Self.setting)?.split(separator: "/").map(String.init) ?? []
+    let names = files.map { String($0.split(separator: "/").last ?? "") }
+    let new = zip(files, names).filter { !told.contains($0.1) }
+    guard !new.isEmpty else { return }
+    for (file, _) in new {
+      guard let count = pressCount(of: file), count > 0 else { continue }
+      delegate.tell(.hasRescued(path: file, pressCount: count))
+    }
+    // Where that can't be kept, it is told again.
+    try? settings.keep(names.joined(separator: "/"), as: Self.setting)
+  }
+
+  private func pressCount(of file: String) -> Int? {
+    let settings = StoreLayout.settings(.file(file, mustExist: true))
+    return try? Store.reading(file, like: settings).rowCount(of: Schema([PressRecord.self]))
+  }
+}

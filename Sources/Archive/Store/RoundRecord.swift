@@ -1,0 +1,189 @@
+import Examiner
+package import Game
+package import Records
+
+/// A round with all columns of a trial; its presses are records of their own.
+package final class RoundRecord: ValueRecord {
+  @Relation package var session: Session?
+  /// The session that took the round up, after a killed program had left it behind.
+  @Relation package var resumption: Session?
+  package var values = Trial()
+  package let state = RecordState()
+
+  package init() {}
+
+  package static var entity: String { "Round" }
+  /// How many rounds a page has of a store that is read from one row on.
+  package static var batchSize: Int { 512 }
+  /// The moves of two programs make no round.
+  package static var mergesChanges: Bool { false }
+
+  package static func declareColumns(in columns: inout Columns<RoundRecord>) {
+    columns.declare("session", \._session, onDeletion: .cascade)
+    columns.declare("resumption", \._resumption, onDeletion: .nullify)
+    columns.declare(Trial.columns.stored())
+  }
+
+  package static func declareTemplates(in templates: inout Templates<RoundRecord>) {
+    templates.declare("allRounds", sortedBy: [.ascending(\.row)])
+    templates.declare("newestRounds", sortedBy: [.descending(\.row)], limit: ArchivedRound.pageSize)
+    templates.declare(
+      "roundsAfter", where: [.when(\.row, .isAbove, .variable("row"))],
+      sortedBy: [.ascending(\.row)], limit: Self.batchSize)
+    templates.declare("numbered", where: [.when(\.row, .equals, .variable("number"))])
+    templates.declare("roundsNamed", where: [.when(\.test, .equals, .variable("test"))])
+    templates.declare(
+      "roundsOfStudy", where: [.when(\.study, .equals, .variable("study"))],
+      sortedBy: [.ascending(\.row)])
+    templates.declare(
+      "roundsOfTest", where: [.when(\.testId, .equals, .variable("test"))],
+      sortedBy: [.ascending(\.row)])
+    templates.declare(
+      "roundsOfOpenTests", where: [.when(\.testState, .equals, .value(TestEnd.notYet))],
+      sortedBy: [.descending(\.row)])
+    templates.declare(
+      "openRounds", where: [.when(\.outcome, .equals, .value(nil))], sortedBy: [.descending(\.row)])
+    templates.declare(
+      "bestRounds",
+      where: [
+        .when(\.outcome, .equals, .value(.passed)), .when(\.time, .differs, .value(nil)),
+        .when(\.emptyCell, .differs, .value("wrong again")),
+        .when(\.emptyCell, .differs, .value("ignore again")),
+      ], sortedBy: [.descending(\.count), .ascending(\.time)])
+  }
+
+  static func best(_ most: Int, in context: RecordContext) throws(RecordError) -> [BestResult] {
+    var results: [BestResult] = []
+    try context.forEachRow(RoundRecord.self, "bestRounds") { best, fault in
+      if fault == nil, !best.isSimulated, !best.values.hasMissedHold, let result = BestResult(best)
+      {
+        results.append(result)
+      }
+      return results.count < most
+    }
+    return results
+  }
+
+  /// Whether somebody who was made up has played the round.
+  private var isSimulated: Bool {
+    MoveText.read(values.moves, onset: 0)?.moves.contains { $0.input == .simulated } == true
+  }
+
+  subscript<Value: RecordValue>(
+    dynamicMember member: WritableKeyPath<TrialMeasures, Value>
+  ) -> Value {
+    let measures: WritableKeyPath<Trial, TrialMeasures> = \.measures
+    return self[dynamicMember: measures.appending(path: member)]
+  }
+
+  /// How the round ended; nil where it goes on or was left behind.
+  package var outcome: RoundOutcome? {
+    get { self[dynamicMember: \Trial.outcome].flatMap { RoundOutcome(rawValue: $0) } }
+    set { if newValue != outcome { change { $0.end(newValue) } } }
+  }
+
+  /// Takes what never changes of a round.
+  package func describe(_ round: KeptRound, at date: Int, inSession number: Int) {
+    change { trial in
+      trial.sessionNumber = number
+      trial.describe(round)
+      trial.exposure = round.exposure
+      trial.onset = round.onset
+      trial.onsetDate = InstantText(milliseconds: date).description
+    }
+  }
+
+  func take(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
+    change { $0.take(measures, outcome, moves: moves) }
+  }
+
+  /// Takes what has become of a round that was played without a journal.
+  package func take(_ report: RoundReport) {
+    take(report.measures, report.outcome, moves: MoveText.text(of: report.round))
+    if let estimate = report.round.estimate { change { $0.take(estimate) } }
+  }
+
+  /// The round as it was kept; nil where that can't be read.
+  var kept: KeptRound? {
+    let input = session?.inputMode.usualInput ?? .script
+    guard var round = try? values.round(number: row, onset: values.onset, usualInput: input),
+      round.board.descriptiveIdentifier == values.board
+    else { return nil }
+    round.outcome = outcome
+    return round
+  }
+}
+
+package final class PressRecord: ValueRecord {
+  @Relation package var round: RoundRecord?
+  package var values = RoundMeasures.Press()
+  package let state = RecordState()
+
+  package init() {}
+
+  package static var entity: String { "Press" }
+
+  package static func declareColumns(in columns: inout Columns<PressRecord>) {
+    columns.declare("round", \._round, onDeletion: .cascade)
+    columns.declare(RoundMeasures.Press.columns.stored())
+  }
+
+  package static func declareTemplates(in templates: inout Templates<PressRecord>) {
+    templates.declare("allPresses", sortedBy: [.ascending(\.row)])
+    templates.declare(
+      "pressesOfRound", where: [.when(\.round, leadsTo: "round")], sortedBy: [.ascending(\.index)])
+  }
+}
+
+extension RoundMeasures.Press: TableValues {
+  /// The columns in their order, which never changes within one version.
+  package static var allColumns: [TableColumn<Self>] {
+    let source = ColumnSource.movesOfTrial
+    return [
+      .init("index", \.index, "the presses of a trial, counted from 1", from: source),
+      .init("h", \.h, "the column of the cell, counted from 1", from: source),
+      .init("v", \.v, "the row of the cell, counted from 1", from: source),
+      .init("numeral", \.numeral, "what the cell held; none where it was empty", from: source),
+      .init("due", \.due, "the numeral that was to be pressed", from: source),
+      .init("judgement", \.judgement, "right, wrong, ignored", from: source),
+      .init("time", \.time, "since the onset, in ms", from: source, isTime: true),
+      .init(
+        "line_latency", \.lineLatency,
+        "since the press before it, or since the onset, in ms; it is called so because a press "
+          + "is seen when its line is ended: presses of one line share one time, and typing the "
+          + "line is a part of it; none where the trial was interrupted in between", from: source,
+        isTime: true),
+      .init(
+        "input", \.input,
+        "line: typed; mouse; cursor: moved over the board; direct: two digits; script; simulated",
+        from: source, since: 3),
+      .init(
+        "position", \.position, "the place of the due numeral among all, counted from 1",
+        from: source, since: 4, isStored: false),
+      .init(
+        "due_h", \.dueH, "the column of the cell that was to be pressed", from: source, since: 4,
+        isStored: false),
+      .init("due_v", \.dueV, "the row of that cell", from: source, since: 4, isStored: false),
+      .init(
+        "masked", \.masked, "1 where the numerals were masked before the press, 0", from: source,
+        since: 4, isStored: false),
+      .init(
+        "correct", \.correct,
+        "1 where it was right, 0 where it was wrong; none where it is ignored",
+        from: source, since: 4, isStored: false),
+    ]
+  }
+}
+
+extension Array {
+  /// The columns that the store has.
+  func stored<Row>() -> [ValueColumn<Row>] where Element == TableColumn<Row> {
+    filter(\.isStored).map { column in
+      ValueColumn(
+        column.storedName, column.member, wasAddedLater: column.version > TableVersion.first,
+        grows: column.range.isGrowing,
+        largestMagnitude: TableColumn<Row>.largestNumber.magnitude,
+        allows: column.range.isOfWords)
+    }
+  }
+}

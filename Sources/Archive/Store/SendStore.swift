@@ -1,0 +1,40 @@
+import Glibc
+package import Operations
+import SystemCalls
+
+/// Has another program send the store to a server; see `Lab`.
+package struct SendStore: StoreOperation {
+  /// What stands before a line that is no result.
+  private static var mark: String { "chimp-lab: " }
+
+  package let source: StoreSource
+  package let words: [String]
+
+  package init(source: StoreSource, words: [String]) {
+    self.source = source
+    self.words = words
+  }
+
+  /// Answers what the program said of its result.
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> [String] {
+    let end: ProgramRun.End
+    do throws(SystemFault) {
+      end = try ProgramRun(words).run(while: { !run.isCancelled }) { line in
+        run.report(completed: 0, of: 0, line)
+      }
+    } catch { throw .failed(.cannotRead(words[0], error)) }
+    try run.checkCancelled()
+    let results = end.lines.filter { !$0.hasPrefix(Self.mark) }
+    if end.status == 0 { return results }
+    throw .failed(.lab(Self.reason(in: end.lines)))
+  }
+
+  /// The exit status of a program that can't do what its arguments ask for.
+  static var unusableStatus: Int32 { 2 }
+
+  /// What a program that failed says last, besides its results.
+  static func reason(in lines: [String]) -> String? {
+    let reason = lines.last { $0.hasPrefix(mark) }
+    return reason.map { String($0.dropFirst(mark.count)) }
+  }
+}

@@ -1,0 +1,151 @@
+import Events
+package import Game
+package import Records
+
+/// A run of the program in which one participant played.
+package final class Session: ValueRecord {
+  package enum InputMode: String, RecordValue, Sendable {
+    case terminal, pipe
+  }
+
+  package struct Values: Equatable, Sendable {
+    /// Which process it is, so that others can tell whether it still runs; it stays in the store.
+    package var process = ""
+    package var programVersion = ""
+    package var inputMode = InputMode.pipe.rawValue
+    /// Whether the times of the rounds are the machine's or virtual ones.
+    package var clockKind = ""
+    /// In milliseconds.
+    package var clockResolution = 1
+    /// What the boards were drawn from where no command named a seed.
+    package var seed = ""
+    /// In milliseconds since 1970; nil where the session goes on or was killed.
+    package var dateEnded: Int?
+    package var machine: String?
+    var terminal: String?
+    var timing: String?
+
+    package init() {}
+  }
+
+  @Relation package var participant: Participant?
+  package var values = Values()
+  package let state = RecordState()
+
+  package init() {}
+
+  package static var entity: String { "Session" }
+
+  package static func declareColumns(in columns: inout Columns<Session>) {
+    columns.declare("participant", \._participant, onDeletion: .deny)
+    columns.declare([ValueColumn("process", Member(\.process))] + Values.storedColumns.stored())
+  }
+
+  package static func declareTemplates(in templates: inout Templates<Session>) {
+    templates.declare("allSessions", sortedBy: [.ascending(\.row)])
+    templates.declare(
+      "sessionsOf", where: [.when(\.participant, leadsTo: "participant")],
+      sortedBy: [.ascending(\.row)])
+  }
+
+  package var inputMode: InputMode {
+    get { InputMode(rawValue: self[dynamicMember: \Values.inputMode]) ?? .pipe }
+    set { self[dynamicMember: \Values.inputMode] = newValue.rawValue }
+  }
+}
+
+/// Tells which of its participant's sessions a session is, in the order of a store.
+package final class SessionNumbers {
+  private let context: RecordContext
+  private var numbers: [String: Int] = [:]
+  private var counts: [String: Int] = [:]
+
+  package init(_ context: RecordContext) { self.context = context }
+
+  package func number(of session: Session) throws(RecordError) -> Int {
+    if let number = numbers[session.objectId] { return number }
+    guard let participant = session.participant else { return 1 }
+    if counts[participant.objectId] == nil { try count(of: participant) }
+    if let number = numbers[session.objectId] { return number }
+    let number = counts[participant.objectId, default: 0] + 1
+    (numbers[session.objectId], counts[participant.objectId]) = (number, number)
+    return number
+  }
+
+  private func count(of participant: Participant) throws(RecordError) {
+    var count = 0
+    if participant.row > 0 {
+      let variables = ["participant": RecordReference(participant)]
+      try context.forEachRow(Session.self, "sessionsOf", variables) { session, _ in
+        count += 1
+        numbers[session.objectId] = count
+        return true
+      }
+    }
+    counts[participant.objectId] = count
+  }
+}
+
+/// Somebody who takes the test, known by nothing but a random code.
+package final class Participant: Record {
+  @Column package var code = ""
+  package let state = RecordState()
+
+  package init() {}
+
+  // Written out, because asking the type for its name takes a fifth of the opening.
+  package static var entity: String { "Participant" }
+
+  package static func declareColumns(in columns: inout Columns<Participant>) {
+    columns.declare("code", \._code)
+  }
+
+  package static func declareTemplates(in templates: inout Templates<Participant>) {
+    templates.declare("allParticipants", sortedBy: [.ascending(\.row)])
+    templates.declare("withCode", where: [.when(\.code, .equals, .variable("code"))])
+  }
+
+  package func awakeFromInsert() {
+    if code.isEmpty { code = String(objectId.prefix(ParticipantCode.length)) }
+  }
+}
+
+extension Session.Values: TableValues {
+  /// The columns in their order, which never changes within one version.
+  package static var allColumns: [TableColumn<Self>] {
+    [
+      .init(
+        "session_ended", stored: "dateEnded", \.dateEnded,
+        "ms since 1970 (UTC); none if the session is running or was killed", in: .date),
+      .init("program_version", \.programVersion, "the program that recorded the trial", in: .name),
+      .init(
+        "input_mode", \.inputMode, "terminal: lines of a person; pipe: lines of a program",
+        in: .word(Session.InputMode.self)),
+      .init(
+        "clock", stored: "clockKind", \.clockKind,
+        "real: the machine's; virtual: moved by the command wait",
+        in: .text { SessionClock.Kind(rawValue: $0) != nil }),
+      .init("clock_resolution", \.clockResolution, "in ms", in: .atLeast(1), isTime: true),
+      .init(
+        "session_seed", stored: "seed", \.seed, "what boards were drawn from where none was named",
+        in: .text { (try? SessionSeed($0)) != nil }),
+      .init("machine", \.machine, "the machine on which the program ran", since: 4),
+      .init(
+        "terminal", \.terminal, "TERM COLUMNSxROWS of a person's terminal, as the session began",
+        since: 4),
+      .init(
+        "timing", \.timing, "what \"timing\" measured last of that terminal, in words", since: 4),
+    ]
+  }
+
+  /// The columns as the store has them, where the end stands behind the others.
+  static var storedColumns: [TableColumn<Self>] { Array(columns.dropFirst() + columns.prefix(1)) }
+}
+
+extension Session.InputMode {
+  /// The mode of a session, by whether it is a person's.
+  package init(isPerson: Bool) { self = isPerson ? .terminal : .pipe }
+
+  /// Where the presses of a session usually come from.
+  package var usualInput: PressInput { self == .terminal ? .line : .script }
+}

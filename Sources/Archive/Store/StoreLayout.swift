@@ -1,0 +1,125 @@
+import Game
+package import Records
+
+/// What the program's stores look like.
+package enum StoreLayout {
+  /// The number by which the program knows its own files: "chmp".
+  package static let application = 0x6368_6d70
+
+  /// How an operation opens a store for itself: it need not look for damage, or for room.
+  package static func settings(_ place: StoreSettings.Place) -> StoreSettings {
+    var settings = StoreSettings(
+      place: place, application: application, migrations: migrations, environment: .system())
+    (settings.checkedRowLimit, settings.reserve) = (0, 0)
+    return settings
+  }
+
+  /// The kinds of records, in the order in which they are written.
+  package static var schema: Schema {
+    Schema([
+      News.self, Participant.self, SettingRecord.self, Session.self, RoundRecord.self,
+      PressRecord.self, StudyRecord.self, EnrolmentRecord.self,
+    ])
+  }
+
+  /// The history of the tables; what has been released never changes, it only grows at its end.
+  package static var migrations: [Migration] {
+    [
+      Migration(
+        "news",
+        table(
+          "News",
+          [
+            .column("title", .text), .column("body", .text),
+            .column("imageURL", .text, isOptional: true), .column("sortOrder", .integer),
+          ], index: ["sortOrder", "objectId"])),
+      Migration("participants", table("Participant", [.column("code", .text)], index: ["code"])),
+      Migration(
+        "settings",
+        table("Setting", [.column("name", .text), .column("value", .text)], index: ["name"])),
+      Migration(
+        "sessions",
+        table(
+          "Session",
+          [.relation("participant", to: "Participant"), .column("process", .text)]
+            + Session.Values.storedColumns.plans(since: TableVersion.first),
+          index: ["participant"])),
+      rounds, presses, laterColumns(of: 3), laterColumns(of: 4), studies, laterColumns(of: 5),
+      // No table changes: a program from before can't read moves with room behind them.
+      Migration("room behind moves", []),
+      laterColumns(of: 6),
+    ]
+  }
+
+  private static func table(
+    _ name: String, _ columns: [ColumnPlan], index: [String]
+  ) -> [Migration.Step] {
+    [.createTable(name, columns), .createIndex(table: name, columns: index)]
+  }
+
+  private static var rounds: Migration {
+    Migration(
+      "rounds",
+      [
+        .createTable(
+          "Round",
+          [.relation("session", to: "Session"), .relation("resumption", to: "Session")]
+            + Trial.columns.plans(since: TableVersion.first)),
+        .createIndex(table: "Round", columns: ["session"]),
+        .createIndex(table: "Round", columns: ["resumption"]),
+        // The list of the best results reads the counts in descending order.
+        .statement(
+          "CREATE INDEX \"Round-outcome-count-time\" "
+            + "ON \"Round\" (\"outcome\", \"count\" DESC, \"time\")"),
+      ])
+  }
+
+  private static var presses: Migration {
+    Migration(
+      "presses",
+      [
+        .createTable(
+          "Press",
+          [.relation("round", to: "Round")]
+            + RoundMeasures.Press.columns.plans(since: TableVersion.first)),
+        // Unique, so that two programs can't both go on with one round.
+        .statement("CREATE UNIQUE INDEX \"Press-round-index\" ON \"Press\" (\"round\", \"index\")"),
+      ])
+  }
+
+  private static var studies: Migration {
+    Migration(
+      "studies",
+      [
+        .createTable(
+          "Study", [.column("name", .text), .column("hash", .text), .column("text", .text)]),
+        .createTable(
+          "Enrolment",
+          [
+            .relation("study", to: "Study"), .column("code", .text), .column("order", .integer),
+          ]),
+        .createIndex(table: "Enrolment", columns: ["study"]),
+        .statement(
+          "CREATE INDEX \"Round-study\" ON \"Round\" (\"study\") WHERE \"study\" IS NOT NULL"),
+      ])
+  }
+
+  private static func laterColumns(of version: Int) -> Migration {
+    Migration(
+      "columns of version \(version)",
+      Session.Values.storedColumns.plans(since: version).map { .addColumn($0, table: "Session") }
+        + Trial.columns.plans(since: version).map { .addColumn($0, table: "Round") }
+        + RoundMeasures.Press.columns.plans(since: version).map { .addColumn($0, table: "Press") })
+  }
+}
+
+extension Array {
+  /// The columns of a table that came in a version, as a migration makes them.
+  fileprivate func plans<Row>(since version: Int) -> [ColumnPlan]
+  where Element == TableColumn<Row> {
+    filter { $0.version == version && $0.isStored }.map { column in
+      .column(
+        column.storedName, column.member.storage.kind, isOptional: column.member.storage.isOptional)
+    }
+  }
+}

@@ -1,0 +1,257 @@
+package import Console
+package import Game
+package import Operations
+package import Records
+package import SystemCalls
+
+/// An operation on the store as a whole.
+package protocol StoreOperation: Operation where Failure == StoreWorkFault {
+  var source: StoreSource { get }
+}
+
+/// What came of an operation that may have left something out.
+package protocol LeavingOutReport { var hasLeftOutDamaged: Bool { get } }
+
+/// Why an operation on the store as a whole stops.
+package typealias StoreWorkStop = OperationStop<StoreWorkFault>
+
+/// Where an operation finds the store.
+///
+/// It runs on its own thread, so it opens a file for itself; records in memory are used in place.
+package struct StoreSource: Sendable {
+  package let path: String
+  /// The words for what an operation is working on.
+  package let describe: @Sendable (StoreWorkStage) -> String
+  private var fileSystem: String?
+  private var waitLimit = 0
+  private var openMemory: Guarded<() throws(StoreError) -> Store>?
+  /// How many rounds of the session are not there, because nobody knows them any more.
+  package var forgottenCount = 0
+
+  /// Makes a source of a file that is opened as the settings say.
+  package init(
+    path: String, like settings: StoreSettings,
+    describing describe: @escaping @Sendable (StoreWorkStage) -> String = { _ in "" }
+  ) {
+    self.path = path
+    self.describe = describe
+    (fileSystem, waitLimit) = (settings.fileSystem, settings.waitLimit)
+  }
+
+  /// Makes a source of records in memory; whoever runs its operations runs them inline.
+  package init(
+    inMemory open: @escaping () throws(StoreError) -> Store,
+    describing describe: @escaping @Sendable (StoreWorkStage) -> String = { _ in "" }
+  ) {
+    path = ""
+    self.describe = describe
+    openMemory = Guarded(open)
+  }
+
+  /// Whether a path leads to the store, or to a file that belongs to it.
+  fileprivate func isAt(_ path: String) -> Bool {
+    openMemory == nil && Store.isFile(path, ofStore: self.path)
+  }
+
+  fileprivate func open(
+    while isWorthwhile: @escaping (StoreWait) -> Bool
+  ) throws(StoreError) -> Store {
+    if let openMemory {
+      return try openMemory.use { open in Result { () throws(StoreError) in try open() } }.get()
+    }
+    var settings = StoreLayout.settings(.file(path, mustExist: true))
+    settings.fileSystem = fileSystem
+    settings.waitLimit = waitLimit
+    settings.isWaitWorthwhile = isWorthwhile
+    return try Store.open(settings)
+  }
+}
+
+/// What an operation is working on while it tells how far it is.
+package enum StoreWorkStage: Sendable {
+  case waiting(StoreWait)
+  case file, rows, trials, savedRows
+}
+
+extension OperationRun<StoreWorkFault> {
+  /// Works with the store; a cancellation ends at once whatever it is doing.
+  package func withStore<Result>(
+    of source: StoreSource, _ work: (Store) throws(StoreWorkStop) -> Result
+  ) throws(StoreWorkStop) -> Result {
+    let store = try trying(
+      source.open { wait in
+        if wait.isToBeTold { report(completed: 0, of: 1, source.describe(.waiting(wait))) }
+        return !isCancelled
+      })
+    return try interrupting(by: store.interruption) { () throws(StoreWorkStop) in
+      try checkCancelled()
+      return try work(store)
+    }
+  }
+
+  /// Reads the records of the store as they are at one moment.
+  package func reading<Result>(
+    _ source: StoreSource, _ work: (RecordContext) throws(StoreWorkStop) -> Result
+  ) throws(StoreWorkStop) -> Result {
+    try withStore(of: source) { store throws(StoreWorkStop) in
+      let context = try trying(RecordContext(store, StoreLayout.schema))
+      // Rows are read in their order: no page is wanted again.
+      try trying(store.limitCache(1000))
+      try trying(store.beginReading())
+      defer { store.endReading() }
+      return try work(context)
+    }
+  }
+
+  /// Changes the records of the store in one transaction: all that the work does, or nothing.
+  package func gathering<Result>(
+    _ source: StoreSource, _ work: (RecordContext) throws(StoreWorkStop) -> Result
+  ) throws(StoreWorkStop) -> Result {
+    try withStore(of: source) { store throws(StoreWorkStop) in
+      let context = try trying(RecordContext(store, StoreLayout.schema))
+      try trying(store.beginGathering())
+      do throws(StoreWorkStop) {
+        let result = try work(context)
+        try checkCancelled()
+        try trying(store.endGathering())
+        return result
+      } catch {
+        store.abandonGathering()
+        throw error
+      }
+    }
+  }
+
+  /// Takes one trial after the other, as `next` finds them, and tells how far that is.
+  package func forEachTrial<Trial>(
+    in context: RecordContext, of source: StoreSource,
+    _ next: () throws(RecordError) -> Trial?, _ take: (Trial) throws(StoreWorkStop) -> Void
+  ) throws(StoreWorkStop) {
+    let total = try trying(context.store.rowCount(of: Schema([RoundRecord.self])))
+    var count = 0
+    while let trial = try tryingRecords(next()) {
+      if count % 64 == 0 {
+        try checkCancelled()
+        report(completed: min(count, total), of: total, source.describe(.trials))
+      }
+      count += 1
+      try take(trial)
+    }
+    report(completed: total, of: total, source.describe(.trials))
+  }
+
+  /// Does something with the store; what fails because of a cancellation is no fault.
+  package func trying<Result>(
+    _ work: @autoclosure () throws(StoreError) -> Result
+  ) throws(StoreWorkStop) -> Result {
+    try tryingRecords { () throws(RecordError) in
+      do throws(StoreError) { return try work() } catch { throw .store(error) }
+    }
+  }
+
+  /// Does something with records, as `trying` does with the store.
+  package func tryingRecords<Result>(
+    _ work: @autoclosure () throws(RecordError) -> Result
+  ) throws(StoreWorkStop) -> Result { try tryingRecords(work) }
+
+  /// Does several things with records.
+  package func tryingRecords<Result>(
+    _ work: () throws(RecordError) -> Result
+  ) throws(StoreWorkStop) -> Result {
+    do throws(RecordError) { return try work() } catch {
+      try checkCancelled()
+      if case .store(let fault) = error { throw .failed(.store(fault)) }
+      throw .failed(.record(error))
+    }
+  }
+
+  /// Refuses a file that no operation may use.
+  package func check(_ file: FilePlace, of source: StoreSource) throws(StoreWorkStop) {
+    if file.name.isEmpty { throw .failed(.noName) }
+    if file.leadsOut { throw .failed(.outside(file.name)) }
+    if source.isAt(file.path) { throw .failed(.isStore(file.name)) }
+  }
+
+  /// Does something with the store that makes a file, which a fault names as the user did.
+  package func making<Result>(
+    _ file: FilePlace, _ work: @autoclosure () throws(StoreError) -> Result
+  ) throws(StoreWorkStop) -> Result {
+    do throws(StoreWorkStop) { return try trying(work()) } catch {
+      guard file.isInFolder, case .failed(.store(let fault)) = error else { throw error }
+      throw .failed(.file(file, fault))
+    }
+  }
+}
+
+/// Why an operation about the store is refused, or fails.
+package enum StoreWorkFault: Error, Equatable, Sendable {
+  case restricted(String)
+  case notInFile, testGoesOn
+  /// A path that is empty.
+  case noName
+  /// A file that belongs to the store.
+  case isStore(String)
+  /// A file that is not in the folder of the session's own.
+  case outside(String)
+  case exists(String)
+  /// A file of an export that is missing, and those that are there.
+  case exportIsIncomplete(String, [String])
+  case notPlain(String)
+  case noFormat(String)
+  case cannotRead(String, SystemFault)
+  case cannotWrite(String, SystemFault)
+  /// A line of a file, counted from 1.
+  case badLine(String, Int, LineReason)
+  /// A row of another store, by the name of its file.
+  case badRow(String, RefusedRow)
+  case store(StoreError)
+  /// What went wrong with a file in the folder of the session's own.
+  case file(FilePlace, StoreError)
+  case record(RecordError)
+  /// Why a round can't be played.
+  case round(RoundFault)
+  indirect case study(StudyFault)
+  /// What was simulated with this seed is in the store.
+  case simulatedAlready(String)
+  /// A program that is not installed.
+  case noLab
+  /// A store that is to be merged has no study, or another one of this name.
+  case noStudies(String)
+  case otherStudy(String, String)
+  /// What the program says that sends the store; nil where it says nothing.
+  case lab(String?)
+}
+
+package struct StoreStatus {
+  /// The file of the store; nil where it is in memory.
+  package var path: String?
+  package var condition: Store.Condition?
+  /// How many rows there are; nil where they can't be counted.
+  package var rowCount: Int?
+  package var others: [LockHolder] = []
+  /// Whether the server of the store answers; nil where none is configured.
+  package var server: ServerReachability?
+
+  package init() {}
+}
+
+/// What is told about the store beside the replies.
+package enum StoreNotice: Equatable, Sendable {
+  case failed(StoreError)
+  /// Something was left out that no reply mentions.
+  case omitted(RecordError)
+  case waiting(StoreWait)
+  case hasRoomAgain(path: String)
+  case canOnlyBeRead(path: String)
+  case diskIsFull(path: String)
+  case onlyReadFromNowOn
+  case lost(StoreError)
+  case rescued(Store.Rescue)
+  /// A run that was killed while it created the store has left a file.
+  case leftBehind(path: String)
+  /// A file beside the store has presses that an earlier program rescued.
+  case hasRescued(path: String, pressCount: Int)
+  case endNotKept(RoundFault)
+  case settingNotRestored(String, ArgumentFault)
+  case settingNotKept(String, RecordError)
+}

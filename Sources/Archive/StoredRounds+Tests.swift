@@ -1,0 +1,108 @@
+package import Game
+package import Records
+
+/// Tests are kept with their rounds: each round says of which test it is, and how that stands.
+extension StoredRounds {
+  func describeTest(of record: RoundRecord, _ round: KeptRound) {
+    guard let test = round.test else { return }
+    let before = open?.record
+    let isNext =
+      test.number != 1 && before?.test == record.test && before?.trial == record.trial - 1
+    let last = isNext ? before?.values : nil
+    record.change { $0.beginTest(after: last, named: record.objectId) }
+  }
+
+  /// Says of all rounds of a test that goes on that it has ended.
+  func endTest(
+    of record: RoundRecord?, _ end: TestEnd, in context: RecordContext
+  ) throws(RecordError) {
+    guard let record, record.isOfOpenTest, let test = record.testId else { return }
+    record.change { $0.endTest(end) }
+    for round in try context.readable(RoundRecord.self, "roundsOfTest", ["test": test])
+    where round.isOfOpenTest { round.change { $0.endTest(end) } }
+  }
+
+  /// Makes the next round follow one that is over, the last one of a test that was left behind.
+  package func takeUp(_ round: KeptRound) throws(RoundFault) {
+    do throws(RecordError) {
+      (session, open) = try delegate.perform { context throws(RecordError) in
+        let (found, session) = try leftBehind(round, in: context)
+        found.resumption = session
+        try context.save()
+        return (session, OpenRound(found, round))
+      }
+    } catch { throw error.isRace ? .nothingLeftBehind : .record(error) }
+  }
+
+  /// The record of a round that was left behind, and the session that takes it up, unless another
+  /// program has taken it up before.
+  func leftBehind(
+    _ round: KeptRound, in context: RecordContext
+  ) throws(RecordError) -> (RoundRecord, Session) {
+    let found = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first
+    guard let found, isLeftBehind(found), found.kept?.moves.count == round.moves.count else {
+      throw .changedElsewhere(entity: RoundRecord.entity, objectId: "\(round.number)")
+    }
+    return (found, try currentSession(in: context))
+  }
+
+  /// The numbers of the rounds that are played now, by this program or by another one, or that
+  /// `resume` goes on with next.
+  package func played() throws(RecordError) -> Set<Int> {
+    try delegate.perform { context throws(RecordError) in
+      var (numbers, hasLeftBehind) = (Set<Int>(), false)
+      try context.forEachRow(RoundRecord.self, "openRounds") { record, fault in
+        let session = fault == nil ? record.resumption ?? record.session : nil
+        guard let session, session.dateEnded == nil, !session.process.isEmpty else { return true }
+        let isRunning = delegate.environment.isRunning(session.process)
+        // The newest comes first; older ones that were left behind are told as they are.
+        if isRunning || !hasLeftBehind { numbers.insert(record.row) }
+        hasLeftBehind = hasLeftBehind || !isRunning
+        return true
+      }
+      return numbers
+    }
+  }
+
+  /// The best score of the tests like one that is over, but for itself; nil where there is none.
+  package func best(before series: TestSeries) -> TestScore? {
+    var scores: [String: TestScore] = [:]
+    let byLevel = series.preset.isScoredByLevel ?? true
+    try? delegate.perform { context throws(RecordError) in
+      let rounds = try RowReader<RoundRecord>(context, "roundsNamed")
+      try rounds.begin(["test": series.preset.name as String?])
+      let (own, code) = (open?.record.testId, facts.participant())
+      while let reading = try rounds.next() {
+        let round = rounds.record
+        guard reading == .asWritten, round.testComplete == 1, let test = round.testId, test != own,
+          round.values.phase == Trial.Phase.test.rawValue, !round.values.hasMissedHold,
+          byLevel || round.count == series.plan.count,
+          round.session?.participant?.code == code
+        else { continue }
+        scores[test, default: TestScore()].add(
+          isPassed: round.outcome == .passed, count: round.count)
+      }
+    }
+    return scores.values.max { $1.isBetter(than: $0, byLevel: byLevel) }
+  }
+
+  /// Returns how the rounds of a test ended that came before this one; `nil` if not all are found.
+  package func results(before round: KeptRound) throws(RoundFault) -> [TrialResult]? {
+    try perform { context throws(RecordError) in
+      let last = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first
+      guard let last, let test = last.testId else { return nil }
+      var results: [TrialResult] = []
+      try context.forEachRow(RoundRecord.self, "roundsOfTest", ["test": test]) { record, fault in
+        guard record.row < last.row else { return false }
+        guard fault == nil, let outcome = record.outcome, record.trial == results.count + 1
+        else { return true }
+        results.append(
+          TrialResult(hasPassed: outcome == .passed, isHoldMet: record.values.holdMet != 0))
+        return true
+      }
+      return results.count == last.trial - 1 ? results : nil
+    }
+  }
+}
+
+extension RoundRecord { var isOfOpenTest: Bool { self.testState == TestEnd.notYet } }

@@ -1,0 +1,412 @@
+import Examiner
+package import Game
+package import Records
+
+/// Keeps rounds in the store: each beginning and each command's moves in one transaction, before
+/// anybody is told of them.
+package final class StoredRounds {
+  /// The round that is played, as its record has it.
+  package struct OpenRound {
+    var record: RoundRecord
+    let board: Board
+    let onset: Int
+    let usualInput: PressInput
+    var measures: RoundMeasures
+    /// How long the text of its moves is, unless another program has gone on with it.
+    var moveSize: Int
+  }
+
+  let delegate: ApplicationDelegate
+  private(set) var facts: SessionFacts
+  var session: Session?
+  var open: OpenRound?
+  /// Which session of its participant one is.
+  private var numbered: (session: String, number: Int)?
+  /// The version of the store in which the round that is played was seen last.
+  private var seenVersion: UInt32?
+  /// How often something was to be kept.
+  private var keptCount = 0
+  /// Makes the names of what is kept; nil where the store makes them.
+  package var makeName: (() -> String)?
+
+  package init(_ delegate: ApplicationDelegate, _ facts: SessionFacts) {
+    (self.delegate, self.facts) = (delegate, facts)
+  }
+
+  /// Keeps facts, all or none, and answers the number under which the game's round is kept.
+  ///
+  /// If that fails, the round stays as it was.
+  package func keep(
+    _ facts: GameFacts, of game: Game, at time: Int, by input: PressInput
+  ) throws(RoundFault) -> Int {
+    let isResuming = facts.last == .resumed
+    if let limit = delegate.environment.keptLimit {
+      for _ in facts { keptCount += 1 }
+      guard keptCount <= limit else { throw .keptTooMuch(limit: limit) }
+    }
+    if !delegate.isGathering { try findOpen() }
+    if open == nil && facts.moveCount > 0 { throw .playedElsewhere }
+    let kept: (session: Session?, open: OpenRound?)
+    do throws(RecordError) {
+      kept = try delegate.perform { context throws(RecordError) in
+        var next = (session: session, open: open)
+        var continuesLine = false
+        for fact in facts {
+          let input = (input, continuesLine: continuesLine)
+          try take(fact, of: game, at: time, by: input, &next, in: context)
+          if case .moved = fact { continuesLine = true }
+        }
+        // Gathered facts are saved together later, but a new round needs its number now.
+        if !delegate.isGathering || facts.haveBeginning { try context.save() }
+        return next
+      }
+    } catch { throw isResuming && error.isRace ? .nothingLeftBehind : .record(error) }
+    (session, open) = kept
+    return open?.record.row ?? game.number
+  }
+
+  /// Finds out whether the round that is played is as it was left here; if another program has gone
+  /// on with it, it is that program's from now on.
+  package func findOpen() throws(RoundFault) {
+    guard let open else { return }
+    let isOurs = try perform { context throws(RecordError) in
+      let version = try? context.store.dataVersion()
+      if version == seenVersion { return true }
+      seenVersion = version
+      let found = try context.record(RoundRecord.self, objectId: open.record.objectId)
+      return found?.moves.utf8.count == open.moveSize
+    }
+    if !isOurs { self.open = nil }
+  }
+
+  package struct Snapshot {
+    fileprivate let sessionId: String?
+    fileprivate let open: OpenRound?
+
+    package init(sessionId: String?, open: OpenRound?) {
+      self.sessionId = sessionId
+      self.open = open
+    }
+  }
+
+  package var snapshot: Snapshot { Snapshot(sessionId: session?.objectId, open: open) }
+
+  /// Finds the records of a snapshot again, because what followed could not be kept.
+  package func restore(_ snapshot: Snapshot) {
+    (session, open) = (nil, nil)
+    try? perform { context throws(RecordError) in
+      if let sessionId = snapshot.sessionId {
+        session = try context.record(Session.self, objectId: sessionId)
+      }
+      guard var round = snapshot.open,
+        let found = try context.record(RoundRecord.self, objectId: round.record.objectId),
+        found.moves.utf8.count == round.moveSize
+      else { return }
+      round.record = found
+      open = round
+    }
+  }
+
+  private func take(
+    _ fact: GameFact, of game: Game, at time: Int,
+    by input: (device: PressInput, continuesLine: Bool),
+    _ next: inout (session: Session?, open: OpenRound?),
+    in context: RecordContext
+  ) throws(RecordError) {
+    switch fact {
+    case .started:
+      let round = game.beginning
+      let session = try currentSession(in: context)
+      next = (session, OpenRound(try insert(round, of: session, in: context), round))
+    case .resumed: next = try resume(game.beginning, in: context)
+    case .interrupted:
+      guard let record = next.open?.record else { break }
+      record.resumption = next.session
+      record.take(RoundReport(game.beginning))
+      next.open = OpenRound(record, game.beginning)
+    case .stopped: try endTest(of: next.open?.record, .stopped, in: context)
+    case .completed: try endTest(of: next.open?.record, .complete, in: context)
+    case .left where next.open?.record.outcome != nil: break
+    case .left: _ = next.open?.take(.gaveUp, at: time, by: input)
+    case .moved(let outcome):
+      let best = try best(before: outcome, in: context)
+      // A round can't go on without its record.
+      guard next.open != nil else { throw .vanished(entity: RoundRecord.entity, objectId: "") }
+      let press = next.open?.take(outcome, at: time, by: input)
+      if game.examiner.finish != nil, let estimate = game.lastTest?.estimate {
+        next.open?.record.change { $0.take(estimate) }
+      }
+      guard let press, let open = next.open else { return }
+      try tellBest(open, best, in: context)
+      try insert(press, of: open.record, in: context)
+    }
+  }
+
+  private func insert(
+    _ round: KeptRound, of session: Session, at date: Int? = nil, in context: RecordContext
+  ) throws(RecordError) -> RoundRecord {
+    let record = RoundRecord()
+    record.session = session
+    (record.block, record.trial) = place(of: round, in: session)
+    let number = try number(of: session, in: context)
+    record.describe(round, at: delegate.date(at: round.onset), inSession: number)
+    try context.insert(record, objectId: makeName?(), dateCreated: date)
+    describeTest(of: record, round)
+    return record
+  }
+
+  private func insert(
+    _ press: RoundMeasures.Press, of round: RoundRecord, at date: Int? = nil,
+    in context: RecordContext
+  ) throws(RecordError) {
+    let record = PressRecord()
+    record.values = press
+    record.round = round
+    try context.insert(record, objectId: makeName?(), dateCreated: date)
+  }
+
+  private func resume(
+    _ round: KeptRound, in context: RecordContext
+  ) throws(RecordError) -> (Session, OpenRound) {
+    let (found, session) = try leftBehind(round, in: context)
+    found.resumption = session
+    found.take(RoundReport(round))
+    return (session, OpenRound(found, round))
+  }
+
+  package func close() throws(RoundFault) {
+    guard let session else { return }
+    try findOpen()
+    try perform { context throws(RecordError) in
+      if let record = open?.record {
+        if record.outcome == nil { record.outcome = .quit }
+        try endTest(of: record, .stopped, in: context)
+      }
+      end(session, at: nil)
+      try context.save()
+    }
+  }
+
+  /// Keeps when a session ended; never before it began, even if the clock went backwards.
+  private func end(_ session: Session, at date: Int?) {
+    session.dateEnded = max(date ?? delegate.date(at: nil), session.dateCreated)
+  }
+
+  /// Whether this session may know of a round: a stranger knows those of nobody else.
+  func isOpen(_ record: RoundRecord) -> Bool {
+    !delegate.environment.isRestricted
+      || record.session?.participant?.code == facts.participant()
+  }
+
+  /// Whether the program that played a round last was killed.
+  func isLeftBehind(_ record: RoundRecord) -> Bool {
+    guard isOpen(record), record.outcome == nil || record.isOfOpenTest,
+      let session = record.resumption ?? record.session
+    else { return false }
+    // A session without a process was imported; it may still go on elsewhere.
+    return session.dateEnded == nil && !session.process.isEmpty
+      && !delegate.environment.isRunning(session.process)
+  }
+
+  /// Takes what the boards of the session are drawn from, which was not known when it began.
+  package func takeSeed(_ seed: String) { session?.seed = seed }
+
+  /// The session's record; another participant has another one.
+  func currentSession(in context: RecordContext) throws(RecordError) -> Session {
+    try session(of: facts.participant(), seed: facts.seed(), since: nil, in: context)
+  }
+
+  func session(
+    of code: String, seed: String, since date: Int?, in context: RecordContext
+  ) throws(RecordError) -> Session {
+    if let session, session.participant?.code == code { return session }
+    if let session { end(session, at: date) }
+    var participant = try context.readable(Participant.self, "withCode", ["code": code]).first
+    if participant == nil {
+      let owner = Participant()
+      owner.code = code
+      participant = try context.insert(owner, objectId: makeName?(), dateCreated: date)
+    }
+    let session = Session()
+    session.process = delegate.environment.ownProcess()
+    session.programVersion = facts.programVersion
+    session.inputMode = facts.inputMode
+    session.clockKind = facts.clockKind
+    session.clockResolution = facts.clockResolution
+    session.seed = seed
+    session.machine = facts.machine
+    session.terminal = facts.terminal()
+    session.timing = facts.timing
+    try context.insert(session, objectId: makeName?(), dateCreated: date)
+    session.participant = participant
+    return session
+  }
+
+  private func number(of session: Session, in context: RecordContext) throws(RecordError) -> Int {
+    if let numbered, numbered.session == session.objectId { return numbered.number }
+    let number = try SessionNumbers(context).number(of: session)
+    numbered = (session.objectId, number)
+    return number
+  }
+
+  /// Keeps what was measured of the terminal, in this session and in those of other participants.
+  package func keep(timing: String) throws(RoundFault) {
+    facts.timing = timing
+    try perform { context throws(RecordError) in
+      let session = try currentSession(in: context)
+      session.timing = timing
+      try context.save()
+      self.session = session
+    }
+  }
+
+  /// Records what is known by now of the exposure of the round that is played.
+  ///
+  /// It is committed with the next move. Does nothing once the round is over.
+  package func record(_ exposure: Exposure) {
+    guard let record = open?.record, record.values.exposure != exposure, record.outcome == nil
+    else { return }
+    record.change { $0.exposure = exposure }
+    open?.measures.shown = exposure.measuredShown
+  }
+
+  /// The block and the trial of a round that follows the last one.
+  func place(of round: KeptRound, in session: Session) -> (block: Int, trial: Int) {
+    let trial = round.test?.number ?? 1
+    guard let record = open?.record, record.session === session || record.resumption === session
+    else { return (1, trial) }
+    guard record.test == round.test?.name, round.test == nil || record.trial + 1 == trial else {
+      return (record.block + 1, trial)
+    }
+    return (record.block, record.trial + 1)
+  }
+
+  /// The best result before a round that has just been passed; nil where none can be read.
+  private func best(
+    before outcome: Outcome, in context: RecordContext
+  ) throws(RecordError) -> BestResult? {
+    guard case .passed = outcome, delegate.environment.keepsForAll else { return nil }
+    return try RoundRecord.best(1, in: context).first
+  }
+
+  /// Makes news of a round that is better than all before.
+  private func tellBest(
+    _ open: OpenRound, _ best: BestResult?, in context: RecordContext
+  ) throws(RecordError) {
+    guard delegate.environment.keepsForAll,
+      !open.record.values.hasMissedHold,
+      let (_, wrong) = Rule.parts(ofMistakes: open.record.emptyCell),
+      let result = BestResult(open.measures, on: open.board, wrong),
+      best.map({ result.isBetter(than: $0) }) ?? true
+    else { return }
+    let last = try News.lastOrder(in: context)
+    try context.insert(News.self) {
+      $0.title = facts.newsTitle(result)
+      $0.sortOrder = News.order(after: last)
+    }
+  }
+
+  func perform<Result>(
+    _ work: (RecordContext) throws(RecordError) -> Result
+  ) throws(RoundFault) -> Result {
+    do throws(RecordError) { return try delegate.perform(work) } catch { throw .record(error) }
+  }
+}
+
+extension StoredRounds.OpenRound {
+  init(_ record: RoundRecord, _ round: KeptRound) {
+    self.record = record
+    (board, onset, usualInput) = (round.board, round.onset, round.usualInput)
+    measures = RoundReport(round).measures
+    moveSize = record.moves.utf8.count
+  }
+
+  /// Takes a move into the record; answers the press that it was.
+  mutating func take(
+    _ outcome: Outcome, at time: Int, by input: (device: PressInput, continuesLine: Bool)
+  ) -> RoundMeasures.Press? {
+    let press = measures.take(
+      outcome, at: time, by: input.device, continuesLine: input.continuesLine)
+    var moves = record.moves
+    let timed = TimedMove(
+      outcome, at: time, by: input.device, unless: usualInput, continuesLine: input.continuesLine)
+    MoveText.append(timed, onset: onset, to: &moves)
+    moveSize = moves.utf8.count
+    record.take(measures, measures.finish.map(RoundOutcome.init), moves: moves)
+    return press
+  }
+}
+
+extension StoredRounds {
+  /// Takes rounds that were played before the store was opened; `earlier` answers the participant
+  /// and the seed of a round, where they differ from the present ones.
+  package func adopt(
+    _ rounds: [KeptRound], earlier: (Int) -> (participant: String, seed: String)?
+  ) throws(RecordError) {
+    guard let first = rounds.first else { return }
+    try delegate.perform { context throws(RecordError) in
+      do throws(StoreError) { try context.store.skipRows(before: first.number, in: "Round") } catch
+      { throw .store(error) }
+      for round in rounds { try adopt(round, earlier(round.number), in: context) }
+      try context.save()
+    }
+  }
+
+  private func adopt(
+    _ round: KeptRound, _ earlier: (participant: String, seed: String)?, in context: RecordContext
+  ) throws(RecordError) {
+    let (participant, seed) = earlier ?? (facts.participant(), facts.seed())
+    let date = delegate.date(at: round.onset)
+    let session = try session(of: participant, seed: seed, since: date, in: context)
+    let record = try insert(round, of: session, at: date, in: context)
+    let report = RoundReport(round)
+    record.change { $0.exposure = round.exposure }
+    record.take(report)
+    for press in report.presses {
+      let date = delegate.date(at: round.onset + press.time)
+      try insert(press, of: record, at: date, in: context)
+    }
+    if let end = round.testEnd { try endTest(of: record, end, in: context) }
+    (self.session, open) = (session, OpenRound(record, round))
+  }
+}
+
+/// What a session of the program is told about itself, to be kept with its rounds.
+package struct SessionFacts {
+  package var participant: () -> String
+  /// What the boards are drawn from now.
+  package var seed: () -> String
+  package var inputMode: Session.InputMode
+  package var clockKind: String
+  /// In what steps the clock goes, in milliseconds.
+  package var clockResolution: Int
+  package var programVersion: String
+  package var machine: String?
+  package var terminal: () -> String? = { nil }
+  /// The title of the news about a result that is better than all before.
+  package var newsTitle: (BestResult) -> String = { _ in "" }
+  package var timing: String?
+
+  package init(
+    participant: @escaping () -> String, seed: @escaping () -> String, inputMode: Session.InputMode,
+    clockKind: String, clockResolution: Int, programVersion: String, machine: String? = nil,
+    terminal: @escaping () -> String? = { nil },
+    newsTitle: @escaping (BestResult) -> String = { _ in "" }, timing: String? = nil
+  ) {
+    self.participant = participant
+    self.seed = seed
+    self.inputMode = inputMode
+    self.clockKind = clockKind
+    self.clockResolution = clockResolution
+    self.programVersion = programVersion
+    self.machine = machine
+    self.terminal = terminal
+    self.newsTitle = newsTitle
+    self.timing = timing
+  }
+}
+
+extension RecordError {
+  /// Whether another program did first what was to be done.
+  var isRace: Bool { if case .changedElsewhere = self { true } else { false } }
+}

@@ -1,0 +1,42 @@
+import Analysis
+import Console
+import Game
+import Operations
+import Simulation
+import Words
+
+extension StatisticsController {
+  private func fit(_ filter: TrialFilter, fitsSpread: Bool) -> QueuedOperation? {
+    store.operation("fit") {
+      FitMemory(source: $0, filter: filter, fitsSpread: fitsSpread)
+    } then: { [speaker] language, report in
+      if report.findings.isEmpty { speaker.refuse { $0.nothingToFit(filter.participant) } }
+      for line in language.lines(of: report, filter.participant) { speaker.say { _ in line } }
+      for finding in report.findings {
+        if case .failure(let fault) = finding.result {
+          speaker.refuse { $0.noFit(finding.code, fault) }
+        }
+      }
+      return []
+    }
+  }
+
+  static func fit(_ language: Language) -> Command {
+    Command(
+      "fit", language.help(.fit), in: .results,
+      CommandForm(
+        [Parameter("CODE|all", .text)],
+        keys: [.key("spread", .choice(["1", "fit"]))] + filterKeys.dropFirst()
+      ) { invocation throws(ArgumentFault) in
+        var filter = try filter(invocation, language)
+        let code = invocation.text(0)
+        guard ParticipantCode.isValid(code) else {
+          throw .invalid(
+            language.words(for: SettingFault.participant), column: invocation.column(0))
+        }
+        filter.participant = code == "all" ? nil : code
+        let fitsSpread = invocation.text(key: "spread") == "fit"
+        return .statistics { [filter] in $0.fit(filter, fitsSpread: fitsSpread) }
+      }, examples: ["fit P07", "fit all test=inoue-210"])
+  }
+}

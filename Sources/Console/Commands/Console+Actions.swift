@@ -1,0 +1,102 @@
+import Characters
+import Events
+import Glibc
+import SystemCalls
+
+extension Console {
+  package static var deepestSource: Int { 16 }
+
+  func say(_ reply: ConsoleReply) { writeLine(words.words(for: reply)) }
+
+  func writeLine(_ text: String) {
+    output.write(text: escaped(text))
+    output.endLine()
+  }
+
+  func showHelp(_ name: String?) throws(ConsoleFault) {
+    guard let name else { return table.help(words).forEach(writeWrapped) }
+    guard let lines = table.help(on: name, words) else {
+      let others = CommandGroup.allCases.map(\.rawValue) + table.topics.map(\.name)
+      throw .noSuchTopic(name, nearest: table.nearest(to: name, orAmong: others))
+    }
+    lines.forEach(writeWrapped)
+  }
+
+  /// Writes a line in as many rows as it takes on the screen, if there is one.
+  ///
+  /// A recording has the line whole.
+  private func writeWrapped(_ line: String) {
+    guard recorder == nil, let screen = jobTerminal?.screenText else { return writeLine(line) }
+    screen.wrapped(line).forEach(writeLine)
+  }
+
+  func showHistory() {
+    tellsMoreThanRecordings = history.hasEarlierSession || !firstSettings.isEmpty
+    let lines = history.lines
+    let width = max(3, String(lines.count).utf8.count)
+    for (index, line) in lines.enumerated() {
+      let number = String(index + 1)
+      writeLine(String(repeating: " ", count: width - number.utf8.count) + "\(number)  \(line)")
+    }
+  }
+
+  func source(_ file: FilePlace) throws(ConsoleFault) {
+    guard !options.isRestricted else { throw .restricted("source") }
+    guard !receiver.isTimedTest else { throw .timedTest("source") }
+    guard sourcedPaths.count < Self.deepestSource else {
+      throw .sourcedTooDeep(limit: Self.deepestSource)
+    }
+    guard !isInUse(file.path) else { throw .inUse(file.name) }
+    let reader: ByteReader
+    do throws(SystemFault) { reader = try ByteReader(plain: file.path) } catch {
+      throw error == .notPlain ? .notPlain(file.name) : .cannotRead(file.name, error)
+    }
+    sourceDepth += 1
+    defer { sourceDepth -= 1 }
+    if case .inputFailed(let fault) = try run(sourced: reader, file) {
+      throw .cannotRead(file.name, fault)
+    }
+  }
+
+  /// Runs a file as `source` does: refusals name it and the line.
+  package func run(sourced reader: ByteReader, _ file: FilePlace) throws(ConsoleFault) -> RunEnd {
+    let place = realpath(file.path, nil)
+    defer { free(place) }
+    let resolved = place.map { String(cString: $0) } ?? file.path
+    guard !sourcedPaths.contains(resolved) else { throw .sourcedAlready(file.name) }
+    let origin = output.refusalOrigin
+    sourcedPaths.append(resolved)
+    let end = run(reader, name: file.name)
+    sourcedPaths.removeLast()
+    output.refusalOrigin = origin
+    return end
+  }
+
+  private func setting(_ name: String) throws(ConsoleFault) -> Setting {
+    guard let setting = settings.first(where: { $0.name == name }) else {
+      throw .noSuchSetting(name, known: settings.map(\.name))
+    }
+    return setting
+  }
+
+  func set(_ name: String?, to value: String?) throws(ConsoleFault) {
+    guard let name else { return settings.forEach(show) }
+    let setting = try setting(name)
+    if let value { try change(setting, to: value) } else { show(setting) }
+  }
+
+  private func show(_ setting: Setting) { writeLine("\(setting.name) = \(setting.value())") }
+
+  private func change(_ setting: Setting, to value: String) throws(ConsoleFault) {
+    guard let change = setting.change else { throw .settingIsFixed(setting.name) }
+    if case .choice(let choices) = setting.kind, !choices.contains(value) {
+      throw .noSuchValue(value, of: setting.name, known: choices)
+    }
+    do throws(ArgumentFault) {
+      try change(value)
+      changedSettings.insert(setting.name)
+      didChangeSetting(setting.name, value)
+      show(setting)
+    } catch { output.refuse(words.words(for: error)) }
+  }
+}

@@ -1,0 +1,315 @@
+package import Events
+package import SystemCalls
+
+/// Takes lines from a source and answers each one: the way of a line begins and ends here.
+package final class Console {
+  /// How a console behaves.
+  package struct Options: Equatable, Sendable {
+    /// Each line is shown before its reply.
+    package var echoes = false
+    /// The first refusal ends the session.
+    package var bails = false
+    /// Replies are framed for a driving program.
+    package var isMachine = false
+    /// Progress is told where no terminal shows it.
+    package var tellsProgress = false
+    /// No command may touch a file.
+    package var isRestricted = false
+
+    package init() {}
+  }
+
+  /// How the lines of a source came to an end.
+  package enum RunEnd: Equatable, Sendable {
+    case end, quit, bailed, interrupted, outputFailed
+    case inputFailed(SystemFault)
+  }
+
+  package private(set) var table: CommandTable
+  /// What is said to a person.
+  package var words: any ConsoleWords = EnglishConsoleWords() {
+    didSet { output.refusalMark = words.refusal }
+  }
+  /// The session's own folder, if it has one: commands reach no file outside.
+  let folder: (any SessionFolder)?
+  package let output: OutputWriter
+  package var options: Options
+  package var history = History()
+  let programVersion: String
+  private(set) lazy var recordingFormat = makeRecordingFormat()
+  private let makeRecordingFormat: () -> any SessionFormat
+  var recorder: Recorder?
+  /// How replies look when no recording is made.
+  var looks = (hasColor: false, echoes: false)
+  var changedSettings: Set<String> = []
+  /// The settings with which this session, unlike a script, has begun.
+  package var firstSettings: [(name: String, value: String)] = []
+  /// Whether the line is about recordings, and so is left out of them.
+  var isAboutRecordings = false
+  /// Whether the reply depends on something that a recording does not contain.
+  var tellsMoreThanRecordings = false
+  var sourceDepth = 0
+  var sourcedPaths: [String] = []
+  package internal(set) var isQuitting = false
+  private static var transcriptMark: StaticString { "@ chimp-transcript 1" }
+  /// Asked before each line of a sourced file: whether the user wants to stop it.
+  package var isInterrupted: () -> Bool = { false }
+  /// Whether a path leads to a file that the program itself has open: to open and close it
+  /// once more would drop the program's locks.
+  package var isInUse: (_ path: String) -> Bool = { _ in false }
+  package var didChangeSetting: (_ name: String, _ value: String) -> Void = { _, _ in }
+  let diagnostics: OutputWriter
+  let receiver: any MessageReceiver
+  /// The lines whose replies wait for one another.
+  var batch: ReplyBatch?
+  private let applicationSettings: () -> [Setting]
+  let operations: (any OperationProvider)?
+  var jobs: JobList?
+  /// Where a person watches operations, if there is one.
+  package var jobTerminal: (any JobTerminal)?
+
+  package init(
+    table: CommandTable, receiver: any MessageReceiver,
+    settings: @escaping @autoclosure () -> [Setting] = [],
+    operations: (any OperationProvider)? = nil, folder: (any SessionFolder)? = nil,
+    output: OutputWriter, diagnostics: OutputWriter,
+    options: Options, programVersion: String,
+    recordingFormat: @escaping @autoclosure () -> any SessionFormat
+  ) {
+    makeRecordingFormat = recordingFormat
+    (self.table, self.receiver) = (table, receiver)
+    applicationSettings = settings
+    (self.operations, self.folder, self.output) = (operations, folder, output)
+    (self.diagnostics, self.options, self.programVersion) = (diagnostics, options, programVersion)
+  }
+
+  /// What `set` knows: the application's settings, then the console's own.
+  package var settings: [Setting] {
+    (applicationSettings() + ownSettings).map { setting in
+      // What a driving program reads is English, and has no colours.
+      options.isMachine && ["color", "language"].contains(setting.name)
+        ? Setting(setting.name, setting.summary, setting.kind, value: setting.value) : setting
+    }
+  }
+
+  /// Speaks in other words from now on, and has another table of the same commands.
+  package func speak(_ words: any ConsoleWords, _ table: CommandTable) {
+    (self.words, self.table) = (words, table)
+  }
+
+  /// Runs every line of the source.
+  ///
+  /// Refusals of a named source are told to the diagnostics too.
+  package func run(_ source: any LineSource, name: String? = nil) -> RunEnd {
+    let end = runLines(of: source, name: name)
+    endJobs(end)
+    return end
+  }
+
+  private func runLines(of source: any LineSource, name: String?) -> RunEnd {
+    let invocation = Invocation()
+    invocation.folder = folder
+    var lineNumber = 0
+    var isTranscript = false
+    while true {
+      let event = source.nextLine(into: &invocation.line)
+      lineNumber += 1
+      let refusals = output.refusalCount
+      if !sourcedPaths.isEmpty { output.refusalOrigin = "\(name ?? ""):\(lineNumber): " }
+      switch event {
+      case .end:
+        guard sourcedPaths.isEmpty, !mayEnd() else { return .end }
+        endLine()
+      case .failed(let number): return .inputFailed(SystemFault(number: number))
+      case .refused(let fault): answer(invocation, refusing: fault)
+      case .line where options.isRestricted && isBeyondBounds(invocation, lineNumber): break
+      case .line:
+        if lineNumber == 1 {
+          isTranscript = Self.transcriptMark.isText(invocation.line.elements.withoutBlanksAtEnd)
+        }
+        if isTranscript && !invocation.takeTranscriptInput() { continue }
+        place(invocation, number: lineNumber, of: source)
+        answer(invocation, refusing: nil)
+      }
+      let isRefused = output.refusalCount != refusals
+      let refusal = isRefused ? output.lastRefusal : ""
+      settle(after: source, name: name)
+      if isRefused {
+        if let name, sourcedPaths.isEmpty { tellDiagnostics(name, lineNumber, refusal) }
+        if options.bails { return .bailed }
+      }
+      if isQuitting { return .quit }
+      if !sourcedPaths.isEmpty && isInterrupted() { return .interrupted }
+      if output.fault != nil { return .outputFailed }
+    }
+  }
+
+  /// Refuses a line that a stranger may not enter: one that is long, or one too many.
+  private func isBeyondBounds(_ invocation: Invocation, _ number: Int) -> Bool {
+    if number > Self.restrictedLineCount {
+      answer(invocation, refusing: .tooMany(limit: Self.restrictedLineCount))
+      isQuitting = true
+    } else if invocation.line.count > Self.longestRestrictedLine {
+      answer(invocation, refusing: .tooLong(limit: Self.longestRestrictedLine))
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private static var restrictedLineCount: Int { 10_000 }
+  package static var longestRestrictedLine: Int { 4_096 }
+
+  /// Answers one line that is at hand.
+  package func perform(line: [UInt8]) { perform(line: line[...], with: Invocation()) }
+
+  /// Answers one line that is at hand, which is taken apart in the invocation.
+  package func perform(line: ArraySlice<UInt8>, with invocation: Invocation) {
+    invocation.folder = folder
+    invocation.line.removeAll()
+    invocation.line.append(line.span)
+    answer(invocation, refusing: nil)
+  }
+
+  /// Answers one line; frames and records the reply where that is wanted.
+  @inline(__always)
+  private func answer(_ invocation: Invocation, refusing fault: LineFault?) {
+    if sourcedPaths.isEmpty && (options.isMachine || recorder != nil) {
+      answerFramed(invocation, refusing: fault)
+    } else {
+      if options.echoes { echo(invocation.line.elements) }
+      perform(invocation, refusing: fault)
+      if jobs != nil { endLine() }
+    }
+  }
+
+  /// Performs the line for which an empty one stands; false where it stands for none.
+  @inline(never)
+  private func performEmptyLine(_ invocation: Invocation) -> Bool {
+    guard invocation.line.isEmpty, !options.isMachine, let meaning = receiver.emptyLineMeaning
+    else { return false }
+    invocation.line.append(
+      UnsafeBufferPointer(start: meaning.utf8Start, count: meaning.utf8CodeUnitCount))
+    return perform(invocation, refusing: nil)
+  }
+
+  /// Performs one line; what there is to say goes to the output.
+  ///
+  /// Answers whether there was a command.
+  @discardableResult
+  func perform(_ invocation: Invocation, refusing fault: LineFault?) -> Bool {
+    if let fault {
+      output.refuse(words.words(for: fault))
+      return true
+    }
+    do throws(LineFault) { try invocation.split() } catch {
+      settle(before: invocation)
+      remember(invocation)
+      output.refuse(words.words(for: error))
+      return true
+    }
+    guard !invocation.words.isEmpty else { return performEmptyLine(invocation) }
+    remember(invocation)
+    performCommand(invocation)
+    return true
+  }
+
+  private func performCommand(_ invocation: Invocation) {
+    let isJob = invocation.takeJobSign()
+    do throws(ArgumentFault) {
+      switch try table.request(invocation) {
+      case .operation(let action):
+        settle(before: invocation)
+        receiver.awaitMask()
+        run(action, of: invocation, asJob: isJob)
+      case _ where isJob:
+        output.refuse(words.words(for: ConsoleFault.noJob(invocation.text(ofWord: 0))))
+      case .message(let message): pass(message, of: invocation)
+      case .console(let action):
+        settle(before: invocation)
+        receiver.awaitMask()
+        do throws(ConsoleFault) { try action(self) } catch {
+          output.refuse(words.words(for: error))
+        }
+      }
+    } catch {
+      settle(before: invocation)
+      output.refuse(words.words(for: error))
+    }
+  }
+
+  @inline(__always)
+  private func remember(_ invocation: Invocation) {
+    history.add(invocation.line.elements.withoutBlanksAtEnd.span, isSourced: sourceDepth > 0)
+  }
+
+  func echo(_ line: UnsafeBufferPointer<UInt8>) {
+    output.write("> ")
+    output.write(text: escaped(String(decoding: line.withoutBlanksAtEnd, as: UTF8.self)))
+    output.endLine()
+  }
+
+  private var ownSettings: [Setting] {
+    [
+      .flag(
+        "echo", "show each line before its reply", value: { self.options.echoes },
+        change: { self.options.echoes = $0 }),
+      .flag(
+        "bail", "end at the first refused command", value: { self.options.bails },
+        change: { self.options.bails = $0 }),
+      .flag(
+        "color", "show what a reply means in colours", value: { self.output.hasColor },
+        change: { self.output.hasColor = $0 }),
+    ]
+  }
+
+  func tellDiagnostics(_ name: String, _ lineNumber: Int, _ refusal: String) {
+    diagnostics.write(text: "\(escaped(name)):\(lineNumber): \(refusal)\n")
+    diagnostics.flush()
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The line without what means nothing at its end, and is not told of it.
+  var withoutBlanksAtEnd: Self {
+    let last = lastIndex { $0 != 0x20 && $0 != 0x09 }
+    return Self(rebasing: self[..<(last.map { $0 + 1 } ?? 0)])
+  }
+}
+
+extension Invocation {
+  /// Turns a line of a transcript into the input that it holds; false where it holds none.
+  fileprivate func takeTranscriptInput() -> Bool {
+    guard line.count > 0, line[0] == UInt8(ascii: ">"), line.count == 1 || line[1] == 0x20
+    else { return false }
+    line.removeFirst(min(2, line.count))
+    return true
+  }
+}
+
+/// Something that `set` shows and changes.
+package struct Setting {
+  package let name: String
+  package let summary: String
+  package let kind: Parameter.Kind
+  package let value: () -> String
+  /// Changes the value; nil where it can't be changed.
+  package let change: ((String) throws(ArgumentFault) -> Void)?
+
+  package init(
+    _ name: String, _ summary: String, _ kind: Parameter.Kind = .text,
+    value: @escaping () -> String, change: ((String) throws(ArgumentFault) -> Void)? = nil
+  ) {
+    (self.name, self.summary, self.kind) = (name, summary, kind)
+    (self.value, self.change) = (value, change)
+  }
+
+  package static func flag(
+    _ name: String, _ summary: String, value: @escaping () -> Bool,
+    change: @escaping (Bool) -> Void
+  ) -> Setting {
+    Setting(
+      name, summary, .choice(["on", "off"]), value: { value() ? "on" : "off" },
+      change: { text in change(text == "on") })
+  }
+}

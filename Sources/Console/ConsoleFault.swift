@@ -1,0 +1,61 @@
+package import SystemCalls
+
+/// Why the console refuses what one of its own commands asks for.
+package enum ConsoleFault: Error, Equatable {
+  case noSuchTopic(String, nearest: String?)
+  case noSuchSetting(String, known: [String])
+  case noSuchValue(String, of: String, known: [String])
+  case settingIsFixed(String)
+  case restricted(String)
+  /// A test is played on a real clock, which the command would delay.
+  case timedTest(String)
+  case cannotRead(String, SystemFault)
+  case cannotWrite(String, SystemFault)
+  /// A file that is not in the folder of the session's own.
+  case outside(String, column: Int?)
+  case notPlain(String)
+  case inUse(String)
+  case sourcedAlready(String)
+  case sourcedTooDeep(limit: Int)
+  case recordingAlready(String)
+  case notRecording, tooMuchToRecord, noCommand
+  case noJob(String)
+  case noSuchJob(Int, running: [Int])
+}
+
+extension ConsoleFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .noSuchTopic(let word, let nearest):
+      "no help about \"\(word)\"" + ArgumentFault.hint(nearest)
+    case .noSuchSetting(let name, let known):
+      "unknown setting \"\(name)\" (known: \(known.joined(separator: ", ")))"
+    case .noSuchValue(let value, let name, let known):
+      "\(name) is not one of \(known.joined(separator: ", ")): \"\(value)\""
+    case .settingIsFixed(let name): "\"\(name)\" can't be changed"
+    case .restricted(let name): "a restricted session has no \(name)"
+    case .timedTest(let name):
+      "no \(name) during a test: it would delay the test's clock (\"stop\" ends the test)"
+    case .cannotRead(let path, let fault): "can't read \"\(path)\": \(fault)"
+    case .cannotWrite(let path, let fault): "can't write \"\(path)\": \(fault)"
+    case .outside(let name, let column):
+      """
+      can't use "\(name)"\(column.map { " at column \($0)" } ?? ""): \
+      the files of a transcript are in a folder of its own (see --trust)
+      """
+    case .notPlain(let path): "no plain file: \"\(path)\""
+    case .inUse(let path): "the program itself uses \"\(path)\""
+    case .sourcedAlready(let path): "\"\(path)\" is being read already"
+    case .sourcedTooDeep(let limit): "files are read no more than \(limit) deep"
+    case .recordingAlready(let path): "a recording is made already, to \"\(path)\""
+    case .notRecording: "no recording is made"
+    case .tooMuchToRecord: "too much was entered for a recording to begin here"
+    case .noJob(let name): "\"\(name)\" can't run as a job"
+    case .noSuchJob(let number, let running):
+      running.isEmpty
+        ? "no job \(number), no jobs are running"
+        : "no job \(number) (running: \(running.map(String.init).joined(separator: ", ")))"
+    case .noCommand: "no command stands behind the number"
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Glibc
+package import SystemCalls
+
+/// Lines out of a descriptor, read in large pieces.
+package final class ByteReader: LineSource {
+  package static let longestLine = 1 << 20
+
+  private static let pieceSize = 1 << 14
+
+  private let descriptor: Int32
+  private let ownsDescriptor: Bool
+  /// Flushed before each read: the other side may wait for the output before it writes.
+  private let output: OutputWriter?
+  private weak var attention: (any PromptAttention)?
+  private let piece = UnsafeMutablePointer<UInt8>.allocate(capacity: pieceSize)
+  private var start = 0
+  private var end = 0
+  private var isAtBeginning = true
+
+  /// Reads the descriptor, which stays the caller's.
+  package init(
+    descriptor: Int32, flushing output: OutputWriter?, attention: (any PromptAttention)? = nil
+  ) {
+    (self.descriptor, self.attention, self.output) = (descriptor, attention, output)
+    ownsDescriptor = false
+  }
+
+  /// Opens a file, or tells the error number; it may be a pipe or a device.
+  package convenience init(path: String) throws(SystemFault) {
+    try self.init(path, flags: 0) { $0 != S_IFDIR }
+  }
+
+  /// Opens a file that has an end: not a pipe, which would be waited for, and not a device.
+  convenience init(plain path: String) throws(SystemFault) {
+    try self.init(path, flags: O_NONBLOCK | O_NOCTTY) { $0 == S_IFREG }
+  }
+
+  private init(_ path: String, flags: Int32, takes: (_ kind: mode_t) -> Bool) throws(SystemFault) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | flags)
+    output = nil
+    ownsDescriptor = descriptor >= 0
+    guard descriptor >= 0 else { throw SystemFault(number: errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw SystemFault(number: errno) }
+    let kind = status.st_mode & S_IFMT
+    guard takes(kind) else { throw kind == S_IFDIR ? SystemFault(number: EISDIR) : .notPlain }
+  }
+
+  deinit {
+    if ownsDescriptor { _ = close(descriptor) }
+    piece.deallocate()
+  }
+
+  package var hasLineReady: Bool { lineEnd != nil }
+
+  package func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
+    line.removeAll()
+    guard let lineEnd else { return gatherLine(into: &line) }
+    return finish(&line, at: lineEnd)
+  }
+
+  /// Puts a line together that is not yet there, or not as a whole.
+  private func gatherLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
+    var isTooLong = false
+    while true {
+      if start == end {
+        let count = fill()
+        guard count >= 0 else { return .failed(errno) }
+        if count == 0 && line.isEmpty && !isTooLong { return .end }
+      }
+      let lineEnd = lineEnd
+      isTooLong = isTooLong || line.count + (lineEnd ?? end) - start > Self.longestLine
+      if isTooLong {
+        line.removeAll()
+        start = lineEnd ?? end
+      }
+      if lineEnd != nil || end == 0 {
+        let event = finish(&line, at: lineEnd ?? end)
+        return isTooLong ? .refused(.tooLong(limit: Self.longestLine)) : event
+      }
+      line.append(UnsafeBufferPointer(start: piece + start, count: end - start))
+      start = end
+    }
+  }
+
+  /// Takes the rest of a line, up to its end.
+  @inline(__always)
+  private func finish(_ line: inout OwnedBuffer<UInt8>, at lineEnd: Int) -> LineEvent {
+    line.append(UnsafeBufferPointer(start: piece + start, count: lineEnd - start))
+    start = min(lineEnd + 1, end)
+    line.dropCarriageReturn()
+    if isAtBeginning {
+      isAtBeginning = false
+      if line.elements.starts(with: [0xef, 0xbb, 0xbf]) { line.removeFirst(3) }
+    }
+    return .line
+  }
+
+  @inline(__always)
+  private var lineEnd: Int? {
+    guard start < end, let place = memchr(piece + start, 0x0a, end - start) else { return nil }
+    return UnsafeRawPointer(place) - UnsafeRawPointer(piece)
+  }
+
+  private func fill() -> Int {
+    output?.flush()
+    if attention != nil { awaitInput() }
+    var count = read(descriptor, piece, Self.pieceSize)
+    while count < 0 && errno == EINTR { count = read(descriptor, piece, Self.pieceSize) }
+    start = 0
+    end = max(0, count)
+    return count
+  }
+
+  private func awaitInput() {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var count: Int32 = 0
+    repeat {
+      attention?.willShow()
+      output?.flush()
+      _ = attention?.didShow()
+      let delay = attention?.idle()
+      output?.flush()
+      count = poll(&waiting, 1, delay.map { Int32(clamping: $0) } ?? -1)
+    } while count == 0
+  }
+}
+
+extension OwnedBuffer<UInt8> {
+  mutating func dropCarriageReturn() { if count > 0 && self[count - 1] == 0x0d { removeLast(1) } }
+}

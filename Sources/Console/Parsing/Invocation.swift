@@ -1,0 +1,181 @@
+/// A line taken apart: its words, and where each one stands.
+///
+/// One invocation serves all lines of a source, so that a line costs no allocation.
+package final class Invocation {
+  struct Word: BitwiseCopyable {
+    /// Where the word stands in the line, in bytes from 0.
+    let offset: Int
+    /// Where its text is: in `line`, or in `decoded` if there is a quote in it.
+    let start: Int
+    let end: Int
+    let isQuoted: Bool
+    /// How many bytes stand before the first `=` outside of quotes; 0 where there is none.
+    let assignmentLength: Int
+    /// Which key of the command's form the word gives, from 0.
+    var key: Int?
+    /// The value, where the word is a number and has been checked.
+    var number = 0
+  }
+
+  /// The line as it came, without its end.
+  package var line = OwnedBuffer<UInt8>(capacity: 256)
+  var words = OwnedBuffer<Word>(capacity: 16)
+  private var decoded = OwnedBuffer<UInt8>(capacity: 16)
+  /// How many of the first words are no arguments: the command's name, usually.
+  var leadingWords = 1
+  /// The first word that gives a key; past the words where none does.
+  var firstKeyWord = Int.max
+  /// The words of the arguments that have been checked and give no key, in their order.
+  var places = OwnedBuffer<Int>(capacity: 16)
+  /// The folder of the session's own, if it has one.
+  package var folder: (any SessionFolder)?
+  /// The files that words of the line name, once the arguments have been checked.
+  var files: [(word: Int, file: FilePlace)] = []
+  /// Where the reply begins in what was not written yet.
+  var replyStart = 0
+  var lineNumber = 0
+  /// The number by which a driving program calls the command.
+  var frameNumber: String?
+  /// The line as it was given, where it is shown before its reply.
+  var echo: [UInt8] = []
+  /// Whether other lines are there already, so that nobody waits for this reply.
+  var isFollowed = false
+
+  package var wordCount: Int { words.count }
+
+  package init() {}
+
+  package convenience init(line text: String) throws(LineFault) {
+    self.init()
+    setLine(text)
+    try split()
+  }
+
+  /// Replaces the line; `split` has to follow.
+  package func setLine(_ text: String) {
+    line.removeAll()
+    for byte in text.utf8 { line.append(byte) }
+  }
+
+  /// Splits the line into words; a comment has none.
+  package func split() throws(LineFault) {
+    words.removeAll()
+    decoded.removeAll()
+    if !files.isEmpty { files.removeAll() }
+    (leadingWords, firstKeyWord) = (1, Int.max)
+    places.removeAll()
+    try checkText()
+    let bytes = line.elements
+    var offset = 0
+    while offset < bytes.count {
+      if isBlank(bytes[offset]) {
+        offset += 1
+        continue
+      }
+      if bytes[offset] == UInt8(ascii: "#"), words.isEmpty { return }
+      let start = offset
+      var assignment = start
+      while offset < bytes.count, !isBlank(bytes[offset]), bytes[offset] != UInt8(ascii: "\"") {
+        if bytes[offset] == UInt8(ascii: "="), assignment == start { assignment = offset }
+        offset += 1
+      }
+      if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
+        offset = try splitQuoted(from: start, assignmentLength: assignment - start)
+      } else {
+        words.append(
+          Word(
+            offset: start, start: start, end: offset, isQuoted: false,
+            assignmentLength: assignment - start))
+      }
+    }
+  }
+
+  /// The column of a byte of the line: characters, counted from 1.
+  package func column(atOffset offset: Int) -> Int {
+    1 + line.elements.prefix(offset).count { $0 & 0xc0 != 0x80 }
+  }
+
+  /// Takes a word that has quotes in it apart, and answers where it ends.
+  private func splitQuoted(from start: Int, assignmentLength: Int) throws(LineFault) -> Int {
+    let textStart = decoded.count
+    var offset = start
+    var openQuote: Int?
+    while offset < line.count, openQuote != nil || !isBlank(line[offset]) {
+      let byte = line[offset]
+      if byte == UInt8(ascii: "\"") {
+        openQuote = openQuote == nil ? offset : nil
+      } else if byte == UInt8(ascii: "\\"), openQuote != nil {
+        offset += 1
+        decoded.append(try unescaped(at: offset))
+      } else {
+        decoded.append(byte)
+      }
+      offset += 1
+    }
+    if let openQuote { throw .unterminatedQuote(column: column(atOffset: openQuote)) }
+    words.append(
+      Word(
+        offset: start, start: textStart, end: decoded.count, isQuoted: true,
+        assignmentLength: assignmentLength))
+    return offset
+  }
+
+  private func unescaped(at offset: Int) throws(LineFault) -> UInt8 {
+    guard offset < line.count else { throw .badEscape(nil, column: column(atOffset: offset - 1)) }
+    switch line[offset] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): return line[offset]
+    case UInt8(ascii: "n"): return 0x0a
+    case UInt8(ascii: "t"): return 0x09
+    default:
+      let rest = String(decoding: line.elements[offset...].prefix(4), as: UTF8.self)
+      throw .badEscape(rest.unicodeScalars.first, column: column(atOffset: offset - 1))
+    }
+  }
+
+  /// Refuses what is no text: bytes that are not UTF-8, and NUL.
+  private func checkText() throws(LineFault) {
+    do { _ = try UTF8Span(validating: line.elements.span) } catch {
+      throw .notUnicode(column: column(atOffset: error.byteOffsets.lowerBound))
+    }
+    if let place = line.elements.firstIndex(of: 0) { throw .nul(column: column(atOffset: place)) }
+  }
+
+  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}
+
+extension Invocation {
+  /// A word without its quotes.
+  package func text(ofWord index: Int) -> String {
+    String(decoding: bytes(ofWord: index), as: UTF8.self)
+  }
+
+  /// The bytes of a word's text; valid until the next line.
+  func bytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
+    let word = words[index]
+    let range = word.start..<word.end
+    return word.isQuoted ? decoded.elements(range) : line.elements(range)
+  }
+
+  /// The bytes before the first `=` outside of quotes; none where there is no such sign.
+  func keyBytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: bytes(ofWord: index).prefix(words[index].assignmentLength))
+  }
+
+  /// The bytes behind `KEY=`; the whole word where it gives no key.
+  func valueBytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
+    let word = words[index]
+    let keyLength = word.key == nil ? 0 : word.assignmentLength + 1
+    return UnsafeBufferPointer(rebasing: bytes(ofWord: index).dropFirst(keyLength))
+  }
+
+  /// Whether the word has the shape `KEY=…`, with a key of letters and hyphens.
+  func isAssignment(word index: Int) -> Bool {
+    words[index].assignmentLength > 0
+      && keyBytes(ofWord: index).allSatisfy { byte in
+        byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") || byte == UInt8(ascii: "-")
+      }
+  }
+
+  /// Where a word begins, counted in characters from 1.
+  package func column(ofWord index: Int) -> Int { column(atOffset: words[index].offset) }
+}

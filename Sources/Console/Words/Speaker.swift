@@ -1,0 +1,19 @@
+/// Writes what a person reads, in the language of the session.
+package final class Speaker {
+  package let output: OutputWriter
+  /// The language from now on.
+  package var language: Language
+
+  /// Makes a speaker that writes to the output.
+  package init(_ output: OutputWriter, in language: Language = .english) {
+    (self.output, self.language) = (output, language)
+  }
+
+  /// Writes a sentence as a line; characters that drive a terminal are escaped.
+  package func say(_ sentence: (Language) -> String) {
+    output.write(text: escaped(sentence(language)))
+    output.endLine()
+  }
+
+  package func refuse(_ sentence: (Language) -> String) { output.refuse(sentence(language)) }
+}

@@ -1,0 +1,114 @@
+/// A message on its way through the tree.
+///
+/// It exists only while it is delivered: a handler can't keep it. It is public, so that other
+/// modules can read it without a call.
+public struct Event: ~Copyable {
+  @usableFromInline package let message: Message
+  /// Kept at hand, because looking into a message again and again takes long.
+  private let kind: MessageKind
+  /// Whether a handler has kept the event to itself.
+  package private(set) var isConsumed = false
+  /// Whether a handler, a sequence or a timer has acted on the event.
+  private(set) var isHandled = false
+  /// The object that sent the event first.
+  package let origin: EventObject
+  /// The object that handed the event on to this receiver.
+  package internal(set) var sender: EventObject
+  package internal(set) var receiver: EventObject
+
+  init(_ message: Message, from origin: EventObject, to target: EventObject) {
+    self.message = message
+    kind = message.kind
+    self.origin = origin
+    sender = origin
+    receiver = target
+  }
+
+  /// How much time an Update tells; nil where the event is none.
+  var interval: Int? { if case .update(let milliseconds) = message { milliseconds } else { nil } }
+
+  var isUpdate: Bool { if case .update = kind { true } else { false } }
+
+  var isAction: Bool { if case .action = kind { true } else { false } }
+
+  /// The action, if the event carries one of this type.
+  @inlinable
+  public func action<Asked: Action>(of type: Asked.Type) -> Asked? {
+    guard case .action(let action) = message else { return nil }
+    return action as? Asked
+  }
+
+  /// Marks the event as handled, and ends its way here if it is a touch, a swipe, an acceleration
+  /// or an action.
+  package mutating func consume() {
+    isHandled = true
+    switch kind {
+    case .none, .update, .timer: break
+    case .touch, .swipe, .accelerate, .action: isConsumed = true
+    }
+  }
+
+  /// Marks the event as handled; it goes on to the others.
+  mutating func markHandled() { isHandled = true }
+}
+
+/// What became of a message.
+package enum Delivery: Equatable, Sendable {
+  /// Every enabled object has had it, and none acted on it.
+  case passed
+  /// Some object acted on it, and the others have had it, too.
+  case handled
+  /// A handler kept it.
+  case consumed
+  /// Another event is being delivered; this one waits for its turn.
+  case queued
+}
+
+/// Why the event tree refuses something.
+package enum EventFault: Error, Equatable, Sendable {
+  case wrongParameters(MessageKind, [Int])
+  case tooManyEvents(limit: Int)
+  case unknownObject(String)
+  case ambiguousObject(String, paths: [String])
+  case rootStaysEnabled(String)
+  case modeIsSwitched(String)
+  case modeStaysBound(String)
+  case wouldHoldItself(String)
+  case notReached(String)
+}
+
+/// Why a switcher refuses to change its mode.
+package enum ModeFault: Error, Equatable, Sendable {
+  case unknownMode(String, known: [String])
+  case notAllowed(from: String, to: String)
+  case changeInProgress(to: String)
+}
+
+extension EventFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .wrongParameters(let kind, let values): "wrong parameters for \"\(kind)\": \(values)"
+    case .tooManyEvents(let limit): "too many events in one turn: the limit is \(limit)"
+    case .unknownObject(let name): "no object is called \"\(name)\""
+    case .ambiguousObject(let name, let paths):
+      "several objects are called \"\(name)\": \(paths.joined(separator: ", "))"
+    case .rootStaysEnabled(let name): "the root \"\(name)\" can't be disabled"
+    case .modeIsSwitched(let name):
+      "the mode \"\(name)\" can't be enabled or disabled, only changed to"
+    case .modeStaysBound(let name): "the mode \"\(name)\" can't be taken from its switcher"
+    case .wouldHoldItself(let name): "\"\(name)\" can't be bound below itself"
+    case .notReached(let name): "\"\(name)\" gets no events now"
+    }
+  }
+}
+
+extension ModeFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unknownMode(let name, let known):
+      "unknown mode \"\(name)\" (known: \(known.joined(separator: ", ")))"
+    case .notAllowed(let from, let to): "no change leads from \"\(from)\" to \"\(to)\""
+    case .changeInProgress(let name): "a change to \"\(name)\" is under way"
+    }
+  }
+}

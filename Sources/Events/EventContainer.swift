@@ -1,0 +1,148 @@
+/// An object that hands every event on to its children, in the order in which they were bound.
+package class EventContainer: EventObject {
+  /// The children in their order; nil for one that was unbound during a delivery.
+  private final var links: [EventObject?] = []
+  /// Makes the children once somebody looks at them.
+  private final var makeChildren: (() -> [EventObject])?
+  /// Before this link none leads to a child that is enabled.
+  final var firstLink = 0
+  /// How many deliveries walk along the links; they stay as they are meanwhile, but for new ones.
+  private final var walkerCount = 0
+  /// Objects that were unbound while deliveries walk along.
+  private final var departed: [EventObject] = []
+
+  package convenience init(
+    _ name: String, handler: (any EventHandler)? = nil, children: [EventObject]
+  ) {
+    self.init(name, handler: handler)
+    for child in children { adopt(child) }
+  }
+
+  deinit {
+    for child in links { child?.parent = nil }
+    turn?.noteChange()
+  }
+
+  package final var children: [EventObject] {
+    makeMissingChildren()
+    return links.compactMap { $0 }
+  }
+
+  /// Takes all children out; others are made when somebody looks.
+  package final func replaceChildren(_ make: @escaping () -> [EventObject]) {
+    makeChildren = nil
+    for child in children { release(child) }
+    makeChildren = make
+  }
+
+  /// Enables whatever below was disabled by its name, but for the object of one name and all below
+  /// that.
+  package final func enableDisabledObjects(except name: String) {
+    for child in links.compactMap({ $0 }) where child.name != name {
+      if !child.mayBeEnabled, !child.isModeOfSwitcher {
+        child.mayBeEnabled = true
+        child.isEnabled = true
+      }
+      (child as? EventContainer)?.enableDisabledObjects(except: name)
+    }
+  }
+
+  private final func makeMissingChildren() {
+    guard let make = makeChildren.take() else { return }
+    for child in make() { attach(child) }
+  }
+
+  /// Binds an object behind the others, away from where it was bound.
+  package final func bind(_ object: EventObject) throws(EventFault) {
+    guard !object.isModeOfSwitcher else { throw .modeStaysBound(object.name) }
+    makeMissingChildren()
+    var above: EventObject? = self
+    while let container = above {
+      guard container !== object else { throw .wouldHoldItself(object.name) }
+      above = container.parent
+    }
+    adopt(object)
+  }
+
+  /// Binds an object that doesn't hold this container.
+  final func adopt(_ object: EventObject) {
+    object.parent?.release(object)
+    object.noteChange()
+    attach(object)
+    innermostDelivery?.mark(boundNow: object)
+  }
+
+  private final func attach(_ object: EventObject) {
+    links.append(object)
+    object.parent = self
+  }
+
+  private final func release(_ object: EventObject) {
+    noteChange()
+    object.parent = nil
+    departed.append(object)
+    for index in links.indices where links[index] === object { links[index] = nil }
+    if walkerCount == 0 { forgetDeparted() }
+  }
+
+  private final func forgetDeparted() {
+    links.removeAll { $0 == nil }
+    // When a handler is freed with its object, the links are whole again.
+    let gone = departed
+    departed = []
+    withExtendedLifetime(gone) {}
+  }
+
+  package override var delay: Int? {
+    var least = super.delay
+    for case let child? in links where child.isEnabled {
+      if let delay = child.delay { least = min(delay, least ?? delay) }
+    }
+    return least
+  }
+
+  package override func receive(_ event: inout Event, in turn: EventTurn) {
+    // Most containers take only actions, and most events are none.
+    if event.isUpdate || event.isAction || !takesActionsOnly {
+      let changeCount = turn.changeCount
+      if event.isUpdate { update(&event) } else { callHandler(&event) }
+      guard goesOn(event, in: turn, since: changeCount) else { return }
+    }
+    walkerCount += 1
+    var index = firstLink
+    // What is bound meanwhile is marked, and so gets nothing.
+    while index < links.count {
+      if let child = links[index], !deliver(&event, to: child, in: turn) { break }
+      index += 1
+    }
+    walkerCount -= 1
+    if walkerCount == 0 && !departed.isEmpty { forgetDeparted() }
+  }
+
+  /// Hands the event to a child that may have it; false where the others may not.
+  private final func deliver(
+    _ event: inout Event, to child: EventObject, in turn: EventTurn
+  ) -> Bool {
+    guard child.isEnabled, child.parent === self, child.boundDuring == nil else { return true }
+    let changeCount = turn.changeCount
+    event.sender = self
+    child.receive(&event, in: turn)
+    return goesOn(event, in: turn, since: changeCount)
+  }
+
+  /// Whether nobody has kept the event, and it may still come here.
+  private final func goesOn(
+    _ event: borrowing Event, in turn: EventTurn, since changeCount: Int
+  ) -> Bool { !event.isConsumed && (turn.changeCount == changeCount || isReachable(in: turn)) }
+
+  /// What the container does about an Update before its children get it.
+  func update(_ event: inout Event) { callHandler(&event) }
+}
+
+extension EventObject {
+  /// The delivery that goes on where this object hangs.
+  final var innermostDelivery: EventTurn? {
+    if let turn, turn.isDelivering { return turn }
+    return parent?.innermostDelivery
+  }
+}

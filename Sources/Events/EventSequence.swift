@@ -1,0 +1,95 @@
+/// A container that does one step after the other as time passes.
+package class EventSequence: EventContainer {
+  private final let sequenceHandler: any SequenceHandler
+  /// The number of the step that is done at each Update.
+  package private(set) final var current = 0
+  /// The number of the step that comes next, where one was asked for.
+  package private(set) final var next: Int?
+  /// How many milliseconds have to pass until then.
+  package private(set) final var remaining = 0
+
+  /// Makes a sequence that is stopped before its step 0.
+  package init(_ name: String, handler: any SequenceHandler, children: [EventObject] = []) {
+    sequenceHandler = handler
+    super.init(name, handler: handler)
+    isEnabled = false
+    for child in children { adopt(child) }
+  }
+
+  /// Enables the sequence; it goes on where it stood.
+  package final func startSequence() { isEnabled = true }
+
+  /// Disables the sequence; a wait stands still meanwhile.
+  package final func stopSequence() { isEnabled = false }
+
+  /// Goes back before step 0, without any wait, and disables the sequence.
+  package final func resetSequence() { (isEnabled, current, next, remaining) = (false, 0, nil, 0) }
+
+  /// Lets another step be the one that is done, from the next Update on or after a wait.
+  ///
+  /// No step is done while it waits. It takes the place of a jump that was asked for before.
+  package final func goToNextSequence(_ number: Int? = nil, after milliseconds: Int = 0) {
+    let wait = min(max(0, milliseconds), Int.max - Metronome.tick)
+    next = number ?? min(current, .max - 1) + 1
+    remaining = (wait + Metronome.tick - 1) / Metronome.tick * Metronome.tick
+    innermostDelivery?.mark(begunNow: self)
+  }
+
+  package override var delay: Int? {
+    let waits = next != nil || sequenceHandler.needsUpdates(inStep: current)
+    let own = remaining > 0 ? remaining : waits ? Metronome.tick : nil
+    return [own, super.delay].compactMap(\.self).min()
+  }
+
+  package override func update(_ event: inout Event) {
+    callHandler(&event)
+    guard let interval = event.interval, isEnabled, begunDuring == nil else { return }
+    event.markHandled()
+    advance(interval)
+  }
+
+  private final func advance(_ interval: Int) {
+    if let number = next {
+      remaining = max(0, remaining - interval)
+      guard remaining == 0 else { return }
+      current = number
+      next = nil
+    }
+    if !sequenceHandler.handleSequence(current, of: self) { stopSequence() }
+  }
+}
+
+/// A child that counts down with each Update and then sends a timer event to its container.
+package final class EventTimer: EventObject {
+  private var period: Int
+  package private(set) var remaining: Int
+
+  /// Creates a timer that runs as soon as it is bound, once.
+  package init(_ name: String, after milliseconds: Int) {
+    period = max(1, milliseconds)
+    remaining = period
+    super.init(name)
+  }
+
+  package override var delay: Int? { max(0, remaining) }
+
+  /// Counts down again from the beginning, also after the timer has ended or was disabled.
+  ///
+  /// It may get another time to count down from.
+  package func restart(after milliseconds: Int? = nil) {
+    if let milliseconds { period = max(1, milliseconds) }
+    remaining = period
+    isEnabled = true
+    innermostDelivery?.mark(begunNow: self)
+  }
+
+  package override func receive(_ event: inout Event, in turn: EventTurn) {
+    guard let interval = event.interval, begunDuring == nil else { return }
+    event.markHandled()
+    remaining -= interval
+    guard remaining <= 0 else { return }
+    isEnabled = false
+    // A turn that holds too many events says so itself.
+    _ = try? parent?.send(.timer, from: self)
+  }
+}

@@ -1,0 +1,105 @@
+/// How events go through one tree: one after the other, those that handlers send behind the others.
+package final class EventTurn {
+  /// Fewer events than this may be sent in one turn.
+  static var limit: Int { 10_000 }
+
+  private struct Sent {
+    let message: Message
+    let origin: EventObject
+    let target: EventObject
+    let completion: ((Delivery) -> Void)?
+  }
+
+  // The root holds its turn.
+  let root: ObjectIdentifier
+  /// Counts what could take an object out of the way of the event that is being delivered.
+  private(set) var changeCount = 0
+  private(set) var isDelivering = false
+  private var sentCount = 0
+  private var queue: [Sent] = []
+  /// Objects that know the turn until the present event has been delivered.
+  private var marked: [EventObject] = []
+  /// How many events of each kind were ignored because their parameters were wrong.
+  private(set) var wrongCounts: [MessageKind: Int] = [:]
+
+  init(root: EventObject) { self.root = ObjectIdentifier(root) }
+
+  func noteChange() { changeCount &+= 1 }
+
+  /// Keeps the present event from an object that has only now been bound.
+  func mark(boundNow object: EventObject) {
+    object.boundDuring = ObjectIdentifier(self)
+    marked.append(object)
+  }
+
+  /// Keeps the present event, should it be an Update, from counting for what has only now begun.
+  func mark(begunNow object: EventObject) {
+    object.begunDuring = ObjectIdentifier(self)
+    marked.append(object)
+  }
+
+  func countWrong(_ kind: MessageKind) { wrongCounts[kind, default: 0] += 1 }
+
+  /// Delivers a message and all that its handlers send, or queues it behind the present one.
+  ///
+  /// `completion` is called with what became of the message, once it has been delivered.
+  func send(
+    _ message: Message, from origin: EventObject, to target: EventObject,
+    completion: ((Delivery) -> Void)? = nil
+  ) throws(EventFault) -> Delivery {
+    if case .update(let milliseconds) = message, milliseconds < 0 {
+      countWrong(.update)
+      throw .wrongParameters(.update, [milliseconds])
+    }
+    if isDelivering {
+      try queue(Sent(message: message, origin: origin, target: target, completion: completion))
+      return .queued
+    }
+    isDelivering = true
+    sentCount = 1
+    let delivery = deliver(message, from: origin, to: target)
+    completion?(delivery)
+    if sentCount > 1 { deliverQueue() }
+    isDelivering = false
+    guard sentCount < Self.limit else { throw .tooManyEvents(limit: Self.limit) }
+    return delivery
+  }
+
+  private func queue(_ sent: Sent) throws(EventFault) {
+    guard sentCount + 1 < Self.limit else {
+      sentCount = Self.limit
+      throw .tooManyEvents(limit: Self.limit)
+    }
+    sentCount += 1
+    queue.append(sent)
+  }
+
+  private func deliverQueue() {
+    var next = 0
+    while next < queue.count && sentCount < Self.limit {
+      let sent = queue[next]
+      next += 1
+      let delivery = deliver(sent.message, from: sent.origin, to: sent.target)
+      sent.completion?(delivery)
+    }
+    queue.removeAll(keepingCapacity: true)
+  }
+
+  private func deliver(
+    _ message: Message, from origin: EventObject, to target: EventObject
+  ) -> Delivery {
+    guard target.isReachable(in: self) else { return .passed }
+    var event = Event(message, from: origin, to: target)
+    target.receive(&event, in: self)
+    if !marked.isEmpty { forgetMarks() }
+    if event.isConsumed { return .consumed }
+    return event.isHandled ? .handled : .passed
+  }
+
+  private func forgetMarks() {
+    while let object = marked.popLast() {
+      if object.boundDuring == ObjectIdentifier(self) { object.boundDuring = nil }
+      if object.begunDuring == ObjectIdentifier(self) { object.begunDuring = nil }
+    }
+  }
+}

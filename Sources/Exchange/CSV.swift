@@ -1,0 +1,230 @@
+import Archive
+import Characters
+import Game
+import Records
+
+/// Tables as RFC 4180 has them, in UTF-8.
+///
+/// A cell with nothing in it is empty; an empty text is two quotes. `CellText` tells what stands
+/// for characters that would mean something else, or can't be seen.
+enum CSVText {
+  static func append(headerOf names: [String], to bytes: inout [UInt8]) {
+    bytes += (names.joined(separator: ",") + ",").utf8
+    endLine(&bytes)
+  }
+
+  static func append<Row: ExchangeRow>(
+    _ row: Row, _ columns: [TableColumn<Row>], to bytes: inout [UInt8]
+  ) {
+    var row = row
+    append(cellsOf: &row, columns.map(\.member), columns.indices, to: &bytes)
+    endLine(&bytes)
+  }
+
+  /// Appends some cells of a line, each with a comma behind it, and answers where they are; the row
+  /// stays as it is.
+  @inline(__always)
+  @discardableResult
+  static func append<Row>(
+    cellsOf row: inout Row, _ members: [Member<Row>], _ places: Range<Int>, to bytes: inout [UInt8]
+  ) -> Range<Int> {
+    let (start, members) = (bytes.count, members.span)
+    for place in places {
+      switch members[place].value(in: &row) {
+      case .integer(let number): bytes.append(decimal: number)
+      case .text(let text): append(text, to: &bytes)
+      default: break
+      }
+      bytes.append(UInt8(ascii: ","))
+    }
+    return start..<bytes.count
+  }
+
+  private static func append(_ text: String, to bytes: inout [UInt8]) {
+    let (span, start) = (text.utf8Span.span, bytes.count)
+    var (isSame, needsQuotes) = (span.isEmpty || !CellText.beginsFormula(span[0]), span.isEmpty)
+    bytes.append(addingCapacity: span.count) { cell in
+      for place in span.indices {
+        let byte = span[place]
+        cell.append(byte)
+        // One comparison covers letters, digits and most signs.
+        if byte > UInt8(ascii: ",") && byte < 0x7f && byte != UInt8(ascii: "\\") { continue }
+        switch byte {
+        case UInt8(ascii: " "), UInt8(ascii: ","): needsQuotes = true
+        case UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "+"): break
+        default: isSame = false
+        }
+      }
+    }
+    if isSame && !needsQuotes { return }
+    bytes.removeLast(bytes.count - start)
+    if !isSame { return append(encoded: CellText.encode(text), to: &bytes) }
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(contentsOf: text.utf8)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func append(encoded text: String, to bytes: inout [UInt8]) {
+    let needsQuotes = text.utf8.contains { byte in
+      byte <= 0x20 || byte == 0x7f || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",")
+    }
+    if needsQuotes { bytes.append(UInt8(ascii: "\"")) }
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+      bytes.append(byte)
+    }
+    if needsQuotes { bytes.append(UInt8(ascii: "\"")) }
+  }
+
+  /// Puts the end of a line where the comma behind its last cell is.
+  static func endLine(_ bytes: inout [UInt8]) {
+    bytes[bytes.count - 1] = 0x0d
+    bytes.append(0x0a)
+  }
+}
+
+extension [UInt8] {
+  mutating func append(decimal number: Int) {
+    if 0..<10 ~= number { return append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number)) }
+    if number < 0 { append(UInt8(ascii: "-")) }
+    append(digitsOf: number.magnitude)
+  }
+
+  private mutating func append(digitsOf number: UInt) {
+    if number >= 10 { append(digitsOf: number / 10) }
+    append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+}
+
+/// The lines of a trial and of its presses in three tables: the third one has a line for each press
+/// with all columns of its trial but the moves, which the presses are.
+struct TrialLines {
+  private(set) var trial: [UInt8] = []
+  private(set) var presses: [UInt8] = []
+  private(set) var long: [UInt8] = []
+  // The values stand behind the other cells of a row.
+  private let trialCells = TrialRow.columns.dropLast(Trial.columns.count).map(\.member)
+  private let trialValues = Trial.columns.map(\.member)
+  private let pressCells = PressRow.columns.prefix(4).map(\.member)
+  private let pressValues = RoundMeasures.Press.columns.map(\.member)
+  private let moves = Trial.columns.firstIndex { $0.name == "moves" } ?? 0
+  private var joined: [UInt8] = []
+
+  /// The headers of the three; in the third one the names of a press begin with `press_`.
+  var headers: (trial: [String], press: [String], long: [String]) {
+    let (trial, press) = (TrialRow.columns.map(\.name), PressRow.columns.map(\.name))
+    let own = trial.filter { $0 != "moves" }
+    return (trial, press, own + press[1...1] + press[4...].map { "press_" + $0 })
+  }
+
+  mutating func take(_ exchanged: ExchangedTrial) {
+    trial.removeAll(keepingCapacity: true)
+    presses.removeAll(keepingCapacity: true)
+    long.removeAll(keepingCapacity: true)
+    joined.removeAll(keepingCapacity: true)
+    CSVText.append(cellsOf: &exchanged.row, trialCells, 0..<1, to: &trial)
+    let name = CSVText.append(cellsOf: &exchanged.row, trialCells, 1..<2, to: &trial)
+    CSVText.append(cellsOf: &exchanged.row, trialCells, 2..<trialCells.count, to: &trial)
+    CSVText.append(cellsOf: &exchanged.row.values, trialValues, 0..<moves, to: &trial)
+    joined += trial
+    CSVText.append(cellsOf: &exchanged.row.values, trialValues, moves..<moves + 1, to: &trial)
+    let last = moves + 1..<trialValues.count
+    joined += trial[CSVText.append(cellsOf: &exchanged.row.values, trialValues, last, to: &trial)]
+    CSVText.endLine(&trial)
+    for place in exchanged.presses.indices { append(&exchanged.presses[place], trialId: name) }
+  }
+
+  private mutating func append(_ press: inout PressRow, trialId: Range<Int>) {
+    CSVText.append(cellsOf: &press, pressCells, 0..<1, to: &presses)
+    let name = CSVText.append(cellsOf: &press, pressCells, 1..<2, to: &presses)
+    presses += trial[trialId]
+    CSVText.append(cellsOf: &press, pressCells, 3..<4, to: &presses)
+    let place = presses.count
+    CSVText.append(cellsOf: &press.values, pressValues, pressValues.indices, to: &presses)
+    CSVText.endLine(&presses)
+    long += joined
+    long += presses[name]
+    long += presses[place...]
+  }
+}
+
+/// Texts as the cells of a table hold them: no spreadsheet takes one for a formula, and each
+/// character can be seen.
+enum CellText {
+  /// What stands before a text that would be a formula, or that begins with it itself.
+  private static var mark: UInt8 { UInt8(ascii: "'") }
+
+  static func encode(_ text: String) -> String {
+    if text.utf8.allSatisfy(isPlain), text.utf8.first.map(beginsFormula) != true { return text }
+    var cell = String.UnicodeScalarView()
+    if let first = text.unicodeScalars.first, beginsFormula(first) { cell.append("'") }
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": cell.append(contentsOf: "\\\\".unicodeScalars)
+      case "\n": cell.append(contentsOf: "\\n".unicodeScalars)
+      case "\r": cell.append(contentsOf: "\\r".unicodeScalars)
+      case "\t": cell.append(contentsOf: "\\t".unicodeScalars)
+      case _ where scalar.isHidden:
+        let digits = String(scalar.value, radix: 16)
+        cell.append(contentsOf: "\\u{\(digits)}".unicodeScalars)
+      default: cell.append(scalar)
+      }
+    }
+    return String(cell)
+  }
+
+  /// The text of a cell, which may be all plain; the column is named where it holds none.
+  static func decode(
+    _ cell: Span<UInt8>, isPlain: Bool = false, _ column: String
+  ) throws(LineReason) -> String {
+    guard let bytes = try? UTF8Span(validating: cell) else { throw .notUnicode }
+    let text = String(copying: bytes)
+    if isPlain && (cell.isEmpty || cell[0] != mark) { return text }
+    var result = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
+    if rest.first == "'" { rest.removeFirst() }
+    while let scalar = rest.popFirst() {
+      if scalar.isHidden { throw .value(.hiddenCharacter, column: column) }
+      guard scalar == "\\" else {
+        result.append(scalar)
+        continue
+      }
+      guard let meant = takeEscape(&rest) else { throw .value(.badEscape, column: column) }
+      result.append(meant)
+    }
+    return String(result)
+  }
+
+  /// What an escape means, whose backslash has been taken.
+  private static func takeEscape(_ rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
+    switch rest.popFirst() {
+    case "\\": return "\\"
+    case "n": return "\n"
+    case "r": return "\r"
+    case "t": return "\t"
+    case "u":
+      guard rest.popFirst() == "{", let end = rest.firstIndex(of: "}") else { return nil }
+      let digits = rest[..<end]
+      rest = rest[rest.index(after: end)...]
+      // `UInt32` would accept a sign.
+      guard digits.count <= 6, digits.allSatisfy(\.properties.isASCIIHexDigit) else { return nil }
+      return UInt32(String(digits), radix: 16).flatMap { Unicode.Scalar($0) }
+    default: return nil
+    }
+  }
+
+  /// Whether a byte is a character that is the same in a cell, wherever it stands but at the start.
+  static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\\")
+  }
+
+  static func beginsFormula(_ byte: UInt8) -> Bool { beginsFormula(Unicode.Scalar(byte)) }
+
+  /// Whether a spreadsheet takes a text for a formula that begins so, in any width of a sign.
+  private static func beginsFormula(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "=", "+", "-", "@", "'", "\u{ff1d}", "\u{ff0b}", "\u{ff0d}", "\u{ff20}": true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import Archive
+import Records
+
+struct CSVReader<Row: ExchangeRow>: ExchangeReader {
+  private struct Cell {
+    let start: Int
+    var end: Int
+    var isQuoted = false
+    /// Whether there are quotes in it, each of which is written twice.
+    var hasQuotes = false
+    /// Whether all characters are the same in the text.
+    var isPlain = true
+  }
+
+  let bytes: FileBytes
+  private(set) var lineNumber = 0
+  private var nextLineNumber = 1
+  private var columns = Row.columns
+  private(set) var versions: [Int] = []
+  /// How many bytes the line has that was read last.
+  private var lineLength = 0
+  /// Where the cells stand in the bytes that come next.
+  private var cells: [Cell] = []
+
+  /// Begins to read; the header is the first line.
+  init(_ bytes: FileBytes) { self.bytes = bytes }
+
+  mutating func begin() throws(LineReason) {
+    if try !readLine() { cells = [] }
+    lineNumber = 1
+    versions = TableVersion.all.filter { version in
+      (try? checkHeader(of: Row.allColumns.known(in: version))) != nil
+    }
+    guard let version = versions.last else { return try checkHeader(of: columns) }
+    columns = Row.allColumns.known(in: version)
+  }
+
+  /// Finds out whether the line has the names of these columns.
+  private func checkHeader(of columns: [TableColumn<Row>]) throws(LineReason) {
+    for (place, column) in columns.enumerated() {
+      let cell = place < cells.count ? cells[place] : nil
+      let name = cell.map { cell in
+        bytes.withNext { Self.unquoted($0.extracting(cell.start..<cell.end)) }
+      }
+      guard let name, name.elementsEqual(column.name.utf8) else {
+        throw .columns(.wrongHeader(place: place + 1, expected: column.name))
+      }
+    }
+    guard cells.count == columns.count else {
+      throw .columns(.columnCount(cells.count, expected: columns.count))
+    }
+  }
+
+  mutating func next() throws(LineReason) -> Row? {
+    guard try readLine() else { return nil }
+    guard cells.count == columns.count else {
+      throw .columns(.columnCount(cells.count, expected: columns.count))
+    }
+    var row = Row()
+    try bytes.withNext { line throws(LineReason) in
+      for place in columns.indices {
+        let column = columns[place]
+        try column.set(Self.value(cells[place], of: line, column), in: &row)
+      }
+    }
+    let format = row.format
+    guard let version = versions.last(where: { TableVersion.format(of: $0) == format }) else {
+      throw .content(.contradiction(column: "format", of: .header))
+    }
+    (row.version, row.format) = (version, TableVersion.format)
+    try row.checkOrder()
+    return consume row
+  }
+
+  @inline(__always)
+  private static func value(
+    _ cell: Cell, of line: Span<UInt8>, _ column: TableColumn<Row>
+  ) throws(LineReason) -> StoredValue {
+    if cell.start == cell.end && !cell.isQuoted && column.isOptional { return .null }
+    let text = line.extracting(cell.start..<cell.end)
+    if column.isNumber {
+      guard let number = number(text) else { throw .value(.noNumber, column: column.name) }
+      return .integer(number)
+    }
+    if cell.hasQuotes {
+      return .text(try CellText.decode(unquoted(text).span, isPlain: cell.isPlain, column.name))
+    }
+    return .text(try CellText.decode(text, isPlain: cell.isPlain, column.name))
+  }
+
+  /// The bytes of a cell without the quotes that only tell of others.
+  private static func unquoted(_ text: borrowing Span<UInt8>) -> [UInt8] {
+    var (bytes, isSecond) = ([UInt8](), false)
+    for place in text.indices {
+      isSecond = text[place] == UInt8(ascii: "\"") && !isSecond
+      if !isSecond { bytes.append(text[place]) }
+    }
+    return bytes
+  }
+
+  private static func number(_ text: borrowing Span<UInt8>) -> Int? {
+    let isNegative = !text.isEmpty && text[0] == UInt8(ascii: "-")
+    let digits = (isNegative ? 1 : 0)..<text.count
+    // 18 digits never overflow.
+    guard (1...18).contains(digits.count) else { return nil }
+    var number = 0
+    for place in digits {
+      let digit = text[place] &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      number = number &* 10 &+ Int(digit)
+    }
+    return isNegative ? -number : number
+  }
+
+  /// Takes a line apart; a text with line ends in it has several.
+  private mutating func readLine() throws(LineReason) -> Bool {
+    bytes.take(lineLength)
+    lineNumber = nextLineNumber
+    lineLength = 0
+    guard bytes.byte(at: 0) != nil else { return false }
+    var (isWhole, endCount) = (false, 0)
+    while lineLength == 0 {
+      let length = try bytes.withNext { next throws(LineReason) in
+        try Self.lengthOfLine(next, isWhole: isWhole, &cells, &endCount)
+      }
+      guard length ?? bytes.count <= TableVersion.longestLine else {
+        throw .tooLong(limit: TableVersion.longestLine)
+      }
+      if let length { lineLength = length } else { isWhole = !bytes.fill() }
+    }
+    nextLineNumber += endCount
+    return true
+  }
+
+  /// Finds the cells of a line, and answers how many bytes it has; nil where its end is not there.
+  private static func lengthOfLine(
+    _ bytes: borrowing Span<UInt8>, isWhole: Bool, _ cells: inout [Cell], _ endCount: inout Int
+  ) throws(LineReason) -> Int? {
+    cells.removeAll(keepingCapacity: true)
+    endCount = 1
+    var place = 0
+    while let cell = try cell(bytes, at: place, isWhole: isWhole, &endCount) {
+      cells.append(cell)
+      place = cell.isQuoted ? cell.end + 1 : cell.end
+      guard place < bytes.count else { return place }
+      switch bytes[place] {
+      case UInt8(ascii: ","): place += 1
+      case 0x0a: return place + 1
+      default:
+        if place + 1 == bytes.count && !isWhole { return nil }
+        guard place + 1 < bytes.count, bytes[place + 1] == 0x0a else { throw .syntax(.commaOrEnd) }
+        return place + 2
+      }
+    }
+    return nil
+  }
+
+  /// The cell that begins at a place; nil where its end is not at hand.
+  @inline(__always)
+  private static func cell(
+    _ bytes: borrowing Span<UInt8>, at start: Int, isWhole: Bool, _ endCount: inout Int
+  ) throws(LineReason) -> Cell? {
+    var (place, isPlain) = (start, true)
+    while place < bytes.count {
+      let byte = bytes[place]
+      // These comparisons cover letters, digits and most signs.
+      if byte > UInt8(ascii: ",") && byte < 0x7f && byte != UInt8(ascii: "\\") {
+        place &+= 1
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: ","), 0x0a, 0x0d: return Cell(start: start, end: place, isPlain: isPlain)
+      case UInt8(ascii: "\""):
+        guard place == start else { throw .syntax(.noQuote) }
+        return try quoted(bytes, from: start + 1, isWhole: isWhole, &endCount)
+      default:
+        isPlain = isPlain && CellText.isPlain(byte)
+        place &+= 1
+      }
+    }
+    return isWhole ? Cell(start: start, end: place, isPlain: isPlain) : nil
+  }
+
+  /// The cell behind a quote, up to the other one; nil where that is not at hand.
+  private static func quoted(
+    _ bytes: borrowing Span<UInt8>, from start: Int, isWhole: Bool, _ endCount: inout Int
+  ) throws(LineReason) -> Cell? {
+    var (place, hasQuotes, isPlain) = (start, false, true)
+    while place < bytes.count {
+      let byte = bytes[place]
+      place &+= 1
+      guard byte == UInt8(ascii: "\"") else {
+        if CellText.isPlain(byte) { continue }
+        isPlain = false
+        if byte == 0x0a { endCount += 1 }
+        continue
+      }
+      if place == bytes.count && !isWhole { return nil }
+      switch place < bytes.count ? bytes[place] : 0x0a {
+      case byte:
+        hasQuotes = true
+        place += 1
+      case UInt8(ascii: ","), 0x0a, 0x0d:
+        return Cell(
+          start: start, end: place - 1, isQuoted: true, hasQuotes: hasQuotes, isPlain: isPlain)
+      default: throw .syntax(.commaOrEnd)
+      }
+    }
+    guard !isWhole else { throw .syntax(.endOfQuote) }
+    return nil
+  }
+}

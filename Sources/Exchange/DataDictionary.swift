@@ -1,0 +1,65 @@
+import Archive
+
+/// What the columns of an export say, as a text; exports are in English.
+struct DataDictionary: CustomStringConvertible {
+  let description: String
+
+  init(_ places: ExchangePlaces, _ format: ExchangeFormat) {
+    let parts =
+      ["The data that chimp has exported, format \(TableVersion.format)"]
+      + [format == .csv ? Self.csv : Self.jsonLines, Self.contents]
+      + Self.table("Trials", TrialRow.columns) + Self.table("Presses", PressRow.columns)
+      + Self.table("Sessions", SessionLine.columns) + (places.long == nil ? [] : [Self.long])
+    description = parts.joined(separator: "\n\n") + "\n"
+  }
+
+  private static let csv = #"""
+    The files are CSV as in RFC 4180, in UTF-8. A cell without a value is empty; an empty text
+    is two quotes. A text that begins with =, +, -, @ or ' has a ' before it, so that no
+    spreadsheet takes it for a formula; numbers have none. In a text \\ stands for \, \n for
+    the end of a line, \r for a return, \t for a tab, and \u{HEX} for another character that
+    is invisible or changes the direction of the text. An import undoes this.
+    """#
+
+  private static let jsonLines = #"""
+    Each line of the file is a JSON object, in UTF-8; "table" names its table, and null means
+    that there is no value. The presses of a trial follow it. A character that is invisible or
+    changes the direction of the text is written as \uHEX.
+    """#
+
+  private static let contents = """
+    The presses are in the order of the trials; an import refuses them in any other order.
+
+    The files have all trials, with their presses, sessions and participants. A trial that was
+    interrupted, or whose test was behind it, has two sessions: "resumption_session_id" names the
+    last one that resumed it. The files do not have the news, the settings, and sessions in which
+    no trial began or was last resumed. A backup has everything.
+
+    The columns of one format never change; what is added or changed makes a new format.
+    Only "board" and "moves" have several values in a cell; the columns of the presses have the
+    same cells and times one by one.
+    """
+
+  private static let long = """
+    Presses with their trials
+
+    The file whose name ends with "-long" has a line for each press, with all columns of its
+    trial but the moves; the names of a press's own columns begin with "press_" there. It is
+    for analysing the data: an import does not read it.
+    """
+
+  private static func table(
+    _ title: String, _ columns: [TableColumn<some ExchangeRow>]
+  ) -> [String] {
+    let width = columns.map(\.name.utf8.count).max() ?? 0
+    let lines = columns.map { column in
+      let kind = (column.isNumber ? "number" : "text") + (column.isOptional ? "?" : "")
+      return padded(column.name, width) + "  " + padded(kind, 7) + "  " + column.meaning
+    }
+    return [title, lines.joined(separator: "\n")]
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: width - text.utf8.count)
+  }
+}

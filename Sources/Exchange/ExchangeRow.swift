@@ -1,0 +1,276 @@
+import Archive
+import Console
+import Game
+import Records
+
+protocol ExchangeRow: TableValues {
+  static var table: String { get }
+
+  init()
+
+  var format: Int { get set }
+  /// The version of the tables that the row was written in.
+  var version: Int { get set }
+
+  /// Finds out whether the values, each of which its column may hold, go together.
+  func checkOrder() throws(LineReason)
+}
+
+extension ExchangeRow { func checkOrder() throws(LineReason) {} }
+
+/// A row of the tables that an export of the rounds has.
+// A row is handed on several times, and that of a trial is large.
+enum ExchangedRow: Equatable {
+  indirect case session(SessionLine)
+  indirect case trial(TrialRow)
+  case press(PressRow)
+}
+
+/// A trial with its presses: an object, because the row is large and is handed on several times.
+final class ExchangedTrial {
+  var row: TrialRow
+  var presses: [PressRow]
+
+  init(row: TrialRow, presses: [PressRow] = []) { (self.row, self.presses) = (row, presses) }
+}
+
+protocol ExchangeReader<Row> {
+  associatedtype Row
+
+  var bytes: FileBytes { get }
+  /// The line in which the row at hand begins, counted from 1.
+  var lineNumber: Int { get }
+
+  /// The versions of the tables that have the columns; empty where each row has its own.
+  var versions: [Int] { get }
+
+  /// Reads what stands before the first row.
+  mutating func begin() throws(LineReason)
+
+  /// Reads the next row; nil at the end.
+  mutating func next() throws(LineReason) -> Row?
+}
+
+/// A round as it is exchanged, with the sessions and the participants that it belongs to.
+@dynamicMemberLookup
+struct TrialRow: ExchangeRow {
+  static var table: String { "trial" }
+
+  var format = TableVersion.format
+  var version = TableVersion.current
+  var trialId = ""
+  var created = 0
+  var session = SessionRow()
+  /// The session that took the trial up after a killed program had left it behind.
+  var resumption: SessionRow?
+  var values = Trial()
+
+  static var allColumns: [TableColumn<TrialRow>] {
+    [
+      .init("format", \.format, "the version of these columns", in: .version),
+      .init("trial_id", \.trialId, "names the trial everywhere and for ever", in: .name),
+      .init("created", \.created, "when the trial was recorded, ms since 1970 (UTC)", in: .date),
+    ]
+      + SessionRow.allColumns.map { $0.with($0.member.within(\.session)) }
+      + SessionRow.allColumns.filter { $0.version < TableVersion.withSessions }.map {
+        $0.with(
+          $0.member.ifAny(orElse: SessionRow()).within(\.resumption),
+          prefix: SessionRow.resumptionPrefix, "the session that took the trial up, if one did",
+          until: $0.name == "session_id" ? TableVersion.current : TableVersion.withSessions - 1)
+      }
+      + Trial.allColumns.map { $0.with($0.member.within(\.values)) }
+  }
+
+  subscript<Value>(dynamicMember path: WritableKeyPath<Trial, Value>) -> Value {
+    get { values[keyPath: path] }
+    set { values[keyPath: path] = newValue }
+  }
+
+  subscript<Value>(dynamicMember path: WritableKeyPath<TrialMeasures, Value>) -> Value {
+    get { values.measures[keyPath: path] }
+    set { values.measures[keyPath: path] = newValue }
+  }
+
+  func checkOrder() throws(LineReason) {
+    try session.checkOrder()
+    try resumption?.checkOrder(prefix: SessionRow.resumptionPrefix)
+  }
+
+  /// Finds out whether what came from a person may enter a store.
+  ///
+  /// A store may hold more than that, because older programs have filled it.
+  func checkEntry() throws(LineReason) {
+    try session.checkEntry()
+    try resumption?.checkEntry(prefix: SessionRow.resumptionPrefix)
+  }
+
+  /// Whether the row is the same trial as another one before that went on.
+  func isEarlier(than other: TrialRow) -> Bool {
+    var same = self
+    if values.outcome == nil {
+      guard MoveText.begins(other.values.moves, with: values.moves) else { return false }
+      same.resumption = other.resumption
+      same.values.moves = other.values.moves
+      (same.values.outcome, same.values.correct) = (other.values.outcome, other.values.correct)
+      // An earlier copy may not know yet what was noted since.
+      same.values.exposure = other.values.exposure
+      same.values.holdMet = other.values.holdMet
+      same.values.measures = other.values.measures
+    }
+    // A test ends, or is taken up, behind its last round.
+    if values.testState == TestEnd.notYet {
+      same.resumption = other.resumption ?? same.resumption
+      same.values.testState = other.values.testState
+      same.values.testComplete = other.values.testComplete
+    }
+    return same == other
+  }
+}
+
+extension TrialRow {
+  init(_ round: RoundRecord, _ session: SessionRow, resumption: SessionRow?) {
+    self.init(
+      trialId: round.objectId, created: round.dateCreated, session: session,
+      resumption: resumption, values: round.values)
+    values.renew()
+  }
+}
+
+/// A session as it is exchanged with a trial, with the participant that it belongs to.
+@dynamicMemberLookup
+struct SessionRow: TableValues {
+  static var resumptionPrefix: String { "resumption_" }
+
+  var participantId = ""
+  var participant = ""
+  var participantCreated = 0
+  var sessionId = ""
+  var created = 0
+  var values = Session.Values()
+
+  static var allColumns: [TableColumn<SessionRow>] {
+    [
+      .init("participant_id", \.participantId, "names the participant for ever", in: .name),
+      .init("participant", \.participant, "the participant's code; no name is asked", in: .name),
+      .init("participant_created", \.participantCreated, "ms since 1970 (UTC)", in: .date),
+      .init("session_id", \.sessionId, "names the run of the program for ever", in: .name),
+      .init("session_created", \.created, "ms since 1970 (UTC)", in: .date),
+    ] + Session.Values.allColumns.map { $0.with($0.member.within(\.values)) }
+  }
+
+  subscript<Value>(dynamicMember path: WritableKeyPath<Session.Values, Value>) -> Value {
+    get { values[keyPath: path] }
+    set { values[keyPath: path] = newValue }
+  }
+
+  func checkOrder(prefix: String = "") throws(LineReason) {
+    if let ended = values.dateEnded, ended < created {
+      throw .content(.descends(column: prefix + "session_ended", from: prefix + "session_created"))
+    }
+  }
+
+  func checkEntry(prefix: String = "") throws(LineReason) {
+    if !ParticipantCode.isValid(participant) {
+      throw .value(.noCode, column: prefix + "participant")
+    }
+  }
+}
+
+extension SessionRow {
+  /// Takes a session; the process in which it ran is nobody else's.
+  init(_ session: Session) {
+    let owner = session.participant
+    participantId = owner?.objectId ?? ""
+    participant = owner?.code ?? ""
+    participantCreated = owner?.dateCreated ?? 0
+    (sessionId, created, values) = (session.objectId, session.dateCreated, session.values)
+    values.process = ""
+  }
+}
+
+struct SessionLine: ExchangeRow {
+  static var table: String { "session" }
+
+  var format = TableVersion.format
+  var version = TableVersion.current
+  var session = SessionRow()
+
+  static var allColumns: [TableColumn<SessionLine>] {
+    [.init("format", \.format, "the version of these columns", in: .version)]
+      + SessionRow.allColumns.map { $0.with($0.member.within(\.session)) }
+  }
+
+  func checkOrder() throws(LineReason) { try session.checkOrder() }
+}
+
+@dynamicMemberLookup
+struct PressRow: ExchangeRow {
+  static var table: String { "press" }
+
+  var format = TableVersion.format
+  var version = TableVersion.current
+  var pressId = ""
+  var trialId = ""
+  var created = 0
+  var values = RoundMeasures.Press()
+
+  static var allColumns: [TableColumn<PressRow>] {
+    [
+      .init("format", \.format, "the version of these columns", in: .version),
+      .init("press_id", \.pressId, "names the press everywhere and for ever", in: .name),
+      .init("trial_id", \.trialId, "the trial that the press belongs to", in: .name),
+      .init("created", \.created, "when the press was recorded, ms since 1970 (UTC)", in: .date),
+    ] + RoundMeasures.Press.allColumns.map { $0.with($0.member.within(\.values)) }
+  }
+
+  subscript<Value>(dynamicMember path: WritableKeyPath<RoundMeasures.Press, Value>) -> Value {
+    get { values[keyPath: path] }
+    set { values[keyPath: path] = newValue }
+  }
+}
+
+extension PressRow {
+  init(_ press: PressRecord, trialId: String) {
+    self.init(
+      pressId: press.objectId, trialId: trialId, created: press.dateCreated, values: press.values)
+  }
+}
+
+/// How tables are written to files.
+package enum ExchangeFormat: String, CaseIterable, Sendable {
+  case csv, jsonl
+
+  /// The format that the ending of a path names, if it does.
+  package init?(endingOf path: String) {
+    guard let format = Self.allCases.first(where: { path.hasSuffix($0.ending) }) else { return nil }
+    self = format
+  }
+
+  /// What the names of such files end with.
+  package var ending: String { "." + rawValue }
+}
+
+package struct ExchangePlaces {
+  /// The file of the trials, and of all else where there is no other one for it.
+  let trials: FilePlace
+  let presses: FilePlace?
+  let sessions: FilePlace?
+  /// The presses with all that is known of their trials, for those who analyse them.
+  let long: FilePlace?
+  let dictionary: FilePlace
+
+  init(_ file: FilePlace, _ format: ExchangeFormat) {
+    trials = file
+    let name = file.name
+    let hasEnding = name.hasSuffix(format.ending)
+    let stem = hasEnding ? String(name.dropLast(format.ending.count)) : name
+    func beside(_ kind: String) -> FilePlace? {
+      format == .csv ? file.renamed("\(stem)-\(kind)" + (hasEnding ? format.ending : "")) : nil
+    }
+    (presses, sessions, long) = (beside("presses"), beside("sessions"), beside("long"))
+    dictionary = file.renamed(name + ".dictionary.txt")
+  }
+
+  /// All of them; the one that the user named is the last to be there.
+  var all: [FilePlace] { [dictionary] + [long, sessions, presses].compactMap(\.self) + [trials] }
+}

@@ -1,0 +1,368 @@
+package import Archive
+package import Console
+import Game
+import Glibc
+package import Operations
+import Records
+import SystemCalls
+
+/// Writes the rounds and their presses to files that other programs read.
+package struct Export: FileMakingOperation {
+  package struct Report: LeavingOutReport {
+    package let trialCount: Int
+    package let pressCount: Int
+    package let left: LeftRounds
+    package let paths: [String]
+    package var hasLeftOutDamaged: Bool { !left.damaged.isEmpty }
+  }
+
+  package let source: StoreSource
+  package let file: FilePlace
+  package let format: ExchangeFormat
+  package let replaces: Bool
+  /// The numbers of the rounds that are played now, and whose solution nobody is told.
+  package var played: Set<Int> = []
+
+  package init(
+    source: StoreSource, file: FilePlace, format: ExchangeFormat, replaces: Bool,
+    played: Set<Int> = []
+  ) {
+    self.source = source
+    self.file = file
+    self.format = format
+    self.replaces = replaces
+    self.played = played
+  }
+
+  package var targets: [FilePlace] { ExchangePlaces(file, format).all.reversed() }
+
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+    let places = ExchangePlaces(file, format)
+    try checkTargets(run)
+    let writer = try ExportWriter(places, format)
+    let left = try run.forEachTrial(of: source, except: played, writer.write)
+    try writer.finish()
+    try run.checkCancelled()
+    try writer.publish(replacing: replaces)
+    return Report(
+      trialCount: writer.trialCount, pressCount: writer.pressCount, left: left,
+      paths: places.all.reversed().map(\.name))
+  }
+}
+
+extension Export {
+  /// Refuses files that can't be written, and the rest of an export that was killed.
+  private func checkTargets(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) {
+    do throws(StoreWorkStop) {
+      for file in targets { try run.checkTarget(file, of: source, replaces: replaces) }
+    } catch {
+      // The file that the user named is the last to get its name.
+      guard case .failed(.exists) = error, access(file.path, F_OK) != 0 else { throw error }
+      let present = targets.filter { access($0.path, F_OK) == 0 }
+      throw .failed(.exportIsIncomplete(file.name, present.map(\.name)))
+    }
+  }
+}
+
+package struct LeftRounds {
+  /// The most rows that are named; many rounds may be refused for one reason each.
+  private static var mostNamedRows: Int { 1_000 }
+
+  package var damaged: [Int] = []
+  /// What is wrong with the damaged ones, each row once.
+  package private(set) var refusedRows: [RefusedRow] = []
+  package var playedCount = 0
+
+  package init() {}
+
+  /// Names a row, unless it is named already.
+  mutating func refuse(_ row: RefusedRow?) {
+    guard let row, refusedRows.count < Self.mostNamedRows, !refusedRows.contains(row) else {
+      return
+    }
+    refusedRows.append(row)
+  }
+}
+
+extension OperationRun<StoreWorkFault> {
+  /// Takes the trials that are what was written and are not played now, and answers which are not.
+  func forEachTrial(
+    of source: StoreSource, except played: Set<Int>,
+    _ take: (ExchangedTrial) throws(StoreWorkStop) -> Void
+  ) throws(StoreWorkStop) -> LeftRounds {
+    try reading(source) { context throws(StoreWorkStop) in
+      let trials = try tryingRecords(StoredTrials(context))
+      var left = LeftRounds()
+      try forEachTrial(in: context, of: source, trials.next) { found throws(StoreWorkStop) in
+        if played.contains(found.number) {
+          left.playedCount += 1
+        } else if let trial = found.trial {
+          try take(trial)
+        } else {
+          left.damaged.append(found.number)
+          left.refuse(found.refusal)
+        }
+      }
+      return left
+    }
+  }
+
+  package func checkTarget(
+    _ file: FilePlace, of source: StoreSource, replaces: Bool
+  ) throws(StoreWorkStop) {
+    try check(file, of: source)
+    var facts = stat()
+    guard stat(file.path, &facts) == 0 else { return }
+    switch facts.st_mode & S_IFMT {
+    case S_IFREG where replaces: return
+    case S_IFREG: throw .failed(.exists(file.name))
+    case S_IFDIR: throw .failed(.cannotWrite(file.name, SystemFault(number: EISDIR)))
+    default: throw .failed(.notPlain(file.name))
+    }
+  }
+}
+
+/// Makes rows of the rounds of a store, and proves that they can be imported.
+final class StoredTrials {
+  /// A round of the store, with its rows or with what is wrong with one of them.
+  struct Found {
+    let number: Int
+    var trial: ExchangedTrial?
+    /// The round as it was played once more for the proof.
+    var round: KeptRound?
+    /// The row for which there is no trial.
+    var refusal: RefusedRow?
+  }
+
+  /// Why there is no trial of a round.
+  private enum Failure: Error {
+    case refused(RefusedRow)
+    case failed(RecordError)
+  }
+
+  private let context: RecordContext
+  private let rounds: RowReader<RoundRecord>
+  private let presses: RowReader<PressRecord>
+  private let checkedColumns: [TableColumn<TrialRow>]
+  private let checkedSessionColumns = SessionRow.columns.checked()
+  // Other words can't be read of a store.
+  private let checkedTrialColumns = Trial.columns.checked().filter { $0.range.isOfWords == nil }
+  private let checkedPressColumns = PressRow.columns.checked().filter {
+    !["format", "trial_id"].contains($0.name)
+  }
+  private let prover = TrialProver()
+  private let numbers: SessionNumbers
+  /// Held, because the next trial usually belongs to it, too.
+  private var session: (record: Session, row: Result<SessionRow, Failure>)?
+
+  init(
+    _ context: RecordContext, _ template: String = "allRounds",
+    _ variables: [String: any RecordValue] = [:]
+  ) throws(RecordError) {
+    self.context = context
+    let others = Set(SessionRow.columns.map(\.name) + Trial.columns.map(\.name))
+    checkedColumns = TrialRow.columns.checked().filter { !others.contains($0.name) }
+    numbers = SessionNumbers(context)
+    rounds = try RowReader(context, template)
+    presses = try RowReader(context, "pressesOfRound")
+    try rounds.begin(variables)
+  }
+
+  var record: RoundRecord { rounds.record }
+
+  /// Returns the next round; nil behind the last.
+  func next() throws(RecordError) -> Found? {
+    guard let reading = try rounds.next() else { return nil }
+    var found = Found(number: record.row)
+    if case .faulty(let fault) = reading {
+      found.refusal = RefusedRow(record, fault)
+      return found
+    }
+    do throws(Failure) { (found.trial, found.round) = try trial(record) } catch {
+      switch error {
+      case .refused(let row): found.refusal = row
+      case .failed(let error): throw error
+      }
+    }
+    return found
+  }
+
+  private func trial(_ round: RoundRecord) throws(Failure) -> (ExchangedTrial, KeptRound) {
+    guard let session = round.session else {
+      throw failure(to: Session.self, round.$session, "session", of: round)
+    }
+    var resumption: SessionRow?
+    if round.$resumption != 0 {
+      guard let session = round.resumption else {
+        throw failure(to: Session.self, round.$resumption, "resumption", of: round)
+      }
+      resumption = try checkedRow(of: session)
+    }
+    var row = TrialRow(round, try row(of: session), resumption: resumption)
+    if row.sessionNumber == nil {
+      row.sessionNumber = try reading { () throws(RecordError) in try numbers.number(of: session) }
+    }
+    let trial = ExchangedTrial(row: consume row)
+    trial.presses.reserveCapacity(16)
+    let reference = RecordReference(round)
+    try reading { () throws(RecordError) in try presses.begin(leadingTo: reference) }
+    defer { presses.end() }
+    while let found = try reading({ () throws(RecordError) in try presses.next() }) {
+      if case .faulty(let fault) = found { throw .refused(RefusedRow(presses.record, fault)) }
+      trial.presses.append(PressRow(presses.record, trialId: trial.row.trialId))
+    }
+    do throws(LineReason) { return (trial, try prove(trial)) } catch {
+      throw refusal(of: round, error)
+    }
+  }
+
+  private func reading<Result>(
+    _ work: () throws(RecordError) -> Result
+  ) throws(Failure) -> Result {
+    do throws(RecordError) { return try work() } catch { throw .failed(error) }
+  }
+
+  private func refusal<Owner: Record>(of record: Owner, _ reason: LineReason) -> Failure {
+    .refused(RefusedRow(table: Owner.entity, number: record.row, reason: reason))
+  }
+
+  /// Says why a relation leads nowhere: its target is not what was written, or there is none.
+  private func failure<Target: Record>(
+    to target: Target.Type, _ row: Int, _ column: String, of owner: some Record
+  ) -> Failure {
+    let reason: LineReason
+    switch context.relationFailure {
+    case .store(let error)?: return .failed(.store(error))
+    case .unreadable(_, _, let column)?: reason = .value(.impossible, column: column)
+    case .notAsWritten?: reason = .content(.notAsWritten)
+    default: return refusal(of: owner, .value(.impossible, column: column))
+    }
+    return .refused(RefusedRow(table: Target.entity, number: row, reason: reason))
+  }
+
+  private func row(of record: Session) throws(Failure) -> SessionRow {
+    if let session, session.record === record { return try session.row.get() }
+    let row = Result { () throws(Failure) in try checkedRow(of: record) }
+    session = (record, row)
+    return try row.get()
+  }
+
+  private func checkedRow(of record: Session) throws(Failure) -> SessionRow {
+    guard record.participant != nil else {
+      throw failure(to: Participant.self, record.$participant, "participant", of: record)
+    }
+    var row = SessionRow(record)
+    do throws(LineReason) {
+      try row.check(checkedSessionColumns)
+      try row.checkOrder()
+    } catch { throw refusal(of: record, error) }
+    return row
+  }
+
+  /// Finds out whether an import would take the trial, once it has what later columns say.
+  private func prove(_ trial: ExchangedTrial) throws(LineReason) -> KeptRound {
+    try trial.row.check(checkedColumns)
+    try trial.row.values.check(checkedTrialColumns)
+    let proof = try prover.prove(&trial.row, mayLack: true)
+    let (count, expected, id) = (trial.presses.count, proof.presses.count, trial.row.trialId)
+    if count < expected { throw .content(.missingPress(count + 1, trialId: id)) }
+    if count > expected { throw .content(.surplusPress(expected + 1, trialId: id)) }
+    for place in trial.presses.indices {
+      try trial.presses[place].check(checkedPressColumns)
+      try proof.prove(&trial.presses[place], at: place, of: trial.row.trialId, mayLack: true)
+    }
+    return proof.round
+  }
+}
+
+/// Writes one trial after the other, each with its presses; none of them is held.
+final class ExportWriter {
+  private(set) var trialCount = 0
+  private(set) var pressCount = 0
+  private let trials: FileDraft
+  /// The files of a CSV; all is in one where there are none.
+  private let tables: (presses: FileDraft, sessions: FileDraft, long: FileDraft)?
+  private let dictionary: FileDraft
+  private let trialColumns = TrialRow.columns
+  private let pressColumns = PressRow.columns
+  private let sessionColumns = SessionLine.columns
+  private var lines = TrialLines()
+  private var written: Set<String> = []
+
+  init(_ places: ExchangePlaces, _ format: ExchangeFormat) throws(StoreWorkStop) {
+    dictionary = try FileDraft(places.dictionary)
+    try dictionary.write { $0 += "\(DataDictionary(places, format))".utf8 }
+    trials = try FileDraft(places.trials)
+    guard let presses = places.presses, let sessions = places.sessions, let long = places.long
+    else {
+      tables = nil
+      return
+    }
+    let tables = try (
+      presses: FileDraft(presses), sessions: FileDraft(sessions), long: FileDraft(long)
+    )
+    self.tables = tables
+    let headers = lines.headers
+    for (draft, names) in [
+      (trials, headers.trial), (tables.presses, headers.press), (tables.long, headers.long),
+      (tables.sessions, sessionColumns.map(\.name)),
+    ] {
+      try draft.write { CSVText.append(headerOf: names, to: &$0) }
+    }
+  }
+
+  func write(_ trial: ExchangedTrial) throws(StoreWorkStop) {
+    trialCount += 1
+    pressCount += trial.presses.count
+    try write(trial.row.session)
+    if let resumption = trial.row.resumption { try write(resumption) }
+    guard let tables else {
+      try trials.write { bytes in
+        JSONLine.append(trial.row, trialColumns, to: &bytes)
+        for press in trial.presses { JSONLine.append(press, pressColumns, to: &bytes) }
+      }
+      return
+    }
+    lines.take(trial)
+    try trials.write { $0 += lines.trial }
+    try tables.presses.write { $0 += lines.presses }
+    try tables.long.write { $0 += lines.long }
+  }
+
+  private func write(_ session: SessionRow) throws(StoreWorkStop) {
+    guard written.insert(session.sessionId).inserted else { return }
+    let line = SessionLine(session: session)
+    guard let tables else {
+      return try trials.write { JSONLine.append(line, sessionColumns, to: &$0) }
+    }
+    try tables.sessions.write { CSVText.append(line, sessionColumns, to: &$0) }
+  }
+
+  /// Brings all files to the disk.
+  func finish() throws(StoreWorkStop) { for draft in drafts { try draft.finish() } }
+
+  /// Gives the files their names; where one can't have its own, all is as it was before.
+  ///
+  /// A program that is killed meanwhile leaves new presses beside old trials at the worst, which
+  /// an import tells apart unless they are the same.
+  func publish(
+    replacing: Bool, isFailing: () -> Bool = { false }
+  ) throws(StoreWorkStop) {
+    var published: [FileDraft] = []
+    for draft in drafts {
+      do throws(StoreWorkStop) {
+        try draft.publish(replacing: replacing, keepingOld: true, isFailing: isFailing)
+      } catch {
+        for other in published.reversed() { other.retract() }
+        throw error
+      }
+      published.append(draft)
+    }
+    for draft in drafts { draft.settle() }
+  }
+
+  /// The file that the user named is the last to be there.
+  private var drafts: [FileDraft] {
+    [dictionary] + (tables.map { [$0.long, $0.sessions, $0.presses] } ?? []) + [trials]
+  }
+}

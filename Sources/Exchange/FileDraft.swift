@@ -1,0 +1,225 @@
+package import Archive
+package import Console
+import Glibc
+import Operations
+import Records
+import SystemCalls
+
+/// A file that gets its name when it is whole, and what it replaces.
+package final class FileDraft {
+  private static var pieceSize: Int { 1 << 17 }
+
+  let file: FilePlace
+  private let target: String
+  private let candidate: CandidateFile
+  private let sink: DescriptorSink
+  private var bytes: [UInt8] = []
+  private var isNamed = false
+  private var old: String?
+  // Open, and so locked, as long as it may be put back.
+  private var oldDescriptor: Int32 = -1
+
+  /// Begins the file; there is none, or a plain one that may be replaced.
+  package init(_ file: FilePlace, isNameless: Bool = true) throws(StoreWorkStop) {
+    self.file = file
+    let path = file.path
+    var facts = stat()
+    let exists = stat(path, &facts) == 0
+    // A link stays a link: the file behind it is replaced.
+    let place = exists ? realpath(path, nil) : nil
+    defer { free(place) }
+    target = place.map { String(cString: $0) } ?? path
+    do throws(SystemNumber) {
+      candidate = try CandidateFile(for: target, isNameless: isNameless)
+    } catch {
+      throw .failed(.cannotWrite(file.name, SystemFault(number: error.number)))
+    }
+    sink = DescriptorSink(descriptor: candidate.descriptor)
+    if exists {
+      // Whoever may not give a file away owns what he writes.
+      _ = fchown(candidate.descriptor, facts.st_uid, facts.st_gid)
+      _ = fchmod(candidate.descriptor, facts.st_mode & 0o777)
+    }
+    bytes.reserveCapacity(Self.pieceSize * 2)
+  }
+
+  deinit {
+    if oldDescriptor >= 0 { _ = close(oldDescriptor) }
+    if !isNamed { candidate.remove() }
+  }
+
+  /// Appends what the body does.
+  @inline(__always)
+  package func write(_ body: (inout [UInt8]) -> Void) throws(StoreWorkStop) {
+    body(&bytes)
+    if bytes.count >= Self.pieceSize { try flush() }
+  }
+
+  package func finish() throws(StoreWorkStop) {
+    try flush()
+    guard fsync(candidate.descriptor) == 0 else { throw stop(SystemFault(number: errno)) }
+  }
+
+  /// Gives the file its name; what it replaces is kept until `settle`, where that is asked for.
+  ///
+  /// Naming fails, with the error in `errno`, where `isFailing` returns `true`.
+  package func publish(
+    replacing: Bool, keepingOld: Bool = false, isFailing: () -> Bool = { false }
+  ) throws(StoreWorkStop) {
+    if replacing && keepingOld { try keepOld() }
+    let number = isFailing() ? errno : candidate.publish(replacing: replacing)
+    guard number == 0 else {
+      putBack()
+      throw stop(SystemFault(number: number))
+    }
+    isNamed = true
+  }
+
+  /// Takes the name back, and gives it to what was there before.
+  func retract() {
+    if old == nil { candidate.remove() }
+    putBack()
+    candidate.synchronizeFolder()
+  }
+
+  private func putBack() {
+    guard let old else { return }
+    _ = rename(old, target)
+    // NB: `rename` does nothing where both names are of one file.
+    removeOld()
+  }
+
+  /// Brings the name to the disk, and removes what the file has replaced.
+  package func settle() {
+    candidate.synchronizeFolder()
+    removeOld()
+  }
+
+  private func removeOld() {
+    guard let old else { return }
+    // A file that can't be opened can't be compared.
+    if oldDescriptor < 0 {
+      _ = unlink(old)
+    } else {
+      _ = SystemFile.remove(old, of: oldDescriptor)
+    }
+    self.old = nil
+  }
+
+  private func keepOld() throws(StoreWorkStop) {
+    let place = Leftover.freePath(.replaced, of: target)
+    oldDescriptor = open(target, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    if oldDescriptor >= 0 { _ = flock(oldDescriptor, LOCK_SH | LOCK_NB) }
+    if link(target, place) == 0 {
+      old = place
+    } else if errno != ENOENT {
+      // Not every disk has links; without them there is no file for a moment.
+      guard rename(target, place) == 0 else { throw stop(SystemFault(number: errno)) }
+      old = place
+    }
+  }
+
+  private func flush() throws(StoreWorkStop) {
+    let fault = sink.write(bytes)
+    bytes.removeAll(keepingCapacity: true)
+    if let fault { throw stop(fault) }
+  }
+
+  private func stop(_ fault: SystemFault) -> StoreWorkStop {
+    .failed(fault == .fileExists ? .exists(file.name) : .cannotWrite(file.name, fault))
+  }
+}
+
+extension FileDraft {
+  /// Writes a whole file, unless something is said against it before it has its name.
+  package static func write(
+    _ bytes: [UInt8], to file: FilePlace, replacing: Bool,
+    unless check: () throws(StoreWorkStop) -> Void = {}
+  ) throws(StoreWorkStop) {
+    let draft = try FileDraft(file)
+    try draft.write { $0 += bytes }
+    try draft.finish()
+    try check()
+    try draft.publish(replacing: replacing)
+    draft.settle()
+  }
+}
+
+/// The bytes of a file, one after the other.
+final class FileBytes {
+  private static var pieceSize: Int { 1 << 16 }
+
+  let file: FilePlace
+  let size: Int
+  let isPlain: Bool
+  private(set) var position = 0
+  /// What went wrong, if the bytes ended for that.
+  private(set) var fault: SystemFault?
+  private let descriptor: Int32
+  /// What has been read; the bytes that come next stand from `start` to `end`.
+  private var window = [UInt8](repeating: 0, count: pieceSize)
+  private var start = 0
+  private var end = 0
+
+  init(_ file: FilePlace) throws(SystemFault) {
+    self.file = file
+    descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    var facts = stat()
+    let isOpen = descriptor >= 0 && fstat(descriptor, &facts) == 0
+    size = Int(facts.st_size)
+    isPlain = facts.st_mode & S_IFMT == S_IFREG
+    guard isOpen else { throw SystemFault(number: errno) }
+    guard facts.st_mode & S_IFMT != S_IFDIR else { throw SystemFault(number: EISDIR) }
+    skipMark()
+  }
+
+  deinit { if descriptor >= 0 { _ = close(descriptor) } }
+
+  /// The byte at a place, counted from those that come next, up to where all have been looked at;
+  /// nil at the end.
+  @inline(__always)
+  func byte(at place: Int) -> UInt8? {
+    start &+ place < end || fill() ? window[start &+ place] : nil
+  }
+
+  /// Works with the bytes that come next, as far as they are at hand.
+  @inline(__always)
+  func withNext<Result, Stop: Error>(
+    _ body: (borrowing Span<UInt8>) throws(Stop) -> Result
+  ) throws(Stop) -> Result {
+    let window = window
+    return try body(window.span.extracting(start..<end))
+  }
+
+  /// Takes bytes that have been looked at; places are counted from behind them.
+  func take(_ count: Int) {
+    start += count
+    position += count
+  }
+
+  /// Skips the mark that other programs put before a text to say that it is UTF-8.
+  private func skipMark() {
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    guard isPlain, mark.indices.allSatisfy({ byte(at: $0) == mark[$0] }) else { return }
+    take(mark.count)
+  }
+
+  var count: Int { end - start }
+
+  /// Reads more bytes behind those that there are; false at the end.
+  func fill() -> Bool {
+    window.removeSubrange(..<start)
+    (start, end) = (0, end - start)
+    let missing = max(Self.pieceSize, end * 2) - window.count
+    window.append(contentsOf: repeatElement(0, count: max(0, missing)))
+    guard fault == nil else { return false }
+    do throws(SystemFault) {
+      let count = try window.read(descriptor, from: end)
+      end += count
+      return count > 0
+    } catch {
+      fault = error
+      return false
+    }
+  }
+}

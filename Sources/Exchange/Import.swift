@@ -1,0 +1,247 @@
+package import Archive
+package import Console
+import Game
+package import Operations
+import SystemCalls
+
+/// Takes rounds and presses that were exported into the store: all of a file, or nothing.
+package struct Import: StoreOperation {
+  package struct Report {
+    package var trialCount = 0
+    package var pressCount = 0
+    /// How many trials were in the store already; they stay as they are there.
+    package var knownCount = 0
+
+    package init() {}
+  }
+
+  package let source: StoreSource
+  package let file: FilePlace
+  package let format: ExchangeFormat
+
+  package init(source: StoreSource, file: FilePlace, format: ExchangeFormat) {
+    self.source = source
+    self.file = file
+    self.format = format
+  }
+
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+    // What is no export at all makes nobody wait for the store.
+    var trials = try ProvenTrials(ExchangePlaces(file, format), source, run)
+    let size = trials.size
+    return try run.gathering(source) { context throws(StoreWorkStop) in
+      let taker = try TrialImporter(context, run)
+      try run.overlap({ () throws(StoreWorkStop) in try trials.next() }) {
+        1 + $0.presses.count
+      } _: { trial throws(StoreWorkStop) in
+        // What was taken before a trial that is refused goes with it.
+        try taker.take(trial)
+        try run.checkCancelled()
+        run.report(completed: trial.end, of: size)
+      }
+      return taker.report
+    }
+  }
+}
+
+extension OperationRun<StoreWorkFault> {
+  func bytes(of file: FilePlace, for source: StoreSource) throws(StoreWorkStop) -> FileBytes {
+    // NB: closing any descriptor of the store's file drops all locks of this process on it.
+    try check(file, of: source)
+    let bytes: FileBytes
+    do throws(SystemFault) { bytes = try FileBytes(file) } catch {
+      throw .failed(.cannotRead(file.name, error))
+    }
+    guard bytes.isPlain else { throw .failed(.notPlain(file.name)) }
+    return bytes
+  }
+}
+
+/// A trial of a file, proven, with the places of its lines.
+final class ProvenTrial: Sendable {
+  let row: TrialRow
+  let presses: [PressRow]
+  let place: LinePlace
+  fileprivate let pressPlaces: [LinePlace]
+  /// How many bytes of the files come before the next one.
+  fileprivate let end: Int
+
+  fileprivate init(
+    _ row: consuming TrialRow, _ presses: [PressRow], place: LinePlace,
+    pressPlaces: [LinePlace] = [], end: Int = 0
+  ) {
+    (self.row, self.presses, self.place) = (row, presses, place)
+    (self.pressPlaces, self.end) = (pressPlaces, end)
+  }
+
+  /// Makes one that has no lines, of what stands elsewhere.
+  convenience init(_ trial: ExchangedTrial, at place: LinePlace) {
+    self.init(trial.row, trial.presses, place: place)
+  }
+
+  /// Where a press stands, counted from 0.
+  func place(ofPress number: Int) -> LinePlace {
+    number < pressPlaces.count ? pressPlaces[number] : place
+  }
+}
+
+/// The line of a file, or the row of another store, that something was read from.
+struct LinePlace {
+  let path: String
+  let number: Int
+  /// The table whose row it is; nil for a line.
+  var table: String?
+
+  func stop(_ reason: ContentReason) -> StoreWorkStop { stop(.content(reason)) }
+
+  func stop(_ reason: LineReason) -> StoreWorkStop {
+    guard let table else { return .failed(.badLine(path, number, reason)) }
+    return .failed(.badRow(path, RefusedRow(table: table, number: number, reason: reason)))
+  }
+}
+
+/// A file whose rows are read one after the other, in whatever format.
+struct RowFile<Row> {
+  let bytes: FileBytes
+  /// The versions of the tables that have the columns of the file.
+  let versions: [Int]
+  // Closures over a reader of a known type: specialized code is three times as fast as
+  // `any ExchangeReader`.
+  private let readNext: () throws(LineReason) -> Row?
+  private let findLine: () -> Int
+
+  /// Begins to read; what the reader finds is made a row.
+  init<Reader: ExchangeReader>(
+    _ reader: Reader, _ makeRow: @escaping (consuming Reader.Row) -> Row
+  ) throws(StoreWorkStop) {
+    var reader = reader
+    bytes = reader.bytes
+    do throws(LineReason) { try reader.begin() } catch {
+      throw LinePlace(path: reader.bytes.file.name, number: reader.lineNumber).stop(error)
+    }
+    versions = reader.versions
+    readNext = { () throws(LineReason) in
+      guard let row = try reader.next() else { return nil }
+      return makeRow(row)
+    }
+    findLine = { reader.lineNumber }
+  }
+
+  var place: LinePlace { LinePlace(path: bytes.file.name, number: findLine()) }
+
+  func next() throws(StoreWorkStop) -> Row? {
+    do throws(LineReason) {
+      if let row = try readNext() { return row }
+    } catch { throw place.stop(error) }
+    if let fault = bytes.fault { throw .failed(.cannotRead(bytes.file.name, fault)) }
+    return nil
+  }
+}
+
+/// Reads the trials of an export one after the other and proves each.
+///
+/// The presses have to stand in the order of the trials, as `export` writes them: so that files
+/// which do not belong together are told apart, and large ones need no memory.
+private struct ProvenTrials {
+  private let trials: RowFile<ExchangedRow>
+  /// The same file where there is but one.
+  private let presses: RowFile<ExchangedRow>
+  private var files: [FileBytes]
+  /// The sessions that were read, where they stand, and whether a trial was played in them.
+  private var sessions: [String: (row: SessionRow, place: LinePlace, isPlayed: Bool)] = [:]
+  private let prover = TrialProver()
+  private var entries = EntryProver()
+
+  init(
+    _ places: ExchangePlaces, _ source: StoreSource, _ run: OperationRun<StoreWorkFault>
+  ) throws(StoreWorkStop) {
+    files = [try run.bytes(of: places.trials, for: source)]
+    guard let pressPlace = places.presses, let sessionPlace = places.sessions else {
+      trials = try RowFile(JSONLinesReader<ExchangedRow>(files[0])) { $0 }
+      presses = trials
+      return
+    }
+    files.append(try run.bytes(of: pressPlace, for: source))
+    trials = try RowFile(CSVReader<TrialRow>(files[0])) { .trial($0) }
+    // Before there was a file of the sessions, the trials said it all.
+    let hasSessions = trials.versions.last.map { $0 >= TableVersion.withSessions } == true
+    if hasSessions { files.append(try run.bytes(of: sessionPlace, for: source)) }
+    presses = try RowFile(CSVReader<PressRow>(files[1])) { .press($0) }
+    guard hasSessions else { return }
+    let lines = try RowFile(CSVReader<SessionLine>(files[2])) { $0.session }
+    while let session = try lines.next() { try take(session, lines.place) }
+  }
+
+  var size: Int { files.reduce(0) { $0 + $1.size } }
+  var position: Int { files.reduce(0) { $0 + $1.position } }
+
+  /// The next trial; nil at the end of all files.
+  mutating func next() throws(StoreWorkStop) -> ProvenTrial? {
+    while let found = try trials.next() {
+      switch found {
+      case .session(let line): try take(line.session, trials.place)
+      case .trial(let row): return try trial(row)
+      case .press(let row): throw surplus(row, in: trials)
+      }
+    }
+    if case .press(let row)? = try presses.next() { throw surplus(row, in: presses) }
+    let unplayed = sessions.values.filter { !$0.isPlayed }
+    if let first = unplayed.min(by: { $0.place.number < $1.place.number }) {
+      throw first.place.stop(.surplusSession(first.row.sessionId))
+    }
+    return nil
+  }
+
+  private func surplus(_ row: PressRow, in file: RowFile<ExchangedRow>) -> StoreWorkStop {
+    file.place.stop(.surplusPress(row.index, trialId: row.trialId))
+  }
+
+  private mutating func take(_ session: SessionRow, _ place: LinePlace) throws(StoreWorkStop) {
+    guard sessions.updateValue((session, place, false), forKey: session.sessionId) == nil else {
+      throw place.stop(.twice(.session, session.sessionId))
+    }
+  }
+
+  /// Finds the sessions of a trial, which their own lines have to describe as its line does.
+  private mutating func findSessions(of row: inout TrialRow) throws(LineReason) {
+    guard row.version >= TableVersion.withSessions else { return }
+    if let column = try session(row.session.sessionId).difference(from: row.session) {
+      throw .content(.contradiction(column: column.name, of: .sessions))
+    }
+    if let id = row.resumption?.sessionId { row.resumption = try session(id) }
+  }
+
+  private mutating func session(_ id: String) throws(LineReason) -> SessionRow {
+    guard let found = sessions[id] else { throw .content(.missingSession(id)) }
+    if !found.isPlayed { sessions[id]?.isPlayed = true }
+    return found.row
+  }
+
+  private mutating func trial(_ row: consuming TrialRow) throws(StoreWorkStop) -> ProvenTrial {
+    let place = trials.place
+    let proof: TrialProof
+    do throws(LineReason) {
+      try row.session.checkEntry()
+      try findSessions(of: &row)
+      try row.checkEntry()
+      proof = try prover.prove(&row)
+      try entries.prove(row, proof.round)
+    } catch { throw place.stop(error) }
+    var (rows, places) = ([PressRow](), [LinePlace]())
+    rows.reserveCapacity(proof.presses.count)
+    places.reserveCapacity(proof.presses.count)
+    for number in proof.presses.indices {
+      guard case .press(var press)? = try presses.next() else {
+        throw presses.place.stop(.missingPress(number + 1, trialId: row.trialId))
+      }
+      let place = presses.place
+      do throws(LineReason) { try proof.prove(&press, at: number, of: row.trialId) } catch {
+        throw place.stop(error)
+      }
+      rows.append(press)
+      places.append(place)
+    }
+    return ProvenTrial(
+      consume row, rows, place: place, pressPlaces: places, end: position)
+  }
+}

@@ -1,0 +1,273 @@
+import Archive
+import Characters
+import Records
+
+enum JSONLine {
+  static func append<Row: ExchangeRow>(
+    _ row: Row, _ columns: [TableColumn<Row>], to bytes: inout [UInt8]
+  ) {
+    var row = row
+    bytes.append(contentsOf: #"{"table":"\#(Row.table)""#.utf8)
+    for column in columns {
+      bytes.append(contentsOf: #",""#.utf8)
+      bytes.append(contentsOf: column.name.utf8)
+      bytes.append(contentsOf: #"":"#.utf8)
+      switch column.value(in: &row) {
+      case .integer(let number): bytes.append(decimal: number)
+      case .text(let text): append(text, to: &bytes)
+      default: bytes.append(contentsOf: "null".utf8)
+      }
+    }
+    bytes.append(contentsOf: "}\n".utf8)
+  }
+
+  static func append(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    let isPlain = text.utf8.allSatisfy { byte in
+      byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+    guard !isPlain else { return bytes.append(contentsOf: text.utf8) }
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\":
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(UInt8(ascii: scalar))
+      case "\n": bytes.append(contentsOf: #"\n"#.utf8)
+      case _ where scalar.isHidden:
+        for unit in String(scalar).utf16 { append(unit: unit, to: &bytes) }
+      default: bytes.append(contentsOf: String(scalar).utf8)
+      }
+    }
+  }
+
+  private static func append(unit: UInt16, to bytes: inout [UInt8]) {
+    let digits = String(unit, radix: 16)
+    let zeros = String(repeating: "0", count: 4 - digits.utf8.count)
+    bytes.append(contentsOf: #"\u\#(zeros)\#(digits)"#.utf8)
+  }
+}
+
+struct JSONLinesReader<Row>: ExchangeReader {
+  typealias Members = [JSONLineReader.Member]
+
+  let bytes: FileBytes
+  private(set) var lineNumber = 0
+  private let makeRow: (Members) throws(LineReason) -> Row
+
+  private init(_ bytes: FileBytes, _ makeRow: @escaping (Members) throws(LineReason) -> Row) {
+    (self.bytes, self.makeRow) = (bytes, makeRow)
+  }
+
+  var versions: [Int] { [] }
+
+  mutating func begin() {}
+
+  mutating func next() throws(LineReason) -> Row? {
+    guard bytes.byte(at: 0) != nil else { return nil }
+    lineNumber += 1
+    var length = 0
+    while let byte = bytes.byte(at: length), byte != 0x0a {
+      guard length < TableVersion.longestLine else {
+        throw .tooLong(limit: TableVersion.longestLine)
+      }
+      length += 1
+    }
+    let line = bytes.withNext { next in (0..<length).map { next[$0] } }
+    bytes.take(bytes.byte(at: length) == nil ? length : length + 1)
+    var reader = JSONLineReader(line)
+    return try makeRow(try reader.members())
+  }
+}
+
+extension JSONLinesReader where Row: ExchangeRow {
+  /// Reads the rows of one table.
+  init(_ bytes: FileBytes) {
+    let columns = Row.columnsOfVersions
+    self.init(bytes) { members throws(LineReason) in
+      guard members.table == Row.table else { throw .columns(.otherTable(expected: Row.table)) }
+      return try Row(members, columns)
+    }
+  }
+}
+
+extension JSONLinesReader<ExchangedRow> {
+  /// Reads the rows of an export of the rounds.
+  init(_ bytes: FileBytes) {
+    let (sessions, trials) = (SessionLine.columnsOfVersions, TrialRow.columnsOfVersions)
+    let presses = PressRow.columnsOfVersions
+    self.init(bytes) { members throws(LineReason) in
+      switch members.table {
+      case SessionLine.table: .session(try SessionLine(members, sessions))
+      case TrialRow.table: .trial(try TrialRow(members, trials))
+      case PressRow.table: .press(try PressRow(members, presses))
+      default: throw .columns(.unknownTable)
+      }
+    }
+  }
+}
+
+extension [JSONLineReader.Member] {
+  fileprivate var table: String? {
+    if case .text(let table)? = first(where: { $0.name == "table" })?.cell { table } else { nil }
+  }
+}
+
+/// Reads the members of one flat JSON object.
+struct JSONLineReader {
+  typealias Member = (name: String, cell: StoredValue)
+
+  private let bytes: [UInt8]
+  private var place = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The members in their order; nothing may stand behind them.
+  mutating func members() throws(LineReason) -> [Member] {
+    var members: [Member] = []
+    try take(UInt8(ascii: "{"))
+    while true {
+      skipBlanks()
+      let name = try text()
+      try take(UInt8(ascii: ":"))
+      members.append((name, try cell()))
+      skipBlanks()
+      guard peek == UInt8(ascii: ",") else { break }
+      place += 1
+    }
+    try take(UInt8(ascii: "}"))
+    skipBlanks()
+    guard peek == nil else { throw .syntax(.nothing) }
+    return members
+  }
+
+  private var peek: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  private mutating func skipBlanks() {
+    while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0d { place += 1 }
+  }
+
+  private mutating func take(_ byte: UInt8) throws(LineReason) {
+    skipBlanks()
+    guard peek == byte else { throw .syntax(.sign(Unicode.Scalar(byte), byte: place + 1)) }
+    place += 1
+  }
+
+  private mutating func cell() throws(LineReason) -> StoredValue {
+    skipBlanks()
+    let start = place
+    switch peek {
+    case UInt8(ascii: "\""): return .text(try text())
+    case UInt8(ascii: "n"):
+      for byte in "null".utf8 { try take(byte) }
+      return .null
+    default:
+      while let byte = peek, byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) {
+        place += 1
+      }
+      guard let number = Int(String(decoding: bytes[start..<place], as: UTF8.self)) else {
+        throw .syntax(.value(byte: start + 1))
+      }
+      return .integer(number)
+    }
+  }
+
+  private mutating func text() throws(LineReason) -> String {
+    try take(UInt8(ascii: "\""))
+    var text: [UInt8] = []
+    let start = place
+    while let byte = peek, byte != UInt8(ascii: "\"") {
+      guard byte >= 0x20 else { throw .syntax(.noControl) }
+      place += 1
+      if byte == UInt8(ascii: "\\") {
+        try takeEscape(into: &text)
+      } else {
+        text.append(byte)
+      }
+    }
+    let written = bytes[start..<place]
+    try take(UInt8(ascii: "\""))
+    guard let result = String(validating: text, as: UTF8.self) else { throw .notUnicode }
+    let isPlain = written.allSatisfy { $0 < 0x7f }
+    if !isPlain, String(decoding: written, as: UTF8.self).unicodeScalars.contains(where: \.isHidden)
+    {
+      throw .syntax(.noControl)
+    }
+    return result
+  }
+
+  private mutating func takeEscape(into text: inout [UInt8]) throws(LineReason) {
+    let byte = peek
+    place += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte ?? 0)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0c)
+    case UInt8(ascii: "n"): text.append(0x0a)
+    case UInt8(ascii: "r"): text.append(0x0d)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "u"): text.append(contentsOf: try codePoint())
+    default: throw .syntax(.escape(byte: place))
+    }
+  }
+
+  /// Reads the digits behind `\u`, twice where one code unit is not enough.
+  private mutating func codePoint() throws(LineReason) -> [UInt8] {
+    let start = place
+    var number = try codeUnit()
+    if (0xd800..<0xdc00).contains(number), place + 2 <= bytes.count,
+      bytes[place] == UInt8(ascii: "\\"), bytes[place + 1] == UInt8(ascii: "u")
+    {
+      place += 2
+      let low = try codeUnit()
+      guard (0xdc00..<0xe000).contains(low) else { throw .syntax(.character(byte: start + 1)) }
+      number = 0x10000 + (number - 0xd800) << 10 + (low - 0xdc00)
+    }
+    guard let scalar = Unicode.Scalar(number) else { throw .syntax(.character(byte: start + 1)) }
+    return Array(String(scalar).utf8)
+  }
+
+  private mutating func codeUnit() throws(LineReason) -> UInt32 {
+    let digits = bytes[place...].prefix(4)
+    let isNumber = digits.allSatisfy { byte in Unicode.Scalar(byte).properties.isASCIIHexDigit }
+    guard digits.count == 4, isNumber,
+      let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    else { throw .syntax(.digits(byte: place + 1)) }
+    place += 4
+    return number
+  }
+}
+
+extension ExchangeRow {
+  /// Takes the members of an object; all columns have to be there, in any order.
+  init(
+    _ members: [JSONLineReader.Member],
+    _ versions: [(version: Int, columns: [TableColumn<Self>])]
+  ) throws(LineReason) {
+    self.init()
+    var columns = versions[versions.count - 1].columns
+    if case .integer(let format)? = members.first(where: { $0.name == "format" })?.cell {
+      // Of one format there are several versions, of which the later have more members.
+      let known = versions.filter { TableVersion.format(of: $0.version) == format }
+      let count = known.first { $0.columns.count + 1 >= members.count }?.columns.count
+      if let found = known.last(where: { $0.columns.count == count ?? $0.columns.count }) {
+        (version, columns) = found
+      }
+    }
+    var isGiven = [Bool](repeating: false, count: columns.count)
+    for (offset, member) in members.enumerated() where member.name != "table" {
+      // Members usually stand in the order of the columns, behind the name of the table.
+      let isUsual = offset > 0 && offset <= columns.count && columns[offset - 1].name == member.name
+      let found = isUsual ? offset - 1 : columns.firstIndex { $0.name == member.name }
+      guard let found else { throw .columns(.unknownColumn(member.name)) }
+      guard !isGiven[found] else { throw .columns(.columnTwice(member.name)) }
+      isGiven[found] = true
+      try columns[found].set(member.cell, in: &self)
+    }
+    self.format = TableVersion.format
+    if let missing = isGiven.firstIndex(of: false) {
+      throw .columns(.missingColumn(columns[missing].name))
+    }
+    try checkOrder()
+  }
+}

@@ -1,0 +1,50 @@
+package import Archive
+package import Console
+import Glibc
+package import Records
+
+/// An operation that makes files, or a folder, which get their names when they are whole.
+package protocol FileMakingOperation: StoreOperation {
+  /// What the operation is to make.
+  var targets: [FilePlace] { get }
+}
+
+/// What a killed run has left beside a target, by the names that the user knows.
+package struct NamedLeftover: Equatable, Sendable {
+  package let kind: Leftover.Kind
+  package let name: String
+  package let target: String
+}
+
+extension FilePlace {
+  /// What killed runs have left beside this target.
+  package var leftovers: [NamedLeftover] {
+    guard !name.isEmpty, !leadsOut else { return [] }
+    let own = Leftover.all(beside: path).map { leftover in
+      let end = Self.lastName(leftover.path).utf8.dropFirst(Self.lastName(path).utf8.count)
+      return NamedLeftover(
+        kind: leftover.kind, name: name + String(decoding: end, as: UTF8.self), target: name)
+    }
+    // Where the name is that of a link, the file behind it is replaced, or the link.
+    guard let destination else { return own }
+    return own
+      + Leftover.all(beside: destination).map { leftover in
+        let shown = isInFolder ? String(Self.lastName(leftover.path)) : leftover.path
+        return NamedLeftover(kind: leftover.kind, name: shown, target: name)
+      }
+  }
+
+  /// The file that a link leads to; nil where the name is none of a link.
+  private var destination: String? {
+    var facts = stat()
+    guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK,
+      let resolved = realpath(path, nil)
+    else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  private static func lastName(_ path: String) -> Substring {
+    path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+  }
+}

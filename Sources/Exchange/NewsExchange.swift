@@ -1,0 +1,151 @@
+package import Archive
+package import Console
+package import Operations
+import Records
+
+struct NewsRow: ExchangeRow {
+  static var table: String { "news" }
+
+  var format = TableVersion.format
+  var version = TableVersion.current
+  var newsId = ""
+  var created = 0
+  var order = 0
+  var title = ""
+  var body = ""
+  var image: String?
+
+  static var allColumns: [TableColumn<NewsRow>] {
+    [
+      .init("format", \.format, "the version of these columns", in: .version),
+      .init("news_id", \.newsId, "names the news everywhere and for ever", in: .name),
+      .init("created", \.created, "ms since 1970 (UTC)", in: .date),
+      .init("order", \.order, "the news are sorted by it", in: .atLeast(0)),
+      .init("title", \.title, "one line"),
+      .init("body", \.body, "what there is to say"),
+      .init("image", \.image, "the URL of an image"),
+    ]
+  }
+
+  init() {}
+
+  init(_ news: News) {
+    (newsId, created, order) = (news.objectId, news.dateCreated, news.sortOrder)
+    (title, body, image) = (news.title, news.body, news.imageURL)
+  }
+
+  var news: News {
+    let news = News()
+    (news.title, news.body, news.imageURL, news.sortOrder) = (title, body, image, order)
+    return news
+  }
+}
+
+package struct ExportNews: FileMakingOperation {
+  package struct Report: LeavingOutReport {
+    package let count: Int
+    /// How many rows were left out, because they are damaged.
+    package let damagedCount: Int
+    package var hasLeftOutDamaged: Bool { damagedCount > 0 }
+  }
+
+  package let source: StoreSource
+  package let file: FilePlace
+  package let format: ExchangeFormat
+  package let replaces: Bool
+
+  package init(source: StoreSource, file: FilePlace, format: ExchangeFormat, replaces: Bool) {
+    self.source = source
+    self.file = file
+    self.format = format
+    self.replaces = replaces
+  }
+
+  package var targets: [FilePlace] { [file] }
+
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+    try run.checkTarget(file, of: source, replaces: replaces)
+    let list = try run.reading(source) { context throws(StoreWorkStop) in
+      let list = try run.tryingRecords(News.all(in: context))
+      return (rows: list.elements.map { NewsRow($0) }, damagedCount: list.faults.count)
+    }
+    let columns = NewsRow.columns
+    var bytes: [UInt8] = []
+    if format == .csv { CSVText.append(headerOf: columns.map(\.name), to: &bytes) }
+    for row in list.rows {
+      switch format {
+      case .csv: CSVText.append(row, columns, to: &bytes)
+      case .jsonl: JSONLine.append(row, columns, to: &bytes)
+      }
+    }
+    try FileDraft.write(bytes, to: file, replacing: replaces, unless: run.checkCancelled)
+    return Report(count: list.rows.count, damagedCount: list.damagedCount)
+  }
+}
+
+/// Takes news that were exported into the store: all of a file, or nothing.
+package struct ImportNews: StoreOperation {
+  package struct Report {
+    package var count = 0
+    /// How many news were in the store already, as they are in the file.
+    package var knownCount = 0
+  }
+
+  package let source: StoreSource
+  package let file: FilePlace
+  package let format: ExchangeFormat
+
+  package init(source: StoreSource, file: FilePlace, format: ExchangeFormat) {
+    self.source = source
+    self.file = file
+    self.format = format
+  }
+
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+    let rows = try rows(in: try run.bytes(of: file, for: source))
+    return try run.withStore(of: source) { store throws(StoreWorkStop) in
+      let context = try run.trying(RecordContext(store, StoreLayout.schema))
+      var report = Report()
+      for (row, place) in rows {
+        let isNew = try take(row, place, context, run)
+        if isNew { report.count += 1 } else { report.knownCount += 1 }
+      }
+      try run.checkCancelled()
+      try run.tryingRecords(context.save())
+      return report
+    }
+  }
+
+  /// Inserts the news of a row; false where they are there already.
+  private func take(
+    _ row: NewsRow, _ place: LinePlace, _ context: RecordContext,
+    _ run: OperationRun<StoreWorkFault>
+  ) throws(StoreWorkStop) -> Bool {
+    var row = row
+    row.body = News.withPlainLineEnds(row.body)
+    if let known = try run.tryingRecords(News.get(row.newsId, in: context)) {
+      guard let column = NewsRow(known).difference(from: row) else { return false }
+      throw place.stop(.differs(.news, row.newsId, column: column.name))
+    }
+    let news = row.news
+    if let flaw = news.flaw { throw place.stop(.refusedRecord(flaw)) }
+    _ = try run.tryingRecords(context.insert(news, objectId: row.newsId, dateCreated: row.created))
+    return true
+  }
+
+  private func rows(in bytes: FileBytes) throws(StoreWorkStop) -> [(NewsRow, LinePlace)] {
+    let lines: RowFile<NewsRow> =
+      switch format {
+      case .csv: try RowFile(CSVReader<NewsRow>(bytes)) { $0 }
+      case .jsonl: try RowFile(JSONLinesReader<NewsRow>(bytes)) { $0 }
+      }
+    var rows: [(NewsRow, LinePlace)] = []
+    var names: Set<String> = []
+    while let row = try lines.next() {
+      let place = lines.place
+      guard names.insert(row.newsId).inserted else { throw place.stop(.twice(.news, row.newsId)) }
+      rows.append((row, place))
+    }
+    return rows
+  }
+}

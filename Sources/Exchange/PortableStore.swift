@@ -1,0 +1,186 @@
+package import Archive
+import Operations
+package import Records
+
+/// A store whose trials travel to and from other stores; it is only read, but for trials it takes.
+package final class PortableStore {
+  /// How many trials are read at once.
+  package static var batchSize: Int { RoundRecord.batchSize }
+
+  /// A trial as it stands in the store.
+  package struct Item {
+    package let number: Int
+    /// Nil where it, or what belongs to it, is not what was written.
+    package let trial: PortableTrial?
+    /// Whether it is over, or nobody plays it at present.
+    package let isAtRest: Bool
+  }
+
+  private let store: Store
+  private let source: StoreSource
+  private let columns = PortableColumns()
+  private var context: RecordContext
+  private var isRunning: [String: Bool] = [:]
+  private var entries = EntryProver()
+
+  /// Opens a file that is there.
+  package init(_ path: String) throws(RecordError) {
+    let settings = StoreLayout.settings(.file(path, mustExist: true))
+    source = StoreSource(path: path, like: settings)
+    store = try Self.stored(Store.open(settings))
+    context = try Self.context(store)
+  }
+
+  /// Makes a store where there is none.
+  package static func make(_ path: String) throws(RecordError) {
+    _ = try stored(Store.open(StoreLayout.settings(.file(path))))
+  }
+
+  private static func context(_ store: Store) throws(RecordError) -> RecordContext {
+    try stored(RecordContext(store, StoreLayout.schema))
+  }
+
+  /// Does something with the store that is no record.
+  private static func stored<Result>(
+    _ body: @autoclosure () throws(StoreError) -> Result
+  ) throws(RecordError) -> Result {
+    do throws(StoreError) { return try body() } catch { throw .store(error) }
+  }
+
+  /// Changes whenever another connection has written.
+  package func version() throws(RecordError) -> UInt32 {
+    try Self.stored(store.checkFiles())
+    return try Self.stored(store.dataVersion())
+  }
+
+  /// How many trials there are.
+  package func count() throws(RecordError) -> Int {
+    try Self.stored(store.rowCount(of: Schema([RoundRecord.self])))
+  }
+
+  /// Forgets what was read, because others have written.
+  package func refresh() throws(RecordError) {
+    isRunning = [:]
+    context = try Self.context(store)
+  }
+
+  /// The next trials behind one, in their order.
+  package func items(after number: Int) throws(RecordError) -> [Item] {
+    try items("roundsAfter", ["row": number])
+  }
+
+  /// The trial with a number.
+  package func item(_ number: Int) throws(RecordError) -> Item? {
+    try items("numbered", ["number": number]).first
+  }
+
+  /// The trials that go on, or whose tests do, by their numbers, with what changes when they do.
+  package func openTrials() throws(RecordError) -> [Int: Int] {
+    var marks: [Int: Int] = [:]
+    for template in ["openRounds", "roundsOfOpenTests"] {
+      try context.forEachRow(RoundRecord.self, template) { round, fault in
+        guard fault == nil else { return true }
+        let state = (round.outcome == nil ? 0 : 2) + (isBeingPlayed(round) ? 1 : 0)
+        marks[round.row] = round.moves.utf8.count * 4 + state
+        return true
+      }
+    }
+    return marks
+  }
+
+  /// When a session ended; nil where it has not.
+  package func sessionEnd(_ id: String) throws(RecordError) -> PortableRow? {
+    guard let end = try context.record(Session.self, objectId: id)?.dateEnded else { return nil }
+    return PortableRow(id: id, number: 0, values: [.integer(end)])
+  }
+
+  private func items(
+    _ template: String, _ variables: [String: any RecordValue]
+  ) throws(RecordError) -> [Item] {
+    try Self.stored(store.beginReading())
+    defer { store.endReading() }
+    let trials = try StoredTrials(context, template, variables)
+    var items: [Item] = []
+    while let found = try trials.next() {
+      let isAtRest = trials.record.outcome != nil || !isBeingPlayed(trials.record)
+      let trial = found.trial.map { PortableTrial($0, number: found.number, columns) }
+      items.append(Item(number: found.number, trial: trial, isAtRest: isAtRest))
+    }
+    return items
+  }
+
+  private func isBeingPlayed(_ round: RoundRecord) -> Bool {
+    guard let session = round.resumption ?? round.session, session.dateEnded == nil,
+      !session.process.isEmpty
+    else { return false }
+    if let known = isRunning[session.process] { return known }
+    let isRunning = RunningProcess.isRunning(session.process)
+    self.isRunning[session.process] = isRunning
+    return isRunning
+  }
+}
+
+extension PortableStore {
+  /// What became of trials that came from elsewhere.
+  package struct Intake: Sendable {
+    package var trialCount = 0
+    package var pressCount = 0
+    package var knownCount = 0
+    /// The trials that were not taken, each with the reason.
+    package var refused: [(name: String, reason: LineReason)] = []
+
+    /// Makes one of nothing.
+    package init() {}
+  }
+
+  /// Takes trials, each of which is proven; those that can't be taken are named.
+  package func take(
+    _ trials: [(name: String, trial: PortableTrial)]
+  ) throws(StoreWorkFault) -> Intake {
+    var (intake, proven) = (Intake(), [ProvenTrial]())
+    for (name, trial) in trials {
+      do throws(LineReason) {
+        let (exchanged, round) = try trial.exchanged(columns)
+        try entries.prove(exchanged.row, round)
+        proven.append(ProvenTrial(exchanged, at: LinePlace(path: name, number: 0)))
+      } catch { intake.refused.append((name, error)) }
+    }
+    try take(proven, into: &intake)
+    return intake
+  }
+
+  /// Takes all in one transaction, or, where one can't be taken, each in its own.
+  private func take(_ trials: [ProvenTrial], into intake: inout Intake) throws(StoreWorkFault) {
+    guard !trials.isEmpty else { return }
+    do throws(StoreWorkFault) {
+      let report = try TakeTrials(source: source, trials: trials).perform()
+      intake.trialCount += report.trialCount
+      intake.pressCount += report.pressCount
+      intake.knownCount += report.knownCount
+    } catch {
+      guard case .badLine(let name, _, let reason) = error else { throw error }
+      guard trials.count > 1 else { return intake.refused.append((name, reason)) }
+      for trial in trials { try take([trial], into: &intake) }
+    }
+  }
+}
+
+private struct TakeTrials: StoreOperation {
+  let source: StoreSource
+  let trials: [ProvenTrial]
+
+  func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Import.Report {
+    try run.gathering(source) { context throws(StoreWorkStop) in
+      let taker = try TrialImporter(context, run)
+      for trial in trials { try taker.take(trial) }
+      return taker.report
+    }
+  }
+
+  func perform() throws(StoreWorkFault) -> Import.Report {
+    var result: Result<Import.Report, StoreWorkFault>?
+    let queue = OperationQueue(width: 1, executor: InlineExecutor())
+    queue.enqueue(QueuedOperation(self) { result = $0 })
+    return try result?.get() ?? Import.Report()
+  }
+}

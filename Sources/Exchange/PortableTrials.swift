@@ -1,0 +1,194 @@
+package import Archive
+import Game
+package import Records
+
+/// The tables in which records travel between stores: each row is a fact that never changes.
+package enum PortableTable: String, CaseIterable, Sendable {
+  case sessions, sessionEnds = "session_ends", trials, presses
+
+  /// The columns besides the name of a row.
+  package var columns: [PortableColumn] { PortableColumns().columns(of: self) }
+
+  /// The version whose columns are there from the beginning.
+  package static var firstVersion: Int { TableVersion.first }
+  /// The version of the columns now.
+  package static var currentVersion: Int { TableVersion.current }
+}
+
+/// A column of a table that travels.
+package struct PortableColumn: Equatable, Sendable {
+  package let name: String
+  package let isNumber: Bool
+  package let isOptional: Bool
+  /// The version of the tables in which the column came.
+  package let version: Int
+}
+
+/// A row of a table that travels.
+package struct PortableRow: Equatable, Sendable {
+  /// Names the row everywhere and for ever.
+  package var id: String
+  /// The number of the row in its own store; 0 where it has none.
+  package var number: Int
+  package var values: [StoredValue]
+
+  /// Makes a row.
+  package init(id: String, number: Int, values: [StoredValue]) {
+    (self.id, self.number, self.values) = (id, number, values)
+  }
+}
+
+/// A trial with all rows that belong to it.
+package struct PortableTrial: Sendable {
+  package var trial: PortableRow
+  package var presses: [PortableRow]
+  /// The session in which it began, and the one that took it up.
+  package var sessions: [PortableRow]
+  /// The ends of those of them that have ended.
+  package var sessionEnds: [PortableRow]
+
+  /// Makes a trial.
+  package init(
+    trial: PortableRow, presses: [PortableRow], sessions: [PortableRow], sessionEnds: [PortableRow]
+  ) {
+    (self.trial, self.presses, self.sessions) = (trial, presses, sessions)
+    self.sessionEnds = sessionEnds
+  }
+
+  /// The codes of those who played it.
+  package var participants: [String] {
+    sessions.compactMap { if case .text(let code) = $0.values[1] { code } else { nil } }
+  }
+
+  /// Whether it, or its test, was not over.
+  package var isOpen: Bool { .text(trial.id) != trial.values[0] }
+
+  /// The name that the trial has wherever it stands, and with whatever it has become.
+  package var name: String { if case .text(let name) = trial.values[0] { name } else { "" } }
+
+  /// The names of its sessions.
+  package var sessionNames: [String] {
+    [trial.values[2], trial.values[3]].compactMap { if case .text(let id) = $0 { id } else { nil } }
+  }
+
+  /// Proves by the examiner that everything follows from the board, the rule and the moves.
+  package func prove() throws(LineReason) { _ = try exchanged(PortableColumns()) }
+}
+
+/// The columns of the tables, as rows of exports have them.
+struct PortableColumns {
+  let sessions = SessionRow.columns.filter { !["session_id", "session_ended"].contains($0.name) }
+  let sessionEnds = SessionRow.columns.filter { $0.name == "session_ended" }
+  let trials: [TableColumn<TrialRow>]
+  let presses = PressRow.columns.filter {
+    $0.isStored && !["format", "press_id"].contains($0.name)
+  }
+
+  init() {
+    let prefix = SessionRow.resumptionPrefix
+    let names = SessionRow.columns.map(\.name).filter { $0 != "session_id" }
+    let others = Set(names + names.map { prefix + $0 } + ["format"])
+    trials = TrialRow.columns.filter { !others.contains($0.name) }
+  }
+
+  func columns(of table: PortableTable) -> [PortableColumn] {
+    switch table {
+    case .sessions: sessions.map(PortableColumn.init)
+    case .sessionEnds: sessionEnds.map(PortableColumn.init)
+    case .trials: trials.map(PortableColumn.init)
+    case .presses: presses.map(PortableColumn.init)
+    }
+  }
+}
+
+extension PortableColumn {
+  fileprivate init(_ column: TableColumn<some Any>) {
+    (name, isNumber, isOptional) = (column.name, column.isNumber, column.isOptional)
+    version = column.version
+  }
+}
+
+extension Array {
+  fileprivate func values<Row>(of row: Row) -> [StoredValue] where Element == TableColumn<Row> {
+    var row = row
+    return map { $0.value(in: &row) }
+  }
+
+  /// Puts values into a row; those of columns that came later may be missing.
+  fileprivate func put<Row>(_ values: [StoredValue], into row: inout Row) throws(LineReason)
+  where Element == TableColumn<Row> {
+    for (column, value) in zip(self, values)
+    where value != .null || column.version == TableVersion.first {
+      try column.set(value, in: &row)
+    }
+  }
+}
+
+extension PortableTrial {
+  /// Takes a trial of a store.
+  ///
+  /// One that is not over, or whose test is not, is another row with each move, and with its end:
+  /// its name says with which, and so the row never changes either.
+  init(_ exchanged: ExchangedTrial, number: Int, _ columns: PortableColumns) {
+    let row = exchanged.row
+    var id = row.trialId
+    if row.outcome == nil || row.values.testState == TestEnd.notYet {
+      let count = row.moves.isEmpty ? 0 : row.moves.utf8.count { $0 == UInt8(ascii: ";") } + 1
+      id += "/\(count)" + (row.resumption.map { "/" + $0.sessionId } ?? "")
+      if row.outcome != nil { id += "/over" }
+    }
+    trial = PortableRow(id: id, number: number, values: columns.trials.values(of: row))
+    presses = exchanged.presses.map { press in
+      PortableRow(id: press.pressId, number: 0, values: columns.presses.values(of: press))
+    }
+    let rows = [row.session] + (row.resumption.map { [$0] } ?? [])
+    sessions = rows.map { session in
+      PortableRow(id: session.sessionId, number: 0, values: columns.sessions.values(of: session))
+    }
+    sessionEnds = rows.filter { $0.values.dateEnded != nil }.map { session in
+      PortableRow(id: session.sessionId, number: 0, values: columns.sessionEnds.values(of: session))
+    }
+  }
+
+  /// The trial as an import takes it, proven, and the round as it was played once more for that.
+  func exchanged(
+    _ columns: PortableColumns
+  ) throws(LineReason) -> (trial: ExchangedTrial, round: KeptRound) {
+    var row = TrialRow()
+    try columns.trials.put(trial.values, into: &row)
+    row.session = try session(row.session.sessionId, columns)
+    if let resumption = row.resumption {
+      row.resumption = try session(resumption.sessionId, columns)
+    }
+    try row.checkOrder()
+    try row.checkEntry()
+    let proof = try TrialProver().prove(&row, mayLack: true)
+    // A trial that went on has more presses than it had before.
+    let known = row.outcome == nil ? presses.prefix(proof.presses.count) : presses[...]
+    guard known.count == proof.presses.count else {
+      throw .content(.missingPress(min(known.count, proof.presses.count) + 1, trialId: row.trialId))
+    }
+    let result = ExchangedTrial(row: row)
+    for (place, press) in known.enumerated() {
+      var row = PressRow()
+      row.pressId = press.id
+      try columns.presses.put(press.values, into: &row)
+      try proof.prove(&row, at: place, of: result.row.trialId, mayLack: true)
+      result.presses.append(row)
+    }
+    return (result, proof.round)
+  }
+
+  private func session(_ id: String, _ columns: PortableColumns) throws(LineReason) -> SessionRow {
+    guard let row = sessions.first(where: { $0.id == id }) else {
+      throw .columns(.missingColumn("session_id"))
+    }
+    var session = SessionRow()
+    session.sessionId = id
+    try columns.sessions.put(row.values, into: &session)
+    if let end = sessionEnds.first(where: { $0.id == id }) {
+      try columns.sessionEnds.put(end.values, into: &session)
+    }
+    return session
+  }
+}

@@ -1,0 +1,154 @@
+package import Archive
+package import Console
+import Glibc
+package import Operations
+package import Records
+
+/// Looks for damage in the store, and for rows that are not what was written.
+package struct CheckStore: StoreOperation {
+  package struct Report {
+    package let rowCount: Int
+    package let findings: [Store.Finding]
+    /// The rows that are what was written, but can't be.
+    package var refusedRows: [RefusedRow] = []
+    package var faultCount: Int { findings.count + refusedRows.count }
+  }
+
+  package let source: StoreSource
+  /// Whether the indexes are left out.
+  package let isQuick: Bool
+
+  package init(source: StoreSource, isQuick: Bool) {
+    self.source = source
+    self.isQuick = isQuick
+  }
+
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+    let report = try run.withStore(of: source) { store throws(StoreWorkStop) in
+      try run.trying(check(store, run))
+    }
+    try run.checkCancelled()
+    let isDamaged = report.findings.contains { if case .damage = $0 { true } else { false } }
+    guard !isQuick, !isDamaged else { return report }
+    let refused = try run.reading(source) { context throws(StoreWorkStop) in
+      try StoreProof(context).refusedRows(of: source, run)
+    }
+    return Report(
+      rowCount: report.rowCount, findings: report.findings,
+      // Those that are not what was written were found already.
+      refusedRows: refused.filter { !isFound($0, among: report.findings) })
+  }
+
+  private func isFound(_ row: RefusedRow, among findings: [Store.Finding]) -> Bool {
+    row.reason == .content(.notAsWritten)
+      || findings.contains { finding in
+        if case .unreadable(row.table, row.number, _) = finding { true } else { false }
+      }
+  }
+
+  private func check(
+    _ store: Store, _ run: OperationRun<StoreWorkFault>
+  ) throws(StoreError) -> Report {
+    let schema = StoreLayout.schema
+    let count = (try? store.rowCount(of: schema)) ?? 0
+    // SQLite does not tell how far it is with the file, so the file counts as much as all rows.
+    let total = max(1, count * 2)
+    run.report(completed: 0, of: total, source.describe(.file))
+    var findings = try store.checkFile(isQuick: isQuick)
+    run.report(completed: total / 2, of: total, source.describe(.rows))
+    do throws(StoreError) {
+      findings += try store.checkRows(of: schema) { checked in
+        run.report(completed: min(count + checked, total), of: total, source.describe(.rows))
+        return !run.isCancelled
+      }
+    } catch {
+      // In a damaged file whole tables may be missing.
+      if findings.isEmpty { throw error }
+    }
+    if !run.isCancelled { run.report(completed: total, of: total) }
+    return Report(rowCount: count, findings: findings)
+  }
+}
+
+/// Copies the store, as it is at the moment, to another file.
+package struct Backup: FileMakingOperation {
+  package let source: StoreSource
+  package let file: FilePlace
+  package let replaces: Bool
+
+  package init(source: StoreSource, file: FilePlace, replaces: Bool) {
+    self.source = source
+    self.file = file
+    self.replaces = replaces
+  }
+
+  package var targets: [FilePlace] { [file] }
+
+  /// Answers how many bytes the copy has.
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
+    try run.check(file, of: source)
+    do throws(StoreWorkStop) {
+      try run.withStore(of: source) { store throws(StoreWorkStop) in
+        try run.making(
+          file,
+          store.backup(to: file.path, replacing: replaces) { rest, total in
+            run.report(completed: total - rest, of: total)
+            return !run.isCancelled
+          })
+      }
+    } catch {
+      switch error {
+      case .failed(.store(.exists)), .failed(.file(_, .exists)): throw .failed(.exists(file.name))
+      default: throw error
+      }
+    }
+    var facts = stat()
+    return stat(file.path, &facts) == 0 ? Int(facts.st_size) : 0
+  }
+}
+
+/// Writes what is left of a damaged store to a new file, and names what could not be proven.
+package struct Recover: FileMakingOperation {
+  package struct Report: LeavingOutReport {
+    package let recovery: Store.Recovery
+    /// The rows of the copy that do not go together with others, which may be lost.
+    package var unprovenRows: [RefusedRow] = []
+    package var hasLeftOutDamaged: Bool { recovery.excludedCount + unprovenRows.count > 0 }
+
+    /// The rows that are not in the copy, as many as are named.
+    package var excludedRows: [RefusedRow] {
+      recovery.excludedRows.map { row in
+        let reason = row.column.map { LineReason.value(.impossible, column: $0) }
+        return RefusedRow(
+          table: row.entity, number: row.row, reason: reason ?? .content(.notAsWritten))
+      }
+    }
+  }
+
+  package let source: StoreSource
+  package let file: FilePlace
+
+  package init(source: StoreSource, file: FilePlace) {
+    self.source = source
+    self.file = file
+  }
+
+  package var targets: [FilePlace] { [file] }
+
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+    try run.check(file, of: source)
+    let recovery = try run.withStore(of: source) { store throws(StoreWorkStop) in
+      try run.making(
+        file,
+        store.recover(to: file.path, schema: StoreLayout.schema) { count in
+          run.report(completed: count, of: 0, source.describe(.savedRows))
+          return !run.isCancelled
+        })
+    }
+    let settings = StoreLayout.settings(.file(file.path, mustExist: true))
+    let copy = try run.making(file, Store.reading(file.path, like: settings))
+    let context = try run.trying(RecordContext(copy, StoreLayout.schema))
+    let unproven = try StoreProof(context).refusedRows(of: source, run)
+    return Report(recovery: recovery, unprovenRows: unproven)
+  }
+}

@@ -1,0 +1,82 @@
+import Archive
+import Game
+import Operations
+import Records
+
+/// Validates the rows of a store that are what was written: what each says has to be possible, and
+/// to go together with the rows that it belongs to.
+struct StoreProof {
+  private let context: RecordContext
+
+  init(_ context: RecordContext) { self.context = context }
+
+  /// Returns the rows that no program can have meant, each with the reason.
+  func refusedRows(
+    of source: StoreSource, _ run: OperationRun<StoreWorkFault>
+  ) throws(StoreWorkStop) -> [RefusedRow] {
+    var left = LeftRounds()
+    try run.tryingRecords { () throws(RecordError) in
+      for row in try news() + participants() + studies() { left.refuse(row) }
+    }
+    let trials = try run.tryingRecords(StoredTrials(context))
+    try run.forEachTrial(in: context, of: source, trials.next) { left.refuse($0.refusal) }
+    return left.refusedRows
+  }
+
+  private func news() throws(RecordError) -> [RefusedRow] {
+    try refused(News.self, "allNews") { news throws(LineReason) in
+      if let flaw = news.flaw { throw .refusedRecord(flaw) }
+      guard news.sortOrder >= 0 else { throw .value(.impossible, column: "sortOrder") }
+    }
+  }
+
+  private func participants() throws(RecordError) -> [RefusedRow] {
+    try refused(Participant.self, "allParticipants") { participant throws(LineReason) in
+      guard ParticipantCode.isValid(participant.code) else { throw .value(.noCode, column: "code") }
+    }
+  }
+
+  private func studies() throws(RecordError) -> [RefusedRow] {
+    var (proofs, names) = ([(StudyRecord, StudyProof)](), Set<String>())
+    let studies = try refused(StudyRecord.self, "allStudies") { study throws(LineReason) in
+      guard names.insert(study.name).inserted else {
+        throw .content(.twice(.study, study.name))
+      }
+      proofs.append((study, try StudyProof(study)))
+    }
+    var enrolments: [RefusedRow] = []
+    for (study, proof) in proofs {
+      var proof = proof
+      let variables = ["study": RecordReference(study)]
+      enrolments += try refused(EnrolmentRecord.self, "enrolmentsOf", variables) {
+        enrolment throws(LineReason) in
+        try proof.enrol(enrolment)
+      }
+    }
+    let strays = try refused(EnrolmentRecord.self, "allEnrolments") {
+      enrolment throws(LineReason) in
+      guard enrolment.study != nil else { throw .value(.impossible, column: "study") }
+    }
+    return studies + enrolments + strays
+  }
+
+  /// The rows of a template that are what was written and that a check refuses.
+  private func refused<Owner: Record>(
+    _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:],
+    _ check: (Owner) throws(LineReason) -> Void
+  ) throws(RecordError) -> [RefusedRow] {
+    var rows: [RefusedRow] = []
+    try context.forEachRow(type, template, variables) { record, fault in
+      guard fault == nil else { return true }
+      do throws(LineReason) {
+        try ColumnRange.name.check(record.objectId, "objectId")
+        try ColumnRange.date.check(record.dateCreated, "dateCreated")
+        try check(record)
+      } catch {
+        rows.append(RefusedRow(table: Owner.entity, number: record.row, reason: error))
+      }
+      return true
+    }
+    return rows
+  }
+}

@@ -1,0 +1,294 @@
+package import Archive
+import Characters
+package import Console
+import Glibc
+package import Operations
+import Records
+import SystemCalls
+
+/// Writes the trials as the Brain Imaging Data Structure has them: a folder for each participant and
+/// session, a table for each test, in seconds, with what its columns say beside it.
+package struct BIDSExport: FileMakingOperation {
+  /// What came of an export.
+  package struct Report: LeavingOutReport {
+    package let trialCount: Int
+    package let left: LeftRounds
+    package let fileCount: Int
+    package let participantCount: Int
+    package var hasLeftOutDamaged: Bool { !left.damaged.isEmpty }
+  }
+
+  package let source: StoreSource
+  package let folder: FilePlace
+  /// The numbers of the rounds that are played now, and whose solution nobody is told.
+  package let played: Set<Int>
+
+  package init(source: StoreSource, folder: FilePlace, played: Set<Int>) {
+    self.source = source
+    self.folder = folder
+    self.played = played
+  }
+
+  package var targets: [FilePlace] { [folder] }
+
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+    try run.check(folder, of: source)
+    guard access(folder.path, F_OK) != 0 else {
+      throw .failed(.cannotWrite(folder.name, SystemFault(number: EEXIST)))
+    }
+    let writer = try writing { () throws(SystemFault) in try BIDSWriter(folder.path) }
+    var count = 0
+    let left = try run.forEachTrial(of: source, except: played) { trial throws(StoreWorkStop) in
+      try writing { () throws(SystemFault) in try writer.write(trial) }
+      count += 1
+    }
+    try writing(writer.publish)
+    return Report(
+      trialCount: count, left: left, fileCount: writer.fileCount,
+      participantCount: writer.participantCount)
+  }
+
+  private func writing<Result>(
+    _ work: () throws(SystemFault) -> Result
+  ) throws(StoreWorkStop) -> Result {
+    do throws(SystemFault) { return try work() } catch {
+      throw .failed(.cannotWrite(folder.name, error))
+    }
+  }
+}
+
+/// Writes one trial after the other below a folder that gets its name in the end.
+private final class BIDSWriter {
+  private static var pieceSize: Int { 1 << 20 }
+
+  private let target: String
+  private let draft: String
+  /// Open, and so locked, as long as the draft is written.
+  private var descriptor: Int32 = -1
+  private let columns = BIDSColumns()
+  /// What is to be appended to which file.
+  private var pieces: [String: [UInt8]] = [:]
+  private var size = 0
+  /// What was made, in its order.
+  private var made: [(path: String, isFolder: Bool)] = []
+  private var isPublished = false
+  /// The labels of the participants, by their codes; a label has letters and digits only.
+  private var labels: [String: String] = [:]
+  private var orders: [(label: String, code: String, order: Int?)] = []
+  private var studies: Set<String> = []
+  var fileCount: Int { made.count { !$0.isFolder } }
+  var participantCount: Int { orders.count }
+
+  init(_ target: String) throws(SystemFault) {
+    self.target = target
+    draft = Leftover.freePath(.unfinished, of: target)
+    try makeFolder(draft)
+    descriptor = open(draft, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if descriptor >= 0 { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
+  }
+
+  deinit {
+    if descriptor >= 0 { _ = close(descriptor) }
+    guard !isPublished else { return }
+    for (path, isFolder) in made.reversed() { _ = isFolder ? rmdir(path) : unlink(path) }
+  }
+
+  func write(_ trial: ExchangedTrial) throws(SystemFault) {
+    let row = trial.row
+    if let study = row.values.study { studies.insert(study) }
+    let number = row.values.sessionNumber ?? 1
+    let session = "ses-" + (number < 10 ? "0" : "") + "\(number)"
+    let name = row.values.test?.filter { $0.isLetter || $0.isNumber } ?? "free"
+    let label = label(of: row.session.participant, row.values.studyOrder)
+    let folder = "\(draft)/\(label)/\(session)/beh"
+    let stem = "\(folder)/\(label)_\(session)_task-\(name)_beh"
+    if pieces[stem + ".tsv"] == nil, !made.contains(where: { $0.path == stem + ".tsv" }) {
+      for path in ["\(draft)/\(label)", "\(draft)/\(label)/\(session)", folder]
+      where !made.contains(where: { $0.path == path }) { try makeFolder(path) }
+      pieces[stem + ".json"] = columns.sidecar(of: row.values.test ?? "free")
+      pieces[stem + ".tsv"] = columns.header
+    }
+    let before = pieces[stem + ".tsv"]?.count ?? 0
+    columns.append(trial, to: &pieces[stem + ".tsv", default: []])
+    size += (pieces[stem + ".tsv"]?.count ?? 0) - before
+    if size > Self.pieceSize { try flush() }
+  }
+
+  /// Writes what describes the whole, and gives the folder its name.
+  func publish() throws(SystemFault) {
+    pieces[draft + "/dataset_description.json"] = BIDSColumns.description(
+      studies.isEmpty ? "chimp" : studies.sorted().joined(separator: ", "))
+    pieces[draft + "/README"] = Array(BIDSColumns.readme.utf8)
+    let lines = orders.map { label, code, order in
+      "\(label)\t\(BIDSColumns.shown(code))\t" + (order.map { "\($0)" } ?? "n/a")
+    }
+    let table = ["participant_id\tcode\tstudy_order"] + lines
+    // NB: a table of nobody is not valid.
+    if !lines.isEmpty {
+      pieces[draft + "/participants.json"] = BIDSColumns.participants
+      pieces[draft + "/participants.tsv"] = Array((table.joined(separator: "\n") + "\n").utf8)
+    }
+    try flush()
+    let number = SystemFile.renameFolder(draft, toNew: target)
+    guard number == 0 else { throw SystemFault(number: number) }
+    isPublished = true
+  }
+
+  private func label(of code: String, _ order: Int?) -> String {
+    if let label = labels[code] { return label }
+    let label = "sub-" + BIDSLabel(code).text
+    labels[code] = label
+    orders.append((label, code, order))
+    return label
+  }
+
+  private func makeFolder(_ path: String) throws(SystemFault) {
+    guard mkdir(path, 0o777) == 0 else { throw SystemFault(number: errno) }
+    made.append((path, true))
+  }
+
+  private func flush() throws(SystemFault) {
+    for (path, bytes) in pieces.sorted(by: { $0.key < $1.key }) where !bytes.isEmpty {
+      let isNew = !made.contains { $0.path == path }
+      let flags = O_WRONLY | O_APPEND | O_CLOEXEC | (isNew ? O_CREAT | O_EXCL : 0)
+      let descriptor = open(path, flags, 0o666)
+      guard descriptor >= 0 else { throw SystemFault(number: errno) }
+      defer { close(descriptor) }
+      if isNew { made.append((path, false)) }
+      if let fault = DescriptorSink(descriptor: descriptor).write(bytes) { throw fault }
+    }
+    pieces = [:]
+    size = 0
+  }
+}
+
+/// The columns of the tables that `export DIR format=bids` writes, and what is said of them.
+struct BIDSColumns {
+  /// What is known from the names of the files, or is no value.
+  private static var leftOut: Set<String> {
+    ["format", "moves", "participant_id", "participant", "participant_created"]
+  }
+
+  static var levels: [String: [(word: String, meaning: String)]] {
+    let truth = [("0", "no"), ("1", "yes")]
+    return [
+      "phase": [
+        ("free", "no part of a test"), ("practice", "of a test, and not counted"),
+        ("test", "of a test"),
+      ],
+      "condition": [
+        ("masking", "the first right press masks"), ("hold", "time masks"),
+        ("unmasked", "nothing masks"),
+      ],
+      "test_state": [("complete", "finished"), ("stopped", "ended before"), ("open", "not over")],
+      "outcome": [
+        ("passed", "all numerals in order"), ("failed", "a wrong press"), ("gave-up", "given up"),
+        ("timed-out", "the limit had run out"), ("quit", "the session ended first"),
+      ],
+      "input_mode": [("terminal", "lines of a person"), ("pipe", "lines of a program")],
+      "clock": [("real", "the machine's"), ("virtual", "moved by the script")],
+      "mask": [("first", "the first right press masks"), ("never", "no press masks")],
+      "line_rule": [("one", "one press a line before the mask"), ("any", "any number")],
+      "press_judgement": [
+        ("right", "the due numeral"), ("wrong", "another one"), ("ignored", "an empty cell"),
+      ],
+      "press_input": [
+        ("line", "typed"), ("mouse", "clicked"), ("cursor", "moved over the board"),
+        ("direct", "two digits"), ("script", "a program"), ("simulated", "a model"),
+      ],
+      "reading_order": truth, "test_complete": truth, "correct": truth, "hold_met": truth,
+      "press_correct": truth,
+      "press_masked": truth,
+    ]
+  }
+
+  private let trial = TrialRow.columns.filter { !Self.leftOut.contains($0.name) }
+  private let press = Array(PressRow.columns[4...])
+
+  var header: [UInt8] {
+    let names = trial.map(\.name) + press.map { "press_" + $0.name }
+    return Array((names.joined(separator: "\t") + "\n").utf8)
+  }
+
+  /// Appends a line for each press of a trial, or one where there is none.
+  func append(_ exchanged: ExchangedTrial, to bytes: inout [UInt8]) {
+    let cells = Self.cells(of: exchanged.row, trial)
+    var lines = exchanged.presses.map { cells + Self.cells(of: $0, press) }
+    if lines.isEmpty { lines = [cells + press.map { _ in "n/a" }] }
+    for line in lines { bytes += "\(line.joined(separator: "\t"))\n".utf8 }
+  }
+
+  private static func cells<Row>(of row: Row, _ columns: [TableColumn<Row>]) -> [String] {
+    var row = row
+    return columns.map { cell($0.value(in: &row), isTime: $0.isTime) }
+  }
+
+  private static func cell(_ value: StoredValue, isTime: Bool) -> String {
+    switch value {
+    case .integer(let number): isTime ? (Double(number) / 1000).decimal(3) : "\(number)"
+    case .text(let text) where !text.isEmpty: shown(text)
+    default: "n/a"
+    }
+  }
+
+  /// A text as a cell holds it, in which nothing ends the cell or the line.
+  static func shown(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isHidden ? " " : $0 }))
+  }
+
+  func sidecar(of test: String) -> [UInt8] {
+    Self.json(
+      [("TaskName", Self.json(test))] + trial.map { Self.facts(of: $0, named: $0.name) }
+        + press.map { Self.facts(of: $0, named: "press_" + $0.name) })
+  }
+
+  private static func facts(
+    of column: TableColumn<some Any>, named name: String
+  ) -> (String, String) {
+    var facts = [("Description", json(column.meaning))]
+    if column.isTime { facts.append(("Units", json("s"))) }
+    if let levels = levels[name] {
+      facts.append(("Levels", object(levels.map { ($0.word, json($0.meaning)) })))
+    }
+    return (name, object(facts))
+  }
+
+  static func description(_ name: String) -> [UInt8] {
+    let program = [("Name", json("chimp")), ("Description", json(ProgramVersion.current))]
+    return json([
+      ("Name", json(name)), ("BIDSVersion", json("1.9.0")), ("DatasetType", json("raw")),
+      ("GeneratedBy", "[\(object(program))]"),
+    ])
+  }
+
+  static var participants: [UInt8] {
+    let columns: KeyValuePairs = [
+      "participant_id": "names the participant in this dataset",
+      "code": "the participant's code; no name is asked",
+      "study_order": "in which order the participant has the conditions",
+    ]
+    return json(columns.map { ($0, object([("Description", json($1))])) })
+  }
+
+  static var readme: String {
+    """
+    Trials of the chimpanzee memory test. Each table of beh has a line for each press, with what is
+    known of its trial; what the columns say is in the file beside it. Times are in seconds.
+
+    """
+  }
+
+  private static func json(_ members: [(String, String)]) -> [UInt8] {
+    Array((object(members) + "\n").utf8)
+  }
+
+  private static func object(_ members: [(String, String)]) -> String {
+    "{" + members.map { json($0.0) + ": " + $0.1 }.joined(separator: ", ") + "}"
+  }
+
+  private static func json(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    JSONLine.append(text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

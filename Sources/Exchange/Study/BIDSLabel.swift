@@ -1,0 +1,45 @@
+import Game
+
+/// The label of a participant in a dataset: letters and digits that follow from the code alone.
+///
+/// No two codes have labels that differ in case only: `P07` is `P07`, but `p07` is `p07x0` and `A-1`
+/// is `A1x21`. The number behind the last `x`, in hexadecimal, says where the code has small letters
+/// and hyphens.
+struct BIDSLabel {
+  let text: String
+
+  /// Makes the label of a code; the code of an older store may hold any character.
+  init(_ code: String) {
+    guard ParticipantCode.isValid(code) else {
+      let digits = code.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+      // No code has this number.
+      text = digits.joined() + "x1"
+      return
+    }
+    let letters = code.filter { $0 != "-" }
+    if letters.utf8.count == code.utf8.count {
+      let hasSmall = code.utf8.contains { $0 >= 0x61 }
+      if !hasSmall, !Self.endsWithNumber(code) {
+        text = code
+        return
+      }
+      if hasSmall, !code.utf8.contains(where: { (0x41...0x5a).contains($0) }) {
+        text = code + "x0"
+        return
+      }
+    }
+    // The first digit keeps those that are 0 behind it.
+    let number = code.utf8.reduce(UInt64(1)) { number, byte in
+      number * 3 + (byte == UInt8(ascii: "-") ? 2 : byte >= 0x61 ? 1 : 0)
+    }
+    text = letters + "x" + String(number, radix: 16)
+  }
+
+  /// Whether a code looks as if it were a label with a number.
+  private static func endsWithNumber(_ code: String) -> Bool {
+    guard let last = code.utf8.lastIndex(of: UInt8(ascii: "X")) else { return false }
+    let digits = code.utf8[last...].dropFirst()
+    return !digits.isEmpty
+      && digits.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x46).contains($0) }
+  }
+}

@@ -1,0 +1,241 @@
+package import Archive
+package import Console
+package import Operations
+import Records
+
+/// Takes what another store has of the studies: its participants and their trials, all or nothing.
+///
+/// What can't be proven is left out: each row of the other store is named with the reason.
+package struct MergeStudies: StoreOperation {
+  package struct Report {
+    package var taken = Import.Report()
+    /// The participants enrolled in both stores, who are left out.
+    package var refused: [String] = []
+    /// The rounds that are left out, and the rows that could not be proven.
+    package var left = LeftRounds()
+    package var store = ""
+    package var file = ""
+  }
+
+  package let source: StoreSource
+  package let file: FilePlace
+  /// Whether the trials outside studies are taken, too, as an import takes them.
+  package var takesAllTrials = false
+
+  package init(source: StoreSource, file: FilePlace, takesAllTrials: Bool = false) {
+    self.source = source
+    self.file = file
+    self.takesAllTrials = takesAllTrials
+  }
+
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+    // The file comes before the store, so that one that is none is told at once.
+    _ = try run.bytes(of: file, for: source)
+    let settings = StoreLayout.settings(.file(file.path, mustExist: true))
+    let other = try run.making(file, Store.open(settings))
+    let others = try run.trying(RecordContext(other, StoreLayout.schema))
+    try run.trying(other.beginReading())
+    defer { other.endReading() }
+    return try run.gathering(source) { context throws(StoreWorkStop) in
+      var merge = try StudyMerge(others, file.name, into: context, run)
+      merge.report.store = source.path.split(separator: "/").last.map(String.init) ?? ""
+      try merge.perform(source, takesAllTrials: takesAllTrials)
+      return merge.report
+    }
+  }
+}
+
+/// A merge of two stores that are open.
+private struct StudyMerge {
+  var report = MergeStudies.Report()
+  private let others: RecordContext
+  private let file: String
+  private let context: RecordContext
+  private let run: OperationRun<StoreWorkFault>
+  private let importer: TrialImporter
+  private var entries = EntryProver()
+  private var hasStudies = false
+
+  init(
+    _ others: RecordContext, _ file: String, into context: RecordContext,
+    _ run: OperationRun<StoreWorkFault>
+  ) throws(StoreWorkStop) {
+    (self.others, self.file, self.context, self.run) = (others, file, context, run)
+    importer = try TrialImporter(context, run)
+    report.file = file
+  }
+
+  mutating func perform(
+    _ source: StoreSource, takesAllTrials: Bool
+  ) throws(StoreWorkStop) {
+    try takeStudies(source)
+    if takesAllTrials { try takeOtherTrials(source) }
+    let isEmpty = !hasStudies && report.left.refusedRows.isEmpty
+    if isEmpty, !takesAllTrials { throw .failed(.noStudies(file)) }
+    report.taken = importer.report
+  }
+
+  private mutating func takeStudies(_ source: StoreSource) throws(StoreWorkStop) {
+    var names: Set<String> = []
+    for study in try readable(StudyRecord.self, "allStudies") {
+      var proof: StudyProof
+      do throws(LineReason) {
+        proof = try StudyProof(study)
+        guard names.insert(study.name).inserted else {
+          throw .content(.twice(.study, study.name))
+        }
+        try checkName(of: study)
+      } catch {
+        refuse(study, error)
+        continue
+      }
+      let refused = try takeEnrolments(in: study, &proof)
+      try takeTrials(of: study, &proof, except: refused, source)
+    }
+    hasStudies = !names.isEmpty
+  }
+
+  /// The rows of a template that are what was written; the others are refused.
+  private mutating func readable<Owner: Record>(
+    _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
+  ) throws(StoreWorkStop) -> [Owner] {
+    var (found, refused) = ([Owner](), [RefusedRow]())
+    try run.tryingRecords { () throws(RecordError) in
+      try others.forEachRow(type, template, variables) { record, fault in
+        if let fault { refused.append(RefusedRow(record, fault)) } else { found.append(record) }
+        return true
+      }
+    }
+    for row in refused { report.left.refuse(row) }
+    return found
+  }
+
+  private mutating func refuse<Owner: Record>(_ record: Owner, _ reason: LineReason) {
+    let row = RefusedRow(table: Owner.entity, number: record.row, reason: reason)
+    report.left.refuse(row)
+  }
+
+  /// Finds out whether a record can have the name and the date that it has.
+  private func checkName(of record: some Record) throws(LineReason) {
+    try ColumnRange.name.check(record.objectId, "objectId")
+    try ColumnRange.date.check(record.dateCreated, "dateCreated")
+  }
+
+  /// Takes the participants of a study, and returns those whose trials are left out.
+  private mutating func takeEnrolments(
+    in study: StudyRecord, _ proof: inout StudyProof
+  ) throws(StoreWorkStop) -> Set<String> {
+    let own = try ownStudy(like: study)
+    var known: [String: EnrolmentRecord] = [:]
+    let enrolled = try run.tryingRecords(
+      context.readable(EnrolmentRecord.self, "enrolmentsOf", ["study": RecordReference(own)]))
+    for enrolment in enrolled { known[enrolment.code] = enrolment }
+    var refused: Set<String> = []
+    let variables = ["study": RecordReference(study)]
+    for enrolment in try readable(EnrolmentRecord.self, "enrolmentsOf", variables) {
+      let code = enrolment.code
+      do throws(LineReason) {
+        try checkName(of: enrolment)
+        try proof.enrol(enrolment)
+        if let same = known[code], same.objectId == enrolment.objectId {
+          guard same.order == enrolment.order else {
+            throw .content(.differs(.participant, code, column: "order"))
+          }
+          continue
+        }
+      } catch {
+        refuse(enrolment, error)
+        refused.insert(code)
+        continue
+      }
+      guard known[code] == nil else {
+        report.refused.append(code)
+        refused.insert(code)
+        continue
+      }
+      try insert(enrolment, in: own)
+    }
+    try run.tryingRecords(context.save())
+    return refused
+  }
+
+  /// The study of that name in the own store, which is made where there is none.
+  private func ownStudy(like study: StudyRecord) throws(StoreWorkStop) -> StudyRecord {
+    if let known = try run.tryingRecords(context.study(named: study.name)) {
+      guard known.hash == study.hash else { throw .failed(.otherStudy(file, study.name)) }
+      return known
+    }
+    guard try run.tryingRecords(context.record(StudyRecord.self, objectId: study.objectId)) == nil
+    else { throw place(of: study).stop(.twice(.study, study.objectId)) }
+    let new = StudyRecord()
+    (new.name, new.hash, new.text) = (study.name, study.hash, study.text)
+    return try run.tryingRecords(
+      context.insert(new, objectId: study.objectId, dateCreated: study.dateCreated))
+  }
+
+  private func insert(
+    _ enrolment: EnrolmentRecord, in study: StudyRecord
+  ) throws(StoreWorkStop) {
+    let id = enrolment.objectId
+    guard try run.tryingRecords(context.record(EnrolmentRecord.self, objectId: id)) == nil else {
+      throw place(of: enrolment).stop(.twice(.participant, id))
+    }
+    let new = EnrolmentRecord()
+    (new.code, new.order) = (enrolment.code, enrolment.order)
+    try run.tryingRecords { () throws(RecordError) in
+      try context.insert(new, objectId: id, dateCreated: enrolment.dateCreated)
+      new.study = study
+    }
+  }
+
+  private func place<Owner: Record>(of record: Owner) -> LinePlace {
+    LinePlace(path: file, number: record.row, table: Owner.entity)
+  }
+
+  private mutating func takeTrials(
+    of study: StudyRecord, _ proof: inout StudyProof, except refused: Set<String>,
+    _ source: StoreSource
+  ) throws(StoreWorkStop) {
+    let trials = try run.tryingRecords(StoredTrials(others, "roundsOfStudy", ["study": study.name]))
+    try takeTrials(trials, source) { row throws(LineReason) in
+      if refused.contains(row.session.participant) { return false }
+      try row.checkEntry()
+      try proof.check(row)
+      return true
+    }
+  }
+
+  private mutating func takeOtherTrials(_ source: StoreSource) throws(StoreWorkStop) {
+    let trials = try run.tryingRecords(StoredTrials(others))
+    try takeTrials(trials, source) { row throws(LineReason) in
+      guard row.values.study == nil else { return false }
+      try row.checkEntry()
+      return true
+    }
+  }
+
+  /// Takes the trials that are wanted; a check throws why one is refused.
+  private mutating func takeTrials(
+    _ trials: StoredTrials, _ source: StoreSource,
+    where isWanted: (TrialRow) throws(LineReason) -> Bool
+  ) throws(StoreWorkStop) {
+    var (left, entries) = (report.left, entries)
+    try run.forEachTrial(in: others, of: source, trials.next) { found throws(StoreWorkStop) in
+      guard let trial = found.trial, let round = found.round else {
+        if !left.damaged.contains(found.number) { left.damaged.append(found.number) }
+        return left.refuse(found.refusal)
+      }
+      let place = LinePlace(path: file, number: found.number, table: RoundRecord.entity)
+      do throws(LineReason) {
+        guard try isWanted(trial.row) else { return }
+        try entries.prove(trial.row, round)
+      } catch {
+        left.damaged.append(found.number)
+        return left.refuse(
+          RefusedRow(table: RoundRecord.entity, number: found.number, reason: error))
+      }
+      try importer.take(ProvenTrial(trial, at: place))
+    }
+    (report.left, self.entries) = (left, entries)
+  }
+}

@@ -1,0 +1,92 @@
+package import Archive
+import Game
+package import Records
+package import Studies
+
+/// Validates what a store says of a study, in the order in which it is said: the study itself, who
+/// is enrolled in it, and their trials.
+struct StudyProof {
+  private let plan: StudyPlan
+  private var orders: [String: Int] = [:]
+  /// The blocks of the enrolled participants whose trials were validated, by their numbers.
+  private var blocks: [String: [Int: StudyBlock]] = [:]
+
+  /// Begins with a plan that is known to be good.
+  init(_ plan: StudyPlan) { self.plan = plan }
+
+  /// Reads the plan of a study; throws where its text is none, or not that of its name and hash.
+  init(_ study: StudyRecord) throws(LineReason) {
+    guard study.text.utf8.count <= StudyFile.longest,
+      let plan = try? StudyFile.read(study.text)
+    else { throw .value(.impossible, column: "text") }
+    guard plan.hash == study.hash else {
+      throw .content(.contradiction(column: "hash", of: .studyText))
+    }
+    guard plan.name == study.name else {
+      throw .content(.contradiction(column: "name", of: .studyText))
+    }
+    self.init(plan)
+  }
+
+  /// Validates the next enrolment in the study.
+  mutating func enrol(_ enrolment: EnrolmentRecord) throws(LineReason) {
+    let (code, order) = (enrolment.code, enrolment.order)
+    guard ParticipantCode.isValid(code) else { throw .value(.noCode, column: "code") }
+    guard plan.orders.contains(order) else {
+      throw .content(.contradiction(column: "order", of: .study))
+    }
+    guard orders.updateValue(order, forKey: code) == nil else {
+      throw .content(.twice(.participant, code))
+    }
+  }
+
+  /// Validates a trial of the study: its block is the one that the participant has.
+  mutating func check(_ row: TrialRow) throws(LineReason) {
+    let code = row.session.participant
+    // Simulated participants are enrolled nowhere.
+    let isSimulated = code.hasPrefix(ParticipantCode.simulatedPrefix)
+    guard let order = orders[code] ?? (isSimulated ? row.values.studyOrder : nil) else {
+      throw .content(.notEnrolled(code))
+    }
+    if blocks[code] == nil {
+      let own = plan.blocks(of: code, order: order)
+      blocks[code] = Dictionary(uniqueKeysWithValues: own.map { ($0.number, $0) })
+    }
+    guard let place = row.values.place, place.study == plan.name, place.hash == plan.hash else {
+      throw .content(.contradiction(column: "study_hash", of: .study))
+    }
+    guard let block = blocks[code]?[place.block], let expected = block.settings.place else {
+      throw .content(.contradiction(column: "study_block", of: .study))
+    }
+    let isExpected: KeyValuePairs = [
+      "study_order": place.order == expected.order,
+      "study_condition": place.condition == expected.condition,
+      "session_number": place.session == expected.session,
+      "test": row.values.test == block.condition.preset.name,
+    ]
+    for (column, isExpected) in isExpected where !isExpected {
+      throw .content(.contradiction(column: column, of: .study))
+    }
+    let settings = row.values.testSettings.flatMap { TestSettings($0) }
+    guard settings?.seed == block.settings.seed else {
+      throw .content(.contradiction(column: "test_settings", of: .study))
+    }
+  }
+}
+
+extension RecordContext {
+  /// The enrolments in a study that its plan allows; `takeOmissions` names the others.
+  package func enrolments(
+    in study: StudyRecord, of plan: StudyPlan
+  ) throws(RecordError) -> [EnrolmentRecord] {
+    var proof = StudyProof(plan)
+    return try readable(EnrolmentRecord.self, "enrolmentsOf", ["study": RecordReference(study)])
+      .filter { enrolment in
+        do throws(LineReason) { try proof.enrol(enrolment) } catch {
+          omit(enrolment, column: error.column)
+          return false
+        }
+        return true
+      }
+  }
+}

@@ -1,0 +1,163 @@
+import Characters
+import Examiner
+package import Science
+
+/// What a procedure seeks.
+package enum ProcedureTarget: String, Sendable {
+  /// How many numerals are remembered.
+  case span
+  /// How long numerals have to be shown.
+  case hold
+}
+
+/// What is said of a procedure beyond the settings of every test.
+package struct ProcedureSettings: Equatable, Sendable {
+  package enum Method: String, CaseIterable, Sendable {
+    case quest, staircase
+  }
+
+  var method: Method?
+  /// Numerals, or milliseconds.
+  var start: Int?
+  var step: Int?
+  /// How many passes in turn make it harder.
+  var down: Int?
+  /// How sure the posterior is to be, in thousandths.
+  var deviation: Int?
+
+  package init() {}
+
+  static var deviations: ClosedRange<Double> { 0.001...10 }
+}
+
+/// Finds the next round of a test out of those before; the same rounds lead to the same state.
+enum AdaptiveProcedure: Equatable, Sendable {
+  case span(SpanQuest)
+  case hold(HoldQuest)
+  case staircase(Staircase, ProcedureTarget)
+
+  /// The keys that a procedure does not take.
+  static func surplusKeys(_ target: ProcedureTarget, _ method: ProcedureSettings.Method)
+    -> [StaticString]
+  {
+    switch (target, method) {
+    case (.span, .quest): ["step", "down"]
+    case (.hold, .quest): ["start", "step", "down"]
+    case (.span, .staircase): ["sd"]
+    case (.hold, .staircase): ["sd", "step"]
+    }
+  }
+
+  init(_ target: ProcedureTarget, _ settings: TestSettings, count: Int) throws(StatisticFault) {
+    let words = settings.procedure
+    let deviation = words.deviation.map { Double($0) / 1000 }
+    switch (target, words.method ?? .quest) {
+    case (.span, .quest):
+      var quest = SpanQuest.Settings()
+      quest.start = words.start ?? count
+      quest.trialLimit = settings.trials ?? quest.trialLimit
+      quest.deviation = deviation ?? quest.deviation
+      self = .span(try SpanQuest(quest))
+    case (.hold, .quest):
+      var quest = HoldQuest.Settings()
+      quest.numeralCount = count
+      quest.trialLimit = settings.trials ?? quest.trialLimit
+      quest.deviation = deviation ?? quest.deviation
+      self = .hold(try HoldQuest(quest))
+    case (.span, .staircase):
+      self = .staircase(
+        try .forCounts(
+          passesNeeded: words.down ?? 1, start: words.start ?? count, step: words.step ?? 1),
+        target)
+    case (.hold, .staircase):
+      self = .staircase(
+        try .forHolds(passesNeeded: words.down ?? 1, start: Double(words.start ?? 650)), target)
+    }
+  }
+
+  var next: Int {
+    switch self {
+    case .span(let quest): quest.nextCount
+    case .hold(let quest): Int(HoldQuest.holds[quest.nextHoldPlace].rounded())
+    case .staircase(let staircase, _): Int(staircase.stimulus.rounded())
+    }
+  }
+
+  var isOver: Bool {
+    switch self {
+    case .span(let quest): quest.isOver
+    case .hold(let quest): quest.isOver
+    case .staircase(let staircase, _): staircase.isOver
+    }
+  }
+
+  mutating func add(isPassed: Bool) {
+    switch self {
+    case .span(var quest):
+      try? quest.add(count: quest.nextCount, isPassed: isPassed)
+      self = .span(quest)
+    case .hold(var quest):
+      try? quest.add(holdPlace: quest.nextHoldPlace, isPassed: isPassed)
+      self = .hold(quest)
+    case .staircase(var staircase, let target):
+      staircase.add(isPassed: isPassed)
+      self = .staircase(staircase, target)
+    }
+  }
+
+  func plan(_ plan: RoundPlan) -> RoundPlan {
+    var plan = plan
+    switch self {
+    case .span, .staircase(_, .span): plan.count = next
+    case .hold, .staircase(_, .hold):
+      plan.rule = plan.rule.with(hold: next, limit: plan.rule.limit)
+    }
+    return plan
+  }
+
+  var standing: ProcedureStanding {
+    switch self {
+    case .span(let quest):
+      let posterior = quest.posterior
+      return ProcedureStanding(
+        target: .span, trialCount: quest.trialCount,
+        estimate: quest.trialCount > 0 ? Estimate(posterior.mean, posterior.interval) : nil,
+        deviation: posterior.deviation, next: next)
+    case .hold(let quest):
+      return ProcedureStanding(
+        target: .hold, trialCount: quest.trialCount,
+        estimate: quest.trialCount > 0 ? quest.threshold : nil,
+        deviation: quest.logPosterior.deviation, next: next)
+    case .staircase(let staircase, let target):
+      let mean = try? staircase.estimate()
+      return ProcedureStanding(
+        target: target, trialCount: staircase.trialCount,
+        estimate: mean.map { Estimate($0, Interval($0, $0)) },
+        reversals: staircase.reversals.count, next: next)
+    }
+  }
+}
+
+/// What a procedure knows after some rounds.
+package struct ProcedureStanding: Equatable, Sendable {
+  package let target: ProcedureTarget
+  package let trialCount: Int
+  /// The span or the threshold; nil where a staircase has not turned often enough.
+  package var estimate: Estimate?
+  /// Of the posterior, for a hold in logarithms; nil for a staircase.
+  package var deviation: Double?
+  package var reversals: Int?
+  package let next: Int
+}
+
+/// What a test that adapts had estimated after a round, as the round's record has it.
+package struct TrialEstimate: Equatable, Sendable {
+  package let value: String
+  package let deviation: String?
+
+  init?(_ standing: ProcedureStanding) {
+    guard let estimate = standing.estimate else { return nil }
+    value = estimate.value.decimal(4)
+    deviation = standing.deviation.map { $0.decimal(4) }
+  }
+}

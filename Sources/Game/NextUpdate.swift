@@ -1,0 +1,9 @@
+/// What brings the next Update.
+package enum NextUpdate: Sendable {
+  /// The clock does so by itself, within a few milliseconds.
+  case clock
+  /// The clock of the machine passes, but is read before a line only, and by `wait`.
+  case line
+  /// Virtual time passes by `wait` only.
+  case wait
+}

@@ -1,0 +1,32 @@
+package import Archive
+package import Game
+
+/// The rounds that a session without a store remembers.
+package final class RememberedRounds: RoundArchive {
+  private let model: GameModel
+  private let date: (Int) -> Int
+
+  /// Makes an archive; `date` tells what a moment of the session was, in milliseconds since 1970.
+  package init(_ model: GameModel, date: @escaping (Int) -> Int) {
+    (self.model, self.date) = (model, date)
+  }
+
+  package func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) {
+    let rounds = model.rememberedRounds
+    for round in rounds.suffix(isWhole ? rounds.count : ArchivedRound.pageSize) {
+      body(archived(round))
+    }
+  }
+
+  package func round(_ number: Int) throws(RoundFault) -> ArchivedRound {
+    guard let round = model.rememberedRounds.last(where: { $0.number == number }) else {
+      throw .unknownRound(number)
+    }
+    return archived(round)
+  }
+
+  private func archived(_ round: KeptRound) -> ArchivedRound {
+    ArchivedRound(
+      number: round.number, date: "\(InstantText(milliseconds: date(round.onset)))", round: round)
+  }
+}

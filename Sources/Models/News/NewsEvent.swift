@@ -1,0 +1,1 @@
+package enum NewsEvent { case unchanged, removed, added, changed, moved }

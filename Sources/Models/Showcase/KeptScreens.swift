@@ -1,0 +1,52 @@
+package import Archive
+import Console
+package import Records
+
+/// What the list and the adder held last, found again in the next session of a store.
+package struct KeptScreens {
+  private static var label: String { "list.label" }
+  private static var rows: String { "list.rows" }
+  private static var values: String { "sum.values" }
+
+  private let settings: LastingSettings
+
+  package init(_ delegate: ApplicationDelegate) { settings = LastingSettings(delegate) }
+
+  /// Returns the list that was kept last, with the label `firstLabel` where none was kept.
+  package func list(firstLabel: String) -> ListModel {
+    ListModel(
+      label: settings.value(Self.label) ?? firstLabel,
+      rows: settings.value(Self.rows).flatMap { Self.texts(in: $0) })
+  }
+
+  /// Keeps what of a list is not as it was.
+  package func keep(_ list: ListModel, after old: ListModel) throws(RecordError) {
+    if list.topLabelText != old.topLabelText {
+      try settings.keep(list.topLabelText, as: Self.label)
+    }
+    if list.cellTextArray != old.cellTextArray {
+      try settings.keep(Self.text(of: list.cellTextArray), as: Self.rows)
+    }
+  }
+
+  /// The values that were added last; nil where there are none.
+  func addends() -> (Int, Int)? {
+    let numbers =
+      settings.value(Self.values).map { $0.split(separator: " ").compactMap { Int($0) } } ?? []
+    return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+  }
+
+  func keep(_ first: Int, _ second: Int) throws(RecordError) {
+    try settings.keep("\(first) \(second)", as: Self.values)
+  }
+
+  /// Texts as the words of a line.
+  private static func text(of texts: [String]) -> String {
+    texts.map { Invocation.quoted($0) }.joined(separator: " ")
+  }
+
+  private static func texts(in line: String) -> [String]? {
+    guard let invocation = try? Invocation(line: line) else { return nil }
+    return (0..<invocation.wordCount).map { invocation.text(ofWord: $0) }
+  }
+}

@@ -1,0 +1,242 @@
+package import Analysis
+package import Archive
+import Examiner
+package import Game
+package import Operations
+package import Science
+
+package typealias SimulationStop = OperationStop<StatisticFault>
+
+/// How often a difference between two groups is found, by playing the experiment many times.
+package struct Power: Operation, Equatable {
+  /// What came of it for a number of participants.
+  package struct Finding: Sendable {
+    package let count: Int
+    package let power: Estimate
+    package let error: Double
+    /// What the noncentral t says; nil where all passed alike.
+    package let planned: Double?
+  }
+
+  package struct Report: Sendable {
+    package let findings: [Finding]
+    package let outcome: SimulatedPower.Outcome
+  }
+
+  package let name: String
+  package let test: SimulatedPower.Test
+  package let people: SimulatedPeople
+  package let count: Int
+  package let runCount: Int
+
+  package init(
+    name: String, test: SimulatedPower.Test, people: SimulatedPeople, count: Int, runCount: Int
+  ) {
+    self.name = name
+    self.test = test
+    self.people = people
+    self.count = count
+    self.runCount = runCount
+  }
+
+  package func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> Report {
+    let counts = [count, count + (count + 2) / 3]
+    var outcomes: [SimulatedPower.Outcome] = []
+    for (place, count) in counts.enumerated() {
+      let plan = try run.trying(
+        SimulatedPower(
+          test, groups: (people.groups[0], people.groups[1]), participantCount: count,
+          model: people.model, latencies: people.latencies, seed: people.usedSeed.seed))
+      let pieces = try run.spread(
+        runCount, by: max(1, min(50, 5_000 / count)), behind: place * runCount, of: 2 * runCount
+      ) { plan.outcome(of: $0) }
+      outcomes.append(pieces.reduce(into: SimulatedPower.Outcome()) { $0.add($1) })
+    }
+    let effect = try? outcomes[0].effect()
+    var findings: [Finding] = []
+    for (count, outcome) in zip(counts, outcomes) {
+      let (power, error) = try run.trying(
+        SimulatedPower.power(foundCount: outcome.foundCount, of: outcome.runCount))
+      let planned = effect.flatMap { try? Planning(.groups, effect: $0).power(count: count) }
+      findings.append(Finding(count: count, power: power, error: error, planned: planned))
+    }
+    return Report(findings: findings, outcome: outcomes[0])
+  }
+}
+
+extension OperationRun<StatisticFault> {
+  fileprivate func trying<Result>(
+    _ work: @autoclosure () throws(StatisticFault) -> Result
+  ) throws(SimulationStop) -> Result {
+    do throws(StatisticFault) { return try work() } catch { throw .failed(error) }
+  }
+
+  /// Does so many runs, some at a time; others went before, out of all.
+  fileprivate func spread<Piece: Sendable>(
+    _ count: Int, by size: Int, behind before: Int, of total: Int,
+    _ work: @escaping @Sendable (Range<Int>) throws(StatisticFault) -> Piece
+  ) throws(SimulationStop) -> [Piece] {
+    try spread((count + size - 1) / size) { piece throws(StatisticFault) in
+      try work(piece * size..<min(count, (piece + 1) * size))
+    } telling: { piece in
+      report(completed: before + piece * size, of: total)
+    }
+  }
+}
+
+/// Whether a fit finds the numbers again that a simulation began with.
+package struct FindAgain: Operation, Equatable {
+  /// The tests that each participant plays, one after the other; none for the published plan.
+  package let tests: [TestSeries]
+  package let count: Int
+  package let seed: SessionSeed
+
+  package init(tests: [TestSeries], count: Int, seed: SessionSeed) {
+    self.tests = tests
+    self.count = count
+    self.seed = seed
+  }
+
+  package func perform(
+    _ run: OperationRun<StatisticFault>
+  ) throws(SimulationStop) -> [Recovery.Participant?] {
+    let (tests, seed) = (tests, seed)
+    return try run.spread(count) { number throws(StatisticFault) in
+      do throws(StatisticFault) { return try Self.participant(number, tests, seed) } catch {
+        guard case .notConverged = error else { throw error }
+        return nil
+      }
+    } telling: { number in
+      run.report(completed: number, of: count)
+    }
+  }
+
+  private static func participant(
+    _ number: Int, _ tests: [TestSeries], _ seed: SessionSeed
+  ) throws(StatisticFault) -> Recovery.Participant {
+    guard !tests.isEmpty else { return try Recovery.participant(number, seed: seed.seed) }
+    let own = seed.seed(forRound: number)
+    return try Recovery.participant(seed: own) { memory, generator throws(StatisticFault) in
+      var trials = ObservedTrials()
+      for (place, test) in tests.enumerated() {
+        var sitting = SimulatedSitting(
+          memory, try PressLatencies(spread: 0.3), drawnFrom: Seed(own, round: place))
+        do throws(RoundFault) {
+          try sitting.play(test) {
+            _ = trials.add($0)
+            return true
+          }
+        } catch { throw .impossible(.numeralCount) }
+      }
+      return trials
+    }
+  }
+}
+
+/// How much the estimates of procedures vary that seek the same span.
+package struct CompareProcedures: Operation, Equatable {
+  package struct Line: Sendable {
+    package let procedure: SpanProcedure
+    package let estimates: MeanTally
+    package let trials: MeanTally
+  }
+
+  static var procedures: [SpanProcedure] {
+    [
+      .strikes(start: 4, limit: 3), .lengths(start: 3, trials: 2), .ladder(start: 4, limit: 3),
+      .staircase(passesNeeded: 1), .quest(trials: 10), .quest(trials: 25),
+    ]
+  }
+
+  package let curve: SpanCurve
+  package let runCount: Int
+  package let seed: SessionSeed
+
+  package init(curve: SpanCurve, runCount: Int, seed: SessionSeed) {
+    self.curve = curve
+    self.runCount = runCount
+    self.seed = seed
+  }
+
+  package func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> [Line] {
+    var lines: [Line] = []
+    let total = Self.procedures.count * runCount
+    for (place, procedure) in Self.procedures.enumerated() {
+      let plan = try run.trying(ProcedureRuns(procedure, curve: curve, seed: seed.seed))
+      let outcomes = try run.spread(runCount, by: 20, behind: place * runCount, of: total) {
+        runs throws(StatisticFault) in
+        try runs.map { run throws(StatisticFault) in try plan.outcome(of: run) }
+      }.flatMap(\.self)
+      lines.append(
+        Line(
+          procedure: procedure, estimates: MeanTally(outcomes.map(\.estimate)),
+          trials: MeanTally(outcomes.map { Double($0.trialCount) })))
+    }
+    return lines
+  }
+}
+
+/// The masked trials of each participant, as a memory could explain them.
+struct FitTally: TrialTally {
+  private(set) var people: [String: ObservedTrials] = [:]
+
+  mutating func add(_ trial: ReadTrial) {
+    _ = people[trial.participant, default: ObservedTrials()].add(
+      count: trial.count, hold: trial.requestedHold, maskTime: trial.measures.studyTime,
+      presses: trial.presses)
+  }
+}
+
+/// Finds the memory that explains each participant's trials best.
+package struct FitMemory: StoreOperation {
+  package struct Finding: Sendable {
+    package let code: String
+    package let trialCount: Int
+    package let pressCount: Int
+    package let result: Result<Fitted, StatisticFault>
+  }
+
+  package struct Fitted: Sendable {
+    package let fit: MemoryFit
+    package let profiles: [MemoryFit.Profile]
+
+    fileprivate init(_ trials: ObservedTrials, _ fitsSpread: Bool) throws(StatisticFault) {
+      fit = try MemoryFit(trials, fitsSpread: fitsSpread)
+      profiles = try fit.parameters.map { [fit] parameter throws(StatisticFault) in
+        try fit.profile(parameter, of: trials)
+      }
+    }
+  }
+
+  package struct Report: Sendable, LeavingOutReport {
+    package let findings: [Finding]
+    package let leftOut: LeftOut
+    package var hasLeftOutDamaged: Bool { leftOut[.damaged] > 0 }
+  }
+
+  package let source: StoreSource
+  package let filter: TrialFilter
+  /// Whether the spread is fitted, too.
+  package let fitsSpread: Bool
+
+  package init(source: StoreSource, filter: TrialFilter, fitsSpread: Bool) {
+    self.source = source
+    self.filter = filter
+    self.fitsSpread = fitsSpread
+  }
+
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+    let report = try Survey(source: source, tally: FitTally(), filter: filter).perform(run)
+    let people = report.tally.people.filter { $0.value.pressCount > 0 }.sorted { $0.key < $1.key }
+    let fitsSpread = fitsSpread
+    let findings = try run.spread(people.count) { number in
+      let (code, trials) = people[number]
+      return Finding(
+        code: code, trialCount: trials.count, pressCount: trials.pressCount,
+        result: Result { () throws(StatisticFault) in try Fitted(trials, fitsSpread) })
+    } telling: { number in
+      run.report(completed: number, of: people.count)
+    }
+    return Report(findings: findings, leftOut: report.leftOut)
+  }
+}

@@ -1,0 +1,138 @@
+package import Characters
+package import Console
+
+/// What the Tab key does to a line.
+package enum LineCompletion: Equatable {
+  case nothing
+  /// The last so many characters give way to the text.
+  case replace(count: Int, text: String)
+  /// Several things can stand there, and the line has all that they share.
+  case list([Completion.Candidate])
+
+  package init(of line: String, _ table: CommandTable, _ context: any CompletionContext) {
+    let isOpen = Self.hasOpenQuote(line)
+    let completion = table.completion(of: isOpen ? line + "\"" : line, context)
+    let length = completion.replacedLength - (isOpen ? 1 : 0)
+    let typed = String(decoding: Array(line.utf8.suffix(max(0, length))), as: UTF8.self)
+    guard let first = completion.candidates.first else {
+      self = .nothing
+      return
+    }
+    let isOne = completion.candidates.count == 1
+    let isWhole = isOne && first.isWhole
+    let text = isOne ? first.text : completion.commonPrefix
+    let replacement = Self.quoted(text, isWhole: isWhole, isOpen: isOpen)
+    if replacement != typed && replacement.utf8.count >= typed.utf8.count {
+      self = .replace(count: typed.unicodeScalars.count, text: replacement)
+    } else {
+      self = isOne ? .nothing : .list(completion.candidates)
+    }
+  }
+
+  /// A word as it has to be typed; one that goes on keeps its quote open.
+  private static func quoted(_ text: String, isWhole: Bool, isOpen: Bool) -> String {
+    let needsQuotes = text.unicodeScalars.contains { " \t\"\n".unicodeScalars.contains($0) }
+    guard needsQuotes || isOpen else { return isWhole ? text + " " : text }
+    let quoted = Invocation.quoted(text, isClosed: false)
+    return isWhole ? quoted + "\" " : quoted
+  }
+
+  private static func hasOpenQuote(_ line: String) -> Bool {
+    do throws(LineFault) { _ = try Invocation(line: line) } catch {
+      if case .unterminatedQuote = error { return true }
+    }
+    return false
+  }
+}
+
+/// The answer to a question that wants a yes or a no, as it is typed.
+package struct AnswerLine: Equatable, Sendable {
+  /// What was answered.
+  package enum Answer: Equatable, Sendable {
+    case yes, no
+    /// Something else was typed, which nobody has answered yet.
+    case line(String)
+  }
+
+  package private(set) var text = ""
+
+  package init() {}
+
+  /// Takes a letter; answers what it completes.
+  package mutating func take(_ scalar: Unicode.Scalar) -> Answer? {
+    switch scalar {
+    case "\r", "\n": return answer
+    case "\u{3}": return .no
+    case "\u{4}": if text.isEmpty { return .no }
+    case "\u{8}", "\u{7f}": _ = text.popLast()
+    case "\u{15}": text = ""
+    case "\u{0}"..<" ": break
+    default: text.unicodeScalars.append(scalar)
+    }
+    return nil
+  }
+
+  private var answer: Answer {
+    switch text.lowercased() {
+    case "y", "yes": .yes
+    case "", "n", "no": .no
+    default: .line(text)
+    }
+  }
+}
+
+/// Shows what can stand at the cursor, below the line that is being typed.
+package struct CandidateListing {
+  private let text: ScreenText
+  private let hasColor: Bool
+
+  package init(_ text: ScreenText, hasColor: Bool) { (self.text, self.hasColor) = (text, hasColor) }
+
+  /// The lines, no more than so many; the last one tells how many candidates are not shown.
+  package func lines(of candidates: [Completion.Candidate], limit: Int) -> [String] {
+    candidates.contains { !$0.summary.isEmpty }
+      ? summarized(candidates, max(1, limit)) : inColumns(candidates, max(1, limit))
+  }
+
+  private func summarized(_ candidates: [Completion.Candidate], _ limit: Int) -> [String] {
+    let shown = candidates.count > limit ? candidates.prefix(limit - 1) : candidates[...]
+    let names = shown.map { escaped($0.text) }
+    let nameWidth = names.map(text.width(of:)).max() ?? 0
+    var lines = zip(names, shown).map { name, candidate in
+      guard !candidate.summary.isEmpty else { return cut(name) }
+      let padded = name + blanks(nameWidth + 2 - text.width(of: name))
+      let room = text.columns - 1 - text.width(of: padded)
+      guard room > 0 else { return cut(name) }
+      return padded + dim(text.prefix(of: candidate.summary, columns: room))
+    }
+    if shown.count < candidates.count { lines.append(rest(candidates.count - shown.count)) }
+    return lines
+  }
+
+  private func inColumns(_ candidates: [Completion.Candidate], _ limit: Int) -> [String] {
+    let names = candidates.map { escaped($0.text) }
+    let columnWidth = (names.map(text.width(of:)).max() ?? 0) + 2
+    let columnCount = max(1, (text.columns + 1) / columnWidth)
+    let rowCount = (names.count + columnCount - 1) / columnCount
+    guard rowCount <= limit else {
+      let shown = Array(candidates.prefix((limit - 1) * columnCount))
+      let lines = shown.isEmpty ? [] : inColumns(shown, limit)
+      return lines + [rest(candidates.count - shown.count)]
+    }
+    return (0..<rowCount).map { row in
+      let cells = stride(from: row, to: names.count, by: rowCount).map { names[$0] }
+      let padded = cells.dropLast().map { $0 + blanks(columnWidth - text.width(of: $0)) }
+      return cut(padded.joined() + (cells.last ?? ""))
+    }
+  }
+
+  private func rest(_ count: Int) -> String {
+    dim(text.prefix(of: "... and \(count) more", columns: text.columns))
+  }
+
+  private func cut(_ line: String) -> String { text.prefix(of: line, columns: text.columns) }
+
+  private func dim(_ words: String) -> String { hasColor ? "\u{1b}[2m\(words)\u{1b}[0m" : words }
+
+  private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+}

@@ -1,0 +1,103 @@
+package import Characters
+
+/// Characters in rows and columns, as a part of a screen shows them.
+package struct TextGrid {
+  /// How a character looks, beyond its shape.
+  package enum Look: UInt8, CaseIterable, Sendable {
+    case plain, bold, dim, reverse, good, bad
+
+    /// The codes that choose the look, where none was chosen.
+    fileprivate func codes(hasColor: Bool) -> String {
+      switch self {
+      case .plain: ""
+      case .bold: "\u{1b}[1m"
+      case .dim: hasColor ? "\u{1b}[2m" : ""
+      case .reverse: "\u{1b}[7m"
+      // Blue and orange differ for everybody, and these are the same ones in each colour scheme.
+      case .good: hasColor ? "\u{1b}[1;38;5;33m" : "\u{1b}[1m"
+      case .bad: hasColor ? "\u{1b}[1;38;5;166m" : "\u{1b}[1m"
+      }
+    }
+  }
+
+  package let columns: Int
+  package let rowCount: Int
+  private let width: ScreenText.Width
+  private var scalars: [Unicode.Scalar]
+  private var looks: [Look]
+
+  /// Stands behind a wide character, where nothing is written.
+  private static let filler: Unicode.Scalar = "\u{0}"
+
+  package init(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) {
+    self.columns = max(1, columns)
+    self.rowCount = max(0, rowCount)
+    self.width = width
+    scalars = Array(repeating: " ", count: self.columns * self.rowCount)
+    looks = Array(repeating: .plain, count: scalars.count)
+  }
+
+  /// Writes a text into a row, as much of it as there is room for.
+  package mutating func put(_ text: String, row: Int, column: Int, _ look: Look = .plain) {
+    guard (0..<rowCount).contains(row) else { return }
+    var column = column
+    for scalar in text.unicodeScalars {
+      let taken = self.taken(scalar)
+      guard taken > 0, scalar.value >= 0x20 else { continue }
+      if column + taken > columns { return }
+      if column >= 0 {
+        set(scalar, row, column, look)
+        if taken == 2 { set(Self.filler, row, column + 1, look) }
+      }
+      column += taken
+    }
+  }
+
+  /// Writes a text into the middle of some columns.
+  package mutating func put(
+    _ text: String, row: Int, within range: Range<Int>, _ look: Look = .plain
+  ) {
+    let taken = text.unicodeScalars.reduce(0) { $0 + max(0, self.taken($1)) }
+    put(text, row: row, column: range.lowerBound + max(0, range.count - taken) / 2, look)
+  }
+
+  /// How many columns a sign takes.
+  package func taken(_ scalar: Unicode.Scalar) -> Int { scalar.value < 0x7f ? 1 : width(scalar) }
+
+  /// Fills columns of a row with one character, which takes one of them.
+  package mutating func fill(
+    row: Int, _ range: Range<Int>, with scalar: Unicode.Scalar = " ", _ look: Look
+  ) {
+    guard (0..<rowCount).contains(row) else { return }
+    for column in range.clamped(to: 0..<columns) { set(scalar, row, column, look) }
+  }
+
+  private mutating func set(_ scalar: Unicode.Scalar, _ row: Int, _ column: Int, _ look: Look) {
+    scalars[row * columns + column] = scalar
+    looks[row * columns + column] = look
+  }
+
+  /// The rows as a terminal gets them, without the blanks at their ends.
+  package func rows(hasColor: Bool) -> [String] {
+    let codes = Look.allCases.map { Array($0.codes(hasColor: hasColor).utf8) }
+    return (0..<rowCount).map { row in
+      let first = row * columns
+      var end = first + columns
+      while end > first, scalars[end - 1] == " ", looks[end - 1] != .reverse { end -= 1 }
+      var text: [UInt8] = []
+      var look = Look.plain
+      func choose(_ next: Look) {
+        guard next != look else { return }
+        if look != .plain { text += "\u{1b}[0m".utf8 }
+        text += codes[Int(next.rawValue)]
+        look = next
+      }
+      for place in first..<end where scalars[place] != Self.filler {
+        choose(looks[place])
+        text += scalars[place].utf8
+      }
+      choose(.plain)
+      return String(decoding: text, as: UTF8.self)
+    }
+  }
+}

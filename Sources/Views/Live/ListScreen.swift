@@ -1,0 +1,88 @@
+package import Events
+package import Models
+
+/// The list screen in place on a terminal: a label, an Add button and the rows.
+///
+/// Keys and clicks ask for the same lines that can be typed: `add`, and `select ROW`.
+package struct ListScreen {
+  /// What is chosen with the arrows, and done with Enter.
+  package enum Choice: Equatable, Sendable {
+    case addButton
+    case row(Int)
+  }
+
+  let model: ListModel
+  private var chosen = Choice.row(0)
+
+  package init(_ model: ListModel) { self.model = model }
+
+  /// The choice, as far as there still is such a row.
+  var choice: Choice {
+    guard case .row(let row) = chosen, model.rowCount > 0 else { return .addButton }
+    return .row(min(row, model.rowCount - 1))
+  }
+
+  package mutating func choose(_ choice: Choice) { chosen = choice }
+
+  /// Moves the choice up or down; the button stands above the rows.
+  package mutating func move(_ direction: Direction) {
+    switch (choice, direction) {
+    case (.addButton, .down): chosen = .row(0)
+    case (.row(0), .up): chosen = .addButton
+    case (.row(let row), .up): chosen = .row(row - 1)
+    case (.row(let row), .down): chosen = .row(row + 1)
+    case (_, .left), (_, .right), (.addButton, .up): break
+    }
+  }
+
+  /// The line that does what was chosen.
+  package var line: String {
+    switch choice {
+    case .addButton: "add"
+    case .row(let row): "select \(row)"
+    }
+  }
+
+  package var page: Page {
+    Page(label: model.labelText, rows: model.cellTextArray, choice: choice)
+  }
+
+  /// What is to be seen of the list.
+  package struct Page: Equatable, Sendable {
+    let label: String
+    let rows: [String]
+    let choice: Choice
+  }
+
+  /// Where the button and the rows stand on a terminal, counted from 0.
+  package struct Geometry: Equatable, Sendable {
+    /// The title and the label above the button.
+    private static var headRowCount: Int { 2 }
+    /// The head, the button, an empty row and the keys.
+    private static var fixedRowCount: Int { headRowCount + 3 }
+    /// The fewest rows of a terminal that show a list: three of its rows, and one for a reply.
+    static var leastRowCount: Int { fixedRowCount + 4 }
+
+    /// The rows of the list that are shown.
+    let shown: Range<Int>
+
+    var buttonRow: Int { Self.headRowCount }
+    var firstRow: Int { buttonRow + 1 }
+
+    /// Shows as many rows as there is room for, those around the choice.
+    init(_ page: Page, rowCount: Int) {
+      let replyRowCount = rowCount > Self.leastRowCount + 4 ? 2 : 1
+      let room = max(1, rowCount - Self.fixedRowCount - replyRowCount)
+      let row = if case .row(let row) = page.choice { row } else { 0 }
+      let first = max(0, min(row - room / 2, page.rows.count - room))
+      shown = first..<min(page.rows.count, first + room)
+    }
+
+    /// What stands in a row of the terminal, if it can be clicked.
+    package func choice(atRow row: Int) -> Choice? {
+      if row == buttonRow { return .addButton }
+      let index = shown.lowerBound + row - firstRow
+      return row >= firstRow && shown.contains(index) ? .row(index) : nil
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package import Archive
+package import Console
+package import Models
+package import Observing
+import Records
+import Words
+
+/// Shows the news in their order, as the list tells of its changes.
+package final class NewsView {
+  private let speaker: Speaker
+  private var rows: [News] = []
+  /// The orders of the rows as they were shown, by their identifiers.
+  private var orders: [String: Int] = [:]
+
+  package init(_ speaker: Speaker) { self.speaker = speaker }
+
+  package var count: Int { rows.count }
+
+  package func take(_ news: [News]) {
+    rows = news
+    orders = news.reduce(into: [:]) { $0[$1.objectId] = $1.sortOrder }
+  }
+
+  package func showAll() {
+    guard !rows.isEmpty else { return speaker.say(\.noNews) }
+    showRows(rows.indices) { $0.title }
+  }
+
+  package func show(_ news: News) {
+    for line in speaker.language.lines(of: news) { speaker.say { _ in line } }
+  }
+
+  /// Follows the list: says what has happened, and shows the rows around it.
+  package func follow(_ changes: ChangeSet<News>) {
+    let oldOrders = orders
+    take(changes.applied(to: rows) ?? rows)
+    if changes.removals.count > 1 {
+      speaker.say { $0.removedNews(changes.removals.count) }
+    } else {
+      for news in changes.removed ?? [] { tell(.removed, news) }
+    }
+    for place in changes.insertions { tell(.added, rows[place]) }
+    for news in changes.updates.map({ rows[$0] }) {
+      tell(oldOrders[news.objectId] == news.sortOrder ? .changed : .moved, news)
+    }
+    let touched = changes.insertions + changes.updates + changes.removals
+    speaker.showWindow(around: touched.first ?? 0, of: rows.count) { range in
+      showRows(range) { speaker.language.words(for: $0.headline) }
+    }
+  }
+
+  package func refuse(_ fault: NewsFault) { speaker.refuse { $0.words(for: fault) } }
+
+  package var removalQuestion: String { speaker.language.removalQuestion(count) }
+
+  package func tell(_ event: NewsEvent, _ news: News) {
+    let identifier = news.objectId.prefix(identifierLength(with: news))
+    speaker.say { $0.words(for: event, identifier, news.title) }
+  }
+
+  private func showRows(_ range: Range<Int>, _ shown: (News) -> String) {
+    let width = max(3, rows[range].map { String($0.sortOrder).utf8.count }.max() ?? 0)
+    let length = identifierLength()
+    for news in rows[range] {
+      let order = String(news.sortOrder)
+      let gap = String(repeating: " ", count: width - order.utf8.count)
+      speaker.say { _ in "\(gap)\(order)  \(news.objectId.prefix(length))  \(shown(news))" }
+    }
+  }
+
+  /// How many letters it takes to tell all identifiers apart, and at least four.
+  private func identifierLength(with other: News? = nil) -> Int {
+    let identifiers = Set(rows.map(\.objectId) + (other.map { [$0.objectId] } ?? []))
+    let longest = identifiers.map(\.count).max() ?? 0
+    var length = 4
+    while length < longest, Set(identifiers.map { $0.prefix(length) }).count < identifiers.count {
+      length += 1
+    }
+    return length
+  }
+}

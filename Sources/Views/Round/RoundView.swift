@@ -1,0 +1,271 @@
+package import Console
+import Examiner
+package import Game
+package import Models
+import Observing
+import Words
+
+/// Shows the round: a line that says what happened, then the board.
+///
+/// It is told what the model notifies; no command knows that there is a view.
+package final class RoundView {
+  private let speaker: Speaker
+  private let output: OutputWriter
+  private let round: Round
+  private var image: BoardImage
+
+  package init(_ round: Round, _ speaker: Speaker) {
+    (self.round, self.speaker) = (round, speaker)
+    output = speaker.output
+    image = round.isStarted ? BoardImage(round) : BoardImage()
+  }
+
+  package func show(_ notice: GameNotice) {
+    switch notice {
+    case .happened(let facts, let lateCount): show(facts, lateCount)
+    case .refused(let fault): speaker.refuse { $0.words(for: fault) }
+    case .shown:
+      writeState()
+      writeBoard()
+    case .reported:
+      RoundReportView(speaker: speaker, isTestOn: isTestOn).show(RoundReport(round.kept))
+    case .concluded:
+      writeNumber()
+      speaker.say { $0.result(RoundReport(round.kept)) }
+    case .identified: writeIdentifiers()
+    case .covered: maskRest()
+    case .restored: if round.isStarted { image = BoardImage(round) }
+    case .nothing: break
+    }
+  }
+
+  /// Shows each fact on the board, and says the last one.
+  private func show(_ facts: GameFacts, _ lateCount: Int32) {
+    if case .one(let fact) = facts { return show(fact, isLast: true, lateCount) }
+    // What becomes of a test is told by whoever leads it.
+    let last = facts.lastIndex { $0 != .stopped && $0 != .completed }
+    for (place, fact) in facts.enumerated() { show(fact, isLast: place == last, lateCount) }
+  }
+
+  private func show(_ fact: GameFact, isLast: Bool, _ lateCount: Int32) {
+    switch fact {
+    // Where another round follows, the board is the other one's already.
+    case .left: if isLast { patch(.gaveUp) } else { output.endConcealment() }
+    case .started: showStart(of: round.board)
+    case .resumed: writeResumption()
+    case .interrupted: break
+    case .stopped, .completed: break
+    case .moved(let outcome):
+      patch(outcome)
+      if isLast {
+        writeMove(outcome, lateCount)
+      } else if case .mistaken(let cell, _, let due) = outcome {
+        writeMistaken(cell, due, 0)
+      }
+    }
+  }
+
+  private func showStart(of board: Board) {
+    redraw(board)
+    writeNumber()
+    let words = speaker.language.start(count: board.count)
+    output.write(board.count)
+    output.write(words.between)
+    output.write(board.size.h)
+    output.write("x")
+    output.write(board.size.v)
+    if round.kept.test == nil { writeIdentifier(of: board) }
+    output.endLine()
+    writeBoard()
+  }
+
+  /// Says which board it is; in a test that would tell the solution, and those of the next rounds.
+  private func writeIdentifier(of board: Board) {
+    output.write(speaker.language.startBoard)
+    if let origin = board.originText {
+      output.write(bytes: origin)
+    } else {
+      conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
+    }
+  }
+
+  private func writeResumption() {
+    output.endConcealment()
+    image = BoardImage(round)
+    output.write(speaker.language.resumed)
+    writeState()
+    writeBoard()
+  }
+
+  private func writeNumber() {
+    let words = speaker.language.round
+    output.write(words.begin)
+    output.write(round.number)
+    output.write(words.end)
+  }
+
+  private func writeMove(_ outcome: Outcome, _ unmadeCount: Int32) {
+    if let finish = round.finish, round.feedback != .full { return writeEnd(finish, unmadeCount) }
+    let language = speaker.language
+    switch outcome {
+    case .right: language.right { writeProgress($0, $1, .good, unmadeCount) }
+    case .passed: writeProgress(language.passed, .good, unmadeCount)
+    case .gaveUp: writeProgress(language.givenUp, .bad, unmadeCount)
+    case .timedOut: writeProgress(language.timedOut, .bad, unmadeCount)
+    case .masked: writeMasked()
+    case .ignored(let cell):
+      let words = language.ignored
+      writeLine("\(words.begin)\(name(of: cell))\(words.end)", unmadeCount)
+      writeBoard()
+    case .wrong(let cell, let held, let due):
+      let words = language.mistake(isEmpty: held == nil)
+      let numeral = held.map { "\($0)" } ?? ""
+      writeMistake(
+        "\(name(of: cell))\(words.begin)\(numeral)\(words.between)\(due)\(words.end)", unmadeCount)
+      writeBoard()
+    case .mistaken(let cell, _, let due):
+      writeMistaken(cell, due, unmadeCount)
+      writeBoard()
+    }
+  }
+
+  /// Says that the round is over, and no more than may be told.
+  private func writeEnd(_ finish: ChimpanzeeExaminer.Finish, _ unmadeCount: Int32) {
+    let (done, count) = (round.pressedCount, round.board.count)
+    writeLine(speaker.language.end(finish, round.feedback, done, of: count), unmadeCount)
+  }
+
+  /// Says that a press was wrong after which the round goes on: not what the cell holds, which has
+  /// still to be found.
+  private func writeMistaken(_ cell: Cell, _ due: Int32, _ unmadeCount: Int32) {
+    let words = speaker.language.stillDue
+    writeMistake("\(name(of: cell))\(words.between)\(due)\(words.end)", unmadeCount)
+  }
+
+  private func writeMistake(_ words: String, _ unmadeCount: Int32) {
+    output.write(speaker.language.wrong, .bad)
+    writeLine(words, unmadeCount)
+  }
+
+  /// Writes a line that ends with how many presses of a command were left out, if any were.
+  private func writeLine(_ words: String, _ unmadeCount: Int32) {
+    output.write(text: words)
+    output.compose { reply in
+      reply.append(unmade: unmadeCount, speaker.language)
+      reply.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  private func name(of cell: Cell) -> String { "\(speaker.language.cell)\(cell.h) \(cell.v)" }
+
+  private func writeProgress(_ words: MoveWords, _ style: Style, _ unmadeCount: Int32) {
+    writeProgress(words.begin, words.between, style, unmadeCount)
+  }
+
+  /// Says how many numerals are pressed, and shows the board, which is no secret after a press.
+  @inline(__always)
+  private func writeProgress(
+    _ begin: StaticString, _ between: StaticString, _ style: Style, _ unmadeCount: Int32
+  ) {
+    let done = round.pressedCount
+    let count = round.board.count
+    let hasColor = output.hasColor
+    output.compose { reply in
+      reply.append(begin, style, hasColor: hasColor)
+      reply.append(decimal: done)
+      reply.append(between)
+      reply.append(decimal: count)
+      reply.append(unmade: unmadeCount, speaker.language)
+      reply.append(UInt8(ascii: "\n"))
+      image.append(to: &reply)
+    }
+    output.notePicture(byteCount: image.byteCount)
+  }
+
+  private func writeMasked() {
+    let words = speaker.language.masked
+    writeLine("\(words.begin)\(round.board.count - round.pressedCount)\(words.end)", 0)
+    writeBoard()
+  }
+
+  private func writeState() {
+    writeNumber()
+    if let finish = round.finish { return speaker.say { $0.end(finish, round.toldLater) } }
+    let words = speaker.language.pressed
+    output.write(round.pressedCount)
+    output.write(words.between)
+    output.write(round.board.count)
+    output.write(words.end)
+    output.endLine()
+  }
+
+  private func writeIdentifiers() {
+    let board = round.board
+    let isOpen = round.finish == nil
+    let language = speaker.language
+    let isOfTest = round.kept.test != nil
+    output.write(language.descriptive)
+    if isOpen && (round.isMasked || isOfTest) || round.toldLater != .full {
+      output.write(text: language.hiddenBoard)
+    } else {
+      conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
+    }
+    output.endLine()
+    let isHidden = isOfTest && (isOpen || isTestOn)
+    let seed = board.origin?.description ?? "\(language.noSeed)"
+    writeLine("\(language.seeded)\(isHidden ? language.hiddenBoard : seed)", 0)
+  }
+
+  private var isTestOn: Bool { round.game.test != nil }
+
+  private func writeBoard() {
+    if round.finish != nil && round.toldLater != .full { return }
+    conceal(if: round.isSecret) { image.write(to: output) }
+    if !round.isSecret { output.notePicture(byteCount: image.byteCount) }
+  }
+
+  private func conceal(if isSecret: Bool, _ body: () -> Void) {
+    if isSecret { output.conceal(body) } else { body() }
+  }
+
+  private func redraw(_ board: Board) {
+    output.endConcealment()
+    if !image.replace(by: board) { image = BoardImage(board) }
+  }
+
+  private func patch(_ outcome: Outcome) {
+    switch outcome {
+    case .right(let cell, let masksOthers):
+      image.clear(cell)
+      if masksOthers { maskRest() }
+    case .passed(let cell):
+      image.clear(cell)
+      output.endConcealment()
+    case .masked: maskRest()
+    case .wrong, .gaveUp, .timedOut:
+      output.endConcealment()
+      image.show(round.board)
+    case .ignored, .mistaken: break
+    }
+  }
+
+  private func maskRest() {
+    output.endConcealment()
+    image.mask(round.board, fromPlace: round.pressedCount)
+  }
+}
+
+extension OwnedBuffer<UInt8> {
+  /// Puts at the end how many presses of a command were left out, if any were.
+  @inline(__always)
+  fileprivate mutating func append(unmade count: Int32, _ language: Language) {
+    if count > 0 { append(madeNot: count, language) }
+  }
+
+  private mutating func append(madeNot count: Int32, _ language: Language) {
+    let words = language.unmade(count: count)
+    append(words.begin)
+    append(decimal: Int(count))
+    append(words.end)
+  }
+}

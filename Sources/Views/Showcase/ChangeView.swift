@@ -1,0 +1,114 @@
+package import Console
+package import Models
+package import Observing
+
+/// The text between quotes, so that it can be told where it ends.
+package func quoted(_ text: String) -> String {
+  var result = "\""
+  for character in text.unicodeScalars {
+    if character == "\"" || character == "\\" { result += "\\" }
+    result.unicodeScalars.append(character)
+  }
+  return escaped(result + "\"")
+}
+
+/// Writes changes of observed keys as they are notified, each one whole, in one line.
+package struct ChangeView {
+  /// The values of an element that stayed where it is, after a change and before it.
+  package typealias Edit = (new: String, old: String)
+
+  package let speaker: Speaker
+
+  package init(speaker: Speaker) {
+    self.speaker = speaker
+  }
+  private var output: OutputWriter { speaker.output }
+  package var language: Language { speaker.language }
+
+  package func show<Value>(
+    _ request: ObserverRequest, _ change: ValueChange<Value>, _ description: (Value) -> String
+  ) {
+    write(
+      request, "setting", new: change.new.map(description), old: change.old.map(description),
+      isPrior: change.isPrior)
+  }
+
+  package func show<Element>(
+    _ request: ObserverRequest, _ change: ListChange<[Element]>, edits: [Edit] = [],
+    _ description: (Element) -> String
+  ) {
+    func list(_ elements: (some Sequence<Element>)?) -> String? {
+      elements.map { "[" + $0.map(description).joined(separator: ",") + "]" }
+    }
+    switch change {
+    case .setting(let new, let old): write(request, "setting", new: list(new), old: list(old))
+    case .insertion(let indexes, let new):
+      write(request, "insertion", Array(indexes), new: list(new))
+    case .removal(let indexes, let old): write(request, "removal", Array(indexes), old: list(old))
+    case .replacement(let indexes, let new, let old):
+      write(request, "replacement", Array(indexes), new: list(new), old: list(old))
+    case .move(let from, let to, let element):
+      write(request, "move", [from, to], new: list(element.map { [$0] }))
+    case .update(let index, let element):
+      write(request, "update", [index], new: list(element.map { [$0] }))
+    case .batch(let changes): showBatch(request, changes, edits, description)
+    case .prior(let prior): showPrior(request, prior, list)
+    }
+  }
+
+  private func showPrior<Element>(
+    _ request: ObserverRequest, _ prior: ListPrior<[Element]>, _ list: ([Element]?) -> String?
+  ) {
+    func write(_ kind: String, _ indexes: [Int]? = nil, old: [Element]? = nil) {
+      self.write(request, kind, indexes, old: list(old), isPrior: true)
+    }
+    switch prior {
+    case .setting(let old): write("setting", old: old)
+    case .insertion(let indexes): write("insertion", Array(indexes))
+    case .removal(let indexes, let old): write("removal", Array(indexes), old: old.map(Array.init))
+    case .replacement(let indexes, let old):
+      write("replacement", Array(indexes), old: old.map(Array.init))
+    case .move(let from, let to): write("move", [from, to])
+    case .update(let index): write("update", [index])
+    case .batch: write("batch")
+    }
+  }
+
+  private func showBatch<Element>(
+    _ request: ObserverRequest, _ changes: ChangeSet<Element>, _ edits: [Edit],
+    _ description: (Element) -> String
+  ) {
+    func list(_ elements: [Element]?, _ edited: [String]) -> String {
+      elements.map { "[" + ($0.map(description) + edited).joined(separator: ",") + "]" } ?? "-"
+    }
+    let moves = changes.moves.map { "\($0.from)>\($0.to)" }.joined(separator: ",")
+    let new = list(changes.inserted, edits.map(\.new))
+    let old = list(changes.removed, edits.map(\.old))
+    write(
+      """
+      \(request.key.rawValue) batch removals=\(places(changes.removals)) \
+      insertions=\(places(changes.insertions)) moves=[\(moves)] \
+      updates=\(places(changes.updates)) new=\(new) old=\(old) prior=0
+      """, request)
+  }
+
+  private func places(_ indexes: [Int]) -> String {
+    "[" + indexes.map(String.init).joined(separator: ",") + "]"
+  }
+
+  private func write(
+    _ request: ObserverRequest, _ kind: String, _ indexes: [Int]? = nil, new: String? = nil,
+    old: String? = nil, isPrior: Bool = false
+  ) {
+    let places = indexes.map(places) ?? "-"
+    let (key, prior) = (request.key.rawValue, isPrior ? 1 : 0)
+    write(
+      "\(key) \(kind) indexes=\(places) new=\(new ?? "-") old=\(old ?? "-") prior=\(prior)",
+      request)
+  }
+
+  private func write(_ words: String, _ request: ObserverRequest) {
+    let context = request.context.map { " context=" + $0 } ?? ""
+    output.write(text: words + context + "\n")
+  }
+}

@@ -1,0 +1,70 @@
+import Archive
+package import Console
+package import Models
+package import Observing
+import Words
+
+package protocol ListViewDelegate: AnyObject {
+  func listView(_ view: ListView, didSelectRow row: Int)
+  func listView(_ view: ListView, tappedButton button: ListView.Button)
+}
+
+package final class ListView {
+  package enum Button: Equatable, Sendable { case add(String) }
+
+  package weak var dataSource: (any ListViewDataSource)?
+  package weak var delegate: (any ListViewDelegate)?
+  /// Shows the list in place on a terminal; false where it can't be.
+  package var showInPlace: () -> Bool = { false }
+  /// Shows a row of a list that stands in place; false where none does.
+  package var showRowInPlace: (Int) -> Bool = { _ in false }
+  private let speaker: Speaker
+
+  package init(_ speaker: Speaker) { self.speaker = speaker }
+
+  package func select(row: Int) { delegate?.listView(self, didSelectRow: row) }
+
+  package func tap(_ button: Button) { delegate?.listView(self, tappedButton: button) }
+
+  package func showLabel() { if let dataSource { speaker.say { $0.label(dataSource.labelText) } } }
+
+  package func showRows() {
+    if let dataSource { showRows(0..<dataSource.rowCount, of: dataSource) { $0 } }
+  }
+
+  /// Says what happened, and shows the rows around the one that it happened to.
+  package func show(_ change: ListChange<[String]>) {
+    guard let dataSource, let (words, row) = speaker.language.words(for: change) else { return }
+    speaker.say { _ in words }
+    if showRowInPlace(row) { return }
+    speaker.say { $0.label(shown(dataSource.labelText)) }
+    speaker.showWindow(around: row, of: dataSource.rowCount) { showRows($0, of: dataSource, shown) }
+  }
+
+  package func refuse(_ fault: ListFault) { speaker.refuse { $0.words(for: fault) } }
+
+  private func showRows(
+    _ rows: Range<Int>, of dataSource: any ListViewDataSource, _ shown: (String) -> String
+  ) {
+    let width = max(3, String(dataSource.rowCount).utf8.count)
+    for row in rows {
+      let number = String(row)
+      let gap = String(repeating: " ", count: width - number.utf8.count)
+      speaker.say { _ in gap + number + "  " + shown(dataSource.text(ofRow: row)) }
+    }
+  }
+
+  private func shown(_ text: String) -> String { speaker.language.words(for: ShortenedText(text)) }
+}
+
+extension Speaker {
+  /// Shows the rows around a change out of so many; what shows all of them needs no window.
+  func showWindow(around row: Int, of count: Int, _ showRows: (Range<Int>) -> Void) {
+    let size = 20
+    let start = max(0, min(row - size / 2, count - size))
+    let end = min(count, start + size)
+    if start > 0 { say { _ in "  ..." } }
+    showRows(start..<end)
+    if end < count { say { _ in "  ..." } }
+  }
+}

@@ -1,0 +1,254 @@
+import Characters
+import Console
+package import Examiner
+package import Game
+
+extension Language {
+  /// Why a command about the round is refused.
+  package func words(for fault: RoundFault) -> String {
+    switch fault {
+    case .noRound: pick("no round has been started", "ラウンドはまだ始まっていません")
+    case .noCredit: pick("no credit is left (\"coin\" puts one in)", "クレジットがありません（coin で入れられます）")
+    case .board(let fault): words(for: fault)
+    case .move(let fault): words(for: fault)
+    case .cellTwice(let cell):
+      pick("cell \(cell.h) \(cell.v) is given twice", "マス \(cell.h) \(cell.v) が2回あります")
+    case .terminalTooSmall(let size, let needed):
+      pick(
+        "the board needs \(needed.columns) columns and \(needed.rows) lines, "
+          + "the terminal has \(size.columns) and \(size.rows)",
+        "盤には\(needed.columns)桁と\(needed.rows)行が必要ですが、"
+          + "端末は\(size.columns)桁と\(size.rows)行です")
+    case .unknownRound(let number): pick("no round \(number) is kept", "ラウンド\(number)は残っていません")
+    case .damagedRound(let number):
+      pick("round \(number) is not what was written", "ラウンド\(number)の記録は書いたときと違います")
+    case .notOver(let number): pick("round \(number) is not over", "ラウンド\(number)はまだ終わっていません")
+    case .cannotHide:
+      pick(
+        "no timed holds here: this terminal can't hide what it has shown",
+        "この端末は表示したものを隠せないので、提示時間のあるラウンドはできません")
+    case .nothingLeftBehind: pick("no round was interrupted", "中断したラウンドはありません")
+    case .nothingWaits: pick("no trial is waiting to begin", "開始を待っている試行はありません")
+    case .testGoesOn: pick("a test is running (\"stop\" ends it)", "テストの途中です（stop でやめられます）")
+    case .testIsSilent:
+      pick("the test tells no more before its end", "テストが終わるまで、これ以上は表示できません")
+    case .noTest: pick("no test is running", "テストは行っていません")
+    case .playedElsewhere:
+      pick(
+        "another program has gone on with this round (\"start\" begins another one)",
+        "このラウンドは、ほかのプログラムで続けられました（start で別のラウンドを始めます）")
+    case .keptTooMuch(let limit):
+      pick(
+        "a restricted session keeps at most \(limit) rounds and presses",
+        "制限されたセッションで残せるのは、ラウンドと押下を合わせて\(limit)件までです")
+    case .record(let error): words(for: error)
+    }
+  }
+
+  package func damagedIdentifier(_ fault: IdentifierFault) -> String {
+    pick("damaged identifier: ", "識別子が正しくありません: ") + words(for: fault)
+  }
+
+  func noRange(_ text: String) -> String {
+    pick(
+      "numerals= takes a range such as 1..9, not \"\(text)\"",
+      "numerals= は 1..9 のような範囲で書いてください: \(text)")
+  }
+
+  package func mode(_ name: String, next: String?, by update: NextUpdate) -> String {
+    let mode = pick("mode: ", "モード: ") + name
+    guard let next else { return mode }
+    let change = pick(", \(next) is next", "、次は \(next)")
+    let moment =
+      switch update {
+      case .clock: ""
+      case .line: pick(" (with the next line or \"wait\")", "（次の行か wait で変わります）")
+      case .wait: pick(" (with the next \"wait\")", "（次の wait で変わります）")
+      }
+    return mode + change + moment
+  }
+
+  package func credits(_ credits: CreditModel) -> String {
+    credits.isCounting
+      ? pick(counted(credits.count, "credit"), "クレジット\(credits.count)")
+      : pick("no credits needed", "クレジット不要")
+  }
+
+  package func credit(_ credits: CreditModel, _ plan: RoundPlan) -> String {
+    let (count, name, game) = (self.credits(credits), credits.participant, words(for: plan))
+    return pick("credit: \(count), \(name) plays \(game)", "クレジット: \(count)、参加者 \(name)、\(game)")
+  }
+
+  package func words(for plan: RoundPlan) -> String {
+    let size = "\(plan.size.h)x\(plan.size.v)"
+    let range = plan.range.map { "\($0.low)..\($0.high)" }
+    let hold = plan.rule.hold.map { pick(", hold \($0) ms", "、提示\($0)ミリ秒") } ?? ""
+    let again = plan.rule.wrong == .again ? pick(", wrong presses do not end it", "、まちがえても続く") : ""
+    return pick(
+      "\(counted(plan.count, "numeral"))\(range.map { " out of \($0)" } ?? "")"
+        + "\(adjacency(plan)) on \(size)",
+      "\(size)の盤に\(range.map { "\($0)から" } ?? "")\(adjacency(plan))\(plan.count)個の数字")
+      + hold + limit(plan) + again
+  }
+
+  package func nextPlan(_ plan: RoundPlan) -> String { pick("test: ", "テスト: ") + words(for: plan) }
+  package func ready(_ plan: RoundPlan) -> String { pick("ready: ", "用意: ") + words(for: plan) }
+
+  package func noStart(_ fault: RoundFault) -> String {
+    pick("no start: ", "始められません: ") + words(for: fault)
+  }
+
+  func words(for course: TestPreset.Course) -> String {
+    switch course {
+    case .trials(let count): pick("\(count) trials", "\(count)試行")
+    case .strikes(let limit):
+      pick("one more after a pass, \(limit) strikes end it", "成功すると1個増え、\(limit)回の失敗で終わる")
+    case .ladder(let limit):
+      pick(
+        "one more after a pass, one less after an error, \(limit) errors end it",
+        "成功すると1個増え、失敗すると1個減り、\(limit)回の失敗で終わる")
+    case .span(let count):
+      pick("\(count) trials a length, over when both fail", "1つの個数につき\(count)試行、どちらも失敗すると終わる")
+    case .procedure(let target): words(for: target)
+    }
+  }
+
+  func words(for source: TestPreset.Source) -> String {
+    switch source {
+    case .paper(let citation): citation
+    case .webSite: pick("the web site of that name, from a log of playing it", "同じ名前のサイト（遊んだ記録による）")
+    case .game: pick("the game of that name, from its help pages", "同じ名前のゲーム（その説明による）")
+    case .memorySpan: pick("the usual measure of a memory span", "記憶範囲の普通の測り方")
+    }
+  }
+
+  /// How a test stands.
+  package func words(for standing: TestStanding) -> String {
+    let levels = pick(
+      "level passed \(standing.levelPassed), level reached \(standing.levelReached)",
+      "成功した個数\(standing.levelPassed)、到達した個数\(standing.levelReached)")
+    return switch standing.count {
+    case .practice(let over, let count):
+      pick("practice, \(over) of \(count) trials", "練習\(count)試行中\(over)")
+    case .rounds(let over, let count, let passed):
+      pick("\(over) of \(count) trials, \(passed) passed", "\(count)試行中\(over)、成功\(passed)")
+    case .strikes(let fails, let limit):
+      levels + pick(", strikes \(fails)/\(limit)", "、失敗\(fails)/\(limit)")
+    case .errors(let fails, let limit):
+      levels + pick(", errors \(fails)/\(limit)", "、失敗\(fails)/\(limit)")
+    case .procedure(let standing, let isOver): words(for: standing) + (isOver ? "" : next(standing))
+    case .span: levels + pick(", span \(standing.levelPassed)", "、記憶範囲\(standing.levelPassed)")
+    }
+  }
+
+  package func namedStanding(_ standing: TestStanding) -> String {
+    "\(standing.name): \(words(for: standing))"
+  }
+
+  package func standing(_ series: TestSeries) -> String {
+    (isHidden(series) ? hiddenStanding(series) : namedStanding(series.standing))
+      + (series.isOver ? pick(", the test is over", "、テストは終わりです") : "")
+  }
+
+  package func words(for result: BestResult) -> String {
+    let size = "\(result.size.h)x\(result.size.v)"
+    return pick(
+      "\(counted(result.count, "numeral")) on \(size) in \(result.time) ms",
+      "\(size)の盤で\(result.count)個、\(result.time)ミリ秒")
+  }
+}
+
+extension MoveFault: SpokenFact {
+  package var japanese: String {
+    switch self {
+    case .offBoard(let cell, let size): cell.japanese(outside: size)
+    case .alreadyPressed(let cell): "マス \(cell.h) \(cell.v) はもう押しました"
+    case .alreadyMasked: "数字はもう隠れています"
+    case .noHold: "このラウンドには提示時間がありません"
+    case .noLimit: "制限時間は始まっていません"
+    case .roundOver: "ラウンドは終わっています"
+    }
+  }
+}
+
+extension BoardFault: SpokenFact {
+  package var japanese: String {
+    switch self {
+    case .columns(let h): "\(h)列: 盤の列は1から99までです"
+    case .rows(let v): "\(v)行: 盤の行は1から99までです"
+    case .empty: "盤には数字が1個以上必要です"
+    case .doesNotFit(let count, let size):
+      "\(size.h)x\(size.v)の盤（\(size.cellCount)マス）に\(count)個の数字は入りません"
+    case .uneven(let cells, let numerals): "\(numerals)個の数字にマスが\(cells)個あります"
+    case .numeral(let numeral): "数字は0から999999までです: \(numeral)"
+    case .notAscending(let numeral): "数字が小さい順に並んでいません: \(numeral)"
+    case .rangeDescends(let low, let high): "数字の範囲が逆です: \(low)..\(high)"
+    case .rangeTooSmall(let count, let range):
+      "\(range.low)..\(range.high)（\(range.count)個）から\(count)個は選べません"
+    case .offBoard(let cell, let size): cell.japanese(outside: size)
+    case .cellTwice(let cell): "マス \(cell.h) \(cell.v) が2回あります"
+    }
+  }
+}
+
+extension IdentifierFault: SpokenFact {
+  package var japanese: String {
+    switch self {
+    case .expected(let part, let place): "\(place)文字目に\(part.japanese)が必要です"
+    case .leadingZero(let place): "\(place)文字目の数が0で始まっています"
+    case .numberTooLarge(let place): "\(place)文字目の数が大きすぎます"
+    case .unknownGenerator(let version, let place): "\(place)文字目の生成器\(version)は分かりません（ここの生成器は1です）"
+    case .board(let fault): fault.japanese
+    case .seed(let fault): fault.japanese
+    }
+  }
+}
+
+extension SeedFault: SpokenFact {
+  package var japanese: String {
+    switch self {
+    case .empty: "シードには1文字以上が必要です"
+    case .tooLong(let limit): "シードは\(limit)バイトまでです"
+    case .character(let scalar): "シードに使えない文字です: \(scalar.escapedHexadecimal)"
+    }
+  }
+}
+
+extension RuleFault: SpokenFact {
+  package var japanese: String {
+    switch self {
+    case .hold(let milliseconds): "提示時間は1から\(Rule.holdLimits.upperBound)ミリ秒までです: \(milliseconds)"
+    case .limit(let milliseconds): "制限時間は1から\(Rule.holdLimits.upperBound)ミリ秒までです: \(milliseconds)"
+    case .holdWithoutMask: "hold= は数字を隠しますが、mask=never は隠しません"
+    }
+  }
+}
+
+extension IdentifierPart {
+  fileprivate var japanese: String {
+    switch self {
+    case .columns: "列の数"
+    case .sign(let sign): " \(sign) "
+    case .rows: "行の数"
+    case .column: "列"
+    case .row: "行"
+    case .numeral: "数字"
+    case .count: "数字の個数"
+    case .generator: "生成器の版"
+    case .end: "終わり"
+    }
+  }
+}
+
+extension Cell {
+  fileprivate func japanese(outside size: BoardSize) -> String {
+    h < 1 || h > size.h ? "列\(h)は盤にありません（列は1から\(size.h)まで）" : "行\(v)は盤にありません（行は1から\(size.v)まで）"
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var escapedHexadecimal: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

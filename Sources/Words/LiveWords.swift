@@ -1,0 +1,213 @@
+package import Analysis
+import Characters
+package import Console
+package import Examiner
+package import Game
+package import Models
+
+/// The sentences of the board on a terminal.
+package struct LiveWords {
+  private let language: Language
+
+  package init(_ language: Language) { self.language = language }
+
+  private func pick(_ english: String, _ japanese: String) -> String {
+    language.pick(english, japanese)
+  }
+
+  package func noRoom(_ size: BoardSize) -> String {
+    pick(
+      "the window is too small for a board of \(size.h)x\(size.v)",
+      "画面が小さく、\(size.h)x\(size.v)の盤が入りません")
+  }
+
+  package var menuTitle: String { pick("chimp: the chimpanzee memory test", "chimp: チンパンジーの記憶テスト") }
+
+  package var menuSentence: String {
+    pick(
+      "Numerals appear, then hide: press them in order. Choose a test.",
+      "数字が出て、隠れます。小さい順に押してください。テストを選んでください。")
+  }
+
+  package var menuKeys: String {
+    pick(
+      "Enter, a digit or a click starts a test; ? help; Esc prompt",
+      "Enter、数字、クリックで開始。? は説明、Esc はコマンド")
+  }
+
+  package func preparing(
+    _ preparation: RoundPreparation?, isFirst: Bool, takesSpace: Bool = true
+  ) -> String {
+    switch preparation {
+    case .fixation: pick("Look at the +", "+ を見てください")
+    case .counting(let rest): pick("The numerals come in \(rest).", "数字まであと\(rest)。")
+    case nil: pick("The numerals come next.", "次に数字が出ます。")
+    case .waiting where isFirst:
+      pick("Enter, space or a click shows the numerals.", "Enter、スペース、クリックで数字が出ます。")
+    case .waiting where !takesSpace:
+      pick("Enter or a click shows the next numerals.", "Enter、クリックで次の数字が出ます。")
+    case .waiting:
+      pick("Enter, space or a click shows the next numerals.", "Enter、スペース、クリックで次の数字が出ます。")
+    }
+  }
+
+  package func looking(masksAtFirstPress: Bool, hasHold: Bool, lowest: Int) -> String {
+    hasHold
+      ? pick("Remember the numerals; they hide after a moment.", "数字を覚えてください。しばらくすると隠れます。")
+      : masksAtFirstPress
+        ? pick(
+          "Remember the numerals, then press \(lowest): the others hide.",
+          "数字を覚えて\(lowest)を押してください。残りが隠れます。")
+        : pick("Press the numerals in ascending order.", "数字を小さい順に押してください。")
+  }
+
+  package var pressing: String {
+    pick("Press the hidden numerals in ascending order.", "隠れた数字を小さい順に押してください。")
+  }
+
+  package var leaveQuestion: String {
+    pick("Leave the test? y leaves it, any other key continues.", "テストをやめますか? y でやめます。ほかのキーで続けます。")
+  }
+
+  package var anotherGo: String {
+    pick("Enter for another go, Esc for the prompt.", "Enter でもう一度、Esc でコマンドへ。")
+  }
+
+  package var boardKeys: String {
+    pick("click, arrows and Enter, digits; ? help", "クリック、矢印、数字2つ。? は説明")
+  }
+
+  package var demonstrationKeys: String { pick("any key goes back", "どのキーでも戻ります") }
+
+  package var listTitle: String { pick("the list", "リスト") }
+
+  /// Which rows of a long list are to be seen, behind its title.
+  package func shownRows(_ rows: Range<Int>, of count: Int) -> String {
+    pick(
+      ": rows \(rows.lowerBound) to \(rows.upperBound - 1) of \(count)",
+      ": \(count)行のうち\(rows.lowerBound)から\(rows.upperBound - 1)")
+  }
+
+  package var addButton: String { pick("[ Add ]", "[ 追加 ]") }
+
+  package var listKeys: String {
+    pick(
+      "click, or arrows and Enter: a row, [ Add ]; Esc back; ? help",
+      "クリックか矢印と Enter で行や [ 追加 ]。Esc で戻ります。? は説明")
+  }
+
+  package var listHelp: [String] {
+    language == .english
+      ? [
+        "A click on a row shows its text in the label. [ Add ] adds a row at the end.",
+        "The arrows move, Enter or space does the same. A letter begins a command.",
+        "Esc goes back.",
+      ]
+      : [
+        "行をクリックすると、その文字列がラベルに出ます。[ 追加 ] は最後に行を加えます。",
+        "矢印で動き、Enter かスペースでも同じことができます。英字でコマンドが始まります。",
+        "Esc で戻ります。",
+      ]
+  }
+
+  package var help: [String] {
+    language == .english
+      ? [
+        "A click presses a cell. The arrows move over the board, Enter or space presses there.",
+        "Two digits press, the column first: 23 is column 2, row 3. A letter begins a command.",
+        "Esc leaves the board for the prompt; \"menu\" comes back. \"set board line\" shows lines.",
+      ]
+      : [
+        "クリックでマスを押します。矢印で動き、Enter かスペースで押します。",
+        "2つの数字でも押せます。先が列で、23 は列2、行3です。英字でコマンドが始まります。",
+        "Esc で盤からコマンドへ移り、menu で戻ります。set board line は行ごとの表示です。",
+      ]
+  }
+
+  package func progress(_ pressed: Int, of count: Int) -> String {
+    language.pressed(pressed, of: count)
+  }
+
+  package func right(_ pressed: Int, of count: Int) -> String {
+    pick("right: ", "正解: ") + progress(pressed, of: count)
+  }
+
+  package func passed(_ count: Int) -> String {
+    pick(count == 1 ? "passed: the numeral" : "passed: all \(count) numerals", "成功: \(count)個すべて")
+  }
+
+  package func failed(_ pressed: Int, of count: Int) -> String {
+    pick("wrong: \(pressed) of \(count) were right", "まちがい: 正解は\(pressed)/\(count)")
+  }
+
+  package func timedOut(_ pressed: Int, of count: Int) -> String {
+    pick("timed out: \(pressed) of \(count) were right", "時間切れ: 正解は\(pressed)/\(count)")
+  }
+
+  package var over: String { pick("over", "終わり") }
+  package var gaveUp: String { pick("given up", "降参") }
+  package var freeRound: String { pick("a round", "ラウンド") }
+
+  package func freeSummary(_ plan: RoundPlan) -> String {
+    pick("a single round: ", "1ラウンドだけ: ") + language.words(for: plan)
+  }
+}
+
+extension CommandWords {
+  package static let timing = CommandWords(
+    """
+    measure how well this terminal keeps time
+    It measures when bytes are written, and when the terminal answers that it has read them.
+    It can't measure when they are seen: a display adds a delay of its own.
+    """,
+    """
+    この端末の時間の正しさを測ります
+    出力を書いた時刻と、端末がそれを読んだと答えた時刻を測ります。いつ見えるかは
+    測れません。画面にはそれ自身の遅れがあります。
+    """)
+}
+
+extension Language {
+  package var noTimingDuringRound: String {
+    pick(
+      "no timing during a round: it would delay the round's clock",
+      "ラウンドの途中では測れません。ラウンドの時計が遅れてしまいます")
+  }
+
+  package var noTerminal: String { pick("there is no terminal to measure", "時間を測る端末がありません") }
+
+  package func lines(of sample: TimingSample) -> [String] {
+    let trips = TimingFigures(sample.roundTrips).map(words)
+    let holds = TimingFigures(sample.holds).map(words)
+    let requested = sample.requestedHold
+    return [
+      trips.map {
+        pick(
+          "round trip: \($0); until the terminal has read it, not shown it",
+          "往復: \($0)。端末が読むまでの時間で、見えるまでの時間ではありません")
+      } ?? pick("round trip: the terminal gives no answer", "往復: 端末が答えません"),
+      holds.map { pick("written for \(requested) ms: \($0)", "\(requested)ミリ秒の提示: \($0)") },
+      pick(
+        "not known: the frame of the display, its delay, and that of the keyboard",
+        "不明: 画面の書きかえの間隔、画面とキーボードの遅れ"),
+    ].compactMap(\.self)
+  }
+
+  /// What is kept with the session, in English as all that is kept.
+  package static func summary(of sample: TimingSample) -> String {
+    let holds = TimingFigures(sample.holds).map {
+      "hold \(sample.requestedHold): " + english.words(for: $0)
+    }
+    let trips = TimingFigures(sample.roundTrips).map { "round trip: " + english.words(for: $0) }
+    return [holds, trips].compactMap(\.self).joined(separator: "; ")
+  }
+
+  private func words(for figures: TimingFigures) -> String {
+    let (median, least) = (figures.median.decimal(2), figures.least.decimal(2))
+    let most = figures.most.decimal(2)
+    let deviation = figures.deviation.map { pick(", sd ", "、標準偏差") + $0.decimal(2) } ?? ""
+    return pick(
+      "median \(median) ms\(deviation), range \(least) to \(most), n \(figures.count)",
+      "中央値\(median)ミリ秒\(deviation)、範囲\(least)から\(most)、\(figures.count)回")
+  }
+}

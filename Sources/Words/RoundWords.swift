@@ -1,0 +1,314 @@
+import Characters
+import Console
+package import Examiner
+package import Game
+package import Models
+
+/// The words around the numbers of a reply to a move, which is put together from bytes.
+package struct MoveWords {
+  package var begin: StaticString = ""
+  package var between: StaticString = ""
+  package var end: StaticString = ""
+
+  package init(begin: StaticString = "", between: StaticString = "", end: StaticString = "") {
+    self.begin = begin
+    self.between = between
+    self.end = end
+  }
+}
+
+extension Language {
+  /// The words of `right: 1 of 5`, as constants of the code that writes them: it is the reply that
+  /// is written most.
+  @inline(__always)
+  package func right(_ write: (_ begin: StaticString, _ between: StaticString) -> Void) {
+    switch self {
+    case .english: write("right: ", " of ")
+    case .japanese: write("正解: ", "/")
+    }
+  }
+
+  package var passed: MoveWords { progress(pick("passed: ", "成功: ")) }
+  package var givenUp: MoveWords { progress(pick("given up: ", "降参: ")) }
+  package var timedOut: MoveWords { progress(pick("timed out: ", "時間切れ: ")) }
+
+  private func progress(_ begin: StaticString) -> MoveWords {
+    MoveWords(begin: begin, between: pick(" of ", "/"))
+  }
+
+  package var pressed: MoveWords {
+    MoveWords(between: pick(" of ", "/"), end: pick(" pressed", "を押しました"))
+  }
+
+  package var masked: MoveWords {
+    MoveWords(begin: pick("masked: ", "隠しました: 残り"), end: pick(" left", ""))
+  }
+
+  package var round: MoveWords { MoveWords(begin: pick("round ", "ラウンド"), end: ": ") }
+
+  package func start(count: Int) -> MoveWords {
+    MoveWords(between: pick(count == 1 ? " numeral on " : " numerals on ", "個の数字、"))
+  }
+
+  /// What stands before the identifier of a board that begins.
+  package var startBoard: StaticString { pick(", board ", "、盤 ") }
+  package var cell: StaticString { pick("cell ", "マス ") }
+
+  /// `ignored: `, and what follows the cell.
+  package var ignored: MoveWords {
+    MoveWords(begin: pick("ignored: ", "無視: "), end: pick(" is empty", " は空です"))
+  }
+
+  package var wrong: StaticString { pick("wrong: ", "まちがい: ") }
+
+  /// What a wrong press has hit: ` held 4, 1 was due`.
+  package func mistake(isEmpty: Bool) -> MoveWords {
+    MoveWords(
+      begin: isEmpty ? pick(" is empty", " は空") : pick(" held ", " は"),
+      between: pick(", ", "、押すべき数字は"), end: pick(" was due", "でした"))
+  }
+
+  /// What is due after a wrong press: `, 1 is still due`.
+  package var stillDue: MoveWords {
+    MoveWords(between: pick(", ", "、押すべき数字は"), end: pick(" is still due", "のままです"))
+  }
+
+  /// How many presses of a command came too late: `; 2 presses were not made`.
+  package func unmade(count: Int32) -> MoveWords {
+    MoveWords(
+      begin: pick("; ", "。残りの"),
+      end: pick(count == 1 ? " press was not made" : " presses were not made", "回は押しませんでした"))
+  }
+
+  package var resumed: StaticString { pick("resumed: ", "再開: ") }
+  package var descriptive: StaticString { pick("descriptive: ", "記述型: ") }
+  package var seeded: StaticString { pick("seeded: ", "シード型: ") }
+  package var noSeed: StaticString { pick("none, the board was described", "なし（盤は記述から作られました）") }
+
+  package func words(for outcome: RoundOutcome?) -> String {
+    switch outcome {
+    case .passed: pick("passed", "成功")
+    case .failed: pick("failed", "失敗")
+    case .gaveUp: pick("given up", "降参")
+    case .timedOut: pick("timed out", "時間切れ")
+    case .quit: pick("quit", "終了")
+    case nil: pick("not over", "途中")
+    }
+  }
+
+  /// How a round ended, with a comma behind it; nothing where it goes on.
+  private func ending(_ finish: ChimpanzeeExaminer.Finish?) -> String {
+    finish.map { words(for: RoundOutcome($0)) + pick(", ", "、") } ?? ""
+  }
+
+  package func result(_ report: RoundReport) -> String {
+    let time = report.time.map { pick(" in \($0) ms", "、\($0)ミリ秒") } ?? ""
+    return ending(report.finish) + pressed(report.pressedCount, of: report.round.board.count) + time
+  }
+
+  /// How far a round is, as an observed value.
+  package func words(for progress: RoundProgress) -> String {
+    guard progress.number > 0 else { return none }
+    return roundNumber(progress.number) + ": " + ending(progress.finish)
+      + pressed(progress.pressedCount, of: progress.count)
+  }
+
+  package func words(for statistics: RoundStatistics) -> String {
+    let (started, passed) = (statistics.startedCount, statistics.passedCount)
+    let (failed, givenUp) = (statistics.failedCount, statistics.givenUpCount)
+    return pick(
+      "\(started) started, \(passed) passed, \(failed) failed, \(givenUp) given up",
+      "開始\(started)、成功\(passed)、失敗\(failed)、降参\(givenUp)")
+  }
+
+  package func roundNumber(_ number: Int) -> String { pick("round \(number)", "ラウンド\(number)") }
+  package var none: String { pick("none", "なし") }
+
+  package func heading(_ report: RoundReport) -> String {
+    roundNumber(report.round.number) + ": " + words(for: report.outcome)
+      + pick(", ", "、") + pressed(report.pressedCount, of: report.round.board.count)
+  }
+
+  package func board(_ identifier: String) -> String { pick("board: ", "盤: ") + identifier }
+
+  /// A board whose identifier would tell where the numerals are.
+  package var describedBoard: String { pick("described", "記述された盤") }
+
+  package var readingOrder: String {
+    pick("order: the numerals could be pressed row by row", "順序: 数字は上の行から順に押せました")
+  }
+
+  package func rule(_ rule: Rule) -> String { pick("rule: ", "ルール: ") + "\(rule)" }
+
+  package func test(_ test: TestTrial) -> String {
+    pick("test: \(test.name), trial \(test.number)", "テスト: \(test.name)、試行\(test.number)")
+  }
+
+  /// When the numerals were shown; nil for an earlier session.
+  package func onset(_ milliseconds: Int?, date: String?) -> String {
+    let time = milliseconds.map(duration) ?? pick("in an earlier session", "以前のセッション")
+    return pick("onset: ", "提示: ") + time + (date.map { pick(", ", "、") + $0 } ?? "")
+  }
+
+  package func interruption(afterMoves count: Int) -> String {
+    pick(
+      "interrupted after \(counted(count, "move")), and resumed later",
+      "\(count)手のあとで中断し、あとで再開しました")
+  }
+
+  package func hold(requested: Int, of report: RoundReport) -> String {
+    let words =
+      if let time = report.measuredHold {
+        pick("measured \(time) ms", "実測\(time)ミリ秒")
+      } else if report.outcome == nil && !report.wasMasked {
+        pick("not over", "途中")
+      } else if report.round.gaps.isEmpty {
+        report.wasMasked
+          ? pick("masked before", "その前に隠されました") : pick("the round ended before", "その前にラウンドが終わりました")
+      } else {
+        notKnown
+      }
+    return pick("hold: requested \(requested) ms, ", "提示時間: 指定\(requested)ミリ秒、") + words
+  }
+
+  /// From the onset to the mask.
+  package func studyTime(_ time: Int?, wasMasked: Bool) -> String {
+    let words =
+      time.map(duration) ?? (wasMasked ? notKnown : pick("nothing was masked", "数字は隠されませんでした"))
+    return pick("study time: ", "学習時間: ") + words
+  }
+
+  /// From the mask to the last press.
+  package func recallTime(_ time: Int) -> String {
+    pick("recall time: ", "想起時間: ") + duration(time)
+  }
+
+  package func firstPress(afterOnset time: Int, afterMask: Int?) -> String {
+    let mask = afterMask.map { pick(", \($0) ms after the mask", "、隠してから\($0)ミリ秒") } ?? ""
+    return pick("first press: \(time) ms after the onset", "最初の押下: 提示から\(time)ミリ秒") + mask
+  }
+
+  package var pressColumns: [String] {
+    self == .english
+      ? ["press", "cell", "held", "due", "result", "time", "line_latency"]
+      : ["回", "マス", "数字", "正答", "結果", "時間", "行の間隔"]
+  }
+
+  package func words(for judgement: RoundMeasures.Judgement) -> String {
+    switch judgement {
+    case .right: pick("right", "正解")
+    case .wrong: pick("wrong", "まちがい")
+    case .ignored: pick("ignored", "無視")
+    }
+  }
+
+  func duration(_ milliseconds: Int) -> String { pick("\(milliseconds) ms", "\(milliseconds)ミリ秒") }
+  func duration(_ time: Double) -> String { time.decimal(0) + pick(" ms", "ミリ秒") }
+  var notKnown: String { pick("not known", "不明") }
+}
+
+/// The rounds that are kept: as a list, or played once more.
+extension Language {
+  package var roundColumns: [String] {
+    self == .english
+      ? ["round", "onset", "result", "pressed", "board"] : ["番号", "提示", "結果", "押した数", "盤"]
+  }
+
+  package var damagedRound: String { pick("damaged", "破損") }
+
+  package func pressed(_ done: Int, of count: Int) -> String {
+    pick("\(done) of \(count)", "\(done)/\(count)")
+  }
+
+  package var noRounds: String { pick("no rounds", "ラウンドはありません") }
+
+  package func replay(of number: Int, _ identifier: String) -> String {
+    pick("replay of round \(number): ", "ラウンド\(number)の再生: ") + identifier
+  }
+
+  package func replayed(_ move: Move, at time: Int, _ step: RoundReplay.Step) -> String {
+    let result =
+      switch step {
+      case .done(let outcome): words(for: outcome)
+      case .refused(let fault): pick("refused, ", "拒否、") + words(for: fault)
+      }
+    return duration(time) + pick(", ", "、") + "\(move): " + result
+  }
+
+  package func comparison(then: RoundOutcome?, now: RoundOutcome?, isSame: Bool) -> String {
+    let (then, now) = (words(for: then), words(for: now))
+    return isSame
+      ? pick("the outcome is the same: \(then)", "結果は同じです: \(then)")
+      : pick("the outcome differs: \(then) then, \(now) now", "結果が違います: 前は\(then)、今は\(now)")
+  }
+
+  private func words(for outcome: Outcome) -> String {
+    switch outcome {
+    case .right: pick("right", "正解")
+    case .passed: pick("passed", "成功")
+    case .wrong(_, let held?, let due), .mistaken(_, let held?, let due):
+      pick("wrong, held \(held), \(due) was due", "まちがい、押したのは\(held)、押すべき数字は\(due)")
+    case .wrong(_, nil, let due), .mistaken(_, nil, let due):
+      pick("wrong, the cell is empty, \(due) was due", "まちがい、マスは空、押すべき数字は\(due)")
+    case .ignored: pick("ignored", "無視")
+    case .masked: pick("masked", "隠しました")
+    case .gaveUp: pick("given up", "降参")
+    case .timedOut: pick("timed out", "時間切れ")
+    }
+  }
+
+  package func resumptionQuestion(_ report: RoundReport) -> String {
+    let (number, done) = (report.round.number, report.pressedCount)
+    let count = report.round.board.count
+    if let test = report.round.test, report.round.outcome != nil {
+      return pick(
+        "\(test.name) was interrupted after trial \(test.number): continue it?",
+        "\(test.name) が試行\(test.number)のあとで中断しています。続けますか?")
+    }
+    return pick(
+      "round \(number) was interrupted, \(done) of \(count) pressed: continue it?",
+      "ラウンド\(number)が中断しています（\(done)/\(count)）。続けますか?")
+  }
+
+  package func demonstration(of board: Board) -> String {
+    let size = "\(board.size.h)x\(board.size.v)"
+    return pick(
+      "demonstration: \(board.count) numerals on \(size)", "デモ: \(size)の盤に\(board.count)個の数字")
+  }
+
+  /// A press of the demonstration; nil where nothing is shown for it.
+  package func demonstration(_ outcome: Outcome, _ done: Int, of count: Int) -> String? {
+    guard case .press(let cell) = outcome.move else { return nil }
+    let press = pick("demonstration: press \(cell.h) \(cell.v), ", "デモ: press \(cell.h) \(cell.v)、")
+    switch outcome {
+    case .right: return press + pick("right: \(done) of \(count)", "正解: \(done)/\(count)")
+    case .passed: return press + pick("passed: \(done) of \(count)", "成功: \(done)/\(count)")
+    case .wrong(_, let held, let due), .mistaken(_, let held, let due):
+      let found = held.map { pick("held \($0)", "押したのは\($0)") } ?? pick("is empty", "マスは空")
+      return press + pick("wrong: \(found), \(due) was due", "まちがい: \(found)、押すべき数字は\(due)")
+    case .ignored, .masked, .gaveUp, .timedOut: return nil
+    }
+  }
+
+  package func bestResults(isEmpty: Bool) -> String {
+    isEmpty ? pick("best results: none yet", "最高記録: まだありません") : pick("best results:", "最高記録:")
+  }
+
+  package func newsPage(isEmpty: Bool) -> String {
+    isEmpty ? pick("news: none", "お知らせ: ありません") : pick("news:", "お知らせ:")
+  }
+
+  package func nextPage(_ page: DemonstrationPage) -> String {
+    let name =
+      switch page {
+      case .board: pick("demonstration", "デモ")
+      case .bestResults: pick("best results", "最高記録")
+      case .news: pick("news", "お知らせ")
+      }
+    return pick("next page: ", "次のページ: ") + name
+  }
+
+  package func pace(_ milliseconds: Int) -> String {
+    pick("demonstration: a press every \(milliseconds) ms", "デモ: \(milliseconds)ミリ秒ごとに押します")
+  }
+}

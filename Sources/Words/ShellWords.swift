@@ -1,0 +1,233 @@
+package import Console
+import Events
+import Glibc
+import Operations
+import SystemCalls
+
+/// A fact that says itself in English.
+package protocol SpokenFact: CustomStringConvertible {
+  /// What it says in Japanese.
+  var japanese: String { get }
+}
+
+extension Language {
+  /// What a fact says.
+  package func words(for fact: some SpokenFact) -> String { pick("\(fact)", fact.japanese) }
+}
+
+extension LineFault: SpokenFact {
+  package var japanese: String {
+    switch self {
+    case .tooLong(let limit): "行が\(limit)バイトより長いです"
+    case .tooMany(let limit): "制限されたセッションは\(limit)行までです"
+    case .notUnicode(let column): "行が UTF-8 ではありません\(place(column))"
+    case .nul(let column): "行に NUL があります\(place(column))"
+    case .unterminatedQuote(let column): "引用符が閉じていません\(place(column))"
+    case .badEscape(let scalar, let column):
+      "分からないエスケープです: \\\(scalar.map(String.init) ?? "")\(place(column))"
+    }
+  }
+}
+
+extension ArgumentFault: SpokenFact {
+  package var japanese: String {
+    switch self {
+    case .unknownCommand(let word, let column, let nearest):
+      "分からないコマンドです: \(word)\(place(column))" + hint(nearest)
+    case .bareNumbers(let column, let command):
+      "ここでは数字だけの行は使えません。前に \(command) と書いてください\(place(column))"
+    case .restricted(let name): ConsoleFault.restricted(name).japanese
+    case .missing(let name, let usages): "\(name) がありません（\(usage(usages))）"
+    case .surplus(let word, let column, let usages):
+      "余分な引数です: \(word)\(place(column))（\(usage(usages))）"
+    case .notNumber(let name, let word, let column): "\(name) は数で書いてください: \(word)\(place(column))"
+    case .outOfRange(let name, let word, let range, let column):
+      "\(name) は\(range.lowerBound)から\(range.upperBound)までです: \(word)\(place(column))"
+    case .tooLong(let name, let limit, let column): "\(name) は\(limit)バイトまでです\(place(column))"
+    case .notChoice(let name, let word, let choices, let column):
+      "\(name) は \(choices.joined(separator: "、")) のどれかです: \(word)\(place(column))"
+    case .unknownKey(let key, let column, let known):
+      "分からないキーです: \(key)\(place(column))（あるのは \(known.joined(separator: "、"))）"
+    case .keyTwice(let key, let column): "キー \(key) が2回あります\(place(column))"
+    case .incompleteGroup(let names, let count):
+      "引数は \(names.joined(separator: " ")) の組で書いてください（今は\(count)個）"
+    case .invalid(let words, let column): words + place(column)
+    case .formless(let fault, let usages): "\(fault.japanese)（\(usage(usages))）"
+    }
+  }
+}
+
+extension ConsoleFault: SpokenFact {
+  package var japanese: String {
+    switch self {
+    case .noSuchTopic(let word, let nearest): "説明はありません: \(word)" + hint(nearest)
+    case .noSuchSetting(let name, let known):
+      "分からない設定です: \(name)（あるのは \(known.joined(separator: "、"))）"
+    case .noSuchValue(let value, let name, let known):
+      "\(name) は \(known.joined(separator: "、")) のどれかです: \(value)"
+    case .settingIsFixed(let name): "\(name) は変えられません"
+    case .restricted(let name): "制限されたセッションでは \(name) は使えません"
+    case .timedTest(let name):
+      "テストの途中では \(name) は使えません。テストの時計が遅れてしまいます（stop でやめられます）"
+    case .cannotRead(let path, let cause): "\(path) を読めません: " + cause.japanese
+    case .cannotWrite(let path, let cause): "\(path) に書けません: " + cause.japanese
+    case .outside(let name, let column):
+      "\(name) は使えません\(place(column))。使えるのは専用のフォルダーのファイルだけです（--trust を参照）"
+    case .notPlain(let path): "通常のファイルではありません: \(path)"
+    case .inUse(let path): "\(path) はこのプログラムが使っています"
+    case .sourcedAlready(let path): "\(path) はすでに読み込み中です"
+    case .sourcedTooDeep(let limit): "ファイルの読み込みは\(limit)段までです"
+    case .recordingAlready(let path): "すでに \(path) に書き取っています"
+    case .notRecording: "書き取っていません"
+    case .tooMuchToRecord: "入力が多すぎて、ここからは書き取れません"
+    case .noCommand: "番号のあとにコマンドがありません"
+    case .noJob(let name): "\(name) はジョブにできません"
+    case .noSuchJob(let number, let running):
+      "ジョブ\(number)はありません"
+        + (running.isEmpty
+          ? "。動いているジョブはありません"
+          : "（動いているのは \(running.map(String.init).joined(separator: "、"))）")
+    }
+  }
+}
+
+extension SystemFault: SpokenFact {
+  package var japanese: String {
+    switch number {
+    case ENOENT: "ファイルやフォルダーがありません"
+    case EACCES, EPERM: "許可がありません"
+    case EEXIST: "ファイルがすでにあります"
+    case EISDIR: "フォルダーです"
+    case ENOTDIR: "フォルダーではありません"
+    case ENOSPC, EDQUOT: "ディスクがいっぱいです"
+    case EROFS: "読み取り専用のディスクです"
+    case EMFILE, ENFILE: "開いているファイルが多すぎます"
+    case ENAMETOOLONG: "名前が長すぎます"
+    case ELOOP: "リンクが多すぎます"
+    case EFBIG: "ファイルが大きすぎます"
+    case EIO: "読み書きに失敗しました"
+    default: "システムのエラー\(number)"
+    }
+  }
+}
+
+extension EventFault: SpokenFact {
+  package var japanese: String {
+    switch self {
+    case .wrongParameters(let kind, let values): "\(kind) の値が正しくありません: \(values)"
+    case .tooManyEvents(let limit): "一度のイベントが多すぎます。\(limit)までです"
+    case .unknownObject(let name): "\(name) というオブジェクトはありません"
+    case .ambiguousObject(let name, let paths):
+      "\(name) というオブジェクトがいくつもあります: \(paths.joined(separator: "、"))"
+    case .rootStaysEnabled(let name): "根の \(name) は無効にできません"
+    case .modeIsSwitched(let name): "モード \(name) は有効にも無効にもできません。mode で切り替えてください"
+    case .modeStaysBound(let name): "モード \(name) は切り替え役から外せません"
+    case .wouldHoldItself(let name): "\(name) を自分の下に付けることはできません"
+    case .notReached(let name): "今、\(name) にイベントは届きません"
+    }
+  }
+}
+
+extension ModeFault: SpokenFact {
+  package var japanese: String {
+    switch self {
+    case .unknownMode(let name, let known):
+      "分からないモードです: \(name)（あるのは \(known.joined(separator: "、"))）"
+    case .notAllowed(let from, let to): "\(from) から \(to) へは変われません"
+    case .changeInProgress(let name): "\(name) へ変わるところです"
+    }
+  }
+}
+
+private func hint(_ nearest: String?) -> String {
+  nearest.map { "（\($0) のことですか?）" } ?? "（help でコマンドを表示します）"
+}
+
+private func usage(_ usages: [String]) -> String { "使い方: " + usages.joined(separator: "、または ") }
+
+private func place(_ column: Int?) -> String { column.map { "（\($0)文字目）" } ?? "" }
+
+extension Language {
+  /// What the console says; its English words are its own.
+  package var consoleWords: any ConsoleWords {
+    switch self {
+    case .english: EnglishConsoleWords()
+    case .japanese: JapaneseConsoleWords()
+    }
+  }
+}
+
+private struct JapaneseConsoleWords: ConsoleWords {
+  var refusal: StaticString { "エラー:" }
+  func words(for fault: LineFault) -> String { fault.japanese }
+  func words(for fault: ArgumentFault) -> String { fault.japanese }
+  func words(for fault: ConsoleFault) -> String { fault.japanese }
+
+  func words(for reply: ConsoleReply) -> String {
+    switch reply {
+    case .noJobs: "動いているジョブはありません"
+    case .cancelling(let number, let command): "中止します [\(number)]: \(command)"
+    case .jobsRunning(let count): "\(count)個のジョブが動いています。続けてもう一度 quit と書くと中止します:"
+    case .job(let number, let state, let progress, let command):
+      "[\(number)] \(words(for: state))\(progress.isEmpty ? "" : "、")\(progress): \(command)"
+    case .cancelled(let command): "中止: \(command)"
+    case .recording(let path): "\(path) に書き取ります"
+    case .recorded(let path): "\(path) に書き取りました"
+    case .recordedUnchecked(let path): "\(path) に書き取りましたが、確かめられるものがありません"
+    case .nothingRecorded(let path): "\(path) には何も書き取りませんでした"
+    case .aliases(let names): "別の名前: " + names.joined(separator: "、")
+    case .examples: "例:"
+    case .boardWaits: "-- キーを押すと盤に戻ります --"
+    case .boardNeeds(let count, let room): "盤には\(count)行が必要ですが、端末は\(room)行です"
+    case .answer(let isYes): isYes ? "はい" : "いいえ"
+    case .measuring(let number, let count): "計測 \(number)/\(count)"
+    case .helpOfHelp: "help start でコマンド、help play で分類、help tests でテストを説明します"
+    }
+  }
+
+  private func words(for state: OperationState?) -> String {
+    switch state {
+    case .ready: "準備完了"
+    case .executing: "実行中"
+    case .pending, nil: "待機中"
+    case .finished(.success): "完了"
+    case .finished(.failure): "失敗"
+    case .finished(.cancelled): "中止"
+    }
+  }
+
+  func help(on command: StaticString) -> String? {
+    switch "\(command)" {
+    case "help": "コマンドを表示するか、コマンド、分類、テストの1つを説明します"
+    case "history": "これまでに入力した行を表示します"
+    case "source": "ファイルのコマンドを実行します"
+    case "record":
+      """
+      セッションをトランスクリプトに書き取ります
+      新しいファイルだけに書きます。off という名前のファイルなら record ./off と書きます。
+      """
+    case "set": "設定を表示するか、1つを変えます"
+    case "status": "記録の場所とジョブの状態を表示します"
+    case "jobs":
+      """
+      ジョブ（並行して動くコマンド）を表示します
+      時間のかかるコマンドは、最後に & と書くとジョブになります。
+      スクリプトでは、次の行を読む前にジョブは終わっています。
+      """
+    case "cancel": "ジョブを中止します"
+    case "foreground":
+      """
+      ジョブの進み具合を見ながら、終わりを待ちます
+      Ctrl-C で、待っているものを中止します。
+      """
+    case "version": "プログラムの版を表示します"
+    case "quit":
+      """
+      セッションを終わります
+      ジョブが動いているとき、1回目の quit はそれを知らせ、続けて書いた2回目で中止します。
+      スクリプトではジョブの終わりを待ちます。
+      """
+    default: nil
+    }
+  }
+}

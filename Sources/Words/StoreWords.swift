@@ -1,0 +1,443 @@
+package import Archive
+import Console
+package import Exchange
+import Game
+package import Records
+
+extension Language {
+  /// Why an operation about the store is refused, or fails.
+  package func words(for fault: StoreWorkFault) -> String {
+    switch fault {
+    case .restricted(let name): words(for: ConsoleFault.restricted(name))
+    case .testGoesOn: words(for: RoundFault.testGoesOn)
+    case .notInFile: pick("the records are not in a file", "記録はファイルにありません")
+    case .noName: pick("a path has at least 1 byte", "パスは1バイト以上です")
+    case .isStore(let path): pick("the store itself is in \"\(path)\"", "\(path) は記録のファイルそのものです")
+    case .outside(let name): words(for: ConsoleFault.outside(name, column: nil))
+    case .exists(let path):
+      pick(
+        "\"\(path)\" exists already (--force replaces it)",
+        "ファイルがすでにあります: \(path)（--force で置き換えます）")
+    case .exportIsIncomplete(let path, let present):
+      pick(
+        "\"\(path)\" is missing beside "
+          + present.map { "\"\($0)\"" }.joined(separator: ", ")
+          + ": an export was killed, or its file was moved (--force writes all anew)",
+        "\(path) がないのに、\(present.joined(separator: "、")) があります: "
+          + "書き出しが途中で終わったか、ファイルが移されました（--force ですべて書き直します）")
+    case .notPlain(let path): words(for: ConsoleFault.notPlain(path))
+    case .noFormat(let path):
+      pick(
+        "\"\(path)\" ends neither in .csv nor in .jsonl (format= names the format)",
+        "名前の終わりが .csv でも .jsonl でもありません: \(path)（format= で形式を指定できます）")
+    case .cannotRead(let path, let fault): words(for: ConsoleFault.cannotRead(path, fault))
+    case .cannotWrite(let path, let fault): words(for: ConsoleFault.cannotWrite(path, fault))
+    case .badLine(let path, let number, let reason): "\(path):\(number): \(words(for: reason))"
+    case .badRow(let path, let row): "\(path): \(words(for: row))"
+    case .store(let error): words(for: error)
+    case .file(let file, let error): words(for: error).replacing(file.path, with: file.name)
+    case .record(let error): words(for: error)
+    case .round(let fault): words(for: fault)
+    case .study(let fault): words(for: fault)
+    case .simulatedAlready(let seed): simulatedAlready(seed)
+    case .noLab:
+      pick(
+        "\"chimp-lab\" is not beside chimp: \"swift build --traits Lab\" makes it",
+        "chimp-lab がありません。swift build --traits Lab で chimp の横に作れます")
+    case .noStudies(let path): pick("no study is in \"\(path)\"", "\(path) には研究がありません")
+    case .otherStudy(let path, let name):
+      pick(
+        "the study \(name) in \"\(path)\" is not the one here: nothing is merged",
+        "\(path) の研究 \(name) は、ここのものと違います。何も合わせませんでした")
+    case .lab(let words): words ?? pick("chimp-lab failed", "chimp-lab が失敗しました")
+    }
+  }
+
+  /// What a killed run has left, and what is to be done with it.
+  package func words(for leftover: NamedLeftover) -> String {
+    let (name, target) = (leftover.name, leftover.target)
+    return switch leftover.kind {
+    case .unfinished:
+      pick(
+        "\"\(name)\" was left by a run that was killed: nothing needs it, remove it",
+        "\(name) は途中で終わった実行の残りです。いらないので削除してください")
+    case .replaced:
+      pick(
+        "\"\(name)\" was left by a run that was killed: it is what \"\(target)\" was before, "
+          + "keep it or remove it",
+        "\(name) は途中で終わった実行の残りで、前の \(target) です。残すか削除してください")
+    case .new, .part:
+      pick(
+        "\"\(name)\" looks like what a killed run of an earlier version left: "
+          + "remove it, unless it is yours",
+        "\(name) は、前の版で途中で終わった実行の残りのようです。自分のファイルでなければ削除してください")
+    case .old:
+      pick(
+        "\"\(name)\" looks like what a killed run of an earlier version left: it may be what "
+          + "\"\(target)\" was before, keep it or remove it",
+        "\(name) は、前の版で途中で終わった実行の残りのようです。前の \(target) かもしれません。残すか削除してください")
+    }
+  }
+
+  package var fileIsMissing: String {
+    pick("FILE is missing before --force", "--force の前に FILE がありません")
+  }
+
+  package func lines(of report: CheckStore.Report) -> [String] {
+    let (count, rowCount) = (report.faultCount, report.rowCount)
+    guard count > 0 else {
+      return [
+        pick("checked \(counted(rowCount, "row")): all is well", "\(rowCount)行を調べました: 問題ありません")
+      ]
+    }
+    return [pick("found \(counted(count, "fault")):", "問題が\(count)件あります:")]
+      + (report.findings.map(words) + report.refusedRows.map(words)).map { "  " + $0 }
+  }
+
+  package func backup(byteCount: Int, _ path: String, lostCount: Int) -> String {
+    pick("backed up \(byteCount) bytes to \"\(path)\"", "\(byteCount)バイトを \(path) に写しました")
+      + lost(lostCount)
+  }
+
+  package func export(_ report: Export.Report, lostCount: Int) -> String {
+    let counts = counts(report.trialCount, report.pressCount)
+    let paths = report.paths
+    return pick(
+      "exported \(counts) to " + paths.map { "\"\($0)\"" }.joined(separator: ", "),
+      "\(counts)を \(paths.joined(separator: "、")) に書き出しました")
+      + lost(lostCount) + damaged(report.left.damaged) + played(report.left.playedCount)
+  }
+
+  package func export(_ report: BIDSExport.Report, _ path: String, lostCount: Int) -> String {
+    let trials = pick(counted(report.trialCount, "trial"), "\(report.trialCount)試行")
+    let people = participants(report.participantCount)
+    return pick(
+      "exported \(trials) of \(people) to \(counted(report.fileCount, "file")) in \"\(path)\"",
+      "\(people)の\(trials)を \(path) の\(report.fileCount)ファイルに書き出しました")
+      + lost(lostCount) + damaged(report.left.damaged) + played(report.left.playedCount)
+  }
+
+  /// Names the rounds that are left out; a check of the store names all.
+  package func damaged(_ rounds: [Int]) -> String {
+    guard !rounds.isEmpty else { return "" }
+    let named = rounds.prefix(20).map { "\($0)" }
+    let rest = rounds.count - named.count
+    return pick(
+      "; left out \(counted(rounds.count, "damaged round")): "
+        + named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""),
+      "。壊れた\(rounds.count)ラウンドは除きました: "
+        + named.joined(separator: "、") + (rest > 0 ? "と、ほか\(rest)" : ""))
+  }
+
+  /// How many rounds a session without a store has forgotten.
+  private func lost(_ count: Int) -> String {
+    count == 0
+      ? ""
+      : pick(
+        "; \(counted(count, "older round is", "older rounds are")) not known any more",
+        "。古い\(count)ラウンドはもう残っていません")
+  }
+
+  package func imported(_ report: Import.Report, _ path: String) -> String {
+    let counts = counts(report.trialCount, report.pressCount)
+    return pick("imported \(counts) from \"\(path)\"", "\(path) から\(counts)を取り込みました")
+      + known(report.knownCount)
+  }
+
+  package func export(_ report: ExportNews.Report, _ path: String) -> String {
+    let damaged = report.damagedCount
+    let rest = pick("; left out \(counted(damaged, "damaged row"))", "。壊れた\(damaged)行は除きました")
+    return pick(
+      "exported \(report.count) news to \"\(path)\"",
+      "お知らせ\(report.count)件を \(path) に書き出しました") + (damaged > 0 ? rest : "")
+  }
+
+  package func imported(_ report: ImportNews.Report, _ path: String) -> String {
+    pick(
+      "imported \(report.count) news from \"\(path)\"",
+      "\(path) からお知らせ\(report.count)件を取り込みました") + known(report.knownCount)
+  }
+
+  private func known(_ count: Int) -> String {
+    count == 0
+      ? "" : pick("; \(counted(count, "was", "were")) there already", "。\(count)件はすでにありました")
+  }
+
+  package func lines(of report: Recover.Report, _ path: String) -> [String] {
+    let (count, excluded) = (report.recovery.rowCount, report.recovery.excludedCount)
+    let rest = pick(
+      "; left out \(counted(excluded, "row")):", "。次の\(excluded)行は除きました:")
+    let first =
+      pick("recovered \(counted(count, "row")) to \"\(path)\"", "\(count)行を \(path) に救い出しました")
+      + (excluded > 0 ? rest : "")
+    let unproven = report.unprovenRows
+    let head = pick(
+      "\(counted(unproven.count, "row")) can't be proven:", "\(unproven.count)行は確かめられません:")
+    return [first] + report.excludedRows.map { "  " + words(for: $0) }
+      + (unproven.isEmpty ? [] : [head]) + unproven.map { "  " + words(for: $0) }
+  }
+
+  private func counts(_ trials: Int, _ presses: Int) -> String {
+    pick(
+      "\(counted(trials, "trial")) and \(counted(presses, "press", "presses"))",
+      "\(trials)試行（押下\(presses)回）")
+  }
+
+  package func words(for stage: StoreWorkStage) -> String {
+    switch stage {
+    case .waiting(let wait): words(for: wait)
+    case .file: pick("the file", "ファイル")
+    case .rows: pick("the rows", "行")
+    case .trials: pick("trials", "試行")
+    case .savedRows: pick("rows", "行")
+    }
+  }
+
+  /// A path as a line takes it, quoted where it would be several words.
+  private func word(_ path: String) -> String {
+    let isPlain = path.utf8.allSatisfy { $0 > 0x20 && !"\"\\&#".utf8.contains($0) }
+    return isPlain ? path : Invocation.quoted(path)
+  }
+
+  /// What can be done with a store; nil is one that nobody has needed yet.
+  package func words(for condition: Store.Condition?) -> String {
+    switch condition {
+    case nil: pick("not opened yet", "まだ開いていません")
+    case .writable?: pick("can be written", "読み書きできます")
+    case .readOnly?: pick("can only be read", "読み取り専用です")
+    case .full?: pick("can only be read, because its disk is full", "ディスクがいっぱいのため、読み取り専用です")
+    case .damaged(let detail)?:
+      pick("can only be read, because it is damaged: ", "壊れているため、読み取り専用です: ")
+        + pick(detail, inJapanese(detail))
+    case .lost(let error)?: pick("lost: ", "失われました: ") + words(for: error)
+    }
+  }
+
+  /// What can be reached: the condition of the store, with that of its server if there is one.
+  package func words(for reachability: Reachability) -> String {
+    let store = words(for: reachability.store)
+    guard let server = reachability.server else { return store }
+    return pick("store: ", "記録: ") + store + pick("; server: ", "。サーバー: ") + words(for: server)
+  }
+
+  private func words(for server: ServerReachability) -> String {
+    switch server {
+    case .asked: pick("no answer yet", "まだ答えがありません")
+    case .reachable: pick("can be reached", "つながります")
+    case .unreachable(let time, _): pick("can't be reached since \(time)", "\(time) からつながりません")
+    case .unknown: pick("not known", "分かりません")
+    }
+  }
+
+  /// The same with what `chimp-lab` says, which tells what to do.
+  private func line(of server: ServerReachability) -> String {
+    let line = pick("server: ", "サーバー: ") + words(for: server)
+    return switch server {
+    case .asked, .reachable, .unreachable(_, nil): line
+    case .unreachable(_, let reason?): line + pick(": ", "。") + reason
+    case .unknown(let fault): line + pick(": ", "。") + words(for: fault)
+    }
+  }
+
+  package func words(for fault: ServerAddress.Fault) -> String {
+    let (example, file) = ("postgresql://room1-01@lab.example.org/chimp", "~/.pgpass")
+    return switch fault {
+    case .notAnAddress:
+      pick(
+        "an address of a server is written like \(example)",
+        "サーバーのアドレスは \(example) のように書きます")
+    case .passwordInside:
+      pick(
+        "a password in the address would be seen by everybody on this machine: put it into \(file)",
+        "アドレスのパスワードは、この機械のだれにも見えます。\(file) に書いてください")
+    }
+  }
+
+  package func lines(of status: StoreStatus) -> [String] {
+    let place = status.path.map { pick("'\($0)'", $0) } ?? pick("in memory", "メモリー")
+    var lines = [
+      pick("store: ", "記録の場所: ") + place,
+      pick("condition: ", "状態: ") + words(for: status.condition),
+    ]
+    if status.condition != nil {
+      lines.append(pick("rows: ", "行数: ") + (status.rowCount.map { "\($0)" } ?? notKnown))
+    }
+    if status.path != nil {
+      let others = status.others.map { words(for: $0) }
+      lines.append(
+        pick("open elsewhere: ", "ほかで使用中: ")
+          + (others.isEmpty ? pick("no", "なし") : others.joined(separator: pick(", ", "、"))))
+    }
+    if let server = status.server { lines.append(line(of: server)) }
+    return lines
+  }
+
+  package func words(for notice: StoreNotice) -> String {
+    switch notice {
+    case .failed(let error): words(for: error)
+    case .omitted(let error): words(for: error)
+    case .waiting(let wait): words(for: wait)
+    case .hasRoomAgain(let path):
+      pick(
+        "the disk of '\(path)' has room again: from now on all is saved",
+        "\(path) のディスクに空きができました。これからの記録は保存されます")
+    case .canOnlyBeRead(let path):
+      pick("'\(path)' can only be read: nothing is saved", "\(path) は読み取り専用です。何も保存されません")
+    case .diskIsFull(let path):
+      pick(
+        "the disk of '\(path)' is full: it can only be read, nothing is saved",
+        "\(path) のディスクがいっぱいです。読み取り専用になり、何も保存されません")
+    case .onlyReadFromNowOn:
+      pick(
+        "from now on the store can only be read; \"recover FILE\" saves what is left",
+        "これからは読み取り専用です。recover FILE で残りを救い出せます")
+    case .lost(let error):
+      words(for: error) + pick(": nothing is saved from now on", "。これからは何も保存されません")
+    case .rescued(let rescue): words(for: rescue)
+    case .leftBehind(let path):
+      pick(
+        "'\(path)' was left by a run that was killed: nothing needs it, remove it",
+        "\(path) は途中で終わった実行の残りです。いらないので削除してください")
+    case .hasRescued(let path, let count):
+      pick(
+        "'\(path)' has \(counted(count, "rescued press", "rescued presses")): "
+          + "\"import \(word(path))\" brings them back",
+        "救い出した\(count)回の押下が \(path) にあります。import \(word(path)) で取り込めます")
+    case .endNotKept(let fault):
+      pick("the end of the session is not kept: ", "セッションの終わりを記録できません: ") + words(for: fault)
+    case .settingNotRestored(let name, let fault):
+      pick("\(name) could not be restored: ", "\(name) を前の値に戻せません: ") + words(for: fault)
+    case .settingNotKept(let name, let error):
+      pick("\(name) lasts for this session only: ", "\(name) はこのセッションだけの設定です: ") + words(for: error)
+    }
+  }
+}
+
+extension String {
+  fileprivate func replacing(_ part: String, with other: String) -> String {
+    var (result, rest) = ("", self[...])
+    while !rest.isEmpty {
+      let isPart = rest.hasPrefix(part)
+      result += isPart ? other : String(rest.prefix(1))
+      rest = rest.dropFirst(isPart ? part.count : 1)
+    }
+    return result
+  }
+}
+
+extension StoreError: SpokenFact {
+  package var japanese: String {
+    switch self {
+    case .notADatabase(let path): "データベースではありません: \(path)"
+    case .foreign(let path, let application): "ほかのプログラムのデータベースです: \(path)（番号\(application)）"
+    case .empty(let path): "空のファイルで、データベースではありません: \(path)"
+    case .missing(let path): "ファイルがありません: \(path)"
+    case .exists(let path): "ファイルがすでにあります: \(path)"
+    case .cannotOpen(let path, let reason): "開けません: \(path): \(inJapanese(reason))"
+    case .newer(let path, let version, let ours):
+      "新しい版で書かれています: \(path) は\(version)、このプログラムは\(ours)です"
+    case .otherHistory(let path, let migration): "履歴が違います: \(path) に移行 \(migration) があります"
+    case .noWriteAheadLog(let path, let answer): "\(path) の先行書き込みログを作れません: モードは \(answer) のままです"
+    case .missingColumn(let entity, let column): "表 \(entity) に列 \(column) がありません"
+    case .migration(let name, let cause): "\(name) へ移行できません: " + cause.japanese
+    case .damaged(let path, let detail): "壊れています: \(path): \(inJapanese(detail))"
+    case .locked(let path, let holder?): "\(holder.japanese)が使用中です: \(path)"
+    case .locked(let path, nil): "ほかのプログラムが使用中です: \(path)"
+    case .waitStopped(let path): "待つのをやめました: \(path)"
+    case .readOnly(let path): "保存できません: \(path) は読み取り専用です"
+    case .full(let path): "保存できません: \(path) のディスクがいっぱいです"
+    case .moved(let path): "使っているあいだに、\(path) が消されたか置き換えられました"
+    case .linked(let path): "\(path) には別の名前（ハードリンク）があり、ログが分かれてしまいます"
+    case .mounted(let path): "\(path) はファイルだけがマウントされています。代わりに記録のフォルダーをマウントしてください"
+    case .tooManyFiles(let path): "\(path) を開けません: 開いているファイルが多すぎます"
+    case .foreignLog(let path): "\(path) は前にあったほかのファイルのログです。先に別の場所へ移してください"
+    case .nothingLeft(let path): "\(path) から何も読めません。新しいファイルは作りません"
+    case .inputOutput(let path, let code): "\(path) を読み書きできません: ディスクのエラー\(code)"
+    case .constraint(let detail): "保存できません: \(detail)"
+    case .interrupted: "中断しました"
+    case .unexpected(let code, let detail): "記録のエラー\(code): \(detail)"
+    }
+  }
+}
+
+/// What a store says of its file; what SQLite says stays as it is.
+func inJapanese(_ detail: String) -> String {
+  let numbers = detail.split(separator: " ").filter { Int($0) != nil }
+  return switch detail.filter({ !"-0123456789".contains($0) }) {
+  case "it is a folder": "フォルダーです"
+  case "it is no plain file": "通常のファイルではありません"
+  case "permission denied": "許可がありません"
+  case "unable to open database file": "ファイルを開けません"
+  case "its version is ": "版が\(numbers[0])です"
+  default: detail
+  }
+}
+
+extension Store.Rescue: SpokenFact {
+  package var japanese: String {
+    switch self {
+    case .whole(let path): "入っていた記録は \(path) にあります"
+    case .rows(let count, let path): "まだ読めた\(count)行は \(path) にあります"
+    case .nothing(let error): "入っていた記録を救い出せませんでした: " + error.japanese
+    }
+  }
+}
+
+extension Store.Finding: SpokenFact {
+  package var japanese: String {
+    switch self {
+    case .damage(let detail): "壊れています: \(inJapanese(detail))"
+    case .unreadable(let entity, let row, let column):
+      "読めません: \(entity) の行\(row)、\(column) の種類が違います"
+    case .wrongChecksum(let entity, let objectId): "書いたときと違います: \(entity) \(objectId)"
+    }
+  }
+}
+
+extension LockHolder: SpokenFact {
+  package var japanese: String { isThisProcess ? "このセッションのジョブ" : " \(program)（プロセス\(process)）" }
+}
+
+extension StoreWait: SpokenFact {
+  package var japanese: String { "\(holder?.japanese ?? "ほかのプロセス")が \(path) を使い終わるのを待っています" }
+}
+
+extension RecordError: SpokenFact {
+  package var japanese: String {
+    switch self {
+    case .store(let error): error.japanese
+    case .unknownEntity(let name): "分からない種類の記録です: \(name)"
+    case .unknownTemplate(let entity, let name): "分からないひな型です: \(entity) の \(name)"
+    case .missingVariable(let template, let variable): "\(template) の変数 \(variable) がありません"
+    case .surplusVariable(let template, let variable): "\(template) に変数 \(variable) はありません"
+    case .wrongVariable(let template, let variable, let kind):
+      "\(template) の変数 \(variable) は \(kind) のはずです"
+    case .limitedList(let template): "\(template) には件数の上限があり、一覧を保てません"
+    case .notInContext(let entity): "ここにない記録です: \(entity)"
+    case .alreadyInserted(let entity): "すでにほかにある記録です: \(entity)"
+    case .saveInsideSave: "保存できません: 保存の途中です"
+    case .neverSettles(let entity): "保存できません: \(entity) が変わり続けます"
+    case .invalid(let action, let entity, let objectId, let reason):
+      "\(entity) \(objectId) を\(action.japanese)できません: \(reason)"
+    case .denied(let entity, let objectId, let other):
+      "\(entity) \(objectId) を削除できません: \(other) が使っています"
+    case .danglingRelation(let entity, let objectId, let column):
+      "\(entity) \(objectId) を保存できません: \(column) の先がありません"
+    case .vanished(let entity, let objectId): "\(entity) \(objectId) を保存できません: ほかで削除されました"
+    case .changedElsewhere(let entity, let objectId): "\(entity) \(objectId) を保存できません: ほかで変更されました"
+    case .unreadable(let entity, let row, let column):
+      "\(entity) の行\(row)を読めません: \(column) の種類が違います"
+    case .notAsWritten(let entity, let objectId): "書いたときと違います: \(entity) \(objectId)"
+    }
+  }
+}
+
+extension RecordAction {
+  fileprivate var japanese: String {
+    switch self {
+    case .insert: "追加"
+    case .update: "変更"
+    case .delete: "削除"
+    }
+  }
+}

@@ -1,0 +1,275 @@
+package import Archive
+import Console
+package import Exchange
+package import Game
+package import Studies
+
+extension Language {
+  package func words(for fault: StudyFault) -> String {
+    switch fault {
+    case .content(let fault): words(for: fault)
+    case .file(let name, let fault): "\(name):" + words(for: fault)
+    case .exists(let name): pick("\"\(name)\" exists already", "ファイルがすでにあります: \(name)")
+    case .tooLong(let name): pick("\"\(name)\" is too long for a study", "\(name) は研究には長すぎます")
+    case .notText(let name): pick("\"\(name)\" is not UTF-8", "\(name) は UTF-8 ではありません")
+    case .noStudy: pick("no study yet (\"study check FILE\")", "研究がまだありません（study check FILE）")
+    case .changed(let name, let study, let code):
+      pick(
+        "\"\(name)\" is not the study \(study) that \(code) is enrolled in: "
+          + "undo the change, or give the study another name",
+        "\(name) は \(code) が登録された研究 \(study) と違います。元に戻すか、別の name にしてください")
+    case .noCode: pick("no code: \(codeRule)", "参加者コードではありません: \(codeRule)")
+    case .isEnrolled(let code, let order, let count):
+      pick(
+        "\(code) is enrolled already: order \(order) of \(count)",
+        "\(code) は登録されています: 順序\(order)/\(count)")
+    case .isFull(let count):
+      pick("all \(count) participants are enrolled", "\(count)人の参加者がすべて登録されています")
+    case .isNotEnrolled(let code):
+      pick(
+        "\(code) is not enrolled (\"enrol \(code)\", or \"next CODE\" for somebody who is)",
+        "\(code) は登録されていません（enrol \(code)、または登録した人の next CODE）")
+    case .isDone(let code, let count):
+      pick("\(code) has done all \(counted(count, "block"))", "\(code) は\(count)ブロックすべてを終えました")
+    case .tooEarly(let session, let rest):
+      pick(
+        "session \(session) begins in \(timeLeft(rest)) at the earliest",
+        "セッション\(session)は早くても\(timeLeft(rest))あとです")
+    case .goesOnElsewhere(let block):
+      pick("block \(block) is running in another program", "ブロック\(block)は別のプログラムで進行中です")
+    case .leftBehind(let block):
+      pick(
+        "block \(block) was interrupted, and something else after it: \"resume\" that first",
+        "ブロック\(block)のあとで別のものも中断しています。先に resume で続けてください")
+    case .damaged(let name): pick("the study \(name) can't be read", "研究 \(name) を読めません")
+    case .work(let fault): words(for: fault)
+    }
+  }
+
+  func words(for fault: StudyFileFault) -> String {
+    let sentence =
+      switch fault.refusal {
+      case .argument(let fault): words(for: fault)
+      case .refused(let reason, let column):
+        words(for: ArgumentFault.invalid(words(for: reason), column: column))
+      }
+    return "\(fault.line): \(sentence)"
+  }
+
+  private func words(for reason: StudyFileFault.Reason) -> String {
+    switch reason {
+    case .line(let fault): words(for: fault)
+    case .noHeader(let header): noStudy(header)
+    case .saidTwice(let word): saidTwice(word)
+    case .textWithoutPage: textWithoutPage
+    case .practiceWithoutCount: practiceNeedsCount
+    case .tooManyConditions(let limit): tooManyInStudy(limit)
+    case .notName(let name): noStudyName(name)
+    case .key(let key): noKeyInStudy(key)
+    case .notGap(let text): noGap(text)
+    case .missing(let word): missingInStudy(word)
+    case .test(let reason): words(for: reason)
+    }
+  }
+
+  private func noStudy(_ header: String) -> String {
+    pick("a study begins with \"\(header)\"", "研究のファイルは \(header) で始まります")
+  }
+
+  private var textWithoutPage: String { pick("no page has begun", "page がまだありません") }
+  private func saidTwice(_ word: String) -> String {
+    pick("\"\(word)\" is there twice", "\(word) が2つあります")
+  }
+
+  private func noStudyName(_ name: String) -> String {
+    pick("\"\(name)\" is no name: \(codeRule)", "\(name) は名前ではありません: \(codeRule)")
+  }
+
+  private var practiceNeedsCount: String { pick("practice=N is missing", "practice=N がありません") }
+
+  private func tooManyInStudy(_ count: Int) -> String {
+    pick("a study has \(count) conditions at the most", "条件は\(count)個までです")
+  }
+
+  private func noKeyInStudy(_ key: String) -> String {
+    pick("a study takes no \(key)= here", "ここに \(key)= は書けません")
+  }
+
+  private func missingInStudy(_ word: String) -> String {
+    pick("\"\(word)\" is missing", "\(word) がありません")
+  }
+
+  private func noGap(_ text: String) -> String {
+    pick("no gap such as 30m, 24h or 7d: \"\(text)\"", "30m、24h、7d のような間隔ではありません: \(text)")
+  }
+
+  /// A time in ms, in its two largest units.
+  private func timeLeft(_ milliseconds: Int) -> String {
+    let minutes = (milliseconds + 59_999) / 60_000
+    let (days, hours) = (minutes / 1440, minutes / 60 % 24)
+    let parts = [
+      (days, pick("d", "日")), (hours, pick("h", "時間")), (minutes % 60, pick("min", "分")),
+    ].filter { $0.0 > 0 }.prefix(2)
+    return parts.map { "\($0.0) \($0.1)" }.joined(separator: " ")
+  }
+
+  package func summary(of plan: StudyPlan) -> String {
+    let (count, orders) = (plan.participantCount, plan.orderCount)
+    let conditions = plan.conditions.count
+    let (each, rest) = count.quotientAndRemainder(dividingBy: orders)
+    let share = rest == 0 ? "\(each)" : pick("\(each) or \(each + 1)", "\(each)か\(each + 1)")
+    let source = plan.order == .latin ? pick(" (Williams 1949)", "（Williams 1949）") : ""
+    let drawn = plan.order == .random ? pick("drawn by chance", "無作為") : nil
+    return pick(
+      "\(counted(conditions, "condition")), \(counted(orders, "order"))",
+      "\(conditions)条件、\(orders)通りの順序") + source + pick(", ", "、") + participants(count) + ": "
+      + (drawn ?? pick("\(share) an order", "順序ごとに\(share)人"))
+  }
+
+  package func enrolled(_ code: String, _ plan: StudyPlan, order: Int) -> String {
+    let names = plan.conditions(inOrder: order).map(\.name).joined(separator: ", ")
+    let practice = plan.practice.map {
+      pick("; practice \($0.settings.practice)", "。練習\($0.settings.practice)回")
+    }
+    let rest = plan.rest.map { pick(", break after \($0)", "、\($0)回ごとに休憩") }
+    return pick(
+      "\(code): order \(order) of \(plan.orderCount): ", "\(code): 順序\(order)/\(plan.orderCount): ")
+      + names + (practice ?? "") + (rest ?? "")
+  }
+
+  package func begins(_ block: StudyBlock, of count: Int, _ usual: TestSettings.Begin) -> String {
+    let condition = block.condition
+    let keys =
+      (block.settings.begin ?? usual) == .key
+      ? pick("; press Enter to begin each", "。Enter で1回ずつ始めます") : ""
+    guard block.number > 0 else {
+      let (most, run) = (block.settings.practice, block.settings.until ?? 0)
+      let end =
+        run == most
+        ? pick(counted(most, "trial"), "\(most)試行")
+        : pick(
+          "until \(run) in a row are passed, \(most) trials at the most",
+          "\(run)回連続して成功するまで、多くても\(most)試行")
+      return pick("practice: ", "練習: ") + "\(condition.preset.name), " + end + keys
+    }
+    let trials = condition.trialCount.map { pick(", \(counted($0, "trial"))", "、\($0)試行") }
+    return pick("block \(block.number) of \(count): ", "ブロック\(block.number)/\(count): ")
+      + condition.preset.name + (trials ?? "") + keys
+  }
+
+  package func rest(after count: Int) -> String {
+    pick(
+      "\(counted(count, "trial is", "trials are")) done: time for a break",
+      "\(count)試行が終わりました。休憩しましょう")
+  }
+
+  package func pageEnd(_ number: Int, of count: Int) -> String {
+    pick("(page \(number) of \(count); \"next\" continues)", "（\(number)/\(count)ページ。next で進みます）")
+  }
+
+  package func status(
+    of plan: StudyPlan, _ enrolled: [(code: String, order: Int)], _ progress: StudyProgress
+  ) -> [String] {
+    let rows = enrolled.map { code, order -> [String] in
+      let blocks = plan.blocks(of: code, order: order)
+      let states = progress[code] ?? [:]
+      let done = blocks.count { $0.number > 0 && states[$0.number]?.isOver == true }
+      let stopped = blocks.count { states[$0.number]?.testState == TestEnd.stopped.rawValue }
+      let trials = blocks.reduce(0) {
+        $0 + ($1.number > 0 ? states[$1.number]?.trialCount ?? 0 : 0)
+      }
+      let count = blocks.count { $0.number > 0 }
+      let names = plan.conditions(inOrder: order).map(\.name).joined(separator: ", ")
+      let words = pick(
+        "order \(order): \(names); \(done) of \(counted(count, "block")) done, "
+          + counted(trials, "trial"),
+        "順序\(order): \(names)。\(count)ブロックのうち\(done)終了、\(trials)試行")
+      return [code, words + (stopped > 0 ? pick(", \(stopped) stopped", "、中止\(stopped)") : "")]
+    }
+    let count = enrolled.count
+    return ["\(plan.name) \(plan.hash): " + summary(of: plan)] + aligned(rows, textColumns: 2) + [
+      pick(
+        "\(count) of \(plan.participantCount) enrolled", "\(plan.participantCount)人のうち\(count)人登録")
+    ]
+  }
+
+  package func madeStudy(_ name: String) -> String {
+    pick(
+      "wrote \"\(name)\": edit it, then \"study check \(name)\"",
+      "\(name) を書きました。編集してから study check \(name) を使ってください")
+  }
+
+  package func merged(_ report: MergeStudies.Report) -> String {
+    let (added, known) = (report.taken.trialCount, report.taken.knownCount)
+    return pick(
+      "\(counted(added, "trial")) added, \(counted(known, "was", "were")) there",
+      "\(added)試行を加えました。\(known)試行はすでにありました") + damaged(report.left.damaged)
+  }
+
+  /// Who is enrolled in two stores, each with trials of its own.
+  package func refusedByMerge(_ report: MergeStudies.Report) -> String {
+    let codes = report.refused.joined(separator: ", ")
+    let store = report.store.isEmpty ? pick("here", "ここ") : report.store
+    return pick(
+      "\(codes) \(report.refused.count == 1 ? "is" : "are") also in \(store): refused",
+      "\(codes) は \(store) にもいるため、加えませんでした")
+  }
+
+  package var studySample: String {
+    pick(
+      """
+      @ chimp-study 1
+      # Lines that begin with # are comments; "study check FILE" says what is wrong with the others.
+      name memory
+      participants 30
+      # order: fixed; random; latin: each condition follows each other one equally often
+      order latin
+      # boards: same for all; own for each participant; paired: same for all and in each condition
+      boards paired
+      # sessions 2 gap=24h
+      break 50
+      # the practice is over after 3 passes in a row, or after 10 trials
+      practice inoue-650 practice=10 until=3
+      # a condition is a name and a test, as "start" takes it
+      condition 210 inoue-210 trials=50
+      condition 430 inoue-430 trials=50
+      condition 650 inoue-650 trials=50
+      # pages to read, before: start, practice, a condition (its name); in a break; at the end
+      page start en
+      | Numerals will be shown for a short time, then white squares.
+      | Press the squares in ascending order. Accuracy counts, not speed.
+      page start ja
+      | 数字が短い時間だけ見え、白い四角に変わります。
+      | 小さい順に四角を押してください。速さよりも正確さが大切です。
+      page end en
+      | Thank you.
+
+      """,
+      """
+      @ chimp-study 1
+      # で始まる行は読み飛ばします。study check FILE でまちがいを調べられます。
+      name memory
+      participants 30
+      # order: fixed（決まった順）、random（無作為）、latin（どの条件の次にも、ほかの条件が同じ回数ずつ来る順）
+      order latin
+      # boards: same（全員同じ）、own（参加者ごと）、paired（全員同じで、条件の間でも同じ）
+      boards paired
+      # sessions 2 gap=24h
+      break 50
+      # 練習は3回連続して成功するか、10試行で終わります
+      practice inoue-650 practice=10 until=3
+      # 条件は名前とテストです。テストは start と同じように書きます
+      condition 210 inoue-210 trials=50
+      condition 430 inoue-430 trials=50
+      condition 650 inoue-650 trials=50
+      # 読むページが出る所: start（最初）、practice（練習の前）、条件の名前（その条件の前）、
+      # break（休憩）、end（最後）
+      page start ja
+      | 数字が短い時間だけ見え、白い四角に変わります。
+      | 小さい順に四角を押してください。速さよりも正確さが大切です。
+      page end ja
+      | ありがとうございました。
+
+      """)
+  }
+}

@@ -1,0 +1,74 @@
+import Console
+import Examiner
+package import Game
+import Science
+
+extension Language {
+  /// Why a test can't be played with what was asked for.
+  package func words(for reason: TestArgumentFault.Reason) -> String {
+    switch reason {
+    case .notRange(let text): noRange(text)
+    case .range(let fault): words(for: fault)
+    case .seed(let fault): words(for: fault)
+    case .notDecimals(let key, let limits, let text): noDecimals(key, limits, text)
+    case .shortPractice(let count): needsPractice(count)
+    case .missingCount(let test, let counts): needsCount(test, counts)
+    case .count(let count, let test, let counts): noCount(test, counts, count)
+    case .rangeOfTest(let range, let test, let ranges): noRange(test, ranges, range)
+    case .key(let key, let test): noKey(test, key)
+    case .keyOfMethod(let key, let test, let method): noKey(test, key, method)
+    case .procedure(let fault, let test): noProcedure(test, fault)
+    }
+  }
+
+  private func needsCount(_ name: String, _ counts: [Int]) -> String {
+    let counts = counts.map { "count=\($0)" }
+    return pick(
+      "\(name) needs its count: \(counts.joined(separator: " or "))",
+      "\(name) には個数が必要です: \(counts.joined(separator: " か "))")
+  }
+
+  private func noCount(_ name: String, _ counts: [Int], _ count: Int) -> String {
+    let counts = counts.map { "\($0)" }
+    return pick(
+      "\(name) is played with \(counts.joined(separator: " or ")) numerals, not with \(count)",
+      "\(name) の個数は\(counts.joined(separator: "か"))です: \(count)")
+  }
+
+  /// A practice up to a criterion says how long it is at the most.
+  private func needsPractice(_ count: Int) -> String {
+    pick(
+      "until=\(count) needs practice=\(count) or more",
+      "until=\(count) には practice=\(count) 以上が必要です")
+  }
+
+  private func noRange(_ name: String, _ ranges: [NumeralRange], _ range: NumeralRange) -> String {
+    let ranges = ranges.map { "\($0.low)..\($0.high)" }
+    return pick(
+      "\(name) draws from \(ranges.joined(separator: " or ")), "
+        + "not from \(range.low)..\(range.high)",
+      "\(name) の数字は \(ranges.joined(separator: " か ")) から選びます: \(range.low)..\(range.high)")
+  }
+
+  private func noKey(_ name: String, _ key: String) -> String {
+    pick("\(name) takes no \(key)=", "\(name) に \(key)= は付けられません")
+  }
+
+  private func noProcedure(_ name: String, _ fault: StatisticFault) -> String {
+    switch fault {
+    case .impossible(.numeralCount): pick("\(name) shows 2 to 20 numerals", "\(name) の個数は2から20です")
+    case .impossible(.hold): pick("\(name) holds for 50 to 2000 ms", "\(name) の提示は50から2000ミリ秒です")
+    case .impossible(.parameter):
+      pick(
+        "\(name) takes a down= of 1 to 3 and a step= of 1 to 18",
+        "\(name) の down= は1から3、step= は1から18です")
+    default: words(for: fault)
+    }
+  }
+
+  private func noKey(_ name: String, _ key: String, _ method: ProcedureSettings.Method) -> String {
+    pick(
+      "\(name) takes no \(key)= with method=\(method.rawValue)",
+      "\(name) の method=\(method.rawValue) に \(key)= は付けられません")
+  }
+}

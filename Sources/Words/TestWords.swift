@@ -1,0 +1,250 @@
+import Characters
+package import Console
+package import Examiner
+package import Game
+import Science
+
+/// How tests begin, continue and end.
+extension Language {
+  package func leaveQuestion(_ preset: TestPreset) -> String {
+    pick("\(preset.name) is running, stop it?", "\(preset.name) の途中です。やめますか?")
+  }
+
+  package func resumed(_ series: TestSeries) -> String {
+    pick("resumed: ", "再開: ") + namedStanding(series.standing)
+  }
+
+  package func stopped(_ series: TestSeries) -> String {
+    pick("stopped: ", "中止: ") + namedStanding(series.standing)
+  }
+
+  package func missedHold(_ hold: HoldAccuracy) -> String {
+    pick(
+      "hold \(hold.measured) ms instead of \(hold.requested): the trial does not count",
+      "提示時間が\(hold.requested)ミリ秒ではなく\(hold.measured)ミリ秒でした。この試行は数えません")
+  }
+
+  package var interruptedTrial: String {
+    pick("interrupted: the figures leave this trial out", "中断しました。この試行は集計に含みません")
+  }
+
+  package var stoppedByMissedHolds: String {
+    pick(
+      "stopped: this terminal can't keep the time, more than half of the last 20 holds were missed",
+      "中止: この端末では時間を守れません。最近の20回の提示のうち半分を超えてずれました")
+  }
+
+  package func waiting(_ plan: RoundPlan) -> String {
+    ready(plan) + pick("; \"begin\" or an empty line begins", "。begin か空の行で始まります")
+  }
+
+  /// Whether nobody may know yet how the rounds of a test have ended.
+  package func isHidden(_ series: TestSeries) -> Bool {
+    series.settings.feedback == .none && !series.isOver
+  }
+
+  func hiddenStanding(_ series: TestSeries) -> String {
+    "\(series.preset.name): "
+      + pick("trial \(series.trialCount) is over", "試行\(series.trialCount)は終わりです")
+  }
+
+  /// How a round has ended, as far as that may be told.
+  package func end(_ finish: ChimpanzeeExaminer.Finish, _ feedback: TestSettings.Feedback) -> String
+  {
+    feedback == .none ? pick("over", "終わり") : words(for: RoundOutcome(finish))
+  }
+
+  /// How a round has ended, and how far it came, as far as that may be told.
+  package func end(
+    _ finish: ChimpanzeeExaminer.Finish, _ feedback: TestSettings.Feedback, _ done: Int,
+    of count: Int
+  ) -> String { end(finish, feedback) + (feedback == .none ? "" : ": " + pressed(done, of: count)) }
+
+  /// What stands for the identifier of a board that nobody may know yet.
+  package var hiddenBoard: String { pick("hidden", "秘密") }
+
+  /// What stands for the seed while a test goes on.
+  package var hiddenSeed: String { pick("not told before the test is over", "テストが終わるまで秘密です") }
+
+  /// What the boards of a session are drawn from, which nobody has chosen.
+  package func drawn(from seed: SessionSeed) -> String {
+    pick("boards are drawn from \(seed.seed.text)", "盤は \(seed.seed.text) から作ります")
+  }
+
+  /// Whether the numerals of a board follow each other.
+  func adjacency(_ plan: RoundPlan) -> String {
+    switch plan.adjacency {
+    case .yes: pick(", adjacent,", "連続した")
+    case .no: pick(", not adjacent,", "連続しない")
+    case nil: ""
+    }
+  }
+
+  func limit(_ plan: RoundPlan) -> String {
+    plan.rule.limit.map { pick(", limit \($0) ms", "、制限時間\($0)ミリ秒") } ?? ""
+  }
+
+  /// How many rounds are left out of an export, because their solution would be told.
+  func played(_ count: Int) -> String {
+    count == 0
+      ? ""
+      : pick(
+        "; left out \(counted(count, "trial that is", "trials that are")) not over",
+        "。終わっていない\(count)試行は除きました")
+  }
+
+  package var testTopics: [HelpTopic] {
+    let lines = TestPreset.all.map { preset in
+      preset.name + String(repeating: " ", count: max(1, 17 - preset.name.utf8.count))
+        + summary(preset)
+    }
+    let notes = help(.tests).split(separator: "\n").map(String.init)
+    return [HelpTopic("tests", "", lines: ["start TEST [KEY=VALUE ...]"] + lines + notes)]
+      + TestPreset.all.map(topic)
+  }
+
+  private func topic(_ preset: TestPreset) -> HelpTopic {
+    let isProcedure = if case .procedure = preset.course { true } else { false }
+    let keys = TestSettings.parameters.map { "\($0.name)" }
+      .dropLast(isProcedure ? 0 : TestSettings.procedureKeys.count)
+      .filter { !preset.ranges.isEmpty || !["numerals", "adjacent", "mask"].contains($0) }
+    let lines = [
+      summary(preset), instruction(preset.plan.rule),
+      preset.plan.rule.emptyCell == .ignore
+        ? pick(
+          "A wrong press ends the trial; one on an empty cell does nothing.",
+          "まちがえると試行は終わりです。空のマスを押しても何も起きません。")
+        : pick("A wrong press ends the trial.", "まちがえると試行は終わりです。"),
+      pick(
+        "keys: \(keys.joined(separator: ", ")) (\"help tests\" explains them)",
+        "キー: \(keys.joined(separator: "、"))（help tests で説明します）"),
+      pick("source: ", "出典: ") + words(for: preset.source),
+    ]
+    let example = "start \(preset.name)" + (preset.needsCount ? " count=\(preset.plan.count)" : "")
+    return HelpTopic(
+      preset.name, words(for: preset.plan),
+      lines: ["start \(preset.name) [KEY=VALUE ...]"] + lines.map { "  " + $0 }
+        + [consoleWords.words(for: .examples), "  " + example])
+  }
+
+  private func instruction(_ rule: Rule) -> String {
+    guard let hold = rule.hold else {
+      return pick(
+        "Look at the numerals, and press the lowest: the others are masked. Press them in order.",
+        "数字を覚えて、いちばん小さい数字を押すと、残りが隠れます。小さい順に押してください。")
+    }
+    return pick(
+      "Look at the numerals: after \(hold) ms they are masked. Press them in ascending order.",
+      "数字を覚えてください。\(hold)ミリ秒で隠れます。小さい順に押してください。")
+  }
+
+  package func summary(_ preset: TestPreset) -> String {
+    words(for: preset.plan) + pick(", ", "、") + words(for: preset.course)
+  }
+}
+
+/// The commands about tests.
+extension CommandWords {
+  package static let begin = CommandWords(
+    """
+    begin the trial that is waiting; an empty line does the same
+    On a terminal each trial of a test waits to be begun; then a mark stands at the centre of
+    the board for half a second.
+    """,
+    """
+    待っている試行を始めます。空の行でも始まります
+    端末では、テストのどの試行もこれを待ちます。
+    まず盤の中央にしるしが0.5秒出ます。
+    """)
+
+  package static let stop = CommandWords(
+    "stop a test before its end, and keep what was done", "テストを途中でやめます。そこまでは記録に残ります")
+
+  fileprivate static let tests = CommandWords(
+    """
+    practice=N      begin with N trials that do not count
+    until=N         play the practice only, until N trials in a row are passed
+    trials=N        end the test after N trials that count, at the latest
+    count=N         put N numerals on the first board; kawai asks for 4 or 5
+    seed=TEXT       draw the boards of the test from this text and the number of the trial
+    begin=key       each trial waits for "begin" or an empty line (the default on a terminal);
+                    begin=countdown counts down, begin=now does neither (the default of scripts)
+    feedback=full   the end of a trial shows the solution; feedback=outcome tells how it ended,
+                    feedback=none only that it did
+    muramatsu takes count=3, 4 or 5, numerals=1..9 or 1..19, adjacent=yes (consecutive numerals)
+    or no, and mask=first or never.
+    """,
+    """
+    practice=N      最初の N 試行は練習で、数えません
+    until=N         練習だけをします。N 回連続して成功すると終わりです
+    trials=N        数える試行が N に達すると、テストは終わります
+    count=N         最初の盤の数字の個数。kawai では4か5を書きます
+    seed=TEXT       この文字列と試行の番号からテストの盤を作ります
+    begin=key       どの試行も begin か空の行を待ちます（端末での既定）。
+                    begin=countdown は秒読みをし、begin=now は何も待ちません（スクリプトでの既定）
+    feedback=full   終わりに答えを表示します。feedback=outcome は結果だけ、
+                    feedback=none は終わったことだけを知らせます
+    muramatsu では count=3、4、5、numerals=1..9 か 1..19、adjacent=yes（連続した数字）か no、
+    mask=first か never を書けます。
+    """)
+
+  package static let adapt = CommandWords(
+    """
+    measure a span or a hold: the results so far choose the next trial
+    method=quest      choose the trial that tells most (Watson 2017); end when the SD of the
+                      estimate is below sd= (0.5 numerals, 0.2 in ln ms), or after 40 trials
+    method=staircase  harder after down= passes in a row, easier after a failure (Levitt 1971);
+                      end after 8 reversals; the estimate is the mean of the last 6
+    start=N           the numerals, or the milliseconds, of the first trial
+    step=N            by how many numerals a staircase changes; holds change by the root of 2
+    The other keys are those of "start TEST"; "start adapt-span" does the same.
+    """,
+    """
+    前の結果から次の試行を決めて、記憶範囲か提示時間を求めます
+    method=quest      いちばん多くがわかる試行を選びます（Watson 2017）。標準偏差が sd= より小さく
+                      なるか（0.5個、ln ミリ秒で0.2）、40回で終わります
+    method=staircase  down= 回連続して成功すると難しく、失敗すると易しくなります（Levitt 1971）。
+                      8回の折り返しで終わり、最後の6回を平均します
+    start=N           最初の個数かミリ秒
+    step=N            個数の変わり方。提示時間は√2倍ずつ変わります
+    ほかは start TEST と同じで、start adapt-span とも書けます。
+    """)
+}
+
+/// How tests speak that find the next round out of those before.
+extension Language {
+  func words(for target: ProcedureTarget) -> String {
+    switch target {
+    case .span: pick("finds the span in as few trials as possible", "覚えられる個数を、できるだけ少ない試行で求める")
+    case .hold:
+      pick("finds the hold that is needed in as few trials as possible", "必要な提示時間を、できるだけ少ない試行で求める")
+    }
+  }
+
+  func words(for standing: ProcedureStanding) -> String {
+    let places = standing.target == .span ? 1 : 0
+    let unit = standing.target == .span ? "" : pick(" ms", "ミリ秒")
+    var words = pick("trial \(standing.trialCount)", "\(standing.trialCount)回目")
+    if let reversals = standing.reversals {
+      let count = Staircase.reversalLimit
+      words += pick(", \(reversals) of \(count) reversals", "、折り返し\(count)回中\(reversals)")
+    }
+    guard let estimate = standing.estimate else { return words }
+    words += pick(", \(standing.target.rawValue) ", standing.target == .span ? "、記憶範囲" : "、提示")
+    words += estimate.value.decimal(places) + unit
+    if let deviation = standing.deviation {
+      let range = range(estimate.interval) { $0.decimal(places) }
+      words += pick(
+        " (95 % \(range)), sd \(deviation.decimal(2))",
+        "（95 % \(range)）、標準偏差\(deviation.decimal(2))")
+    }
+    return words
+  }
+
+  func next(_ standing: ProcedureStanding) -> String {
+    switch standing.target {
+    case .span: pick("; next \(counted(standing.next, "numeral"))", "。次は\(standing.next)個")
+    case .hold: pick("; next \(standing.next) ms", "。次は\(standing.next)ミリ秒")
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+
+/// What an observer of the news is told when a program edits them.
+struct ObservedNewsTests {
+  private let folder = TemporaryFolder()
+  private let here: TestKeepingTests.Player
+  private let there: TestKeepingTests.Player
+  /// What names the one piece of news.
+  private let identifier: String
+
+  init() throws {
+    let path = folder.path + "/store"
+    here = TestKeepingTests.Player(path, process: "here")
+    there = TestKeepingTests.Player(path, process: "there")
+    let added = there.play("news add One first image=https://example.org/a.png")
+    let word = try #require(added.first?.split(separator: " ").dropFirst().first)
+    identifier = String(word.dropLast())
+  }
+
+  private func edit(new: String, old: String, context: String = "") -> String {
+    "news batch removals=[] insertions=[] moves=[] updates=[0] new=[\(new)] old=[\(old)] prior=0"
+      + context
+  }
+
+  @Test func `An edit of another program is told with the next line, whatever it is`() {
+    #expect(
+      here.play("observe news old new context=n") == ["observing news old new context=\"n\""])
+    _ = there.play("news edit \(identifier) title=Better")
+    let context = " context=\"n\""
+    #expect(
+      here.play("news") == [edit(new: "\"Better\"", old: "\"One\"", context: context)])
+    #expect(here.play("news") == [])
+    _ = there.play("news edit \(identifier) body=second order=4")
+    #expect(
+      here.play("sum 1 2") == [
+        edit(
+          new: "\"Better\" body=\"second\" order=4", old: "\"Better\" body=\"first\" order=1",
+          context: context), "total: 3",
+      ])
+    _ = there.play("news clear --yes")
+    #expect(
+      here.play("wait 16") == [
+        "news batch removals=[0] insertions=[] moves=[] updates=[] new=[] old=[\"Better\"] prior=0"
+          + context, "waited 16 ms",
+      ])
+  }
+
+  @Test func `An edit of one's own has its old and its new value, as far as they were asked for`() {
+    _ = here.play("observe news new old", "observe news new prior", "observe news old")
+    let change = "image=\"\""
+    #expect(
+      here.play("news edit \(identifier) image=") == [
+        "news batch indexes=- new=- old=- prior=1",
+        edit(new: "\"One\" \(change)", old: "\"One\" image=\"https://example.org/a.png\""),
+        edit(new: "\"One\" \(change)", old: "-").replacing("[-]", with: "-"),
+        edit(new: "-", old: "\"One\" image=\"https://example.org/a.png\"")
+          .replacing("[-]", with: "-"), "changed \(identifier): One",
+      ])
+  }
+}
+
+extension String {
+  fileprivate func replacing(_ text: String, with other: String) -> String {
+    split(separator: text, omittingEmptySubsequences: false).joined(separator: other)
+  }
+}

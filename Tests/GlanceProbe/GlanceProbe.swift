@@ -1,0 +1,133 @@
+import Glibc
+import TestSupport
+
+/// Tries to keep numerals on the screen longer than their hold, as a user could.
+///
+/// `glance-probe [--part N/M] [--moments fixation,early,late] [--program PATH] [--only NAME]`
+///
+/// `glance-probe --holds N [--program PATH]` measures holds instead.
+///
+/// `glance-probe --summarize FILE` sums up what parts have appended with `--results FILE`.
+///
+/// Each input comes at each moment in each style: the numerals must be gone 250 ms after they came,
+/// or the trial must not count. The probe measures how late it looks and types itself: a case for
+/// which it was late says nothing of the program, and is repeated.
+@main
+struct GlanceProbe {
+  /// The longest time from the numerals to the mask, as the other end of the terminal sees it.
+  static var longestGlance: Double { 250 }
+
+  static func main() {
+    var program = programPath
+    var (part, partCount) = (0, 1)
+    var moments = ProbeMoment.allCases
+    var only: String?
+    var holdCount: Int?
+    var file: String?
+    var words = CommandLine.arguments.dropFirst()
+    while let word = words.popFirst(), let value = words.popFirst() {
+      switch word {
+      case "--program": program = value
+      case "--only": only = value
+      case "--holds": holdCount = Int(value)
+      case "--results": file = value
+      case "--summarize":
+        let lines = TemporaryFolder.text(at: value).split(separator: "\n")
+        return summarize(lines.compactMap { ProbeResult(line: $0) })
+      case "--part":
+        let numbers = value.split(separator: "/").compactMap { Int($0) }
+        guard numbers.count == 2, numbers[1] > 0 else { return end("usage: --part N/M") }
+        (part, partCount) = (numbers[0] % numbers[1], numbers[1])
+      case "--moments":
+        moments = ProbeMoment.allCases.filter { value.split(separator: ",").contains("\($0)") }
+      default: return end("unknown option: \(word)")
+      }
+    }
+    if let holdCount { return measureHolds(holdCount, program) }
+    run(program, part, partCount, moments, only, file)
+  }
+
+  /// Plays rounds with a hold of 210 ms, and prints how long the holds were by the record.
+  private static func measureHolds(_ count: Int, _ program: String) {
+    let folder = TemporaryFolder()
+    let store = folder.path + "/holds.sqlite"
+    guard
+      let session = ProbeSession(
+        ProbeStyle.all[1], program: program, folder: folder.path, store: store),
+      session.watch(until: { $0.typed == "" })
+    else { return end("no prompt") }
+    for _ in 1...count {
+      session.type("start 5 8 5 hold=210\r")
+      session.watch(until: { !$0.numerals.isEmpty })
+      session.watch(until: { $0.numerals.isEmpty && $0.hasMask })
+    }
+    session.type("give-up\r")
+    session.watch(300)
+    let list = Database.value("SELECT group_concat(measuredHold) FROM Round", store) ?? ""
+    let holds = list.split(separator: ",").compactMap { Double($0) }.sorted()
+    guard !holds.isEmpty else { return end("no holds") }
+    let mean = holds.reduce(0, +) / Double(holds.count)
+    let variance = holds.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(holds.count - 1)
+    let missed = holds.count { ($0 - 210).magnitude > 21 }
+    say(
+      "\(holds.count) holds of 210 ms: median \(holds[holds.count / 2]), sd "
+        + "\((variance.squareRoot() * 100).rounded() / 100), \(holds[0]) to "
+        + "\(holds[holds.count - 1]) ms; \(missed) were not met")
+  }
+
+  private static func run(
+    _ program: String, _ part: Int, _ partCount: Int, _ moments: [ProbeMoment], _ only: String?,
+    _ file: String?
+  ) {
+    var results: [ProbeResult] = []
+    let inputs = ProbeInput.all(folder: TemporaryFolder().path)
+    var index = 0
+    for style in ProbeStyle.all {
+      for input in inputs.indices {
+        index += 1
+        guard index % partCount == part, only == nil || inputs[input].name == only else { continue }
+        let latest = Probe(program: program, style: style, inputIndex: input).run(moments)
+        for result in latest {
+          let heading = result.isMeasured ? "FAULT" : "NOT MEASURED, \(Int(result.delay)) ms late:"
+          for fault in result.faults { say("\(heading) \(fault)") }
+        }
+        results += latest
+      }
+    }
+    guard let file else { return summarize(results) }
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+    let bytes = Array(results.map { $0.line + "\n" }.joined().utf8)
+    guard write(descriptor, bytes, bytes.count) == bytes.count else {
+      return end("can't write \(file)")
+    }
+  }
+
+  /// Prints what came of all cases; ends with status 1 if there is a fault, or if the probe was
+  /// late for more than a tenth of them.
+  private static func summarize(_ results: [ProbeResult]) {
+    let measured = results.filter(\.isMeasured)
+    let glances = measured.filter { !$0.isExcluded }.compactMap(\.glance).sorted()
+    let faultCount = measured.count { !$0.faults.isEmpty }
+    func words(_ glance: Double?) -> String { glance.map { "\(Int($0.rounded())) ms" } ?? "-" }
+    say("cases            \(results.count)")
+    say("faulty           \(faultCount)")
+    say("repeated         \(results.count { $0.repeatCount > 0 }); the probe was late")
+    say("repetitions      \(results.reduce(0) { $0 + $1.repeatCount })")
+    say("not measured     \(results.count - measured.count), the probe was late each time")
+    say("don't count      \(measured.count(where: \.isExcluded))")
+    say("glances counted  \(glances.count)")
+    say("median           \(words(glances.isEmpty ? nil : glances[glances.count / 2]))")
+    say("longest          \(words(glances.last))")
+    if faultCount > 0 || measured.count * 10 < results.count * 9 { exit(1) }
+  }
+
+  private static func end(_ words: String) {
+    say(words)
+    exit(2)
+  }
+
+  static func say(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    _ = Glibc.write(1, bytes, bytes.count)
+  }
+}

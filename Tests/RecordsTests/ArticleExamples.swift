@@ -1,0 +1,77 @@
+import Foundation
+import Records
+import TestSupport
+import Testing
+
+// The region between `example` and `end` stands in the article, word for word.
+
+// example: hooks
+final class Picture: Record {
+  @Column var path = ""
+  /// Shows the picture again; nil where nothing does.
+  var redraw: ((Picture) -> Void)?
+  /// Takes the picture from where it is shown.
+  var close: ((Picture) -> Void)?
+  let state = RecordState()
+
+  static func declareColumns(in columns: inout Columns<Picture>) {
+    columns.declare("path", \._path)
+  }
+
+  static func declareTemplates(in templates: inout Templates<Picture>) {
+    templates.declare("all")
+  }
+
+  func prepareForDeletion() { close?(self) }
+
+  func didTurnStale() { redraw?(self) }
+}
+// end
+
+struct ArticleExamples {
+  private let folder = TemporaryFolder()
+
+  private func context() throws -> RecordContext {
+    let migration = Migration("pictures", [.createTable("Picture", [.column("path", .text)])])
+    let store = try Store.open(
+      StoreSettings(
+        place: .file(folder.path + "/pictures"), application: 7, migrations: [migration],
+        environment: .system()))
+    return try RecordContext(store, Schema([Picture.self]))
+  }
+
+  @Test func `The article's picture is drawn anew when it turns stale, and closed at its deletion`()
+    throws
+  {
+    let (here, there) = (try context(), try context())
+    let picture = try here.insert(Picture.self) { $0.path = "a.png" }
+    var drawn: [String] = []
+    picture.redraw = { drawn.append("redraw \($0.path)") }
+    picture.close = { drawn.append("close \($0.path)") }
+    try here.save()
+    #expect(drawn == [])
+    picture.path = "b.png"
+    here.rollback()
+    #expect(drawn == ["redraw a.png"])
+    let same = try #require(try there.fetch(Picture.self, "all").first)
+    same.path = "c.png"
+    try there.save()
+    _ = try here.fetch(Picture.self, "all")
+    #expect(drawn == ["redraw a.png", "redraw c.png"])
+    try here.delete(picture)
+    #expect(drawn == ["redraw a.png", "redraw c.png", "close c.png", "redraw c.png"])
+  }
+
+  @Test func `The example of the article is the one that is compiled`() throws {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let article = tests.deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sources/Records/Records.docc/Records.md")
+    let source = try String(
+      contentsOf: tests.appendingPathComponent("ArticleExamples.swift"), encoding: .utf8)
+    let compiled = try #require(
+      source.components(separatedBy: "// example: hooks\n").last?
+        .components(separatedBy: "// end\n").first)
+    #expect(
+      try String(contentsOf: article, encoding: .utf8).contains("```swift\n\(compiled)```"))
+  }
+}

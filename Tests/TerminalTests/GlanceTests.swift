@@ -1,0 +1,195 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// From the fixation mark to the mask nothing acts but time, the window, signals and presses.
+///
+/// The holds are long, so that they end when a test wants it and not by themselves.
+struct GlanceTests {
+  private static let start = "start 3x2:1,1;3,1;3,2 hold=3600000"
+  private static let shown = """
+    round 1: 3 numerals on 3x2, board 3x2:1,1;3,1;3,2
+         1  2  3
+      1  1  .  2
+      2  .  .  3
+    chimp> |
+    """
+  private static let masked = """
+    masked: 3 left
+         1  2  3
+      1  #  .  #
+      2  .  .  #
+    chimp> |
+    """
+
+  private func glance(_ line: String = start, board: String = "line") throws -> Player {
+    let player = try Player(columns: 70, rows: 24, clock: "real", board: board)
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type(line + "\r")
+    if board == "line" {
+      player.see(Self.shown)
+    } else {
+      player.wait { $0.text.contains("Remember") && $0.text.hasSuffix("chimp> |") }
+    }
+    return player
+  }
+
+  /// What the record of the first round says of some columns.
+  private func record(_ columns: String, _ player: Player) -> String? {
+    let path = player.folder.path + "/.local/share/chimp/chimp.sqlite"
+    return Database.value("SELECT \(columns) FROM Round ORDER BY rowid LIMIT 1", path)
+  }
+
+  @Test(arguments: [
+    "wait 5\r", "again\r", "start 5 8 5\r", "mode start\r", "stop\r", "quit\r", "timing\r",
+    "hide\r", "press 1 1\r", "\r", "y", "\u{13}", "\u{16}x", "\u{12}a", "\u{4}", "\u{1b}", "\t",
+    "\u{1b}[200~wait 5\r\u{1b}[201~", "\u{1b}[200~wait 5\r",
+  ])
+  func `What is typed is dropped, not kept, and Ctrl-C masks`(_ keys: String) throws {
+    let player = try glance()
+    player.type(keys)
+    player.type("\u{3}")
+    player.wait { $0.text.hasSuffix(Self.masked) }
+    #expect(player.screen.alternate == nil)
+    #expect(!player.screen.mainText.contains("1  1  .  2"))
+    player.type("version\r")
+    player.wait { $0.text.hasSuffix("\nchimp> version\nchimp 1.0.0\nchimp> |") }
+  }
+
+  @Test func `Dropped keys are counted`() throws {
+    let player = try glance()
+    player.type("again\r\u{1b}[A\u{3}")
+    player.wait { $0.text.hasSuffix(Self.masked) }
+    player.type("press 1 1\r")
+    player.wait { $0.text.contains("right: 1 of 3") && $0.text.hasSuffix("chimp> |") }
+    #expect(record("earlyInputs", player) == "7")
+    #expect(record("measuredHold", player) == nil)
+  }
+
+  @Test func `Keys are dropped that come before a late mask`() throws {
+    let player = try Player(columns: 90, rows: 24, clock: "real", board: "plain")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("start inoue-210 begin=key\r")
+    player.wait { $0.text.contains("\nEnter, space or a click shows the numerals.\n") }
+    player.type("\r")
+    player.wait { $0.text.contains("\nLook at the +\n") }
+    // The write of the numerals returns so late that their mask is due already.
+    player.stopOutput(true)
+    usleep(2_000_000)
+    player.type("again\r")
+    usleep(100_000)
+    player.stopOutput(false)
+    player.wait {
+      $0.text.contains(": the trial does not count\n") && $0.text.hasSuffix("chimp> |")
+    }
+    player.type("stop\r")
+    player.wait { $0.text.contains("\nstopped: inoue-210") }
+    #expect(record("earlyInputs", player) == "6")
+    #expect(record("holdMet", player) == "0")
+  }
+
+  @Test func `Ctrl-C masks, then stops a test`() throws {
+    let player = try glance("start monkey-ladder begin=now", board: "plain")
+    player.type("\u{3}")
+    player.wait {
+      $0.text.contains("\nstopped: monkey-ladder: level passed 0, level reached 4, errors 0/3\n")
+    }
+    let moves = record("group_concat(trim(moves))", player)
+    #expect(moves?.contains(" hide;") == true)
+    #expect(record("testState", player) == "stopped")
+  }
+
+  @Test func `Two digits press a cell, which ends the glance`() throws {
+    let player = try glance(board: "plain")
+    player.type("9\u{1b}[B11")
+    player.wait { $0.text.contains("#") && $0.text.contains("1 of 3") }
+    player.type("31")
+    player.wait { $0.text.contains("2 of 3") }
+    #expect(record("earlyInputs", player) == "2")
+  }
+
+  @Test func `A click presses a cell; one beside the board does nothing`() throws {
+    let player = try glance(board: "plain")
+    player.click(column: 1, row: 1)
+    let rows = player.screen.grid.rows.map(\.cells)
+    let row = try #require(rows.firstIndex { $0.count { $0 == "1" } == 2 })
+    let column = try #require(rows[row].lastIndex(of: "1"))
+    player.click(column: column + 1, row: row + 1)
+    player.wait { $0.text.contains("#") && $0.text.contains("1 of 3") }
+    #expect(record("earlyInputs", player) == "1")
+  }
+
+  @Test func `A suspended program masks first, and its trial is interrupted`() throws {
+    let script = """
+      set -m; "$CHIMP" --board line; printf 'stopped> '; read answer; fg; printf 'over> '; read a
+      """
+    let player = try Player(columns: 70, rows: 24, through: script, clock: "real")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type(Self.start + "\r")
+    player.see(Self.shown)
+    player.type("\u{1a}")
+    player.wait { $0.text.hasSuffix("stopped> |") }
+    #expect(!player.screen.mainText.contains("1  1  .  2"))
+    #expect(player.hasUsualModes)
+    player.type("go on\n")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("round\r")
+    player.wait {
+      $0.text.contains("\ninterrupted after 1 move, and resumed later\n")
+        && $0.text.contains("\nhold: requested 3600000 ms, not known\n")
+    }
+  }
+
+  @Test func `No key stops the output, and the terminal's modes come back`() throws {
+    let script = "\"$CHIMP\" --board line; printf 'over> '; read answer"
+    let player = try Player(columns: 70, rows: 24, through: script, clock: "real")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    #expect(player.stopsOutput == false)
+    player.type("\u{13}version\r")
+    player.wait { $0.text.contains("chimp 1.0.0\nchimp> |") }
+    player.type("quit\r")
+    player.wait { $0.text.hasSuffix("over> |") }
+    #expect(player.stopsOutput)
+  }
+
+  @Test func `No other line may delay a test on a real clock`() throws {
+    let player = try Player(columns: 90, rows: 24, clock: "real")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("start span\r")
+    player.wait { $0.text.hasSuffix("an empty line begins\nchimp> |") }
+    let refusal =
+      " during a test: it would delay the test's clock (\"stop\" ends the test)\nchimp> |"
+    player.type("wait 1\r")
+    player.wait { $0.text.hasSuffix("error: no wait" + refusal) }
+    player.type("source none.txt\r")
+    player.wait { $0.text.hasSuffix("error: no source" + refusal) }
+    player.type("timing 1\r")
+    player.wait {
+      $0.text.hasSuffix(
+        "error: no timing during a round: it would delay the round's clock\nchimp> |")
+    }
+  }
+
+  @Test(arguments: ["hold", "play/hold", "hold/timer"])
+  func `No hold is disabled on a real clock`(_ name: String) throws {
+    let player = try Player(columns: 70, rows: 24, clock: "real")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("disable \(name)\r")
+    player.wait { $0.text.hasSuffix("error: a hold can't be disabled on a real clock\nchimp> |") }
+  }
+
+  @Test func `Keys that follow an error are no text; Enter begins the next round`() throws {
+    let player = try Player(columns: 70, rows: 24, clock: "real", board: "plain")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("start 3x2:1,1;3,1;3,2\r")
+    player.wait { $0.text.contains("Press 1") || $0.text.contains("Remember") }
+    player.type("2131323")
+    player.wait { $0.text.contains("wrong") && $0.text.hasSuffix("chimp> |") }
+    player.type(" 1\r")
+    player.wait { $0.text.contains("round 2: ") && $0.text.hasSuffix("chimp> |") }
+    player.type("11")
+    player.wait { $0.text.contains("wrong") && $0.text.hasSuffix("chimp> |") }
+    player.type("2version\r")
+    player.wait { $0.text.contains("chimp 1.0.0\n") && $0.text.hasSuffix("chimp> |") }
+  }
+}

@@ -1,0 +1,49 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// A window that no screen has.
+struct LargeWindowTests {
+  private let folder = TemporaryFolder()
+
+  @Test(arguments: ["line", "plain", "live"])
+  func `A window of 65,535 x 65,535 costs no more than one of 1,000 x 500`(board: String) throws {
+    let usual = try peakMemory(columns: 1000, rows: 500, board)
+    let large = try peakMemory(columns: 65_535, rows: 65_535, board)
+    // NB: the same program takes a few pages more or less each time.
+    #expect(large < usual * 5 / 4)
+    #expect(usual > 0)
+  }
+
+  /// The kilobytes that a program has taken for a board and another size of its window.
+  private func peakMemory(columns: Int, rows: Int, _ board: String) throws -> Int {
+    let terminal = try #require(PseudoTerminal(columns: columns, rows: rows))
+    let environment = ["HOME=\(folder.path)", "TERM=xterm-256color", "LANG=C.UTF-8"]
+    let words = [programPath, "--seed", "apple", "--clock", "virtual", "--board", board]
+    try #require(terminal.start(words, environment: environment))
+    defer {
+      kill(terminal.processIdentifier, SIGKILL)
+      _ = terminal.waitForEnd()
+    }
+    read("chimp> ", of: terminal)
+    terminal.write(Array("start 5 5 5\r".utf8))
+    read("round 1", of: terminal)
+    terminal.resize(columns: columns - 1, rows: rows - 1)
+    terminal.write(Array("version\r".utf8))
+    read("chimp 1.0.0", of: terminal)
+    let lines = TemporaryFolder.text(at: "/proc/\(terminal.processIdentifier)/status")
+      .split(separator: "\n")
+    let line = lines.first { $0.hasPrefix("VmHWM:") }
+    return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+  }
+
+  /// Reads until the program has written a text.
+  private func read(_ text: String, of terminal: PseudoTerminal) {
+    var written: [UInt8] = []
+    while let bytes = terminal.read(milliseconds: 10_000), !bytes.isEmpty {
+      written += bytes
+      if String(decoding: written, as: UTF8.self).contains(text) { return }
+    }
+    Issue.record("'\(text)' is not to be seen")
+  }
+}

@@ -1,0 +1,212 @@
+/// What a terminal shows: enough of one to tell what a person would see.
+package struct ScreenModel {
+  /// One row; a wide character leaves an empty cell behind it.
+  package struct Row: Equatable {
+    package var cells: [String]
+    /// Whether the text goes on in the next row.
+    package var isWrapped = false
+
+    init(columns: Int) {
+      cells = Array(repeating: " ", count: columns)
+    }
+  }
+
+  /// A screen and where its cursor is.
+  package struct Grid {
+    package var rows: [Row]
+    package var row = 0
+    package var column = 0
+    /// Whether the next character goes to the next row, the last one having filled this one.
+    var isFull = false
+    var saved = (row: 0, column: 0)
+
+    init(columns: Int, rows: Int) {
+      self.rows = Array(repeating: Row(columns: columns), count: rows)
+    }
+  }
+
+  package private(set) var columns: Int
+  package private(set) var rowCount: Int
+  package private(set) var main: Grid
+  package private(set) var alternate: Grid?
+  /// What left the main screen at its top.
+  package private(set) var scrollback: [Row] = []
+  package private(set) var isPasteMode = false
+  package private(set) var bellCount = 0
+  /// The modes that were set and not reset, but for those of their own.
+  package private(set) var modes: Set<Int> = []
+  private var isReverse = false
+  /// Escape sequences that are not known here.
+  package private(set) var unknown: [String] = []
+  /// What the terminal would answer to those who have asked where its cursor is.
+  package var reports: [String] = []
+  private var parser = EscapeParser()
+
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    rowCount = rows
+    main = Grid(columns: columns, rows: rows)
+  }
+
+  /// The grid that is shown.
+  package var grid: Grid {
+    get { alternate ?? main }
+    set { if alternate != nil { alternate = newValue } else { main = newValue } }
+  }
+
+  /// What is to be seen, with a bar where the cursor is.
+  package var text: String {
+    var lines = grid.rows.map { $0.cells }
+    let line = lines[grid.row]
+    lines[grid.row] = line[..<grid.column] + ["|"] + line[grid.column...]
+    return Self.text(lines)
+  }
+
+  /// Everything that the main screen ever showed and still has, from the scrollback on.
+  package var mainText: String { Self.text((scrollback + main.rows).map(\.cells)) }
+
+  package mutating func feed(_ bytes: [UInt8]) {
+    for token in parser.tokens(of: bytes) {
+      switch token {
+      case .character(let character): put(character)
+      case .control(let byte): control(byte)
+      case .sequence(let sequence): perform(sequence)
+      case .unknown(let text): unknown.append(text)
+      }
+    }
+  }
+
+  private static func text(_ lines: [[String]]) -> String {
+    var texts = lines.map { line in
+      var text = line.joined()
+      while text.last == " " { text.removeLast() }
+      return text
+    }
+    while texts.last?.isEmpty ?? false { texts.removeLast() }
+    return texts.joined(separator: "\n")
+  }
+}
+
+extension ScreenModel {
+  private mutating func put(_ scalar: Unicode.Scalar) {
+    let width = Self.width(of: scalar)
+    guard width > 0 else {
+      grid.rows[grid.row].cells[max(0, grid.column - 1)].unicodeScalars.append(scalar)
+      return
+    }
+    if grid.isFull || grid.column + width > columns {
+      grid.rows[grid.row].isWrapped = true
+      feedLine()
+      grid.column = 0
+    }
+    grid.rows[grid.row].cells[grid.column] =
+      isReverse && scalar == " " ? "\u{2588}" : String(scalar)
+    if width == 2 { grid.rows[grid.row].cells[grid.column + 1] = "" }
+    grid.isFull = grid.column + width == columns
+    grid.column = min(columns - 1, grid.column + width)
+  }
+
+  private mutating func control(_ byte: UInt8) {
+    switch byte {
+    case 0x07: bellCount += 1
+    case 0x08: move(toColumn: grid.column - 1)
+    case 0x09: move(toColumn: grid.column / 8 * 8 + 8)
+    case 0x0a:
+      grid.isFull = false
+      feedLine()
+    case 0x0d: move(toColumn: 0)
+    default: unknown.append("control \(byte)")
+    }
+  }
+
+  package mutating func feedLine() {
+    guard grid.row == rowCount - 1 else {
+      grid.row += 1
+      return
+    }
+    let first = grid.rows.removeFirst()
+    if alternate == nil { scrollback.append(first) }
+    grid.rows.append(Row(columns: columns))
+  }
+
+  package mutating func move(toRow row: Int? = nil, toColumn column: Int? = nil) {
+    grid.isFull = false
+    if let row { grid.row = min(max(0, row), rowCount - 1) }
+    if let column { grid.column = min(max(0, column), columns - 1) }
+  }
+
+  package mutating func showAlternate(_ isShown: Bool) {
+    alternate = isShown ? Grid(columns: columns, rows: rowCount) : nil
+  }
+
+  package mutating func setMode(number: Int, _ isOn: Bool) {
+    if isOn { modes.insert(number) } else { modes.remove(number) }
+  }
+
+  package mutating func setReverse(_ isOn: Bool) {
+    isReverse = isOn
+  }
+
+  package mutating func setPasteMode(_ isOn: Bool) {
+    isPasteMode = isOn
+  }
+
+  package mutating func note(unknown text: String) {
+    unknown.append(text)
+  }
+
+  /// Changes the size; the rows of the main screen that were one line are wrapped anew.
+  package mutating func resize(columns newColumns: Int, rows newRowCount: Int) {
+    let cursor = main.row
+    var line: [String] = []
+    var wrapped: [Row] = []
+    var place = (row: 0, column: main.column)
+    for (index, row) in main.rows.enumerated() {
+      if index == cursor { place = (wrapped.count, line.count + main.column) }
+      line += row.isWrapped || index == cursor ? row.cells : Self.trimmed(row.cells)
+      guard !row.isWrapped else { continue }
+      wrapped += Self.wrap(Self.trimmed(line), newColumns)
+      line = []
+    }
+    while place.column >= newColumns { place = (place.row + 1, place.column - newColumns) }
+    columns = newColumns
+    rowCount = newRowCount
+    let needed = max(newRowCount, place.row + 1)
+    while wrapped.count < needed { wrapped.append(Row(columns: newColumns)) }
+    wrapped.removeLast(wrapped.count - needed)
+    let surplus = max(0, wrapped.count - newRowCount)
+    scrollback += wrapped.prefix(surplus)
+    main.rows = Array(wrapped.dropFirst(surplus))
+    (main.row, main.column, main.isFull) = (place.row - surplus, place.column, false)
+    if alternate != nil { alternate = Grid(columns: newColumns, rows: newRowCount) }
+  }
+
+  private static func trimmed(_ cells: [String]) -> [String] {
+    var cells = cells
+    while cells.last == " " { cells.removeLast() }
+    return cells
+  }
+
+  private static func wrap(_ cells: [String], _ columns: Int) -> [Row] {
+    var rows: [Row] = []
+    var rest = cells[...]
+    repeat {
+      var row = Row(columns: columns)
+      for (column, cell) in rest.prefix(columns).enumerated() { row.cells[column] = cell }
+      rest = rest.dropFirst(columns)
+      row.isWrapped = !rest.isEmpty
+      rows.append(row)
+    } while !rest.isEmpty
+    return rows
+  }
+
+  private static func width(of scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    case 0x300...0x36f, 0x200d, 0xfe0f: 0
+    case 0x1100...0x115f, 0x2e80...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff, 0xfe30...0xfe6f,
+      0xff00...0xff60, 0x1f300...0x1faff:
+      2
+    default: 1
+    }
+  }
+}
