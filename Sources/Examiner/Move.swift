@@ -89,4 +89,23 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
     case .timedOut: .timeOut
     }
   }
+
+  /// The end of the round that it brought; `nil` if the round goes on.
+  package var finish: ChimpanzeeExaminer.Finish? {
+    switch self {
+    case .passed: .passed
+    case .wrong: .failed
+    case .gaveUp: .gaveUp
+    case .timedOut: .timedOut
+    case .right, .mistaken, .ignored, .masked: nil
+    }
+  }
+
+  /// Whether it masked the numerals that are left.
+  package var masks: Bool {
+    switch self {
+    case .masked, .right(_, masksOthers: true): true
+    case .right, .passed, .wrong, .mistaken, .ignored, .gaveUp, .timedOut: false
+    }
+  }
 }

@@ -68,14 +68,17 @@ extension Language {
     return mode + change + moment
   }
 
-  package func credits(_ credits: CreditModel) -> String {
+  package func credits(_ credits: Credits) -> String {
     credits.isCounting
       ? pick(counted(credits.count, "credit"), "クレジット\(credits.count)")
       : pick("no credits needed", "クレジット不要")
   }
 
-  package func credit(_ credits: CreditModel, _ plan: RoundPlan) -> String {
-    let (count, name, game) = (self.credits(credits), credits.participant, words(for: plan))
+  package func credit(
+    _ credits: Credits, of name: String, _ plan: RoundPlan
+  ) -> String {
+    let count = self.credits(credits)
+    let game = words(for: plan)
     return pick("credit: \(count), \(name) plays \(game)", "クレジット: \(count)、参加者 \(name)、\(game)")
   }
 

@@ -71,8 +71,10 @@ struct KillTests {
     #expect(try sitting.delegate.open().checkRows(of: StoreLayout.schema) == [])
     for archived in try sitting.list() {
       let round = try #require(archived.round)
-      let replay = RoundReplay(round)
-      replay.play { _, step in if case .refused = step { Issue.record("a refused move is kept") } }
+      var replay = RoundReplay(round)
+      replay.play { _, step, _ in
+        if case .refused = step { Issue.record("a refused move is kept") }
+      }
       #expect(replay.endsTheSame)
     }
   }

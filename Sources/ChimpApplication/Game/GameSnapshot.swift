@@ -8,16 +8,13 @@ import Words
 
 /// The game at a moment, to go back to when what followed could not be kept.
 struct GameSnapshot {
-  private let rounds: GameModel.Snapshot
-  private let plan: RoundPlan?
-  private let purse: CreditModel.Purse
+  private let session: GameSession
   private let mode: Int?
   private let requestedMode: Int?
   private let journal: StoredRounds.Snapshot
 
   init(_ game: GameController, _ journal: StoredRounds) {
-    rounds = game.model.snapshot
-    (plan, purse) = (game.chosenPlan, game.credits.purse)
+    session = game.session
     mode = game.switcher?.current.place
     requestedMode = game.switcher?.requestedMode?.place
     self.journal = journal.snapshot
@@ -25,14 +22,13 @@ struct GameSnapshot {
 
   func restore(_ game: GameController, _ journal: StoredRounds) {
     journal.restore(self.journal)
-    game.model.restore(rounds)
+    game.model.restore(session)
     if let mode, let switcher = game.switcher, switcher.current.place != mode {
       // Gathered lines lead to play, and every mode can be reached from there.
       try? switcher.change(through: [mode])
     }
     if let requestedMode { try? game.switcher?.requestChange(toPlace: requestedMode) }
-    (game.chosenPlan, game.credits.purse) = (plan, purse)
-    game.model.noteTest(game.model.round.game.test)
+    game.model.noteTest(game.session.test)
     game.board.renew()
   }
 }

@@ -4,6 +4,7 @@ import Console
 import Events
 import Game
 import Glibc
+import Models
 import Operations
 import Records
 import SystemCalls
@@ -101,7 +102,7 @@ package struct Program {
       recordingFormat: TranscriptFormat(seed: application.recordingSeed, clock: given.clock))
     if let path = given.records.path { console.isInUse = { Store.isFile($0, ofStore: path) } }
     if let code = participant(options) {
-      application.game.credits.participant = code
+      application.game.model.credits.participant = code
       console.firstSettings.append((SettingName.participant.rawValue, code))
     }
     console.words = given.language.consoleWords

@@ -112,14 +112,8 @@ package struct RoundMeasures: Equatable, Sendable {
     let time = date - onset
     let masked = wasMasked ? 1 : 0
     if !continuesLine { (linePressCount, lineBeganUnmasked) = (0, !wasMasked) }
-    switch outcome {
-    case .masked, .right(_, masksOthers: true): noteMask(at: time)
-    case .passed: finish = .passed
-    case .wrong: finish = .failed
-    case .gaveUp: finish = .gaveUp
-    case .timedOut: finish = .timedOut
-    case .right, .mistaken, .ignored: break
-    }
+    if outcome.masks { noteMask(at: time) }
+    if let end = outcome.finish { finish = end }
     if case .masked(byHold: true) = outcome, isKnownSinceOnset {
       trial.measuredHold = time - (shown ?? 0)
     }

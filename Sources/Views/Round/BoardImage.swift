@@ -1,6 +1,7 @@
 package import Characters
 package import Console
 package import Examiner
+package import Game
 
 /// A board as text, kept and patched: a press changes one cell of it.
 package struct BoardImage: ~Copyable {
@@ -28,12 +29,15 @@ package struct BoardImage: ~Copyable {
     show(board)
   }
 
-  package init(_ round: Round) {
-    self.init(round.board)
-    guard round.finish == nil || round.finish == .passed else { return }
-    for place in 0..<round.pressedCount { clear(round.board.cell(atPlace: place)) }
-    guard round.looksMasked else { return }
-    mask(round.board, fromPlace: round.pressedCount)
+  /// Draws the present round of a session.
+  package init(_ session: GameSession) {
+    let board = session.board
+    self.init(board)
+    guard session.finish == nil || session.finish == .passed else { return }
+    let pressedCount = session.examiner.pressedCount
+    for index in 0..<pressedCount { clear(board.cell(atPlace: index)) }
+    guard session.looksMasked else { return }
+    mask(board, fromPlace: pressedCount)
   }
 
   /// Draws a board without numerals, with a mark at its centre.
