@@ -49,7 +49,7 @@ package final class StoredRounds {
       for _ in facts { keptCount += 1 }
       guard keptCount <= limit else { throw .keptTooMuch(limit: limit) }
     }
-    if !delegate.isGathering { try findOpen() }
+    if !delegate.isBatching { try findOpen() }
     if open == nil && facts.moveCount > 0 { throw .playedElsewhere }
     let kept: (session: Session?, open: OpenRound?)
     do throws(RecordError) {
@@ -61,8 +61,8 @@ package final class StoredRounds {
           try keep(fact, of: played, at: time, by: input, &next, in: context)
           if case .moved = fact { continuesLine = true }
         }
-        // Gathered facts are saved together later, but a new round needs its number now.
-        if !delegate.isGathering || facts.haveBeginning { try context.save() }
+        // Batched facts are saved together later, but a new round needs its number now.
+        if !delegate.isBatching || facts.haveBeginning { try context.save() }
         return next
       }
     } catch { throw isResuming && error.isRace ? .nothingLeftBehind : .record(error) }

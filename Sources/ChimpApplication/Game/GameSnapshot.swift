@@ -24,7 +24,7 @@ struct GameSnapshot {
     journal.restore(self.journal)
     game.model.restore(session)
     if let mode, let switcher = game.switcher, switcher.current.place != mode {
-      // Gathered lines lead to play, and every mode can be reached from there.
+      // Batched lines lead to play, and every mode can be reached from there.
       try? switcher.change(through: [mode])
     }
     if let requestedMode { try? game.switcher?.requestChange(toPlace: requestedMode) }
@@ -34,23 +34,23 @@ struct GameSnapshot {
 }
 
 extension Application {
-  /// Each line of a person is committed and shown at once.
-  package var gathers: Bool { records.path != nil && !records.isPerson }
+  // Each line of a person is committed and shown at once.
+  package var canBatch: Bool { records.path != nil && !records.isPerson }
 
-  package func gather(_ message: Message) -> Bool {
-    guard let storedRounds, message.isGathered, !isGlanceOpen else { return false }
-    let before = snapshot ?? GameSnapshot(game, storedRounds)
-    guard delegate.gather() else { return false }
-    // Nobody else can go on with the round until that is kept.
-    if snapshot == nil { try? storedRounds.findOpen() }
-    snapshot = before
+  package func addToBatch(_ message: Message) -> Bool {
+    guard let storedRounds, message.canShareCommit, !isGlanceOpen else { return false }
+    let before = committed ?? GameSnapshot(game, storedRounds)
+    guard delegate.beginBatch() else { return false }
+    // No other program can go on with the round until the commit.
+    if committed == nil { try? storedRounds.findOpen() }
+    committed = before
     return true
   }
 
-  package func settle() -> String? {
-    guard let before = snapshot, let storedRounds else { return nil }
-    snapshot = nil
-    do throws(RecordError) { try delegate.settle() } catch {
+  package func commit() -> String? {
+    guard let before = committed, let storedRounds else { return nil }
+    committed = nil
+    do throws(RecordError) { try delegate.commitBatch() } catch {
       before.restore(game, storedRounds)
       return speaker.language.words(for: error)
     }
@@ -59,8 +59,8 @@ extension Application {
 }
 
 extension Message {
-  /// Whether it asks for something that one transaction may hold together with others.
-  fileprivate var isGathered: Bool {
+  /// Whether what it asks for may share a commit with others.
+  fileprivate var canShareCommit: Bool {
     if case .touch = self { return true }
     guard case .action(let action) = self else { return false }
     return switch action as? RoundAction {

@@ -118,7 +118,7 @@ extension Application {
 
   /// Brings the rounds of a session without a file into the store in memory, the first time, and
   /// keeps all later ones there; answers how many had been forgotten by then.
-  func gatherRounds() throws(RecordError) -> Int {
+  func adoptRounds() throws(RecordError) -> Int {
     guard storedRounds == nil else { return lostRoundCount }
     let remembered = game.session.rememberedRounds
     let stored = makeStoredRounds()

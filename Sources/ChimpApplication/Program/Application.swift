@@ -31,7 +31,7 @@ package final class Application {
     model: newsModel, view: NewsView(speaker), confirm: records.confirm)
   private(set) lazy var store = StoreController(
     delegate, speaker, news: { [unowned self] in newsModel },
-    gather: { [unowned self] () throws(RecordError) in try gatherRounds() },
+    gather: { [unowned self] () throws(RecordError) in try adoptRounds() },
     isTestOn: { [game] in game.series != nil },
     findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] })
   private(set) lazy var statistics = StatisticsController(
@@ -42,7 +42,7 @@ package final class Application {
   }
   private(set) lazy var study = StudyController(
     delegate, game, speaker,
-    gather: { [unowned self] () throws(RecordError) in try gatherRounds() },
+    gather: { [unowned self] () throws(RecordError) in try adoptRounds() },
     take: { [unowned self] code in
       guard game.model.credits.participant != code else { return }
       noteFacts()
@@ -70,8 +70,8 @@ package final class Application {
   private(set) unowned var play: PlayController?
   /// The rounds in the store, where they are kept there.
   var storedRounds: StoredRounds?
-  /// The game before what is gathered, until that is kept.
-  var snapshot: GameSnapshot?
+  /// The game as it was committed last, while a batch is open.
+  var committed: GameSnapshot?
   /// What was true of the rounds before somebody else played, or the seed was another.
   var earlierFacts: [Int: (participant: String, seed: String)] = [:]
   /// How many rounds had been forgotten when the store in memory got them.
