@@ -14,7 +14,7 @@ import Observing
 ///     let facts = try session.handle(.move(.press(cell)), at: 620)
 ///
 /// To go back to an earlier moment, keep a copy: `let before = session`.
-package struct GameSession: Sendable {
+package struct GameSession: Equatable, Sendable {
   /// The round that is played, or was played last, with its moves.
   package private(set) var round: KeptRound = .none
 
