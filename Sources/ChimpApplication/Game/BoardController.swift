@@ -1,6 +1,7 @@
 import Events
 import Examiner
 import Game
+import Models
 
 /// The cells of a board as objects of the event tree: each answers the touches on its cell.
 ///
@@ -79,7 +80,7 @@ final class BoardController: EventHandler {
   ///
   /// The presses of one line are judged in their order, as single touches would be: one that the
   /// line does not come to keeps nothing back.
-  func claims(_ event: borrowing Event, in session: GameSession) -> Bool {
+  func claims(_ event: borrowing Event, in model: GameModel) -> Bool {
     let isAnyDisabled = !disabledCells.isEmpty || container?.isEnabled == false
     guard hasCells || isAnyDisabled else { return false }
     if case .touch(let h, let v) = event.message {
@@ -89,7 +90,7 @@ final class BoardController: EventHandler {
     guard case .play(.press(let cells))? = event.action(of: RoundAction.self) else { return false }
     updateDisabledCells()
     guard let index = cells.firstIndex(where: isDisabled) else { return false }
-    return Self.comes(to: index, of: cells, in: session)
+    return Self.comes(to: index, of: cells, in: model.session)
   }
 
   /// Whether a line comes to one of its presses: those before are made, and it would be made.

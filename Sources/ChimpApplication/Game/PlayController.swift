@@ -69,8 +69,9 @@ final class PlayController: ModeHandler {
 
   /// Makes the timers of the tree run to the deadlines of the session.
   func followDeadlines() {
-    hold.run(to: session.deadlines.hold, from: model.now)
-    answer?.run(to: session.deadlines.answer, from: model.now)
+    let deadlines = model.session.deadlines
+    hold.run(to: deadlines.hold, from: model.now)
+    answer?.run(to: deadlines.answer, from: model.now)
   }
 
   func mayLeave(_ mode: EventMode, by change: ModeChange) -> Bool {
@@ -87,7 +88,7 @@ final class PlayController: ModeHandler {
   }
 
   func handleEvent(_ event: inout Event) {
-    if !game.board.claims(event, in: session) { handleMove(of: &event) }
+    if !game.board.claims(event, in: model) { handleMove(of: &event) }
   }
 
   private func handleMove(of event: inout Event) {

@@ -91,7 +91,7 @@ final class StartController: ModeHandler {
   func needsUpdates(inStep number: Int) -> Bool { session.preparation != .waiting }
 
   func handleEvent(_ event: inout Event) {
-    if game.startBoard.claims(event, in: session) { return }
+    if game.startBoard.claims(event, in: model) { return }
     if case .begin? = event.action(of: RoundAction.self) {
       if let mode = event.receiver as? EventSequence { fixate(mode) }
       event.consume()

@@ -107,7 +107,9 @@ package final class RoundView {
   }
 
   private func writeMove(_ outcome: Outcome, _ unmadeCount: Int32) {
-    if let finish = session.finish, session.feedback != .full { return writeEnd(finish, unmadeCount) }
+    if let finish = outcome.finish, session.feedback != .full {
+      return writeEnd(finish, unmadeCount)
+    }
     let language = speaker.language
     switch outcome {
     case .right: language.right { writeProgress($0, $1, .good, unmadeCount) }
@@ -169,8 +171,8 @@ package final class RoundView {
   private func writeProgress(
     _ begin: StaticString, _ between: StaticString, _ style: Style, _ unmadeCount: Int32
   ) {
-    let done = session.examiner.pressedCount
-    let count = session.board.count
+    let done = model.session.examiner.pressedCount
+    let count = model.session.examiner.board.count
     let hasColor = output.hasColor
     output.compose { reply in
       reply.append(begin, style, hasColor: hasColor)
