@@ -123,7 +123,7 @@ package struct Game: Sendable {
   ) throws(RoundFault) -> GameFacts {
     var resumed = kept.newGame
     for timed in kept.moves {
-      do throws(MoveFault) { _ = try resumed.apply(timed.move) } catch {
+      do throws(MoveError) { _ = try resumed.apply(timed.move) } catch {
         throw .damagedRound(kept.number)
       }
     }
@@ -177,7 +177,7 @@ package struct Game: Sendable {
     if examiner.finish != nil, case .press(let cell) = move, !examiner.board.size.contains(cell) {
       throw .move(.offBoard(cell, examiner.board.size))
     }
-    do throws(MoveFault) {
+    do throws(MoveError) {
       return .moved(try examiner.apply(move))
     } catch { throw .move(error) }
   }
@@ -326,8 +326,8 @@ extension KeptRound {
 /// Why a command about the round is refused.
 package enum RoundFault: Error, Equatable, Sendable {
   case noRound, noCredit
-  case board(BoardFault)
-  case move(MoveFault)
+  case board(BoardError)
+  case move(MoveError)
   case cellTwice(Cell)
   case terminalTooSmall(TerminalSize, needed: TerminalSize)
   case unknownRound(Int)

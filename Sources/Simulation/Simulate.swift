@@ -79,7 +79,7 @@ package struct Simulate: StoreOperation {
       let work = group.map { ($0.seed, $0.blocks) }
       let played = try run.spread(work.count) { place throws(StoreWorkFault) in
         try plan.play(work[place].1, of: work[place].0)
-      } telling: { place in
+      } onStart: { place in
         run.report(completed: first + place, of: plan.count)
       }
       try run.checkCancelled()
@@ -346,7 +346,7 @@ package struct SimulatedSitting {
 
   private func game(of test: TestSeries) throws(RoundFault) -> ChimpanzeeExaminer {
     let seed = Seed(test.settings.seed?.seed ?? boards, round: test.nextTrial.number)
-    do throws(BoardFault) {
+    do throws(BoardError) {
       return .startGame(try test.plan.identifier(seed), rule: test.plan.rule)
     } catch { throw .board(error) }
   }
@@ -374,7 +374,7 @@ package struct SimulatedSitting {
       clock.advance(by: time - clock.now)
       let seconds = maskTime.map { Double(time - $0) / 1000 }
       let error = mind.press(place: place, seconds: seconds, using: &generator)
-      _ = try rounds.accept(.press([board.cell(atPlace: place - 1 + error)]))
+      _ = try rounds.accept(.press([board.cell(atIndex: place - 1 + error)]))
       guard round.finish == nil else { return }
       if maskTime == nil, round.isMasked { maskTime = time }
     }

@@ -1,24 +1,24 @@
 import Glibc
 
-/// What the system refused, by its number.
-package struct SystemFault: Error, Equatable, Sendable {
-  /// The reader of the output has gone.
-  package static let brokenPipe = SystemFault(number: EPIPE)
-  /// There is a file where there must be none.
-  package static let fileExists = SystemFault(number: EEXIST)
-  /// A pipe or a device, where only a file will do.
-  package static let notPlain = SystemFault(number: -1)
+/// An error number of the system; its description is the system's own sentence.
+package struct SystemError: Error, Equatable, Sendable {
+  /// The reader of the output has closed it.
+  package static let brokenPipe = SystemError(number: EPIPE)
+  /// The file exists but must not.
+  package static let fileExists = SystemError(number: EEXIST)
+  /// The file is a pipe or a device where only a regular file is allowed.
+  package static let notPlain = SystemError(number: -1)
 
   package let number: Int32
 
   package init(number: Int32) { self.number = number }
 }
 
-extension SystemFault: CustomStringConvertible {
+extension SystemError: CustomStringConvertible {
   package var description: String {
-    var words = [CChar](repeating: 0, count: 128)
-    guard strerror_r(number, &words, words.count) == 0 else { return "error \(number)" }
-    let bytes = words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+    var buffer = [CChar](repeating: 0, count: 128)
+    guard strerror_r(number, &buffer, buffer.count) == 0 else { return "error \(number)" }
+    let bytes = buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
     let sentence = String(decoding: bytes, as: UTF8.self)
     return sentence.prefix(1).lowercased() + sentence.dropFirst()
   }

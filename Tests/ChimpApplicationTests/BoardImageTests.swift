@@ -113,8 +113,8 @@ struct BoardImageTests {
     case 1: return { model.perform(.move(.giveUp)) }
     case 2: return nil
     case 3...6: return { model.perform(.press([cell])) }
-    case 7: return { model.perform(.press([round.board.cell(atPlace: round.pressedCount), cell])) }
-    default: return { model.perform(.press([round.board.cell(atPlace: round.pressedCount)])) }
+    case 7: return { model.perform(.press([round.board.cell(atIndex: round.pressedCount), cell])) }
+    default: return { model.perform(.press([round.board.cell(atIndex: round.pressedCount)])) }
     }
   }
 

@@ -19,7 +19,7 @@ struct SimulatedParticipantTests {
       var participant = SimulatedParticipant(skill, round: number)
       while model.round.finish == nil {
         let cell = participant.choose(on: model.round)
-        #expect(game.board.place(at: cell) ?? -1 >= model.round.pressedCount)
+        #expect(game.board.index(at: cell) ?? -1 >= model.round.pressedCount)
         model.perform(.press([cell]))
       }
       if model.round.finish == .passed { passedCount += 1 }

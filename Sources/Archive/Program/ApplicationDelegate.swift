@@ -68,7 +68,7 @@ package final class ApplicationDelegate: Observable {
       throw .store(error)
     }
     defer {
-      tell(context.takeOmissions())
+      tell(context.consumeOmissions())
       follow(context.store)
     }
     do throws(RecordError) { return try work(context) } catch {
@@ -86,7 +86,7 @@ package final class ApplicationDelegate: Observable {
   package func gather() -> Bool {
     if isGathering { return true }
     guard let store = try? openContext().store, store.condition == .writable,
-      (try? store.beginGathering()) != nil
+      (try? store.beginBatch()) != nil
     else { return false }
     isGathering = true
     return true
@@ -100,9 +100,9 @@ package final class ApplicationDelegate: Observable {
     (isGathering, gatheringFault) = (false, nil)
     if fault == nil { do throws(RecordError) { try openedContext?.save() } catch { fault = error } }
     if fault == nil {
-      do throws(StoreError) { try store.endGathering() } catch { fault = .store(error) }
+      do throws(StoreError) { try store.endBatch() } catch { fault = .store(error) }
     } else {
-      store.abandonGathering()
+      store.abandonBatch()
     }
     guard let fault else { return }
     openedContext = nil
@@ -225,7 +225,7 @@ package final class ApplicationDelegate: Observable {
       environment: environment.path == nil && clock.kind == .virtual
         ? virtualEnvironment : .system())
     settings.isWaitWorthwhile = { [environment, tellNotice] wait in
-      if wait.isToBeTold { tellNotice(.waiting(wait)) }
+      if wait.shouldNotify { tellNotice(.waiting(wait)) }
       return !environment.isInterrupted()
     }
     if environment.path != nil { environment.configure(&settings) }
@@ -251,7 +251,7 @@ package final class ApplicationDelegate: Observable {
     status.condition = reachability.store
     status.server = reachability.server
     if reachability.store != nil { status.rowCount = try? open().rowCount(of: StoreLayout.schema) }
-    if let path = environment.path { status.others = LockHolder.others(at: path) }
+    if let path = environment.path { status.others = LockHolder.otherProcesses(at: path) }
     return status
   }
 }

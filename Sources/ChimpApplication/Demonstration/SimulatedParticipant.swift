@@ -28,8 +28,8 @@ struct SimulatedParticipant {
     let leftCount = round.board.count - place
     let isKnown = !round.isMasked || place < skill.capacity
     let slips = generator.next(below: 1000) < skill.slips
-    guard slips || !isKnown, leftCount > 1 else { return round.board.cell(atPlace: place) }
+    guard slips || !isKnown, leftCount > 1 else { return round.board.cell(atIndex: place) }
     let first = isKnown ? 1 : 0
-    return round.board.cell(atPlace: place + first + generator.next(below: leftCount - first))
+    return round.board.cell(atIndex: place + first + generator.next(below: leftCount - first))
   }
 }

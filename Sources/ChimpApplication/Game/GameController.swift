@@ -266,7 +266,7 @@ package final class GameController: EventHandler {
   func game(of plan: RoundPlan, seed: Seed? = nil) throws(RoundFault) -> ChimpanzeeExaminer {
     let seed = seed ?? nextSeed
     let identifier: BoardIdentifier
-    do throws(BoardFault) { identifier = try plan.identifier(seed) } catch { throw .board(error) }
+    do throws(BoardError) { identifier = try plan.identifier(seed) } catch { throw .board(error) }
     return try fitting(.startGame(identifier, rule: plan.rule))
   }
 

@@ -417,7 +417,7 @@ extension LiveStage {
     guard !round.looksMasked else { return words.pressing }
     return words.looking(
       masksAtFirstPress: round.rule.masksAtFirstPress, hasHold: round.rule.hold != nil,
-      lowest: round.board.numeral(atPlace: round.pressedCount))
+      lowest: round.board.numeral(atIndex: round.pressedCount))
   }
 
   private var state: String {

@@ -31,9 +31,9 @@ package struct BoardImage: ~Copyable {
   package init(_ round: Round) {
     self.init(round.board)
     guard round.finish == nil || round.finish == .passed else { return }
-    for place in 0..<round.pressedCount { clear(round.board.cell(atPlace: place)) }
+    for place in 0..<round.pressedCount { clear(round.board.cell(atIndex: place)) }
     guard round.looksMasked else { return }
-    mask(round.board, fromPlace: round.pressedCount)
+    mask(round.board, fromIndex: round.pressedCount)
   }
 
   /// Draws a board without numerals, with a mark at its centre.
@@ -77,7 +77,7 @@ package struct BoardImage: ~Copyable {
   private static var narrowestCell: Int { 3 }
 
   private static func cellWidth(of board: Board) -> Int {
-    max(narrowestCell, digitCount(board.numeral(atPlace: board.count - 1)) + 1)
+    max(narrowestCell, digitCount(board.numeral(atIndex: board.count - 1)) + 1)
   }
 
   private static func blank(_ size: BoardSize, _ width: Int) -> OwnedBuffer<UInt8> {
@@ -102,8 +102,8 @@ package struct BoardImage: ~Copyable {
   package mutating func mask(_ cell: Cell) { put(UInt8(ascii: "#"), at: cell) }
 
   /// Shows the numerals of the board from a place on as masked.
-  package mutating func mask(_ board: Board, fromPlace first: Int) {
-    board.forEachNumeral(fromPlace: first) { mask($1) }
+  package mutating func mask(_ board: Board, fromIndex first: Int) {
+    board.forEachNumeral(fromIndex: first) { mask($1) }
   }
 
   /// A sign of one column; where a numeral was wider, its other digits go, up to the blank with

@@ -197,7 +197,7 @@ package struct RoundPlan: Equatable, Sendable {
   }
 
   /// What the board of a plan is drawn from, or why there is none.
-  package func identifier(_ seed: Seed) throws(BoardFault) -> BoardIdentifier {
+  package func identifier(_ seed: Seed) throws(BoardError) -> BoardIdentifier {
     let usual = try SeededIdentifier(size: size, count: count, range: range, seed: seed)
     guard let adjacency, let range, range.count > count, count > 1 else { return .seeded(usual) }
     switch adjacency {
@@ -220,7 +220,7 @@ package struct RoundPlan: Equatable, Sendable {
 
 extension Board {
   /// Whether each numeral is the next one of the one before.
-  fileprivate var isRun: Bool { numeral(atPlace: count - 1) - numeral(atPlace: 0) == count - 1 }
+  fileprivate var isRun: Bool { numeral(atIndex: count - 1) - numeral(atIndex: 0) == count - 1 }
 }
 
 extension RoundPlan {
@@ -254,7 +254,7 @@ package struct SessionSeed: Equatable, Sendable {
   package let seed: Seed
 
   /// Takes a text that may be a seed, or says why it may not.
-  package init(_ text: String) throws(SeedFault) {
+  package init(_ text: String) throws(SeedError) {
     seed = try Seed(text)
     guard text.utf8.count <= Self.longest else { throw .tooLong(limit: Self.longest) }
   }

@@ -141,7 +141,7 @@ package struct RoundMeasures: Equatable, Sendable {
   /// refuses are told, counted from 0.
   package mutating func play<Stop: Error>(
     _ moves: [TimedMove], _ gaps: [Int], on game: consuming ChimpanzeeExaminer,
-    by usualInput: PressInput, _ refused: (Int, MoveFault) throws(Stop) -> Void
+    by usualInput: PressInput, _ refused: (Int, MoveError) throws(Stop) -> Void
   ) throws(Stop) -> [Press] {
     var presses: [Press] = []
     presses.reserveCapacity(moves.count)
@@ -152,7 +152,7 @@ package struct RoundMeasures: Equatable, Sendable {
         gaps = gaps.dropFirst()
       }
       let outcome: Outcome
-      do throws(MoveFault) { outcome = try game.apply(timed.move) } catch {
+      do throws(MoveError) { outcome = try game.apply(timed.move) } catch {
         try refused(place, error)
         continue
       }
@@ -181,7 +181,7 @@ package struct RoundMeasures: Equatable, Sendable {
 
   @inline(__always)
   private func press(_ cell: Cell, _ outcome: Outcome, at time: Int) -> Press {
-    let due = board.numeral(atPlace: pressedCount)
+    let due = board.numeral(atIndex: pressedCount)
     let numeral: Int?
     let judgement: Judgement
     switch outcome {
@@ -190,7 +190,7 @@ package struct RoundMeasures: Equatable, Sendable {
       (numeral, judgement) = (found.map(Int.init), .wrong)
     case .ignored, .masked, .gaveUp, .timedOut: (numeral, judgement) = (nil, .ignored)
     }
-    let dueCell = board.cell(atPlace: pressedCount)
+    let dueCell = board.cell(atIndex: pressedCount)
     var press = Press()
     press.index = pressCount + 1
     press.h = cell.h
@@ -234,7 +234,7 @@ package struct RoundReport: Equatable, Sendable {
 
   /// Plays the moves of a round, and tells which the examiner refuses, counted from 0.
   package init<Stop: Error>(
-    _ round: consuming KeptRound, _ refused: (Int, MoveFault) throws(Stop) -> Void
+    _ round: consuming KeptRound, _ refused: (Int, MoveError) throws(Stop) -> Void
   ) throws(Stop) {
     var measures = RoundMeasures(
       board: round.board, onset: round.onset, shown: round.exposure.measuredShown)

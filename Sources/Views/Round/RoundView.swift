@@ -251,7 +251,7 @@ package final class RoundView {
 
   private func maskRest() {
     output.endConcealment()
-    image.mask(round.board, fromPlace: round.pressedCount)
+    image.mask(round.board, fromIndex: round.pressedCount)
   }
 }
 
