@@ -74,8 +74,8 @@ int chimp_send_all(int descriptor, const uint8_t *bytes, size_t count) {
   return 1;
 }
 
-ssize_t chimp_read_at(int descriptor, uint8_t *bytes, size_t start, size_t end, off_t place) {
-  return pread(descriptor, bytes + start, end - start, place);
+ssize_t chimp_read_at(int descriptor, uint8_t *bytes, size_t start, size_t end, off_t offset) {
+  return pread(descriptor, bytes + start, end - start, offset);
 }
 
 ssize_t chimp_find(const uint8_t *bytes, size_t start, size_t end, uint8_t byte) {
@@ -105,8 +105,8 @@ static pid_t first_process;
 
 __attribute__((constructor)) static void note_process(void) { first_process = getpid(); }
 
-// A fork's first thread waits for ever where another one makes the same lazy value at the same
-// time: the runtime's lock knows it by the number of the thread that it was forked from.
+// A fork must not start threads: its first thread would deadlock in a lazy initialization, because
+// the runtime's lock identifies it by the thread that it was forked from.
 int chimp_thread_count(void) {
   return getpid() == first_process ? (int)sysconf(_SC_NPROCESSORS_ONLN) : 1;
 }
@@ -137,16 +137,16 @@ int chimp_run_alone(
     while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
     }
   }
-  // What a lost process has left on its stack may still be looked at.
+  // A crashed process leaves its stack behind, which may still be inspected.
   if (process < 0 || status == 0) munmap(stack, size);
   return status;
 }
 
-// The addresses of texts that stand behind each other, and NULL behind the last.
+// Returns an array of the addresses of consecutive texts, with NULL at the end.
 static char **addresses(const char *texts, size_t count) {
   char **found = malloc((count + 1) * sizeof *found);
-  for (size_t place = 0; found != NULL && place < count; place += 1) {
-    found[place] = (char *)texts;
+  for (size_t index = 0; found != NULL && index < count; index += 1) {
+    found[index] = (char *)texts;
     texts += strlen(texts) + 1;
   }
   if (found != NULL) found[count] = NULL;
@@ -159,15 +159,15 @@ int chimp_spawn(
     const char *variables, size_t variable_count) {
   char **arguments = addresses(words, word_count);
   char **environment = addresses(variables, variable_count);
-  int fault = ENOMEM;
+  int error = ENOMEM;
   if (arguments != NULL && environment != NULL) {
-    fault = is_searched
+    error = is_searched
         ? posix_spawnp(process, path, actions, attributes, arguments, environment)
         : posix_spawn(process, path, actions, attributes, arguments, environment);
   }
   free(arguments);
   free(environment);
-  return fault;
+  return error;
 }
 
 struct chimp_restart {
@@ -178,8 +178,8 @@ struct chimp_restart *chimp_prepare_restart(const char *words, size_t word_count
   struct chimp_restart *restart = malloc(sizeof *restart);
   if (restart == NULL) return NULL;
   restart->words = addresses(words, word_count);
-  for (size_t place = 0; restart->words != NULL && place < word_count; place += 1) {
-    restart->words[place] = strdup(restart->words[place]);
+  for (size_t index = 0; restart->words != NULL && index < word_count; index += 1) {
+    restart->words[index] = strdup(restart->words[index]);
   }
   return restart;
 }
@@ -197,7 +197,7 @@ pid_t chimp_fork(void) {
   return fork();
 }
 
-void chimp_end_with_parent(int signal_number) {
+void chimp_terminate_with_parent(int signal_number) {
   prctl(PR_SET_PDEATHSIG, signal_number);
 }
 
@@ -225,7 +225,7 @@ int chimp_is_ignored(int signal_number) {
 static const char *memory_words;
 static int memory_status;
 
-// The runtime traps where it gets no memory; only calls that a handler may make.
+// The Swift runtime traps if an allocation fails; only async-signal-safe functions are called here.
 static void end_without_memory(int signal_number) {
   if (errno != ENOMEM) {
     raise(signal_number);
@@ -267,12 +267,12 @@ void chimp_unmap_numbers(struct chimp_numbers *numbers, size_t size) {
   munmap(numbers, size);
 }
 
-long chimp_number(struct chimp_numbers *numbers, long place) {
-  return __atomic_load_n(&numbers->first + place, __ATOMIC_RELAXED);
+long chimp_number(struct chimp_numbers *numbers, long index) {
+  return __atomic_load_n(&numbers->first + index, __ATOMIC_RELAXED);
 }
 
-void chimp_set_number(struct chimp_numbers *numbers, long place, long number) {
-  __atomic_store_n(&numbers->first + place, number, __ATOMIC_RELAXED);
+void chimp_set_number(struct chimp_numbers *numbers, long index, long number) {
+  __atomic_store_n(&numbers->first + index, number, __ATOMIC_RELAXED);
 }
 
 long chimp_first_number(struct chimp_numbers *numbers) {

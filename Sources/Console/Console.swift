@@ -22,7 +22,7 @@ package final class Console {
   /// How the lines of a source came to an end.
   package enum RunEnd: Equatable, Sendable {
     case end, quit, bailed, interrupted, outputFailed
-    case inputFailed(SystemFault)
+    case inputFailed(SystemError)
   }
 
   package private(set) var table: CommandTable
@@ -133,7 +133,7 @@ package final class Console {
       case .end:
         guard sourcedPaths.isEmpty, !mayEnd() else { return .end }
         endLine()
-      case .failed(let number): return .inputFailed(SystemFault(number: number))
+      case .failed(let number): return .inputFailed(SystemError(number: number))
       case .refused(let fault): answer(invocation, refusing: fault)
       case .line where options.isRestricted && isBeyondBounds(invocation, lineNumber): break
       case .line:

@@ -119,7 +119,7 @@ extension OperationRun<StoreWorkFault> {
     switch facts.st_mode & S_IFMT {
     case S_IFREG where replaces: return
     case S_IFREG: throw .failed(.exists(file.name))
-    case S_IFDIR: throw .failed(.cannotWrite(file.name, SystemFault(number: EISDIR)))
+    case S_IFDIR: throw .failed(.cannotWrite(file.name, SystemError(number: EISDIR)))
     default: throw .failed(.notPlain(file.name))
     }
   }

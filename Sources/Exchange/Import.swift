@@ -49,7 +49,7 @@ extension OperationRun<StoreWorkFault> {
     // NB: closing any descriptor of the store's file drops all locks of this process on it.
     try check(file, of: source)
     let bytes: FileBytes
-    do throws(SystemFault) { bytes = try FileBytes(file) } catch {
+    do throws(SystemError) { bytes = try FileBytes(file) } catch {
       throw .failed(.cannotRead(file.name, error))
     }
     guard bytes.isPlain else { throw .failed(.notPlain(file.name)) }

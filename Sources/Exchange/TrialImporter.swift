@@ -195,7 +195,7 @@ final class TrialImporter {
 
   /// Why something of the store could not be compared: a row was left out.
   private func omission() -> StoreWorkStop? {
-    context.takeOmissions().first.map { .failed(.record($0)) }
+    context.consumeOmissions().first.map { .failed(.record($0)) }
   }
 
   private func participant(

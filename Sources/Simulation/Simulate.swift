@@ -79,7 +79,7 @@ package struct Simulate: StoreOperation {
       let work = group.map { ($0.seed, $0.blocks) }
       let played = try run.spread(work.count) { place throws(StoreWorkFault) in
         try plan.play(work[place].1, of: work[place].0)
-      } telling: { place in
+      } onStart: { place in
         run.report(completed: first + place, of: plan.count)
       }
       try run.checkCancelled()
@@ -354,7 +354,7 @@ package struct SimulatedSitting {
 
   private func examiner(for test: TestSeries) throws(RoundFault) -> ChimpanzeeExaminer {
     let seed = Seed(test.settings.seed?.seed ?? boards, round: test.nextTrial.number)
-    do throws(BoardFault) {
+    do throws(BoardError) {
       return .startGame(try test.plan.identifier(seed), rule: test.plan.rule)
     } catch { throw .board(error) }
   }
@@ -380,7 +380,7 @@ package struct SimulatedSitting {
       time = pressTime
       let seconds = maskTime.map { Double(pressTime - $0) / 1000 }
       let error = mind.press(place: number, seconds: seconds, using: &generator)
-      try handle(.press([board.cell(atPlace: number - 1 + error)]))
+      try handle(.press([board.cell(atIndex: number - 1 + error)]))
       guard session.isOpen else { return }
       if maskTime == nil, session.examiner.isMasked { maskTime = time }
     }

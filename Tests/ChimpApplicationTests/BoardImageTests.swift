@@ -108,7 +108,7 @@ struct BoardImageTests {
     guard session.isOpen else { return nil }
     let size = session.board.size
     let cell = size.cell(at: generator.next(below: size.cellCount))
-    let expected = session.board.cell(atPlace: session.examiner.pressedCount)
+    let expected = session.board.cell(atIndex: session.examiner.pressedCount)
     switch generator.next(below: 24) {
     case 0: return { model.perform(.move(.hide)) }
     case 1: return { model.perform(.move(.giveUp)) }

@@ -19,7 +19,7 @@ struct SimulatedParticipantTests {
       var participant = SimulatedParticipant(skill, round: number)
       while model.session.finish == nil {
         let cell = participant.choose(on: model.session.examiner)
-        #expect(game.board.place(at: cell) ?? -1 >= model.session.examiner.pressedCount)
+        #expect(game.board.index(at: cell) ?? -1 >= model.session.examiner.pressedCount)
         model.perform(.press([cell]))
       }
       if model.session.finish == .passed { passedCount += 1 }

@@ -103,7 +103,7 @@ struct RowTests {
     ])
 
   private func open(_ more: [Migration] = []) throws -> Store {
-    var settings = World().settings(.file(folder.file))
+    var settings = StoreFixture().settings(.file(folder.file))
     settings.migrations = [Self.migration] + more
     return try Store.open(settings)
   }
@@ -190,7 +190,7 @@ struct RowTests {
 
   @Test func `What can only be read lacks no migration but those without steps`() throws {
     _ = try open()
-    var settings = World().settings(.file(folder.file))
+    var settings = StoreFixture().settings(.file(folder.file))
     settings.migrations = [Self.migration, Migration("note", [])]
     let path = StorePath(folder.file)
     let store = try Store.openToRead(path, settings, because: .readOnly)
@@ -222,7 +222,7 @@ struct RowTests {
     let first = try context.insert(measurement(0))
     try context.save()
     let written = Measurement()
-    try context.store.beginGathering()
+    try context.store.beginBatch()
     let writer = try RowWriter<Measurement>(context)
     try writer.write(count, written) { number in
       written.values = measurement(number + 1).values
@@ -230,7 +230,7 @@ struct RowTests {
       return (objectId: "o\(number)", dateCreated: number, dateUpdated: number + 1)
     }
     try writer.write(written, (objectId: "last", dateCreated: 1, dateUpdated: 2))
-    try context.store.endGathering()
+    try context.store.endBatch()
     #expect(written.row == count + 2)
     #expect(try context.store.checkRows(of: Schema([Measurement.self])) == [])
     let reader = try RowReader<Measurement>(context, "from")

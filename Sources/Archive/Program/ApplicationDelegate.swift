@@ -68,7 +68,7 @@ package final class ApplicationDelegate: Observable {
       throw .store(error)
     }
     defer {
-      tell(context.takeOmissions())
+      tell(context.consumeOmissions())
       follow(context.store)
     }
     do throws(RecordError) { return try work(context) } catch {
@@ -86,7 +86,7 @@ package final class ApplicationDelegate: Observable {
   package func beginBatch() -> Bool {
     if isBatching { return true }
     guard let store = try? openContext().store, store.condition == .writable,
-      (try? store.beginGathering()) != nil
+      (try? store.beginBatch()) != nil
     else { return false }
     isBatching = true
     return true
@@ -101,9 +101,9 @@ package final class ApplicationDelegate: Observable {
     batchError = nil
     if fault == nil { do throws(RecordError) { try openedContext?.save() } catch { fault = error } }
     if fault == nil {
-      do throws(StoreError) { try store.endGathering() } catch { fault = .store(error) }
+      do throws(StoreError) { try store.endBatch() } catch { fault = .store(error) }
     } else {
-      store.abandonGathering()
+      store.abandonBatch()
     }
     guard let fault else { return }
     openedContext = nil
@@ -226,7 +226,7 @@ package final class ApplicationDelegate: Observable {
       environment: environment.path == nil && clock.kind == .virtual
         ? virtualEnvironment : .system())
     settings.isWaitWorthwhile = { [environment, tellNotice] wait in
-      if wait.isToBeTold { tellNotice(.waiting(wait)) }
+      if wait.shouldNotify { tellNotice(.waiting(wait)) }
       return !environment.isInterrupted()
     }
     if environment.path != nil { environment.configure(&settings) }
@@ -252,7 +252,7 @@ package final class ApplicationDelegate: Observable {
     status.condition = reachability.store
     status.server = reachability.server
     if reachability.store != nil { status.rowCount = try? open().rowCount(of: StoreLayout.schema) }
-    if let path = environment.path { status.others = LockHolder.others(at: path) }
+    if let path = environment.path { status.others = LockHolder.otherProcesses(at: path) }
     return status
   }
 }

@@ -276,7 +276,7 @@ extension Trial {
     pathLength = board.pathLength
     count = board.count
     let range = board.origin?.range
-    let (low, high) = (board.numeral(atPlace: 0), board.numeral(atPlace: board.count - 1))
+    let (low, high) = (board.numeral(atIndex: 0), board.numeral(atIndex: board.count - 1))
     numerals = "\(range?.low ?? low)..\(range?.high ?? high)"
     self.board = board.descriptiveIdentifier
     seededBoard = board.origin?.description
@@ -380,7 +380,7 @@ extension Trial {
     guard let line = Rule.Line(rawValue: lineRule ?? Rule.Line.any.rawValue) else {
       throw .value(.impossible, column: "line_rule")
     }
-    do throws(RuleFault) {
+    do throws(RuleError) {
       return try Rule(
         mask: mask, emptyCell: emptyCell, wrong: wrong, hold: requestedHold, limit: limit,
         line: line)
@@ -394,7 +394,7 @@ extension Trial {
 extension Board {
   /// How far it is from numeral to numeral, in cells with three decimals.
   fileprivate var pathLength: String {
-    var (length, last) = (0.0, cell(atPlace: 0))
+    var (length, last) = (0.0, cell(atIndex: 0))
     forEachNumeral { _, cell in
       let (h, v) = (Double(cell.h - last.h), Double(cell.v - last.v))
       length += (h * h + v * v).squareRoot()

@@ -28,8 +28,8 @@ struct SimulatedParticipant {
     let leftCount = examiner.board.count - place
     let isKnown = !examiner.isMasked || place < skill.capacity
     let slips = generator.next(below: 1000) < skill.slips
-    guard slips || !isKnown, leftCount > 1 else { return examiner.board.cell(atPlace: place) }
+    guard slips || !isKnown, leftCount > 1 else { return examiner.board.cell(atIndex: place) }
     let first = isKnown ? 1 : 0
-    return examiner.board.cell(atPlace: place + first + generator.next(below: leftCount - first))
+    return examiner.board.cell(atIndex: place + first + generator.next(below: leftCount - first))
   }
 }

@@ -417,7 +417,7 @@ extension LiveStage {
     guard !session.looksMasked else { return words.pressing }
     return words.looking(
       masksAtFirstPress: session.rule.masksAtFirstPress, hasHold: session.rule.hold != nil,
-      lowest: session.board.numeral(atPlace: session.examiner.pressedCount))
+      lowest: session.board.numeral(atIndex: session.examiner.pressedCount))
   }
 
   private var state: String {

@@ -30,7 +30,7 @@ public final class OutputWriter {
   /// What the last refusal said.
   package private(set) var lastRefusal = ""
   /// Why nothing can be written any more.
-  package private(set) var fault: SystemFault?
+  package private(set) var fault: SystemError?
 
   /// Makes a writer that hands its pieces to the sink; it begins with room for so many bytes.
   package init(sink: any OutputSink, room: Int = pieceSize + pieceSize / 16) {

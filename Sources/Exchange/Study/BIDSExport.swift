@@ -34,12 +34,12 @@ package struct BIDSExport: FileMakingOperation {
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.check(folder, of: source)
     guard access(folder.path, F_OK) != 0 else {
-      throw .failed(.cannotWrite(folder.name, SystemFault(number: EEXIST)))
+      throw .failed(.cannotWrite(folder.name, SystemError(number: EEXIST)))
     }
-    let writer = try writing { () throws(SystemFault) in try BIDSWriter(folder.path) }
+    let writer = try writing { () throws(SystemError) in try BIDSWriter(folder.path) }
     var count = 0
     let left = try run.forEachTrial(of: source, except: played) { row throws(StoreWorkStop) in
-      try writing { () throws(SystemFault) in try writer.write(&row) }
+      try writing { () throws(SystemError) in try writer.write(&row) }
       count += 1
     }
     try writing(writer.publish)
@@ -49,9 +49,9 @@ package struct BIDSExport: FileMakingOperation {
   }
 
   private func writing<Result>(
-    _ work: () throws(SystemFault) -> Result
+    _ work: () throws(SystemError) -> Result
   ) throws(StoreWorkStop) -> Result {
-    do throws(SystemFault) { return try work() } catch {
+    do throws(SystemError) { return try work() } catch {
       throw .failed(.cannotWrite(folder.name, error))
     }
   }
@@ -79,7 +79,7 @@ private final class BIDSWriter {
   var fileCount: Int { made.count { !$0.isFolder } }
   var participantCount: Int { orders.count }
 
-  init(_ target: String) throws(SystemFault) {
+  init(_ target: String) throws(SystemError) {
     self.target = target
     draft = Leftover.freePath(.unfinished, of: target)
     try makeFolder(draft)
@@ -93,7 +93,7 @@ private final class BIDSWriter {
     for (path, isFolder) in made.reversed() { _ = isFolder ? rmdir(path) : unlink(path) }
   }
 
-  func write(_ row: inout TrialRow) throws(SystemFault) {
+  func write(_ row: inout TrialRow) throws(SystemError) {
     if let study = row.values.study { studies.insert(study) }
     let number = row.values.sessionNumber ?? 1
     let session = "ses-" + (number < 10 ? "0" : "") + "\(number)"
@@ -114,7 +114,7 @@ private final class BIDSWriter {
   }
 
   /// Writes what describes the whole, and gives the folder its name.
-  func publish() throws(SystemFault) {
+  func publish() throws(SystemError) {
     pieces[draft + "/dataset_description.json"] = BIDSTable.description(
       studies.isEmpty ? "chimp" : studies.sorted().joined(separator: ", "))
     pieces[draft + "/README"] = Array(BIDSTable.readme.utf8)
@@ -129,7 +129,7 @@ private final class BIDSWriter {
     }
     try flush()
     let number = SystemFile.renameFolder(draft, toNew: target)
-    guard number == 0 else { throw SystemFault(number: number) }
+    guard number == 0 else { throw SystemError(number: number) }
     isPublished = true
   }
 
@@ -141,17 +141,17 @@ private final class BIDSWriter {
     return label
   }
 
-  private func makeFolder(_ path: String) throws(SystemFault) {
-    guard mkdir(path, 0o777) == 0 else { throw SystemFault(number: errno) }
+  private func makeFolder(_ path: String) throws(SystemError) {
+    guard mkdir(path, 0o777) == 0 else { throw SystemError(number: errno) }
     made.append((path, true))
   }
 
-  private func flush() throws(SystemFault) {
+  private func flush() throws(SystemError) {
     for (path, bytes) in pieces.sorted(by: { $0.key < $1.key }) where !bytes.isEmpty {
       let isNew = !made.contains { $0.path == path }
       let flags = O_WRONLY | O_APPEND | O_CLOEXEC | (isNew ? O_CREAT | O_EXCL : 0)
       let descriptor = open(path, flags, 0o666)
-      guard descriptor >= 0 else { throw SystemFault(number: errno) }
+      guard descriptor >= 0 else { throw SystemError(number: errno) }
       defer { close(descriptor) }
       if isNew { made.append((path, false)) }
       if let fault = DescriptorSink(descriptor: descriptor).write(bytes) { throw fault }

@@ -75,7 +75,7 @@ struct StudyValidator {
 }
 
 extension RecordContext {
-  /// The enrolments in a study that its plan allows; `takeOmissions` names the others.
+  /// The enrolments in a study that its plan allows; `consumeOmissions` names the others.
   package func enrolments(
     in study: StudyRecord, of plan: StudyPlan
   ) throws(RecordError) -> [EnrolmentRecord] {

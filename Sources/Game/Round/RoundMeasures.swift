@@ -135,7 +135,7 @@ package struct RoundMeasures: Equatable, Sendable {
   /// refuses are told, counted from 0.
   package mutating func play<Stop: Error>(
     _ moves: [TimedMove], _ gaps: [Int], on game: consuming ChimpanzeeExaminer,
-    by usualInput: PressInput, _ refused: (Int, MoveFault) throws(Stop) -> Void
+    by usualInput: PressInput, _ refused: (Int, MoveError) throws(Stop) -> Void
   ) throws(Stop) -> [Press] {
     var presses: [Press] = []
     presses.reserveCapacity(moves.count)
@@ -146,7 +146,7 @@ package struct RoundMeasures: Equatable, Sendable {
         gaps = gaps.dropFirst()
       }
       let outcome: Outcome
-      do throws(MoveFault) { outcome = try game.apply(timed.move) } catch {
+      do throws(MoveError) { outcome = try game.apply(timed.move) } catch {
         try refused(place, error)
         continue
       }
@@ -175,7 +175,7 @@ package struct RoundMeasures: Equatable, Sendable {
 
   @inline(__always)
   private func press(_ cell: Cell, _ outcome: Outcome, at time: Int) -> Press {
-    let due = board.numeral(atPlace: pressedCount)
+    let due = board.numeral(atIndex: pressedCount)
     let numeral: Int?
     let judgement: Judgement
     switch outcome {
@@ -184,7 +184,7 @@ package struct RoundMeasures: Equatable, Sendable {
       (numeral, judgement) = (found.map(Int.init), .wrong)
     case .ignored, .masked, .gaveUp, .timedOut: (numeral, judgement) = (nil, .ignored)
     }
-    let dueCell = board.cell(atPlace: pressedCount)
+    let dueCell = board.cell(atIndex: pressedCount)
     var press = Press()
     press.index = pressCount + 1
     press.h = cell.h
@@ -228,7 +228,7 @@ package struct RoundReport: Equatable, Sendable {
 
   /// Plays the moves of a round, and tells which the examiner refuses, counted from 0.
   package init<Stop: Error>(
-    _ round: consuming KeptRound, _ refused: (Int, MoveFault) throws(Stop) -> Void
+    _ round: consuming KeptRound, _ refused: (Int, MoveError) throws(Stop) -> Void
   ) throws(Stop) {
     var measures = RoundMeasures(
       board: round.board, onset: round.onset, shown: round.exposure.measuredShown)

@@ -21,7 +21,7 @@ package struct RoundPlan: Equatable, Sendable {
   }
 
   /// What the board of a plan is drawn from, or why there is none.
-  package func identifier(_ seed: Seed) throws(BoardFault) -> BoardIdentifier {
+  package func identifier(_ seed: Seed) throws(BoardError) -> BoardIdentifier {
     let usual = try SeededIdentifier(size: size, count: count, range: range, seed: seed)
     guard let adjacency, let range, range.count > count, count > 1 else { return .seeded(usual) }
     switch adjacency {
@@ -44,7 +44,7 @@ package struct RoundPlan: Equatable, Sendable {
 
 extension Board {
   /// Whether each numeral is the next one of the one before.
-  fileprivate var isRun: Bool { numeral(atPlace: count - 1) - numeral(atPlace: 0) == count - 1 }
+  fileprivate var isRun: Bool { numeral(atIndex: count - 1) - numeral(atIndex: 0) == count - 1 }
 }
 
 extension RoundPlan {

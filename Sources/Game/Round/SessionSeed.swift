@@ -8,7 +8,7 @@ package struct SessionSeed: Equatable, Sendable {
   package let seed: Seed
 
   /// Takes a text that may be a seed, or says why it may not.
-  package init(_ text: String) throws(SeedFault) {
+  package init(_ text: String) throws(SeedError) {
     seed = try Seed(text)
     guard text.utf8.count <= Self.longest else { throw .tooLong(limit: Self.longest) }
   }

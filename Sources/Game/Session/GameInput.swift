@@ -136,8 +136,8 @@ extension ChimpanzeeExaminer {
 /// The reason for which a command about the round is refused.
 package enum RoundFault: Error, Equatable, Sendable {
   case noRound, noCredit
-  case board(BoardFault)
-  case move(MoveFault)
+  case board(BoardError)
+  case move(MoveError)
   case cellTwice(Cell)
   case terminalTooSmall(TerminalSize, needed: TerminalSize)
   case unknownRound(Int)

@@ -225,7 +225,7 @@ extension GameSession {
   ) throws(RoundFault) -> GameFacts {
     var examiner = kept.newGame
     for timed in kept.moves {
-      do throws(MoveFault) { _ = try examiner.apply(timed.move) } catch {
+      do throws(MoveError) { _ = try examiner.apply(timed.move) } catch {
         throw .damagedRound(kept.number)
       }
     }
@@ -310,7 +310,7 @@ extension GameSession {
       throw .move(.offBoard(cell, examiner.board.size))
     }
     let outcome: Outcome
-    do throws(MoveFault) { outcome = try examiner.apply(move) } catch { throw .move(error) }
+    do throws(MoveError) { outcome = try examiner.apply(move) } catch { throw .move(error) }
     round.moves.append(
       TimedMove(
         outcome, at: time, by: device, unless: round.usualInput, continuesLine: continuesLine))

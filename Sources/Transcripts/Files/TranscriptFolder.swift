@@ -73,7 +73,7 @@ private struct FolderKeeper {
 
   /// Waits for the end of the parent, with every signal blocked.
   private static func keep(_ path: String, _ parent: pid_t) -> Never {
-    chimp_end_with_parent(SIGTERM)
+    chimp_terminate_with_parent(SIGTERM)
     var end = sigset_t()
     sigaddset(&end, SIGTERM)
     while getppid() == parent {

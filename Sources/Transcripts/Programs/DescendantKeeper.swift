@@ -36,7 +36,7 @@ struct DescendantKeeper {
       end(by: wait())
     }
     unblock()
-    chimp_end_with_parent(SIGTERM)
+    chimp_terminate_with_parent(SIGTERM)
     // The parent may have ended before the signal was asked for.
     if getppid() != parent { _exit(0) }
   }

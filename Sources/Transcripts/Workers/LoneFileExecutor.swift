@@ -73,7 +73,7 @@ final class LoneFileExecutor: FileExecutor {
   }
 
   private static func begin(_ diagnostics: Int32) {
-    chimp_end_with_parent(SIGKILL)
+    chimp_terminate_with_parent(SIGKILL)
     // The parent stands still until this process ends: if it were stopped, both would be.
     signal(SIGTSTP, SIG_IGN)
     signal(SIGALRM, SIG_DFL)

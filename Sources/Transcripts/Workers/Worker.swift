@@ -208,7 +208,7 @@ struct WorkerLoop {
     var ends = sigset_t()
     sigaddset(&ends, SIGTERM)
     sigprocmask(SIG_UNBLOCK, &ends, nil)
-    chimp_end_with_parent(SIGTERM)
+    chimp_terminate_with_parent(SIGTERM)
     // The parent may have ended before the signal was asked for.
     if getppid() != parent { _exit(0) }
   }

@@ -35,9 +35,9 @@ package struct BoardImage: ~Copyable {
     self.init(board)
     guard session.finish == nil || session.finish == .passed else { return }
     let pressedCount = session.examiner.pressedCount
-    for index in 0..<pressedCount { clear(board.cell(atPlace: index)) }
+    for index in 0..<pressedCount { clear(board.cell(atIndex: index)) }
     guard session.looksMasked else { return }
-    mask(board, fromPlace: pressedCount)
+    mask(board, fromIndex: pressedCount)
   }
 
   /// Draws a board without numerals, with a mark at its centre.
@@ -81,7 +81,7 @@ package struct BoardImage: ~Copyable {
   private static var narrowestCell: Int { 3 }
 
   private static func cellWidth(of board: Board) -> Int {
-    max(narrowestCell, digitCount(board.numeral(atPlace: board.count - 1)) + 1)
+    max(narrowestCell, digitCount(board.numeral(atIndex: board.count - 1)) + 1)
   }
 
   private static func blank(_ size: BoardSize, _ width: Int) -> OwnedBuffer<UInt8> {
@@ -106,8 +106,8 @@ package struct BoardImage: ~Copyable {
   package mutating func mask(_ cell: Cell) { put(UInt8(ascii: "#"), at: cell) }
 
   /// Shows the numerals of the board from a place on as masked.
-  package mutating func mask(_ board: Board, fromPlace first: Int) {
-    board.forEachNumeral(fromPlace: first) { mask($1) }
+  package mutating func mask(_ board: Board, fromIndex first: Int) {
+    board.forEachNumeral(fromIndex: first) { mask($1) }
   }
 
   /// A sign of one column; where a numeral was wider, its other digits go, up to the blank with

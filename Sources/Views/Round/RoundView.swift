@@ -255,7 +255,7 @@ package final class RoundView {
 
   private func maskRest() {
     output.endConcealment()
-    image.mask(session.board, fromPlace: session.examiner.pressedCount)
+    image.mask(session.board, fromIndex: session.examiner.pressedCount)
   }
 }
 
