@@ -101,16 +101,18 @@ let package = Package(
     .target(
       name: "Exchange",
       dependencies: [
-        "Archive", "Characters", "Console", "Events", "Examiner", "Game", "Operations", "Records",
-        "Studies", "SystemCalls",
+        "Analysis", "Archive", "Characters", "Console", "Events", "Examiner", "Game", "Operations",
+        "Records", "Science", "Studies", "SystemCalls",
       ],
       swiftSettings: unchecked),
     .target(
       name: "Analysis",
-      dependencies: [
-        "Archive", "Characters", "Events", "Examiner", "Game", "Operations", "Records", "Science",
-      ],
+      dependencies: ["Archive", "Events", "Examiner", "Game", "Operations", "Records", "Science"],
       swiftSettings: unchecked),
+    .testTarget(
+      name: "AnalysisTests",
+      dependencies: ["Analysis", "Archive", "Examiner", "Exchange", "Game", "Science"],
+      swiftSettings: strict),
     .target(
       name: "Models",
       dependencies: [

@@ -7,6 +7,22 @@ package import SystemCalls
 /// An operation on the store as a whole.
 package protocol StoreOperation: Operation where Failure == StoreWorkFault {
   var source: StoreSource { get }
+
+  /// The files or folders that the operation makes; none for most.
+  var targets: [FilePlace] { get }
+
+  /// Returns whether the operation skipped damaged rows; false where it doesn't say.
+  func skippedDamagedRows(_ success: Success) -> Bool
+}
+
+extension StoreOperation {
+  package var targets: [FilePlace] { [] }
+
+  package func skippedDamagedRows(_ success: Success) -> Bool { false }
+}
+
+extension StoreOperation where Success: LeavingOutReport {
+  package func skippedDamagedRows(_ success: Success) -> Bool { success.hasLeftOutDamaged }
 }
 
 /// What came of an operation that may have left something out.

@@ -28,7 +28,8 @@ struct WriteReport: FileMakingOperation {
     try run.checkCancelled()
     try draft.publish(replacing: replaces)
     draft.settle()
-    return Report(trialCount: report.tally.boardCount, hasLeftOutDamaged: report.hasLeftOutDamaged)
+    return Report(
+      trialCount: report.figures.trialCount, hasLeftOutDamaged: report.hasLeftOutDamaged)
   }
 }
 

@@ -168,8 +168,7 @@ final class StoreController {
     let queued = QueuedOperation(operation, priority: priority) { [delegate, speaker] result in
       do throws(StoreWorkFault) {
         let success = try result.get()
-        let hasLeftOut = (success as? any LeavingOutReport)?.hasLeftOutDamaged == true
-        if hasLeftOut { delegate.noteDamagedRows() }
+        if operation.skippedDamagedRows(success) { delegate.noteDamagedRows() }
         for line in words(speaker.language, success) { speaker.say { _ in line } }
       } catch {
         // A file of the user that can't be written is no fault of the store.
@@ -178,7 +177,7 @@ final class StoreController {
         }
         speaker.refuse { $0.words(for: error) }
       }
-      for target in (operation as? any FileMakingOperation)?.targets ?? [] {
+      for target in operation.targets {
         for leftover in target.leftovers { speaker.say { $0.words(for: leftover) } }
       }
     }
