@@ -112,7 +112,8 @@ package struct FindAgain: Operation, Equatable {
   }
 
   package func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> Report {
-    let (tests, seed) = (tests, seed)
+    let tests = tests
+    let seed = seed
     let participants: [Recovery.Participant?] = try run.spread(count) {
       number throws(StatisticFault) in
       do throws(StatisticFault) { return try Self.participant(number, tests, seed) } catch {

@@ -43,7 +43,8 @@ extension Language {
   private func onlyBoards(
     _ outcomes: PairedOutcomes, of pair: Comparison.Pair, _ kind: TrialCondition.Kind
   ) -> String {
-    let (first, second) = (outcomes.onlyFirstCount, outcomes.onlySecondCount)
+    let first = outcomes.onlyFirstCount
+    let second = outcomes.onlySecondCount
     let at = kind == .participant ? "by" : "at"
     return pick(
       "\(counted(first, "board")) only \(at) \(pair.first), \(second) only \(at) \(pair.second): ",

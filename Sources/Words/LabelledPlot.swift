@@ -133,7 +133,8 @@ extension LabelledPlot {
     func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
     let top = top
     let rows = plot.points.indices.map { index in
-      let (label, value) = (labels[index], values[index])
+      let label = labels[index]
+      let value = values[index]
       return label + spaces(labelWidth - displayWidth(label)) + " |"
         + picture(of: plot.points[index], style, room, top) + "| "
         + spaces(valueWidth - displayWidth(value)) + value

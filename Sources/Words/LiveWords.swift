@@ -202,7 +202,8 @@ extension Language {
   }
 
   private func words(for figures: TimingFigures) -> String {
-    let (median, least) = (figures.median.decimal(2), figures.least.decimal(2))
+    let median = figures.median.decimal(2)
+    let least = figures.least.decimal(2)
     let most = figures.most.decimal(2)
     let deviation = figures.deviation.map { pick(", sd ", "、標準偏差") + $0.decimal(2) } ?? ""
     return pick(

@@ -97,7 +97,9 @@ extension Language {
         line.mean?.decimal(2) ?? "-", line.meanTrialCount?.decimal(1) ?? "-",
       ]
     }
-    let (span, runs, seed) = (plan.curve.span.short, plan.runCount, plan.seed.seed.text)
+    let span = plan.curve.span.short
+    let runs = plan.runCount
+    let seed = plan.seed.seed.text
     return [
       pick(
         "estimates of a true span of \(span), \(counted(runs, "run")) each, seed \(seed)",
@@ -108,7 +110,8 @@ extension Language {
   package func simulated(_ report: Simulate.Report, _ plan: SimulationPlan) -> String {
     let codes = [report.codes.first, report.codes.count > 1 ? report.codes.last : nil]
       .compactMap(\.self).joined(separator: pick(" to ", " から "))
-    let (trials, presses) = (report.trialCount, report.pressCount)
+    let trials = report.trialCount
+    let presses = report.pressCount
     let seed = report.seed.seed.text
     return pick(
       "simulated \(counted(plan.count, "participant")), \(codes): "
@@ -161,7 +164,8 @@ extension Language {
 
   private func lines(of finding: FitMemory.Finding) -> [String] {
     guard let fitted = try? finding.result.get() else { return [] }
-    let (trials, presses) = (finding.trialCount, finding.pressCount)
+    let trials = finding.trialCount
+    let presses = finding.pressCount
     let steps = fitted.fit.iterationCount
     let likelihood = fitted.fit.logLikelihood.decimal(3)
     var rows = [["", pick("found", "推定"), pick("95 % by profile", "95 %（プロファイル）")]]

@@ -85,9 +85,11 @@ extension Language {
   /// How likely guessing passes as many, and how far it and the trials come before an error.
   private func guessing(of test: Summary.Test) -> [String] {
     guard let guessing = test.guessing, let right = test.meanRightCount else { return [] }
-    let (passed, count) = (test.passes.passedCount, test.passes.count)
+    let passed = test.passes.passedCount
+    let count = test.passes.count
     let tail = probability("p", guessing.probability)
-    let (mean, guessed) = (right.decimal(2), guessing.meanRightCount.decimal(2))
+    let mean = right.decimal(2)
+    let guessed = guessing.meanRightCount.decimal(2)
     return [
       pick(
         "by guessing: \(passed) or more of \(count) with \(tail); right before the first error "
@@ -98,7 +100,8 @@ extension Language {
 
   /// The share that guessing reaches, and the fewest passes that it does not reach.
   func chance(_ guessing: Guessing) -> String {
-    let (share, guessed) = (chance(guessing.share), guessing.guessedCount)
+    let share = chance(guessing.share)
+    let guessed = guessing.guessedCount
     let count = guessing.trialCount
     let words = pick("chance \(share) (1/\(guessed)!), ", "偶然 \(share)（1/\(guessed)!）、")
     guard let fewest = guessing.fewestAbove else {

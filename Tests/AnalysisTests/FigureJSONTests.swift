@@ -77,7 +77,7 @@ struct FigureJSONTests {
         + #""upper":0.7934506856227626}],"odds_ratio":null,"test_count":2,"open_test_count":0,"#
         + #""level":null,"levels":[],"groups":[{"count":5,"passed":1,"trials":2,"value":0.5,"#
         + #""lower":0.0945312057342308,"upper":0.9054687942657692,"#
-        + #""chance":0.008333333333333333}],"threshold":null}]"# + noneLeftOut)
+        + #""chance":0.008333333333333333}],"threshold":null}]"# + noneExcluded)
   }
 
   @Test func `Groups by hold have null for no hold, and the hold for half`() {
@@ -95,7 +95,7 @@ struct FigureJSONTests {
         + #""upper":0.8499610108478504,"chance":null},{"hold":650,"passed":3,"trials":4,"#
         + #""value":0.75,"lower":0.300641842582402,"upper":0.9544127391902995,"chance":null}],"#
         + #""threshold":{"value":387.07028870872045,"lower":200.23966795679587,"#
-        + #""upper":748.2204197091377}}]"# + noneLeftOut)
+        + #""upper":748.2204197091377}}]"# + noneExcluded)
   }
 
   @Test func `A comparison has each pair with its tests`() {
@@ -122,7 +122,7 @@ struct FigureJSONTests {
         + #""lower":1.8879555370502015,"upper":23.825943792319617},"g":6.985757239268421,"#
         + #""wilcoxon_p":0.25},{"measure":"later_presses","paired_by":null,"pairs":null,"#
         + #""value":null,"lower":null,"upper":null,"t":null,"df":null,"p":null,"d_z":null,"#
-        + #""g":null,"wilcoxon_p":null}]}],"board_limit":null"# + noneLeftOut)
+        + #""g":null,"wilcoxon_p":null}]}],"board_limit":null"# + noneExcluded)
   }
 
   @Test func `Learning has the sessions of each participant and of all`() {
@@ -144,7 +144,7 @@ struct FigureJSONTests {
         + #""upper":0.9054687942657692},{"session":3,"passed":1,"trials":1,"value":1.0,"#
         + #""lower":0.20654931437723745,"upper":1.0}],"#
         + #""odds_ratio":{"value":2.6890953236376594,"lower":0.17091544871054834,"#
-        + #""upper":42.30883582593105}}}]"# + noneLeftOut)
+        + #""upper":42.30883582593105}}}]"# + noneExcluded)
   }
 
   @Test func `Results have each test with its best`() {
@@ -159,10 +159,10 @@ struct FigureJSONTests {
         + #""session":2,"date":"2026-11-22T13:04:53.503Z","complete":true,"#
         + #""passes":{"passed":1,"trials":1,"value":1.0,"lower":0.20654931437723745,"#
         + #""upper":1.0},"level":5,"estimate":7.125,"sd":0.5,"best":{"passed":1,"trials":1,"#
-        + #""level":5}}],"older":1"# + noneLeftOut)
+        + #""level":5}}],"older":1"# + noneExcluded)
   }
 
-  private let noneLeftOut =
+  private let noneExcluded =
     #","left_out":{"trials":0,"no_test":0,"not_over":0,"practice":0,"simulated":0,"#
     + #""virtual_clock":0,"resumed":0,"hold_missed":0,"several_presses":0,"damaged":0,"#
     + #""forgotten":0}}"#

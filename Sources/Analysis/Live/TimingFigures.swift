@@ -29,7 +29,9 @@ package struct TimingFigures: Equatable, Sendable {
   package init?(_ values: [Double]) {
     let sorted = values.sorted()
     guard let least = sorted.first, let most = sorted.last else { return nil }
-    (count, self.least, self.most) = (sorted.count, least, most)
+    count = sorted.count
+    self.least = least
+    self.most = most
     median = (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
     deviation = try? MeanTally(sorted).deviation()
   }

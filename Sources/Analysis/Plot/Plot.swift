@@ -148,7 +148,8 @@ extension Summary.Test {
 
   private func latencyPlot(_ most: Int?) -> Plot {
     let points = positions.prefix(most ?? .max).compactMap { position in
-      let (numbers, time) = (position.group.numbers, position.time)
+      let numbers = position.group.numbers
+      let time = position.time
       return time.mean.map {
         Plot.Point(
           Double(numbers.lowerBound), .numbers(numbers), value: $0, time.interval,

@@ -37,7 +37,8 @@ package struct ResultsTally: TrialTally {
   package init() {}
 
   package mutating func add(_ trial: ReadTrial) {
-    let (values, session) = (trial.values, trial.session)
+    let values = trial.values
+    let session = trial.session
     let key =
       values.testId.map(Key.name)
       ?? .block(

@@ -40,7 +40,9 @@ package struct SummaryTally: TrialTally {
 
 extension SummaryTally.Block {
   fileprivate mutating func add(_ trial: ReadTrial, by grouping: Summary.Grouping?) {
-    let (values, isPassed, times) = (trial.values, trial.isPassed, trial.latencies)
+    let values = trial.values
+    let isPassed = trial.isPassed
+    let times = trial.latencies
     whole.add(
       isPassed: isPassed, rightCount: values.measures.rightBeforeError,
       hasError: trial.presses.contains { $0.judgement == .wrong },

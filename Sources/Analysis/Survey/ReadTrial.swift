@@ -55,7 +55,8 @@ final class TrialReading {
   private var last: (row: Int, place: Place)?
 
   init(_ context: RecordContext) throws(RecordError) {
-    (rounds, numbers) = (try RowReader(context, "allRounds"), SessionNumbers(context))
+    rounds = try RowReader(context, "allRounds")
+    numbers = SessionNumbers(context)
     try rounds.begin()
   }
 

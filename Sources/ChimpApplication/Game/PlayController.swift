@@ -21,7 +21,6 @@ final class PlayController: ModeHandler {
   /// The time to answer; created when it is needed first.
   private var answer: DeadlineController?
 
-
   init(game: GameController) {
     self.game = game
     model = game.model
@@ -117,7 +116,8 @@ final class PlayController: ModeHandler {
     cover()
     makeTimed(.holdEnds)
     didMask()
-    guard model.session.round.test != nil, let accuracy = model.session.holdAccuracy, !accuracy.isMet
+    guard model.session.round.test != nil, let accuracy = model.session.holdAccuracy,
+      !accuracy.isMet
     else { return }
     game.speaker.say { $0.missedHold(accuracy) }
   }

@@ -110,7 +110,8 @@ extension Application {
       inputMode: Session.InputMode(isPerson: records.isPerson),
       clockKind: metronome.clock.kind.rawValue,
       clockResolution: metronome.clock.resolution, programVersion: ProgramVersion.current)
-    (facts.machine, facts.terminal) = (records.machine, records.terminal)
+    facts.machine = records.machine
+    facts.terminal = records.terminal
     facts.timing = measuredTiming
     facts.newsTitle = { [speaker] in speaker.language.newBest($0) }
     return StoredRounds(delegate, facts)
@@ -138,7 +139,8 @@ extension Application {
       let moves = MoveText.text(of: round)
       return "\(round.onset) \(round.board.descriptiveIdentifier) \(round.rule) \(moves)"
     }
-    let words = [game.model.credits.participant, rounds.first.map { "\($0.number)" } ?? ""] + played
+    let words =
+      [game.model.credits.participant, rounds.first.map { "\($0.number)" } ?? ""] + played
     var generator = Generator(text: words.joined(separator: "/"))
     let environment = StoreEnvironment(now: { 0 }, random: { generator.next() }, sleep: { _ in })
     return environment.newIdentifier

@@ -31,17 +31,21 @@ final class StoreController {
   /// Later operations wait for it, so that they find what it brings.
   private weak var lastImport: QueuedOperation?
   /// Brings all rounds into the store, and answers how many older ones nobody knows any more.
-  private let gather: () throws(RecordError) -> Int
+  private let adoptRounds: () throws(RecordError) -> Int
   private let isTestOn: () -> Bool
   private let findPlayed: () throws(RecordError) -> Set<Int>
 
   init(
     _ delegate: ApplicationDelegate, _ speaker: Speaker, news: @escaping () -> NewsModel,
-    gather: @escaping () throws(RecordError) -> Int, isTestOn: @escaping () -> Bool,
+    adoptRounds: @escaping () throws(RecordError) -> Int, isTestOn: @escaping () -> Bool,
     findPlayed: @escaping () throws(RecordError) -> Set<Int>
   ) {
-    (self.delegate, self.speaker, self.news) = (delegate, speaker, news)
-    (self.gather, self.isTestOn, self.findPlayed) = (gather, isTestOn, findPlayed)
+    self.delegate = delegate
+    self.speaker = speaker
+    self.news = news
+    self.adoptRounds = adoptRounds
+    self.isTestOn = isTestOn
+    self.findPlayed = findPlayed
   }
 
   /// The operation that a command asks for; nil where it was refused.
@@ -221,7 +225,9 @@ final class StoreController {
     // A second opening would take our log for that of another file.
     do throws(StoreError) { try delegate.checkFiles() } catch { throw .store(error) }
     var source = storeSource
-    do throws(RecordError) { source.forgottenCount = try gather() } catch { throw .record(error) }
+    do throws(RecordError) { source.forgottenCount = try adoptRounds() } catch {
+      throw .record(error)
+    }
     return source
   }
 

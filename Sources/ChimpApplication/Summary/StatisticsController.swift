@@ -31,8 +31,10 @@ final class StatisticsController {
     _ store: StoreController, _ speaker: Speaker, columns: @escaping () -> Int?,
     sessionSeed: @escaping () -> SessionSeed
   ) {
-    (self.store, self.speaker) = (store, speaker)
-    (self.columns, self.sessionSeed) = (columns, sessionSeed)
+    self.store = store
+    self.speaker = speaker
+    self.columns = columns
+    self.sessionSeed = sessionSeed
   }
 
   func survey<Tally: TrialTally>(

@@ -15,7 +15,9 @@ package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
   package init(
     _ move: Move, at time: Int, by input: PressInput? = nil, continuesLine: Bool = false
   ) {
-    (self.move, self.input, self.continuesLine) = (move, input, continuesLine)
+    self.move = move
+    self.input = input
+    self.continuesLine = continuesLine
     self.time = time
   }
 

@@ -133,7 +133,7 @@ extension GameSession {
 extension GameSession {
   /// Handles an input and returns what happened; throws, and changes nothing, if it is rejected.
   ///
-  /// - Parameter device: The input device of a press, if it is not the usual one.
+  /// Presses come from the usual input device unless `device` names another one.
   package mutating func handle(
     _ input: GameInput, at time: Int, by device: PressInput? = nil
   ) throws(RoundFault) -> GameFacts {

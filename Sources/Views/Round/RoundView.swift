@@ -21,7 +21,6 @@ package final class RoundView {
     image = model.session.isStarted ? BoardImage(model.session) : BoardImage()
   }
 
-
   package func show(_ notice: GameNotice) {
     switch notice {
     case .happened(let facts, let lateCount): show(facts, lateCount)
@@ -134,7 +133,8 @@ package final class RoundView {
 
   /// Says that the round is over, and no more than may be told.
   private func writeEnd(_ finish: ChimpanzeeExaminer.Finish, _ unmadeCount: Int32) {
-    let (done, count) = (model.session.examiner.pressedCount, model.session.board.count)
+    let done = model.session.examiner.pressedCount
+    let count = model.session.board.count
     writeLine(speaker.language.end(finish, model.session.feedback, done, of: count), unmadeCount)
   }
 
@@ -187,13 +187,17 @@ package final class RoundView {
 
   private func writeMasked() {
     let words = speaker.language.masked
-    writeLine("\(words.begin)\(model.session.board.count - model.session.examiner.pressedCount)\(words.end)", 0)
+    writeLine(
+      "\(words.begin)\(model.session.board.count - model.session.examiner.pressedCount)\(words.end)",
+      0)
     writeBoard()
   }
 
   private func writeState() {
     writeNumber()
-    if let finish = model.session.finish { return speaker.say { $0.end(finish, model.session.laterFeedback) } }
+    if let finish = model.session.finish {
+      return speaker.say { $0.end(finish, model.session.laterFeedback) }
+    }
     let words = speaker.language.pressed
     output.write(model.session.examiner.pressedCount)
     output.write(words.between)
@@ -208,7 +212,9 @@ package final class RoundView {
     let language = speaker.language
     let isOfTest = model.session.round.test != nil
     output.write(language.descriptive)
-    if isOpen && (model.session.examiner.isMasked || isOfTest) || model.session.laterFeedback != .full {
+    if isOpen && (model.session.examiner.isMasked || isOfTest)
+      || model.session.laterFeedback != .full
+    {
       output.write(text: language.hiddenBoard)
     } else {
       conceal(if: model.session.isSecret) { output.write(text: board.descriptiveIdentifier) }

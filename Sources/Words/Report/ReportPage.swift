@@ -28,7 +28,8 @@ extension LabelledPlot {
     for point in plot.points {
       let x = x(point.position)
       if let interval = point.interval {
-        let (low, high) = (y(interval.lower, top), y(interval.upper, top))
+        let low = y(interval.lower, top)
+        let high = y(interval.upper, top)
         page.raw("<path class=\"range\" d=\"M\(x) \(low)V\(high)\"/>")
       }
       page.raw("<circle cx=\"\(x)\" cy=\"\(y(point.value, top))\" r=\"4\"/>\n")
@@ -62,14 +63,17 @@ extension LabelledPlot {
 
   private func x(_ position: Double) -> String {
     let positions = plot.points.map(\.position)
-    let (low, high) = (positions.min() ?? 0, positions.max() ?? 0)
+    let low = positions.min() ?? 0
+    let high = positions.max() ?? 0
     let share = high > low ? (position - low) / (high - low) : 0.5
-    let (left, right) = (Self.frame.left + 16, Self.frame.right - 16)
+    let left = Self.frame.left + 16
+    let right = Self.frame.right - 16
     return (left + share * (right - left)).decimal(1)
   }
 
   private func y(_ value: Double, _ top: Double) -> String {
-    let (upper, lower) = (Self.frame.top, Self.frame.bottom)
+    let upper = Self.frame.top
+    let lower = Self.frame.bottom
     return (lower - min(max(value / top, 0), 1) * (lower - upper)).decimal(1)
   }
 }
