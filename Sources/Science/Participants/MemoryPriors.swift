@@ -32,10 +32,10 @@ package struct MemoryPriors: Equatable, Sendable {
       spread: Prior(mean: 0, deviation: 0.5))
   }
 
-  /// The priors around the people who were observed: both populations lie within them.
+  /// The priors around the people who were observed.
   ///
-  /// The spread within is the one number whose published values, ``Population/visitors`` and
-  /// ``Population/students``, lie on both sides of the middle.
+  /// ``Population/visitors`` and ``Population/students`` lie within two standard deviations of the
+  /// middle, but for the visitors' spread within, which is the least that their cells allow.
   package static var people: MemoryPriors {
     MemoryPriors(
       capacity: Prior(mean: log(4.5), deviation: 0.5),
