@@ -476,3 +476,8 @@ extension DemonstrationView.Page {
     return scene
   }
 }
+
+extension PressInput {
+  /// Creates the input device of presses whose line came about in a way.
+  init(_ origin: LineOrigin) { self = PressInput(rawValue: origin.rawValue) ?? .line }
+}
