@@ -208,10 +208,10 @@ package struct FitMemory: StoreOperation {
     }
   }
 
-  package struct Report: Sendable, LeavingOutReport {
+  package struct Report: Sendable, ExclusionReport {
     package let findings: [Finding]
     package let leftOut: LeftOut
-    package var hasLeftOutDamaged: Bool { leftOut[.damaged] > 0 }
+    package var skippedDamagedRows: Bool { leftOut[.damaged] > 0 }
   }
 
   package let source: StoreSource

@@ -48,10 +48,10 @@ package struct LeftOut: Equatable, Sendable {
 
 /// Hands all trials of a store that count to a tally.
 package struct Survey<Tally: TrialTally>: StoreOperation {
-  package struct Report: Sendable, LeavingOutReport {
+  package struct Report: Sendable, ExclusionReport {
     package var tally: Tally
     package var leftOut: LeftOut
-    package var hasLeftOutDamaged: Bool { leftOut[.damaged] > 0 }
+    package var skippedDamagedRows: Bool { leftOut[.damaged] > 0 }
   }
 
   package let source: StoreSource

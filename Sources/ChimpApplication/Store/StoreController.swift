@@ -87,7 +87,7 @@ final class StoreController {
       }
     case .import(let file, nil) where isStore(file):
       let merge = MergeStudies(
-        source: try source("import"), file: file, takesAllTrials: true)
+        source: try source("import"), file: file, importsAllTrials: true)
       return queuedMerge(merge) { $0.imported($1.taken, file.name) + $0.damaged($1.left.damaged) }
     case .import(let file, let format):
       let operation = Import(
@@ -168,8 +168,8 @@ final class StoreController {
     let queued = QueuedOperation(operation, priority: priority) { [delegate, speaker] result in
       do throws(StoreWorkFault) {
         let success = try result.get()
-        let hasLeftOut = (success as? any LeavingOutReport)?.hasLeftOutDamaged == true
-        if hasLeftOut { delegate.noteDamagedRows() }
+        let hasSkippedRows = (success as? any ExclusionReport)?.skippedDamagedRows == true
+        if hasSkippedRows { delegate.noteDamagedRows() }
         for line in words(speaker.language, success) { speaker.say { _ in line } }
       } catch {
         // A file of the user that can't be written is no fault of the store.
