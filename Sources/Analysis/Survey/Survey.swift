@@ -47,8 +47,8 @@ package struct SurveyReport<Figures: Equatable & Sendable>: Equatable, Sendable 
   }
 }
 
-extension SurveyReport: LeavingOutReport {
-  package var hasLeftOutDamaged: Bool { exclusions[.damaged] > 0 }
+extension SurveyReport: ExclusionReport {
+  package var skippedDamagedRows: Bool { exclusions[.damaged] > 0 }
 }
 
 /// Reads all trials of a store, adds those that count to a tally, and returns its figures.

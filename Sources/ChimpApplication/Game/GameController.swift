@@ -114,7 +114,7 @@ package final class GameController: EventHandler {
     return history
   }
 
-  package var takesActionsOnly: Bool { true }
+  package var receivesActionsOnly: Bool { true }
 
   package func handleEvent(_ event: inout Event) {
     let isDone =
@@ -128,7 +128,7 @@ package final class GameController: EventHandler {
   @discardableResult
   func request(_ mode: ModeName) -> Bool {
     do throws(ModeFault) {
-      try switcher?.requestChange(toPlace: mode.place)
+      try switcher?.requestChange(toIndex: mode.place)
       return true
     } catch {
       speaker.refuse { $0.words(for: error) }
@@ -332,7 +332,7 @@ package final class GameController: EventHandler {
       guard let series, !series.isOver else { throw .nothingLeftBehind }
       let game = try examiner(for: series)
       guard try mayLeaveTest() else { return }
-      try storedRounds?.takeUp(kept)
+      try storedRounds?.resume(kept)
       speaker.say { $0.resumed(series) }
       return try start(game, of: series, isPaid: true)
     }

@@ -78,9 +78,9 @@ package final class LiveStage: Stage {
     if judged?.moment != moment { judged = (moment, hasRoom) }
     return judged?.hasRoom == true
   }
-  package var takesPastes: Bool { isMenu || !isPlaying && !(isAfterError && isTest) }
+  package var acceptsPastes: Bool { isMenu || !isPlaying && !(isAfterError && isTest) }
 
-  package func tellsAll(isTyped: Bool) -> Bool {
+  package func showsWholeReply(isTyped: Bool) -> Bool {
     guard !isMenu, !isList, result.isEmpty else { return false }
     // A line has begun or ended something, or numerals are to be seen for a while only.
     return !isTyped || atKey?.moment != moment || isTest && atKey?.isPlaying != isPlaying

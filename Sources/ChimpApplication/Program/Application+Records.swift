@@ -21,7 +21,7 @@ extension Application {
     let leftovers = records.isRestricted ? [] : Store.leftovers(ofNewStore: path)
     do throws(StoreError) { _ = try delegate.open() } catch { return error }
     for leftover in leftovers { delegate.tell(.leftBehind(path: leftover)) }
-    if !records.isRestricted { RescuedStores(delegate).tellNew() }
+    if !records.isRestricted { RescuedStores(delegate).reportNew() }
     if LastingSettings(delegate).value(Self.demonstrationName) == "off" {
       demonstration.sequence?.stopSequence()
     }
@@ -36,7 +36,7 @@ extension Application {
     if settings.value(Self.seedName) == nil { try? settings.keep(text, as: Self.seedName) }
     let count = (try? delegate.open().newestRow(of: "Round")) ?? 0
     let seed = (try? SessionSeed("\(text)-\(count)")) ?? make()
-    storedRounds?.takeSeed(seed.seed.text)
+    storedRounds?.recordSeed(seed.seed.text)
     return seed
   }
 

@@ -258,7 +258,7 @@ private final class ScreenHandler: EventHandler {
     }
   }
 
-  var takesActionsOnly: Bool { true }
+  var receivesActionsOnly: Bool { true }
 
   func handleEvent(_ event: inout Event) { handle(application, &event) }
 }

@@ -30,7 +30,7 @@ final class TreeController: EventHandler {
     self.isRealTime = isRealTime
   }
 
-  var takesActionsOnly: Bool { true }
+  var receivesActionsOnly: Bool { true }
 
   func handleEvent(_ event: inout Event) {
     guard let action = event.action(of: TreeAction.self) else { return }

@@ -91,7 +91,7 @@ final class StoreController {
       }
     case .import(let file, nil) where isStore(file):
       let merge = MergeStudies(
-        source: try source("import"), file: file, takesAllTrials: true)
+        source: try source("import"), file: file, importsAllTrials: true)
       return queuedMerge(merge) { $0.imported($1.taken, file.name) + $0.damaged($1.left.damaged) }
     case .import(let file, let format):
       let operation = Import(
