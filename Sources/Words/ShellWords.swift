@@ -58,7 +58,8 @@ extension ArgumentFault: SpokenFact {
       "分からないキーです: \(key)\(place(column))（あるのは \(known.joined(separator: "、"))）"
     case .keyTwice(let key, let column): "キー \(key) が2回あります\(place(column))"
     case .incompleteGroup(let names, let example):
-      "\(names.map(argumentName).joined(separator: "と"))を書いてください（例: \(example)）"
+      "\(names.map(argumentName).joined(separator: "と"))を書いてください"
+        + (example.isEmpty ? "" : "（例: \(example)）")
     case .invalid(let words, let column): words + place(column)
     case .formless(let fault, let usages): "\(fault.japanese)（\(usage(usages))）"
     }

@@ -152,7 +152,7 @@ struct LookTests {
         start 4x6:2,3;1,1;4,5
         start 4x6n5#1/apple
         start human-benchmark
-        start kawai count=5 practice=3
+        start kawai count=4 practice=3
       -- any key goes back to the board --|
       """)
     #expect(player.screen.alternate == nil)
@@ -164,7 +164,7 @@ struct LookTests {
       """
         start 4x6n5#1/apple
         start human-benchmark
-        start kawai count=5 practice=3
+        start kawai count=4 practice=3
       chimp> hide
       masked: 3 left
            1  2  3

@@ -71,15 +71,15 @@ struct StageTests {
       """
       chimp: the chimpanzee memory test
       Numerals appear, then hide: press them in order. Choose a test.
-      > 1  human-benchmark  4 numerals on 8x5, one more after a pass
-        2  monkey-ladder    4 numerals on 8x5, shown for 2000 ms
-        3  span             3 numerals on 8x5, 2 trials a length
-        4  inoue-masking    5 numerals out of 1..9 on 8x5, 50 trials
-        5  kawai            5 numerals out of 0..9 on 8x5, 50 trials
-        6  muramatsu        5 numerals out of 1..19, not adjacent
-        7  inoue-650        5 numerals out of 1..9 on 8x5, shown for 650 ms
-        8  inoue-430        5 numerals out of 1..9 on 8x5, shown for 430 ms
-        9  inoue-210        5 numerals out of 1..9 on 8x5, shown for 210 ms
+      > 1  human-benchmark  the web classic: one more each time
+        2  monkey-ladder    up and down: a look of 2 s
+        3  span             your memory span: 2 tries per length
+        4  inoue-masking    no hurry: look as long as you like
+        5  kawai            Ai's test: 5 numerals out of 0 to 9
+        6  muramatsu        numerals far apart: 5 out of 1 to 19
+        7  inoue-650        a long look: the numerals show for 0.65 s
+        8  inoue-430        a short look: the numerals show for 0.43 s
+        9  inoue-210        Ayumu's test: the numerals flash for 0.2 s
         0  a round          a single round: 5 numerals on 8x5
 
       Enter, a digit or a click starts a test; ? help; Esc prompt
@@ -96,15 +96,15 @@ struct StageTests {
       chimp: チンパンジーの記憶テスト
       数字が出て、隠れます。小さい順に押してください。テストを選んでく
         ださい。
-      > 1  human-benchmark  8x5の盤に4個の数字、成功すると1個増え
-        2  monkey-ladder    8x5の盤に4個の数字、提示2000ミリ秒
-        3  span             8x5の盤に3個の数字、1つの個数につき2試行
-        4  inoue-masking    8x5の盤に1..9から5個の数字、50試行
-        5  kawai            8x5の盤に0..9から5個の数字、50試行
-        6  muramatsu        8x5の盤に1..19から連続しない5個の数字
-        7  inoue-650        8x5の盤に1..9から5個の数字、提示650ミリ秒
-        8  inoue-430        8x5の盤に1..9から5個の数字、提示430ミリ秒
-        9  inoue-210        8x5の盤に1..9から5個の数字、提示210ミリ秒
+      > 1  human-benchmark  有名なテスト: 1個ずつ増え
+        2  monkey-ladder    上り下り: 2秒の提示、3回の失敗で終わる
+        3  span             記憶範囲: 1つの個数につき2試行
+        4  inoue-masking    ゆっくり: 好きなだけ見て、1から9の5個
+        5  kawai            アイのテスト: 0から9の5個
+        6  muramatsu        とびとびの数: 1から19の5個
+        7  inoue-650        長めの提示: 数字は0.65秒
+        8  inoue-430        短い提示: 数字は0.43秒
+        9  inoue-210        アユムのテスト: 数字は0.2秒だけ
         0  ラウンド         1ラウンドだけ: 8x5の盤に5個の数字
 
       Enter、数字、クリックで開始。? は説明、Esc はコマンド
@@ -120,16 +120,16 @@ struct StageTests {
       """
       Numerals appear, then hide: press them
         in order. Choose a test.
-      > 1  human-benchmark  4 numerals on 8x5
-        2  monkey-ladder    4 numerals on 8x5
-        3  span             3 numerals on 8x5
-        4  inoue-masking    5 numerals out of
-        5  kawai            5 numerals out of
-        6  muramatsu        5 numerals out of
-        7  inoue-650        5 numerals out of
-        8  inoue-430        5 numerals out of
-        9  inoue-210        5 numerals out of
-        0  a round          a single round: 5
+      > 1  human-benchmark  the web classic
+        2  monkey-ladder    up and down
+        3  span             your memory span
+        4  inoue-masking    no hurry
+        5  kawai            Ai's test
+        6  muramatsu        numerals far apart
+        7  inoue-650        a long look
+        8  inoue-430        a short look
+        9  inoue-210        Ayumu's test
+        0  a round          a single round
       Enter, a digit or a click starts a test
       chimp> |
       """)
@@ -144,13 +144,11 @@ struct StageTests {
     player.see(
       screen(Self.remember, "   1       3       2", state: "0 of 3", replies: Self.begun + "\n"))
     player.click(column: 25, row: 4)
-    let right = "right: 1 of 3"
     player.see(
       screen(
-        Self.hidden, "   .       #       #", state: "+ \(right)", replies: "\(Self.begun)\n\(right)"
-      ))
+        Self.hidden, "   .       #       #", state: "+ right: 1 of 3", replies: Self.begun + "\n"))
     player.click(column: 41, row: 6)
-    player.wait { $0.text.contains("right: 2 of 3\nchimp> |") }
+    player.wait { $0.text.contains("+ right: 2 of 3\n") && $0.text.hasSuffix("chimp> |") }
     player.click(column: 33, row: 4)
     player.wait { $0.text.contains("passed: all 3 numerals") && $0.text.hasSuffix("chimp> |") }
   }
@@ -177,13 +175,7 @@ struct StageTests {
     player.see(
       screen(
         "Enter for another go, Esc for the prompt.", "   1       3  x    2",
-        state: "x wrong: 1 of 3 were right",
-        replies: """
-          chimp> start 3 3 2
-          round 1: 3 numerals on 3x2, board 3x2n3#1/apple.1
-          right: 1 of 3
-          wrong: that was 3, 2 came next
-          """))
+        state: "x wrong: 1 of 3 correct", replies: Self.begun + "\nwrong: that was 3, 2 came next"))
     // Late presses are dropped; outside a test a letter begins a command.
     player.type("21 \u{1b}[Asum 1 2\r")
     player.wait { $0.text.hasSuffix("chimp> sum 1 2\ntotal: 3\nchimp> |") }
@@ -192,9 +184,9 @@ struct StageTests {
   @Test func `A line of bare numbers can still be typed, and commands too`() throws {
     let player = try look()
     player.type("1 1\r")
-    player.wait { $0.text.contains("right: 1 of 3\nchimp> |") }
+    player.wait { $0.text.contains("+ right: 1 of 3\n") && $0.text.hasSuffix("chimp> |") }
     player.type("press 3 1\r")
-    player.wait { $0.text.contains("right: 2 of 3\nchimp> |") }
+    player.wait { $0.text.contains("+ right: 2 of 3\n") && $0.text.hasSuffix("chimp> |") }
     player.type("sum 1 2\r")
     player.wait { $0.text.contains("total: 3\nchimp> |") }
   }
@@ -289,7 +281,7 @@ struct StageTests {
     player.type("start human-benchmark begin=now\r")
     player.wait { $0.text.contains("Remember") && $0.text.hasSuffix("chimp> |") }
     player.type("give-up\r")
-    player.wait { $0.text.contains("strikes 1/3") && $0.text.hasSuffix("chimp> |") }
+    player.wait { $0.text.contains("misses 1 of 3") && $0.text.hasSuffix("chimp> |") }
     #expect(player.screen.alternate != nil)
   }
 
@@ -323,18 +315,14 @@ struct StageTests {
       chimp> start inoue-210 trials=1
       round 1: 5 numerals on 8x5
       chimp> give-up
-      you gave up at 0 of 5
-      inoue-210: 1 of 1 trial, 0 passed, the
-        test is over
       0 of 1 passed, 0.0 % (95 % Wilson 0.0 to
-        79.3); chance 0.83 % (1/5!), 1 or more
-        of 1 are above it
+        79.3); chance 0.83 % (1/5!), above
+        chance from 1 of 1
       -- any key goes back to the board --|
       """)
     player.type(" ")
     let head = """
-      inoue-210: 0 of 1 passed, 0.0 % (95 %
-        Wilson 0.0 to 79.3)
+      Score 0 of 1
       Enter for another go, Esc for the
         prompt.
 

@@ -47,10 +47,10 @@ struct StartModeTests {
 
 
       click, arrows and Enter, digits; ? help
+      waited 16 ms
       chimp> mode start
       mode: credit, start is next (with the next "wait")
       chimp> wait 16
-      ready: 5 numerals on 8x5
       waited 16 ms
       chimp> |
       """)
@@ -59,7 +59,7 @@ struct StartModeTests {
   @Test func `After a round that was given up, start shows nothing of it`() throws {
     let player = try player()
     type("start 3 3 2", player, until: "Remember")
-    type("give-up", player, until: "given up")
+    type("give-up", player, until: "you gave up")
     type("mode credit", player, until: "credit is next")
     type("wait 16", player, until: "waited 16 ms")
     type("swipe up", player, until: "test: 4 numerals")
@@ -84,8 +84,8 @@ struct StartModeTests {
 
 
       click, arrows and Enter, digits; ? help
+      mode: credit, start is next (with the next "wait")
       chimp> wait 16
-      ready: 4 numerals on 3x2
       waited 16 ms
       chimp> |
       """)
@@ -94,7 +94,7 @@ struct StartModeTests {
   @Test func `While the numerals are counted down, the plan stands over an empty board`() throws {
     let player = try player(clock: "real")
     type("start 2 2 1", player, until: "Remember")
-    type("give-up", player, until: "given up")
+    type("give-up", player, until: "you gave up")
     type("mode credit", player, until: "credit: no credits needed")
     player.type("mode start\r")
     player.wait { screen in

@@ -69,7 +69,8 @@ extension ArgumentFault: CustomStringConvertible {
       "unknown key \"\(key)\" at column \(column) (known: \(known.joined(separator: ", ")))"
     case .keyTwice(let key, let column): "key \"\(key)\" is given twice, again at column \(column)"
     case .incompleteGroup(let names, let example):
-      "type \(names.joined(separator: " and ")), for example \(example)"
+      "type \(names.joined(separator: " and "))"
+        + (example.isEmpty ? "" : ", for example \(example)")
     case .invalid(let words, let column): column.map { "\(words), at column \($0)" } ?? words
     case .formless(let fault, let usages): "\(fault) (usage: \(usages.joined(separator: ", or ")))"
     }

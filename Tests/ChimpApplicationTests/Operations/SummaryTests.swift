@@ -216,7 +216,7 @@ struct SummaryTests {
     #expect(
       end.output == """
         kawai: 0 of 1 passed, 0.0 % (95 % Wilson 0.0 to 79.3)
-        chance 16.67 % (1/3!), no number of 1 is above it
+        chance 16.67 % (1/3!), too few trials to beat chance
         by guessing: 0 or more of 1 with p = 1.0000; right before the first error 1.67, here 0.00
         first press after onset: none
         later presses: none
