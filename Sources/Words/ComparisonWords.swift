@@ -59,7 +59,7 @@ extension Language {
 
   func participants(_ count: Int) -> String { pick(counted(count, "participant"), "参加者\(count)人") }
 
-  /// How much longer a press takes.
+  /// Returns the quotient of the times of a press.
   private func words(for times: Comparison.TimeDifference) -> String {
     let name =
       times.measure == .firstPress
@@ -110,7 +110,7 @@ extension Language {
       "差 \(difference.value.percent)ポイント（95 % \(range)）")
   }
 
-  /// By what a time is multiplied.
+  /// Returns a quotient with its interval.
   private func ratio(_ ratio: Estimate) -> String {
     let range = range(ratio.interval) { $0.decimal(2) }
     return pick(
@@ -140,7 +140,7 @@ extension Language {
     return cells + [ratio.value.decimal(3), range(ratio.interval) { $0.decimal(3) }]
   }
 
-  /// The tests of a page, with the number of older ones.
+  /// Returns a line for each test of a page, and the number of older ones.
   package func lines(of report: SurveyReport<Results>) -> [String] {
     let results = report.figures
     guard !results.tests.isEmpty else { return [noTrials] + lines(of: report.exclusions) }
@@ -166,7 +166,7 @@ extension Language {
     ]
   }
 
-  /// A code that leaves room for the rest of a line.
+  /// Returns a code of at most 20 bytes, cut with `..` where it is longer.
   private func cut(_ code: String) -> String {
     code.utf8.count > 20 ? code.prefix(18) + ".." : code
   }
@@ -179,7 +179,7 @@ extension Language {
 
   private func quotient(_ passes: Proportion) -> String { "\(passes.passedCount)/\(passes.count)" }
 
-  /// The result of a test that is over; nil where nothing is to be said beyond its standing.
+  /// Returns the result of a finished test; `nil` where its standing says everything.
   package func result(of series: TestSeries, best: TestScore?) -> String? {
     guard series.countedTrialCount > 0 else { return nil }
     let outcome = TestOutcome(series, best: best)
@@ -191,7 +191,7 @@ extension Language {
     }
   }
 
-  /// The best such test before one that is over, and the result of guessing in it.
+  /// Returns the comparison of a finished test with the best one before, and with guessing.
   package func afterwards(_ series: TestSeries, best: TestScore?) -> String {
     comparison(of: TestOutcome(series, best: best))
   }
@@ -203,7 +203,7 @@ extension Language {
       + (outcome.guessing.map { pick("; ", "。") + chance($0) } ?? "")
   }
 
-  /// How a test stands, with the interval of what was passed where it is over.
+  /// Returns the standing of a test; after its end with the interval of the share passed.
   package func title(of series: TestSeries) -> String {
     guard series.isOver, series.countedTrialCount > 0, series.preset.isScoredByLevel == false else {
       return namedStanding(series.standing)

@@ -2,7 +2,7 @@ package import Archive
 import Console
 
 extension Language {
-  /// Why a line of a file can't be taken.
+  /// Returns the reason for which a line of a file is refused.
   package func words(for reason: LineReason) -> String {
     switch reason {
     case .notUnicode: pick("it is not UTF-8", "UTF-8 ではありません")
@@ -15,7 +15,7 @@ extension Language {
     }
   }
 
-  /// Names a row of a store that is not used, and says why.
+  /// Returns the name of a refused row and the reason.
   func words(for row: RefusedRow) -> String {
     pick("row \(row.number) of \(row.table): ", "\(row.table) の行\(row.number): ")
       + words(for: row.reason)
@@ -149,6 +149,6 @@ extension Language {
     }
   }
 
-  /// What the code of a participant may be.
+  /// The rule for the codes of participants.
   package var codeRule: String { pick("1 to 32 letters, digits and \"-\"", "1から32文字の英数字とハイフン") }
 }

@@ -4,7 +4,7 @@ package import Examiner
 package import Game
 
 extension Language {
-  /// Why a command about the round is refused.
+  /// Returns the reason for which a command about the round is refused.
   package func words(for fault: RoundFault) -> String {
     switch fault {
     case .noRound: pick("no round has been started", "ラウンドはまだ始まっていません")
@@ -125,7 +125,7 @@ extension Language {
     }
   }
 
-  /// How a test stands.
+  /// Returns the standing of a test.
   package func words(for standing: TestStanding) -> String {
     let levels = pick(
       "level passed \(standing.levelPassed), level reached \(standing.levelReached)",

@@ -4,14 +4,14 @@ import Glibc
 import Operations
 import SystemCalls
 
-/// A fact that says itself in English.
+/// A fact whose description is its English sentence.
 package protocol SpokenFact: CustomStringConvertible {
-  /// What it says in Japanese.
+  /// The Japanese sentence.
   var japanese: String { get }
 }
 
 extension Language {
-  /// What a fact says.
+  /// Returns the sentence of a fact.
   package func words(for fact: some SpokenFact) -> String { pick("\(fact)", fact.japanese) }
 }
 
@@ -148,7 +148,7 @@ private func usage(_ usages: [String]) -> String { "使い方: " + usages.joined
 private func place(_ column: Int?) -> String { column.map { "（\($0)文字目）" } ?? "" }
 
 extension Language {
-  /// What the console says; its English words are its own.
+  /// The texts of the console; it has the English ones itself.
   package var consoleWords: any ConsoleWords {
     switch self {
     case .english: EnglishConsoleWords()

@@ -6,7 +6,7 @@ package import Models
 package import Observing
 import Records
 
-/// The list and the adder.
+/// The sentences of the list and the adder.
 extension Language {
   package func words(for fault: ListFault) -> String {
     switch fault {
@@ -37,12 +37,12 @@ extension Language {
 
   package func label(_ text: String) -> String { pick("label: ", "ラベル: ") + text }
 
-  /// What the label says before anything is selected.
+  /// The text of the label before anything is selected.
   package var firstLabel: String {
     pick("Select a row to show its text here", "行を選ぶと、ここにその文字列が出ます")
   }
 
-  /// What happened to the rows, and to which one.
+  /// Returns the sentence of a change and the row to show; `nil` for a change without one.
   package func words(for change: ListChange<[String]>) -> (words: String, row: Int)? {
     switch change {
     case .insertion(let rows, let new?):

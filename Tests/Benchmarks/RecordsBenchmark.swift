@@ -58,7 +58,7 @@ func benchmarkRecords(_ write: (String) -> Void) {
 /// The argument with which the program starts itself to measure the memory of records.
 let recordsMemoryWord = "records-memory"
 
-/// How many bytes each record takes, measured in a process of its own.
+/// Returns the memory of each record in bytes, measured in a separate process.
 func memoryOfRecords(_ path: String) -> String {
   let bytes = try? RecordsBenchmark(path: path, isNew: false).measureMemory()
   return bytes.map { shown($0) } ?? "?"

@@ -8,11 +8,11 @@ struct StoreRows {
     self.workshop = workshop
   }
 
-  var tables: [Table] { [gatheredLines, longRound] }
+  var tables: [Table] { [batchedLines, longRound] }
 
-  /// Lines that are there to be read are kept together; `sqlite3` does so in one transaction, and
-  /// proves nothing.
-  private var gatheredLines: Table {
+  /// Lines that are read together are stored together; `sqlite3` does so in one transaction,
+  /// without validation.
+  private var batchedLines: Table {
     let board = Self.cells.map { $0.split(separator: " ").joined(separator: ",") }.joined(
       separator: ";")
     let presses = Self.cells.map { "press \($0)\n" }.joined()
@@ -25,7 +25,7 @@ struct StoreRows {
       title: "a piped press into a store (\(Int(count)) presses in \(Self.roundCount) rounds)",
       unit: "us", limits: [])
     let contenders = [
-      ("chimp", "\(workshop.chimp) --store gathered < \(lines)"),
+      ("chimp", "\(workshop.chimp) --store batched < \(lines)"),
       ("sqlite3", "sqlite3 plain < \(plain)"),
     ]
     for (name, command) in contenders where name == "chimp" || workshop.has(name) {
@@ -33,7 +33,7 @@ struct StoreRows {
       for _ in 0..<3 {
         let start = now()
         _ = workshop.output(
-          of: ["sh", "-c", "cd \(workshop.folder); rm -f gathered* plain; \(command) | tail -1"],
+          of: ["sh", "-c", "cd \(workshop.folder); rm -f batched* plain; \(command) | tail -1"],
           input: "")
         sample.add((now() - start) / count)
       }

@@ -72,9 +72,9 @@ struct FaultSessionTests {
     _ acknowledged: [Int: [String]], _ number: Int, isGathered: Bool
   ) throws {
     #expect(Database.value("PRAGMA integrity_check", path) == "ok", "\(number)")
-    let sitting = Sitting(path)
-    #expect(try sitting.delegate.open().checkRows(of: StoreLayout.schema) == [], "\(number)")
-    let kept = try sitting.list()
+    let session = StoredSession(path)
+    #expect(try session.delegate.open().checkRows(of: StoreLayout.schema) == [], "\(number)")
+    let kept = try session.list()
     if !isGathered {
       #expect(kept.count - acknowledged.count == 0 || kept.count - acknowledged.count == 1)
     }

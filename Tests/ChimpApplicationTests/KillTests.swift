@@ -33,7 +33,7 @@ struct KillTests {
     var generator = RandomNumbers(seed: seed)
     let board = try BoardIdentifier("5x6n9#1/fig").board()
     let moves = moves(board)
-    /// How many presses the round has that was left behind.
+    /// The number of presses of the round that was left behind.
     var left: Int?
     var (roundCount, passCount) = (0, 0)
     for _ in 0..<200 {
@@ -67,9 +67,9 @@ struct KillTests {
       left = kept == 9 ? nil : kept
     }
     #expect(passCount > 10)
-    let sitting = Sitting(path)
-    #expect(try sitting.delegate.open().checkRows(of: StoreLayout.schema) == [])
-    for archived in try sitting.list() {
+    let session = StoredSession(path)
+    #expect(try session.delegate.open().checkRows(of: StoreLayout.schema) == [])
+    for archived in try session.list() {
       let round = try #require(archived.round)
       var replay = RoundReplay(round)
       replay.play { _, step, _ in
@@ -111,7 +111,7 @@ struct KillTests {
       begun = kept
     }
     #expect(begun > 20)
-    #expect(try Sitting(path).delegate.open().checkRows(of: StoreLayout.schema) == [])
+    #expect(try StoredSession(path).delegate.open().checkRows(of: StoreLayout.schema) == [])
   }
 
   @Test func `Two programs play rounds on one file at once`() throws {
@@ -136,6 +136,6 @@ struct KillTests {
     #expect(number("SELECT count(*) FROM Round WHERE outcome = 'passed'") == 10)
     #expect(number("SELECT count(*) FROM Press") == 90)
     #expect(Database.value("PRAGMA integrity_check", path) == "ok")
-    #expect(try Sitting(path).delegate.open().checkRows(of: StoreLayout.schema) == [])
+    #expect(try StoredSession(path).delegate.open().checkRows(of: StoreLayout.schema) == [])
   }
 }

@@ -20,7 +20,7 @@ struct OlderTableTests {
     return result.output.split(separator: folder.path + "/").joined()
   }
 
-  /// Makes the store one as a version left it behind: with its words, without later columns.
+  /// Turns the store into one of an earlier version: with its texts, without later columns.
   private func makeOlder(_ version: Int = 2) throws {
     let store = try Store.open(
       StoreSettings(

@@ -10,7 +10,7 @@ import Transcripts
 
 /// No command of a session with a folder of its own gets to a file elsewhere.
 struct OwnFolderTests {
-  /// A session with a store in one place, whose files belong in another.
+  /// A session with a store in one folder, whose files belong in another.
   private final class Bench {
     private final class Files: SessionFolder {
       let path: String
@@ -69,7 +69,7 @@ struct OwnFolderTests {
     return calls
   }
 
-  /// An argument that a parameter takes.
+  /// Returns a valid argument of a parameter.
   private static func word(_ parameter: Parameter) -> String {
     switch parameter.kind {
     case .number(let range): "\(range.lowerBound)"
@@ -98,7 +98,7 @@ struct OwnFolderTests {
       ]
       for name in names {
         let line = Self.line(call, name)
-        // A value with a key is told by the column of its key.
+        // The column of a value with a key is that of the key.
         let before = line.prefix { $0 != "\"" }
         let column =
           before.last == "=" ? before.lastIndex(of: " ").map { line[...$0].count } : before.count

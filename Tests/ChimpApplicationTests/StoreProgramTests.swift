@@ -7,7 +7,7 @@ import Testing
 @testable import Archive
 @testable import ChimpApplication
 
-/// The store's bad days, as whoever runs the program sees them.
+/// Failures of the store, as the user sees them.
 struct StoreProgramTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }

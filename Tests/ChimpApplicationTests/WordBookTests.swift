@@ -96,7 +96,7 @@ struct WordBookTests {
 private struct Literals {
   struct Literal {
     var text: String
-    /// Whether it belongs to the second sentence of a pair.
+    /// `true` if it belongs to the second sentence of a pair.
     let isSecond: Bool
 
     var isJapanese: Bool { text.unicodeScalars.contains { $0.displayWidth == 2 } }

@@ -42,7 +42,7 @@ struct FilePlaceTests {
     return (action as? Files)?.files ?? []
   }
 
-  /// How a name is answered as the second one of a line.
+  /// Returns the reply to a name as the second one of a line.
   private func answer(_ name: String, in folder: Folder?) throws -> String {
     do throws(ArgumentFault) {
       let invocation = Invocation()

@@ -15,7 +15,7 @@ extension OperationProvider {
 }
 
 extension EventObject {
-  /// Makes an object and binds it to a container, behind what is bound there.
+  /// Creates an object and binds it to a container, after the objects that are bound there.
   convenience init(
     _ name: String, handler: (any EventHandler)? = nil, binding container: EventContainer
   ) {
@@ -90,7 +90,7 @@ final class PlainFormat: SessionFormat {
 }
 
 extension ModeSwitcher {
-  /// Makes a switcher; `changes` tells by name to which modes each one may change.
+  /// Creates a switcher; `changes` lists by name the modes to which each one may change.
   convenience init(
     _ name: String, handler: (any EventHandler)? = nil, first: EventMode, others: [EventMode],
     changes: KeyValuePairs<String, [String]>

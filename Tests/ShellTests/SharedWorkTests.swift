@@ -47,7 +47,7 @@ struct SharedWorkTests {
     }
   }
 
-  /// Makes portions up to a number and takes them, up to one that it refuses.
+  /// Creates portions up to a number and consumes them, up to one that it refuses.
   private struct Overlapping: Operation {
     let count: Int
     let refused: Int?

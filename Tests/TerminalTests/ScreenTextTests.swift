@@ -2,7 +2,7 @@ import Characters
 import TestSupport
 import Testing
 
-/// How text lies on the rows of a screen.
+/// The layout of text on the rows of a screen.
 struct ScreenTextTests {
   private func check(_ text: String, _ rows: [String], columns: Int = 4) {
     #expect(screenText(columns: columns).rows(of: text.utf8) == rows)

@@ -4,11 +4,11 @@ package import Examiner
 package import Game
 import Words
 
-/// Shows the demonstration.
+/// The view of the demonstration.
 ///
-/// On a terminal all of it stands in one place, and nothing of it remains.
+/// On a terminal each page replaces the one before, and the last one is removed at the end.
 package final class DemonstrationView {
-  /// What is to be seen of the demonstration.
+  /// The contents of a page.
   package enum Page: Equatable {
     case board(String, LiveBoard)
     case lines([String])
@@ -16,7 +16,7 @@ package final class DemonstrationView {
 
   package let speaker: Speaker
   private var output: OutputWriter { speaker.output }
-  /// What is shown now; nil before and after the demonstration.
+  /// The current page; `nil` before and after the demonstration.
   package private(set) var page: Page?
 
   package init(_ speaker: Speaker) { self.speaker = speaker }
@@ -44,6 +44,7 @@ package final class DemonstrationView {
         + titles.map { "  " + escaped(language.words(for: $0)) })
   }
 
+  /// Removes the current page.
   package func end() {
     page = nil
     output.endConcealment()

@@ -5,9 +5,9 @@ package import Models
 import Observing
 import Words
 
-/// Shows the round: a line that says what happened, then the board.
+/// The view of the round: for each notification a line of text, then the board.
 ///
-/// It is told what the model notifies; no command knows that there is a view.
+/// It depends on the notifications of the model only; commands do not know it.
 package final class RoundView {
   private let speaker: Speaker
   private let output: OutputWriter
@@ -21,6 +21,7 @@ package final class RoundView {
     image = model.session.isStarted ? BoardImage(model.session) : BoardImage()
   }
 
+  /// Shows a notification of the model.
   package func show(_ notice: GameNotice) {
     switch notice {
     case .happened(let facts, let lateCount): show(facts, lateCount)
@@ -39,17 +40,17 @@ package final class RoundView {
     }
   }
 
-  /// Shows each fact on the board, and says the last one.
+  /// Updates the image for each fact, and writes a line for the last one.
   private func show(_ facts: GameFacts, _ lateCount: Int32) {
     if case .one(let fact) = facts { return show(fact, isLast: true, lateCount) }
-    // What becomes of a test is told by whoever leads it.
+    // The end of a test is reported by its controller.
     let last = facts.lastIndex { $0 != .stopped && $0 != .completed }
     for (place, fact) in facts.enumerated() { show(fact, isLast: place == last, lateCount) }
   }
 
   private func show(_ fact: GameFact, isLast: Bool, _ lateCount: Int32) {
     switch fact {
-    // Where another round follows, the board is the other one's already.
+    // Where another round follows, the session already has the next board.
     case .left: if isLast { patch(.gaveUp) } else { output.endConcealment() }
     case .started: showStart(of: model.session.board)
     case .resumed: writeResumption()
@@ -79,7 +80,7 @@ package final class RoundView {
     writeBoard()
   }
 
-  /// Says which board it is; in a test that would tell the solution, and those of the next rounds.
+  /// Writes the identifier of the board; not used in tests, where it would reveal the solution.
   private func writeIdentifier(of board: Board) {
     output.write(speaker.language.startBoard)
     if let origin = board.originText {
@@ -131,15 +132,16 @@ package final class RoundView {
     }
   }
 
-  /// Says that the round is over, and no more than may be told.
+  /// Writes the end of the round, with as much detail as the test's feedback allows.
   private func writeEnd(_ finish: ChimpanzeeExaminer.Finish, _ unmadeCount: Int32) {
     let done = model.session.examiner.pressedCount
     let count = model.session.board.count
     writeLine(speaker.language.end(finish, model.session.feedback, done, of: count), unmadeCount)
   }
 
-  /// Says that a press was wrong after which the round goes on: not what the cell holds, which has
-  /// still to be found.
+  /// Writes that a press was wrong after which the round goes on.
+  ///
+  /// The numeral of the cell is not written, because it has still to be found.
   private func writeMistaken(_ cell: Cell, _ due: Int32, _ unmadeCount: Int32) {
     let words = speaker.language.stillDue
     writeMistake("\(name(of: cell))\(words.between)\(due)\(words.end)", unmadeCount)
@@ -150,7 +152,7 @@ package final class RoundView {
     writeLine(words, unmadeCount)
   }
 
-  /// Writes a line that ends with how many presses of a command were left out, if any were.
+  /// Writes a line that ends with the number of ignored presses of the command, if there are any.
   private func writeLine(_ words: String, _ unmadeCount: Int32) {
     output.write(text: words)
     output.compose { reply in
@@ -165,7 +167,7 @@ package final class RoundView {
     writeProgress(words.begin, words.between, style, unmadeCount)
   }
 
-  /// Says how many numerals are pressed, and shows the board, which is no secret after a press.
+  /// Writes the number of pressed numerals and the board, which is not secret after a press.
   @inline(__always)
   private func writeProgress(
     _ begin: StaticString, _ between: StaticString, _ style: Style, _ unmadeCount: Int32
@@ -265,7 +267,7 @@ package final class RoundView {
 }
 
 extension OwnedBuffer<UInt8> {
-  /// Puts at the end how many presses of a command were left out, if any were.
+  /// Appends the number of ignored presses of a command; nothing for 0.
   @inline(__always)
   fileprivate mutating func append(unmade count: Int32, _ language: Language) {
     if count > 0 { append(madeNot: count, language) }

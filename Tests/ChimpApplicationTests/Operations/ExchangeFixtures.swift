@@ -129,7 +129,7 @@ enum ExchangeText {
   }
 }
 
-/// What a reader finds in bytes: the rows, or the line and the reason of the first that is wrong.
+/// Returns the rows that a reader finds, or the line and the reason of the first error.
 func read<Reader: ExchangeReader>(
   _ bytes: [UInt8], _ makeReader: (FileBytes) -> Reader
 ) throws -> (rows: [Reader.Row], fault: String) {

@@ -11,7 +11,7 @@ import Testing
 @testable import Operations
 @testable import Words
 
-/// What an import takes, and what it refuses.
+/// The files that an import accepts, and those that it refuses.
 struct ImportTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
@@ -36,7 +36,7 @@ struct ImportTests {
     return chimp("import \(folder.path)/data.csv")
   }
 
-  /// How many rows the store has.
+  /// The number of rows of the store.
   private var rowCount: String? {
     Database.value(
       "SELECT (SELECT count(*) FROM Round) + (SELECT count(*) FROM Press) "
@@ -323,12 +323,12 @@ struct ImportTests {
       let result: (fault: StoreWorkFault?, store: Store)
       if files.count == 1 {
         folder.write(files[0], "data.jsonl")
-        result = try take("data.jsonl", .jsonl)
+        result = try importFile("data.jsonl", .jsonl)
       } else {
         folder.write(files[0], "data.csv")
         folder.write(files[1], "data-presses.csv")
         folder.write(files[2], "data-sessions.csv")
-        result = try take("data.csv", .csv)
+        result = try importFile("data.csv", .csv)
       }
       let context = try RecordContext(result.store, StoreLayout.schema)
       if let fault = result.fault {
@@ -366,8 +366,8 @@ struct ImportTests {
     }
   }
 
-  /// Imports a file into a store of its own.
-  private func take(
+  /// Imports a file into a new store.
+  private func importFile(
     _ name: String, _ format: ExchangeFormat
   ) throws -> (fault: StoreWorkFault?, store: Store) {
     for file in folder.files where file.hasPrefix("fuzz") { unlink(folder.path + "/" + file) }

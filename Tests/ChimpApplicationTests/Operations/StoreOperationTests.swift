@@ -7,7 +7,7 @@ import Testing
 @testable import ChimpApplication
 @testable import Exchange
 
-/// The operations on the store, as whoever runs the program sees them.
+/// The operations on the store, as the user sees them.
 struct StoreOperationTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
@@ -156,11 +156,11 @@ struct StoreOperationTests {
   }
 
   @Test func `A participant of an older program is no formula where it leaves`() throws {
-    let sitting = Sitting(folder.path + "/store")
-    sitting.facts.participant = "=1+\u{7}1"
-    try sitting.start("1x1:1,1")
-    sitting.press([(1, 1)])
-    try sitting.rounds.close()
+    let session = StoredSession(folder.path + "/store")
+    session.facts.participant = "=1+\u{7}1"
+    try session.start("1x1:1,1")
+    session.press([(1, 1)])
+    try session.rounds.close()
     #expect(chimp("export \(folder.path)/data.csv").status == 0)
     let line = String(decoding: folder.bytes("data.csv"), as: UTF8.self).split(separator: "\r\n")[1]
     #expect(line.split(separator: ",", omittingEmptySubsequences: false)[4] == "'=1+\\u{7}1")

@@ -9,7 +9,7 @@ import Testing
 @testable import Game
 @testable import Words
 
-/// What is said of all trials, whatever they are.
+/// The replies about all trials.
 struct SummaryTests {
   /// A trial with times of its right presses; the last one was wrong where it did not pass.
   static func trial(

@@ -1,4 +1,4 @@
-/// What a handler of a random tree does when it is called.
+/// The action of a random tree's handler when it is called.
 enum ScriptedDeed: Equatable {
   case bind(Int, to: Int)
   case unbind(Int)
@@ -101,7 +101,7 @@ final class NaiveTree {
     }
   }
 
-  /// How the tree hangs together.
+  /// The structure of the tree, one line for each object.
   var shape: [String] {
     parents.indices.map { object in
       "\(object) \(parents[object] ?? -1) \(enabled[object]) \(children[object])"

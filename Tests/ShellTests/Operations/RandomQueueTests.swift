@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct RandomQueueTests {
-  /// A queue and its naive model, which are told the same.
+  /// A queue and its naive model, which receive the same calls.
   private final class Pair {
     private var numbers: RandomNumbers
     private let executor = HeldExecutor()
