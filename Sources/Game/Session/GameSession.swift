@@ -91,7 +91,7 @@ extension GameSession {
   /// `true` during a hold: its numerals are visible until its end.
   @inlinable package var isHolding: Bool { rule.hold != nil && isOpen && !looksMasked }
 
-  @inlinable package var hasPlaced: Bool { placed != nil }
+  @inlinable package var hasPlaced: Bool { if case .some = placed { true } else { false } }
 
   /// `true` during a test.
   @inlinable package var isInTest: Bool { lastTest?.isOver == false }
