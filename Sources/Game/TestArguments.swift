@@ -4,6 +4,7 @@ package import Science
 
 /// The refusal of an argument of `start TEST`, with its column.
 package struct TestArgumentFault: Error, Equatable, Sendable {
+  /// The reason of the refusal, with the values that its sentence shows.
   package enum Reason: Equatable, Sendable {
     case notRange(String)
     case range(BoardError)

@@ -5,6 +5,7 @@ package import Game
 package import Operations
 package import Science
 
+/// The end of an experiment without a result: a cancellation, or a figure that can't be computed.
 package typealias SimulationStop = OperationError<StatisticFault>
 
 /// The operation behind `power`: it estimates the power of a comparison of two groups.
@@ -15,6 +16,7 @@ package struct Power: Operation, Equatable {
   package struct Finding: Equatable, Sendable {
     package let count: Int
     package let power: Estimate
+    /// The standard error of the power, due to the limited number of runs.
     package let error: Double
     /// The power by the noncentral t; `nil` where all participants passed alike.
     package let planned: Double?
@@ -74,6 +76,7 @@ package struct Power: Operation, Equatable {
 }
 
 extension OperationRun<StatisticFault> {
+  /// Returns the result of work; a thrown fault ends the experiment.
   fileprivate func trying<Result>(
     _ work: @autoclosure () throws(StatisticFault) -> Result
   ) throws(SimulationStop) -> Result {
@@ -135,6 +138,9 @@ package struct FindAgain: Operation, Equatable {
     return Report(participants: participants, correlations: correlations)
   }
 
+  /// Simulates one participant and fits its parameters.
+  ///
+  /// Throws `impossible` for a test whose boards can't be drawn.
   private static func participant(
     _ number: Int, _ tests: [TestSeries], _ seed: SessionSeed
   ) throws(StatisticFault) -> Recovery.Participant {
@@ -169,6 +175,7 @@ package struct CompareProcedures: Operation, Equatable {
     package let meanTrialCount: Double?
   }
 
+  /// The procedures that are compared, in the order of the reply.
   static var procedures: [SpanProcedure] {
     [
       .strikes(start: 4, limit: 3), .lengths(start: 3, trials: 2), .ladder(start: 4, limit: 3),

@@ -18,6 +18,7 @@ package struct Simulate: StoreOperation {
   /// The numbers of what was stored.
   package struct Report: Sendable {
     package let name: String
+    /// The codes of the participants, in the order in which they played.
     package var codes: [String] = []
     package var trialCount = 0
     package var passedCount = 0
@@ -98,6 +99,7 @@ package struct Simulate: StoreOperation {
 
 /// The plan of a simulation: the participants and what they play.
 package struct SimulationPlan: Equatable, Sendable {
+  /// The test or the study that is played.
   package enum Subject: Equatable, Sendable {
     case test(TestSeries)
     /// A study in the store, or a file with one.
@@ -156,6 +158,7 @@ struct SimulatedGroup {
   /// One participant.
 
   struct Participant {
+    /// The code, which begins with ``ParticipantCode/simulatedPrefix``.
     let code: String
     let seed: Seed
     let blocks: [SimulatedBlock]
@@ -227,6 +230,7 @@ private final class SimulationKeeper {
   private let context: RecordContext
   private let rounds: RowWriter<RoundRecord>
   private let presses: RowWriter<PressRecord>
+  /// One record of each kind, whose values are replaced for each row.
   private let record = RoundRecord()
   private let press = PressRecord()
 
@@ -342,10 +346,12 @@ package struct SimulatedSession {
   private static var pause: Int { 1_000 }
 
   private var session = GameSession(usualInput: .script)
+  /// The time of the session, in milliseconds.
   private var time = 0
 
   private let memory: MemoryModel
   private let latencies: PressLatencies
+  /// The seed of the boards, unless the settings of a test name one.
   private let boards: Seed
   private var generator: Generator
 
@@ -382,6 +388,7 @@ package struct SimulatedSession {
     _ = try session.handle(input, at: time, by: .simulated)
   }
 
+  /// Returns the examiner of a test's next round; throws where its board can't be drawn.
   private func examiner(for test: TestSeries) throws(RoundFault) -> ChimpanzeeExaminer {
     let seed = Seed(test.settings.seed?.seed ?? boards, round: test.nextTrial.number)
     do throws(BoardError) {

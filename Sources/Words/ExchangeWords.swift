@@ -41,8 +41,8 @@ extension Language {
 
   private func words(for reason: ColumnsReason) -> String {
     switch reason {
-    case .wrongHeader(let place, let expected):
-      pick("column \(place) is not \"\(expected)\"", "列\(place)が \(expected) ではありません")
+    case .wrongHeader(let column, let expected):
+      pick("column \(column) is not \"\(expected)\"", "列\(column)が \(expected) ではありません")
     case .columnCount(let count, let expected):
       pick(
         "\(counted(count, "column")) instead of \(expected)", "列が\(count)個あります（\(expected)個のはずです）")

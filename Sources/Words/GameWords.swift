@@ -197,10 +197,10 @@ extension BoardError: SpokenFact {
 extension IdentifierError: SpokenFact {
   package var japanese: String {
     switch self {
-    case .expected(let part, let place): "\(place)文字目に\(part.japanese)が必要です"
-    case .leadingZero(let place): "\(place)文字目の数が0で始まっています"
-    case .numberTooLarge(let place): "\(place)文字目の数が大きすぎます"
-    case .unknownGenerator(let version, let place): "\(place)文字目の生成器\(version)は分かりません（ここの生成器は1です）"
+    case .expected(let part, let index): "\(index)文字目に\(part.japanese)が必要です"
+    case .leadingZero(let index): "\(index)文字目の数が0で始まっています"
+    case .numberTooLarge(let index): "\(index)文字目の数が大きすぎます"
+    case .unknownGenerator(let version, let index): "\(index)文字目の生成器\(version)は分かりません（ここの生成器は1です）"
     case .board(let fault): fault.japanese
     case .seed(let fault): fault.japanese
     }

@@ -54,8 +54,8 @@ extension Language {
         pick("replaced row \(rows[0]): \(new[0]) was ", "行\(rows[0])を変更: \(new[0])、前は ") + old[0],
         rows[0]
       )
-    case .move(let row, let place, let text?):
-      (pick("moved row \(row) to \(place): ", "行\(row)を\(place)へ移動: ") + text, place)
+    case .move(let row, let target, let text?):
+      (pick("moved row \(row) to \(target): ", "行\(row)を\(target)へ移動: ") + text, target)
     case .setting(let new?, let old?):
       (
         pick(

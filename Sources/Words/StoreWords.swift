@@ -258,9 +258,9 @@ extension Language {
   }
 
   package func lines(of status: StoreStatus) -> [String] {
-    let place = status.path.map { pick("'\($0)'", $0) } ?? pick("in memory", "メモリー")
+    let location = status.path.map { pick("'\($0)'", $0) } ?? pick("in memory", "メモリー")
     var lines = [
-      pick("store: ", "記録の場所: ") + place,
+      pick("store: ", "記録の場所: ") + location,
       pick("condition: ", "状態: ") + words(for: status.condition),
     ]
     if status.condition != nil {

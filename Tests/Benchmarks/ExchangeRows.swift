@@ -155,12 +155,12 @@ struct ExchangeRows {
       "in-\(count)-presses.csv", count: count,
       header: "format,press_id,trial_id,created,index,h,v,numeral,due,judgement,time,line_latency"
     ) { number in
-      let (trial, place) = number.quotientAndRemainder(dividingBy: Self.pressesPerTrial)
-      let numeral = place + 1
+      let (trial, index) = number.quotientAndRemainder(dividingBy: Self.pressesPerTrial)
+      let numeral = index + 1
       return
-        "2,\(name("press", number)),\(name("trial", trial)),0,\(numeral),\(Self.cells[place]),"
+        "2,\(name("press", number)),\(name("trial", trial)),0,\(numeral),\(Self.cells[index]),"
         + "\(numeral),\(numeral),"
-        + "right,\(9 * place),\(place == 0 ? 0 : 9)"
+        + "right,\(9 * index),\(index == 0 ? 0 : 9)"
     }
   }
 
@@ -177,8 +177,8 @@ struct ExchangeRows {
 
   private static let cells = ["3,3", "3,4", "1,5", "1,4", "2,6"]
   private static let board = "4x6:" + cells.joined(separator: ";")
-  private static let moves = cells.enumerated().map { place, cell in
-    "\(9 * place) press " + cell.split(separator: ",").joined(separator: " ")
+  private static let moves = cells.enumerated().map { index, cell in
+    "\(9 * index) press " + cell.split(separator: ",").joined(separator: " ")
   }.joined(separator: ";")
 
   private static func sessionColumns(_ prefix: String) -> String {

@@ -17,11 +17,11 @@ struct KillTests {
 
   /// The lines of a round, each of which is a move, and how the answer begins.
   private func moves(_ board: Board) -> [(line: String, answer: String)] {
-    (0..<board.count).map { place in
-      let cell = board.cell(atIndex: place)
-      let isLast = place == board.count - 1
+    (0..<board.count).map { index in
+      let cell = board.cell(atIndex: index)
+      let isLast = index == board.count - 1
       return (
-        "\(cell.h) \(cell.v)", "\(isLast ? "passed" : "right"): \(place + 1) of \(board.count)"
+        "\(cell.h) \(cell.v)", "\(isLast ? "passed" : "right"): \(index + 1) of \(board.count)"
       )
     }
   }
@@ -104,8 +104,8 @@ struct KillTests {
       #expect(Database.value("PRAGMA integrity_check", path) == "ok")
       let kept = number("SELECT count(*) FROM Round")
       #expect((acknowledged.count...3).contains(kept - begun))
-      for (place, presses) in acknowledged.enumerated() {
-        let row = begun + place + 1
+      for (index, presses) in acknowledged.enumerated() {
+        let row = begun + index + 1
         #expect(number("SELECT count(*) FROM Press WHERE round = \(row)") >= presses.count)
       }
       begun = kept
@@ -119,9 +119,9 @@ struct KillTests {
     let moves = moves(try BoardIdentifier("5x6n9#1/fig").board())
     var numbers: [[String]] = [[], []]
     for _ in 0..<5 {
-      for (place, program) in programs.enumerated() {
+      for (index, program) in programs.enumerated() {
         let answer = program.ask("start 5x6n9#1/fig", boardLines: Self.rows + 1).first ?? ""
-        numbers[place].append(answer.split(separator: ":").first.map { String($0) } ?? "")
+        numbers[index].append(answer.split(separator: ":").first.map { String($0) } ?? "")
       }
       for move in moves {
         for program in programs { program.send(move.line) }

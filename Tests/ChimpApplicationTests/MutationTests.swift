@@ -35,16 +35,16 @@ struct MutationTests {
     for number in 0..<Self.mutationCount {
       var bytes = original
       // NB: most bytes are unused zeros; used bytes are chosen more often.
-      let place =
+      let index =
         number.isMultiple(of: 4)
         ? numbers.below(bytes.count) : used[numbers.below(used.count)]
-      bytes[place] ^= UInt8(1 + numbers.below(255))
+      bytes[index] ^= UInt8(1 + numbers.below(255))
       let answers = SmallStore.answers(bytes)
       let verdict = Self.verdict(answers, expected, known)
       counts[verdict, default: 0] += 1
       if verdict == .different {
         let words = answers.map { $0.difference(from: known) }
-        Issue.record("byte \(place) is \(bytes[place]), was \(original[place]): \(words)")
+        Issue.record("byte \(index) is \(bytes[index]), was \(original[index]): \(words)")
       }
     }
     #expect(counts.values.reduce(0, +) == Self.mutationCount)

@@ -108,22 +108,22 @@ struct ReadOnlyStoreTests {
 
   @Test func `A folder that may not be written takes neither a backup nor an export`() throws {
     fill()
-    let place = "\(folder.path)/locked"
-    mkdir(place, 0o555)
+    let locked = "\(folder.path)/locked"
+    mkdir(locked, 0o555)
     chmod(folder.path, 0o777)
     chmod(path, 0o666)
-    defer { rmdir(place) }
+    defer { rmdir(locked) }
     let refused = try chimpUnprivileged(
-      "backup \(place)/copy", "export \(place)/data.csv", "recover \(place)/rest")
+      "backup \(locked)/copy", "export \(locked)/data.csv", "recover \(locked)/rest")
     #expect(refused.status == 1)
     #expect(
       refused.output == """
-        error: can't open '\(place)/copy': unable to open database file
-        error: can't write "\(place)/data.csv.dictionary.txt": permission denied
-        error: can't open '\(place)/rest': unable to open database file
+        error: can't open '\(locked)/copy': unable to open database file
+        error: can't write "\(locked)/data.csv.dictionary.txt": permission denied
+        error: can't open '\(locked)/rest': unable to open database file
 
         """)
-    #expect(rmdir(place) == 0)
+    #expect(rmdir(locked) == 0)
   }
 
   @Test func `A store that is only read can be checked, copied and exported, but takes nothing`()

@@ -257,13 +257,13 @@ struct FlippedBitTests {
   }
 
   /// A file in which a bit of one byte of a text is another one.
-  private func flip(_ text: String, at place: Int, bit: UInt8) throws {
+  private func flip(_ text: String, at offset: Int, bit: UInt8) throws {
     #expect(chimp("start 4x6:2,3;1,1;4,5", "press 2 3 4 5").status == 0)
     var bytes = folder.bytes("store")
     let pattern = Array(text.utf8)
     let start = try #require(
       bytes.indices.last { bytes[$0...].starts(with: pattern) })
-    bytes[start + place] ^= bit
+    bytes[start + offset] ^= bit
     folder.write(bytes, "store")
   }
 

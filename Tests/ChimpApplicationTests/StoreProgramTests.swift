@@ -195,7 +195,7 @@ struct StoreProgramTests {
     try fill(2000)
     var bytes = folder.bytes("store")
     let page = (bytes.count / 4096 / 2) * 4096
-    for place in page..<page + 4096 { bytes[place] = 0 }
+    for index in page..<page + 4096 { bytes[index] = 0 }
     folder.write(bytes, "store")
     let result = chimp("version") { $0.checkedRowLimit = limit }
     #expect(result.status == 3)

@@ -63,8 +63,8 @@ final class CuttingProxy {
         pollfd(fd: other, events: Int16(POLLIN), revents: 0),
       ]
       guard poll(&waiting, 2, -1) > 0 else { continue }
-      for (place, target) in [other, station].enumerated() where waiting[place].revents != 0 {
-        guard pass(waiting[place].fd, target, &rest) else { return }
+      for (index, target) in [other, station].enumerated() where waiting[index].revents != 0 {
+        guard pass(waiting[index].fd, target, &rest) else { return }
       }
     }
     counts.withLock { $0.cut += 1 }
@@ -90,8 +90,8 @@ final class CuttingProxy {
   ) -> Result {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { place in
-      for (offset, byte) in path.utf8.prefix(place.count - 1).enumerated() { place[offset] = byte }
+    withUnsafeMutableBytes(of: &address.sun_path) { bytes in
+      for (offset, byte) in path.utf8.prefix(bytes.count - 1).enumerated() { bytes[offset] = byte }
     }
     return withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

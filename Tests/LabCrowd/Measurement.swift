@@ -60,8 +60,8 @@ final class Measurement {
     var lines: [String] = []
     for _ in 0..<count {
       var cells = (0..<20).map { ($0 % 5 + 1, $0 / 5 + 1) }
-      for place in 0..<Self.pressesOfTrial {
-        cells.swapAt(place, place + random.below(cells.count - place))
+      for index in 0..<Self.pressesOfTrial {
+        cells.swapAt(index, index + random.below(cells.count - index))
       }
       let chosen = cells.prefix(Self.pressesOfTrial)
       lines.append("start 5x4:" + chosen.map { "\($0.0),\($0.1)" }.joined(separator: ";"))

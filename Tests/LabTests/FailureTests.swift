@@ -281,25 +281,25 @@
     /// Creates an authority, a certificate for `localhost`, and one of another authority; returns
     /// `false` without openssl.
     static func make(in folder: TemporaryFolder) -> Bool {
-      let place = folder.path
+      let path = folder.path
       let key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
       for name in ["authority", "stranger"] {
         let made = FinishedRun(
           ["openssl", "req", "-x509", "-days", "2", "-subj", "/CN=\(name)"] + key
-            + ["-keyout", "\(place)/\(name).key", "-out", "\(place)/\(name).crt"])
+            + ["-keyout", "\(path)/\(name).key", "-out", "\(path)/\(name).crt"])
         guard made.status == 0 else { return false }
       }
       let request = FinishedRun(
         ["openssl", "req", "-subj", "/CN=localhost"] + key
-          + ["-keyout", "\(place)/server.key", "-out", "\(place)/server.csr"])
+          + ["-keyout", "\(path)/server.key", "-out", "\(path)/server.csr"])
       let signed = FinishedRun([
-        "openssl", "x509", "-req", "-days", "2", "-in", "\(place)/server.csr", "-CA",
-        "\(place)/authority.crt", "-CAkey", "\(place)/authority.key", "-CAcreateserial", "-out",
-        "\(place)/server.crt",
+        "openssl", "x509", "-req", "-days", "2", "-in", "\(path)/server.csr", "-CA",
+        "\(path)/authority.crt", "-CAkey", "\(path)/authority.key", "-CAcreateserial", "-out",
+        "\(path)/server.crt",
       ])
       guard request.status == 0, signed.status == 0 else { return false }
-      PostgreSQL.own([place, place + "/server.key", place + "/server.crt"])
-      chmod(place, 0o755)
+      PostgreSQL.own([path, path + "/server.key", path + "/server.crt"])
+      chmod(path, 0o755)
       return true
     }
   }

@@ -104,11 +104,11 @@ extension ModeSwitcher {
   /// Changes at once through the modes of these names.
   func change(through names: [String]) throws(ModeFault) {
     let known = modes.map(\.name)
-    var places: [Int] = []
+    var indexes: [Int] = []
     for name in names {
-      guard let place = known.firstIndex(of: name) else { throw .unknownMode(name, known: known) }
-      places.append(place)
+      guard let index = known.firstIndex(of: name) else { throw .unknownMode(name, known: known) }
+      indexes.append(index)
     }
-    try change(through: places)
+    try change(through: indexes)
   }
 }

@@ -43,8 +43,8 @@ struct ColorVisionTests {
   /// A colour of the six levels each that follow those which depend on the scheme.
   private func fixedColor(_ number: Int) -> Int {
     let levels = [0, 95, 135, 175, 215, 255]
-    let place = number - 16
-    return levels[place / 36] << 16 | levels[place / 6 % 6] << 8 | levels[place % 6]
+    let offset = number - 16
+    return levels[offset / 36] << 16 | levels[offset / 6 % 6] << 8 | levels[offset % 6]
   }
 
   private func color(of look: TextGrid.Look) throws -> Int {

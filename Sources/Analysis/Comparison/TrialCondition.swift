@@ -9,6 +9,7 @@ import Game
 /// TrialCondition("5", isCode: true)?.kind      // .participant
 /// ```
 package struct TrialCondition: Equatable, Sendable {
+  /// The property of a trial that the condition is about; all conditions of a comparison share it.
   package enum Kind: Equatable, Sendable { case test, hold, count, participant }
 
   package let kind: Kind

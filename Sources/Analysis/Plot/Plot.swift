@@ -116,7 +116,7 @@ extension Summary {
 }
 
 extension Summary.Test {
-  /// Returns a plot of at most `most` points, which may be none.
+  /// Returns a plot of at most `most` points, which may be none; a plot of holds has all of them.
   package func plot(_ kind: Plot.Kind, most: Int? = nil) -> Plot {
     switch kind {
     case .accuracy:

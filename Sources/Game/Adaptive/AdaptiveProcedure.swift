@@ -12,6 +12,7 @@ package enum ProcedureTarget: String, Sendable {
 
 /// The settings of a procedure beyond those of every test; `nil` for the usual value.
 package struct ProcedureSettings: Equatable, Sendable {
+  /// The method of `method=`: QUEST+ or a staircase.
   package enum Method: String, CaseIterable, Sendable {
     case quest, staircase
   }

@@ -21,22 +21,26 @@ package final class DemonstrationView {
 
   package init(_ speaker: Speaker) { self.speaker = speaker }
 
+  /// Shows the board of a round that begins.
   package func showBoard(of session: GameSession) {
     show(speaker.language.demonstration(of: session.board), session)
   }
 
+  /// Shows a press and the board after it; does nothing for other moves.
   package func show(_ outcome: Outcome, of session: GameSession) {
     let words = speaker.language.demonstration(
       outcome, session.examiner.pressedCount, of: session.board.count)
     if let words { show(words, session) }
   }
 
+  /// Shows the page of the best results.
   package func show(_ results: [BestResult]) {
     let language = speaker.language
     let lines = results.enumerated().map { "  \($0 + 1). " + language.words(for: $1) }
     show([language.bestResults(isEmpty: results.isEmpty)] + lines)
   }
 
+  /// Shows the page of the news.
   package func show(news titles: [ShortenedText]) {
     let language = speaker.language
     show(
@@ -55,6 +59,7 @@ package final class DemonstrationView {
     replace { for line in lines { speaker.say { _ in line } } }
   }
 
+  /// Replaces the current page by the output of a closure.
   private func replace(_ body: () -> Void) {
     output.endConcealment()
     output.conceal(body)

@@ -12,6 +12,7 @@ package struct ListScreen {
   }
 
   let model: ListModel
+  /// The element chosen last; ``choice`` adapts it to the rows that there are.
   private var chosen = Choice.row(0)
 
   package init(_ model: ListModel) { self.model = model }
@@ -43,6 +44,7 @@ package struct ListScreen {
     }
   }
 
+  /// The contents to draw.
   package var page: Page {
     Page(label: model.labelText, rows: model.cellTextArray, choice: choice)
   }

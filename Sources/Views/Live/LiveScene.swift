@@ -17,17 +17,21 @@ package struct LiveScene: Equatable, Sendable {
   package struct MenuItem: Equatable, Sendable {
     let name: String
     package let summary: String
+    /// The command line that the item enters.
     package let line: String
   }
 
   package var title: String
+  /// The instruction below the title, such as the numeral that is due.
   package var sentence: String
   package var body: Body
+  /// The state of the round and the test, below the body.
   package var state = ""
   /// The result of a finished test; empty before its end.
   package var result = ""
   /// The verdict on the state, shown as a mark and a colour; `nil` for a neutral state.
   package var verdict: Verdict?
+  /// The keys that can be pressed now, in the last row.
   package var keys = ""
 
   package init(
@@ -65,6 +69,7 @@ package struct LiveBoard: Equatable, Sendable {
   /// `true` to draw a fixation mark at the centre, before the numerals appear.
   package var hasFixation = false
 
+  /// Creates a board without numerals.
   package init(_ size: BoardSize) {
     self.size = size
     signs = Array(repeating: nil, count: size.cellCount)

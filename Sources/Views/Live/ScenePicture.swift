@@ -11,6 +11,8 @@ import Words
 /// let cell = picture.geometry?.cell(column: click.column, row: click.row)
 /// ```
 package struct ScenePicture {
+  /// The rows from the top, with escape sequences for the styles; at most as many as the terminal
+  /// has.
   package let rows: [String]
   /// The layout of the board; `nil` where none is visible.
   package private(set) var geometry: BoardGeometry?
@@ -105,6 +107,8 @@ package struct ScenePicture {
 private struct SceneCanvas {
   var grid: TextGrid
   private let pen: ScenePicture.Pen
+  /// The character of an empty cell: a middle dot, or a full stop where that is not one column
+  /// wide.
   private let emptySign: Unicode.Scalar
 
   init(columns: Int, rowCount: Int, pen: ScenePicture.Pen) {
@@ -155,6 +159,7 @@ private struct SceneCanvas {
     return rows
   }
 
+  /// Draws the items of a menu, one a row, with the digit that chooses each.
   mutating func draw(_ items: [LiveScene.MenuItem], selected: Int, from first: Int) {
     let nameWidth = items.reduce(0) { max($0, displayWidth($1.name)) }
     for (index, item) in items.enumerated() {
@@ -211,6 +216,7 @@ private struct SceneCanvas {
     return first + rows.count + 1
   }
 
+  /// Returns the mark of a verdict, so that colour is never the only sign of it.
   private func mark(_ verdict: Verdict) -> String {
     switch verdict {
     case .right: pen.takesUnicode ? "\u{2713}" : "+"
@@ -218,6 +224,7 @@ private struct SceneCanvas {
     }
   }
 
+  /// Draws the numbers of rows and columns, the cells and the fixation mark.
   mutating func draw(_ board: LiveBoard, _ geometry: BoardGeometry) {
     for h in 1...board.size.h {
       let columns = geometry.tile(of: Cell(h: h, v: 1)).columns
@@ -260,6 +267,8 @@ private struct SceneCanvas {
     }
   }
 
+  /// Returns the columns of a tile that numerals and masks fill; the others separate it from the
+  /// next.
   private func inner(_ columns: Range<Int>) -> Range<Int> {
     columns.lowerBound + 1..<columns.upperBound - (columns.count > 3 ? 1 : 0)
   }
@@ -268,10 +277,12 @@ private struct SceneCanvas {
   /// next.
   private func middle(_ geometry: BoardGeometry) -> Int { (filledHeight(geometry) - 1) / 2 }
 
+  /// Returns the number of a tile's rows that a mask fills.
   private func filledHeight(_ geometry: BoardGeometry) -> Int {
     geometry.tileHeight > 1 ? geometry.tileHeight - 1 : 1
   }
 
+  /// Fills a tile, or draws `#` in its middle for plain terminals.
   private mutating func drawMask(_ columns: Range<Int>, _ row: Int, _ geometry: BoardGeometry) {
     guard !pen.isPlain else { return grid.put("#", row: row + middle(geometry), within: columns) }
     for offset in 0..<filledHeight(geometry) { grid.fill(row: row + offset, columns, .reverse) }
@@ -305,6 +316,7 @@ private struct SceneCanvas {
 private enum LargeDigit {
   static var width: Int { 3 }
 
+  /// Returns the dots of a digit, row by row; `true` where a dot is drawn.
   static func rows(of digit: Int) -> [[Bool]] {
     stride(from: 12, through: 0, by: -3).map { shift in
       (0..<3).map { dots[digit] >> (shift + 2 - $0) & 1 == 1 }

@@ -8,6 +8,7 @@ import Words
 /// The view of the news: it shows the list, and each of its changes.
 package final class NewsView {
   private let speaker: Speaker
+  /// The news as they are shown, which can be older than the list while its changes arrive.
   private var rows: [News] = []
   /// The sort orders of the rows when they were last shown, by identifier.
   private var orders: [String: Int] = [:]
@@ -52,8 +53,10 @@ package final class NewsView {
     }
   }
 
+  /// Shows the reason for which a change was refused.
   package func refuse(_ fault: NewsFault) { speaker.refuse { $0.words(for: fault) } }
 
+  /// The question before all news are removed.
   package var removalQuestion: String { speaker.language.removalQuestion(count) }
 
   /// Reports a change of one piece of news.
@@ -62,6 +65,7 @@ package final class NewsView {
     speaker.say { $0.words(for: event, identifier, news.title) }
   }
 
+  /// Shows one line for each row: its sort order, the short identifier and a text.
   private func showRows(_ range: Range<Int>, _ shown: (News) -> String) {
     let width = max(3, rows[range].map { String($0.sortOrder).utf8.count }.max() ?? 0)
     let length = identifierLength()

@@ -14,6 +14,7 @@ package import Game
 /// ```
 package struct BoardImage: ~Copyable {
   private var bytes: OwnedBuffer<UInt8>
+  /// The image of a board without numerals, which a new board is drawn upon.
   private let blank: OwnedBuffer<UInt8>
   private let size: BoardSize
   /// The width of a cell in columns.
@@ -74,11 +75,13 @@ package struct BoardImage: ~Copyable {
   /// Shows all numerals.
   package mutating func show(_ board: Board) { board.forEachNumeral { write($0, at: $1) } }
 
+  /// The size of the image, for the marks of the output.
   package var byteCount: Int { bytes.count }
 
   /// Writes the current image.
   package func write(to output: OutputWriter) { output.compose { $0.append(bytes) } }
 
+  /// Appends the current image to a reply.
   package func append(to reply: inout OwnedBuffer<UInt8>) { reply.append(bytes) }
 
   /// Returns the size of a terminal with room for the board, a reply and the prompt.
@@ -92,10 +95,13 @@ package struct BoardImage: ~Copyable {
 
   private static var narrowestCell: Int { 3 }
 
+  /// Returns the width of the board's cells: room for the highest numeral and a blank.
   private static func cellWidth(of board: Board) -> Int {
     max(narrowestCell, digitCount(board.numeral(atIndex: board.count - 1)) + 1)
   }
 
+  /// Returns the image without numerals: the numbers of the columns and rows, and a dot in each
+  /// cell.
   private static func blank(_ size: BoardSize, _ width: Int) -> OwnedBuffer<UInt8> {
     let lineLength = width * (size.h + 1) + 1
     var text = OwnedBuffer<UInt8>(capacity: lineLength * (size.v + 1))
@@ -139,6 +145,7 @@ package struct BoardImage: ~Copyable {
     bytes.write(number, endingAt: lastOffset(of: cell))
   }
 
+  /// Returns the offset of a cell's last character.
   private func lastOffset(of cell: Cell) -> Int {
     cell.v &* lineLength &+ cell.h &* width &+ width &- 1
   }

@@ -53,6 +53,7 @@ package struct RoundReportView {
     }
   }
 
+  /// Writes the table of the presses; nothing before the first press.
   private func showPresses(_ report: RoundReport) {
     guard !report.presses.isEmpty else { return }
     speaker.say { Self.row($0.pressColumns) }
@@ -70,6 +71,7 @@ package struct RoundReportView {
     }
   }
 
+  /// Returns fields aligned to the right of fixed columns.
   private static func row(_ fields: [String]) -> String {
     let widths = [5, 7, 8, 8, 9, 9, 14]
     var row = ""

@@ -12,8 +12,10 @@ package final class RoundView {
   private let speaker: Speaker
   private let output: OutputWriter
   private let model: GameModel
+  /// The image of the round's board, which is updated with each fact.
   private var image: BoardImage
 
+  /// Creates the view; a round that is in progress is drawn, and not written yet.
   package init(_ model: GameModel, _ speaker: Speaker) {
     self.model = model
     self.speaker = speaker
@@ -45,7 +47,7 @@ package final class RoundView {
     if case .one(let fact) = facts { return show(fact, isLast: true, lateCount) }
     // The end of a test is reported by its controller.
     let last = facts.lastIndex { $0 != .stopped && $0 != .completed }
-    for (place, fact) in facts.enumerated() { show(fact, isLast: place == last, lateCount) }
+    for (index, fact) in facts.enumerated() { show(fact, isLast: index == last, lateCount) }
   }
 
   private func show(_ fact: GameFact, isLast: Bool, _ lateCount: Int32) {
@@ -66,6 +68,7 @@ package final class RoundView {
     }
   }
 
+  /// Writes the line and the board of a round that begins.
   private func showStart(of board: Board) {
     redraw(board)
     writeNumber()
@@ -92,6 +95,7 @@ package final class RoundView {
     }
   }
 
+  /// Writes the state and the board of a round that was resumed.
   private func writeResumption() {
     output.endConcealment()
     image = BoardImage(model.session)
@@ -100,6 +104,7 @@ package final class RoundView {
     writeBoard()
   }
 
+  /// Writes the beginning of a line, with the number of the round.
   private func writeNumber() {
     let words = speaker.language.round
     let number = model.session.number
@@ -110,6 +115,7 @@ package final class RoundView {
     }
   }
 
+  /// Writes the line of an outcome and the board; less where the feedback is restricted.
   private func writeMove(_ outcome: Outcome, _ unmadeCount: Int32) {
     if let finish = outcome.finish, model.session.feedback != .full {
       return writeEnd(finish, unmadeCount)
@@ -201,6 +207,7 @@ package final class RoundView {
     writeBoard()
   }
 
+  /// Writes the number of pressed numerals, or the end of the round.
   private func writeState() {
     writeNumber()
     if let finish = model.session.finish {
@@ -214,6 +221,9 @@ package final class RoundView {
     output.endLine()
   }
 
+  /// Writes the descriptive and the seeded identifier of the board.
+  ///
+  /// Each is hidden while it would reveal the solution, or the boards that follow in a test.
   private func writeIdentifiers() {
     let board = model.session.board
     let isOpen = model.session.finish == nil
@@ -235,6 +245,7 @@ package final class RoundView {
 
   private var isTestOn: Bool { model.session.isInTest }
 
+  /// Writes the board; nothing after the end of a round whose solution stays secret.
   private func writeBoard() {
     let session = model.session
     if session.finish != nil && session.laterFeedback != .full { return }
@@ -242,15 +253,18 @@ package final class RoundView {
     if !session.isSecret { output.notePicture(byteCount: image.byteCount) }
   }
 
+  /// Writes output; a secret one is removed from a terminal when its concealment ends.
   private func conceal(if isSecret: Bool, _ body: () -> Void) {
     if isSecret { output.conceal(body) } else { body() }
   }
 
+  /// Draws another board, in the same buffer if it fits.
   private func redraw(_ board: Board) {
     output.endConcealment()
     if !image.replace(by: board) { image = BoardImage(board) }
   }
 
+  /// Updates the image for the outcome of a move.
   private func patch(_ outcome: Outcome) {
     switch outcome {
     case .right(let cell, let masksOthers):
@@ -267,6 +281,7 @@ package final class RoundView {
     }
   }
 
+  /// Masks all numerals that are still to be pressed.
   private func maskRest() {
     output.endConcealment()
     image.mask(model.session.board, fromIndex: model.session.examiner.pressedCount)

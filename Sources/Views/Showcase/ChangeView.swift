@@ -27,6 +27,7 @@ package struct ChangeView {
   private var output: OutputWriter { speaker.output }
   package var language: Language { speaker.language }
 
+  /// Writes a change of a single value.
   package func show<Value>(
     _ request: ObserverRequest, _ change: ValueChange<Value>, _ description: (Value) -> String
   ) {
@@ -35,6 +36,7 @@ package struct ChangeView {
       isPrior: change.isPrior)
   }
 
+  /// Writes a change of a list; `edits` are the elements that a batch changed in place.
   package func show<Element>(
     _ request: ObserverRequest, _ change: ListChange<[Element]>, edits: [Edit] = [],
     _ description: (Element) -> String
@@ -58,6 +60,7 @@ package struct ChangeView {
     }
   }
 
+  /// Writes the notification that comes before a change, without its new values.
   private func showPrior<Element>(
     _ request: ObserverRequest, _ prior: ListPrior<[Element]>, _ list: ([Element]?) -> String?
   ) {

@@ -12,6 +12,7 @@ package protocol ListViewDelegate: AnyObject {
 
 /// The view of the list screen: it writes the label and the rows, and their changes.
 package final class ListView {
+  /// The Add button, with the text of the new row.
   package enum Button: Equatable, Sendable { case add(String) }
 
   package weak var dataSource: (any ListViewDataSource)?
@@ -24,8 +25,10 @@ package final class ListView {
 
   package init(_ speaker: Speaker) { self.speaker = speaker }
 
+  /// Passes the selection of a row to the delegate.
   package func select(row: Int) { delegate?.listView(self, didSelectRow: row) }
 
+  /// Passes a tap on the button to the delegate.
   package func tap(_ button: Button) { delegate?.listView(self, tappedButton: button) }
 
   package func showLabel() { if let dataSource { speaker.say { $0.label(dataSource.labelText) } } }

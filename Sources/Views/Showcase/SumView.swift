@@ -28,8 +28,10 @@ package final class SumView {
     entered = nil
   }
 
+  /// Stores entered values until the total is asked for.
   package func enter(_ first: Int, _ second: Int) { entered = (first, second) }
 
+  /// Writes the values whose total is shown.
   package func showValues() { speaker.say { $0.addends(values.first, values.second) } }
 
   /// Passes entered values to the delegate, and shows the total, or the refusal.

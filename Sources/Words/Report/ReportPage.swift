@@ -78,6 +78,7 @@ extension LabelledPlot {
   }
 }
 
+/// The HTML page of a report, which is written element by element.
 package struct ReportPage {
   private static var pieceSize: Int { 1 << 14 }
 
@@ -156,9 +157,9 @@ package struct ReportPage {
   /// Appends a table; the first row holds the column heads.
   mutating func table(_ rows: [[String]]) {
     raw("<div class=\"wide\" role=\"region\" tabindex=\"0\"><table>\n")
-    for (place, row) in rows.enumerated() {
+    for (index, row) in rows.enumerated() {
       open("tr")
-      for cell in row { element(place == 0 ? "th" : "td", cell, place == 0 ? "scope=\"col\"" : "") }
+      for cell in row { element(index == 0 ? "th" : "td", cell, index == 0 ? "scope=\"col\"" : "") }
       close("tr")
     }
     raw("</table></div>\n")

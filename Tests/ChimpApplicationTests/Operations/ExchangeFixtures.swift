@@ -89,9 +89,9 @@ struct Sample {
     (press.numeral, press.judgement) = (numeral, judgement)
     (press.time, press.lineLatency) = (time, latency)
     press.input = .script
-    let place = trial.moves.isEmpty ? 0 : due - 1
+    let dueIndex = trial.moves.isEmpty ? 0 : due - 1
     (press.position, press.masked) = (due, index > 1 ? 1 : 0)
-    (press.dueH, press.dueV) = ([2, 1, 4][place], [3, 1, 5][place])
+    (press.dueH, press.dueV) = ([2, 1, 4][dueIndex], [3, 1, 5][dueIndex])
     press.correct = judgement == .right ? 1 : nil
     return press
   }

@@ -302,7 +302,7 @@ struct ImportTests {
   @Test func `A session that has ended since is the same session`() {
     #expect(lines([Sample(0)]).hasPrefix("imported 1 trial "))
     var samples = [Sample(0), Sample(1)]
-    for place in samples.indices { samples[place].trial.session.dateEnded = 5 }
+    for index in samples.indices { samples[index].trial.session.dateEnded = 5 }
     #expect(
       lines(samples) == "imported 1 trial and 5 presses from \"data.jsonl\"; 1 was there already\n")
     #expect(lines([Sample(0)]).hasSuffix("; 1 was there already\n"))
@@ -352,12 +352,12 @@ struct ImportTests {
 
   /// Changes a byte, a line or a field.
   private static func change(_ bytes: inout [UInt8], _ numbers: inout RandomNumbers) {
-    let place = numbers.below(bytes.count)
+    let index = numbers.below(bytes.count)
     switch numbers.below(5) {
-    case 0: bytes[place] = UInt8(numbers.below(256))
-    case 1: bytes[place] = Array("0123456789,;\"\n{}:x".utf8)[numbers.below(18)]
-    case 2: bytes.remove(at: place)
-    case 3: bytes.insert(UInt8(numbers.below(128)), at: place)
+    case 0: bytes[index] = UInt8(numbers.below(256))
+    case 1: bytes[index] = Array("0123456789,;\"\n{}:x".utf8)[numbers.below(18)]
+    case 2: bytes.remove(at: index)
+    case 3: bytes.insert(UInt8(numbers.below(128)), at: index)
     default:
       var lines = bytes.split(separator: 10, omittingEmptySubsequences: false).map { Array($0) }
       let (one, other) = (numbers.below(lines.count), numbers.below(lines.count))

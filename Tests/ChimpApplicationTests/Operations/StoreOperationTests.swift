@@ -17,9 +17,9 @@ struct StoreOperationTests {
     var result = run(["--store", path] + options + commands.flatMap { ["-c", $0] }) {
       $0.configureStore = { $0.reserve = 0 }
     }
-    let place = folder.path + "/"
-    result.output = result.output.split(separator: place).joined()
-    result.diagnostics = result.diagnostics.split(separator: place).joined()
+    let prefix = folder.path + "/"
+    result.output = result.output.split(separator: prefix).joined()
+    result.diagnostics = result.diagnostics.split(separator: prefix).joined()
     return result
   }
 
@@ -61,7 +61,7 @@ struct StoreOperationTests {
     #expect(chimp("import \(put(samples))").status == 0)
     var bytes = folder.bytes("store")
     let page = (bytes.count / 4096 / 2) * 4096
-    for place in page..<page + 4096 { bytes[place] = 0 }
+    for index in page..<page + 4096 { bytes[index] = 0 }
     folder.write(bytes, "store")
     let result = chimp("check-store", "news add x")
     #expect(result.status == 3)

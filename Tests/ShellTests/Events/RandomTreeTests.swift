@@ -54,7 +54,7 @@ struct RandomTreeTests {
     private func perform(_ deed: ScriptedDeed) {
       budget -= 1
       switch deed {
-      case .bind(let one, let place): try? container(place)?.bind(objects[one])
+      case .bind(let one, let target): try? container(target)?.bind(objects[one])
       case .unbind(let one): try? objects[one].parent?.unbind(objects[one])
       case .enable(let one, let isEnabled): objects[one].isEnabled = isEnabled
       case .send(let letter, let target): send(letter, to: target)

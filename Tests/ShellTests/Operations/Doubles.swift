@@ -42,8 +42,8 @@ final class HeldExecutor: OperationExecutor {
     doOne(0)
   }
 
-  func doOne(_ place: Int) {
-    works.remove(at: place)()
+  func doOne(_ index: Int) {
+    works.remove(at: index)()
   }
 }
 

@@ -63,10 +63,10 @@ struct RandomQueueTests {
     func endOne() {
       guard executor.count > 0 else { return }
       let before = naive.states
-      let place = numbers.below(executor.count)
+      let index = numbers.below(executor.count)
       let end: OperationEnd = [.success, .success, .failure, .cancelled][numbers.below(4)]
       nextEnd.use { $0 = end }
-      executor.doOne(place)
+      executor.doOne(index)
       queue.collect()
       let ended = operations.indices.filter {
         before[$0] == .executing && operations[$0].end != nil
