@@ -11,11 +11,12 @@ package struct TrialMeasures: Equatable, Sendable {
   package var time: Int?
   /// The time from the onset to the mask; `nil` without a mask, or where it is unknown.
   package var studyTime: Int?
-  /// The time from the mask to the last press; `nil` without a mask or a press after it, or where it
-  /// is unknown.
+  /// The time from the mask to the last press; `nil` without a mask or a press after it, or where
+  /// it is unknown.
   package var recallTime: Int?
   package var firstPressFromOnset: Int?
-  /// The time from the mask to the first press; `nil` if the press came first, or where it is unknown.
+  /// The time from the mask to the first press; `nil` if the press came first, or where it is
+  /// unknown.
   package var firstPressFromMask: Int?
   /// The most presses of one line that began while the numerals could be seen; `nil` where that was
   /// not stored.

@@ -21,8 +21,8 @@ package enum SpanProcedure: Equatable, Sendable {
 
   /// Plays the procedure once; QUEST+ starts from `quest`.
   ///
-  /// Throws the errors of a staircase: `impossible` for its settings, and `tooFew` where 1,000 trials
-  /// have too few reversals.
+  /// Throws the errors of a staircase: `impossible` for its settings, and `tooFew` where 1,000
+  /// trials have too few reversals.
   package func play(
     _ curve: SpanCurve, from quest: SpanQuest, using generator: inout Generator
   ) throws(StatisticFault) -> Outcome {
