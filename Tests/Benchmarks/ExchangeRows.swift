@@ -92,7 +92,7 @@ struct ExchangeRows {
     }
   }
 
-  /// A trial with few presses and one with the most cells: the time of a press must not differ.
+  /// The import of a single trial, by its number of presses up to the most that a board has.
   private var longTrials: Table {
     var table = Table(title: "an import of one trial, for each press", unit: "us", limits: [])
     for count in [99, 990, 9801] {

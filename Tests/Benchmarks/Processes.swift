@@ -93,7 +93,7 @@ private func spawn(_ arguments: [String], terminal: String, home: String) -> pid
   return result == 0 ? identifier : nil
 }
 
-/// Returns `true` if the output ends with the prompt, apart from escape sequences after it.
+/// Returns `true` if the output contains the prompt, which escape sequences may follow.
 private func ends(_ seen: [UInt8], with expected: [UInt8]) -> Bool {
   guard seen.count >= expected.count else { return false }
   return (0...(seen.count - expected.count)).contains { start in

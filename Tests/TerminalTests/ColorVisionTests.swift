@@ -40,7 +40,7 @@ struct ColorVisionTests {
     (0x657b83, 0xfdf6e3), (0xd3d7cf, 0x2e3436), (0x2e3436, 0xffffff), (0xffffff, 0x000000),
   ]
 
-  /// A colour of the six levels each that follow those which depend on the scheme.
+  /// Returns a colour of the cube of six levels each, whose numbers begin with 16.
   private func fixedColor(_ number: Int) -> Int {
     let levels = [0, 95, 135, 175, 215, 255]
     let offset = number - 16
