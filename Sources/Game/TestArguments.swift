@@ -13,7 +13,6 @@ package struct TestArgumentFault: Error, Equatable, Sendable {
     case notDecimals(key: String, limits: [ClosedRange<Double>], text: String)
     /// The practice has fewer trials than `until` requires passes in a row.
     case shortPractice(until: Int)
-    case missingCount(test: String, allowed: [Int])
     case count(Int, test: String, allowed: [Int])
     case rangeOfTest(NumeralRange, test: String, allowed: [NumeralRange])
     case key(String, test: String)
@@ -68,9 +67,7 @@ extension TestSettings {
       throw TestArgumentFault(.shortPractice(until: until), column: invocation.column(key: "until"))
     }
     if let counts = preset.counts {
-      guard let count = count ?? (preset.needsCount ? nil : preset.plan.count) else {
-        throw TestArgumentFault(.missingCount(test: preset.name, allowed: counts), column: nil)
-      }
+      let count = count ?? preset.plan.count
       guard counts.contains(count) else {
         throw TestArgumentFault(
           .count(count, test: preset.name, allowed: counts),

@@ -57,6 +57,8 @@ package struct LiveBoard: Equatable, Sendable {
   enum Sign: Equatable, Sendable {
     case numeral(Int)
     case masked
+    /// A numeral of a round that was passed.
+    case solved(Int)
     /// The mark of a wrong press, with the numeral of the cell if it has one.
     case mistake(Int?)
   }
@@ -78,11 +80,12 @@ package struct LiveBoard: Equatable, Sendable {
   /// Creates the visible state of a round; numerals that must not be seen yet are masked.
   package init(_ examiner: ChimpanzeeExaminer, isCovered: Bool = false, lastPress: Cell?) {
     self.init(examiner.board.size)
-    let isSolved = examiner.finish != nil && examiner.finish != .passed
-    for index in (isSolved ? 0 : examiner.pressedCount)..<examiner.board.count {
-      let isHidden = (examiner.isMasked || isCovered) && !isSolved
+    let isOver = examiner.finish != nil
+    for index in (isOver ? 0 : examiner.pressedCount)..<examiner.board.count {
+      let numeral = examiner.board.numeral(atIndex: index)
+      let isHidden = (examiner.isMasked || isCovered) && !isOver
       self[examiner.board.cell(atIndex: index)] =
-        isHidden ? .masked : .numeral(examiner.board.numeral(atIndex: index))
+        examiner.finish == .passed ? .solved(numeral) : isHidden ? .masked : .numeral(numeral)
     }
     guard examiner.finish == .failed, let lastPress else { return }
     let index = examiner.board.index(at: lastPress)
@@ -99,7 +102,8 @@ package struct LiveBoard: Equatable, Sendable {
   var digitCount: Int {
     let highest = signs.reduce(0) { highest, sign in
       switch sign {
-      case .numeral(let numeral), .mistake(let numeral?): max(highest, numeral)
+      case .numeral(let numeral), .solved(let numeral), .mistake(let numeral?):
+        max(highest, numeral)
       case .masked, .mistake(nil), nil: highest
       }
     }
@@ -117,17 +121,10 @@ extension LiveScene {
       known.filter { first.contains($0.name) } + known.filter { !first.contains($0.name) }
     let round = RoundPlan.first
     return presets.map {
-      MenuItem(name: $0.name, summary: language.summary($0), line: $0.line)
+      MenuItem(name: $0.name, summary: words.reason(for: $0), line: "start \($0.name)")
     } + [
       MenuItem(name: words.freeRound, summary: words.freeSummary(round), line: round.line)
     ]
-  }
-}
-
-extension TestPreset {
-  /// The line that starts the test, with the largest count where one is needed.
-  fileprivate var line: String {
-    "start \(name)" + (needsCount ? counts?.last.map { " count=\($0)" } ?? "" : "")
   }
 }
 
