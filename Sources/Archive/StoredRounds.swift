@@ -131,20 +131,20 @@ package final class StoredRounds {
     case .interrupted:
       guard let record = next.open?.record else { break }
       record.resumption = next.session
-      record.take(RoundReport(played.round))
+      record.update(from: RoundReport(played.round))
       next.open = OpenRound(record, played.round)
     case .covered, .exposed: break
     case .stopped: try endTest(of: next.open?.record, .stopped, in: context)
     case .completed: try endTest(of: next.open?.record, .complete, in: context)
     case .left where next.open?.record.outcome != nil: break
-    case .left: _ = next.open?.take(.gaveUp, at: time, by: input)
+    case .left: _ = next.open?.record(.gaveUp, at: time, by: input)
     case .moved(let outcome):
       let best = try best(before: outcome, in: context)
       // A round can't go on without its record.
       guard next.open != nil else { throw .vanished(entity: RoundRecord.entity, objectId: "") }
-      let press = next.open?.take(outcome, at: time, by: input)
+      let press = next.open?.record(outcome, at: time, by: input)
       if outcome.finish != nil, let estimate = played.lastTest?.estimate {
-        next.open?.record.change { $0.take(estimate) }
+        next.open?.record.change { $0.setEstimate(estimate) }
       }
       guard let press, let open = next.open else { return }
       try addBestNews(open, best, in: context)
@@ -180,7 +180,7 @@ package final class StoredRounds {
   ) throws(RecordError) -> (Session, OpenRound) {
     let (found, session) = try leftBehind(round, in: context)
     found.resumption = session
-    found.take(RoundReport(round))
+    found.update(from: RoundReport(round))
     return (session, OpenRound(found, round))
   }
 
@@ -340,17 +340,17 @@ extension StoredRounds.OpenRound {
   }
 
   /// Records a move, and returns its press.
-  mutating func take(
+  mutating func record(
     _ outcome: Outcome, at time: Int, by input: (device: PressInput, continuesLine: Bool)
   ) -> RoundMeasures.Press? {
-    let press = measures.take(
+    let press = measures.record(
       outcome, at: time, by: input.device, continuesLine: input.continuesLine)
     var moves = record.moves
     let timed = TimedMove(
       outcome, at: time, by: input.device, unless: usualInput, continuesLine: input.continuesLine)
     MoveText.append(timed, onset: onset, to: &moves)
     moveSize = moves.utf8.count
-    record.take(measures, measures.finish.map(RoundOutcome.init), moves: moves)
+    record.update(measures, measures.finish.map(RoundOutcome.init), moves: moves)
     return press
   }
 }
@@ -381,7 +381,7 @@ extension StoredRounds {
     let record = try insert(round, of: session, at: date, in: context)
     let report = RoundReport(round)
     record.change { $0.exposure = round.exposure }
-    record.take(report)
+    record.update(from: report)
     for press in report.presses {
       let date = delegate.date(at: round.onset + press.time)
       try insert(press, of: record, at: date, in: context)

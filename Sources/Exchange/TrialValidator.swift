@@ -60,7 +60,7 @@ struct TrialValidator {
     let wasQuit = row.outcome == RoundOutcome.quit.rawValue && report.outcome == nil
     var trial = row.values
     trial.describe(report.round)
-    trial.take(report.measures, wasQuit ? .quit : report.outcome, moves: row.moves)
+    trial.update(report.measures, wasQuit ? .quit : report.outcome, moves: row.moves)
     return trial
   }
 

@@ -1,10 +1,10 @@
 package import Examiner
 
-/// A round that was passed, as the list of the best ones shows it.
+/// A passed round in the list of the best results.
 package struct BestResult: Equatable, Sendable {
   package let count: Int
   package let size: BoardSize
-  /// From the onset to the last press, in milliseconds.
+  /// The time from the onset to the last press, in milliseconds.
   package let time: Int
 
   package init(count: Int, size: BoardSize, time: Int) {
@@ -13,7 +13,10 @@ package struct BestResult: Equatable, Sendable {
     self.time = time
   }
 
-  /// Makes a result of a round; nil where it was not passed, or could be passed by trying.
+  /// Creates the result of a round.
+  ///
+  /// Returns `nil` if it was not passed, if its time is unknown, or if wrong presses were allowed:
+  /// such a round can be passed by trial and error.
   package init?(_ measures: RoundMeasures, on board: Board, _ wrong: Rule.Wrong = .ends) {
     guard measures.finish == .passed, wrong == .ends, let time = measures.time else { return nil }
     count = board.count
@@ -21,12 +24,12 @@ package struct BestResult: Equatable, Sendable {
     self.time = time
   }
 
-  /// Whether there are more numerals than in another result, or as many in less time.
+  /// Returns `true` for more numerals, or as many in less time.
   package func isBetter(than other: BestResult) -> Bool {
     count != other.count ? count > other.count : time < other.time
   }
 
-  /// The best of these, more numerals first, then less time.
+  /// Returns the best `limit` results: more numerals first, then less time.
   package static func best(_ limit: Int, of results: [BestResult]) -> [BestResult] {
     Array(results.sorted { $0.isBetter(than: $1) }.prefix(limit))
   }

@@ -1,12 +1,12 @@
-/// The modes of the game, and to which others each one may change.
+/// The modes of the game, with the changes that are allowed between them.
 package enum ModeName: String, CaseIterable, Sendable {
   /// The demonstration, the best results and the news.
   case attract
-  /// Who plays, and what.
+  /// The choice of the participant and the test.
   case credit
   /// The numerals are placed, and play is about to begin.
   case start
-  /// The presses.
+  /// The participant presses numerals.
   case play
 
   package func mayChange(to other: ModeName) -> Bool {
@@ -18,9 +18,10 @@ package enum ModeName: String, CaseIterable, Sendable {
     }
   }
 
-  package var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  /// The index of the mode in the tree's list of modes.
+  package var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-  /// The places of the modes that lead to play, play included.
+  /// The indexes of the modes that lead from `attract` to `play`, which is the last one.
   package static let wayToPlay = [1, 2, 3]
 
   package static let wayToStart = [1, 2]

@@ -1,4 +1,4 @@
-/// What brings the next Update.
+/// The source of the next Update, which brings time to the event tree.
 package enum NextUpdate: Sendable {
   /// The clock does so by itself, within a few milliseconds.
   case clock

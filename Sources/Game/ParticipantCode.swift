@@ -1,12 +1,13 @@
 /// The code by which a participant is known.
 package enum ParticipantCode {
-  /// How long the codes are that the program makes.
+  /// The length of generated codes.
   package static let length = 6
 
-  /// What the codes of simulated participants begin with.
+  /// The prefix of the codes of simulated participants.
   package static let simulatedPrefix = "SIM-"
 
-  /// Returns true if a text may be a code: it means nothing to a spreadsheet or a terminal.
+  /// Returns `true` for 1 to 32 letters, digits and hyphens: they are safe in a spreadsheet or a
+  /// terminal.
   package static func isValid(_ text: String) -> Bool {
     (1...32).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in

@@ -1,21 +1,20 @@
-/// The latest rounds before the one that is played: a new one takes the place of the oldest.
+/// The latest rounds before the current one, in a ring of fixed size.
 package struct PastRounds: Equatable, Sendable {
   package static let limit = 99
 
-  private var places: [KeptRound] = []
+  private var slots: [KeptRound] = []
   private var oldest = 0
 
   package init() {}
 
-  package var rounds: [KeptRound] { Array(places[oldest...] + places[..<oldest]) }
+  package var rounds: [KeptRound] { Array(slots[oldest...] + slots[..<oldest]) }
 
-  /// Takes a round.
+  /// Adds a round.
   ///
-  /// When the limit is reached, `round` becomes the oldest one, whose memory can serve the next
-  /// round.
+  /// When the limit is reached, `round` becomes the removed oldest one, whose memory can be reused.
   mutating func exchange(_ round: inout KeptRound) {
-    guard places.count == Self.limit else { return places.append(round) }
-    swap(&places[oldest], &round)
+    guard slots.count == Self.limit else { return slots.append(round) }
+    swap(&slots[oldest], &round)
     oldest = (oldest + 1) % Self.limit
   }
 }

@@ -2,15 +2,16 @@ package import Console
 package import Examiner
 package import Science
 
-/// A refusal of what stands behind `start TEST`, with the column where it stands.
+/// The refusal of an argument of `start TEST`, with its column.
 package struct TestArgumentFault: Error, Equatable, Sendable {
+  /// The reason of the refusal, with the values that its sentence shows.
   package enum Reason: Equatable, Sendable {
     case notRange(String)
     case range(BoardError)
     case seed(SeedError)
-    /// The numbers that the key takes, and the text that is none of them.
+    /// The limits of the key's numbers, and a text that does not meet them.
     case notDecimals(key: String, limits: [ClosedRange<Double>], text: String)
-    /// Practice until so many in a row are passed needs at least as many trials.
+    /// The practice has fewer trials than `until` requires passes in a row.
     case shortPractice(until: Int)
     case count(Int, test: String, allowed: [Int])
     case rangeOfTest(NumeralRange, test: String, allowed: [NumeralRange])
@@ -20,7 +21,7 @@ package struct TestArgumentFault: Error, Equatable, Sendable {
   }
 
   package let reason: Reason
-  /// Counted from 1; nil where nothing that stands there is at fault.
+  /// The column of the argument, counted from 1; `nil` where an argument is missing.
   package let column: Int?
 
   package init(_ reason: Reason, column: Int?) {
@@ -30,15 +31,15 @@ package struct TestArgumentFault: Error, Equatable, Sendable {
 }
 
 extension TestSettings {
-  /// The parameters behind `start TEST`.
+  /// The parameters of `start TEST`.
   package static let parameters = keys.map(\.parameter)
 
-  /// The parameters of tests that adapt.
+  /// The parameters of adaptive tests.
   package static var procedureParameters: [Parameter] { procedureKeys.map(\.parameter) }
 
   /// Reads the settings of a test from the arguments of a command.
   ///
-  /// - Throws: What the test can't be played with.
+  /// - Throws: The first argument that the test does not accept.
   package init(of test: String, from invocation: borrowing Invocation) throws(TestArgumentFault) {
     try self.init(Self.keys, from: invocation)
     numerals = try invocation.numeralRange()
@@ -48,17 +49,17 @@ extension TestSettings {
     try check(for: preset, from: invocation)
   }
 
-  /// Reads the settings of some keys.
+  /// Reads the settings of some keys, without checking them against a test.
   package init(_ keys: [Key], from invocation: borrowing Invocation) throws(TestArgumentFault) {
     self.init()
     for key in keys {
-      if let text = invocation.text(key: key.parameter.name) { key.take(&self, text) }
+      if let text = invocation.text(key: key.parameter.name) { key.set(&self, text) }
     }
-    // A deviation that is none has words of its own.
+    // An invalid deviation is refused here, with its limits.
     _ = try invocation.decimals(key: "sd", [ProcedureSettings.deviations])
   }
 
-  /// Refuses what a test can't be played with.
+  /// Throws the first argument that a test does not accept.
   private func check(
     for preset: TestPreset, from invocation: borrowing Invocation
   ) throws(TestArgumentFault) {
@@ -85,7 +86,7 @@ extension TestSettings {
     }
   }
 
-  /// Refuses what a procedure can't begin with, and what other tests don't take.
+  /// Throws the first argument that a procedure does not accept, or that only procedures have.
   package func checkProcedure(
     of preset: TestPreset, from invocation: borrowing Invocation
   ) throws(TestArgumentFault) {
@@ -109,7 +110,7 @@ extension TestSettings {
 }
 
 extension Invocation {
-  /// Returns the range behind `numerals=`, or nil where the key is not given.
+  /// Returns the range of `numerals=`; `nil` without the key.
   package func numeralRange() throws(TestArgumentFault) -> NumeralRange? {
     guard let text = text(key: "numerals") else { return nil }
     let column = column(key: "numerals")
@@ -121,7 +122,7 @@ extension Invocation {
     }
   }
 
-  /// Returns the seed of a session behind `seed=`, or nil where the key is not given.
+  /// Returns the seed of `seed=`; `nil` without the key.
   package func sessionSeed() throws(TestArgumentFault) -> SessionSeed? {
     guard let text = text(key: "seed") else { return nil }
     do throws(SeedError) { return try SessionSeed(text) } catch {
@@ -129,9 +130,9 @@ extension Invocation {
     }
   }
 
-  /// Returns the numbers behind a key wherever it is given, with commas between them.
+  /// Returns the comma-separated numbers of a key, for each time it is given.
   ///
-  /// The last ones may be missing.
+  /// Later numbers may be missing. Throws `notDecimals` for other texts.
   package func decimals(
     key: StaticString, _ limits: [ClosedRange<Double>]
   ) throws(TestArgumentFault) -> [[Double]] {

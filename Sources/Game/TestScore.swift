@@ -1,9 +1,10 @@
 import Glibc
 package import Science
 
+/// The score of a test: its passes, and the highest level passed.
 package struct TestScore: Equatable, Sendable {
   package private(set) var passes = Proportion()
-  /// The most numerals of a trial that was passed.
+  /// The most numerals of any passed trial.
   package private(set) var level = 0
 
   package init() {}
@@ -13,7 +14,7 @@ package struct TestScore: Equatable, Sendable {
     if isPassed { level = max(level, count) }
   }
 
-  /// Whether the score is better in a test of so many trials, or in one whose level changes.
+  /// Returns `true` for a better score: by level, or else by the share of passes.
   package func isBetter(than other: TestScore, byLevel: Bool) -> Bool {
     byLevel
       ? level > other.level
@@ -31,7 +32,7 @@ extension TestScore {
 /// The best scores of each participant, with which a test is compared while it is played and at
 /// its end.
 package struct BestScores {
-  /// Finds the best score that a store has of such a test; `nil` if there is no store.
+  /// Returns the best score of such a test in the store; `nil` in a session without a store.
   package var find: ((TestSeries) -> TestScore?)?
 
   /// The best score before the test that is played, or was played last; `nil` for the first one.
@@ -67,7 +68,7 @@ package struct BestScores {
 }
 
 extension TestPreset {
-  /// Whether the level counts, and not how many trials were passed; nil where an estimate does.
+  /// `true` where the score is the level, `false` for the number of passes, `nil` for an estimate.
   package var isScoredByLevel: Bool? {
     if case .procedure = course { nil } else { course.hasLevels }
   }

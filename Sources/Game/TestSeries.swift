@@ -1,26 +1,33 @@
 import Examiner
 
-/// The rounds of a test, as far as they have come.
+/// The state of a test: the rounds so far, and the plan of the next one.
+///
+/// ```swift
+/// var series = TestSeries(preset, settings)
+/// while !series.isOver {
+///   series.count(hasPassed: play(series.plan))
+/// }
+/// ```
 package struct TestSeries: Equatable, Sendable {
   package let preset: TestPreset
   package let settings: TestSettings
   package private(set) var plan: RoundPlan
-  /// How many rounds are over, practice included.
+  /// The number of finished rounds, practice included.
   package private(set) var trialCount = 0
   package private(set) var passCount = 0
   package private(set) var failCount = 0
-  /// The most numerals of a round that was passed.
+  /// The most numerals of any passed round.
   package private(set) var levelPassed = 0
   /// The most numerals of any round.
   package private(set) var levelReached = 0
   package private(set) var isOver = false
-  /// How many rounds that count had a hold that was not met; no figure counts them.
+  /// The number of rounds after the practice whose hold was not met; no figure counts them.
   package private(set) var missedCount = 0
-  /// Whether the hold was met in each of the latest rounds, practice included.
+  /// The latest rounds, practice included: `true` where the hold was met.
   private var latestHolds: [Bool] = []
-  /// How many rounds of the present length there were, and how many of them failed.
+  /// The number of rounds of the current length.
   private var lengthCount = 0
-  /// How many rounds of the practice were passed one after the other.
+  /// The number of rounds of the practice passed in a row.
   private var passRun = 0
   private var lengthFailCount = 0
   private(set) var procedure: AdaptiveProcedure?
@@ -29,13 +36,13 @@ package struct TestSeries: Equatable, Sendable {
     TestTrial(name: preset.name, number: trialCount + 1, settings: settings)
   }
 
-  /// How many rounds count: all but the practice and those whose hold was not met.
+  /// The number of rounds that count: all but the practice and those whose hold was not met.
   package var countedTrialCount: Int { max(0, trialCount - settings.practice - missedCount) }
 
-  /// How many of the latest holds decide whether the terminal keeps the time.
+  /// The number of the latest holds by which the terminal's timing is judged.
   private static let judgedHoldCount = 20
 
-  /// Whether more than half of the latest holds were not met, which ends the test.
+  /// `true` if more than 10 of the latest 20 holds were not met, which ends the test.
   package var cannotKeepTime: Bool {
     latestHolds.count { !$0 } > Self.judgedHoldCount / 2
   }
@@ -57,7 +64,7 @@ package struct TestSeries: Equatable, Sendable {
     count(hasPassed: result.hasPassed, isHoldMet: result.isHoldMet)
   }
 
-  /// Counts the end of a round, and decides what comes next.
+  /// Counts the end of a round, and plans the next one or ends the test.
   ///
   /// Practice changes nothing. A round whose hold was not met does not count: another one of the
   /// same kind follows it, in a test of a number of rounds at most as many as it has rounds.
@@ -89,7 +96,7 @@ package struct TestSeries: Equatable, Sendable {
     case .ladder(let limit):
       isOver = failCount == limit
       goTo(plan.count + (hasPassed ? 1 : -1))
-    case .span(let count): takeLength(count, hasPassed)
+    case .span(let count): countLength(count, hasPassed)
     case .procedure:
       procedure?.add(isPassed: hasPassed)
       isOver = procedure?.isOver ?? true
@@ -99,16 +106,16 @@ package struct TestSeries: Equatable, Sendable {
     if !isOver { levelReached = max(levelReached, plan.count) }
   }
 
-  /// After how many rounds that count the test is over at the latest; nil where nobody has said it.
+  /// The number of counted rounds after which the test ends; `nil` without a limit.
   package var trialLimit: Int? {
     if case .trials(let count) = preset.course { settings.trials ?? count } else { settings.trials }
   }
 
-  /// The most rounds that there can be, practice and replacements included; `nil` if the number of
-  /// rounds has no limit.
+  /// The most rounds of the test, practice and replacements included; `nil` without a limit.
   package var mostTrials: Int? { trialLimit.map { settings.practice + 2 * $0 } }
 
-  private mutating func takeLength(_ count: Int, _ hasPassed: Bool) {
+  /// Counts a round of the current length; ends the test where all rounds of a length failed.
+  private mutating func countLength(_ count: Int, _ hasPassed: Bool) {
     lengthCount += 1
     if !hasPassed { lengthFailCount += 1 }
     guard lengthCount == count else { return }
@@ -118,7 +125,7 @@ package struct TestSeries: Equatable, Sendable {
     lengthFailCount = 0
   }
 
-  /// Another length, as far as the board has room; a full board that is passed ends the test.
+  /// Changes the number of numerals within the limits; ends the test above the upper one.
   private mutating func goTo(_ count: Int) {
     let most = plan.range?.count ?? plan.size.cellCount
     if count > most { isOver = true }
@@ -146,7 +153,7 @@ package struct TestSeries: Equatable, Sendable {
   }
 }
 
-/// How a round of a test ended.
+/// The result of one round of a test.
 package struct TrialResult: Equatable, Sendable {
   package var hasPassed: Bool
   package var isHoldMet: Bool
@@ -157,9 +164,9 @@ package struct TrialResult: Equatable, Sendable {
   }
 }
 
-/// How a test stands after some rounds.
+/// The standing of a test after some rounds.
 package struct TestStanding: Equatable, Sendable {
-  /// What is counted, by the course of the test.
+  /// The count that the course of the test shows.
   package enum Count: Equatable, Sendable {
     case practice(Int, of: Int)
     case rounds(Int, of: Int, passed: Int)

@@ -2,52 +2,56 @@ import Characters
 import Console
 package import Examiner
 
-/// What `start TEST` may say beyond the name of the test; a test that a killed program has left
-/// behind goes on with it.
+/// The settings of a test, which `start TEST` takes as `key=value`.
+///
+/// They are stored with each round, so that an interrupted test can be continued:
+///
+/// ```swift
+/// TestSettings("practice=5 trials=100")?.trials   // 100
+/// ```
 package struct TestSettings: Equatable, Sendable {
-  /// What begins a trial: a key, a countdown, or nothing.
+  /// The event that begins a trial: a key, the end of a countdown, or none.
   package enum Begin: String, CaseIterable, Sendable {
     case key, countdown, now
   }
 
-  /// What is told at the end of a round.
+  /// The detail of the feedback at the end of a round.
   package enum Feedback: String, CaseIterable, Sendable {
-    /// How it ended, and the solution.
+    /// The outcome and the solution.
     case full
-    /// How it ended.
+    /// The outcome alone.
     case outcome
-    /// That it is over.
+    /// Only that the round is over.
     case none
   }
 
-  /// Which numerals stand on a board that are drawn out of a range.
+  /// The adjacency of the numerals that are drawn from a range.
   package enum Adjacency: String, CaseIterable, Sendable {
-    /// Each is the next one of the one before.
+    /// All are consecutive.
     case yes
-    /// Not all are.
+    /// Not all are consecutive.
     case no
   }
 
-  /// How many rounds come before those that count.
+  /// The number of practice rounds, which do not count.
   package var practice = 0
-  /// After how many passes in a row the practice is over, and with it the test, in which no round
-  /// counts then.
+  /// The number of passes in a row that ends a test of practice rounds only.
   package var until: Int?
-  /// After how many rounds that count the test is over at the latest.
+  /// The most rounds that count; `nil` for the test's own number.
   package var trials: Int?
-  /// How many numerals the first board has.
+  /// The number of numerals of the first board.
   package var count: Int?
-  /// What the boards are drawn from: this text and the number of the round in the test.
+  /// The seed of the boards, to which the number of the round in the test is added.
   package var seed: SessionSeed?
   package var limit: Int?
-  /// Nil for what is usual in the session, until the test begins.
+  /// The event that begins a trial; `nil` for the session's usual one until the test begins.
   package var begin: Begin?
   package var feedback = Feedback.full
   package var numerals: NumeralRange?
   package var adjacency: Adjacency?
   package var mask: Rule.Mask?
   package var procedure = ProcedureSettings()
-  /// Where in a study the test stands; no text of the settings says it.
+  /// The block of a study that the test is; not part of the text of the settings.
   package var place: StudyPlace?
 
   package init() {}
@@ -56,11 +60,11 @@ package struct TestSettings: Equatable, Sendable {
   package static var trialLimits: ClosedRange<Int> { 1...10_000 }
 }
 
-/// Where in a study a test stands.
+/// The position of a test in a study.
 package struct StudyPlace: Equatable, Sendable {
   package var study: String
   package var hash: String
-  /// The sessions, the blocks and the orders are counted from 1.
+  /// The number of the session; like the block and the order counted from 1.
   package var session: Int
   package var block: Int
   package var order: Int
@@ -78,7 +82,7 @@ package struct StudyPlace: Equatable, Sendable {
 }
 
 extension TestSettings: LosslessStringConvertible {
-  /// What is not as it would be anyway, as `start` takes it.
+  /// The settings that differ from the defaults, in the syntax of `start`.
   package var description: String {
     var usual = TestSettings()
     usual.begin = begin
@@ -88,27 +92,27 @@ extension TestSettings: LosslessStringConvertible {
       .joined(separator: " ")
   }
 
-  /// Reads settings as they are written; nil for any other text.
+  /// Parses settings; returns `nil` for a text that `description` would not give.
   package init?(_ text: String) {
     self.init()
     for word in text.split(separator: " ") {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let key = Self.keys.first { "\($0.parameter.name)" == parts[0] }
       guard parts.count == 2, let key else { return nil }
-      key.take(&self, String(parts[1]))
+      key.set(&self, String(parts[1]))
     }
     guard text.isEmpty || description == text else { return nil }
-    // No text says so.
+    // The default is not written.
     begin = begin ?? .now
   }
 
   /// A key of `start TEST`.
   package struct Key {
     let parameter: Parameter
-    /// Writes the value; nil where that is what there would be anyway.
+    /// Returns the text of the value; `nil` for the default.
     let text: (TestSettings) -> String?
-    /// Takes a value, if it is one.
-    let take: (inout TestSettings, String) -> Void
+    /// Sets the value from a text; to `nil` if it is not valid.
+    let set: (inout TestSettings, String) -> Void
   }
 
   /// All keys, in the order in which they are written.
@@ -119,13 +123,13 @@ extension TestSettings: LosslessStringConvertible {
       number("count", 1...9801, "N", \.count),
       Key(
         parameter: .key("seed", .text, "TEXT"), text: { $0.seed?.seed.text },
-        take: { $0.seed = try? SessionSeed($1) }),
+        set: { $0.seed = try? SessionSeed($1) }),
       number("limit", Rule.holdLimits, "MS", \.limit), choice("begin", \.givenBegin),
       choice("feedback", \.givenFeedback),
       Key(
         parameter: .key("numerals", .text, "1..9"),
         text: { $0.numerals.map { "\($0.low)..\($0.high)" } },
-        take: {
+        set: {
           $0.numerals = NumeralRange.ends(of: $1).flatMap {
             try? NumeralRange(low: $0.low, high: $0.high)
           }
@@ -142,7 +146,7 @@ extension TestSettings: LosslessStringConvertible {
       Key(
         parameter: .key("sd", .text, "SD"),
         text: { $0.procedure.deviation.map { (Double($0) / 1000).decimal(3) } },
-        take: { settings, text in
+        set: { settings, text in
           settings.procedure.deviation = Double(text).flatMap {
             ProcedureSettings.deviations.contains($0) ? Int(($0 * 1000).rounded()) : nil
           }
@@ -150,7 +154,7 @@ extension TestSettings: LosslessStringConvertible {
     ]
   }
 
-  // The key paths are made when a setting is asked for, which takes time at each start otherwise.
+  // The key paths are created on demand, because creating them all would slow down every start.
   private static func number(
     _ name: StaticString, _ limits: ClosedRange<Int>, _ placeholder: String,
     _ path: @escaping @autoclosure () -> WritableKeyPath<TestSettings, Int?>
@@ -158,7 +162,7 @@ extension TestSettings: LosslessStringConvertible {
     Key(
       parameter: .key(name, .number(limits), placeholder),
       text: { $0[keyPath: path()].map { "\($0)" } },
-      take: { settings, text in
+      set: { settings, text in
         settings[keyPath: path()] = Int(text).flatMap { limits.contains($0) ? $0 : nil }
       })
   }
@@ -170,7 +174,7 @@ extension TestSettings: LosslessStringConvertible {
     Key(
       parameter: .key(name, .choice(Choice.allCases.map(\.rawValue))),
       text: { $0[keyPath: path()]?.rawValue },
-      take: { $0[keyPath: path()] = Choice(rawValue: $1) })
+      set: { $0[keyPath: path()] = Choice(rawValue: $1) })
   }
 
   private var givenPractice: Int? {
@@ -191,20 +195,20 @@ extension TestSettings: LosslessStringConvertible {
 
 /// A test of the literature or of the web, by name.
 package struct TestPreset: Equatable, Sendable {
-  /// What follows the rounds of a test.
+  /// The rule by which rounds follow each other and a test ends.
   package enum Course: Equatable, Sendable {
-    /// So many rounds, whatever comes of them.
+    /// A fixed number of rounds.
     case trials(Int)
-    /// One numeral more after a pass; a fail is a strike, and so many strikes end it.
+    /// One numeral more after a pass; the test ends after a number of fails, called strikes.
     case strikes(Int)
-    /// One numeral more after a pass and one less after a fail; so many fails end it.
+    /// One numeral more after a pass and one less after a fail; it ends after a number of fails.
     case ladder(Int)
-    /// So many rounds of each length; the test ends when all of one length fail.
+    /// A number of rounds of each length; the test ends when all of one length fail.
     case span(Int)
-    /// A procedure finds the next round, and when there have been enough.
+    /// An adaptive procedure, which plans each round and decides when to end.
     case procedure(ProcedureTarget)
 
-    /// How many fails end the test; nil where none does.
+    /// The number of fails that ends the test; `nil` where fails do not end it.
     package var strikeLimit: Int? {
       switch self {
       case .strikes(let limit), .ladder(let limit): limit
@@ -212,7 +216,7 @@ package struct TestPreset: Equatable, Sendable {
       }
     }
 
-    /// Whether the rounds differ in how many numerals they have.
+    /// `true` if the number of numerals changes from round to round.
     package var hasLevels: Bool {
       switch self {
       case .trials, .procedure(.hold): false
@@ -221,20 +225,20 @@ package struct TestPreset: Equatable, Sendable {
     }
   }
 
-  /// Where a test comes from.
+  /// The origin of a test.
   package enum Source: Equatable, Sendable {
     case paper(String)
     case webSite, game, memorySpan
   }
 
-  /// What is published of a test, in percent of its trials.
+  /// The published results of chimpanzees in a test, in percent of its trials.
   package enum Published: Equatable, Sendable {
-    /// What Ayumu passed; practised people match him.
+    /// The percentage that Ayumu passed; practised people match him.
     case ayumu(Int)
-    /// What Ai passed: of four numerals at least so many, of five about so many.
+    /// The percentages that Ai passed: of four numerals at least, of five about.
     case ai(four: Int, five: Int)
 
-    /// Who says so.
+    /// The publication.
     package var source: String {
       switch self {
       case .ayumu: "Silberberg & Kearns 2009, Animal Cognition 12:405"
@@ -245,25 +249,25 @@ package struct TestPreset: Equatable, Sendable {
 
   package let name: String
   package let source: Source
-  /// The first round, where the settings say nothing else.
+  /// The plan of the first round, unless the settings change it.
   package let plan: RoundPlan
   package let course: Course
-  /// How many numerals there may be; nil for as many as fit.
+  /// The allowed numbers of numerals; `nil` for as many as fit.
   package var counts: [Int]?
-  /// Out of which numerals may be drawn, where that can be chosen.
+  /// The ranges of numerals among which `numerals=` chooses; empty where there is no choice.
   package var ranges: [NumeralRange] = []
   package var published: Published?
 
   /// All tests, in the order in which the help lists them.
-  // Made once, because importing and exporting ask for the test of each trial.
+  // A stored constant, because importing and exporting look up the test of each trial.
   package static let all = published + adaptive
 
-  /// The test of a name.
+  /// Returns the test of a name; `nil` without one.
   package static func named(_ name: String) -> TestPreset? { all.first { $0.name == name } }
 
   package static var names: [String] { all.map(\.name) }
 
-  /// What the rounds of the test are like with settings.
+  /// Returns the plan of the first round with some settings.
   package func plan(_ settings: TestSettings) -> RoundPlan {
     var plan = plan
     plan.count = settings.count ?? plan.count
@@ -312,7 +316,7 @@ package struct TestPreset: Equatable, Sendable {
     ]
   }
 
-  /// A plan on the usual board, of whose lines only one press is made before the mask.
+  /// Returns a plan on the standard board, with at most one press a line before the mask.
   private static func plan(
     _ count: Int, from numerals: ClosedRange<Int>? = nil, hold: Int? = nil,
     emptyCell: Rule.EmptyCell = .wrong

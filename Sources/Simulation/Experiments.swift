@@ -5,16 +5,20 @@ package import Game
 package import Operations
 package import Science
 
+/// The end of an experiment without a result: a cancellation, or a figure that can't be computed.
 package typealias SimulationStop = OperationError<StatisticFault>
 
-/// How often a difference between two groups is found, by playing the experiment many times.
+/// The operation behind `power`: it estimates the power of a comparison of two groups.
+///
+/// It simulates the experiment with the planned number of participants, and with a third more.
 package struct Power: Operation, Equatable {
-  /// What came of it for a number of participants.
+  /// The power for one number of participants a group.
   package struct Finding: Equatable, Sendable {
     package let count: Int
     package let power: Estimate
+    /// The standard error of the power, due to the limited number of runs.
     package let error: Double
-    /// What the noncentral t says; nil where all passed alike.
+    /// The power by the noncentral t; `nil` where all participants passed alike.
     package let planned: Double?
   }
 
@@ -22,9 +26,9 @@ package struct Power: Operation, Equatable {
     package let findings: [Finding]
     /// The mean number of passes in each group.
     package let means: [Double]
-    /// The difference of the groups in standard deviations; nil where all passed alike.
+    /// The difference of the groups in standard deviations; `nil` where all passed alike.
     package let effect: Double?
-    /// The participants a group that reach a power of 0.8; nil where no number does.
+    /// The participants a group that reach a power of 0.8; `nil` where no number does.
     package let neededCount: Int?
   }
 
@@ -47,13 +51,13 @@ package struct Power: Operation, Equatable {
   package func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> Report {
     let counts = [count, count + (count + 2) / 3]
     var outcomes: [SimulatedPower.Outcome] = []
-    for (place, count) in counts.enumerated() {
+    for (index, count) in counts.enumerated() {
       let plan = try run.trying(
         SimulatedPower(
           test, groups: (people.groups[0], people.groups[1]), participantCount: count,
           model: people.model, latencies: people.latencies, seed: people.usedSeed.seed))
       let pieces = try run.spread(
-        runCount, by: max(1, min(50, 5_000 / count)), behind: place * runCount, of: 2 * runCount
+        runCount, by: max(1, min(50, 5_000 / count)), behind: index * runCount, of: 2 * runCount
       ) { plan.outcome(of: $0) }
       outcomes.append(pieces.reduce(into: SimulatedPower.Outcome()) { $0.add($1) })
     }
@@ -72,13 +76,16 @@ package struct Power: Operation, Equatable {
 }
 
 extension OperationRun<StatisticFault> {
+  /// Returns the result of work; a thrown fault ends the experiment.
   fileprivate func trying<Result>(
     _ work: @autoclosure () throws(StatisticFault) -> Result
   ) throws(SimulationStop) -> Result {
     do throws(StatisticFault) { return try work() } catch { throw .failed(error) }
   }
 
-  /// Does so many runs, some at a time; others went before, out of all.
+  /// Spreads `count` runs over all processors, `size` at a time, and returns their pieces in order.
+  ///
+  /// Progress is reported as `before` plus the runs that were started, out of `total`.
   fileprivate func spread<Piece: Sendable>(
     _ count: Int, by size: Int, behind before: Int, of total: Int,
     _ work: @escaping @Sendable (Range<Int>) throws(StatisticFault) -> Piece
@@ -91,9 +98,9 @@ extension OperationRun<StatisticFault> {
   }
 }
 
-/// Whether a fit finds the numbers again that a simulation began with.
+/// The operation behind `recover`: it simulates participants and fits their parameters again.
 package struct FindAgain: Operation, Equatable {
-  /// The tests that each participant plays, one after the other; none for the published plan.
+  /// The tests that each participant plays, one after the other; empty for the published plan.
   package let tests: [TestSeries]
   package let count: Int
   package let seed: SessionSeed
@@ -105,9 +112,9 @@ package struct FindAgain: Operation, Equatable {
   }
 
   package struct Report: Equatable, Sendable {
-    /// The participants; nil where the fit did not converge.
+    /// The participants; `nil` where the fit did not converge.
     package let participants: [Recovery.Participant?]
-    /// The correlations of what was found with the truth; none where there are too few.
+    /// The correlations between true and fitted numbers, as far as there are enough participants.
     package let correlations: [MemoryParameter: Double]
   }
 
@@ -131,6 +138,9 @@ package struct FindAgain: Operation, Equatable {
     return Report(participants: participants, correlations: correlations)
   }
 
+  /// Simulates one participant and fits its parameters.
+  ///
+  /// Throws `impossible` for a test whose boards can't be drawn.
   private static func participant(
     _ number: Int, _ tests: [TestSeries], _ seed: SessionSeed
   ) throws(StatisticFault) -> Recovery.Participant {
@@ -138,11 +148,11 @@ package struct FindAgain: Operation, Equatable {
     let own = seed.seed(forRound: number)
     return try Recovery.participant(seed: own) { memory, generator throws(StatisticFault) in
       var trials = ObservedTrials()
-      for (place, test) in tests.enumerated() {
-        var sitting = SimulatedSitting(
-          memory, try PressLatencies(spread: 0.3), drawnFrom: Seed(own, round: place))
+      for (index, test) in tests.enumerated() {
+        var session = SimulatedSession(
+          memory, try PressLatencies(spread: 0.3), drawnFrom: Seed(own, round: index))
         do throws(RoundFault) {
-          try sitting.play(test) {
+          try session.play(test) {
             _ = trials.add($0)
             return true
           }
@@ -153,17 +163,19 @@ package struct FindAgain: Operation, Equatable {
   }
 }
 
-/// How much the estimates of procedures vary that seek the same span.
+/// The operation that compares the estimates of several procedures for the same span.
 package struct CompareProcedures: Operation, Equatable {
+  /// The mean and the deviation of one procedure's estimates.
   package struct Line: Equatable, Sendable {
     package let procedure: SpanProcedure
-    /// The mean of the estimates; nil where it can't be computed.
+    /// The mean of the estimates; `nil` where it can't be computed.
     package let mean: Double?
-    /// The standard deviation of the estimates; nil of a single run.
+    /// The standard deviation of the estimates; `nil` for a single run.
     package let deviation: Double?
     package let meanTrialCount: Double?
   }
 
+  /// The procedures that are compared, in the order of the reply.
   static var procedures: [SpanProcedure] {
     [
       .strikes(start: 4, limit: 3), .lengths(start: 3, trials: 2), .ladder(start: 4, limit: 3),
@@ -184,9 +196,9 @@ package struct CompareProcedures: Operation, Equatable {
   package func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> [Line] {
     var lines: [Line] = []
     let total = Self.procedures.count * runCount
-    for (place, procedure) in Self.procedures.enumerated() {
+    for (index, procedure) in Self.procedures.enumerated() {
       let plan = try run.trying(ProcedureRuns(procedure, curve: curve, seed: seed.seed))
-      let outcomes = try run.spread(runCount, by: 20, behind: place * runCount, of: total) {
+      let outcomes = try run.spread(runCount, by: 20, behind: index * runCount, of: total) {
         runs throws(StatisticFault) in
         try runs.map { run throws(StatisticFault) in try plan.outcome(of: run) }
       }.flatMap(\.self)
@@ -201,7 +213,7 @@ package struct CompareProcedures: Operation, Equatable {
   }
 }
 
-/// The masked trials of each participant, as a memory could explain them.
+/// The tally of each participant's trials for the fit of a memory.
 struct FitTally: TrialTally {
   private(set) var figures: [String: ObservedTrials] = [:]
 
@@ -212,7 +224,7 @@ struct FitTally: TrialTally {
   }
 }
 
-/// Finds the memory that explains each participant's trials best.
+/// The operation that fits a memory to the trials of each participant of a store.
 package struct FitMemory: StoreOperation {
   package struct Finding: Equatable, Sendable {
     package let code: String
@@ -221,6 +233,7 @@ package struct FitMemory: StoreOperation {
     package let result: Result<Fitted, StatisticFault>
   }
 
+  /// A fit with the profiles of its numbers.
   package struct Fitted: Equatable, Sendable {
     package let fit: MemoryFit
     package let profiles: [MemoryFit.Profile]
@@ -235,7 +248,7 @@ package struct FitMemory: StoreOperation {
 
   package let source: StoreSource
   package let filter: TrialFilter
-  /// Whether the spread is fitted, too.
+  /// `true` to fit the spread, too.
   package let fitsSpread: Bool
 
   package init(source: StoreSource, filter: TrialFilter, fitsSpread: Bool) {

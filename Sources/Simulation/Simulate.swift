@@ -10,10 +10,15 @@ import Records
 package import Science
 import Studies
 
-/// Has made-up participants play a test or a study, and keeps their trials, marked as simulated.
+/// The operation that lets simulated participants play a test or a study, and stores their trials.
+///
+/// The moves are marked as simulated. The same plan and seed store the same trials on every
+/// machine.
 package struct Simulate: StoreOperation {
+  /// The numbers of what was stored.
   package struct Report: Sendable {
     package let name: String
+    /// The codes of the participants, in the order in which they played.
     package var codes: [String] = []
     package var trialCount = 0
     package var passedCount = 0
@@ -29,8 +34,10 @@ package struct Simulate: StoreOperation {
     self.plan = plan
   }
 
-  /// Keeps some participants at a time, each in a transaction of all of them, so that nobody else
-  /// waits for the whole; those that were kept before an end stay.
+  /// Plays and stores eight participants at a time, in one transaction.
+  ///
+  /// Other processes can write between the transactions. After a cancellation or an error the
+  /// participants of finished transactions stay in the store.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.withStore(of: source) { store throws(StoreWorkStop) in
       let context = try run.trying(RecordContext(store, StoreLayout.schema))
@@ -44,7 +51,7 @@ package struct Simulate: StoreOperation {
     }
   }
 
-  /// The study that the store has by this name, or else that of the file.
+  /// Returns the study that the store has by this name, or else that of the file; `nil` for a test.
   private func study(
     in context: RecordContext, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> StudyPlan? {
@@ -60,7 +67,8 @@ package struct Simulate: StoreOperation {
     }
   }
 
-  /// Some participants play at a time, on all processors; none of their trials is held for long.
+  /// Lets participants play in groups of eight, on all processors, so that few trials are in
+  /// memory.
   private func play(
     _ people: inout SimulatedGroup, _ run: OperationRun<StoreWorkFault>, _ keeper: SimulationKeeper
   ) throws(StoreWorkStop) {
@@ -78,10 +86,10 @@ package struct Simulate: StoreOperation {
         group.append(next)
       }
       let work = group.map { ($0.seed, $0.blocks) }
-      let played = try run.spread(work.count) { place throws(StoreWorkFault) in
-        try plan.play(work[place].1, of: work[place].0)
-      } onStart: { place in
-        run.report(completed: first + place, of: plan.count)
+      let played = try run.spread(work.count) { index throws(StoreWorkFault) in
+        try plan.play(work[index].1, of: work[index].0)
+      } onStart: { index in
+        run.report(completed: first + index, of: plan.count)
       }
       try run.checkCancelled()
       try run.tryingRecords { () throws(RecordError) in try keeper.keep(zip(group, played)) }
@@ -89,17 +97,19 @@ package struct Simulate: StoreOperation {
   }
 }
 
+/// The plan of a simulation: the participants and what they play.
 package struct SimulationPlan: Equatable, Sendable {
+  /// The test or the study that is played.
   package enum Subject: Equatable, Sendable {
     case test(TestSeries)
-    /// A study that the store has by this name, or a file.
+    /// A study in the store, or a file with one.
     case study(FilePlace)
   }
 
   package let count: Int
   package let subject: Subject
   package let people: SimulatedPeople
-  /// What a seed is made of where none is said.
+  /// The seed of the session, from which one is derived where the user names none.
   package var sessionSeed: SessionSeed
 
   package init(count: Int, subject: Subject, people: SimulatedPeople, sessionSeed: SessionSeed) {
@@ -109,11 +119,13 @@ package struct SimulationPlan: Equatable, Sendable {
     self.sessionSeed = sessionSeed
   }
 
-  /// What is drawn from: where nobody says it, something that the store has not seen.
+  /// Returns the seed: the user's, or one derived from the session's and the number of stored
+  /// trials.
   fileprivate func seed(after trialCount: Int) -> SessionSeed {
     people.seed ?? (try? SessionSeed("\(sessionSeed.seed.text)-\(trialCount)")) ?? sessionSeed
   }
 
+  /// Plays the blocks of one participant; returns the rounds of each block.
   fileprivate func play(
     _ blocks: [SimulatedBlock], of seed: Seed
   ) throws(StoreWorkFault) -> [[KeptRound]] {
@@ -121,13 +133,13 @@ package struct SimulationPlan: Equatable, Sendable {
     var memory = people.model
     let group = people.groups[0]
     memory.capacity = max(0, group.capacity + group.deviation * generator.normal())
-    var sitting = SimulatedSitting(memory, people.latencies, drawnFrom: seed)
+    var session = SimulatedSession(memory, people.latencies, drawnFrom: seed)
     var played: [[KeptRound]] = []
     do throws(RoundFault) {
-      for (place, block) in blocks.enumerated() {
-        if place > 0, block.session != blocks[place - 1].session { sitting.beginSession() }
+      for (index, block) in blocks.enumerated() {
+        if index > 0, block.session != blocks[index - 1].session { session.beginSession() }
         var trials: [KeptRound] = []
-        try sitting.play(block.series) {
+        try session.play(block.series) {
           trials.append($0)
           return true
         }
@@ -138,34 +150,38 @@ package struct SimulationPlan: Equatable, Sendable {
   }
 }
 
-/// A test that somebody plays without anything between.
+/// A test that is played without interruption, with the number of its session.
 typealias SimulatedBlock = (session: Int, series: TestSeries)
 
-/// The participants of a simulation, before anything is played.
+/// The participants of a simulation, with their codes, seeds and blocks.
 struct SimulatedGroup {
-  /// The beginning of the code of every simulated participant.
+  /// One participant.
 
   struct Participant {
+    /// The code, which begins with ``ParticipantCode/simulatedPrefix``.
     let code: String
     let seed: Seed
     let blocks: [SimulatedBlock]
+    /// The time between two sessions, in milliseconds.
     let gap: Int
-    /// Makes the names of what is kept; the same ones for the same plan and seed.
+    /// The generator of identifiers; the same plan and seed give the same ones.
     let names: StoreEnvironment
   }
 
   let plan: SimulationPlan
   let study: StudyPlan?
   let seed: SessionSeed
+  /// The number of participants of each order of the study.
   var orderCounts: [Int: Int] = [:]
 
   var name: String {
     if case .test(let series) = plan.subject { series.preset.name } else { study?.name ?? "" }
   }
 
-  /// The participant of a number, which are asked for one after the other.
+  /// Returns the participant of a number; numbers must be passed in ascending order.
   ///
-  /// Of many, some codes are known already, and drawn again; where the first is, all are: nil.
+  /// A code that `isKnown` is drawn again. Returns `nil` where that happens to the first
+  /// participant: the same simulation is already in the store.
   mutating func participant(
     _ number: Int, unless isKnown: (String) throws(RecordError) -> Bool
   ) throws(RecordError) -> Participant? {
@@ -181,7 +197,7 @@ struct SimulatedGroup {
       code: code, seed: own, blocks: blocks(of: code), gap: study?.gap ?? 0, names: names)
   }
 
-  /// The blocks of a participant, who gets an order of the study as somebody who is enrolled.
+  /// Returns the blocks of a participant, whose order is assigned as at enrolment.
   private mutating func blocks(of code: String) -> [SimulatedBlock] {
     if case .test(let series) = plan.subject { return [(1, series)] }
     guard let study else { return [] }
@@ -192,7 +208,7 @@ struct SimulatedGroup {
     }
   }
 
-  /// What tells the participants of a seed from those of another plan.
+  /// A text that differs between plans, so that the same seed gives different codes in each.
   private var description: String {
     let people = plan.people
     let model = people.model
@@ -208,12 +224,13 @@ struct SimulatedGroup {
   }
 }
 
-/// Puts the trials of simulated participants into a store, some participants at a time.
+/// The writer of simulated trials to a store.
 private final class SimulationKeeper {
   private(set) var report: Simulate.Report
   private let context: RecordContext
   private let rounds: RowWriter<RoundRecord>
   private let presses: RowWriter<PressRecord>
+  /// One record of each kind, whose values are replaced for each row.
   private let record = RoundRecord()
   private let press = PressRecord()
 
@@ -224,11 +241,12 @@ private final class SimulationKeeper {
     presses = try RowWriter(context)
   }
 
+  /// Returns `true` if the store has a participant with the code.
   func knows(_ code: String) throws(RecordError) -> Bool {
     try !context.readable(Participant.self, "withCode", ["code": code]).isEmpty
   }
 
-  /// Keeps the trials of some participants in one transaction.
+  /// Stores the trials of some participants in one transaction.
   func keep(
     _ played: some Sequence<(SimulatedGroup.Participant, [[KeptRound]])>
   ) throws(RecordError) {
@@ -237,7 +255,7 @@ private final class SimulationKeeper {
     }
   }
 
-  /// Keeps the trials of one participant.
+  /// Stores the trials of one participant, with a session for each session of the study.
   private func keep(
     _ participant: SimulatedGroup.Participant, _ played: [[KeptRound]]
   ) throws(RecordError) {
@@ -249,8 +267,8 @@ private final class SimulationKeeper {
     try context.insert(owner, objectId: names.newIdentifier())
     var session: Session?
     var number = 0
-    for (place, (block, trials)) in zip(participant.blocks, played).enumerated() {
-      if session == nil || block.session != participant.blocks[place - 1].session {
+    for (index, (block, trials)) in zip(participant.blocks, played).enumerated() {
+      if session == nil || block.session != participant.blocks[index - 1].session {
         let date = session?.dateEnded.map { $0 + participant.gap }
         session = try begin(owner, participant, at: date)
         number = 0
@@ -263,6 +281,7 @@ private final class SimulationKeeper {
     }
   }
 
+  /// Inserts a session; `date` is its beginning, `nil` for now.
   private func begin(
     _ owner: Participant, _ participant: SimulatedGroup.Participant, at date: Int?
   ) throws(RecordError) -> Session {
@@ -290,7 +309,7 @@ private final class SimulationKeeper {
       record.block = block
       record.trial = round.test?.number ?? 1
       record.describe(round, at: session.dateCreated + round.onset, inSession: number)
-      record.take(measured)
+      record.update(from: measured)
       record.change {
         $0.beginTest(after: last, named: name)
         $0.endTest(.complete)
@@ -298,8 +317,8 @@ private final class SimulationKeeper {
       last = record.values
       try rounds.write(record, identity(name))
       press.round = record
-      try presses.write(measured.presses.count, press) { place in
-        press.values = measured.presses[place]
+      try presses.write(measured.presses.count, press) { index in
+        press.values = measured.presses[index]
         return identity(names.newIdentifier())
       }
       report.trialCount += 1
@@ -313,20 +332,30 @@ private final class SimulationKeeper {
   }
 }
 
-/// A simulated participant who plays tests through the same session as people do.
-package struct SimulatedSitting {
+/// A simulated participant who plays tests through the same ``GameSession`` as people do.
+///
+/// ```swift
+/// var session = SimulatedSession(memory, .standard, drawnFrom: seed)
+/// try session.play(test) { round in
+///   trials.append(round)
+///   return true
+/// }
+/// ```
+package struct SimulatedSession {
   /// The time between two rounds, in milliseconds.
   private static var pause: Int { 1_000 }
 
   private var session = GameSession(usualInput: .script)
+  /// The time of the session, in milliseconds.
   private var time = 0
 
   private let memory: MemoryModel
   private let latencies: PressLatencies
+  /// The seed of the boards, unless the settings of a test name one.
   private let boards: Seed
   private var generator: Generator
 
-  /// Creates a participant whose boards and presses follow from a seed.
+  /// Creates a participant whose boards and presses are determined by a seed.
   package init(_ memory: MemoryModel, _ latencies: PressLatencies, drawnFrom seed: Seed) {
     self.memory = memory
     self.latencies = latencies
@@ -334,13 +363,13 @@ package struct SimulatedSitting {
     generator = Generator(text: "presses/" + seed.text)
   }
 
-  /// Begins another session: its rounds are numbered from 1, and its time from 0.
+  /// Begins another session, with rounds counted from 1 and time from 0.
   mutating func beginSession() {
     session = GameSession(usualInput: .script)
     time = 0
   }
 
-  /// Plays a test to its end, and passes each round to `record`, which returns whether to go on.
+  /// Plays a test to its end, or until `record`, which receives each round, returns `false`.
   package mutating func play(
     _ test: TestSeries, _ record: (KeptRound) -> Bool
   ) throws(RoundFault) {
@@ -359,6 +388,7 @@ package struct SimulatedSitting {
     _ = try session.handle(input, at: time, by: .simulated)
   }
 
+  /// Returns the examiner of a test's next round; throws where its board can't be drawn.
   private func examiner(for test: TestSeries) throws(RoundFault) -> ChimpanzeeExaminer {
     let seed = Seed(test.settings.seed?.seed ?? boards, round: test.nextTrial.number)
     do throws(BoardError) {
@@ -366,6 +396,7 @@ package struct SimulatedSitting {
     } catch { throw .board(error) }
   }
 
+  /// Plays the current round: to its end, or to the deadline of the answer.
   private mutating func playRound() throws(RoundFault) {
     let board = session.board
     let rule = session.rule
@@ -386,7 +417,7 @@ package struct SimulatedSitting {
       }
       time = pressTime
       let seconds = maskTime.map { Double(pressTime - $0) / 1000 }
-      let error = mind.press(place: number, seconds: seconds, using: &generator)
+      let error = mind.press(position: number, seconds: seconds, using: &generator)
       try handle(.press([board.cell(atIndex: number - 1 + error)]))
       guard session.isOpen else { return }
       if maskTime == nil, session.examiner.isMasked { maskTime = time }
@@ -395,15 +426,15 @@ package struct SimulatedSitting {
 }
 
 extension ObservedTrials {
-  /// Takes a round, or answers false where it can't be.
+  /// Adds a round; returns `false`, and adds nothing, where its numbers are out of range.
   ///
-  /// Without a mask all presses were made on sight.
+  /// Without a mask all presses count as made while the numerals could be seen.
   mutating func add(
     count: Int, hold: Int?, maskTime: Int?, presses: [RoundMeasures.Press]
   ) -> Bool {
     var isMasked = hold != nil
     let observed = presses.filter { $0.judgement != .ignored }.map { press in
-      // The press that masks is made on sight.
+      // The press that masks is made while the numerals can be seen.
       let seconds = maskTime.map { Double(press.time - $0) / 1000 }
       let isSeen = !isMasked || seconds ?? -1 < 0
       if press.judgement == .right { isMasked = true }
@@ -413,6 +444,7 @@ extension ObservedTrials {
     return (try? add(count: count, hold: seen, presses: observed)) != nil
   }
 
+  /// Adds a round of the current session.
   mutating func add(_ round: KeptRound) -> Bool {
     let report = RoundReport(round)
     return add(

@@ -61,7 +61,7 @@ package struct AnswerLine: Equatable, Sendable {
   package init() {}
 
   /// Appends a character, and returns the answer that it completes.
-  package mutating func take(_ scalar: Unicode.Scalar) -> Answer? {
+  package mutating func append(_ scalar: Unicode.Scalar) -> Answer? {
     switch scalar {
     case "\r", "\n": return answer
     case "\u{3}": return .no

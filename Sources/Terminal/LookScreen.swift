@@ -33,7 +33,7 @@ package struct LookScreen {
 
   package init(canvas: LookCanvas) { self.canvas = canvas }
 
-  package mutating func take(_ piece: [UInt8], marks: [OutputMark]) -> [UInt8] {
+  package mutating func append(_ piece: [UInt8], marks: [OutputMark]) -> [UInt8] {
     var bytes: [UInt8] = []
     var offset = 0
     for (index, mark) in marks.enumerated() {

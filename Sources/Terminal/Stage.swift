@@ -9,7 +9,7 @@ package protocol Stage: AnyObject {
   func rows(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) -> [String]
 
   /// Handles a key. `typed` is the text behind the prompt.
-  func take(_ key: StageKey, typed: String) -> StageAnswer
+  func handle(_ key: StageKey, typed: String) -> StageAnswer
 
   /// Returns the line that presses the cell that a key names together with the digit before it, or
   /// that a click hits; `nil` for any other key.

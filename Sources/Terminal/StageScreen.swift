@@ -50,7 +50,7 @@ package struct StageScreen {
     return true
   }
 
-  package mutating func take(_ piece: [UInt8], marks: [OutputMark]) {
+  package mutating func append(_ piece: [UInt8], marks: [OutputMark]) {
     var offset = 0
     for mark in marks {
       append(piece[offset..<max(offset, mark.start)])

@@ -2,7 +2,7 @@ import Console
 import Events
 import Models
 
-/// What the help says of a command, in each language: a summary, and below it a line for each note.
+/// The help of a command in each language: a summary, and below it a line for each note.
 package struct CommandWords: Sendable {
   let english: String
   let japanese: String
@@ -13,7 +13,7 @@ package struct CommandWords: Sendable {
   }
 }
 
-/// The rounds.
+/// The help of the commands about rounds.
 extension CommandWords {
   package static let start = CommandWords(
     """
@@ -366,6 +366,6 @@ extension CommandWords {
 }
 
 extension Language {
-  /// What the help says of a command.
+  /// Returns the help of a command.
   package func help(_ words: CommandWords) -> String { pick(words.english, words.japanese) }
 }

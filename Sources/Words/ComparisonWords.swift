@@ -59,7 +59,7 @@ extension Language {
 
   func participants(_ count: Int) -> String { pick(counted(count, "participant"), "参加者\(count)人") }
 
-  /// How much longer a press takes.
+  /// Returns the quotient of the times of a press.
   private func words(for times: Comparison.TimeDifference) -> String {
     let name =
       times.measure == .firstPress
@@ -110,7 +110,7 @@ extension Language {
       "差 \(difference.value.percent)ポイント（95 % \(range)）")
   }
 
-  /// By what a time is multiplied.
+  /// Returns a quotient with its interval.
   private func ratio(_ ratio: Estimate) -> String {
     let range = range(ratio.interval) { $0.decimal(2) }
     return pick(
@@ -140,7 +140,7 @@ extension Language {
     return cells + [ratio.value.decimal(3), range(ratio.interval) { $0.decimal(3) }]
   }
 
-  /// The tests of a page, with the number of older ones.
+  /// Returns a line for each test of a page, and the number of older ones.
   package func lines(of report: SurveyReport<Results>) -> [String] {
     let results = report.figures
     guard !results.tests.isEmpty else { return [noTrials] + lines(of: report.exclusions) }
@@ -167,7 +167,7 @@ extension Language {
     ]
   }
 
-  /// A code that leaves room for the rest of a line.
+  /// Returns a code of at most 20 bytes, cut with `..` where it is longer.
   private func cut(_ code: String) -> String {
     code.utf8.count > 20 ? code.prefix(18) + ".." : code
   }
@@ -184,7 +184,7 @@ extension Language {
     pick("\(passes.passedCount) of \(passes.count)", "\(passes.passedCount)/\(passes.count)")
   }
 
-  /// The figures of a test that is over, beside its score; empty if there are none.
+  /// Returns the figures of a finished test besides its score; empty if there are none.
   ///
   /// They are the share that was passed, with its interval, and the share that guessing reaches.
   package func details(of series: TestSeries) -> String {
@@ -195,14 +195,14 @@ extension Language {
     return (share + guessing).joined(separator: pick("; ", "。"))
   }
 
-  /// How a test stands, or its score if it is over, as the title of the stage.
+  /// Returns the standing of a test, or its score if it is over, as the title of the stage.
   package func title(of series: TestSeries, best: TestScore?) -> String {
     let text = parts(of: series, best: best).joined(separator: pick(" - ", "、"))
     guard self == .english, let first = text.first else { return text }
     return first.uppercased() + text.dropFirst()
   }
 
-  /// How a test stands, or its score if it is over, after its name.
+  /// Returns the name of a test with its standing, or with its score if it is over.
   package func namedStanding(of series: TestSeries, best: TestScore?) -> String {
     let parts = parts(of: series, best: best).joined(separator: pick(", ", "、"))
     return series.preset.name
@@ -217,7 +217,7 @@ extension Language {
     return parts(of: standing, bestLevel: best?.level ?? 0)
   }
 
-  /// The score of a test that is over, and the best one before.
+  /// Returns the score of a finished test, and the best one before.
   private func result(
     _ standing: TestStanding, _ score: TestScore, best: TestScore?, byLevel: Bool
   ) -> [String] {

@@ -2,7 +2,7 @@ package import Archive
 import Console
 
 extension Language {
-  /// Why a line of a file can't be taken.
+  /// Returns the reason for which a line of a file is refused.
   package func words(for reason: LineReason) -> String {
     switch reason {
     case .notUnicode: pick("it is not UTF-8", "UTF-8 ではありません")
@@ -15,7 +15,7 @@ extension Language {
     }
   }
 
-  /// Names a row of a store that is not used, and says why.
+  /// Returns the name of a refused row and the reason.
   func words(for row: RefusedRow) -> String {
     pick("row \(row.number) of \(row.table): ", "\(row.table) の行\(row.number): ")
       + words(for: row.reason)
@@ -41,8 +41,8 @@ extension Language {
 
   private func words(for reason: ColumnsReason) -> String {
     switch reason {
-    case .wrongHeader(let place, let expected):
-      pick("column \(place) is not \"\(expected)\"", "列\(place)が \(expected) ではありません")
+    case .wrongHeader(let column, let expected):
+      pick("column \(column) is not \"\(expected)\"", "列\(column)が \(expected) ではありません")
     case .columnCount(let count, let expected):
       pick(
         "\(counted(count, "column")) instead of \(expected)", "列が\(count)個あります（\(expected)個のはずです）")
@@ -149,6 +149,6 @@ extension Language {
     }
   }
 
-  /// What the code of a participant may be.
+  /// The rule for the codes of participants.
   package var codeRule: String { pick("1 to 32 letters, digits and \"-\"", "1から32文字の英数字とハイフン") }
 }

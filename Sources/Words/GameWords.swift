@@ -4,7 +4,7 @@ package import Examiner
 package import Game
 
 extension Language {
-  /// Why a command about the round is refused.
+  /// Returns the reason for which a command about the round is refused.
   package func words(for fault: RoundFault) -> String {
     switch fault {
     case .noRound: pick("no round has been started", "ラウンドはまだ始まっていません")
@@ -126,7 +126,7 @@ extension Language {
     }
   }
 
-  /// How a test stands, in parts that a reply or a title joins.
+  /// Returns the standing of a test, in parts that a reply or a title joins.
   func parts(of standing: TestStanding, bestLevel: Int = 0) -> [String] {
     let best = max(bestLevel, standing.levelPassed)
     let level = pick("level \(standing.levelReached)", "レベル\(standing.levelReached)")
@@ -147,7 +147,7 @@ extension Language {
     }
   }
 
-  /// How a test stands as an observed value, which knows no other tests.
+  /// Returns the standing of a test as an observed value, which knows no other tests.
   package func namedStanding(_ standing: TestStanding) -> String {
     "\(standing.name): " + parts(of: standing).joined(separator: pick(", ", "、"))
   }
@@ -201,10 +201,10 @@ extension BoardError: SpokenFact {
 extension IdentifierError: SpokenFact {
   package var japanese: String {
     switch self {
-    case .expected(let part, let place): "\(place)文字目に\(part.japanese)が必要です"
-    case .leadingZero(let place): "\(place)文字目の数が0で始まっています"
-    case .numberTooLarge(let place): "\(place)文字目の数が大きすぎます"
-    case .unknownGenerator(let version, let place): "\(place)文字目の生成器\(version)は分かりません（ここの生成器は1です）"
+    case .expected(let part, let index): "\(index)文字目に\(part.japanese)が必要です"
+    case .leadingZero(let index): "\(index)文字目の数が0で始まっています"
+    case .numberTooLarge(let index): "\(index)文字目の数が大きすぎます"
+    case .unknownGenerator(let version, let index): "\(index)文字目の生成器\(version)は分かりません（ここの生成器は1です）"
     case .board(let fault): fault.japanese
     case .seed(let fault): fault.japanese
     }

@@ -3,11 +3,11 @@ import Characters
 package import Console
 import Science
 
-/// A plot with its words: one value for a picture, a drawing and a table.
+/// A plot with its texts, which is rendered as characters, as a drawing or as a table.
 package struct LabelledPlot {
   package let plot: Plot
   package let title: String
-  /// The heads of the table; the first one is that of the axis.
+  /// The column heads of the table; the first one is that of the axis.
   let heads: [String]
   /// The label of each point.
   let labels: [String]
@@ -24,7 +24,7 @@ package struct LabelledPlot {
 
   package var table: [[String]] { [heads] + zip(labels, cells).map { [$0] + $1 } }
 
-  /// A value in words, on its own.
+  /// Returns the text of a value with its unit.
   func words(_ value: Double) -> String {
     switch plot.unit {
     case .share: "\(value.percent) %"
@@ -33,14 +33,14 @@ package struct LabelledPlot {
     }
   }
 
-  /// A value in words at an edge.
+  /// Returns the text of a value at an edge of the drawing.
   func edge(_ value: Double) -> String {
     plot.unit == .share ? "\((100 * value).decimal(0)) %" : value.decimal(0)
   }
 
   /// The value at the upper edge; the lower one is at 0.
   var top: Double {
-    // An interval of few values may be so long that nothing else could be seen.
+    // The interval of few values may be so long that it would flatten everything else.
     let highest =
       plot.points.map { min($0.interval?.upper ?? $0.value, 3 * $0.value, 1e12) }.max() ?? 0
     func rounded(_ step: Double) -> Double { max(1, (highest / step).rounded(.up)) * step }
@@ -76,7 +76,7 @@ extension Language {
     }
   }
 
-  /// The heads of the table behind the first one.
+  /// Returns the column heads after the first one.
   fileprivate func heads(of plot: Plot) -> [String] {
     let passes = [pick("passed", "成功"), pick("of", "試行"), "%", "95 %"]
     switch plot.kind {
@@ -91,7 +91,7 @@ extension Language {
     }
   }
 
-  /// The cells of a point behind its label.
+  /// Returns the cells of a point after its label.
   fileprivate func cells(of point: Plot.Point, in plot: Plot) -> [String] {
     guard plot.unit == .share else {
       let places = plot.unit == .numerals ? 1 : 0
@@ -114,14 +114,14 @@ extension Language {
   }
 }
 
-/// The signs of a picture.
+/// The characters with which a plot is drawn.
 package enum PlotStyle: String, CaseIterable, Sendable {
   case ascii, blocks, braille
 
   package static var widths: ClosedRange<Int> { 40...200 }
 }
 
-/// A picture in signs, one line for each value.
+/// A drawing in characters, one line for each value.
 extension LabelledPlot {
   package func rows(_ style: PlotStyle, width: Int) -> [String] {
     let limits = PlotStyle.widths
@@ -177,7 +177,7 @@ extension LabelledPlot {
     return isInside ? "░" : " "
   }
 
-  /// Two dots a column: the value takes all four of a row, the ends of the interval two.
+  /// Draws in steps of half a column: four dots for the value, two for each end of the interval.
   private func braille(_ value: Int, _ interval: ClosedRange<Int>?, _ room: Int) -> String {
     let dots: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
     var text = ""

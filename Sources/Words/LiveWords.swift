@@ -4,7 +4,7 @@ package import Console
 package import Examiner
 package import Game
 
-/// The sentences of the board on a terminal.
+/// The sentences of the interactive screen.
 package struct LiveWords {
   private let language: Language
 
@@ -102,7 +102,7 @@ package struct LiveWords {
 
   package var listTitle: String { pick("the list", "リスト") }
 
-  /// Which rows of a long list are to be seen, behind its title.
+  /// Returns the visible rows of a long list, for the end of its title.
   package func shownRows(_ rows: Range<Int>, of count: Int) -> String {
     pick(
       ": rows \(rows.lowerBound) to \(rows.upperBound - 1) of \(count)",
@@ -214,7 +214,7 @@ extension Language {
     ].compactMap(\.self)
   }
 
-  /// What is kept with the session, in English as all that is kept.
+  /// Returns the summary that is stored with the session, in English like everything stored.
   package static func summary(of sample: TimingSample) -> String {
     let holds = sample.holdFigures.map {
       "hold \(sample.requestedHold): " + english.words(for: $0)

@@ -5,7 +5,7 @@ import Game
 package import Science
 
 extension Language {
-  /// The plots as pictures in signs, and the trials that they leave out.
+  /// Returns the plots drawn in characters, and a line about excluded trials.
   package func lines(
     of report: SurveyReport<[Plot]>, _ style: PlotStyle, width: Int
   ) -> [String] {
@@ -16,12 +16,12 @@ extension Language {
     return (pictures.isEmpty ? [noTrials] : pictures) + lines(of: report.exclusions)
   }
 
-  /// From where to where a figure may lie.
+  /// Returns the text of an interval, such as `0.4 to 0.6`.
   func range(_ interval: Interval, _ shown: (Double) -> String) -> String {
     shown(interval.lower) + pick(" to ", "〜") + shown(interval.upper)
   }
 
-  /// How many trials were passed, with the share and its interval.
+  /// Returns the number of passed trials, with the share and its interval.
   func passes(_ share: Share) -> String {
     let count = pick(
       "\(share.passedCount) of \(share.count) passed",
@@ -37,7 +37,7 @@ extension Language {
     name + (value < 0.00005 ? " < 0.0001" : equals + value.decimal(4))
   }
 
-  /// A geometric mean of times with its interval, or why there is none.
+  /// Returns a geometric mean with its interval, or the reason why there is none.
   func latency(_ latency: Latency) -> String {
     var words: String
     switch latency.estimate {
@@ -82,7 +82,7 @@ extension Language {
   }
 }
 
-/// Puts the fields of rows into columns: texts on the left, numbers on the right.
+/// Returns rows with aligned columns: texts to the left, numbers to the right.
 func aligned(_ rows: [[String]], textColumns: Int = 1) -> [String] {
   let columnCount = rows.map(\.count).max() ?? 0
   let widths = (0..<columnCount).map { column in

@@ -32,7 +32,7 @@ extension Language {
     return page
   }
 
-  /// Writes a plot, and counts it; does nothing if it has a single point, of which the text tells.
+  /// Writes a plot and counts it; does nothing for a single point, which the text already states.
   private func write(
     _ kind: Plot.Kind, of test: Summary.Test, numberedAfter number: inout Int,
     to page: inout ReportPage

@@ -4,7 +4,7 @@ package import Examiner
 package import Game
 package import Models
 
-/// The words around the numbers of a reply to a move, which is put together from bytes.
+/// The texts around the numbers of a reply to a move, which is composed as bytes.
 package struct MoveWords {
   package var begin: StaticString = ""
   package var between: StaticString = ""
@@ -18,8 +18,7 @@ package struct MoveWords {
 }
 
 extension Language {
-  /// The words of `right: 1 of 5`, as constants of the code that writes them: it is the reply that
-  /// is written most.
+  /// Passes the texts of `right: 1 of 5`, the most frequent reply, as constants to `write`.
   @inline(__always)
   package func right(_ write: (_ begin: StaticString, _ between: StaticString) -> Void) {
     switch self {
@@ -50,11 +49,11 @@ extension Language {
     MoveWords(between: pick(count == 1 ? " numeral on " : " numerals on ", "個の数字、"))
   }
 
-  /// What stands before the identifier of a board that begins.
+  /// The text before the identifier of a new board.
   package var startBoard: StaticString { pick(", board ", "、盤 ") }
   package var cell: StaticString { pick("cell ", "マス ") }
 
-  /// `ignored: `, and what follows the cell.
+  /// The texts before and after the cell of an ignored press.
   package var ignored: MoveWords {
     MoveWords(begin: pick("ignored: ", "無視: "), end: pick(" is empty", " は空です"))
   }
@@ -73,7 +72,7 @@ extension Language {
     pick("\(due) still comes next", "次は\(due)のままです")
   }
 
-  /// How many presses of a command came too late: `; 2 presses were not made`.
+  /// Returns the texts about presses of a command after the end: `; 2 presses were not made`.
   package func unmade(count: Int32) -> MoveWords {
     MoveWords(
       begin: pick("; ", "。残りの"),
@@ -96,7 +95,7 @@ extension Language {
     }
   }
 
-  /// How a round ended, with a comma behind it; nothing where it goes on.
+  /// Returns the end of a round followed by a comma; empty while it goes on.
   private func ending(_ finish: ChimpanzeeExaminer.Finish?) -> String {
     finish.map { words(for: RoundOutcome($0)) + pick(", ", "、") } ?? ""
   }
@@ -106,7 +105,7 @@ extension Language {
     return ending(report.finish) + pressed(report.pressedCount, of: report.round.board.count) + time
   }
 
-  /// How far a round is, as an observed value.
+  /// Returns the progress of a round as an observed value.
   package func words(for progress: RoundProgress) -> String {
     guard progress.number > 0 else { return none }
     return roundNumber(progress.number) + ": " + ending(progress.finish)
@@ -133,7 +132,7 @@ extension Language {
 
   package func board(_ identifier: String) -> String { pick("board: ", "盤: ") + identifier }
 
-  /// A board whose identifier would tell where the numerals are.
+  /// The text in place of an identifier that would reveal the positions of the numerals.
   package var describedBoard: String { pick("described", "記述された盤") }
 
   package var readingOrder: String {
@@ -146,7 +145,7 @@ extension Language {
     pick("test: \(test.name), trial \(test.number)", "テスト: \(test.name)、試行\(test.number)")
   }
 
-  /// When the numerals were shown; nil for an earlier session.
+  /// Returns the time at which the numerals were shown; `nil` for an earlier session.
   package func onset(_ milliseconds: Int?, date: String?) -> String {
     let time = milliseconds.map(duration) ?? pick("in an earlier session", "以前のセッション")
     return pick("onset: ", "提示: ") + time + (date.map { pick(", ", "、") + $0 } ?? "")
@@ -173,14 +172,14 @@ extension Language {
     return pick("hold: requested \(requested) ms, ", "提示時間: 指定\(requested)ミリ秒、") + words
   }
 
-  /// From the onset to the mask.
+  /// Returns the line of the time from the onset to the mask.
   package func studyTime(_ time: Int?, wasMasked: Bool) -> String {
     let words =
       time.map(duration) ?? (wasMasked ? notKnown : pick("nothing was masked", "数字は隠されませんでした"))
     return pick("study time: ", "学習時間: ") + words
   }
 
-  /// From the mask to the last press.
+  /// Returns the line of the time from the mask to the last press.
   package func recallTime(_ time: Int) -> String {
     pick("recall time: ", "想起時間: ") + duration(time)
   }
@@ -209,7 +208,7 @@ extension Language {
   var notKnown: String { pick("not known", "不明") }
 }
 
-/// The rounds that are kept: as a list, or played once more.
+/// The sentences about stored rounds, as a list or as a replay.
 extension Language {
   package var roundColumns: [String] {
     self == .english
@@ -278,7 +277,7 @@ extension Language {
       "demonstration: \(board.count) numerals on \(size)", "デモ: \(size)の盤に\(board.count)個の数字")
   }
 
-  /// A press of the demonstration; nil where nothing is shown for it.
+  /// Returns the sentence of a press in the demonstration; `nil` for other moves.
   package func demonstration(_ outcome: Outcome, _ done: Int, of count: Int) -> String? {
     guard case .press(let cell) = outcome.move else { return nil }
     let press = pick("demonstration: press \(cell.h) \(cell.v), ", "デモ: press \(cell.h) \(cell.v)、")

@@ -4,14 +4,14 @@ import Glibc
 import Operations
 import SystemCalls
 
-/// A fact that says itself in English.
+/// A fact whose description is its English sentence.
 package protocol SpokenFact: CustomStringConvertible {
-  /// What it says in Japanese.
+  /// The Japanese sentence.
   var japanese: String { get }
 }
 
 extension Language {
-  /// What a fact says.
+  /// Returns the sentence of a fact.
   package func words(for fact: some SpokenFact) -> String { pick("\(fact)", fact.japanese) }
 }
 
@@ -20,11 +20,11 @@ extension LineFault: SpokenFact {
     switch self {
     case .tooLong(let limit): "行が\(limit)バイトより長いです"
     case .tooMany(let limit): "制限されたセッションは\(limit)行までです"
-    case .notUnicode(let column): "行が UTF-8 ではありません\(place(column))"
-    case .nul(let column): "行に NUL があります\(place(column))"
-    case .unterminatedQuote(let column): "引用符が閉じていません\(place(column))"
+    case .notUnicode(let column): "行が UTF-8 ではありません\(at(column))"
+    case .nul(let column): "行に NUL があります\(at(column))"
+    case .unterminatedQuote(let column): "引用符が閉じていません\(at(column))"
     case .badEscape(let scalar, let column):
-      "分からないエスケープです: \\\(scalar.map(String.init) ?? "")\(place(column))"
+      "分からないエスケープです: \\\(scalar.map(String.init) ?? "")\(at(column))"
     }
   }
 }
@@ -33,34 +33,34 @@ extension ArgumentFault: SpokenFact {
   package var japanese: String {
     switch self {
     case .unknownCommand(let word, let column, let nearest):
-      "分からないコマンドです: \(word)\(place(column))" + hint(nearest)
+      "分からないコマンドです: \(word)\(at(column))" + hint(nearest)
     case .bareNumbers(let column, let command):
-      "ここでは数字だけの行は使えません。前に \(command) と書いてください\(place(column))"
+      "ここでは数字だけの行は使えません。前に \(command) と書いてください\(at(column))"
     case .restricted(let name): ConsoleFault.restricted(name).japanese
     case .missing(let name, let usages): "\(argumentName(name)) がありません（\(usage(usages))）"
     case .surplus(let word, let column, let usages):
-      "余分な引数です: \(word)\(place(column))（\(usage(usages))）"
+      "余分な引数です: \(word)\(at(column))（\(usage(usages))）"
     case .notNumber(let name, let word, let column):
-      "\(argumentName(name)) は数で書いてください: \(word)\(place(column))"
+      "\(argumentName(name)) は数で書いてください: \(word)\(at(column))"
     case .outOfRange(let name, let word, let range, let column):
-      "\(argumentName(name)) は\(range.lowerBound)から\(range.upperBound)までです: \(word)\(place(column))"
-    case .tooLong(let name, let limit, let column): "\(name) は\(limit)バイトまでです\(place(column))"
+      "\(argumentName(name)) は\(range.lowerBound)から\(range.upperBound)までです: \(word)\(at(column))"
+    case .tooLong(let name, let limit, let column): "\(name) は\(limit)バイトまでです\(at(column))"
     case .notChoice(let name, let word, let choices, let column):
       if let nearest = ArgumentFault.nearest(to: word, among: choices) {
-        "分からない \(name) です: \(word)\(place(column))" + hint(nearest)
+        "分からない \(name) です: \(word)\(at(column))" + hint(nearest)
       } else if choices.count > ArgumentFault.mostListedChoices {
-        "分からない \(name) です: \(word)\(place(column))"
+        "分からない \(name) です: \(word)\(at(column))"
           + "（例: \(choices.prefix(3).joined(separator: "、"))）"
       } else {
-        "\(name) は \(choices.joined(separator: "、")) のどれかです: \(word)\(place(column))"
+        "\(name) は \(choices.joined(separator: "、")) のどれかです: \(word)\(at(column))"
       }
     case .unknownKey(let key, let column, let known):
-      "分からないキーです: \(key)\(place(column))（あるのは \(known.joined(separator: "、"))）"
-    case .keyTwice(let key, let column): "キー \(key) が2回あります\(place(column))"
+      "分からないキーです: \(key)\(at(column))（あるのは \(known.joined(separator: "、"))）"
+    case .keyTwice(let key, let column): "キー \(key) が2回あります\(at(column))"
     case .incompleteGroup(let names, let example):
       "\(names.map(argumentName).joined(separator: "と"))を書いてください"
         + (example.isEmpty ? "" : "（例: \(example)）")
-    case .invalid(let words, let column): words + place(column)
+    case .invalid(let words, let column): words + at(column)
     case .formless(let fault, let usages): "\(fault.japanese)（\(usage(usages))）"
     }
   }
@@ -81,7 +81,7 @@ extension ConsoleFault: SpokenFact {
     case .cannotRead(let path, let cause): "\(path) を読めません: " + cause.japanese
     case .cannotWrite(let path, let cause): "\(path) に書けません: " + cause.japanese
     case .outside(let name, let column):
-      "\(name) は使えません\(place(column))。使えるのは専用のフォルダーのファイルだけです（--trust を参照）"
+      "\(name) は使えません\(at(column))。使えるのは専用のフォルダーのファイルだけです（--trust を参照）"
     case .notPlain(let path): "通常のファイルではありません: \(path)"
     case .inUse(let path): "\(path) はこのプログラムが使っています"
     case .sourcedAlready(let path): "\(path) はすでに読み込み中です"
@@ -163,10 +163,11 @@ private func hint(_ nearest: String?) -> String {
 
 private func usage(_ usages: [String]) -> String { "使い方: " + usages.joined(separator: "、または ") }
 
-private func place(_ column: Int?) -> String { column.map { "（\($0)文字目）" } ?? "" }
+/// Returns the Japanese text of a column, such as `（3文字目）`; empty for `nil`.
+private func at(_ column: Int?) -> String { column.map { "（\($0)文字目）" } ?? "" }
 
 extension Language {
-  /// What the console says; its English words are its own.
+  /// The texts of the console; it has the English ones itself.
   package var consoleWords: any ConsoleWords {
     switch self {
     case .english: EnglishConsoleWords()

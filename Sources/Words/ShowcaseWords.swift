@@ -6,7 +6,7 @@ package import Models
 package import Observing
 import Records
 
-/// The list and the adder.
+/// The sentences of the list and the adder.
 extension Language {
   package func words(for fault: ListFault) -> String {
     switch fault {
@@ -37,12 +37,12 @@ extension Language {
 
   package func label(_ text: String) -> String { pick("label: ", "ラベル: ") + text }
 
-  /// What the label says before anything is selected.
+  /// The text of the label before anything is selected.
   package var firstLabel: String {
     pick("Select a row to show its text here", "行を選ぶと、ここにその文字列が出ます")
   }
 
-  /// What happened to the rows, and to which one.
+  /// Returns the sentence of a change and the row to show; `nil` for a change without one.
   package func words(for change: ListChange<[String]>) -> (words: String, row: Int)? {
     switch change {
     case .insertion(let rows, let new?):
@@ -54,8 +54,8 @@ extension Language {
         pick("replaced row \(rows[0]): \(new[0]) was ", "行\(rows[0])を変更: \(new[0])、前は ") + old[0],
         rows[0]
       )
-    case .move(let row, let place, let text?):
-      (pick("moved row \(row) to \(place): ", "行\(row)を\(place)へ移動: ") + text, place)
+    case .move(let row, let target, let text?):
+      (pick("moved row \(row) to \(target): ", "行\(row)を\(target)へ移動: ") + text, target)
     case .setting(let new?, let old?):
       (
         pick(

@@ -5,7 +5,7 @@ import Game
 package import Records
 
 extension Language {
-  /// Why an operation about the store is refused, or fails.
+  /// Returns the reason for which a store operation is refused or fails.
   package func words(for fault: StoreWorkFault) -> String {
     switch fault {
     case .restricted(let name): words(for: ConsoleFault.restricted(name))
@@ -53,7 +53,7 @@ extension Language {
     }
   }
 
-  /// What a killed run has left, and what is to be done with it.
+  /// Returns the file that a killed run has left, and what to do with it.
   package func words(for leftover: NamedLeftover) -> String {
     let name = leftover.name
     let target = leftover.target
@@ -119,7 +119,7 @@ extension Language {
       + lost(lostCount) + damaged(report.left.damaged) + played(report.left.playedCount)
   }
 
-  /// Names the rounds that are left out; a check of the store names all.
+  /// Returns the first 20 numbers of skipped damaged rounds; a check of the store lists all.
   package func damaged(_ rounds: [Int]) -> String {
     guard !rounds.isEmpty else { return "" }
     let named = rounds.prefix(20).map { "\($0)" }
@@ -131,7 +131,7 @@ extension Language {
         + named.joined(separator: "、") + (rest > 0 ? "と、ほか\(rest)" : ""))
   }
 
-  /// How many rounds a session without a store has forgotten.
+  /// Returns the number of rounds that a session without a store no longer remembers.
   private func lost(_ count: Int) -> String {
     count == 0
       ? ""
@@ -196,13 +196,13 @@ extension Language {
     }
   }
 
-  /// A path as a line takes it, quoted where it would be several words.
+  /// Returns a path as an argument of a command line, quoted if necessary.
   private func word(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy { $0 > 0x20 && !"\"\\&#".utf8.contains($0) }
     return isPlain ? path : Invocation.quoted(path)
   }
 
-  /// What can be done with a store; nil is one that nobody has needed yet.
+  /// Returns the condition of a store; `nil` is a store that was not opened yet.
   package func words(for condition: Store.Condition?) -> String {
     switch condition {
     case nil: pick("not opened yet", "まだ開いていません")
@@ -216,7 +216,7 @@ extension Language {
     }
   }
 
-  /// What can be reached: the condition of the store, with that of its server if there is one.
+  /// Returns the condition of the store, and of its server if there is one.
   package func words(for reachability: Reachability) -> String {
     let store = words(for: reachability.store)
     guard let server = reachability.server else { return store }
@@ -232,7 +232,7 @@ extension Language {
     }
   }
 
-  /// The same with what `chimp-lab` says, which tells what to do.
+  /// Returns the condition of the server with the message of `chimp-lab`, which says what to do.
   private func line(of server: ServerReachability) -> String {
     let line = pick("server: ", "サーバー: ") + words(for: server)
     return switch server {
@@ -258,9 +258,9 @@ extension Language {
   }
 
   package func lines(of status: StoreStatus) -> [String] {
-    let place = status.path.map { pick("'\($0)'", $0) } ?? pick("in memory", "メモリー")
+    let location = status.path.map { pick("'\($0)'", $0) } ?? pick("in memory", "メモリー")
     let condition = words(for: status.condition)
-    var lines = [pick("store: \(condition), \(place)", "記録の場所: \(place)、\(condition)")]
+    var lines = [pick("store: \(condition), \(location)", "記録の場所: \(location)、\(condition)")]
     if status.condition != nil {
       lines.append(pick("rows: ", "行数: ") + (status.rowCount.map { "\($0)" } ?? notKnown))
     }
@@ -363,7 +363,7 @@ extension StoreError: SpokenFact {
   }
 }
 
-/// What a store says of its file; what SQLite says stays as it is.
+/// Returns a store's message in Japanese; a message of SQLite is returned unchanged.
 func inJapanese(_ detail: String) -> String {
   let numbers = detail.split(separator: " ").filter { Int($0) != nil }
   return switch detail.filter({ !"-0123456789".contains($0) }) {

@@ -103,7 +103,7 @@ extension Language {
     pick("no gap such as 30m, 24h or 7d: \"\(text)\"", "30m、24h、7d のような間隔ではありません: \(text)")
   }
 
-  /// A time in ms, in its two largest units.
+  /// Returns a time in its two largest units, such as `1 h 5 min`.
   private func timeLeft(_ milliseconds: Int) -> String {
     let minutes = (milliseconds + 59_999) / 60_000
     let days = minutes / 1440
@@ -210,7 +210,7 @@ extension Language {
       "\(added)試行を加えました。\(known)試行はすでにありました") + damaged(report.left.damaged)
   }
 
-  /// Who is enrolled in two stores, each with trials of its own.
+  /// Returns the line about participants enrolled in both stores, each with its own trials.
   package func refusedByMerge(_ report: MergeStudies.Report) -> String {
     let codes = report.refused.joined(separator: ", ")
     let store = report.store.isEmpty ? pick("here", "ここ") : report.store

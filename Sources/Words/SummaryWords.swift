@@ -5,7 +5,7 @@ import Game
 import Science
 
 extension Language {
-  /// The figures of a summary test by test, and the trials that they leave out.
+  /// Returns the lines of a summary, test by test, and a line about excluded trials.
   package func lines(of report: SurveyReport<Summary>) -> [String] {
     let summary = report.figures
     let found = summary.tests.flatMap { lines(of: $0, by: summary.grouping) }
@@ -79,7 +79,7 @@ extension Language {
     }
   }
 
-  /// The level that a test has found, and how many were not finished.
+  /// Returns the level that was found, and the number of unfinished tests.
   func levels(of test: Summary.Test) -> [String] {
     let open = pick(
       "not finished: \(test.openTestCount) of \(counted(test.testCount, "test"))",
@@ -108,7 +108,7 @@ extension Language {
     return chance(guessing)
   }
 
-  /// How likely guessing passes as many, and how far it and the trials come before an error.
+  /// Returns the probability of guessing as many passes, and the mean right presses of both.
   private func guessing(of test: Summary.Test) -> [String] {
     guard let guessing = test.guessing, let right = test.meanRightCount else { return [] }
     let passed = test.passes.passedCount
@@ -124,7 +124,7 @@ extension Language {
     ]
   }
 
-  /// The share that guessing reaches, and the fewest passes that it does not reach.
+  /// Returns the share that guessing reaches, and the fewest passes above chance.
   func chance(_ guessing: Guessing) -> String {
     let share = chance(guessing.share)
     let guessed = guessing.guessedCount

@@ -4,7 +4,7 @@ package import Game
 import Science
 
 extension Language {
-  /// Why a test can't be played with what was asked for.
+  /// Returns the reason for which the arguments of a test are refused.
   package func words(for reason: TestArgumentFault.Reason) -> String {
     switch reason {
     case .notRange(let text): noRange(text)
@@ -27,7 +27,7 @@ extension Language {
       "\(name) の個数は\(counts.joined(separator: "か"))です: \(count)")
   }
 
-  /// A practice up to a criterion says how long it is at the most.
+  /// Returns the refusal of `until` without a practice that is long enough.
   private func needsPractice(_ count: Int) -> String {
     pick(
       "until=\(count) needs practice=\(count) or more",

@@ -4,7 +4,7 @@ package import Examiner
 package import Game
 import Science
 
-/// How tests begin, continue and end.
+/// The sentences about the course of tests.
 extension Language {
   package func leaveQuestion(_ preset: TestPreset) -> String {
     pick("\(preset.name) is running, stop it?", "\(preset.name) の途中です。やめますか?")
@@ -38,7 +38,7 @@ extension Language {
     ready(plan) + pick("; \"begin\" or an empty line begins", "。begin か空の行で始まります")
   }
 
-  /// Whether nobody may know yet how the rounds of a test have ended.
+  /// Returns `true` while the outcomes of a test's rounds are secret.
   package func isHidden(_ series: TestSeries) -> Bool {
     series.settings.feedback == .none && !series.isOver
   }
@@ -48,30 +48,30 @@ extension Language {
       + pick("trial \(series.trialCount) is over", "試行\(series.trialCount)は終わりです")
   }
 
-  /// How a round has ended, as far as that may be told.
+  /// Returns the end of a round, as far as the feedback allows.
   package func end(_ finish: ChimpanzeeExaminer.Finish, _ feedback: TestSettings.Feedback) -> String
   {
     feedback == .none ? pick("over", "終わり") : words(for: RoundOutcome(finish))
   }
 
-  /// How a round has ended, and how far it came, as far as that may be told.
+  /// Returns the end of a round and its progress, as far as the feedback allows.
   package func end(
     _ finish: ChimpanzeeExaminer.Finish, _ feedback: TestSettings.Feedback, _ done: Int,
     of count: Int
   ) -> String { end(finish, feedback) + (feedback == .none ? "" : ": " + pressed(done, of: count)) }
 
-  /// What stands for the identifier of a board that nobody may know yet.
+  /// The text in place of the identifier of a board that is still secret.
   package var hiddenBoard: String { pick("hidden", "秘密") }
 
-  /// What stands for the seed while a test goes on.
+  /// The text in place of the seed during a test.
   package var hiddenSeed: String { pick("not told before the test is over", "テストが終わるまで秘密です") }
 
-  /// What the boards of a session are drawn from, which nobody has chosen.
+  /// Returns the sentence about a seed that the user has not chosen.
   package func drawn(from seed: SessionSeed) -> String {
     pick("boards are drawn from \(seed.seed.text)", "盤は \(seed.seed.text) から作ります")
   }
 
-  /// Whether the numerals of a board follow each other.
+  /// Returns the text about the adjacency of the numerals.
   func adjacency(_ plan: RoundPlan) -> String {
     switch plan.adjacency {
     case .yes: pick(", adjacent,", "連続した")
@@ -84,7 +84,7 @@ extension Language {
     plan.rule.limit.map { pick(", limit \($0) ms", "、制限時間\($0)ミリ秒") } ?? ""
   }
 
-  /// How many rounds are left out of an export, because their solution would be told.
+  /// Returns the number of rounds that an export excludes because they would reveal the solution.
   func played(_ count: Int) -> String {
     count == 0
       ? ""
@@ -143,7 +143,7 @@ extension Language {
   }
 }
 
-/// The commands about tests.
+/// The help of the commands about tests.
 extension CommandWords {
   package static let begin = CommandWords(
     """
@@ -211,7 +211,7 @@ extension CommandWords {
     """)
 }
 
-/// How tests speak that find the next round out of those before.
+/// The sentences of adaptive tests.
 extension Language {
   func words(for target: ProcedureTarget) -> String {
     switch target {

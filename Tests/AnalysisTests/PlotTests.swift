@@ -75,7 +75,7 @@ struct PlotTests {
     }
     let plot = try #require(test(trials, by: .count)?.plot(.count))
     let points = try counts.map { count, passedCount in
-      CurvePoint(place: Double(count), try Proportion(passedCount, of: 4))
+      CurvePoint(position: Double(count), try Proportion(passedCount, of: 4))
     }
     let curve = try LearningCurve(points)
     #expect(

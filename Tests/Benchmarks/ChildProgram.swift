@@ -7,7 +7,7 @@ final class ChildProgram {
   private(set) var input: Int32
   let output: Int32
 
-  /// Where the input comes from and where the output goes to.
+  /// The source of the input or the target of the output.
   enum Stream {
     case file(String)
     case pipe

@@ -1,6 +1,6 @@
 import Events
 
-/// A handler that does next to nothing, and can't be left out.
+/// A handler that does next to nothing, but can't be optimized away.
 private final class CountingHandler: ModeHandler {
   private let tally: Tally
 
@@ -44,7 +44,7 @@ func benchmarkEvents(_ write: (String) -> Void) {
 
 /// The measurements: nanoseconds each, the best of several rounds.
 private enum EventsBenchmark {
-  /// How a tree of many objects hangs together.
+  /// The shape of a tree of many objects.
   enum Shape: String, CaseIterable {
     case flat
     case tens = "ten a container"

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The rows of what is imported, exported and summed up: how long it takes, and how much memory.
+/// The rows about import, export and summaries: time and memory.
 struct ExchangeRows {
-  /// How many presses there are, and whether their names are random as those of the program are.
+  /// The number of presses, and the kind of their identifiers: random, as in the program, or not.
   private struct Workload {
     let count: Int
     let hasRandomNames: Bool
@@ -60,7 +60,7 @@ struct ExchangeRows {
     return [time, memory, longTrials]
   }
 
-  /// What sqlite3 takes for the same files: it proves nothing, and makes no index.
+  /// The time of sqlite3 for the same files, without validation and without an index.
   private func peers(_ count: Int) -> [Table.Line] {
     guard workshop.has("sqlite3") else { return [] }
     let store = "sqlite3 plain-\(count)"
@@ -92,7 +92,7 @@ struct ExchangeRows {
     }
   }
 
-  /// One trial with few presses and with as many as there can be cells: each press takes as long.
+  /// The import of a single trial, by its number of presses up to the most that a board has.
   private var longTrials: Table {
     var table = Table(title: "an import of one trial, for each press", unit: "us", limits: [])
     for count in [99, 990, 9801] {
@@ -116,8 +116,7 @@ struct ExchangeRows {
     return (memory[middle...].max() ?? 0) / max(1, memory[..<middle].max() ?? 0)
   }
 
-  /// Runs a command on a store: how many microseconds it takes, and what is resident meanwhile, in
-  /// KiB.
+  /// Runs a command on a store; returns its time in microseconds and its resident memory in KiB.
   private func run(_ command: String, _ store: String) -> (time: Double, memory: [Double]) {
     let words =
       "cd \(workshop.folder); exec \(workshop.chimp) --store store-\(store) -c '\(command)'"
@@ -156,16 +155,16 @@ struct ExchangeRows {
       "in-\(count)-presses.csv", count: count,
       header: "format,press_id,trial_id,created,index,h,v,numeral,due,judgement,time,line_latency"
     ) { number in
-      let (trial, place) = number.quotientAndRemainder(dividingBy: Self.pressesPerTrial)
-      let numeral = place + 1
+      let (trial, index) = number.quotientAndRemainder(dividingBy: Self.pressesPerTrial)
+      let numeral = index + 1
       return
-        "2,\(name("press", number)),\(name("trial", trial)),0,\(numeral),\(Self.cells[place]),"
+        "2,\(name("press", number)),\(name("trial", trial)),0,\(numeral),\(Self.cells[index]),"
         + "\(numeral),\(numeral),"
-        + "right,\(9 * place),\(place == 0 ? 0 : 9)"
+        + "right,\(9 * index),\(index == 0 ? 0 : 9)"
     }
   }
 
-  /// A name of 15 letters that looks like any other; the same number has the same one.
+  /// Returns an identifier of 15 letters, always the same one for a number.
   private static func randomName(_ number: Int, _ kind: String) -> String {
     let letters = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
     var state = UInt64(number * 2 + (kind == "trial" ? 1 : 0))
@@ -178,8 +177,8 @@ struct ExchangeRows {
 
   private static let cells = ["3,3", "3,4", "1,5", "1,4", "2,6"]
   private static let board = "4x6:" + cells.joined(separator: ";")
-  private static let moves = cells.enumerated().map { place, cell in
-    "\(9 * place) press " + cell.split(separator: ",").joined(separator: " ")
+  private static let moves = cells.enumerated().map { index, cell in
+    "\(9 * index) press " + cell.split(separator: ",").joined(separator: " ")
   }.joined(separator: ";")
 
   private static func sessionColumns(_ prefix: String) -> String {

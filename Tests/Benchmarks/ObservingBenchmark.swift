@@ -14,7 +14,7 @@ final class MeasuredModel: Observable {
   }
 }
 
-/// Adds up what handlers are told, so that no call can be left out.
+/// A sum over the arguments of handlers, so that no call can be optimized away.
 final class Tally {
   var total = 0
 }
@@ -143,7 +143,7 @@ enum ObservingBenchmark {
     model.$list.append(number)
   }
 
-  /// What a batch is made of.
+  /// The edits of a batch.
   enum Edits {
     case append
     case everywhere

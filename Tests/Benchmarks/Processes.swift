@@ -25,7 +25,7 @@ private func peakMemory(of process: pid_t) -> Double {
   memory("VmHWM:", of: process)
 }
 
-/// What a process has resident now, in KiB.
+/// Returns the current resident memory of a process, in KiB.
 func currentMemory(of process: pid_t) -> Double {
   memory("VmRSS:", of: process)
 }
@@ -39,7 +39,7 @@ private func memory(_ name: String, of process: pid_t) -> Double {
   return 0
 }
 
-/// How long a program takes on a terminal until its prompt has come, in microseconds.
+/// Returns the time in microseconds until a program on a terminal shows its prompt.
 func timeToPrompt(_ arguments: [String], prompt: String, home: String) -> Double? {
   let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
   var isLocked: Int32 = 0
@@ -93,7 +93,7 @@ private func spawn(_ arguments: [String], terminal: String, home: String) -> pid
   return result == 0 ? identifier : nil
 }
 
-/// Whether the prompt is the last thing that was written, escape sequences behind it aside.
+/// Returns `true` if the output contains the prompt, which escape sequences may follow.
 private func ends(_ seen: [UInt8], with expected: [UInt8]) -> Bool {
   guard seen.count >= expected.count else { return false }
   return (0...(seen.count - expected.count)).contains { start in

@@ -86,7 +86,7 @@ struct ProgramRows {
     return table
   }
 
-  /// What stays in memory, at its highest.
+  /// The peak of the resident memory.
   func memory() -> Table {
     var table = Table(title: "resident memory, piped", unit: "MiB", limits: [])
     let contenders =

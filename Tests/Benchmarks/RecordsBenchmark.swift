@@ -31,21 +31,21 @@ func benchmarkRecords(_ write: (String) -> Void) {
   let path = workshop.folder + "/records-store"
   for _ in 0..<7 {
     let words = workshop.output(of: [baseline, workshop.folder], input: "").split(separator: " ")
-    for (place, word) in words.enumerated() { plain[place].add(microseconds(word)) }
+    for (index, word) in words.enumerated() { plain[index].add(microseconds(word)) }
     do {
       let measured = try RecordsBenchmark(path: path, isNew: true).measure()
-      for (place, value) in measured.enumerated() { ours[place].add(value) }
+      for (index, value) in measured.enumerated() { ours[index].add(value) }
     } catch {
       return write("the store failed: \(error)")
     }
   }
   write("records                             plain C     records   C : records   limit")
   let names = ["1,000 in one save", "200 saves of one", "fetch of 100,000"]
-  for (place, limit) in [0.6, 0.8, 0.4].enumerated() {
-    let ratio = plain[place].median / ours[place].median
+  for (index, limit) in [0.6, 0.8, 0.4].enumerated() {
+    let ratio = plain[index].median / ours[index].median
     write(
-      names[place].padded(to: 30) + "\(shown(plain[place].median)) µs".padded(to: 13, right: true)
-        + "\(shown(ours[place].median)) µs".padded(to: 12, right: true)
+      names[index].padded(to: 30) + "\(shown(plain[index].median)) µs".padded(to: 13, right: true)
+        + "\(shown(ours[index].median)) µs".padded(to: 12, right: true)
         + shown(ratio).padded(to: 14, right: true) + "   >= \(shown(limit))"
         + (ratio >= limit ? ": holds" : ": DOES NOT HOLD"))
   }
@@ -58,7 +58,7 @@ func benchmarkRecords(_ write: (String) -> Void) {
 /// The argument with which the program starts itself to measure the memory of records.
 let recordsMemoryWord = "records-memory"
 
-/// How many bytes each record takes, measured in a process of its own.
+/// Returns the memory of each record in bytes, measured in a separate process.
 func memoryOfRecords(_ path: String) -> String {
   let bytes = try? RecordsBenchmark(path: path, isNew: false).measureMemory()
   return bytes.map { shown($0) } ?? "?"

@@ -1,4 +1,4 @@
-/// What was measured of one thing, again and again.
+/// The repeated measurements of one quantity.
 struct Sample {
   private var values: [Double] = []
 
@@ -12,10 +12,9 @@ struct Sample {
   /// From the first to the last quarter, as a part of the median.
   var spread: Double { median == 0 ? 0 : (quantile(0.75) - quantile(0.25)) / median }
 
-  /// How much larger these values are than others.
+  /// Returns the ratio of these values to others.
   ///
-  /// What was measured in the same round is compared, because whatever slows the machine then slows
-  /// both.
+  /// Values of the same round are compared, because a slow machine slows both.
   func ratio(to other: Sample) -> Double {
     guard values.count == other.values.count else {
       return other.median == 0 ? 0 : median / other.median

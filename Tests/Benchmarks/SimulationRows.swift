@@ -3,7 +3,7 @@ import Game
 import Science
 import Simulation
 
-/// The rows of tests that nobody plays, and of the trial that a procedure finds next.
+/// The rows about simulated tests, and about the next trial of a procedure.
 struct SimulationRows {
   private let workshop: Workshop
 
@@ -46,8 +46,8 @@ struct SimulationRows {
       let start = now()
       for number in 1...1_000 {
         let seed = Seed(Seed(number: UInt32(run)), round: number)
-        var sitting = SimulatedSitting(memory, latencies, drawnFrom: seed)
-        try? sitting.play(TestSeries(preset)) { round in
+        var session = SimulatedSession(memory, latencies, drawnFrom: seed)
+        try? session.play(TestSeries(preset)) { round in
           // One of the moves is the end of the hold.
           count += round.moves.count - 1
           return true

@@ -8,11 +8,11 @@ struct StoreRows {
     self.workshop = workshop
   }
 
-  var tables: [Table] { [gatheredLines, longRound] }
+  var tables: [Table] { [batchedLines, longRound] }
 
-  /// Lines that are there to be read are kept together; `sqlite3` does so in one transaction, and
-  /// proves nothing.
-  private var gatheredLines: Table {
+  /// Lines that are read together are stored together; `sqlite3` does so in one transaction,
+  /// without validation.
+  private var batchedLines: Table {
     let board = Self.cells.map { $0.split(separator: " ").joined(separator: ",") }.joined(
       separator: ";")
     let presses = Self.cells.map { "press \($0)\n" }.joined()
@@ -25,7 +25,7 @@ struct StoreRows {
       title: "a piped press into a store (\(Int(count)) presses in \(Self.roundCount) rounds)",
       unit: "us", limits: [])
     let contenders = [
-      ("chimp", "\(workshop.chimp) --store gathered < \(lines)"),
+      ("chimp", "\(workshop.chimp) --store batched < \(lines)"),
       ("sqlite3", "sqlite3 plain < \(plain)"),
     ]
     for (name, command) in contenders where name == "chimp" || workshop.has(name) {
@@ -33,7 +33,7 @@ struct StoreRows {
       for _ in 0..<3 {
         let start = now()
         _ = workshop.output(
-          of: ["sh", "-c", "cd \(workshop.folder); rm -f gathered* plain; \(command) | tail -1"],
+          of: ["sh", "-c", "cd \(workshop.folder); rm -f batched* plain; \(command) | tail -1"],
           input: "")
         sample.add((now() - start) / count)
       }
@@ -48,8 +48,8 @@ struct StoreRows {
     var text = "CREATE TABLE round(a, b);CREATE TABLE press(a, b, c, d, e, f, g, h);BEGIN;\n"
     for number in 0..<Self.roundCount {
       text += "INSERT INTO round VALUES(\(number), '4x6:3,3;3,4;1,5;1,4;2,6;4,1');\n"
-      for place in Self.cells.indices {
-        text += "INSERT INTO press VALUES(\(number), \(place), 3, 3, 1, 1, 'right', 0);\n"
+      for index in Self.cells.indices {
+        text += "INSERT INTO press VALUES(\(number), \(index), 3, 3, 1, 1, 'right', 0);\n"
       }
     }
     return text + "COMMIT;\n"
@@ -67,13 +67,13 @@ struct StoreRows {
     child.send("start 99x99:\(board)\n")
     _ = child.receive(lines: 101)
     var samples = [Sample](repeating: Sample(), count: 4)
-    for (place, cell) in cells.enumerated() {
-      samples[place / 250].add(time(of: "press \(cell.h) \(cell.v)\n", lines: 101, child))
+    for (index, cell) in cells.enumerated() {
+      samples[index / 250].add(time(of: "press \(cell.h) \(cell.v)\n", lines: 101, child))
     }
     child.closeInput()
     child.wait()
-    for (place, sample) in samples.enumerated() {
-      let name = "presses \(place * 250 + 1) to \(place * 250 + 250)"
+    for (index, sample) in samples.enumerated() {
+      let name = "presses \(index * 250 + 1) to \(index * 250 + 250)"
       table.lines.append(Table.Line(name: name, sample: sample, note: ""))
     }
     table.remarks = [

@@ -12,7 +12,7 @@ struct Table {
   /// The program that the others are compared with, and what the ratio of chimp may be to each.
   let limits: [(name: String, ratio: Double)]
   var lines: [Line] = []
-  /// What is to be said of the lines besides.
+  /// Remarks below the lines.
   var remarks: [String] = []
 
   /// The row as text, line by line.
@@ -39,13 +39,13 @@ struct Table {
   }
 }
 
-/// A program that takes part, and how it is called.
+/// A program that is compared, with its arguments.
 struct Contender {
   let name: String
   let arguments: [String]
   var input = ""
   var note = ""
-  /// It takes part in every round, or in one of so many.
+  /// The interval of the rounds in which it runs; 1 for every round.
   var interval = 1
 }
 
@@ -55,7 +55,7 @@ func interleaved(
 ) -> [Table.Line] {
   var samples = [Sample](repeating: Sample(), count: contenders.count)
   for round in 0..<rounds {
-    // Whoever comes behind a large program finds nothing in the caches.
+    // The program after a large one starts with cold caches: the order is shuffled.
     for index in contenders.indices.shuffled() where round % contenders[index].interval == 0 {
       if let value = measure(contenders[index]) { samples[index].add(value) }
     }

@@ -15,7 +15,7 @@ struct TranscriptRows {
 
   var tables: [Table] { [checking(), start(), memory()] }
 
-  /// Whole files, from the folder that is listed to what is told of them.
+  /// The check of whole files, from listing the folder to the report.
   private func checking() -> Table {
     let folder = folder(of: Self.fileCount, filesEach: Self.fileCount)
     let tool = ["taskset", "-c", "0", workshop.chimp, "transcript", "check", "--jobs", "1", folder]

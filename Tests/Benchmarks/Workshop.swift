@@ -7,7 +7,7 @@ final class Workshop {
   let chimp: String
   private let sources: String
 
-  /// Makes the folder; nil where the program to be measured has not been built.
+  /// Creates the folder; returns `nil` where the program to measure is not built.
   init?() {
     var path = [CChar](repeating: 0, count: 4096)
     let length = readlink("/proc/self/exe", &path, path.count - 1)
@@ -32,7 +32,7 @@ final class Workshop {
     return access(binary, X_OK) == 0 ? binary : nil
   }
 
-  /// Whether a program is installed.
+  /// Returns `true` if a program is installed.
   func has(_ program: String) -> Bool {
     let folders = getenv("PATH").map { String(cString: $0) } ?? ""
     return folders.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
@@ -47,7 +47,7 @@ final class Workshop {
     return path
   }
 
-  /// What a program prints for an input.
+  /// Returns the output of a program for an input.
   func output(of arguments: [String], input: String) -> String {
     let path = file("input", input)
     guard let child = ChildProgram(arguments, input: .file(path), output: .pipe) else { return "" }

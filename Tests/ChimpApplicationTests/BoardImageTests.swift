@@ -33,12 +33,12 @@ struct BoardImageTests {
   }
 
   private func sign(at cell: Cell, of session: GameSession) -> String {
-    guard let place = session.board.cells.firstIndex(of: cell) else { return "." }
+    guard let index = session.board.cells.firstIndex(of: cell) else { return "." }
     if session.finish == .failed || session.finish == .gaveUp {
-      return "\(session.board.numerals[place])"
+      return "\(session.board.numerals[index])"
     }
-    if place < session.examiner.pressedCount { return "." }
-    return session.examiner.isMasked ? "#" : "\(session.board.numerals[place])"
+    if index < session.examiner.pressedCount { return "." }
+    return session.examiner.isMasked ? "#" : "\(session.board.numerals[index])"
   }
 
   /// A game whose view is compared with a drawing after each command.

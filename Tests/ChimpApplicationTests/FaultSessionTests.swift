@@ -29,10 +29,10 @@ struct FaultSessionTests {
   private var path: String { folder.path + "/store" }
 
   /// Plays the script, line by line or as lines that are there together.
-  private func session(_ name: String, isGathered: Bool) -> ProgramResult {
+  private func session(_ name: String, isBatched: Bool) -> ProgramResult {
     let lines = Self.script.split(separator: "\n").flatMap { ["-c", String($0)] }
     return run(
-      ["--store", path, "--echo"] + (isGathered ? [] : lines), input: Self.script
+      ["--store", path, "--echo"] + (isBatched ? [] : lines), input: Self.script
     ) { environment in
       environment.configureStore = { settings in
         settings.reserve = 0
@@ -69,13 +69,13 @@ struct FaultSessionTests {
   }
 
   private func check(
-    _ acknowledged: [Int: [String]], _ number: Int, isGathered: Bool
+    _ acknowledged: [Int: [String]], _ number: Int, isBatched: Bool
   ) throws {
     #expect(Database.value("PRAGMA integrity_check", path) == "ok", "\(number)")
-    let sitting = Sitting(path)
-    #expect(try sitting.delegate.open().checkRows(of: StoreLayout.schema) == [], "\(number)")
-    let kept = try sitting.list()
-    if !isGathered {
+    let session = StoredSession(path)
+    #expect(try session.delegate.open().checkRows(of: StoreLayout.schema) == [], "\(number)")
+    let kept = try session.list()
+    if !isBatched {
       #expect(kept.count - acknowledged.count == 0 || kept.count - acknowledged.count == 1)
     }
     #expect(Set(acknowledged.keys).isSubset(of: kept.compactMap { $0.round?.number }))
@@ -86,7 +86,7 @@ struct FaultSessionTests {
       #expect(moves.starts(with: told), "\(number): \(moves) \(told)")
       // NB: a command that was refused, of two moves at most, may be in the log of a disk that has
       // died: nobody could take it back.
-      if !isGathered {
+      if !isBatched {
         #expect(moves.count <= told.count + 2, "\(number): \(moves) \(told)")
       }
       let presses = Database.value(
@@ -98,22 +98,22 @@ struct FaultSessionTests {
 
   @Test(arguments: [FAULTY_DEAD, FAULTY_ONCE, FAULTY_FULL], [false, true])
   func `Whichever write fails, what was acknowledged is there and the file is whole`(
-    _ kind: faulty_kind, _ isGathered: Bool
+    _ kind: faulty_kind, _ isBatched: Bool
   ) throws {
-    let name = "session-\(folder.path)-\(kind.rawValue)-\(isGathered)"
+    let name = "session-\(folder.path)-\(kind.rawValue)-\(isBatched)"
     #expect(faulty_register(name) == 0)
     faulty_arm(name, FAULTY_NONE, 0)
-    let whole = session(name, isGathered: isGathered)
+    let whole = session(name, isBatched: isBatched)
     #expect(whole.status == 0)
     #expect(acknowledged(whole.output).values.map(\.count).sorted() == [1, 1, 2, 2])
-    try check(acknowledged(whole.output), -1, isGathered: isGathered)
+    try check(acknowledged(whole.output), -1, isBatched: isBatched)
     let total = Int(faulty_count(name))
-    #expect(total > (isGathered ? 30 : 60))
+    #expect(total > (isBatched ? 30 : 60))
     var refusals = 0
     for number in 0..<total {
       for file in folder.files { unlink(folder.path + "/" + file) }
       faulty_arm(name, kind, Int32(number))
-      let result = session(name, isGathered: isGathered)
+      let result = session(name, isBatched: isBatched)
       faulty_arm(name, FAULTY_NONE, 0)
       if result.output.split(separator: "\n").contains(where: { $0.hasPrefix("error: can't") }) {
         refusals += 1
@@ -123,9 +123,9 @@ struct FaultSessionTests {
         #expect(result.status == 3 && result.output == "", "\(number)")
         continue
       }
-      try check(acknowledged(result.output), number, isGathered: isGathered)
+      try check(acknowledged(result.output), number, isBatched: isBatched)
     }
-    #expect(refusals > (isGathered ? 3 : 20))
+    #expect(refusals > (isBatched ? 3 : 20))
   }
 
   @Test func `A disk that was full at the start and has room again is written to again`() throws {

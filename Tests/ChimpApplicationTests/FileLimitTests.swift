@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Where files have a limit, what can't be written is told, and the program is not ended for it.
+/// Limits of file sizes: a failed write is reported, and the program is not ended by a signal.
 struct FileLimitTests {
   private let folder = TemporaryFolder()
 
@@ -71,7 +71,7 @@ struct FileLimitTests {
 
   /// Runs the program, which may have so many files open, on a store with one news.
   private func runWithFiles(_ limit: Int, _ arguments: String) throws -> ProgramResult {
-    // What the tests have open has lower numbers than the program may have.
+    // The inherited descriptors of the tests would use up the limit.
     let closing = (3...9).map { "\($0)>&-" }.joined(separator: " ")
     return try runChild([
       "/bin/sh", "-c",

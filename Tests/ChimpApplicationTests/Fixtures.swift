@@ -4,14 +4,14 @@ import Glibc
 import SystemCalls
 import TestSupport
 
-/// What came of a run of the program.
+/// The result of a run of the program.
 struct ProgramResult: Equatable {
   var status: Int32
   var output: String
   var diagnostics: String
 }
 
-/// A sink that takes so many pieces and then fails.
+/// A sink that accepts a number of pieces and then fails.
 final class FailingSink: OutputSink {
   let takesMarks = false
   let fault: SystemError

@@ -10,9 +10,9 @@ struct GapTests {
     for _ in 0..<200 {
       let round = try Self.round(&numbers)
       let report = RoundReport(round)
-      for (place, press) in report.presses.enumerated() {
-        let before = place == 0 ? 0 : report.presses[place - 1].time
-        let isKnown = !round.gaps.contains(place)
+      for (index, press) in report.presses.enumerated() {
+        let before = index == 0 ? 0 : report.presses[index - 1].time
+        let isKnown = !round.gaps.contains(index)
         #expect(press.lineLatency == (isKnown ? press.time - before : nil))
       }
       #expect((report.time == nil) == round.gaps.contains { $0 < round.moves.count })

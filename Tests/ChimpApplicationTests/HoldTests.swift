@@ -9,9 +9,9 @@ struct HoldTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// Runs lines on a clock that is as late as it is told each time that something is waited for.
+  /// Runs lines on a clock whose waits of more than 100 ms are late by given times.
   ///
-  /// Besides, so many milliseconds pass each time that the clock is read.
+  /// The clock also advances by `tick` milliseconds whenever it is read.
   private func play(_ lines: [String], lateness: [Int], tick: Int = 0) -> String {
     var milliseconds = 0
     var rest = lateness[...]

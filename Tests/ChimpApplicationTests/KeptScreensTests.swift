@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Words
 
-/// What the screens held last is found again in the next session of a store.
+/// The contents of the screens, which are restored in the next session of a store.
 struct KeptScreensTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }

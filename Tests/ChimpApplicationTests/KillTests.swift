@@ -17,11 +17,11 @@ struct KillTests {
 
   /// The lines of a round, each of which is a move, and how the answer begins.
   private func moves(_ board: Board) -> [(line: String, answer: String)] {
-    (0..<board.count).map { place in
-      let cell = board.cell(atIndex: place)
-      let isLast = place == board.count - 1
+    (0..<board.count).map { index in
+      let cell = board.cell(atIndex: index)
+      let isLast = index == board.count - 1
       return (
-        "\(cell.h) \(cell.v)", "\(isLast ? "passed" : "right"): \(place + 1) of \(board.count)"
+        "\(cell.h) \(cell.v)", "\(isLast ? "passed" : "right"): \(index + 1) of \(board.count)"
       )
     }
   }
@@ -33,7 +33,7 @@ struct KillTests {
     var generator = RandomNumbers(seed: seed)
     let board = try BoardIdentifier("5x6n9#1/fig").board()
     let moves = moves(board)
-    /// How many presses the round has that was left behind.
+    /// The number of presses of the round that was left behind.
     var left: Int?
     var (roundCount, passCount) = (0, 0)
     for _ in 0..<200 {
@@ -67,9 +67,9 @@ struct KillTests {
       left = kept == 9 ? nil : kept
     }
     #expect(passCount > 10)
-    let sitting = Sitting(path)
-    #expect(try sitting.delegate.open().checkRows(of: StoreLayout.schema) == [])
-    for archived in try sitting.list() {
+    let session = StoredSession(path)
+    #expect(try session.delegate.open().checkRows(of: StoreLayout.schema) == [])
+    for archived in try session.list() {
       let round = try #require(archived.round)
       var replay = RoundReplay(round)
       replay.play { _, step, _ in
@@ -104,14 +104,14 @@ struct KillTests {
       #expect(Database.value("PRAGMA integrity_check", path) == "ok")
       let kept = number("SELECT count(*) FROM Round")
       #expect((acknowledged.count...3).contains(kept - begun))
-      for (place, presses) in acknowledged.enumerated() {
-        let row = begun + place + 1
+      for (index, presses) in acknowledged.enumerated() {
+        let row = begun + index + 1
         #expect(number("SELECT count(*) FROM Press WHERE round = \(row)") >= presses.count)
       }
       begun = kept
     }
     #expect(begun > 20)
-    #expect(try Sitting(path).delegate.open().checkRows(of: StoreLayout.schema) == [])
+    #expect(try StoredSession(path).delegate.open().checkRows(of: StoreLayout.schema) == [])
   }
 
   @Test func `Two programs play rounds on one file at once`() throws {
@@ -119,9 +119,9 @@ struct KillTests {
     let moves = moves(try BoardIdentifier("5x6n9#1/fig").board())
     var numbers: [[String]] = [[], []]
     for _ in 0..<5 {
-      for (place, program) in programs.enumerated() {
+      for (index, program) in programs.enumerated() {
         let answer = program.ask("start 5x6n9#1/fig", boardLines: Self.rows + 1).first ?? ""
-        numbers[place].append(answer.split(separator: ":").first.map { String($0) } ?? "")
+        numbers[index].append(answer.split(separator: ":").first.map { String($0) } ?? "")
       }
       for move in moves {
         for program in programs { program.send(move.line) }
@@ -136,6 +136,6 @@ struct KillTests {
     #expect(number("SELECT count(*) FROM Round WHERE outcome = 'passed'") == 10)
     #expect(number("SELECT count(*) FROM Press") == 90)
     #expect(Database.value("PRAGMA integrity_check", path) == "ok")
-    #expect(try Sitting(path).delegate.open().checkRows(of: StoreLayout.schema) == [])
+    #expect(try StoredSession(path).delegate.open().checkRows(of: StoreLayout.schema) == [])
   }
 }

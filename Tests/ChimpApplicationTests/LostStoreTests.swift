@@ -4,7 +4,7 @@ import Records
 import TestSupport
 import Testing
 
-/// A store that somebody takes away while the program runs, as whoever runs it sees it.
+/// A store that is removed while the program runs, as the user sees it.
 struct LostStoreTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
@@ -83,7 +83,7 @@ struct LostStoreTests {
     bringBack()
   }
 
-  /// The next program says once where the presses are, and takes them.
+  /// Expects that the next run reports the rescued presses once, and imports them.
   private func bringBack() {
     let told = """
       chimp: '\(path)-rescued' has 1 rescued press: "import \(path)-rescued" brings them back
@@ -108,7 +108,7 @@ struct LostStoreTests {
   }
 }
 
-/// A store whose files somebody harms while a program plays on it.
+/// A store whose files are damaged while a program plays on it.
 struct HarmedStoreTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
@@ -178,7 +178,7 @@ struct HarmedStoreTests {
     #expect(result.diagnostics.hasPrefix("chimp: damaged: '\(path)': "))
   }
 
-  /// How many locks a process holds.
+  /// Returns the number of locks that a process holds.
   private func lockCount(of process: Int32) -> Int {
     let lines = TemporaryFolder.text(at: "/proc/locks").split(separator: "\n")
     return lines.count { $0.split(separator: " ").dropFirst(4).first == "\(process)" }

@@ -5,7 +5,7 @@ import Testing
 @testable import ChimpApplication
 @testable import Console
 
-/// The pages that a packager takes; `.ci/pages` writes them anew.
+/// The manual pages for packagers; `.ci/pages` writes them anew.
 struct ManualTests {
   private static let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
 

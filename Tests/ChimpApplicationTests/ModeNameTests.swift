@@ -5,11 +5,11 @@ import Testing
 struct ModeNameTests {
   @Test func `Every mode is among the names that are typed`() {
     #expect(ModeName.names == ModeName.allCases.map(\.rawValue))
-    for mode in ModeName.allCases { #expect(ModeName.names[mode.place] == mode.rawValue) }
+    for mode in ModeName.allCases { #expect(ModeName.names[mode.index] == mode.rawValue) }
   }
 
-  @Test func `Every mode has a place`() {
-    #expect(ModeName.allCases.map(\.place) == [0, 1, 2, 3])
+  @Test func `Every mode has an index`() {
+    #expect(ModeName.allCases.map(\.index) == [0, 1, 2, 3])
   }
 
   @Test func `No mode changes to itself, and attract leads to credit alone`() {

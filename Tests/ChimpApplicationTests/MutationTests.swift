@@ -6,12 +6,12 @@ import Testing
 
 /// A store of which any byte may be another one than what was written.
 struct MutationTests {
-  /// How many mutations are tried: 200, or what the environment's `CHIMP_MUTATIONS` says.
+  /// The number of mutations: 200, or the value of the environment variable `CHIMP_MUTATIONS`.
   private static var mutationCount: Int {
     getenv("CHIMP_MUTATIONS").flatMap { Int(String(cString: $0)) } ?? 200
   }
 
-  /// What was seen of a store, of which a byte was changed.
+  /// The verdict on a store of which a byte was changed.
   private enum Verdict: String {
     case same
     /// The store is not opened, or only read, and that is said.
@@ -27,24 +27,24 @@ struct MutationTests {
     let original = try SmallStore().bytes
     let expected = SmallStore.answers(original)
     #expect(expected.map(\.result.status) == [0, 0, 0])
-    // NB: a setting that is damaged, which is told, is as it is where nothing was kept.
+    // NB: a damaged setting is reported and then has its default value.
     let known = Set(expected.flatMap(\.lines) + ["participant = guest", "echo = off"])
     let used = original.indices.filter { original[$0] != 0 }
     var numbers = RandomNumbers(seed: 12)
     var counts: [Verdict: Int] = [:]
     for number in 0..<Self.mutationCount {
       var bytes = original
-      // NB: most bytes are zeros that nobody reads; those that are used are tried more often.
-      let place =
+      // NB: most bytes are unused zeros; used bytes are chosen more often.
+      let index =
         number.isMultiple(of: 4)
         ? numbers.below(bytes.count) : used[numbers.below(used.count)]
-      bytes[place] ^= UInt8(1 + numbers.below(255))
+      bytes[index] ^= UInt8(1 + numbers.below(255))
       let answers = SmallStore.answers(bytes)
       let verdict = Self.verdict(answers, expected, known)
       counts[verdict, default: 0] += 1
       if verdict == .different {
         let words = answers.map { $0.difference(from: known) }
-        Issue.record("byte \(place) is \(bytes[place]), was \(original[place]): \(words)")
+        Issue.record("byte \(index) is \(bytes[index]), was \(original[index]): \(words)")
       }
     }
     #expect(counts.values.reduce(0, +) == Self.mutationCount)
@@ -68,9 +68,9 @@ struct MutationTests {
   }
 }
 
-/// A store with some of everything, and what the program says about it.
+/// A store with some of everything, and the replies of the program about it.
 private struct SmallStore {
-  /// What came of a run, and what it exported.
+  /// The result of a run, and its export.
   struct Answer: Equatable {
     let result: ProgramResult
     var files: [String] = []
@@ -80,12 +80,12 @@ private struct SmallStore {
         .map { String($0) }
     }
 
-    /// What was told beside the answers, but for how far the export is.
+    /// The warnings of the run, without the progress of the export.
     private var warnings: [Substring] {
       result.diagnostics.split(separator: "\n").filter { $0.hasPrefix("chimp: ") }
     }
 
-    /// Whether the store as a whole is refused or called damaged.
+    /// `true` if the store as a whole is refused or reported as damaged.
     var namesStore: Bool {
       warnings.contains { line in
         !line.hasPrefix("chimp: not what was written: ")
@@ -93,13 +93,13 @@ private struct SmallStore {
       }
     }
 
-    /// What tells this answer from others, for whoever has to find out why.
+    /// Returns the lines that are not known, for the message of a failure.
     func difference(from known: Set<String>) -> String {
       let lines = lines.filter { !known.contains($0) }.joined(separator: "|")
       return "\(result.status) \(lines) \(warnings)"
     }
 
-    /// Whether something is called damaged, and all else is as it is expected.
+    /// Returns `true` if damage is reported, and everything else is as expected.
     func saysWhatDiffers(from known: Set<String>) -> Bool {
       let others = lines.filter { !known.contains($0) }
       let isSaid = !warnings.isEmpty || others.contains { Self.isNaming($0) }
@@ -133,13 +133,13 @@ private struct SmallStore {
 
   /// A round of a program that is not running any more.
   private static func leaveBehind(_ path: String) {
-    let sitting = Sitting(path, process: "killed")
-    sitting.facts.date = 946_684_900_000
-    #expect((try? sitting.start("4x6:2,3;1,1;4,5")) == true)
-    sitting.press([(2, 3)], after: 500)
+    let session = StoredSession(path, process: "killed")
+    session.facts.date = 946_684_900_000
+    #expect((try? session.start("4x6:2,3;1,1;4,5")) == true)
+    session.press([(2, 3)], after: 500)
   }
 
-  /// What the program says about a store.
+  /// Returns the replies of the program about a store.
   static func answers(_ bytes: [UInt8]) -> [Answer] {
     [look(bytes), resume(bytes), settings(bytes)]
   }

@@ -18,7 +18,7 @@ struct NewsExchangeTests {
       .split(separator: folder.path + "/").joined()
   }
 
-  /// What an import of a file says; the news are not changed by one that is refused.
+  /// Returns the refusal of an import, and expects that it does not change the news.
   private func refusal(_ text: String, _ name: String = "news.csv") -> String {
     let file = folder.file(name, text)
     let reply = session("news import \(file)")

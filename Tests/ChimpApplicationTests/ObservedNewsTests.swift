@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// What an observer of the news is told when a program edits them.
+/// The notifications of an observer when another program edits the news.
 struct ObservedNewsTests {
   private let folder = TemporaryFolder()
   private let here: TestKeepingTests.Player
   private let there: TestKeepingTests.Player
-  /// What names the one piece of news.
+  /// The identifier of the only piece of news.
   private let identifier: String
 
   init() throws {

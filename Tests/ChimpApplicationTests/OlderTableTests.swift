@@ -20,7 +20,7 @@ struct OlderTableTests {
     return result.output.split(separator: folder.path + "/").joined()
   }
 
-  /// Makes the store one as a version left it behind: with its words, without later columns.
+  /// Turns the store into one of an earlier version: with its texts, without later columns.
   private func makeOlder(_ version: Int = 2) throws {
     let store = try Store.open(
       StoreSettings(
@@ -82,7 +82,7 @@ struct OlderTableTests {
   func `Files of format 2 are imported`(_ format: ExchangeFormat) throws {
     var (trial, presses) = (Sample(0).trial, Sample(0).presses)
     (trial.format, trial.phase) = (2, "practice")
-    for place in presses.indices { presses[place].format = 2 }
+    for index in presses.indices { presses[index].format = 2 }
     let (columns, pressColumns) = (
       TrialRow.allColumns.known(in: 2), PressRow.allColumns.known(in: 2)
     )
@@ -154,8 +154,8 @@ struct OlderTableTests {
     #expect(chimp("export \(folder.path)/data.csv").hasPrefix("exported 5 trials"))
     let lines = String(decoding: folder.bytes("data.csv"), as: UTF8.self).split(separator: "\r\n")
     let cells = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
-    let place = cells[0].firstIndex(of: "session_number") ?? 0
-    #expect(cells.dropFirst().map { $0[place] } == ["1", "1", "2", "2", "2"])
+    let column = cells[0].firstIndex(of: "session_number") ?? 0
+    #expect(cells.dropFirst().map { $0[column] } == ["1", "1", "2", "2", "2"])
     #expect(
       chimp("import \(folder.path)/data.csv", store: "other").hasPrefix("imported 5 trials"))
   }

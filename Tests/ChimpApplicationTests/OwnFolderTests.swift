@@ -10,7 +10,7 @@ import Transcripts
 
 /// No command of a session with a folder of its own gets to a file elsewhere.
 struct OwnFolderTests {
-  /// A session with a store in one place, whose files belong in another.
+  /// A session with a store in one folder, whose files belong in another.
   private final class Bench {
     private final class Files: SessionFolder {
       let path: String
@@ -53,10 +53,10 @@ struct OwnFolderTests {
     for command in Application.table(isMachine: true).commands {
       for form in command.forms {
         let words = form.parameters.map(word)
-        for (place, parameter) in form.parameters.enumerated() where parameter.kind == .file {
-          let before = ["\(command.name)"] + words[..<place]
+        for (position, parameter) in form.parameters.enumerated() where parameter.kind == .file {
+          let before = ["\(command.name)"] + words[..<position]
           let required = form.parameters.enumerated().filter { index, parameter in
-            index > place && parameter.presence == .required
+            index > position && parameter.presence == .required
           }
           let after = required.map { words[$0.offset] }
           calls.append((before.joined(separator: " "), after.joined(separator: " ")))
@@ -69,7 +69,7 @@ struct OwnFolderTests {
     return calls
   }
 
-  /// An argument that a parameter takes.
+  /// Returns a valid argument of a parameter.
   private static func word(_ parameter: Parameter) -> String {
     switch parameter.kind {
     case .number(let range): "\(range.lowerBound)"
@@ -98,7 +98,7 @@ struct OwnFolderTests {
       ]
       for name in names {
         let line = Self.line(call, name)
-        // A value with a key is told by the column of its key.
+        // The column of a value with a key is that of the key.
         let before = line.prefix { $0 != "\"" }
         let column =
           before.last == "=" ? before.lastIndex(of: " ").map { line[...$0].count } : before.count
@@ -166,20 +166,20 @@ struct OwnFolderTests {
   }
 
   @Test func `A session of a transcript keeps its files in its folder`() throws {
-    let place = TemporaryFolder()
-    let files = TranscriptFolder(in: place.path)
+    let target = TemporaryFolder()
+    let files = TranscriptFolder(in: target.path)
     let session = try ScriptSessionMaker().session(seed: nil, folder: files)
-    #expect(place.files == [])
+    #expect(target.files == [])
     let reply = session.perform(Array("backup copy".utf8)[...])
     #expect(!reply.isRefused)
-    #expect(place.files.count == 1)
+    #expect(target.files.count == 1)
     #expect(try access(files.path() + "/copy", F_OK) == 0)
   }
 
   @Test func `A trusted session finds its files where everybody does`() throws {
-    let place = TemporaryFolder()
+    let target = TemporaryFolder()
     let session = try ScriptSessionMaker().session(seed: nil, folder: nil)
-    #expect(!session.perform(Array("backup \(place.path)/copy".utf8)[...]).isRefused)
-    #expect(place.files == ["copy"])
+    #expect(!session.perform(Array("backup \(target.path)/copy".utf8)[...]).isRefused)
+    #expect(target.files == ["copy"])
   }
 }

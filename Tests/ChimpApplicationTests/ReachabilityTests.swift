@@ -11,7 +11,7 @@ import Testing
 @testable import Operations
 @testable import Words
 
-/// What is told of the server to which a store is sent, with a program in place of `chimp-lab`.
+/// The reports about the server to which a store is sent, with a double of `chimp-lab`.
 struct ReachabilityTests {
   private static var address: String { "postgresql://room1-01@lab.example.org/chimp" }
 
@@ -25,7 +25,7 @@ struct ReachabilityTests {
     return program
   }
 
-  /// A session that is told, by its number, at which minute after twelve a date is.
+  /// A session whose dates are minutes after twelve.
   private final class Session {
     let application: Application
     private let output = OutputWriter(sink: MemorySink())
@@ -63,10 +63,10 @@ struct ReachabilityTests {
       lines.flatMap { line in lineByLine { self.console.perform(line: Array(line.utf8)) } }
     }
 
-    /// What the state of the store says of its server.
+    /// The line about the server in the reply of `status`.
     var server: String? { play("status").first { $0.hasPrefix("server: ") } }
 
-    /// What is told before a line is read.
+    /// Returns the lines that are written before a line is read.
     func announce() -> [String] { lineByLine { self.application.tellFindings() } }
 
     private func lineByLine(_ body: () -> Void) -> [String] {
@@ -75,7 +75,7 @@ struct ReachabilityTests {
     }
   }
 
-  /// Keeps work until it is told to do it, as a thread would that is not scheduled.
+  /// An executor that holds work until a test releases it, like a thread that is not scheduled.
   private final class HeldExecutor: OperationExecutor {
     let isInline = false
     private(set) var works: [@Sendable () -> Void] = []

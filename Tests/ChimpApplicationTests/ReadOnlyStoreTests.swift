@@ -2,13 +2,13 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A store that may not be written, by somebody who is not root: root may write everything.
+/// A read-only store; the program runs unprivileged, because root may write everything.
 struct ReadOnlyStoreTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
-  /// Runs the program as nobody, and answers what it says on both its outputs.
-  private func chimpAsNobody(_ commands: String...) throws -> ProgramResult {
+  /// Runs the program as the user `nobody`, and returns both its outputs.
+  private func chimpUnprivileged(_ commands: String...) throws -> ProgramResult {
     var words = [programPath, "--store", path] + commands.flatMap { ["-c", $0] }
     if geteuid() == 0 {
       words = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] + words
@@ -30,7 +30,7 @@ struct ReadOnlyStoreTests {
     defer { chmod(folder.path, 0o755) }
     let refusal = "error: can't save: '\(path)' is open for reading only\n"
     #expect(
-      try chimpAsNobody(
+      try chimpUnprivileged(
         "add b", "label c", "select 0", "list", "sum 3 4", "sum", "disable demonstration",
         "wait 2000"
       ).output.hasPrefix(
@@ -50,11 +50,11 @@ struct ReadOnlyStoreTests {
     defer { chmod(folder.path, 0o755) }
     let bytes = folder.bytes("store")
     let note = "chimp: '\(path)' can only be read: nothing is saved\n"
-    let shown = try chimpAsNobody("news")
+    let shown = try chimpUnprivileged("news")
     #expect(shown.status == 0)
     #expect(shown.output.hasSuffix("  One\n"))
     #expect(shown.diagnostics == note)
-    let refused = try chimpAsNobody("news add Two", "news")
+    let refused = try chimpUnprivileged("news add Two", "news")
     #expect(refused.status == 1)
     #expect(
       refused.output
@@ -68,7 +68,7 @@ struct ReadOnlyStoreTests {
     unlink(path + "-reserve")
     chmod(path, 0o444)
     chmod(folder.path, 0o777)
-    let result = try chimpAsNobody("start 2 2 2", "1 1", "replay 1")
+    let result = try chimpUnprivileged("start 2 2 2", "1 1", "replay 1")
     #expect(result.status == 1)
     #expect(
       result.output == """
@@ -90,7 +90,7 @@ struct ReadOnlyStoreTests {
     chmod(path, 0)
     chmod(folder.path, 0o777)
     #expect(
-      try chimpAsNobody("news")
+      try chimpUnprivileged("news")
         == ProgramResult(
           status: 3, output: "", diagnostics: "chimp: can't open '\(path)': permission denied\n"))
   }
@@ -99,7 +99,7 @@ struct ReadOnlyStoreTests {
     chmod(folder.path, 0o555)
     defer { chmod(folder.path, 0o755) }
     #expect(
-      try chimpAsNobody("news")
+      try chimpUnprivileged("news")
         == ProgramResult(
           status: 3, output: "",
           diagnostics: "chimp: can't open '\(path)': unable to open database file\n"))
@@ -108,22 +108,22 @@ struct ReadOnlyStoreTests {
 
   @Test func `A folder that may not be written takes neither a backup nor an export`() throws {
     fill()
-    let place = "\(folder.path)/locked"
-    mkdir(place, 0o555)
+    let locked = "\(folder.path)/locked"
+    mkdir(locked, 0o555)
     chmod(folder.path, 0o777)
     chmod(path, 0o666)
-    defer { rmdir(place) }
-    let refused = try chimpAsNobody(
-      "backup \(place)/copy", "export \(place)/data.csv", "recover \(place)/rest")
+    defer { rmdir(locked) }
+    let refused = try chimpUnprivileged(
+      "backup \(locked)/copy", "export \(locked)/data.csv", "recover \(locked)/rest")
     #expect(refused.status == 1)
     #expect(
       refused.output == """
-        error: can't open '\(place)/copy': unable to open database file
-        error: can't write "\(place)/data.csv.dictionary.txt": permission denied
-        error: can't open '\(place)/rest': unable to open database file
+        error: can't open '\(locked)/copy': unable to open database file
+        error: can't write "\(locked)/data.csv.dictionary.txt": permission denied
+        error: can't open '\(locked)/rest': unable to open database file
 
         """)
-    #expect(rmdir(place) == 0)
+    #expect(rmdir(locked) == 0)
   }
 
   @Test func `A store that is only read can be checked, copied and exported, but takes nothing`()
@@ -133,7 +133,7 @@ struct ReadOnlyStoreTests {
     chmod(path, 0o444)
     chmod(folder.path, 0o777)
     folder.write(ExchangeText.lines([Sample(0)]), "data.jsonl")
-    let result = try chimpAsNobody(
+    let result = try chimpUnprivileged(
       "check-store", "backup \(folder.path)/copy", "export \(folder.path)/out.jsonl",
       "import \(folder.path)/data.jsonl")
     #expect(result.status == 1)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Transcripts
 
-/// What is recorded passes its check, wherever the recording begins.
+/// A recording passes its check, wherever it begins.
 struct RecordingTests {
   private static let lines = [
     "start 3 3 2", "start 5 4 6 hold=100", "start 4x6n5#1/apple", "start 2 2 2 empty=ignore",
@@ -51,7 +51,7 @@ struct RecordingTests {
     checkRecording(folder, run(option, input: input), "\(option)\n\(input)")
   }
 
-  /// A recording passes its check, or it is told what it lacks.
+  /// Expects that a recording passes its check, and reports the difference if not.
   private func checkRecording(
     _ folder: TemporaryFolder, _ recorded: ProgramResult, _ words: String
   ) {
@@ -130,7 +130,7 @@ struct RecordingTests {
     ]
     var time = 0
     _ = run(["--clock", "real"], input: lines.joined(separator: "\n")) { environment in
-      // A reading of the clock takes 5 milliseconds, so that all takes some time.
+      // Each reading of the clock advances it by 5 milliseconds.
       environment.milliseconds = {
         time += 5
         return time

@@ -14,7 +14,7 @@ struct RefusedRoundTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// A session of a script on the store, which waits for nobody.
+  /// A scripted session on the store, which never waits.
   private final class Player {
     private let output = OutputWriter(sink: MemorySink())
     private let console: Console

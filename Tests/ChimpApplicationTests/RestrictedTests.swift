@@ -3,7 +3,7 @@ import Console
 import TestSupport
 import Testing
 
-/// What strangers can do, and what they can't.
+/// The abilities and the limits of a restricted session.
 struct RestrictedTests {
   private let folder = TemporaryFolder()
   private var store: String { folder.path + "/store" }

@@ -17,28 +17,28 @@ struct ResumptionTests {
 
   /// A session that was killed after its first press.
   private func kill(process: String = "one") throws {
-    let sitting = Sitting(path, process: process)
-    try sitting.start("4x6:2,3;1,1;4,5")
-    sitting.press([(2, 3)], after: 1_200)
+    let session = StoredSession(path, process: process)
+    try session.start("4x6:2,3;1,1;4,5")
+    session.press([(2, 3)], after: 1_200)
   }
 
   @Test func `A round goes on where it was, and what was measured across the gap is not known`()
     throws
   {
     try kill()
-    let facts = Sitting.Facts()
+    let facts = StoredSession.Facts()
     facts.milliseconds = 70_000
-    let sitting = Sitting(path, process: "two", facts)
-    let left = try #require(try sitting.rounds.leftBehind())
-    #expect(sitting.model.perform(.resume(left)) != nil)
+    let session = StoredSession(path, process: "two", facts)
+    let left = try #require(try session.rounds.leftBehind())
+    #expect(session.model.perform(.resume(left)) != nil)
     #expect(
-      sitting.model.notice
+      session.model.notice
         == .happened([.resumed], lateCount: 0))
-    #expect(sitting.model.session.number == 1)
-    #expect(sitting.model.session.examiner.pressedCount == 1)
-    sitting.press([(1, 1)], after: 400)
-    sitting.press([(4, 5)], after: 100)
-    let kept = try #require(try sitting.kept(1))
+    #expect(session.model.session.number == 1)
+    #expect(session.model.session.examiner.pressedCount == 1)
+    session.press([(1, 1)], after: 400)
+    session.press([(4, 5)], after: 100)
+    let kept = try #require(try session.kept(1))
     #expect(MoveText.text(of: kept) == "1200 press 2 3;resumed;1600 press 1 1;1700 press 4 5")
     let report = RoundReport(kept)
     #expect(report.presses.map(\.lineLatency) == [1_200, nil, 100])
@@ -50,21 +50,21 @@ struct ResumptionTests {
     let numbers = "SELECT group_concat(session || ' ' || resumption) FROM Round"
     #expect(Database.value(numbers, path) == "1 2")
     #expect(Database.value("SELECT group_concat(\"index\") FROM Press", path) == "1,2,3")
-    #expect(try sitting.rounds.leftBehind() == nil)
+    #expect(try session.rounds.leftBehind() == nil)
   }
 
   @Test func `What was pressed before the gap stays as it was, with its lines and inputs`() throws {
-    let first = Sitting(path, process: "one")
+    let first = StoredSession(path, process: "one")
     first.model.inputDevice = { .direct }
     try first.start("4x6:2,3;1,1;4,5")
     first.press([(2, 3), (1, 1)], after: 1_200)
-    let sitting = Sitting(path, process: "two")
-    #expect(sitting.model.perform(.resume(try #require(try sitting.rounds.leftBehind()))) != nil)
-    sitting.press([(4, 5)], after: 100)
-    let kept = try #require(try sitting.kept(1))
+    let session = StoredSession(path, process: "two")
+    #expect(session.model.perform(.resume(try #require(try session.rounds.leftBehind()))) != nil)
+    session.press([(4, 5)], after: 100)
+    let kept = try #require(try session.kept(1))
     #expect(
       MoveText.text(of: kept) == "1200 press 2 3 direct 1 1;resumed;1300 press 4 5")
-    #expect(try sitting.rounds.played() == [])
+    #expect(try session.rounds.played() == [])
     let presses = "SELECT group_concat(input) FROM Press"
     #expect(Database.value(presses, path) == "direct,direct,script")
     #expect(Database.value("SELECT linePresses FROM Round", path) == "2")
@@ -72,28 +72,28 @@ struct ResumptionTests {
 
   @Test func `No export tells the board of a round that can be resumed`() throws {
     try kill()
-    let facts = Sitting.Facts()
-    let sitting = Sitting(path, process: "two", facts)
-    #expect(try sitting.rounds.played() == [1])
-    #expect(sitting.model.perform(.resume(try #require(try sitting.rounds.leftBehind()))) != nil)
-    sitting.press([(4, 5)])
-    #expect(try sitting.rounds.played() == [])
+    let facts = StoredSession.Facts()
+    let session = StoredSession(path, process: "two", facts)
+    #expect(try session.rounds.played() == [1])
+    #expect(session.model.perform(.resume(try #require(try session.rounds.leftBehind()))) != nil)
+    session.press([(4, 5)])
+    #expect(try session.rounds.played() == [])
   }
 
   @Test func `Of several that were left behind an export leaves the newest out`() throws {
     for process in ["one", "two"] {
-      try Sitting(path, process: process).start("2x1:1,1;2,1")
+      try StoredSession(path, process: process).start("2x1:1,1;2,1")
     }
-    #expect(try Sitting(path, process: "three").rounds.played() == [2])
+    #expect(try StoredSession(path, process: "three").rounds.played() == [2])
   }
 
   @Test func `Before the mask all is shown anew, and neither study time nor hold is known`() throws
   {
-    let first = Sitting(path)
+    let first = StoredSession(path)
     try first.start("2x1:1,1;2,1", hold: 100)
-    let facts = Sitting.Facts()
+    let facts = StoredSession.Facts()
     facts.milliseconds = 5_000
-    let second = Sitting(path, process: "two", facts)
+    let second = StoredSession(path, process: "two", facts)
     #expect(second.model.perform(.resume(try #require(try second.rounds.leftBehind()))) != nil)
     #expect(second.model.session.isSecret)
     second.pass(100)
@@ -110,10 +110,10 @@ struct ResumptionTests {
   @Test func `Killed twice, a round is taken up twice`() throws {
     try kill()
     for process in ["two", "three"] {
-      let sitting = Sitting(path, process: process)
-      #expect(sitting.model.perform(.resume(try #require(try sitting.rounds.leftBehind()))) != nil)
+      let session = StoredSession(path, process: process)
+      #expect(session.model.perform(.resume(try #require(try session.rounds.leftBehind()))) != nil)
     }
-    let last = Sitting(path, process: "four")
+    let last = StoredSession(path, process: "four")
     #expect(last.model.perform(.resume(try #require(try last.rounds.leftBehind()))) != nil)
     last.press([(1, 1)])
     #expect(
@@ -126,13 +126,13 @@ struct ResumptionTests {
     throws
   {
     try kill()
-    let other = Sitting(path, process: "two")
+    let other = StoredSession(path, process: "two")
     other.facts.running = ["one"]
     #expect(try other.rounds.leftBehind() == nil)
     other.facts.running = []
     let left = try #require(try other.rounds.leftBehind())
     #expect(other.model.perform(.resume(left)) != nil)
-    let third = Sitting(path, process: "three")
+    let third = StoredSession(path, process: "three")
     third.facts.running = ["two"]
     #expect(try third.rounds.leftBehind() == nil)
     #expect(third.model.perform(.resume(left)) == nil)
@@ -147,7 +147,7 @@ struct ResumptionTests {
 
   @Test func `Two programs that take up one round can't both go on with it`() throws {
     try kill()
-    let (one, two) = (Sitting(path, process: "two"), Sitting(path, process: "three"))
+    let (one, two) = (StoredSession(path, process: "two"), StoredSession(path, process: "three"))
     let left = try #require(try one.rounds.leftBehind())
     // NB: neither knows that the other is running.
     #expect(one.model.perform(.resume(left)) != nil)
@@ -172,7 +172,7 @@ struct ResumptionTests {
 
   @Test func `Whoever quits a round that another program went on with leaves it alone`() throws {
     try kill()
-    let (one, two) = (Sitting(path, process: "two"), Sitting(path, process: "three"))
+    let (one, two) = (StoredSession(path, process: "two"), StoredSession(path, process: "three"))
     let left = try #require(try one.rounds.leftBehind())
     #expect(one.model.perform(.resume(left)) != nil)
     #expect(two.model.perform(.resume(left)) != nil)
@@ -199,14 +199,14 @@ struct ResumptionTests {
       try kill()
       try RoundRecord.change(lastOf: path) { $0.moves = moves }
       let number = Int(Database.value("SELECT max(row) FROM Round", path) ?? "") ?? 0
-      let sitting = Sitting(path, process: "two")
+      let session = StoredSession(path, process: "two")
       let fault = RoundFault.damagedRound(number)
       if line == "leftBehind" {
-        #expect(throws: fault) { try sitting.rounds.leftBehind() }
+        #expect(throws: fault) { try session.rounds.leftBehind() }
       } else {
         #expect(
-          sitting.model.perform(.resume(try #require(try sitting.rounds.leftBehind()))) == nil)
-        #expect(sitting.refusal == Language.english.words(for: fault))
+          session.model.perform(.resume(try #require(try session.rounds.leftBehind()))) == nil)
+        #expect(session.refusal == Language.english.words(for: fault))
       }
       let resumptions = "SELECT count(resumption) FROM Round"
       #expect(Database.value(resumptions, path) == "0")
@@ -216,21 +216,21 @@ struct ResumptionTests {
   @Test func `The newest is found, and whether another was begun since`() throws {
     try kill()
     try kill(process: "two")
-    let sitting = Sitting(path, process: "three")
-    #expect(try sitting.rounds.leftBehind()?.number == 2)
-    #expect(try sitting.rounds.leftBehindLast()?.number == 2)
-    sitting.facts.running = ["three"]
-    try sitting.start("1x1:1,1")
-    #expect(try sitting.rounds.leftBehind()?.number == 2)
-    try sitting.rounds.close()
-    let last = Sitting(path, process: "four")
+    let session = StoredSession(path, process: "three")
+    #expect(try session.rounds.leftBehind()?.number == 2)
+    #expect(try session.rounds.leftBehindLast()?.number == 2)
+    session.facts.running = ["three"]
+    try session.start("1x1:1,1")
+    #expect(try session.rounds.leftBehind()?.number == 2)
+    try session.rounds.close()
+    let last = StoredSession(path, process: "four")
     #expect(try last.rounds.leftBehind()?.number == 2)
     #expect(try last.rounds.leftBehindLast() == nil)
   }
 }
 
 extension RoundRecord {
-  /// Changes the newest round of a store as somebody does who means it: its checksum is right.
+  /// Changes the newest round of a store and updates its checksum.
   fileprivate static func change(
     lastOf path: String, _ change: (RoundRecord) -> Void
   ) throws {
@@ -257,19 +257,19 @@ struct FlippedBitTests {
   }
 
   /// A file in which a bit of one byte of a text is another one.
-  private func flip(_ text: String, at place: Int, bit: UInt8) throws {
+  private func flip(_ text: String, at offset: Int, bit: UInt8) throws {
     #expect(chimp("start 4x6:2,3;1,1;4,5", "press 2 3 4 5").status == 0)
     var bytes = folder.bytes("store")
     let pattern = Array(text.utf8)
     let start = try #require(
       bytes.indices.last { bytes[$0...].starts(with: pattern) })
-    bytes[start + place] ^= bit
+    bytes[start + offset] ^= bit
     folder.write(bytes, "store")
   }
 
   private func findings() throws -> [String] {
-    let sitting = Sitting(path)
-    return try sitting.delegate.open().checkRows(of: StoreLayout.schema).map { "\($0)" }
+    let session = StoredSession(path)
+    return try session.delegate.open().checkRows(of: StoreLayout.schema).map { "\($0)" }
   }
 
   private var identifier: String {
@@ -308,8 +308,8 @@ struct FlippedBitTests {
   }
 
   @Test func `A round that was left behind is not passed over when it is damaged`() throws {
-    try Sitting(path, process: "killed").start("4x6:2,3;1,1;4,5")
-    try Sitting(path, process: "killed").start("2x1:1,1;2,1")
+    try StoredSession(path, process: "killed").start("4x6:2,3;1,1;4,5")
+    try StoredSession(path, process: "killed").start("2x1:1,1;2,1")
     try Database.run("UPDATE Round SET onsetDate = '2000' || char(7) WHERE row = 2", path)
     let words = "not what was written: Round"
     let resumed = chimp("resume")

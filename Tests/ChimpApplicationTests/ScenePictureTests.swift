@@ -7,7 +7,7 @@ import Testing
 @testable import Views
 @testable import Words
 
-/// What stands around the board of a terminal, in windows of all widths.
+/// The text around the board of a terminal, in windows of all widths.
 struct ScenePictureTests {
   private static let widths = 20...140
 
@@ -32,7 +32,7 @@ struct ScenePictureTests {
         isPlain: true, hasColor: false, takesUnicode: true, width: width, language: language))
   }
 
-  /// The rows above the board and below it, without their looks.
+  /// Returns the rows above and below the board, without their styles.
   private func textRows(_ picture: ScenePicture) -> [String] {
     let rows = picture.rows.map {
       $0.replacing("\u{1b}[1m", with: "").replacing("\u{1b}[0m", with: "")

@@ -7,7 +7,7 @@ import Testing
 @testable import Models
 
 struct SimulatedParticipantTests {
-  /// How many of so many rounds of nine numerals somebody passes.
+  /// Returns the number of rounds of four numerals that a simulated participant passes.
   private func passedCount(of rounds: Int, _ skill: SimulatedSkill) throws -> Int {
     let model = GameModel(clock: .virtual())
     var passedCount = 0

@@ -7,7 +7,7 @@ import Testing
 @testable import Game
 @testable import Simulation
 
-/// Participants who are made up, what is found of them, and the report.
+/// Simulated participants, the fits of their parameters, and the report.
 struct SimulationTests {
   private func rounds(
     _ name: String, _ seed: String, _ change: (inout TestSettings) -> Void = { _ in }
@@ -15,10 +15,10 @@ struct SimulationTests {
     let preset = try #require(TestPreset.named(name))
     var settings = TestSettings()
     change(&settings)
-    var sitting = SimulatedSitting(
+    var session = SimulatedSession(
       try MemoryModel(capacity: 6.5), try PressLatencies(spread: 0.3), drawnFrom: try Seed(seed))
     var rounds: [KeptRound] = []
-    try sitting.play(TestSeries(preset, settings)) {
+    try session.play(TestSeries(preset, settings)) {
       rounds.append($0)
       return true
     }
@@ -101,7 +101,7 @@ struct SimulationTests {
     let first = codes(run([], input: fit).output.split(separator: "\n"))
     #expect(first.count == 3)
     let store = "\(folder.path)/store"
-    // Somebody else has the code of the second participant.
+    // Another participant has the code of the second one.
     let name = first.sorted()[0]
     let drawn = run([], input: line).output
     let second = first.first { !drawn.contains($0) } ?? name

@@ -8,7 +8,7 @@ import Testing
 @testable import Models
 @testable import Words
 
-/// How much a session takes, and how much it answers.
+/// The limits of a session's input and output.
 struct SizeLimitTests {
   @Test(arguments: [
     ("add \(long)", "TEXT is longer than 65536 bytes at column 5"),

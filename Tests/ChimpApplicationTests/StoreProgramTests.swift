@@ -7,7 +7,7 @@ import Testing
 @testable import Archive
 @testable import ChimpApplication
 
-/// The store's bad days, as whoever runs the program sees them.
+/// Failures of the store, as the user sees them.
 struct StoreProgramTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
@@ -195,7 +195,7 @@ struct StoreProgramTests {
     try fill(2000)
     var bytes = folder.bytes("store")
     let page = (bytes.count / 4096 / 2) * 4096
-    for place in page..<page + 4096 { bytes[place] = 0 }
+    for index in page..<page + 4096 { bytes[index] = 0 }
     folder.write(bytes, "store")
     let result = chimp("version") { $0.checkedRowLimit = limit }
     #expect(result.status == 3)

@@ -11,7 +11,7 @@ import Testing
 @testable import Models
 @testable import Words
 
-/// What is kept of a round, and when.
+/// The storage of rounds, and the times at which they are stored.
 struct StoredRoundsTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
@@ -24,11 +24,11 @@ struct StoredRoundsTests {
   }
 
   @Test func `A trial record has all that the round was`() throws {
-    let sitting = Sitting(path)
-    sitting.facts.milliseconds = 500
-    try sitting.start("4x6:3@2,3;5@1,1;8@4,5")
-    sitting.press([(2, 3)], after: 1_200)
-    sitting.press([(1, 1), (4, 4)], after: 300)
+    let session = StoredSession(path)
+    session.facts.milliseconds = 500
+    try session.start("4x6:3@2,3;5@1,1;8@4,5")
+    session.press([(2, 3)], after: 1_200)
+    session.press([(1, 1), (4, 4)], after: 300)
     #expect(
       row("Round", "session resumption block trial trialPhase test condition maskRule")
         == "1 - 1 1 free - masking first")
@@ -55,35 +55,35 @@ struct StoredRoundsTests {
   }
 
   @Test func `A drawn board and a hold are kept as they were asked for`() throws {
-    let sitting = Sitting(path)
-    try sitting.start("8x5n5@1..9#1/fig", hold: 650, of: .span(0))
-    sitting.pass(655)
-    sitting.model.perform(.move(.holdEnds))
-    sitting.model.perform(.move(.giveUp))
+    let session = StoredSession(path)
+    try session.start("8x5n5@1..9#1/fig", hold: 650, of: .span(0))
+    session.pass(655)
+    session.model.perform(.move(.holdEnds))
+    session.model.perform(.move(.giveUp))
     #expect(
       row("Round", "seededBoard generatorVersion numeralRange condition requestedHold measuredHold")
         == "8x5n5@1..9#1/fig 1 1..9 hold 650 655")
     #expect(
       row("Round", "trialPhase test outcome moves")
         == "test span gave-up 655 hold-ends;655 give-up")
-    #expect(try sitting.kept(1) == sitting.model.session.round)
+    #expect(try session.kept(1) == session.model.session.round)
   }
 
   @Test func `What was told is in the file before anything else is done`() throws {
-    let sitting = Sitting(path)
-    try sitting.start("4x6:2,3;1,1;4,5")
+    let session = StoredSession(path)
+    try session.start("4x6:2,3;1,1;4,5")
     #expect(row("Round", "moves outcome pressedCount") == " - 0")
-    sitting.press([(2, 3)], after: 7)
+    session.press([(2, 3)], after: 7)
     #expect(row("Round", "moves outcome pressedCount") == "7 press 2 3 - 1")
-    sitting.model.perform(.move(.giveUp))
+    session.model.perform(.move(.giveUp))
     #expect(row("Round", "moves outcome pressedCount") == "7 press 2 3;7 give-up gave-up 1")
   }
 
   @Test func `Numbers go on from session to session, and boards are drawn anew`() throws {
-    let first = Sitting(path)
+    let first = StoredSession(path)
     try first.start("1x1:1,1")
     try first.rounds.close()
-    let second = Sitting(path)
+    let second = StoredSession(path)
     try second.start("1x1:1,1")
     #expect(second.model.session.number == 2)
     #expect(second.model.session.statistics.startedCount == 1)
@@ -92,21 +92,21 @@ struct StoredRoundsTests {
   }
 
   @Test func `Tests are blocks, and so is what is played between them`() throws {
-    let sitting = Sitting(path)
+    let session = StoredSession(path)
     for trial in [nil, nil, 0, 1, 0, nil] {
-      try sitting.start("1x1:1,1", of: trial.map { .span($0) })
-      sitting.press([(1, 1)])
+      try session.start("1x1:1,1", of: trial.map { .span($0) })
+      session.press([(1, 1)])
     }
     #expect(row("Round", "block trial") == "1 1\n1 2\n2 1\n2 2\n3 1\n4 1")
   }
 
   @Test func `Another participant has another session`() throws {
-    let sitting = Sitting(path)
-    try sitting.start("1x1:1,1")
-    sitting.press([(1, 1)])
-    sitting.facts.participant = "p2"
-    sitting.pass(5)
-    try sitting.start("1x1:1,1")
+    let session = StoredSession(path)
+    try session.start("1x1:1,1")
+    session.press([(1, 1)])
+    session.facts.participant = "p2"
+    session.pass(5)
+    try session.start("1x1:1,1")
     #expect(row("Session", "participant dateEnded") == "1 1005\n2 -")
     #expect(row("Round", "session block trial") == "1 1 1\n2 1 1")
   }
@@ -114,70 +114,70 @@ struct StoredRoundsTests {
   @Test func `What can't be kept is refused in one line, and has not happened`() throws {
     let name = "rounds-\(folder.path)"
     #expect(faulty_register(name) == 0)
-    let sitting = Sitting(path, fileSystem: name)
+    let session = StoredSession(path, fileSystem: name)
     let words = "can't save: the disk of '\(path)' is full"
-    try sitting.start("1x1:1,1")
-    sitting.model.perform(.move(.giveUp))
+    try session.start("1x1:1,1")
+    session.model.perform(.move(.giveUp))
     faulty_arm(name, FAULTY_FULL, 0)
-    #expect(try !sitting.start("4x6:2,3;1,1;4,5"))
-    #expect(sitting.refusal == words)
-    #expect(sitting.model.session.number == 1)
+    #expect(try !session.start("4x6:2,3;1,1;4,5"))
+    #expect(session.refusal == words)
+    #expect(session.model.session.number == 1)
     faulty_arm(name, FAULTY_NONE, 0)
-    #expect(try sitting.start("4x6:2,3;1,1;4,5"))
+    #expect(try session.start("4x6:2,3;1,1;4,5"))
     faulty_arm(name, FAULTY_FULL, 0)
-    let before = sitting.model.session.round
-    sitting.press([(2, 3), (1, 1)])
-    #expect(sitting.refusal == words)
-    #expect(sitting.model.perform(.leave) == nil)
-    #expect(sitting.model.session.round == before)
+    let before = session.model.session.round
+    session.press([(2, 3), (1, 1)])
+    #expect(session.refusal == words)
+    #expect(session.model.perform(.leave) == nil)
+    #expect(session.model.session.round == before)
     faulty_arm(name, FAULTY_NONE, 0)
-    sitting.press([(2, 3), (1, 1)])
-    #expect(sitting.refusal == nil)
+    session.press([(2, 3), (1, 1)])
+    #expect(session.refusal == nil)
     #expect(row("Round", "moves") == "0 give-up\n0 press 2 3 1 1")
     #expect(row("Press", "round index") == "2 1\n2 2")
   }
 
   @Test func `A refused move is not kept`() throws {
-    let sitting = Sitting(path)
-    try sitting.start("4x6:2,3;1,1;4,5")
-    sitting.press([(2, 3), (2, 3)])
-    #expect(sitting.refusal == "cell 2 3 is given twice")
-    sitting.press([(9, 9)])
+    let session = StoredSession(path)
+    try session.start("4x6:2,3;1,1;4,5")
+    session.press([(2, 3), (2, 3)])
+    #expect(session.refusal == "cell 2 3 is given twice")
+    session.press([(9, 9)])
     #expect(row("Round", "moves") == "")
     #expect(row("Press", "index") == nil)
   }
 
   @Test func `A result that is better than all before is news`() throws {
-    let sitting = Sitting(path)
+    let session = StoredSession(path)
     for (identifier, cells, time) in [
       ("2x1:1,1", [(1, 1)], 900), ("2x1:1,1", [(1, 1)], 900), ("2x1:2,1", [(2, 1)], 800),
       ("2x1:2,1;1,1", [(2, 1), (1, 1)], 3_120), ("2x1:2,1;1,1", [(1, 1)], 1),
     ] as [(String, [(Int, Int)], Int)] {
-      try sitting.start(identifier)
-      sitting.press(cells, after: time)
+      try session.start(identifier)
+      session.press(cells, after: time)
     }
     #expect(
-      try NewsModel(sitting.delegate).all().elements.map(\.title) == [
+      try NewsModel(session.delegate).all().elements.map(\.title) == [
         "A new best: 1 numeral on 2x1 in 900 ms", "A new best: 1 numeral on 2x1 in 800 ms",
         "A new best: 2 numerals on 2x1 in 3120 ms",
       ])
     #expect(
-      BestResult.best(3, in: sitting.delegate).map(Language.english.words) == [
+      BestResult.best(3, in: session.delegate).map(Language.english.words) == [
         "2 numerals on 2x1 in 3120 ms", "1 numeral on 2x1 in 800 ms", "1 numeral on 2x1 in 900 ms",
       ])
   }
 
   @Test func `A clock that goes backwards confuses neither the order nor the times`() throws {
-    let sitting = Sitting(path)
-    sitting.facts.date = 5_000
-    try sitting.start("2x1:1,1;2,1")
-    sitting.facts.date = 3_000
-    sitting.press([(1, 1)], after: 40)
-    sitting.press([(2, 1)], after: 40)
-    try sitting.start("1x1:1,1")
-    #expect(try sitting.list().map(\.number) == [1, 2])
+    let session = StoredSession(path)
+    session.facts.date = 5_000
+    try session.start("2x1:1,1;2,1")
+    session.facts.date = 3_000
+    session.press([(1, 1)], after: 40)
+    session.press([(2, 1)], after: 40)
+    try session.start("1x1:1,1")
+    #expect(try session.list().map(\.number) == [1, 2])
     #expect(
-      try sitting.list().map(\.date) == ["1970-01-01T00:00:05.000Z", "1970-01-01T00:00:03.080Z"])
+      try session.list().map(\.date) == ["1970-01-01T00:00:05.000Z", "1970-01-01T00:00:03.080Z"])
     #expect(row("Press", "time") == "40\n80")
     #expect(row("Round", "dateCreated dateUpdated") == "5000 5000\n3080 3080")
   }

@@ -31,7 +31,7 @@ struct TestKeepingTests {
         programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
     }
 
-    /// What is replied to lines, without the boards.
+    /// Returns the replies to lines, without the boards.
     @discardableResult
     func play(_ lines: String...) -> [String] {
       lines.flatMap { line in
@@ -173,7 +173,7 @@ struct TestKeepingTests {
     }
     #expect(rows("trial testState") == (1...6).map { "\($0) complete" })
     #expect(rows("seededBoard") == (1...6).map { "8x5n5@1..9#1/fig.\($0)" })
-    #expect(try Sitting(path).delegate.open().checkRows(of: StoreLayout.schema) == [])
+    #expect(try StoredSession(path).delegate.open().checkRows(of: StoreLayout.schema) == [])
   }
 
   @Test func `A test that was stopped while it was taken up stays as it was`() {
@@ -186,12 +186,12 @@ struct TestKeepingTests {
     #expect(player.play("resume") == ["error: no round was interrupted"])
   }
 
-  @Test func `Lines that are gathered keep a test as single ones do`() {
+  @Test func `Lines that are batched keep a test as single ones do`() {
     let lines = [
       "start span trials=2", "give-up", "wait 32", "1 1 2 2", "give-up", "wait 32", "start 1 1 1",
       "stop", "start span", "give-up", "wait 32", "start 1 1 1", "stop", "start 1 1 1", "1 1",
     ]
-    let gathered = run(["--store", path], input: lines.joined(separator: "\n"))
+    let batched = run(["--store", path], input: lines.joined(separator: "\n"))
     let columns = "block trial test outcome testState moves"
     let kept = rows(columns)
     let alone = folder.path + "/alone"
@@ -201,16 +201,16 @@ struct TestKeepingTests {
         "1 1 span gave-up complete 0 give-up", "1 2 span failed complete 0 press 1 1",
         "2 1 - gave-up - 0 give-up", "3 1 span gave-up stopped 0 give-up",
         "3 2 span gave-up stopped 0 give-up", "4 1 - passed - 0 press 1 1",
-      ], "\(gathered.output)")
+      ], "\(batched.output)")
     #expect(Database.value("SELECT count(*) FROM Round", alone) == "6")
   }
 }
 
-/// What the boards of a script are drawn from that keeps its rounds and names no seed.
+/// The seeds of scripts that store their rounds and name no seed.
 struct StoreSeedTests {
   private let folder = TemporaryFolder(isInMemory: true)
 
-  /// What is replied, without the boards; the number is the one that nobody can guess.
+  /// Returns the replies without the boards; `number` replaces the random one.
   private func chimp(_ words: [String], store: String = "store", number: UInt32 = 42) -> [String] {
     let store = ["--store", folder.path + "/" + store]
     return run(store + words) { $0.randomNumber = { number } }.output
@@ -279,7 +279,7 @@ struct StoreSeedTests {
   }
 }
 
-/// Time that passes by itself while a pipe says nothing.
+/// Time that passes while a pipe sends nothing.
 struct WaitingPipeTests {
   @Test func `A hold masks when its time is up, whether a line comes or not`() throws {
     let program = try LiveProgram(["--clock", "real"])

@@ -8,7 +8,7 @@ import Testing
 @testable import Models
 @testable import Words
 
-/// What a test is played with, and where it stands.
+/// The settings of a test, and their storage.
 struct TestSettingsTests {
   @Test(arguments: [
     "", "practice=3", "trials=10 count=4 seed=fig limit=3000 begin=key feedback=none",
@@ -105,7 +105,7 @@ struct TestSettingsTests {
   }
 }
 
-/// Where presses came from, and which of them one line made.
+/// The input devices of presses, and the presses of one line.
 struct PressInputTests {
   private func texts(_ presses: [(PressInput, String)]) throws -> (
     text: String, report: RoundReport

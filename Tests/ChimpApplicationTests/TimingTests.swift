@@ -8,7 +8,7 @@ import Testing
 @testable import Console
 @testable import Game
 
-/// What is measured of a terminal.
+/// The measurements of a terminal.
 struct TimingTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }

@@ -82,9 +82,9 @@ struct WordBookTests {
       let heads = lines.filter { $0.hasPrefix(" ") && !$0.contains(":") || $0.contains("2000-") }
       let list = heads.drop { !$0.contains("onset") && !$0.contains("提示") }.prefix(2)
       let starts = list.map { line in
-        line.indices.filter { place in
-          line[place] != " " && place > line.startIndex
-            && line[line.index(before: place)] == " "
+        line.indices.filter { index in
+          line[index] != " " && index > line.startIndex
+            && line[line.index(before: index)] == " "
         }.map { displayWidth(String(line[..<$0])) }.suffix(2)
       }
       #expect(starts.count == 2 && starts.first?.last == starts.last?.last, "\(list)")
@@ -96,7 +96,7 @@ struct WordBookTests {
 private struct Literals {
   struct Literal {
     var text: String
-    /// Whether it belongs to the second sentence of a pair.
+    /// `true` if it belongs to the second sentence of a pair.
     let isSecond: Bool
 
     var isJapanese: Bool { text.unicodeScalars.contains { $0.displayWidth == 2 } }

@@ -4,11 +4,14 @@ import Testing
 struct GlossaryTests {
   /// The targets and test targets whose names are checked.
   private static let checkedTargets: Set = [
-    "Archive", "Characters", "CharactersTests", "Events", "Examiner", "ExaminerTests", "Exchange",
-    "FaultyFiles", "FileKills", "GlanceProbe", "HouseTests", "Lab", "LineFuzzer", "MutatedStores",
-    "Observing", "ObservingDriver", "ObservingDriverProgram", "ObservingTests", "Operations",
-    "Records", "RecordsDouble", "RecordsTests", "StoreCrowd", "Studies", "SystemCalls", "Terminal",
-    "TestSupport", "chimp", "chimp-lab",
+    "Analysis", "AnalysisTests", "Archive", "Benchmarks", "Characters", "CharactersTests",
+    "ChimpApplicationTests", "Events", "Examiner", "ExaminerTests", "Exchange", "FaultyFiles",
+    "FileKills", "Game", "GameTests", "GlanceProbe", "HouseTests", "Lab", "LabCrowd", "LabTests",
+    "LineFuzzer", "Models", "MutatedStores", "Observing", "ObservingDriver",
+    "ObservingDriverProgram", "ObservingTests", "Operations", "Records", "RecordsDouble",
+    "RecordsTests", "Science", "ScienceTests", "ShellTests", "Simulation", "StoreCrowd", "Studies",
+    "SystemCalls", "Terminal", "TerminalTests", "TestSupport", "Views", "Words", "chimp",
+    "chimp-lab",
   ]
 
   /// The words in lower case, each with the terms to use instead.

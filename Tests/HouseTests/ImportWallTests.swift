@@ -27,8 +27,8 @@ struct ImportWallTests {
   @Test func `Every target imports what README's table says, and nothing else`() {
     var found: [String: Set<String>] = [:]
     for file in HouseFiles.swift(below: HouseFiles.root + "/Sources") {
-      let place = file.dropFirst((HouseFiles.root + "/Sources/").count)
-      found[String(place.prefix { $0 != "/" }), default: []].formUnion(importedModules(in: file))
+      let path = file.dropFirst((HouseFiles.root + "/Sources/").count)
+      found[String(path.prefix { $0 != "/" }), default: []].formUnion(importedModules(in: file))
     }
     for name in HouseFiles.names(in: HouseFiles.root + "/Sources") where !name.hasPrefix(".") {
       found[name] = found[name] ?? []

@@ -26,7 +26,7 @@ final class Crowd {
   /// The rows of all stores, table by table, as the server has to have them.
   private var here: [Set<String>] = []
 
-  /// Makes a server, stations and their stores; nil where that can't be done.
+  /// Creates a server, stations and their stores; returns `nil` where that fails.
   init?(program: String, _ options: CrowdOptions) {
     (self.program, self.options) = (program, options)
     guard let server = PostgreSQL(settings: ["max_connections=200"]),
@@ -125,7 +125,7 @@ final class Crowd {
     }
   }
 
-  /// Whether there is not exactly what is here.
+  /// `true` if the rows of the server differ from those of the stores, or if there are none.
   var hasFailed: Bool {
     counts.withLock { $0.lost + $0.doubled + $0.strange > 0 || $0.here != $0.there || $0.here == 0 }
   }
@@ -144,8 +144,8 @@ final class Crowd {
   }
 }
 
-/// What a row says on both sides, in one line, but for its key on the server: so that one that is
-/// there twice, under whatever key, is seen.
+/// The text of a row on both sides, without its key on the server, so that a duplicate under
+/// another key is found.
 struct Rows {
   let name: String
   let here: String

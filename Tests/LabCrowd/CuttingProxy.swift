@@ -5,7 +5,7 @@ import TestSupport
 /// Stands between the stations and the server, and cuts most connections after some bytes.
 final class CuttingProxy {
   let folder = TemporaryFolder()
-  /// How many connections there were, and how many were cut.
+  /// The numbers of connections and of cut ones.
   private let counts = Mutex((made: 0, cut: 0))
   private let random: Mutex<RandomNumbers>
   private let server: String
@@ -20,7 +20,7 @@ final class CuttingProxy {
     guard isBound, listen(listener, 128) == 0 else { return nil }
   }
 
-  /// How many connections there were, and how many were cut.
+  /// The numbers of connections and of cut ones.
   var made: Int { counts.withLock { $0.made } }
   var cut: Int { counts.withLock { $0.cut } }
 
@@ -37,8 +37,8 @@ final class CuttingProxy {
 
   /// After how many bytes the next connection is cut; three of ten are not.
   ///
-  /// Half of the others end among the first ones, where somebody is let in and the first questions
-  /// are asked; the rest anywhere in what a station sends and is answered.
+  /// Half of the others end during the login and the first queries, the rest anywhere in the
+  /// traffic of a station.
   private func nextLimit() -> Int {
     random.withLock { random in
       switch random.below(10) {
@@ -63,8 +63,8 @@ final class CuttingProxy {
         pollfd(fd: other, events: Int16(POLLIN), revents: 0),
       ]
       guard poll(&waiting, 2, -1) > 0 else { continue }
-      for (place, target) in [other, station].enumerated() where waiting[place].revents != 0 {
-        guard pass(waiting[place].fd, target, &rest) else { return }
+      for (index, target) in [other, station].enumerated() where waiting[index].revents != 0 {
+        guard pass(waiting[index].fd, target, &rest) else { return }
       }
     }
     counts.withLock { $0.cut += 1 }
@@ -90,8 +90,8 @@ final class CuttingProxy {
   ) -> Result {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { place in
-      for (offset, byte) in path.utf8.prefix(place.count - 1).enumerated() { place[offset] = byte }
+    withUnsafeMutableBytes(of: &address.sun_path) { bytes in
+      for (offset, byte) in path.utf8.prefix(bytes.count - 1).enumerated() { bytes[offset] = byte }
     }
     return withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

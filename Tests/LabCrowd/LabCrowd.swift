@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 
 /// Lets many stations send at once through connections that are cut, to a server that is killed,
-/// and tells whether a row was lost, doubled or changed.
+/// and reports rows that were lost, duplicated or changed.
 ///
 /// `lab-crowd [--runs N] [--stations N] [--trials N] [--seed N] [--program PATH]`, or
 /// `lab-crowd measure yes [--program PATH]` for speed, delay and memory
@@ -53,7 +53,7 @@ struct LabCrowd {
   }
 }
 
-/// What a crowd is asked to do.
+/// The options of a run.
 struct CrowdOptions {
   var runCount = 1
   var stationCount = 30

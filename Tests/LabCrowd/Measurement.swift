@@ -1,8 +1,10 @@
 import Glibc
 import TestSupport
 
-/// How fast a store is sent, how soon a round is there, and how much memory that takes: beside a
-/// program in C that sends the presses alone, with the same statements and the same hashes.
+/// The measurement of sending a store: its speed, the delay of a round, and the memory.
+///
+/// They are compared with a program in C that sends the presses alone, with the same statements and
+/// the same hashes.
 final class Measurement {
   private static var runCount: Int { 5 }
   private static var pressesOfTrial: Int { 9 }
@@ -13,7 +15,7 @@ final class Measurement {
   private let server: PostgreSQL
   private let baseline: String
 
-  /// Makes a server that keeps what it acknowledges, and the program in C; nil where that fails.
+  /// Creates a durable server and compiles the program in C; returns `nil` where that fails.
   init?(program: String) {
     self.program = program
     baseline = folder.path + "/baseline"
@@ -58,8 +60,8 @@ final class Measurement {
     var lines: [String] = []
     for _ in 0..<count {
       var cells = (0..<20).map { ($0 % 5 + 1, $0 / 5 + 1) }
-      for place in 0..<Self.pressesOfTrial {
-        cells.swapAt(place, place + random.below(cells.count - place))
+      for index in 0..<Self.pressesOfTrial {
+        cells.swapAt(index, index + random.below(cells.count - index))
       }
       let chosen = cells.prefix(Self.pressesOfTrial)
       lines.append("start 5x4:" + chosen.map { "\($0.0),\($0.1)" }.joined(separator: ";"))
@@ -75,7 +77,7 @@ final class Measurement {
     _ = server.query("CHECKPOINT")
   }
 
-  /// How many presses a second a program sends, from its start to its end.
+  /// Returns the presses per second that a program sends, from its start to its end.
   private func send(_ store: String, _ words: [String]) -> Double {
     empty()
     let start = microseconds
@@ -108,7 +110,7 @@ final class Measurement {
       let start = microseconds
       while shownCount(observer) < number {}
       let delay = (microseconds - start) / 1_000
-      // NB: at no certain place between two glances of the follower.
+      // NB: at varying times between two polls of the follower.
       usleep(UInt32(20_000 + number * 137 % 10_000))
       return delay
     }

@@ -3,15 +3,15 @@
   import TestSupport
   import Testing
 
-  /// What others do on the server while a station sends.
+  /// Concurrent changes on the server while a station sends.
   @Suite(.enabled(if: PostgreSQL.isInstalled, "skipped: no PostgreSQL"))
   struct RaceTests {
     /// A statement that the server runs before rows of a table are inserted, so many times.
     private func interfere(
-      _ bench: Bench, before table: String, times count: Int, _ statement: String
+      _ fixture: LabFixture, before table: String, times count: Int, _ statement: String
     ) {
-      // What a sequence has counted outlives the transaction that is taken back.
-      _ = bench.server.query(
+      // A sequence keeps its value when the transaction is rolled back.
+      _ = fixture.server.query(
         """
         CREATE SEQUENCE chimp.interference;
         CREATE FUNCTION chimp.interfere() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
@@ -32,33 +32,33 @@
     func `What passes by itself is tried again, and nothing is doubled`(
       _ statement: String
     ) throws {
-      let bench = try Bench()
-      bench.playRounds(3)
-      interfere(bench, before: "presses", times: 2, statement)
-      let sent = bench.lab("send", bench.path("store"), bench.station)
+      let fixture = try LabFixture()
+      fixture.playRounds(3)
+      interfere(fixture, before: "presses", times: 2, statement)
+      let sent = fixture.lab("send", fixture.path("store"), fixture.station)
       #expect(sent.status == 0)
       #expect(sent.output == "acknowledged: 3 trials, 9 presses\n")
-      #expect(bench.server.query("SELECT last_value FROM chimp.interference") == "3\n")
-      #expect(bench.count("trials") == "3")
-      #expect(bench.count("presses") == "9")
-      #expect(bench.lab("status", bench.path("store"), bench.station).status == 0)
+      #expect(fixture.server.query("SELECT last_value FROM chimp.interference") == "3\n")
+      #expect(fixture.count("trials") == "3")
+      #expect(fixture.count("presses") == "9")
+      #expect(fixture.lab("status", fixture.path("store"), fixture.station).status == 0)
     }
 
     @Test func `Whoever is erased while a station sends is left out, and the others are sent`()
       throws
     {
-      let bench = try Bench()
-      bench.playRounds(2, by: "p07")
-      bench.playRounds(1, by: "p08")
-      let owner = try bench.server.terminal()
+      let fixture = try LabFixture()
+      fixture.playRounds(2, by: "p07")
+      fixture.playRounds(1, by: "p08")
+      let owner = try fixture.server.terminal()
       // The station has asked who was erased, and now waits with its first row.
       let locked = owner.ask(
         "BEGIN; LOCK chimp.sessions IN SHARE ROW EXCLUSIVE MODE; SELECT 'locked';", boardLines: 0)
       #expect(locked == ["locked"])
-      let sender = Run([Bench.program, "send", bench.path("store"), bench.station])
+      let sender = Run([LabFixture.program, "send", fixture.path("store"), fixture.station])
       #expect(
-        bench.eventually {
-          bench.server.query("SELECT count(*) FROM pg_locks WHERE NOT granted") == "1\n"
+        fixture.eventually {
+          fixture.server.query("SELECT count(*) FROM pg_locks WHERE NOT granted") == "1\n"
         })
       _ = owner.ask(
         "INSERT INTO chimp.tombstones (participant) VALUES ('p07'); COMMIT; SELECT 'erased';",
@@ -69,26 +69,26 @@
         end.output
           == "acknowledged: 1 trial, 3 presses; left out: 2 trials of erased participants\n")
       #expect(
-        bench.server.query("SELECT string_agg(participant, ',') FROM chimp.sessions") == "p08\n")
-      #expect(bench.count("presses") == "3")
+        fixture.server.query("SELECT string_agg(participant, ',') FROM chimp.sessions") == "p08\n")
+      #expect(fixture.count("presses") == "3")
     }
 
     @Test func `Whoever erases waits for a station that sends, and leaves nothing of it`() throws {
-      let bench = try Bench()
-      bench.playRounds(2, by: "p07")
-      let other = try bench.server.terminal()
+      let fixture = try LabFixture()
+      fixture.playRounds(2, by: "p07")
+      let other = try fixture.server.terminal()
       #expect(
         other.ask(
           "BEGIN; LOCK chimp.trials IN SHARE ROW EXCLUSIVE MODE; SELECT 'locked';", boardLines: 0)
           == ["locked"])
-      let sender = Run([Bench.program, "send", bench.path("store"), bench.station])
+      let sender = Run([LabFixture.program, "send", fixture.path("store"), fixture.station])
       let waiting = { (count: Int) in
-        bench.eventually {
-          bench.server.query("SELECT count(*) FROM pg_locks WHERE NOT granted") == "\(count)\n"
+        fixture.eventually {
+          fixture.server.query("SELECT count(*) FROM pg_locks WHERE NOT granted") == "\(count)\n"
         }
       }
       #expect(waiting(1))
-      let eraser = Run([Bench.program, "erase", bench.owner, "p07"])
+      let eraser = Run([LabFixture.program, "erase", fixture.owner, "p07"])
       #expect(waiting(2))
       other.send("COMMIT;")
       #expect(sender.finish().output == "acknowledged: 2 trials, 6 presses\n")
@@ -96,7 +96,7 @@
         eraser.finish().output
           == "erased: participant \"p07\", 2 trials, 6 presses; no station brings them back\n")
       for table in ["sessions", "session_ends", "trials", "presses"] {
-        #expect(bench.count(table) == "0")
+        #expect(fixture.count(table) == "0")
       }
     }
   }

@@ -11,26 +11,26 @@
     @Test func `A lab is made, a station enrolled, its store sent, compared, proven and received`()
       throws
     {
-      let bench = try Bench(stations: [], isReady: false)
+      let fixture = try LabFixture(stations: [], isReady: false)
       #expect(
-        bench.lab("init", bench.owner)
+        fixture.lab("init", fixture.owner)
           == FinishedRun(status: 0, "chimp is ready: version \(Schema.version)\n"))
       #expect(
-        bench.lab("init", bench.owner)
+        fixture.lab("init", fixture.owner)
           == FinishedRun(status: 0, "chimp is up to date: version \(Schema.version)\n"))
-      let enrolled = bench.lab("enrol", bench.owner, "room1-01")
+      let enrolled = fixture.lab("enrol", fixture.owner, "room1-01")
       #expect(enrolled.status == 0 && enrolled.output.contains("*:*:chimp:room1-01:"))
-      bench.play([
+      fixture.play([
         "start 4x4:1,1;2,2;3,3", "press 1 1 2 2 3 3", "start 4x4:1,1;2,2", "press 3 3",
         "start 4x4:1,1;2,2", "press 1 1",
       ])
       #expect(
-        bench.lab("send", bench.path("store"), bench.station)
+        fixture.lab("send", fixture.path("store"), fixture.station)
           == FinishedRun(status: 0, "acknowledged: 3 trials, 5 presses\n"))
       #expect(
-        bench.lab("send", bench.path("store"), bench.station)
+        fixture.lab("send", fixture.path("store"), fixture.station)
           == FinishedRun(status: 0, "acknowledged: 0 trials, 0 presses\n"))
-      let status = bench.lab("status", bench.path("store"), bench.station)
+      let status = fixture.lab("status", fixture.path("store"), fixture.station)
       #expect(status.status == 0)
       #expect(
         status.output.split(separator: "\n").prefix(6) == [
@@ -43,184 +43,184 @@
         ])
       #expect(status.output.hasSuffix("\nstore and server agree\n"))
       #expect(
-        bench.lab("verify", bench.owner)
+        fixture.lab("verify", fixture.owner)
           == FinishedRun(status: 0, "verified: 3 trials, 5 presses; 0 not what was sent\n"))
       #expect(
-        bench.lab("receive", bench.owner, bench.path("all"))
+        fixture.lab("receive", fixture.owner, fixture.path("all"))
           == FinishedRun(
             status: 0, "received: 3 trials, 5 presses; 0 known already, 0 refused\n"))
       for table in ["Session", "Round", "Press"] {
         let text =
           "SELECT group_concat(objectId) FROM (SELECT objectId FROM \(table) ORDER BY row)"
-        #expect(bench.stored(text, "all") == bench.stored(text))
+        #expect(fixture.stored(text, "all") == fixture.stored(text))
       }
       let moves = "SELECT group_concat(moves || coalesce(outcome, '-')) FROM Round"
-      #expect(bench.stored(moves, "all") == bench.stored(moves))
+      #expect(fixture.stored(moves, "all") == fixture.stored(moves))
       #expect(
-        bench.lab("receive", bench.owner, bench.path("all"))
+        fixture.lab("receive", fixture.owner, fixture.path("all"))
           == FinishedRun(
             status: 0, "received: 0 trials, 0 presses; 3 known already, 0 refused\n"))
     }
 
     @Test func `A server is reached, until it is stopped; the shell tells since when`() throws {
-      let bench = try Bench()
+      let fixture = try LabFixture()
       let ask = {
-        bench.play(["status"]).output.split(separator: "\n").filter {
+        fixture.play(["status"]).output.split(separator: "\n").filter {
           $0.hasPrefix("server: ")
         }
       }
       #expect(
-        bench.lab("reach", bench.station) == FinishedRun(status: 0, "chimp can be reached\n"))
-      #expect(bench.play(["set server \"\(bench.station)\""]).status == 0)
+        fixture.lab("reach", fixture.station) == FinishedRun(status: 0, "chimp can be reached\n"))
+      #expect(fixture.play(["set server \"\(fixture.station)\""]).status == 0)
       #expect(ask() == ["server: can be reached"])
-      bench.server.kill()
-      let refused = bench.lab("reach", bench.station)
+      fixture.server.kill()
+      let refused = fixture.lab("reach", fixture.station)
       #expect(refused.status == 3)
       let line = try #require(ask().first)
       #expect(line.hasPrefix("server: can't be reached since 20"))
-      // What the helper program says tells what to do.
+      // The message of the helper program says what to do.
       let advice = ": see whether the server runs there and the network reaches it"
       #expect(line.hasSuffix(advice) && refused.diagnostics.hasSuffix(advice + "\n"))
     }
 
     @Test func `The trials of one study are received alone, and reported`() throws {
-      let bench = try Bench(stations: ["room1-01", "room1-02"])
-      let (owner, store) = (bench.owner, bench.path("class.store"))
+      let fixture = try LabFixture(stations: ["room1-01", "room1-02"])
+      let (owner, store) = (fixture.owner, fixture.path("class.store"))
       let unknown = "chimp-lab: no study \"memory\" is there: "
-      bench.playRounds(1, into: "other", by: "p08")
-      _ = bench.lab("send", bench.path("other"), bench.server.address("room1-02"))
+      fixture.playRounds(1, into: "other", by: "p08")
+      _ = fixture.lab("send", fixture.path("other"), fixture.server.address("room1-02"))
       #expect(
-        bench.lab("receive", owner, store, "study=memory")
+        fixture.lab("receive", owner, store, "study=memory")
           == FinishedRun(
             status: 2, "", unknown + "no trial on the server belongs to a study\n"))
       for (name, code) in [("memory", "p07"), ("other", "p09")] {
-        let study = bench.folder.file(
+        let study = fixture.folder.file(
           name + ".study",
           "@ chimp-study 1\nname \(name)\nparticipants 2\ncondition 210 inoue-210 trials=1\n")
-        bench.play(
+        fixture.play(
           [
             "study check \(study)", "enrol \(code)", "next", "press 1 1", "start 4x4:1,1",
             "press 1 1",
           ], into: "store-" + name)
-        _ = bench.lab("send", bench.path("store-" + name), bench.station)
+        _ = fixture.lab("send", fixture.path("store-" + name), fixture.station)
       }
-      #expect(bench.count("trials") == "5")
+      #expect(fixture.count("trials") == "5")
       #expect(
-        bench.lab("receive", owner, store, "study=memories").diagnostics
+        fixture.lab("receive", owner, store, "study=memories").diagnostics
           == "chimp-lab: no study \"memories\" is there: the server has memory, other\n")
-      #expect(!bench.folder.files.contains("class.store"))
+      #expect(!fixture.folder.files.contains("class.store"))
       #expect(
-        bench.lab("receive", owner, store, "study=memory")
+        fixture.lab("receive", owner, store, "study=memory")
           == FinishedRun(
             status: 0, "received: 1 trial, 1 press; 0 known already, 0 refused\n"))
-      #expect(bench.stored("SELECT group_concat(code) FROM Participant", "class.store") == "p07")
+      #expect(fixture.stored("SELECT group_concat(code) FROM Participant", "class.store") == "p07")
       for table in ["Session", "Round", "Press"] {
-        #expect(bench.stored("SELECT count(*) FROM \(table)", "class.store") == "1")
+        #expect(fixture.stored("SELECT count(*) FROM \(table)", "class.store") == "1")
       }
-      let page = bench.path("class.html")
+      let page = fixture.path("class.html")
       #expect(
         // The times of a script are virtual, which a report leaves out unless it is asked for them.
-        bench.play(["report \(page) include=virtual"], into: "class.store").output
+        fixture.play(["report \(page) include=virtual"], into: "class.store").output
           == "reported 1 trial to \"\(page)\"\n")
-      #expect(bench.folder.text("class.html").hasPrefix("<!DOCTYPE html>"))
-      let all = bench.lab("receive", owner, store)
+      #expect(fixture.folder.text("class.html").hasPrefix("<!DOCTYPE html>"))
+      let all = fixture.lab("receive", owner, store)
       #expect(all.output.hasPrefix("received: 4 trials, 6 presses; 1 known"))
     }
 
     @Test func `A round that is left behind is sent as far as it came, and again when it is over`()
       throws
     {
-      let bench = try Bench()
-      let player = try LiveProgram(["--store", bench.path("store")])
+      let fixture = try LabFixture()
+      let player = try LiveProgram(["--store", fixture.path("store")])
       _ = player.ask("start 4x4:1,1;2,2;3,3", boardLines: 5)
       _ = player.ask("press 1 1", boardLines: 5)
-      let open = bench.lab("send", bench.path("store"), bench.station)
+      let open = fixture.lab("send", fixture.path("store"), fixture.station)
       #expect(open == FinishedRun(status: 0, "acknowledged: 0 trials, 0 presses\n"))
-      let status = bench.lab("status", bench.path("store"), bench.station)
+      let status = fixture.lab("status", fixture.path("store"), fixture.station)
       #expect(status.output.contains("\n1 trial is running, and sent later\n"))
       player.kill()
-      let left = bench.lab("send", bench.path("store"), bench.station)
+      let left = fixture.lab("send", fixture.path("store"), fixture.station)
       #expect(left == FinishedRun(status: 0, "acknowledged: 1 trial, 1 press\n"))
-      bench.play(["resume", "press 2 2 3 3"])
-      let resumed = bench.lab("send", bench.path("store"), bench.station)
+      fixture.play(["resume", "press 2 2 3 3"])
+      let resumed = fixture.lab("send", fixture.path("store"), fixture.station)
       #expect(resumed == FinishedRun(status: 0, "acknowledged: 1 trial, 2 presses\n"))
-      let received = bench.lab("receive", bench.owner, bench.path("all"))
+      let received = fixture.lab("receive", fixture.owner, fixture.path("all"))
       #expect(received.status == 0)
       #expect(
-        bench.stored("SELECT count(*) || outcome || moves FROM Round", "all")
-          == bench.stored("SELECT count(*) || outcome || moves FROM Round"))
-      #expect(bench.stored("SELECT count(*) FROM Press", "all") == "3")
-      #expect(bench.lab("verify", bench.owner).status == 0)
+        fixture.stored("SELECT count(*) || outcome || moves FROM Round", "all")
+          == fixture.stored("SELECT count(*) || outcome || moves FROM Round"))
+      #expect(fixture.stored("SELECT count(*) FROM Press", "all") == "3")
+      #expect(fixture.lab("verify", fixture.owner).status == 0)
       // NB: what it was before is there too, which is no row of this store any more.
-      let end = bench.lab("status", bench.path("store"), bench.station)
+      let end = fixture.lab("status", fixture.path("store"), fixture.station)
       #expect(end.status == 0)
     }
 
     @Test func `The rounds of a test are sent as they end, and once more when the test has`() throws
     {
-      let bench = try Bench()
-      let player = try LiveProgram(["--machine", "--store", bench.path("store")])
+      let fixture = try LabFixture()
+      let player = try LiveProgram(["--machine", "--store", fixture.path("store")])
       for line in ["start human-benchmark", "give-up"] {
         player.send(line)
         #expect(player.answer() != nil)
       }
-      _ = bench.lab("send", bench.path("store"), bench.station)
+      _ = fixture.lab("send", fixture.path("store"), fixture.station)
       let states = "SELECT string_agg(DISTINCT test_state, ',') FROM chimp.trials"
-      #expect(bench.server.query(states) == "open\n")
-      #expect(bench.lab("status", bench.path("store"), bench.station).status == 0)
+      #expect(fixture.server.query(states) == "open\n")
+      #expect(fixture.lab("status", fixture.path("store"), fixture.station).status == 0)
       #expect(player.finish() == 0)
-      bench.play(["start 4x4:1,1", "press 1 1"])
-      let end = bench.lab("send", bench.path("store"), bench.station)
+      fixture.play(["start 4x4:1,1", "press 1 1"])
+      let end = fixture.lab("send", fixture.path("store"), fixture.station)
       #expect(end.status == 0 && end.diagnostics == "")
-      #expect(bench.lab("verify", bench.owner).status == 0)
-      #expect(bench.lab("receive", bench.owner, bench.path("all")).status == 0)
-      #expect(bench.lab("status", bench.path("store"), bench.station).status == 0)
+      #expect(fixture.lab("verify", fixture.owner).status == 0)
+      #expect(fixture.lab("receive", fixture.owner, fixture.path("all")).status == 0)
+      #expect(fixture.lab("status", fixture.path("store"), fixture.station).status == 0)
       let text = "SELECT group_concat(objectId || ifnull(testState, '-') || moves) FROM Round"
-      #expect(bench.stored(text, "all") == bench.stored(text))
+      #expect(fixture.stored(text, "all") == fixture.stored(text))
     }
 
     @Test func `Tables of the first version get what came later, and stations go on`() throws {
-      let bench = try Bench(stations: [], isReady: false)
+      let fixture = try LabFixture(stations: [], isReady: false)
       let roles = [Schema.stations, Schema.readers].map { "CREATE ROLE \($0) NOLOGIN" }
       for text in roles + Schema.migrations[0] + ["INSERT INTO chimp.versions VALUES (1)"] {
-        let run = bench.server.ask(text)
+        let run = fixture.server.ask(text)
         #expect(run.status == 0, "\(run.diagnostics)")
       }
       if Schema.version > 1 {
         #expect(
-          bench.lab("init", bench.owner)
+          fixture.lab("init", fixture.owner)
             == FinishedRun(
               status: 0, "chimp is up to date now: version 1 was before\n"))
       }
-      _ = bench.lab("enrol", bench.owner, "room1-01")
-      bench.playRounds(2)
-      #expect(bench.lab("send", bench.path("store"), bench.station).status == 0)
-      #expect(bench.lab("verify", bench.owner).status == 0)
+      _ = fixture.lab("enrol", fixture.owner, "room1-01")
+      fixture.playRounds(2)
+      #expect(fixture.lab("send", fixture.path("store"), fixture.station).status == 0)
+      #expect(fixture.lab("verify", fixture.owner).status == 0)
     }
 
     @Test
     func `A follower sends rounds as they end, and their session's end, and outlives the server`()
       throws
     {
-      let bench = try Bench()
-      bench.play([])
-      let player = try LiveProgram(["--store", bench.path("store")])
+      let fixture = try LabFixture()
+      fixture.play([])
+      let player = try LiveProgram(["--store", fixture.path("store")])
       _ = player.ask("start 4x4:1,1;2,2", boardLines: 5)
       let follower = Run([
-        Bench.program, "send", bench.path("store"), bench.station, "--follow",
+        LabFixture.program, "send", fixture.path("store"), fixture.station, "--follow",
       ])
-      #expect(bench.eventually { follower.diagnostics.contains("following") })
-      #expect(bench.server.query("SELECT count(*) FROM chimp.trials") == "0\n")
+      #expect(fixture.eventually { follower.diagnostics.contains("following") })
+      #expect(fixture.server.query("SELECT count(*) FROM chimp.trials") == "0\n")
       _ = player.ask("press 1 1 2 2", boardLines: 5)
-      #expect(bench.eventually { bench.count("trials") == "1" })
-      bench.server.kill()
+      #expect(fixture.eventually { fixture.count("trials") == "1" })
+      fixture.server.kill()
       _ = player.ask("start 4x4:1,1", boardLines: 5)
       _ = player.ask("press 1 1", boardLines: 5)
-      #expect(bench.server.start())
-      #expect(bench.eventually { bench.count("trials") == "2" })
-      #expect(bench.count("session_ends") == "0")
+      #expect(fixture.server.start())
+      #expect(fixture.eventually { fixture.count("trials") == "2" })
+      #expect(fixture.count("session_ends") == "0")
       #expect(player.finish() == 0)
-      #expect(bench.eventually { bench.count("session_ends") == "1" })
+      #expect(fixture.eventually { fixture.count("session_ends") == "1" })
       follower.signal(SIGINT)
       let end = follower.finish()
       #expect(end.status == 0)
@@ -228,14 +228,14 @@
     }
 
     @Test func `A follower waits for a store that nobody has played into yet`() throws {
-      let bench = try Bench()
+      let fixture = try LabFixture()
       let follower = Run([
-        Bench.program, "send", bench.path("store"), bench.station, "--follow",
+        LabFixture.program, "send", fixture.path("store"), fixture.station, "--follow",
       ])
-      let words = "chimp-lab: waiting for \"\(bench.path("store"))\"\n"
-      #expect(bench.eventually { follower.diagnostics == words })
-      bench.playRounds(1)
-      #expect(bench.eventually { bench.count("trials") == "1" })
+      let words = "chimp-lab: waiting for \"\(fixture.path("store"))\"\n"
+      #expect(fixture.eventually { follower.diagnostics == words })
+      fixture.playRounds(1)
+      #expect(fixture.eventually { fixture.count("trials") == "1" })
       follower.signal(SIGINT)
       #expect(follower.finish().status == 0)
     }
@@ -243,17 +243,19 @@
     @Test func `The shell sends its store by the program beside it, or says how to get that`()
       throws
     {
-      let bench = try Bench()
-      let host = bench.server.folder.path.split(separator: "/").map { "%2F" + $0 }.joined()
+      let fixture = try LabFixture()
+      let host = fixture.server.folder.path.split(separator: "/").map { "%2F" + $0 }.joined()
       let url = "postgresql://room1-01@/chimp?host=\(host)"
-      let run = bench.play(["start 4x4:1,1", "press 1 1", "send store \(url)"])
+      let run = fixture.play(["start 4x4:1,1", "press 1 1", "send store \(url)"])
       #expect(run.status == 0)
       #expect(run.output.contains("\nacknowledged: 1 trial, 1 press\n"))
-      let wrong = bench.play(["send store \(url)/none"])
+      let wrong = fixture.play(["send store \(url)/none"])
       #expect(wrong.status == 1 && wrong.output.contains("error: "))
-      let alone = bench.path("chimp")
+      let alone = fixture.path("chimp")
       #expect(FinishedRun(["cp", programPath, alone]).status == 0)
-      let without = FinishedRun([alone, "--store", bench.path("store"), "-c", "send store \(url)"])
+      let without = FinishedRun([
+        alone, "--store", fixture.path("store"), "-c", "send store \(url)",
+      ])
       #expect(
         without.output
           == "error: \"chimp-lab\" is not beside chimp: \"swift build --traits Lab\" "
@@ -262,32 +264,32 @@
 
     @Test func `Whoever is erased is gone everywhere, and no late station brings them back`() throws
     {
-      let bench = try Bench(stations: ["room1-01", "room1-02"])
-      bench.playRounds(2, by: "p07")
-      bench.playRounds(1, by: "p08")
-      bench.playRounds(3, into: "late", by: "p07")
-      _ = bench.lab("send", bench.path("store"), bench.station)
-      let erased = bench.lab("erase", bench.owner, "p07")
+      let fixture = try LabFixture(stations: ["room1-01", "room1-02"])
+      fixture.playRounds(2, by: "p07")
+      fixture.playRounds(1, by: "p08")
+      fixture.playRounds(3, into: "late", by: "p07")
+      _ = fixture.lab("send", fixture.path("store"), fixture.station)
+      let erased = fixture.lab("erase", fixture.owner, "p07")
       #expect(
         erased
           == FinishedRun(
             status: 0,
             "erased: participant \"p07\", 2 trials, 6 presses; no station brings them back\n",
             "chimp-lab: the stations' own stores, exports and backups still have what they had\n"))
-      let late = bench.lab("send", bench.path("late"), bench.server.address("room1-02"))
+      let late = fixture.lab("send", fixture.path("late"), fixture.server.address("room1-02"))
       #expect(
         late
           == FinishedRun(
             status: 0,
             "acknowledged: 0 trials, 0 presses; left out: 3 trials of erased participants\n"))
-      _ = bench.lab("send", bench.path("store"), bench.station)
+      _ = fixture.lab("send", fixture.path("store"), fixture.station)
       let text = "SELECT string_agg(participant, ',') FROM chimp.sessions"
-      #expect(bench.server.query(text) == "p08\n")
-      for table in ["sessions", "session_ends", "trials"] { #expect(bench.count(table) == "1") }
-      #expect(bench.count("presses") == "3")
-      #expect(bench.lab("status", bench.path("store"), bench.station).status == 0)
+      #expect(fixture.server.query(text) == "p08\n")
+      for table in ["sessions", "session_ends", "trials"] { #expect(fixture.count(table) == "1") }
+      #expect(fixture.count("presses") == "3")
+      #expect(fixture.lab("status", fixture.path("store"), fixture.station).status == 0)
       // NB: a station's program that does not ask first is refused by the server itself.
-      let forced = bench.server.ask(
+      let forced = fixture.server.ask(
         "INSERT INTO chimp.sessions (station, id, hash, format, sequence, station_clock, "
           + "monotonic_clock, participant_id, participant, participant_created, session_created, "
           + "program_version, input_mode, clock, clock_resolution, session_seed) VALUES "
@@ -299,8 +301,8 @@
     }
   }
 
-  extension Bench {
-    /// How many rows a table of the server has.
+  extension LabFixture {
+    /// Returns the number of rows of a table on the server.
     func count(_ table: String) -> String {
       server.query("SELECT count(*) FROM chimp.\(table)").map { String($0.dropLast()) } ?? "nothing"
     }

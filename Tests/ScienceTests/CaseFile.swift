@@ -26,7 +26,7 @@ struct CaseFile {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What differs from the cases, one line each; says so, too, where the cases are lacking.
+  /// Returns a line for each difference from the cases, and one where there are too few cases.
   func differences(
     _ compare: (inout CaseReader) throws -> [Comparison]
   ) -> [String] {
@@ -47,7 +47,7 @@ struct CaseFile {
   }
 }
 
-/// Takes the numbers of a case one after the other.
+/// Reads the numbers of a case one after the other.
 struct CaseReader {
   private var rest: ArraySlice<Double>
 

@@ -6,10 +6,10 @@ import Testing
 struct FunctionCaseTests {
   @Test func `The normal distribution is that of scipy`() {
     let differences = CaseFile("normal").differences { numbers in
-      let place = numbers.number()
+      let value = numbers.number()
       return [
-        Comparison.precise("below", NormalDistribution.cumulative(place), numbers.number()),
-        Comparison.precise("above", NormalDistribution.upperTail(place), numbers.number()),
+        Comparison.precise("below", NormalDistribution.cumulative(value), numbers.number()),
+        Comparison.precise("above", NormalDistribution.upperTail(value), numbers.number()),
         Comparison.precise(
           "quantile", NormalDistribution.quantile(numbers.number()), numbers.number()),
       ]
@@ -24,7 +24,7 @@ struct FunctionCaseTests {
         Comparison.precise("below", tails.lower, numbers.number()),
         Comparison.precise("above", tails.upper, numbers.number()),
       ]
-      // Nobody asks for its quantiles.
+      // No caller needs its quantiles.
       _ = numbers.numbers(2)
       return comparisons
     }
@@ -34,10 +34,10 @@ struct FunctionCaseTests {
   @Test func `Student's distribution is that of scipy`() {
     let differences = CaseFile("student").differences { numbers in
       let distribution = StudentDistribution(degrees: numbers.number())
-      let place = numbers.number()
+      let value = numbers.number()
       return [
-        Comparison.precise("below", distribution.cumulative(place), numbers.number()),
-        Comparison.precise("above", distribution.upperTail(place), numbers.number()),
+        Comparison.precise("below", distribution.cumulative(value), numbers.number()),
+        Comparison.precise("above", distribution.upperTail(value), numbers.number()),
         Comparison.precise("quantile", distribution.quantile(numbers.number()), numbers.number()),
       ]
     }
@@ -48,10 +48,10 @@ struct FunctionCaseTests {
     let differences = CaseFile("noncentral-student").differences { numbers in
       let distribution = NoncentralStudentDistribution(
         degrees: numbers.number(), noncentrality: numbers.number())
-      let place = numbers.number()
+      let value = numbers.number()
       return [
-        Comparison.precise("below", distribution.cumulative(place), numbers.number()),
-        Comparison.precise("above", distribution.upperTail(place), numbers.number()),
+        Comparison.precise("below", distribution.cumulative(value), numbers.number()),
+        Comparison.precise("above", distribution.upperTail(value), numbers.number()),
         Comparison(
           "quantile", distribution.quantile(numbers.number()), numbers.number(), absolute: 1e-8),
       ]
@@ -65,12 +65,12 @@ struct FunctionCaseTests {
     (9, -2000, -2500, 0.236322877874), (40, 3000, 2800, 0.240293127692),
   ])
   func `A huge noncentrality is no hindrance`(
-    degrees: Double, noncentrality: Double, place: Double, expected: Double
+    degrees: Double, noncentrality: Double, value: Double, expected: Double
   ) {
     let distribution = NoncentralStudentDistribution(
       degrees: degrees, noncentrality: noncentrality)
-    #expect(abs(distribution.cumulative(place) - expected) < 1e-11)
-    #expect(abs(distribution.upperTail(place) - (1 - expected)) < 1e-11)
+    #expect(abs(distribution.cumulative(value) - expected) < 1e-11)
+    #expect(abs(distribution.upperTail(value) - (1 - expected)) < 1e-11)
   }
 
   @Test func `The binomial distribution is that of scipy`() {
@@ -83,7 +83,7 @@ struct FunctionCaseTests {
         Comparison.precise("at most", distribution.cumulative(count), numbers.number()),
         Comparison.precise("at least", distribution.atLeast(count), numbers.number()),
       ]
-      // Nobody asks for its quantiles.
+      // No caller needs its quantiles.
       _ = numbers.numbers(2)
       return comparisons
     }

@@ -72,8 +72,8 @@ struct MixedLogisticCaseTests {
     #expect(one.boardCount == 15)
     #expect(one.trialCount == 360)
     #expect(one.coefficients[1].probability.rounded(4) == "0.0677")
-    #expect(one.coefficients[1].oddsRatio.words(2) == "1.52 [0.97, 2.38]")
-    #expect(one.estimate(at: [1]).words(3) == "0.606 [0.465, 0.732]")
+    #expect(one.coefficients[1].oddsRatio.text(2) == "1.52 [0.97, 2.38]")
+    #expect(one.estimate(at: [1]).text(3) == "0.606 [0.465, 0.732]")
   }
 
   @Test func `The hold for half of people follows from both effects and their covariance`() throws {
@@ -90,7 +90,7 @@ struct MixedLogisticCaseTests {
   }
 }
 
-/// What a regression over people does with data that can't be fitted.
+/// The regression over people with data that can't be fitted.
 struct PeopleFitTests {
   private func trials(_ rows: [(Int, Int, Double, Bool)]) throws -> MixedTrials {
     var trials = MixedTrials(predictorCount: 1)
@@ -100,7 +100,7 @@ struct PeopleFitTests {
     return trials
   }
 
-  /// Six participants and ten boards; what is passed is said by the predictor and the board.
+  /// Six participants and ten boards; the predictor and the board determine the outcomes.
   private func crossed(
     _ passes: (_ participant: Int, _ board: Int, _ condition: Int) -> Bool
   ) throws -> MixedTrials {
@@ -150,9 +150,9 @@ struct PeopleFitTests {
     #expect(throws: StatisticFault.noSpread) { try MixedLogistic(constant) }
     var doubled = MixedTrials(predictorCount: 2)
     for number in 0..<40 {
-      let place = Double(number % 5)
+      let value = Double(number % 5)
       try doubled.add(
-        participant: number % 4, board: number % 7, predictors: [place, 2 * place],
+        participant: number % 4, board: number % 7, predictors: [value, 2 * value],
         isPassed: number % 3 == 0)
     }
     #expect(throws: StatisticFault.noSpread) { try MixedLogistic(doubled) }

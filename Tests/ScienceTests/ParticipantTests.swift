@@ -57,14 +57,14 @@ struct ParticipantTests {
     var counts = [0, 0, 0, 0]
     for _ in 0..<4000 {
       let memory = SimulatedMemory(forgetful, count: 5, hold: 0, using: &generator)
-      counts[memory.press(place: 2, seconds: 1, using: &generator)] += 1
+      counts[memory.press(position: 2, seconds: 1, using: &generator)] += 1
     }
     // One eighth is right: a guess among four that does not slip.
     #expect(abs(counts[0] - 500) < 80)
     #expect(counts.dropFirst().allSatisfy { abs($0 - 1167) < 110 })
     let memory = SimulatedMemory(forgetful, count: 5, hold: 0, using: &generator)
-    #expect(memory.press(place: 5, seconds: 1, using: &generator) == 0)
-    #expect(memory.press(place: 9, seconds: 1, using: &generator) == 0)
+    #expect(memory.press(position: 5, seconds: 1, using: &generator) == 0)
+    #expect(memory.press(position: 9, seconds: 1, using: &generator) == 0)
   }
 
   @Test func `Latencies have the medians and the spread that were asked for`() throws {
@@ -80,7 +80,7 @@ struct ParticipantTests {
     #expect(abs(try first.spread() - 0.3) < 0.02)
   }
 
-  /// What somebody with the known memory plays.
+  /// Returns the trials that a participant with the known memory plays.
   private func trials(
     _ count: Int, counts: [Int], holds: [Double?]
   ) throws -> ObservedTrials {
@@ -125,10 +125,10 @@ struct ParticipantTests {
       let count = 5 + trial % 4
       let hold: Double? = [210, 650, nil][trial % 3]
       let rightCount = [count, count, 2, count, 4, count, 3][trial % 7]
-      let presses = (1...min(count, rightCount + 1)).map { place in
+      let presses = (1...min(count, rightCount + 1)).map { position in
         let seconds: Double? =
-          hold == nil ? (place == 1 ? nil : 0.6 * Double(place - 1)) : 0.6 * Double(place)
-        return ObservedPress(seconds: seconds, isRight: place <= rightCount)
+          hold == nil ? (position == 1 ? nil : 0.6 * Double(position - 1)) : 0.6 * Double(position)
+        return ObservedPress(seconds: seconds, isRight: position <= rightCount)
       }
       try trials.add(count: count, hold: hold, presses: presses)
     }

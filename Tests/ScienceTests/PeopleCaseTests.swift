@@ -56,9 +56,9 @@ struct PeopleCaseTests {
     let differences = CaseFile("curve-band").differences { numbers in
       var points: [CurvePoint] = []
       for _ in 0..<numbers.whole() {
-        let place = numbers.number()
+        let position = numbers.number()
         let proportion = try Proportion(numbers.whole(), of: numbers.whole())
-        points.append(CurvePoint(place: place, proportion))
+        points.append(CurvePoint(position: position, proportion))
       }
       let curve = try LearningCurve(points)
       let band = curve.estimate(session: numbers.number())
@@ -74,9 +74,9 @@ struct PeopleCaseTests {
       let lapse = numbers.number()
       var points: [CurvePoint] = []
       for _ in 0..<numbers.whole() {
-        let place = numbers.number()
+        let position = numbers.number()
         let proportion = try Proportion(numbers.whole(), of: numbers.whole())
-        points.append(CurvePoint(place: place, proportion))
+        points.append(CurvePoint(position: position, proportion))
       }
       let guess = try Chance(numeralCount: numeralCount, isFirstSeen: false).ofSequence
       let curve = try HoldCurve(points, guess: guess, lapse: lapse)

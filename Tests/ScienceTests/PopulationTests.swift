@@ -2,7 +2,7 @@ import Examiner
 import Science
 import Testing
 
-/// The populations beside the people after whom they are named.
+/// The populations compared with the people they are named after.
 struct PopulationTests {
   private static let expectation = CourseExpectation(.zoo, of: .visitors)
 
@@ -125,7 +125,7 @@ struct PopulationTests {
   }
 }
 
-/// The way of a game, and the norms that follow from it.
+/// The course of a game, and the norms that follow from it.
 struct CourseTests {
   @Test func `Training costs no failure, a failure repeats its level, the third one ends`() {
     var progress = CourseProgress(.zoo)
@@ -184,7 +184,7 @@ struct CourseTests {
     #expect(standing.sameCount == 47)
     #expect(standing.aboveCount == 77)
     #expect(standing.share.value == (466 + 23.5) / 590)
-    #expect(standing.share.words(4) == "0.8297 [0.7972, 0.8578]")
+    #expect(standing.share.text(4) == "0.8297 [0.7972, 0.8578]")
     // 87 came to no level, 71 to the first one.
     let first = try Standing(highest: CourseLevel(numeralCount: 4, hold: 1000))
     #expect(first.gameCount == 1525)
@@ -204,7 +204,7 @@ struct CourseTests {
 
   @Test func `An age without a group and a level off the course are refused`() {
     #expect(throws: StatisticFault.impossible(.value)) { try Standing(highest: nil, age: 3) }
-    #expect(throws: StatisticFault.impossible(.place)) {
+    #expect(throws: StatisticFault.impossible(.position)) {
       try Standing(highest: CourseLevel(numeralCount: 3, hold: 1000))
     }
   }

@@ -10,10 +10,10 @@ struct ProcedureCaseTests {
       let model = try MemoryModel(
         capacity: numbers.number(), timeConstant: numbers.number(), decay: numbers.number(),
         slip: numbers.number(), spread: numbers.number())
-      let presses = (0..<numbers.whole()).map { place in
+      let presses = (0..<numbers.whole()).map { index in
         let isRight = numbers.whole() == 1
         let seconds = numbers.number()
-        return ObservedPress(seconds: hold < 0 && place == 0 ? nil : seconds, isRight: isRight)
+        return ObservedPress(seconds: hold < 0 && index == 0 ? nil : seconds, isRight: isRight)
       }
       var trials = ObservedTrials()
       try trials.add(count: count, hold: hold < 0 ? nil : hold, presses: presses)
@@ -46,10 +46,10 @@ struct ProcedureCaseTests {
       var quest = try HoldQuest(settings)
       for _ in 0..<numbers.whole() {
         let trial = numbers.whole()
-        try quest.add(holdPlace: abs(trial) - 1, isPassed: trial > 0)
+        try quest.add(holdIndex: abs(trial) - 1, isPassed: trial > 0)
       }
       return quest.logPosterior.comparisons(&numbers) + [
-        Comparison("next", Double(quest.nextHoldPlace + 1), numbers.number())
+        Comparison("next", Double(quest.nextHoldIndex + 1), numbers.number())
       ]
     }
     #expect(differences == [])

@@ -2,7 +2,7 @@ import Examiner
 import Science
 import Testing
 
-/// The adaptive procedures: their vectors, their limits, and what they are good for.
+/// The adaptive procedures: their vectors, their limits, and their efficiency.
 struct ProcedureTests {
   private static let vector = [
     (4, true), (5, true), (6, true), (7, false), (6, true), (7, true), (8, false), (8, false),
@@ -88,7 +88,7 @@ struct ProcedureTests {
     #expect(throws: StatisticFault.impossible(.numeralCount)) { try HoldQuest(hold) }
     var holds = try HoldQuest()
     #expect(throws: StatisticFault.impossible(.hold)) {
-      try holds.add(holdPlace: 16, isPassed: true)
+      try holds.add(holdIndex: 16, isPassed: true)
     }
     #expect(throws: StatisticFault.impossible(.parameter)) {
       try Staircase.forCounts(passesNeeded: 4)
@@ -107,8 +107,8 @@ struct ProcedureTests {
   @Test func `A threshold is found that was put in`() throws {
     var quest = try HoldQuest()
     while !quest.isOver {
-      let place = quest.nextHoldPlace
-      try quest.add(holdPlace: place, isPassed: HoldQuest.holds[place] > 300)
+      let index = quest.nextHoldIndex
+      try quest.add(holdIndex: index, isPassed: HoldQuest.holds[index] > 300)
     }
     #expect(quest.trialCount < 40)
     #expect(quest.threshold.interval.lower < 300)

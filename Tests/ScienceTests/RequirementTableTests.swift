@@ -53,8 +53,8 @@ struct RequirementTableTests {
     #expect(computed.count == Self.stated.split(separator: "\n").count)
   }
 
-  private func words(_ interval: Interval, _ places: Int) -> String {
-    "\(interval.lower.rounded(places))-\(interval.upper.rounded(places))"
+  private func text(_ interval: Interval, _ digits: Int) -> String {
+    "\(interval.lower.rounded(digits))-\(interval.upper.rounded(digits))"
   }
 
   private func shares() throws -> [String] {
@@ -63,10 +63,10 @@ struct RequirementTableTests {
     ]
     let held = try Chance(numeralCount: 5, isFirstSeen: false)
     let masked = try Chance(numeralCount: 5, isFirstSeen: true)
-    func both(_ words: (Chance) -> String) -> String {
-      "\(words(held)) hold, \(words(masked)) masking"
+    func both(_ describe: (Chance) -> String) -> String {
+      "\(describe(held)) hold, \(describe(masked)) masking"
     }
-    return try wilson.map { words(try Proportion($0, of: $1).interval(), $2) } + [
+    return try wilson.map { text(try Proportion($0, of: $1).interval(), $2) } + [
       held.ofPassing(atLeast: 1, of: 10).rounded(7), held.ofPassing(atLeast: 3, of: 50).rounded(8),
       (masked.ofPassing(atLeast: 8, of: 10) * 1e10).rounded(5) + "e-10",
       both { "\($0.fewestAbove(trialCount: 50) ?? 0)" }, both { $0.meanRightCount.rounded(5) },
@@ -78,29 +78,29 @@ struct RequirementTableTests {
     for time in [420.0, 510, 610, 480, 950, 700, 530, 1210, 640, 560] { ten.add(time) }
     for time in [310.0, 420, 505, 290, 1250, 610, 480, 395] { eight.add(time) }
     let sessions = try [12, 18, 24, 29, 33, 36].enumerated().map { session, passed in
-      CurvePoint(place: Double(session + 1), try Proportion(passed, of: 50))
+      CurvePoint(position: Double(session + 1), try Proportion(passed, of: 50))
     }
     let learning = try LearningCurve(sessions)
     let curve = learning.logistic
     return [
-      "\(try ten.estimate().words(1)) s \(try ten.spread().rounded(4))",
-      try eight.estimate().words(3),
+      "\(try ten.estimate().text(1)) s \(try ten.spread().rounded(4))",
+      try eight.estimate().text(3),
       "a \(curve.intercept.rounded(5)) b \(curve.slope.rounded(5)) "
-        + "(\(curve.slopeVariance.squareRoot().rounded(5)))", learning.oddsRatio().words(3),
+        + "(\(curve.slopeVariance.squareRoot().rounded(5)))", learning.oddsRatio().text(3),
     ]
   }
 
   private func holds() throws -> [String] {
     let points = try zip([210.0, 430, 650], [20, 30, 40]).map { hold, passed in
-      CurvePoint(place: hold, try Proportion(passed, of: 50))
+      CurvePoint(position: hold, try Proportion(passed, of: 50))
     }
     let curve = try HoldCurve(points, guess: 1 / 120, lapse: 0.02)
     let logarithms = [5.347107530717469, 6.063785208687608, 6.476972362889683]
     let plain = try LearningCurve(
-      zip(logarithms, points).map { CurvePoint(place: $0, $1.proportion) }
+      zip(logarithms, points).map { CurvePoint(position: $0, $1.proportion) }
     ).logistic
     return [
-      curve.threshold().words(1),
+      curve.threshold().text(1),
       "\(curve.logistic.slope.rounded(4)), \((-curve.logistic.logLikelihood).rounded(4))",
       "\(plain.intercept.rounded(6)), \(plain.slope.rounded(6))",
       "\(plain.interceptVariance.squareRoot().rounded(6)), "
@@ -111,7 +111,7 @@ struct RequirementTableTests {
 
   private func pairs() throws -> [String] {
     func difference(_ one: Proportion, _ other: Proportion) throws -> String {
-      words(try ProportionDifference(one, other).estimate().interval, 4)
+      text(try ProportionDifference(one, other).estimate().interval, 4)
     }
     func outcomes(_ both: Int, _ first: Int, _ second: Int, _ neither: Int) throws
       -> PairedOutcomes
@@ -134,8 +134,8 @@ struct RequirementTableTests {
       try difference(Proportion(39, of: 50), Proportion(20, of: 50)),
       "\(test.exact.rounded(5)), mid-p \(test.midP.rounded(5))",
       try outcomes(9, 1, 7, 9).mcNemar().exact.rounded(7),
-      words(try outcomes(36, 12, 2, 0).difference().interval, 4),
-      words(try outcomes(25, 15, 5, 5).difference().interval, 4),
+      text(try outcomes(36, 12, 2, 0).difference().interval, 4),
+      text(try outcomes(25, 15, 5, 5).difference().interval, 4),
       "t \(means.statistic.rounded(4)), p \(means.probability.rounded(6))",
       "\(effect.value.rounded(4)) \(bounds)",
       "W \(Int(ranks.statistic)), p \(ranks.probability.rounded(7))",
@@ -152,9 +152,9 @@ struct RequirementTableTests {
     let model = try MemoryModel(capacity: 6.5, timeConstant: 260, decay: 0.06, slip: 0.02)
     func likelihood(_ word: String, hold: Double?) throws -> String {
       var trials = ObservedTrials()
-      let presses = word.enumerated().map { place, letter in
+      let presses = word.enumerated().map { index, letter in
         ObservedPress(
-          seconds: hold == nil && place == 0 ? nil : 0.6 * Double(hold == nil ? place : place + 1),
+          seconds: hold == nil && index == 0 ? nil : 0.6 * Double(hold == nil ? index : index + 1),
           isRight: letter == "R")
       }
       try trials.add(count: 5, hold: hold, presses: presses)
@@ -162,7 +162,7 @@ struct RequirementTableTests {
     }
     return [
       "\(posterior.mean.rounded(4)), \(posterior.deviation.rounded(4)), "
-        + "\(words(posterior.interval, 1)), \(quest.mostTellingCount)",
+        + "\(text(posterior.interval, 1)), \(quest.mostTellingCount)",
       try likelihood("RRRRR", hold: 210), try likelihood("RRW", hold: 210),
       try likelihood("RRW", hold: nil),
     ]

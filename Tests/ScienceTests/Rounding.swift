@@ -15,7 +15,7 @@ extension Double {
 
 extension Estimate {
   /// The value and its interval with so many decimals.
-  func words(_ decimals: Int) -> String {
+  func text(_ decimals: Int) -> String {
     let bounds = "\(interval.lower.rounded(decimals)), \(interval.upper.rounded(decimals))"
     return "\(value.rounded(decimals)) [\(bounds)]"
   }

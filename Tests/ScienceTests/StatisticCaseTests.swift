@@ -33,16 +33,16 @@ struct StatisticCaseTests {
     #expect(differences == [])
   }
 
-  @Test func `Each place is counted for those who reached it`() {
+  @Test func `Each position is counted for those who reached it`() {
     let differences = CaseFile("serial-positions").differences { numbers in
       var positions = SerialPositions()
       for _ in 0..<numbers.whole() {
         positions.add(rightCount: numbers.whole(), hasError: numbers.whole() == 1)
       }
-      return try positions.proportions().flatMap { place in
+      return try positions.proportions().flatMap { position in
         [
-          Comparison("right", Double(place.passedCount), numbers.number()),
-          Comparison("reached", Double(place.count), numbers.number()),
+          Comparison("right", Double(position.passedCount), numbers.number()),
+          Comparison("reached", Double(position.count), numbers.number()),
         ]
       }
     }
@@ -101,10 +101,10 @@ struct StatisticCaseTests {
 }
 
 extension CaseReader {
-  /// The next points: a place, how many passed, and of how many.
+  /// The next points: a position, how many passed, and of how many.
   mutating func points(_ count: Int) throws -> [CurvePoint] {
     try (0..<count).map { _ in
-      CurvePoint(place: number(), try Proportion(whole(), of: whole()))
+      CurvePoint(position: number(), try Proportion(whole(), of: whole()))
     }
   }
 }

@@ -1,7 +1,7 @@
 import Science
 import Testing
 
-/// What can't be computed is a fact, and never a figure out of its range.
+/// A figure that can't be computed throws, and is never out of its range.
 struct StatisticFaultTests {
   private func fault<Value>(_ figure: @autoclosure () throws -> Value) -> StatisticFault? {
     do {
@@ -11,7 +11,7 @@ struct StatisticFaultTests {
   }
 
   private func points(_ cells: [(Double, Int, Int)]) throws -> [CurvePoint] {
-    try cells.map { CurvePoint(place: $0, try Proportion($1, of: $2)) }
+    try cells.map { CurvePoint(position: $0, try Proportion($1, of: $2)) }
   }
 
   @Test func `Nothing gives no figure`() throws {
@@ -26,9 +26,9 @@ struct StatisticFaultTests {
     #expect(fault(try PairedOutcomes().difference()) == .empty)
     #expect(fault(try SignedRanks(differences: [])) == .empty)
     #expect(fault(try Correlation([])) == .empty)
-    let nobody = Proportion()
+    let none = Proportion()
     #expect(
-      fault(try ProportionDifference(nobody, nobody)) == .empty)
+      fault(try ProportionDifference(none, none)) == .empty)
   }
 
   @Test func `Impossible counts are named`() throws {
@@ -110,10 +110,10 @@ struct StatisticFaultTests {
       fault(try HoldCurve(nearly, guess: 0.02)) == .separated)
   }
 
-  @Test func `A place that is no number is refused`() throws {
+  @Test func `A position that is no number is refused`() throws {
     let endless = try points([(1, 2, 5), (.infinity, 3, 5)])
     #expect(
-      fault(try LearningCurve(endless)) == .impossible(.place))
+      fault(try LearningCurve(endless)) == .impossible(.position))
     let negative = try points([(-1, 2, 5), (200, 3, 5)])
     #expect(
       fault(try HoldCurve(negative, guess: 0))

@@ -31,46 +31,46 @@ struct StatisticVectorTests {
     #expect(masked.ofPosition(1) == 1)
   }
 
-  @Test func `A place is judged by the trials that reached it`() throws {
+  @Test func `A position is judged by the trials that reached it`() throws {
     var positions = SerialPositions()
     for rightCount in [5, 5, 3] { positions.add(rightCount: rightCount, hasError: rightCount < 5) }
     positions.add(rightCount: 2, hasError: false)
-    let places = try positions.proportions().map { "\($0.passedCount)/\($0.count)" }
-    #expect(places == ["4/4", "4/4", "3/3", "2/3", "2/2"])
+    let shares = try positions.proportions().map { "\($0.passedCount)/\($0.count)" }
+    #expect(shares == ["4/4", "4/4", "3/3", "2/3", "2/2"])
   }
 
   @Test func `Latencies`() throws {
     var ten = LatencyTally()
     for time in [420.0, 510, 610, 480, 950, 700, 530, 1210, 640, 560] { ten.add(time) }
     let estimate = try ten.estimate()
-    #expect(estimate.words(1) == "628.3 [499.0, 791.1]")
+    #expect(estimate.text(1) == "628.3 [499.0, 791.1]")
     #expect(try ten.spread().rounded(4) == "0.3221")
     var eight = LatencyTally()
     for time in [310.0, 420, 505, 290, 1250, 610, 480, 395] { eight.add(time) }
-    #expect(try eight.estimate().words(3) == "478.682 [326.041, 702.785]")
+    #expect(try eight.estimate().text(3) == "478.682 [326.041, 702.785]")
   }
 
   @Test func `Learning over sessions`() throws {
     let sessions = try [12, 18, 24, 29, 33, 36].enumerated().map { session, passed in
-      CurvePoint(place: Double(session + 1), try Proportion(passed, of: 50))
+      CurvePoint(position: Double(session + 1), try Proportion(passed, of: 50))
     }
     let curve = try LearningCurve(sessions)
     #expect(curve.logistic.intercept.rounded(5) == "-1.42688")
     #expect(curve.logistic.slope.rounded(5) == "0.41624")
     #expect(curve.logistic.slopeVariance.squareRoot().rounded(5) == "0.07499")
-    #expect(curve.oddsRatio().words(3) == "1.516 [1.309, 1.756]")
+    #expect(curve.oddsRatio().text(3) == "1.516 [1.309, 1.756]")
     #expect(curve.probability(session: 3).rounded(3) == "0.456")
   }
 
   private func holds() throws -> [CurvePoint] {
     try zip([210.0, 430, 650], [20, 30, 40]).map { hold, passed in
-      CurvePoint(place: hold, try Proportion(passed, of: 50))
+      CurvePoint(position: hold, try Proportion(passed, of: 50))
     }
   }
 
   @Test func `The curve over holds`() throws {
     let curve = try HoldCurve(holds(), guess: 1 / 120, lapse: 0.02)
-    #expect(curve.threshold().words(1) == "283.3 [217.2, 369.5]")
+    #expect(curve.threshold().text(1) == "283.3 [217.2, 369.5]")
     #expect(curve.logistic.slope.rounded(4) == "1.5503")
     #expect((-curve.logistic.logLikelihood).rounded(6) == "92.710588")
     #expect(curve.probability(hold: 283.2801936).rounded(5) == "0.49417")
@@ -78,7 +78,7 @@ struct StatisticVectorTests {
 
   @Test func `The plain curve over the logarithms of holds`() throws {
     let logarithms = [5.347107530717469, 6.063785208687608, 6.476972362889683]
-    let points = try zip(logarithms, holds()).map { CurvePoint(place: $0, $1.proportion) }
+    let points = try zip(logarithms, holds()).map { CurvePoint(position: $0, $1.proportion) }
     let curve = try LearningCurve(points).logistic
     #expect(curve.intercept.rounded(6) == "-8.476509")
     #expect(curve.slope.rounded(6) == "1.496465")
@@ -89,9 +89,9 @@ struct StatisticVectorTests {
 
   @Test func `Two groups`() throws {
     let first = try ProportionDifference(Proportion(56, of: 70), Proportion(48, of: 80))
-    #expect(try first.estimate().words(4) == "0.2000 [0.0524, 0.3339]")
+    #expect(try first.estimate().text(4) == "0.2000 [0.0524, 0.3339]")
     let second = try ProportionDifference(Proportion(39, of: 50), Proportion(20, of: 50))
-    #expect(try second.estimate().words(4) == "0.3800 [0.1886, 0.5346]")
+    #expect(try second.estimate().text(4) == "0.3800 [0.1886, 0.5346]")
   }
 
   @Test func `The same boards in two conditions`() throws {
@@ -103,9 +103,9 @@ struct StatisticVectorTests {
     #expect(try test(1, 7).exact.rounded(7) == "0.0703125")
     #expect(try test(0, 0) == (1, 1))
     let some = PairedOutcomes(both: 36, onlyFirst: 12, onlySecond: 2, neither: 0)
-    #expect(try some.difference().words(4) == "0.2000 [0.0569, 0.3404]")
+    #expect(try some.difference().text(4) == "0.2000 [0.0569, 0.3404]")
     let others = PairedOutcomes(both: 25, onlyFirst: 15, onlySecond: 5, neither: 5)
-    #expect(try others.difference().words(4) == "0.2000 [0.0248, 0.3598]")
+    #expect(try others.difference().text(4) == "0.2000 [0.0248, 0.3598]")
   }
 
   @Test func `Paired means: Student's sleep data`() throws {
@@ -115,7 +115,7 @@ struct StatisticVectorTests {
     #expect(test.statistic.rounded(4) == "-4.0621")
     #expect(test.probability.rounded(6) == "0.002833")
     #expect(test.degrees == 9)
-    #expect(try pairs.effect().words(3) == "-1.285 [-2.118, -0.415]")
+    #expect(try pairs.effect().text(3) == "-1.285 [-2.118, -0.415]")
     #expect(try pairs.effect().value.rounded(4) == "-1.2846")
   }
 

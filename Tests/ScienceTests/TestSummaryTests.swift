@@ -14,8 +14,8 @@ struct TestSummaryTests {
 
   @Test func `First presses are apart from later ones`() throws {
     var summary = TestSummary()
-    for (place, latency) in [900.0, 300, nil, 300].enumerated() {
-      summary.add(latency: latency, isFirst: place == 0)
+    for (index, latency) in [900.0, 300, nil, 300].enumerated() {
+      summary.add(latency: latency, isFirst: index == 0)
     }
     #expect(try summary.firstLatencies.geometricMean().rounded(6) == "900.000000")
     #expect(try summary.laterLatencies.geometricMean().rounded(6) == "300.000000")

@@ -76,7 +76,7 @@ struct CommandTests {
       examples: []),
   ])
 
-  /// What the line sends, or what it is refused with.
+  /// Returns the message of a line, or its refusal.
   private func result(_ line: String, _ table: CommandTable = table) -> String {
     let receiver = Receiver()
     let output = OutputWriter(sink: MemorySink())

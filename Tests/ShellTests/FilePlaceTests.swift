@@ -42,7 +42,7 @@ struct FilePlaceTests {
     return (action as? Files)?.files ?? []
   }
 
-  /// How a name is answered as the second one of a line.
+  /// Returns the path of a name that is the second file of a line, or its refusal.
   private func answer(_ name: String, in folder: Folder?) throws -> String {
     do throws(ArgumentFault) {
       var invocation = Invocation()

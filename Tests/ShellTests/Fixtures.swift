@@ -15,7 +15,7 @@ extension OperationProvider {
 }
 
 extension EventObject {
-  /// Makes an object and binds it to a container, behind what is bound there.
+  /// Creates an object and binds it to a container, after the objects that are bound there.
   convenience init(
     _ name: String, handler: (any EventHandler)? = nil, binding container: EventContainer
   ) {
@@ -90,7 +90,7 @@ final class PlainFormat: SessionFormat {
 }
 
 extension ModeSwitcher {
-  /// Makes a switcher; `changes` tells by name to which modes each one may change.
+  /// Creates a switcher; `changes` lists by name the modes to which each one may change.
   convenience init(
     _ name: String, handler: (any EventHandler)? = nil, first: EventMode, others: [EventMode],
     changes: KeyValuePairs<String, [String]>
@@ -104,11 +104,11 @@ extension ModeSwitcher {
   /// Changes at once through the modes of these names.
   func change(through names: [String]) throws(ModeFault) {
     let known = modes.map(\.name)
-    var places: [Int] = []
+    var indexes: [Int] = []
     for name in names {
-      guard let place = known.firstIndex(of: name) else { throw .unknownMode(name, known: known) }
-      places.append(place)
+      guard let index = known.firstIndex(of: name) else { throw .unknownMode(name, known: known) }
+      indexes.append(index)
     }
-    try change(through: places)
+    try change(through: indexes)
   }
 }

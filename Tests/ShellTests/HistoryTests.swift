@@ -27,7 +27,7 @@ struct HistoryTests {
     #expect(lines(["a", long, "b"]) == ["a", "b"])
   }
 
-  /// What was entered in this session, after some lines of an earlier one.
+  /// Returns the lines of a session after some lines of an earlier one.
   private func session(_ earlier: [String], _ added: [(String, Bool)]) -> [String]? {
     var history = History()
     for line in earlier { history.add(line.utf8Span.span) }

@@ -30,9 +30,9 @@ struct OwnedBufferTests {
           buffer.removeLast(count)
           array.removeLast(count)
         case 5 where !array.isEmpty:
-          let place = dice.roll(array.count)
-          buffer[place] = byte
-          array[place] = byte
+          let index = dice.roll(array.count)
+          buffer[index] = byte
+          array[index] = byte
         default:
           buffer.append(decimal: Int(byte) - 100)
           array += Array(String(Int(byte) - 100).utf8)

@@ -16,9 +16,9 @@ struct SharedWorkTests {
 
     func perform(_ run: OperationRun<Fault>) throws(OperationError<Fault>) -> [Int] {
       let failing = failing
-      return try run.spread(count) { place throws(Fault) in
-        if failing.contains(place) { throw .piece(place) }
-        return place * place
+      return try run.spread(count) { index throws(Fault) in
+        if failing.contains(index) { throw .piece(index) }
+        return index * index
       } onStart: { _ in
       }
     }
@@ -47,7 +47,7 @@ struct SharedWorkTests {
     }
   }
 
-  /// Makes portions up to a number and takes them, up to one that it refuses.
+  /// Creates portions up to a number and consumes them, up to one that it refuses.
   private struct Overlapping: Operation {
     let count: Int
     let refused: Int?

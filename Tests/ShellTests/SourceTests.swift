@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What `source` reads, and what it does not wait for.
+/// The files that `source` reads, and those for which it does not wait.
 struct SourceTests {
   private let folder = TemporaryFolder()
 
@@ -13,7 +13,7 @@ struct SourceTests {
     let sink = MemorySink()
     let output = OutputWriter(sink: sink)
     let console = Console(
-      table: CommandTable(Command.consoleCommands), receiver: Nobody(), output: output,
+      table: CommandTable(Command.consoleCommands), receiver: IgnoringReceiver(), output: output,
       diagnostics: OutputWriter(sink: MemorySink()), options: Console.Options(),
       programVersion: "test 1", recordingFormat: PlainFormat())
     _ = console.run(TextLines(Array(lines.joined(separator: "\n").utf8)))
@@ -21,7 +21,7 @@ struct SourceTests {
     return String(decoding: sink.bytes, as: UTF8.self)
   }
 
-  private final class Nobody: MessageReceiver {
+  private final class IgnoringReceiver: MessageReceiver {
     func receive(_ message: Message) {}
   }
 

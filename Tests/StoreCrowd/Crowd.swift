@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// Many programs that share one store, with a ledger of everything that they were told.
+/// Many programs that share one store, with a ledger of all their replies.
 final class Crowd {
   /// The number of rounds in each imported file.
   static let importedRoundCount = 3

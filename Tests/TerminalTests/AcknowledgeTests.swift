@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// What the terminal is asked when a board has been written, and what becomes of its answer.
+/// The query to the terminal after a board, and the storage of its answer.
 struct AcknowledgeTests {
-  /// How a terminal may answer.
+  /// The ways in which a terminal may answer.
   enum Answer: CaseIterable {
     case atOnce
     case afterPress
@@ -15,7 +15,7 @@ struct AcknowledgeTests {
 
     var isTaken: Bool { self != .never && self != .onlyRubbish }
 
-    /// What it sends before a press, and what behind it.
+    /// Returns the bytes that the terminal sends before and after a press.
     func bytes(_ report: String) -> (before: [String], after: [String]) {
       let rubbish = [
         "\u{1b}[0n", "\u{1b}[2;77R", "\u{1b}[1;2R", "\u{1b}[?1;0c", "\u{1b}]10;#fff\u{7}",
@@ -57,7 +57,7 @@ struct AcknowledgeTests {
     player.wait { $0.text.contains("right: \(right) of 3") && $0.text.hasSuffix("chimp> |") }
   }
 
-  /// What the trials say, one a line.
+  /// Returns the exported trials, one a line.
   private func trials(_ player: Player) throws -> [Substring] {
     let path = folder.path + "/data.jsonl"
     player.type("export \(path)\r")
@@ -66,7 +66,7 @@ struct AcknowledgeTests {
     return lines.filter { $0.contains("\"table\":\"trial\"") }
   }
 
-  /// What a column of a trial says; nil where it says nothing.
+  /// Returns the number in a column of a trial; `nil` for an empty one.
   private func number(_ column: String, _ trial: Substring) -> Int? {
     let rest = trial.split(separator: "\"\(column)\":").last
     return rest.flatMap { Int($0.prefix { $0 != "," }) }

@@ -9,7 +9,7 @@ struct AnswerLineTests {
     var line = AnswerLine()
     var rest = keys.unicodeScalars[...]
     while let key = rest.popFirst() {
-      if let answer = line.take(key) { return rest.isEmpty ? answer : nil }
+      if let answer = line.append(key) { return rest.isEmpty ? answer : nil }
     }
     return nil
   }

@@ -3,7 +3,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// How candidates are listed, and what they do to the line.
+/// The list of candidates, and their insertion into the line.
 struct CandidateTests {
   private let table = CommandTable(Command.consoleCommands)
 

@@ -3,11 +3,12 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The colours of the board, as people see them who tell fewer colours apart.
+/// The colours of the board as colour-blind people see them.
 struct ColorVisionTests {
   private typealias Color = (red: Double, green: Double, blue: Double)
 
-  /// What a vision without one kind of cones makes of linear colours (Machado and others, 2009).
+  /// The matrices that turn linear colours into those seen without one kind of cones (Machado and
+  /// others, 2009).
   private static let visions: [(name: String, rows: [Color])] = [
     ("usual", [(1, 0, 0), (0, 1, 0), (0, 0, 1)]),
     (
@@ -33,17 +34,17 @@ struct ColorVisionTests {
     ),
   ]
 
-  /// What terminals write with on which ground: xterm, VGA, Solarized and Tango, dark and light.
+  /// The text and background colours of terminals: xterm, VGA, Solarized and Tango, dark and light.
   private static let schemes: [(text: Int, ground: Int)] = [
     (0xe5e5e5, 0x000000), (0x000000, 0xffffff), (0xaaaaaa, 0x000000), (0x839496, 0x002b36),
     (0x657b83, 0xfdf6e3), (0xd3d7cf, 0x2e3436), (0x2e3436, 0xffffff), (0xffffff, 0x000000),
   ]
 
-  /// A colour of the six levels each that follow those which depend on the scheme.
+  /// Returns a colour of the cube of six levels each, whose numbers begin with 16.
   private func fixedColor(_ number: Int) -> Int {
     let levels = [0, 95, 135, 175, 215, 255]
-    let place = number - 16
-    return levels[place / 36] << 16 | levels[place / 6 % 6] << 8 | levels[place % 6]
+    let offset = number - 16
+    return levels[offset / 36] << 16 | levels[offset / 6 % 6] << 8 | levels[offset % 6]
   }
 
   private func color(of look: TextGrid.Look) throws -> Int {

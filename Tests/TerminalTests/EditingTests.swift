@@ -4,7 +4,7 @@ import Testing
 
 /// Lines are edited with the keys of the shells that people know.
 struct EditingTests {
-  /// What the line looks like after each key.
+  /// Expects the line after each key.
   private func check(_ player: Player, _ steps: [(keys: String, line: String)]) {
     for step in steps {
       player.type(step.keys)

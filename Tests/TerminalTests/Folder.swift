@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A folder of its own for a test, gone when nobody needs it any more.
+/// A temporary folder of a test, deleted when the last reference ends.
 final class Folder {
   let path: String
 
@@ -16,7 +16,7 @@ final class Folder {
     remove(path)
   }
 
-  /// Where the history of a user is whose home this is.
+  /// The path of the history file of a user whose home this folder is.
   var historyPath: String { path + "/.local/state/chimp/history" }
 
   /// The text of a file.

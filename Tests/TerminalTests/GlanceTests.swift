@@ -34,7 +34,7 @@ struct GlanceTests {
     return player
   }
 
-  /// What the record of the first round says of some columns.
+  /// Returns some columns of the first round's record.
   private func record(_ columns: String, _ player: Player) -> String? {
     let path = player.folder.path + "/.local/share/chimp/chimp.sqlite"
     return Database.value("SELECT \(columns) FROM Round ORDER BY rowid LIMIT 1", path)

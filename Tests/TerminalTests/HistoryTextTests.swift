@@ -2,7 +2,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// What is read of a history file, and what is left of one that has grown.
+/// The lines that are read from a history file, and those that are kept of a large one.
 struct HistoryTextTests {
   private func lines(_ text: String) -> [String] {
     HistoryText.lines(of: Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }

@@ -31,7 +31,7 @@ struct JobTests {
     player.wait { $0.text.hasSuffix("chimp> \(line)\n\(end)|") }
   }
 
-  /// Does other things until the screen ends like that, or for as long as it may take.
+  /// Types other commands until the screen ends with a text, or until the timeout.
   private func play(until end: String) {
     for number in 1000..<1500 where !player.screen.text.hasSuffix(end + "|") {
       player.type("sum \(number) 1\r")

@@ -111,7 +111,7 @@ struct KeyDecoderTests {
     #expect(decoder.next(isFinal: true) == .key(TerminalKey(.known(.escape), [0x1b])))
   }
 
-  /// What one sequence means.
+  /// Returns the meaning of one sequence.
   private func meaning(of sequence: String) -> TerminalKey.Meaning? {
     var decoder = KeyDecoder()
     decoder.append(sequence.utf8)

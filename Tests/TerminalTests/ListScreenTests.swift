@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The list in place on a terminal: its rows and its button answer clicks and keys.
+/// The interactive list screen: its rows and its button react to clicks and keys.
 struct ListScreenTests {
   private func player(
     rows: Int = 17, board: String = "plain", variables: [String] = ["NO_COLOR=1"]

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is typed below a board in more rows than one: the board makes room, and comes back.
+/// A line of several rows below a board: the board makes room, and comes back.
 struct LongLineTests {
   /// A player in front of a round whose numerals are to be seen.
   private func look(
@@ -54,7 +54,7 @@ struct LongLineTests {
     player.see(usual)
     player.type(comment(70))
     player.see(Self.full + Self.announcement + rows(70) + "|")
-    // With one more wide character it would take a third row.
+    // With one more wide character it would need a third row.
     player.type("xx")
     let three = """
       3 numerals on 8x5

@@ -30,7 +30,7 @@ struct LookScreenTests {
       default: bytes.append(byte)
       }
     }
-    return String(decoding: screen.take(bytes, marks: marks), as: UTF8.self)
+    return String(decoding: screen.append(bytes, marks: marks), as: UTF8.self)
   }
 
   private func drawing(_ rows: String...) -> String {

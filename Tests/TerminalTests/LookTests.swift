@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What is seen during a look leaves nothing behind, neither on the screen nor in the scrollback.
+/// The output during a look leaves no trace, neither on the screen nor in the scrollback.
 struct LookTests {
   private static let start = "start 3 3 2 seed=pear"
   private static let announcement = "round 1: 3 numerals on 3x2, board 3x2n3#1/pear"

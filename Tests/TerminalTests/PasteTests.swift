@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is pasted is text: its line ends are Enter, and nothing in it is a key.
+/// Pasted text: its line ends are Enter, and no part of it is a key.
 struct PasteTests {
   private func paste(_ text: String) -> String {
     "\u{1b}[200~" + text + "\u{1b}[201~"
@@ -38,7 +38,7 @@ struct PasteTests {
     player.see(Player.banner + "chimp> version\nchimp 1.0.0\nchimp> |")
   }
 
-  /// What the screen shows of a comment behind the prompt, whose rows have 70 columns.
+  /// Returns the rows of a comment after the prompt, on a screen of 70 columns.
   private func rows(_ line: String, rowCount: Int) -> String {
     let signs = Array("chimp> " + line)
     let rows = stride(from: 0, to: signs.count, by: 70).map {

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Somebody who plays at a terminal: types keys, and looks at the screen.
+/// A simulated user at a terminal, who types keys and reads the screen.
 final class Player {
-  /// How long something may take before it counts as missing.
+  /// The time in milliseconds after which an expected output counts as missing.
   private static var timeout: Int { 10_000 }
 
   private(set) var screen: ScreenModel
@@ -44,10 +44,10 @@ final class Player {
     _ = terminal.waitForEnd()
   }
 
-  /// What the program says first.
+  /// The first line of the program.
   static let banner = "chimp 1.0.0: start 5 4 6 begins a round, help lists the commands\n"
 
-  /// A player in front of the first prompt, on a screen that is wide enough for what it says.
+  /// Returns a player at the first prompt, on a screen that is wide enough for it.
   static func atPrompt(
     columns: Int = 70, rows: Int = 14, folder: Folder? = nil,
     variables: [String] = ["NO_COLOR=1"], clock: String = "virtual"
@@ -89,7 +89,7 @@ final class Player {
     terminal.stopOutput(isStopped)
   }
 
-  /// Makes the window larger or smaller.
+  /// Changes the size of the window.
   func resize(columns: Int, rows: Int) {
     screen.resize(columns: columns, rows: rows)
     terminal.resize(columns: columns, rows: rows)
@@ -120,13 +120,13 @@ final class Player {
     return terminal.waitForEnd()
   }
 
-  /// Whether the terminal echoes, edits lines and has keys for signals, as it did at first.
+  /// `true` if the terminal echoes, edits lines and has keys for signals, as it did at first.
   var hasUsualModes: Bool {
     let usual = tcflag_t(ECHO | ICANON | ISIG)
     return terminal.localModes & usual == usual
   }
 
-  /// Whether Ctrl-S stops what the program writes.
+  /// `true` if Ctrl-S stops the output.
   var stopsOutput: Bool { terminal.stopsOutput }
 
   /// Looks until the screen is as it is wanted.
@@ -141,7 +141,7 @@ final class Player {
     }
   }
 
-  /// Where the program is built: beside the program that runs the tests.
+  /// The folder of the built program, which is also that of the test program.
   private static var buildFolder: String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &path, path.count)
@@ -151,6 +151,6 @@ final class Player {
 }
 
 extension ScreenModel: CustomTestStringConvertible {
-  /// What a failure shows of it.
+  /// The text in the message of a failure.
   public var testDescription: String { text }
 }

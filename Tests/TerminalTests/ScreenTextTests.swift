@@ -2,7 +2,7 @@ import Characters
 import TestSupport
 import Testing
 
-/// How text lies on the rows of a screen.
+/// The layout of text on the rows of a screen.
 struct ScreenTextTests {
   private func check(_ text: String, _ rows: [String], columns: Int = 4) {
     #expect(screenText(columns: columns).rows(of: text.utf8) == rows)
@@ -83,14 +83,14 @@ struct ScreenTextTests {
 
   @Test func `The cursor stands behind what the editor shows`() {
     let text = screenText(columns: 10)
-    let places: [(String, Int, Int)] = [
+    let positions: [(String, Int, Int)] = [
       ("", 0, 0), ("abc", 0, 3), ("0123456789", 1, 0), ("012345678日", 1, 2), ("a\tb", 0, 9),
       ("a\u{1}", 0, 3), ("日本語", 0, 6), ("0123456789012345678901", 2, 2),
       ("ab\nbck:cd", 1, 6),
     ]
-    for (line, row, column) in places {
-      let place = text.cursorPosition(after: line)
-      #expect(place.row == row && place.column == column, "\(line)")
+    for (line, row, column) in positions {
+      let position = text.cursorPosition(after: line)
+      #expect(position.row == row && position.column == column, "\(line)")
     }
     let before = text.cursorPosition(after: "012345678", before: "日")
     #expect(before.row == 1 && before.column == 0)

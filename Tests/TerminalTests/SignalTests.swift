@@ -14,7 +14,7 @@ struct SignalTests {
   /// Signals that the program heeds in other ways, or that mean nothing.
   private static let harmless = [SIGINT, SIGPIPE, SIGXFSZ, SIGCHLD, SIGCONT, SIGURG, SIGWINCH]
 
-  /// Signals that stop a program, and the one that nobody can heed.
+  /// The signals that stop a program, and the one that no program can handle.
   private static let others = [SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU]
 
   @Test func `Every signal is looked at`() {
@@ -64,7 +64,7 @@ struct SignalTests {
       through: "ulimit -d 4500; exec \"$CHIMP\" --restricted --color never --board live")
     player.wait { $0.text.hasSuffix("chimp> |") }
     #expect(player.screen.alternate != nil)
-    // More boards than that limit holds; what is typed behind the end is for nobody.
+    // More boards than the limit allows; input after the end is ignored.
     for _ in 1...100 { player.type("start 9801 99 99 mask=never\r") }
     #expect(player.awaitEnd() == 2 << 8)
     #expect(player.hasUsualModes)

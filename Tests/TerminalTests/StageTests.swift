@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The board in place above the prompt: whole screens, and what keys and clicks do.
+/// The board above the prompt: whole screens, and the effects of keys and clicks.
 struct StageTests {
   private func player(
     columns: Int = 64, rows: Int = 17, board: String = "plain", clock: String = "virtual"

@@ -15,7 +15,7 @@ struct StartModeTests {
     player.wait { $0.text.contains(reply) && $0.text.hasSuffix("chimp> |") }
   }
 
-  /// What a countdown shows before 2 numerals on a board of 2x1.
+  /// Returns the screen of a countdown before 2 numerals on a board of 2x1.
   private func emptyBoard(_ seconds: Int) -> String {
     """
     2 numerals on 2x1

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Tests on a terminal: each round begins when the player asks, and nobody leaves by accident.
+/// Tests on a terminal: each round begins on request, and leaving needs a confirmation.
 struct TestBeginTests {
   private static let waiting =
     "ready: 3 numerals on 8x5; \"begin\" or an empty line begins\nchimp> |"
@@ -27,7 +27,7 @@ struct TestBeginTests {
     player.wait { $0.alternate != nil && $0.text.hasPrefix("round 2: 3 numerals on 8x5\n") }
   }
 
-  /// A player in front of a test in place whose first round is shown, and whose cell 8 3 holds 4.
+  /// Returns a player in the first round of a test, whose cell 8 3 holds 4.
   private func firstRound(_ settings: String = "") throws -> Player {
     let player = try Player(columns: 80, rows: 24, clock: "real", board: "plain")
     player.wait { $0.text.hasSuffix("chimp> |") }

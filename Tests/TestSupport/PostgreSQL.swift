@@ -45,8 +45,8 @@ package final class PostgreSQL {
   }
 
   /// The connection string for a role; the path of a socket is limited to 107 bytes.
-  package func address(_ role: String, in place: String? = nil) -> String {
-    "host=\(place ?? folder.path) port=\(port) dbname=chimp user=\(role)"
+  package func address(_ role: String, in host: String? = nil) -> String {
+    "host=\(host ?? folder.path) port=\(port) dbname=chimp user=\(role)"
   }
 
   /// Starts the server and waits until it accepts connections; returns false if it does not.

@@ -1,13 +1,13 @@
 package import Science
 
-/// Trials in several conditions, compared two by two.
+/// The figures of several conditions, compared two by two.
 package struct Comparison: Equatable, Sendable {
   /// The kind of all conditions.
   package let kind: TrialCondition.Kind
   package let conditions: [Condition]
   /// The pairs of conditions that both have trials.
   package let pairs: [Pair]
-  /// The number of boards that are paired at the most, where there are more; or else nil.
+  /// The limit of remembered boards, where it was exceeded; `nil` otherwise.
   package let boardLimit: Int?
 
   package init(
@@ -19,8 +19,9 @@ package struct Comparison: Equatable, Sendable {
     self.boardLimit = boardLimit
   }
 
+  /// A condition and its passes.
   package struct Condition: Equatable, Sendable {
-    /// The condition as the command names it.
+    /// The condition as the user wrote it.
     package let word: String
     package let passes: Share
   }
@@ -34,11 +35,11 @@ extension Comparison {
   package struct Pair: Equatable, Sendable {
     package let first: String
     package let second: String
-    /// The boards that both conditions share; nil if they share none.
+    /// The boards that both conditions share; `nil` if they share none.
     package let boards: SharedBoards?
     /// The difference of the shares: of the shared boards, or else of all trials.
     package let difference: Estimate?
-    /// The difference of the participants' shares; nil without two participants in both.
+    /// The difference of the participants' shares; `nil` without two participants in both.
     package let accuracy: PairedDifference?
     /// The differences of times, measure by measure.
     package let times: [TimeDifference]
@@ -50,7 +51,7 @@ extension Comparison {
     package let exactProbability: Double
     package let midProbability: Double
 
-    /// Returns nil without a board.
+    /// Computes the test; returns `nil` without a board.
     init?(_ outcomes: PairedOutcomes) {
       guard let test = try? outcomes.mcNemar() else { return nil }
       self.outcomes = outcomes
@@ -59,7 +60,7 @@ extension Comparison {
     }
   }
 
-  /// The mean difference of so many pairs, or why it can't be tested.
+  /// The mean difference of pairs with its test, or the error of the test.
   package struct PairedDifference: Equatable, Sendable {
     package let count: Int
     package let result: Result<TestedDifference, StatisticFault>
@@ -83,12 +84,13 @@ extension Comparison {
     }
   }
 
-  /// The quotient of the geometric means of times, or why there is none.
+  /// The quotient of the geometric means of times, or the error of its test.
   package struct TimeDifference: Equatable, Sendable {
+    /// The unit that is compared, with the number of pairs.
     package enum Unit: Equatable, Sendable {
       case participants(Int)
       case boards(Int)
-      /// Nothing is paired: the trials of each condition are a group.
+      /// There are no pairs: the trials of each condition are a group.
       case groups
     }
 
@@ -100,12 +102,12 @@ extension Comparison {
 
 /// A difference of means with the test that it is 0.
 package struct TestedDifference: Equatable, Sendable {
-  /// The difference with its interval; of logarithms, the quotient.
+  /// The difference with its interval; the quotient where logarithms are compared.
   package let estimate: Estimate
   package let statistic: Double
   package let degrees: Double
   package let probability: Double
-  /// Nil where nothing is paired.
+  /// The size of the effect; `nil` where nothing is paired.
   package let effect: PairedEffect?
 
   init(
@@ -125,7 +127,7 @@ package struct TestedDifference: Equatable, Sendable {
 package struct PairedEffect: Equatable, Sendable {
   /// The mean in standard deviations of the differences (d_z).
   package let size: Estimate
-  /// The same without its bias (Hedges' g); nil of two pairs.
+  /// The same without its bias (Hedges' g); `nil` for two pairs.
   package let unbiasedSize: Double?
   /// The probability of Wilcoxon's test of signed ranks.
   package let signedRankProbability: Double

@@ -2,7 +2,7 @@ import Archive
 import Glibc
 import Science
 
-/// Accumulates the trials of several conditions.
+/// The tally behind ``Comparison``: passes and times by condition, board and participant.
 package struct ComparisonTally: TrialTally {
   private typealias Measure = Comparison.Measure
 
@@ -21,7 +21,7 @@ package struct ComparisonTally: TrialTally {
       }
     }
 
-    /// Returns the difference of the mean logarithms; nil if one of the cells has no times.
+    /// Returns the difference of the mean logarithms; `nil` if one of the cells has no times.
     func difference(from other: Cell, _ measure: Measure) -> Double? {
       guard let one = try? times[measure.rawValue].mean(),
         let mean = try? other.times[measure.rawValue].mean()
@@ -56,7 +56,7 @@ package struct ComparisonTally: TrialTally {
     }
   }
 
-  /// The number of boards that are remembered, so that memory is bounded.
+  /// The most boards that are remembered, so that memory is bounded.
   static var boardLimit: Int { 100_000 }
 
   private let conditions: [TrialCondition]
@@ -91,7 +91,7 @@ package struct ComparisonTally: TrialTally {
     }
   }
 
-  /// Pairs a board with itself in the other conditions, the first time that it comes.
+  /// Pairs a board's first trial in a condition with its first trials in the other conditions.
   private mutating func pair(_ cell: Cell, of trial: ReadTrial, in condition: Int) {
     var hasher = Hasher()
     hasher.combine(trial.board)
@@ -153,7 +153,10 @@ extension ComparisonTally {
       times: Measure.allCases.map { time($0, first, second, people) })
   }
 
-  /// The difference of times, of participants if two have both conditions, or else of boards.
+  /// Returns the difference of times, by the best pairing that the trials allow.
+  ///
+  /// Participants are paired where at least two have both conditions, else boards where at least
+  /// two are shared; otherwise the trials of each condition are a group.
   private func time(
     _ measure: Measure, _ first: Int, _ second: Int, _ people: Shared
   ) -> Comparison.TimeDifference {
@@ -177,7 +180,7 @@ extension ComparisonTally {
       })
   }
 
-  /// The participants that two conditions share, in the order of their codes.
+  /// Returns the participants that two conditions share, in the order of their codes.
   private func sharedPeople(_ first: Int, _ second: Int) -> Shared {
     var shared = Shared()
     for (_, cells) in people.sorted(by: { $0.key < $1.key }) {

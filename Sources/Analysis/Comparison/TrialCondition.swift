@@ -1,15 +1,25 @@
 import Archive
 import Game
 
-/// One of the conditions that are compared.
+/// One of the conditions of a comparison, as the user writes it.
+///
+/// ```swift
+/// TrialCondition("210", isCode: false)?.kind   // .hold
+/// TrialCondition("5", isCode: false)?.kind     // .count
+/// TrialCondition("5", isCode: true)?.kind      // .participant
+/// ```
 package struct TrialCondition: Equatable, Sendable {
+  /// The property of a trial that the condition is about; all conditions of a comparison share it.
   package enum Kind: Equatable, Sendable { case test, hold, count, participant }
 
   package let kind: Kind
   package let word: String
   private let name: String
 
-  /// Takes a word: a test or the end of its name, a count, a hold, or else a participant's code.
+  /// Parses a word: a test's name or the end of it, a count, a hold, or else a participant's code.
+  ///
+  /// With `isCode` only a code is allowed. Returns `nil` for the end of several names, and for a
+  /// word that is not a valid code.
   package init?(_ word: String, isCode: Bool) {
     self.word = word
     let tests = isCode ? [] : TestPreset.names(like: word)
@@ -21,12 +31,14 @@ package struct TrialCondition: Equatable, Sendable {
     if kind == .participant, !ParticipantCode.isValid(word) { return nil }
   }
 
-  /// From where on a number is a hold, and no count.
+  /// The least number that means a hold; smaller ones are counts.
   static var lowestHold: Int { 50 }
+  /// The most conditions of one comparison.
   package static var most: Int { 6 }
 
   package func isSame(as other: Self) -> Bool { kind == other.kind && name == other.name }
 
+  /// Returns `true` if the trial belongs to the condition.
   func holds(for trial: ReadTrial) -> Bool {
     switch kind {
     case .test: trial.test == name

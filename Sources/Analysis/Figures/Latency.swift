@@ -1,16 +1,16 @@
 package import Science
 
-/// Times of presses in milliseconds: their geometric mean and its interval.
+/// The geometric mean of the times of presses, in milliseconds.
 package struct Latency: Equatable, Sendable {
   /// The number of times in the mean.
   package let count: Int
-  /// The number of presses whose time is not known.
+  /// The number of presses whose time is unknown.
   package let missingCount: Int
-  /// The number of times that no press can have.
+  /// The number of times that were skipped because they are 0 or negative.
   package let impossibleCount: Int
-  /// The geometric mean; nil without a time.
+  /// The geometric mean; `nil` without a time.
   package let mean: Double?
-  /// The mean with its interval, or why it has none.
+  /// The mean with its interval; a failure below two different times.
   package let estimate: Result<Estimate, StatisticFault>
 
   package init(_ tally: LatencyTally) {
@@ -21,5 +21,6 @@ package struct Latency: Equatable, Sendable {
     estimate = Result { () throws(StatisticFault) in try tally.estimate() }
   }
 
+  /// The interval of the mean; `nil` where it has none.
   package var interval: Interval? { (try? estimate.get())?.interval }
 }

@@ -3,7 +3,7 @@ package import Science
 /// The change of passing from session to session.
 package struct Progress: Equatable, Sendable {
   package let sessions: [TrialGroup]
-  /// The factor by which each session multiplies the odds of passing, or why there is none.
+  /// The factor by which each session multiplies the odds of passing, or the error of the fit.
   package let oddsRatio: Result<Estimate, StatisticFault>
 
   /// Fits the learning curve to the trials of each session.
@@ -17,7 +17,7 @@ package struct Progress: Equatable, Sendable {
 }
 
 extension Estimate {
-  /// Returns the estimate, or throws a fault if its interval is too wide to be of use.
+  /// Returns the estimate; throws `fault` where its upper bound is 1,000,000 or more.
   func bounded(orElse fault: StatisticFault) throws(StatisticFault) -> Estimate {
     guard interval.upper < 1e6 else { throw fault }
     return self

@@ -1,9 +1,14 @@
 package import Science
 
-/// The trials that were passed, with Wilson's interval of their share.
+/// The share of trials that were passed, with Wilson's interval.
+///
+/// ```swift
+/// let share = Share(try Proportion(8, of: 10))
+/// share.estimate?.value      // 0.8
+/// ```
 package struct Share: Equatable, Sendable {
   package let proportion: Proportion
-  /// The share and its interval; nil without a trial.
+  /// The share and its interval; `nil` without a trial.
   package let estimate: Estimate?
 
   package init(_ proportion: Proportion) {
@@ -16,12 +21,12 @@ package struct Share: Equatable, Sendable {
   package var count: Int { proportion.count }
 }
 
-/// Trials that have a number in common: a session, a count, a hold or a position.
+/// The trials that share a number: a session, a count, a hold or a position.
 package struct TrialGroup: Equatable, Sendable {
-  /// The number in common, or the first and the last one of merged neighbours.
+  /// The shared number, or the first and the last one of merged neighbours.
   package let numbers: ClosedRange<Int>
   package let share: Share
-  /// The share that guessing reaches; nil where that is not known.
+  /// The share that guessing reaches; `nil` where it is unknown.
   package let chance: Double?
 
   package init(_ numbers: ClosedRange<Int>, _ share: Share, chance: Double? = nil) {
@@ -32,16 +37,17 @@ package struct TrialGroup: Equatable, Sendable {
 }
 
 extension [TrialGroup] {
-  /// Makes a group of each number, in ascending order.
+  /// Creates a group of each number, in ascending order.
   init(_ shares: [Int: Proportion], chance: (Int) -> Double? = { _ in nil }) {
     self = shares.sorted { $0.key < $1.key }.map { number, proportion in
       TrialGroup(number...number, Share(proportion), chance: chance(number))
     }
   }
 
-  /// Returns the groups, with as many neighbours merged as leave no more than `most`.
+  /// Returns at most `most` groups, by merging equal numbers of neighbours.
   ///
-  /// A merged group keeps the chance of its first one. Returns all groups if `most` is nil.
+  /// A merged group keeps the chance of its first one. Returns all groups if `most` is `nil`. For
+  /// example, 25 sessions merged into 10 groups are 9: eight of three sessions and one of one.
   package func merged(into most: Int?) -> [TrialGroup] {
     guard let most, count > most else { return self }
     let size = (count + most - 1) / most
@@ -58,6 +64,6 @@ extension [TrialGroup] {
 
   /// The points to which a curve is fitted, each at the first number of its group.
   var curvePoints: [CurvePoint] {
-    map { CurvePoint(place: Double($0.numbers.lowerBound), $0.share.proportion) }
+    map { CurvePoint(position: Double($0.numbers.lowerBound), $0.share.proportion) }
   }
 }

@@ -9,6 +9,7 @@ package struct Learning: Equatable, Sendable {
 
   package init(tests: [Test]) { self.tests = tests }
 
+  /// The progress in one test.
   package struct Test: Equatable, Sendable {
     package let name: String
     /// The participants in the order of their codes.
@@ -17,14 +18,15 @@ package struct Learning: Equatable, Sendable {
     package let all: Progress
   }
 
+  /// The progress of one participant.
   package struct Participant: Equatable, Sendable {
-    /// The code; empty where nobody has one.
+    /// The code; empty for trials without a participant.
     package let code: String
     package let progress: Progress
   }
 }
 
-/// Accumulates the sessions of each participant.
+/// The tally behind ``Learning``: passes by test, participant and session.
 package struct LearningTally: TrialTally {
   /// The shares of the sessions, by the name of the test and the code of the participant.
   private var sessions: [String: [String: [Int: Proportion]]] = [:]

@@ -1,31 +1,32 @@
 import Science
 
-/// What the self-test of a terminal has measured, in milliseconds.
+/// The measurements of a terminal's self-test, in milliseconds.
 package struct TimingSample: Equatable, Sendable {
-  /// How long it took from writing a question to the terminal's answer; none where it gives none.
+  /// The times from writing a query to the terminal's answer; empty where it does not answer.
   package var roundTrips: [Double] = []
-  /// How long the holds were that were to last as long as `requestedHold`.
+  /// The actual lengths of holds that were to last `requestedHold`.
   package var holds: [Double] = []
   package let requestedHold: Int
 
   package init(requestedHold: Int) { self.requestedHold = requestedHold }
 
-  /// The figures of the round trips; nil where the terminal gives no answer.
+  /// The figures of the round trips; `nil` where the terminal does not answer.
   package var roundTripFigures: TimingFigures? { TimingFigures(roundTrips) }
 
-  /// The figures of the holds; nil without a hold.
+  /// The figures of the holds; `nil` without a hold.
   package var holdFigures: TimingFigures? { TimingFigures(holds) }
 }
 
-/// The middle, the spread and the ends of some values.
+/// The median, the standard deviation and the range of some values.
 package struct TimingFigures: Equatable, Sendable {
   package let count: Int
   package let median: Double
-  /// The standard deviation; nil for a single value.
+  /// The standard deviation; `nil` for a single value.
   package let deviation: Double?
   package let least: Double
   package let most: Double
 
+  /// Computes the figures; returns `nil` without values.
   package init?(_ values: [Double]) {
     let sorted = values.sorted()
     guard let least = sorted.first, let most = sorted.last else { return nil }

@@ -1,16 +1,23 @@
 import Glibc
 package import Science
 
-/// The points of a drawing with their intervals; whoever draws it finds the words.
+/// The points of a drawing with their intervals; the view adds labels and titles.
+///
+/// ```swift
+/// for plot in summary.plots(.learning, most: 20) {
+///   for point in plot.points { draw(point.value, point.interval, at: point.position) }
+/// }
+/// ```
 package struct Plot: Equatable, Sendable {
-  /// What stands along the axis.
+  /// The quantity along the axis.
   package enum Kind: Sendable { case accuracy, position, latency, session, span, count, hold }
 
+  /// The unit of the values.
   package enum Unit: Sendable { case share, milliseconds, numerals }
 
   package let kind: Kind
   package let unit: Unit
-  /// The test; nil for all tests.
+  /// The name of the test; `nil` for all tests.
   package let test: String?
   package let points: [Point]
   package let curve: [CurvePoint]
@@ -25,7 +32,7 @@ package struct Plot: Equatable, Sendable {
     self.curve = curve
   }
 
-  /// A position on a fitted curve, and its height.
+  /// A point of a fitted curve.
   package struct CurvePoint: Equatable, Sendable {
     package let position: Double
     package let value: Double
@@ -33,13 +40,14 @@ package struct Plot: Equatable, Sendable {
 }
 
 extension Plot {
-  /// A value over its label; without an interval it is shown alone.
+  /// A value at a position of the axis, with an interval where it has one.
   package struct Point: Equatable, Sendable {
+    /// The label of a point on the axis.
     package enum Label: Equatable, Sendable {
       case test(String)
       /// A number, or the first and the last one of merged neighbours.
       case numbers(ClosedRange<Int>)
-      /// No hold.
+      /// The trials without a hold.
       case none
     }
 
@@ -50,9 +58,9 @@ extension Plot {
     package let interval: Interval?
     /// The number of trials, presses or tests behind the value.
     package let count: Int
-    /// The number of those that were passed, or right; nil where the value is no share.
+    /// The number of those that were passed, or right; `nil` where the value is not a share.
     package var passedCount: Int?
-    /// The share that guessing reaches; nil where that is not known.
+    /// The share that guessing reaches; `nil` where it is unknown.
     package var chance: Double?
     /// The geometric mean of the times in milliseconds, beside a share.
     package var time: Double?
@@ -79,7 +87,7 @@ extension Plot {
         passedCount: share.passedCount)
     }
 
-    /// A group at its first number.
+    /// Creates the point of a group at its first number.
     ///
     /// Returns nil without a trial.
     fileprivate init?(_ group: TrialGroup) {
@@ -90,7 +98,7 @@ extension Plot {
 }
 
 extension Summary {
-  /// Returns the shares of all tests that have trials.
+  /// The shares of all tests that have trials.
   package var accuracyPlot: Plot {
     let points = tests.compactMap { test in
       test.name.flatMap { Plot.Point(test.passes, at: 0, .test($0)) }
@@ -98,7 +106,7 @@ extension Summary {
     return Plot(.accuracy, .share, test: nil, points: points)
   }
 
-  /// Returns the plots of a kind that have points, test by test, each of at most so many points.
+  /// Returns the plots of a kind that have points, test by test, each of at most `most` points.
   package func plots(_ kind: PlotKind, most: Int?) -> [Plot] {
     let plots =
       kind == .accuracy
@@ -108,7 +116,7 @@ extension Summary {
 }
 
 extension Summary.Test {
-  /// Returns a plot of at most so many points, which may be none.
+  /// Returns a plot of at most `most` points, which may be none; a plot of holds has all of them.
   package func plot(_ kind: Plot.Kind, most: Int? = nil) -> Plot {
     switch kind {
     case .accuracy:
@@ -126,7 +134,7 @@ extension Summary.Test {
     }
   }
 
-  /// The shares of all holds, at their logarithms.
+  /// The shares of all holds, positioned at their logarithms.
   private var holdPlot: Plot {
     let points = groups.compactMap { group in
       let hold = group.numbers.lowerBound
@@ -171,7 +179,7 @@ extension Summary.Test {
 
   /// Returns the curve at 41 positions from the first point to the last one.
   ///
-  /// `number` returns the count or the hold at a position. Returns nothing without a curve, or
+  /// `number` returns the count or the hold at a position. Returns an empty array without a curve, or
   /// without two positions.
   private func steps(
     of points: [Plot.Point], at number: (Double) -> Double
@@ -187,7 +195,7 @@ extension Summary.Test {
   }
 }
 
-/// What the command `plot` draws of all trials.
+/// The kinds of plots that the command `plot` offers.
 package enum PlotKind: String, CaseIterable, Sendable {
   case accuracy, position, latency, learning, span
 
@@ -201,6 +209,6 @@ package enum PlotKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// How the trials are grouped for it.
+  /// The grouping of the summary from which the plot is drawn.
   package var grouping: Summary.Grouping? { self == .span ? .count : nil }
 }

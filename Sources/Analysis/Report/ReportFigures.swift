@@ -1,6 +1,6 @@
 import Archive
 
-/// The figures of a report.
+/// The figures of the HTML report.
 package struct ReportFigures: Equatable, Sendable {
   /// The tests, with their trials grouped by count.
   package let counts: Summary
@@ -8,13 +8,13 @@ package struct ReportFigures: Equatable, Sendable {
   package let holds: Summary
   package let participantCount: Int
   package let trialCount: Int
-  /// The identifiers of the boards, as many as have room.
+  /// The identifiers of the boards, as many as fit in 1.2 MB.
   package let boards: [String]
 }
 
-/// Accumulates the figures of a report.
+/// The tally behind ``ReportFigures``.
 package struct ReportTally: TrialTally {
-  /// The limit of the boards in bytes, each with the 5 of its element.
+  /// The limit of all board identifiers in bytes, each with 5 for its HTML element.
   private static var boardSizeLimit: Int { 1_200_000 }
 
   private var counts = SummaryTally(by: .count)

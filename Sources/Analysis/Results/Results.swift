@@ -3,7 +3,7 @@ package import Game
 /// The tests of a store with their scores, the oldest first.
 package struct Results: Equatable, Sendable {
   package let tests: [Test]
-  /// The number of older tests that are not listed.
+  /// The number of older tests that ``newest(_:)`` has dropped.
   package let olderCount: Int
 
   package init(tests: [Test], olderCount: Int = 0) {
@@ -11,7 +11,7 @@ package struct Results: Equatable, Sendable {
     self.olderCount = olderCount
   }
 
-  /// Returns the newest tests, at most so many.
+  /// Returns the newest tests, at most `count`, and counts the others as older.
   package func newest(_ count: Int) -> Results {
     let listed = tests.suffix(count)
     return Results(tests: Array(listed), olderCount: olderCount + tests.count - listed.count)
@@ -24,13 +24,13 @@ extension Results {
     package let name: String
     package let participant: String
     package let session: Int
-    /// When it began, in ISO 8601.
+    /// The date of the first onset, in ISO 8601.
     package let date: String
     package let isComplete: Bool
     package let passes: Share
-    /// The most numerals of a trial that was passed.
+    /// The most numerals of any passed trial.
     package let level: Int
-    /// Whether tests of this name are compared by the level, and not by the share of passes.
+    /// `true` where tests of this name are compared by level, `false` where by the share of passes.
     package let isScoredByLevel: Bool
     /// The last estimate of an adaptive procedure.
     package let estimate: Double?

@@ -1,7 +1,9 @@
 import Archive
 import Game
 
-/// Accumulates the trials of each single test.
+/// The tally of single tests: it assigns trials to tests and scores each.
+///
+/// Trials must be added in the order in which they were played.
 package struct ResultsTally: TrialTally {
   /// One test, from its first trial on.
   struct Test: Sendable {
@@ -18,14 +20,14 @@ package struct ResultsTally: TrialTally {
     /// The standard deviation of the estimate.
     var deviation: Double?
 
-    /// Whether the level is the score, and not the number of passes.
+    /// `true` where the score is the level, and `false` where it is the number of passes.
     var isScoredByLevel: Bool { TestPreset.named(name)?.isScoredByLevel ?? false }
   }
 
-  /// What the trials of one test have in common.
+  /// The identity of a test, equal for all of its trials.
   private enum Key: Hashable {
     case name(String)
-    /// Before version 3 nothing said which trials made one test.
+    /// Stores before version 3 have no test identifiers: a test is a block of a session.
     case block(Int, session: Int, participant: String, test: String?)
   }
 
@@ -69,8 +71,8 @@ package struct ResultsTally: TrialTally {
       })
   }
 
-  /// The best score up to each test, of the same participant in tests of the same name; where the
-  /// level doesn't change, of those with as many numerals.
+  /// The best score up to each test, among complete tests of the same name and participant; where
+  /// the level is not the score, also of the same number of numerals.
   private var bests: [TestScore] {
     var bests: [[String]: TestScore] = [:]
     return tests.map { test in

@@ -2,15 +2,15 @@ import Examiner
 package import Game
 import Science
 
-/// The result of a test that is over, compared with guessing and with the best one before.
+/// The result of a finished test, compared with guessing and with the best test before it.
 package struct TestOutcome: Equatable, Sendable {
   package let score: TestScore
   package let passes: Share
-  /// Whether the level is the score, and not the number of passes; nil where an estimate is.
+  /// `true` where the score is the level, `false` for the number of passes, `nil` for an estimate.
   package let isScoredByLevel: Bool?
-  /// The result of guessing; nil without trials, and where the boards differ in it.
+  /// The result of guessing; `nil` without trials, and where it differs between boards.
   package let guessing: Guessing?
-  /// The best score before; nil for the first such test.
+  /// The best score before; `nil` for the first such test.
   package let best: TestScore?
 
   package init(_ series: TestSeries, best: TestScore?) {

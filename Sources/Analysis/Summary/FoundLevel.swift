@@ -2,21 +2,21 @@ import Game
 import Glibc
 package import Science
 
-/// The span or the hold that finished tests have found.
+/// The span or the hold that was found by finished tests.
 package struct FoundLevel: Equatable, Sendable {
-  /// Whether it is a hold in milliseconds, and not a span.
+  /// `true` for a hold in milliseconds, `false` for a span in numerals.
   package let isHold: Bool
   package let testCount: Int
-  /// The mean of the tests; of holds the geometric one.
+  /// The mean of the tests; for holds the geometric mean.
   package let mean: Double
-  /// The interval of the mean within the range of the tests; of one test, that of its posterior.
+  /// The interval of the mean, cut to the range of the tests; for one test that of its posterior.
   package let interval: Interval?
 }
 
 extension ResultsTally {
-  /// Returns the levels that the finished tests of a name have found, by groups of tests.
+  /// Returns the levels found by finished tests of a name, by group of tests.
   ///
-  /// Returns nothing for a test that seeks no level.
+  /// Returns an empty dictionary for a test that seeks no level.
   func levels(of name: String, by group: (Test) -> Int) -> [Int: FoundLevel] {
     guard let course = TestPreset.named(name)?.course else { return [:] }
     var tallies: [Int: LevelTally] = [:]
@@ -27,12 +27,12 @@ extension ResultsTally {
   }
 }
 
-/// Accumulates the levels that tests of one kind have found.
+/// The tally of the levels found by tests of one kind.
 private struct LevelTally {
   private let isHold: Bool
   /// The levels that the tests can find.
   private let range: ClosedRange<Double>
-  /// The levels; of holds their logarithms.
+  /// The levels; for holds their logarithms.
   private var levels = MeanTally()
   /// The standard deviation of the last posterior.
   private var deviation: Double?
@@ -43,7 +43,7 @@ private struct LevelTally {
     range = isHold ? HoldQuest.range : Double(counts.lowerBound)...Double(counts.upperBound)
   }
 
-  /// Adds the level of a test; does nothing if it has found none.
+  /// Adds the level of a test; does nothing if it found none.
   mutating func add(_ test: ResultsTally.Test) {
     let level = test.estimate ?? (test.isScoredByLevel ? Double(test.score.level) : nil)
     guard let level else { return }

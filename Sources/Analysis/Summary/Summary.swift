@@ -1,13 +1,19 @@
 package import Science
 
-/// The figures of all trials, test by test.
+/// The figures of all trials, test by test: the values behind the command `summary`.
+///
+/// ```swift
+/// let survey = Survey(source: source, tally: SummaryTally(by: .count), filter: TrialFilter())
+/// let summary = try survey.perform(run).figures
+/// let shares = summary.tests.map(\.passes.estimate)
+/// ```
 package struct Summary: Equatable, Sendable {
-  /// How the trials of a test are grouped.
+  /// The number by which the trials of a test are grouped.
   package enum Grouping: String, CaseIterable, Sendable { case count, hold, session, position }
 
-  /// Nil where the trials are not grouped.
+  /// The grouping of the trials; `nil` without one.
   package let grouping: Grouping?
-  /// The tests that have trials, in the order of the presets; by hold, all tests as one.
+  /// The tests that have trials, in the order of the presets; grouped by hold, all tests as one.
   package let tests: [Test]
 
   package init(grouping: Grouping?, tests: [Test]) {
@@ -19,44 +25,44 @@ package struct Summary: Equatable, Sendable {
 extension Summary {
   /// The figures of one test.
   package struct Test: Equatable, Sendable {
-    /// The name of the test; nil for all tests as one.
+    /// The name of the test; `nil` for all tests as one.
     package let name: String?
     package let passes: Share
-    /// The trials whose numerals do not stand in reading order.
+    /// The trials whose numerals are not in reading order.
     package let passesElsewhere: Share
-    /// The result of guessing; nil where the boards differ in it.
+    /// The result of guessing; `nil` where it differs between boards.
     package let guessing: Guessing?
     /// The mean number of right presses before the first error.
     package let meanRightCount: Double?
     package let positions: [Position]
-    /// Whether the first press of some trials is timed from the onset, and not from the mask.
+    /// `true` where some trials time the first press from the onset, and not from the mask.
     package let isFirstSeen: Bool
     package let firstPress: Latency
     package let laterPresses: Latency
     package let progress: Progress
-    /// The number of times that the test was begun; 0 where trials are grouped by hold.
+    /// The number of tests begun; 0 where trials are grouped by hold.
     package let testCount: Int
-    /// The number of those that were not finished.
+    /// The number of tests begun and not finished.
     package let openTestCount: Int
-    /// The span or the hold that the finished tests have found; nil where they seek none.
+    /// The span or the hold found by the finished tests; `nil` where they seek none.
     package let level: FoundLevel?
     package let sessionLevels: [SessionLevel]
     /// The trials by their counts or by their holds; empty in other groupings.
     package let groups: [TrialGroup]
-    /// The curve through the groups; nil where there is none.
+    /// The curve through the groups; `nil` where none can be fitted.
     package let curve: FittedCurve?
-    /// The hold with which half is passed; nil unless there are groups of several holds.
+    /// The threshold of the hold; `nil` unless there are groups of several holds.
     package let threshold: Threshold?
   }
 
   /// A position of the sequence of numerals.
   package struct Position: Equatable, Sendable {
-    /// The trials that reached the position, and of those the ones that were right there.
+    /// The trials that reached the position; passed are those that were right there.
     package let group: TrialGroup
     package let time: Latency
   }
 
-  /// The level that the tests of a session have found.
+  /// The level found by the tests of a session.
   package struct SessionLevel: Equatable, Sendable {
     package let session: Int
     package let level: FoundLevel
@@ -76,10 +82,10 @@ extension Summary {
     }
   }
 
-  /// The hold with which half of what guessing leaves is passed.
+  /// The hold at which the fitted curve is halfway between guessing and lapses.
   package enum Threshold: Equatable, Sendable {
     case estimate(Estimate)
-    /// Boards of several counts have no curve in common.
+    /// There is no common curve, because the boards have several counts.
     case severalCounts
     case fault(StatisticFault)
   }

@@ -2,7 +2,7 @@ import Archive
 import Game
 import Science
 
-/// Accumulates the trials of each test.
+/// The tally behind ``Summary``.
 package struct SummaryTally: TrialTally {
   /// The trials of one test, or of all tests if they are grouped by hold.
   fileprivate struct Block: Sendable {
@@ -12,7 +12,7 @@ package struct SummaryTally: TrialTally {
     var groups: [Int: Proportion] = [:]
     /// The times of the right presses, position by position.
     var latencies: [LatencyTally] = []
-    /// The kinds of boards that differ in what guessing reaches.
+    /// The different chances of the boards, each once.
     var chances: [Chance] = []
   }
 
@@ -86,7 +86,7 @@ extension SummaryTally.Block {
       threshold: grouping == .hold ? threshold(of: trialGroups) : nil)
   }
 
-  /// The chance of all boards; nil where they differ in it.
+  /// The chance of all boards; `nil` where it differs between them.
   private var chance: Chance? { chances.count == 1 ? chances[0] : nil }
 
   private var positions: [Summary.Position] {
@@ -122,7 +122,7 @@ extension SummaryTally.Block {
     }
   }
 
-  /// The threshold of the trials with a hold; nil if there are not several holds.
+  /// Returns the threshold of the trials with a hold; `nil` if there are not several holds.
   private func threshold(of groups: [TrialGroup]) -> Summary.Threshold? {
     let holds = groups.filter { $0.numbers.lowerBound > 0 }
     guard holds.count > 1 else { return nil }

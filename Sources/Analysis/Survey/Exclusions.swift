@@ -1,9 +1,10 @@
-/// Excluded trials, counted by reason; a trial with two reasons counts for both.
+/// The excluded trials, counted by reason; a trial with two reasons counts for both.
 package struct Exclusions: Equatable, Sendable {
+  /// The reason for which a trial is excluded.
   package enum Reason: Int, CaseIterable, Sendable {
     case free, notOver, practice, simulated, virtualClock, resumed, holdMissed, severalPresses
     case damaged
-    /// Rounds that a session without a store does not remember.
+    /// Rounds that a session without a store no longer remembers.
     case forgotten
 
     /// The word with which `include=` counts such trials after all; `nil` if nothing does.
@@ -31,10 +32,10 @@ package struct Exclusions: Equatable, Sendable {
 
   package init() {}
 
-  /// The number of trials that were excluded for a reason.
+  /// Returns the number of trials that were excluded for a reason.
   package subscript(reason: Reason) -> Int { counts[reason.rawValue] }
 
-  /// Adds trials that are excluded for all of these reasons.
+  /// Adds trials, each excluded for all of these reasons.
   package mutating func add(_ reasons: [Reason], count trialCount: Int = 1) {
     count += trialCount
     for reason in reasons { counts[reason.rawValue] += trialCount }

@@ -3,27 +3,38 @@ import Game
 package import Operations
 import Records
 
-/// Accumulates trials one after another, and keeps none of them.
+/// A tally of trials, which are added one at a time and not kept.
+///
+/// A conforming type holds counts and sums, so that memory does not grow with the number of trials:
+///
+/// ```swift
+/// struct PassTally: TrialTally {
+///   private(set) var figures = 0
+///   mutating func add(_ trial: ReadTrial) { if trial.isPassed { figures += 1 } }
+/// }
+/// ```
 package protocol TrialTally: Sendable {
   associatedtype Figures: Equatable, Sendable
 
+  /// Adds a trial that no reason excludes.
   mutating func add(_ trial: ReadTrial)
 
   /// The figures of all trials that were added.
   var figures: Figures { get }
 }
 
-/// The trials that a command asks for.
+/// The selection of trials for a command.
 package struct TrialFilter: Equatable, Sendable {
   /// The names of the tests; empty for all.
   package var tests: [String] = []
   package var participant: String?
   package var study: String?
-  /// Reasons that exclude no trial here.
+  /// The reasons that do not exclude a trial.
   package var included: [Exclusions.Reason] = []
 
   package init() {}
 
+  /// Returns `true` if the trial matches the participant, the study and the tests.
   func asks(for trial: ReadTrial) -> Bool {
     (participant == nil || trial.participant == participant)
       && (study == nil || trial.study == study)
@@ -31,7 +42,7 @@ package struct TrialFilter: Equatable, Sendable {
   }
 }
 
-/// The figures of a store, and the trials that they leave out.
+/// The figures of a store, and the trials excluded from them.
 package struct SurveyReport<Figures: Equatable & Sendable>: Equatable, Sendable {
   package let figures: Figures
   package let exclusions: Exclusions
@@ -51,7 +62,10 @@ extension SurveyReport: ExclusionReport {
   package var skippedDamagedRows: Bool { exclusions[.damaged] > 0 }
 }
 
-/// Reads all trials of a store, adds those that count to a tally, and returns its figures.
+/// The operation that reads all trials of a store and returns the figures of a tally.
+///
+/// It reads each round once. Trials that the filter does not select are ignored; selected ones are
+/// added to the tally or counted as excluded.
 package struct Survey<Tally: TrialTally>: StoreOperation {
   package let source: StoreSource
   package let tally: Tally
@@ -81,9 +95,9 @@ package struct Survey<Tally: TrialTally>: StoreOperation {
   }
 }
 
-/// Adds a trial that counts to the tally, or else to the exclusions; nil is a damaged trial.
+/// Adds a trial to the tally or to the exclusions; `nil` is a damaged trial.
 ///
-/// Does nothing with a trial that the filter does not ask for.
+/// Does nothing with a trial that the filter does not select.
 private func add<Tally: TrialTally>(
   _ trial: consuming ReadTrial?, _ filter: TrialFilter, to tally: inout Tally,
   _ exclusions: inout Exclusions

@@ -165,7 +165,7 @@ package final class ApplicationDelegate: Observable {
     return StoreSource(path: path, like: settings, describing: describe)
   }
 
-  package func take(_ findings: [Store.Finding]) {
+  package func record(_ findings: [Store.Finding]) {
     guard !findings.isEmpty else { return }
     hasFailed = true
     guard let store = openedStore else { return }

@@ -93,14 +93,14 @@ package final class RoundRecord: ValueRecord {
     }
   }
 
-  func take(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
-    change { $0.take(measures, outcome, moves: moves) }
+  func update(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
+    change { $0.update(measures, outcome, moves: moves) }
   }
 
   /// Records a round that was played without a journal.
-  package func take(_ report: RoundReport) {
-    take(report.measures, report.outcome, moves: MoveText.text(of: report.round))
-    if let estimate = report.round.estimate { change { $0.take(estimate) } }
+  package func update(from report: RoundReport) {
+    update(report.measures, report.outcome, moves: MoveText.text(of: report.round))
+    if let estimate = report.round.estimate { change { $0.setEstimate(estimate) } }
   }
 
   /// The stored round; `nil` if it can't be read.

@@ -293,7 +293,7 @@ extension Trial {
     generator = board.origin.map { _ in Generator.version }
   }
 
-  package mutating func take(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
+  package mutating func update(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
     // What was kept before version 3 does not say which presses were of one line.
     let isLineKnown = self.measures.linePresses != nil || self.moves.isEmpty
     self.moves = moves
@@ -317,7 +317,7 @@ extension Trial {
   }
 
   /// Records the estimate of an adaptive test after the trial.
-  mutating func take(_ estimate: TrialEstimate) {
+  mutating func setEstimate(_ estimate: TrialEstimate) {
     self.estimate = estimate.value
     estimateDeviation = estimate.deviation
   }

@@ -100,7 +100,7 @@ final class DemonstrationController: SequenceHandler {
 
   func handleEvent(_ event: inout Event) {
     switch event.message {
-    case .touch(let h, let v) where event.origin === sequence: take(Cell(h: h, v: v))
+    case .touch(let h, let v) where event.origin === sequence: press(Cell(h: h, v: v))
     case .swipe(let direction): turn(direction)
     case .accelerate(let direction): accelerate(direction)
     case .none, .update, .timer, .touch, .action: return
@@ -126,7 +126,7 @@ final class DemonstrationController: SequenceHandler {
   }
 
   /// A press of the participant; a round that is passed is followed by a longer one.
-  private func take(_ cell: Cell) {
+  private func press(_ cell: Cell) {
     guard let model else { return }
     guard case .moved(let outcome)? = model.perform(.press([cell]))?.last else { return }
     view.show(outcome, of: model.session)

@@ -128,7 +128,7 @@ package final class GameController: EventHandler {
   @discardableResult
   func request(_ mode: ModeName) -> Bool {
     do throws(ModeFault) {
-      try switcher?.requestChange(toIndex: mode.place)
+      try switcher?.requestChange(toIndex: mode.index)
       return true
     } catch {
       speaker.refuse { $0.words(for: error) }
@@ -145,10 +145,10 @@ package final class GameController: EventHandler {
       case .test(let name, let settings): try start(TestPreset.named(name), settings)
       case .resume: try resume()
       case .again: try start(try sameGame())
-      case .show: model.tell(.shown)
+      case .show: model.notify(.shown)
       case .report where isHidden: throw .testIsSilent
-      case .report: model.tell(.reported)
-      case .identify: model.tell(.identified)
+      case .report: model.notify(.reported)
+      case .identify: model.notify(.identified)
       case .stop: try stop()
       case .begin:
         guard model.session.preparation != .waiting else { return false }
@@ -222,7 +222,7 @@ package final class GameController: EventHandler {
     guard switcher?.requestedMode?.name == ModeName.attract.rawValue,
       switcher?.current.name == ModeName.play.rawValue, model.session.finish != nil
     else { return }
-    model.tell(.concluded)
+    model.notify(.concluded)
   }
 
   /// Returns the examiner of the next round of a test, or throws if its board has no room.

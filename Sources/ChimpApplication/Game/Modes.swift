@@ -19,7 +19,7 @@ final class AttractController: ModeHandler {
     if change.previous.name == ModeName.play.rawValue, !change.isAtOnce,
       game.model.session.finish != nil
     {
-      game.model.tell(.concluded)
+      game.model.notify(.concluded)
     }
     demonstration.rest()
   }

@@ -137,7 +137,7 @@ package final class LiveStage: Stage {
     return (press(cell), .direct)
   }
 
-  package func take(_ key: StageKey, typed: String) -> StageAnswer {
+  package func handle(_ key: StageKey, typed: String) -> StageAnswer {
     let wasHelping = isHelping
     isHelping = false
     atKey = (moment, isPlaying)

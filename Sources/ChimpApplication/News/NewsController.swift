@@ -52,7 +52,7 @@ final class NewsController {
   /// Brings the list up to what others have saved, and lets the view follow it.
   private func follow() throws(NewsFault) -> FetchedList<News> {
     let list = try model.all()
-    view.take(list.elements)
+    view.setRows(list.elements)
     observation = list.observe(\.elements, [.new, .old]) { [view] change in
       if case .batch(let changes) = change { view.follow(changes) }
     }
@@ -62,7 +62,7 @@ final class NewsController {
   private func edit(_ identifier: String, _ draft: NewsDraft) throws(NewsFault) {
     guard !draft.isEmpty else { throw .nothingToChange }
     let news = try model.find(identifier)
-    if try !model.edit(news, draft) { view.tell(.unchanged, news) }
+    if try !model.edit(news, draft) { view.report(.unchanged, news) }
   }
 
   private func removeAll(isConfirmed: Bool) throws(NewsFault) {

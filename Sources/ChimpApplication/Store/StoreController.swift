@@ -55,7 +55,7 @@ final class StoreController {
       case .check(let isQuick):
         return queued(CheckStore(source: try source(), isQuick: isQuick)) {
           [delegate] in
-          delegate.take($1.findings)
+          delegate.record($1.findings)
           if !$1.refusedRows.isEmpty { delegate.noteDamagedRows() }
           return $0.lines(of: $1)
         }

@@ -2,27 +2,28 @@ import Characters
 import Examiner
 package import Science
 
-/// What a procedure seeks.
+/// The parameter that a procedure estimates.
 package enum ProcedureTarget: String, Sendable {
-  /// How many numerals are remembered.
+  /// The number of numerals that a participant can remember.
   case span
-  /// How long numerals have to be shown.
+  /// The time for which numerals must be shown.
   case hold
 }
 
-/// What is said of a procedure beyond the settings of every test.
+/// The settings of a procedure beyond those of every test; `nil` for the usual value.
 package struct ProcedureSettings: Equatable, Sendable {
+  /// The method of `method=`: QUEST+ or a staircase.
   package enum Method: String, CaseIterable, Sendable {
     case quest, staircase
   }
 
   var method: Method?
-  /// Numerals, or milliseconds.
+  /// The first stimulus: a number of numerals, or milliseconds.
   var start: Int?
   var step: Int?
-  /// How many passes in turn make it harder.
+  /// The number of passes in a row after which it gets harder.
   var down: Int?
-  /// How sure the posterior is to be, in thousandths.
+  /// The standard deviation of the posterior that ends the test, in thousandths.
   var deviation: Int?
 
   package init() {}
@@ -30,13 +31,15 @@ package struct ProcedureSettings: Equatable, Sendable {
   static var deviations: ClosedRange<Double> { 0.001...10 }
 }
 
-/// Finds the next round of a test out of those before; the same rounds lead to the same state.
+/// An adaptive procedure of a test, which derives each round from those before.
+///
+/// The same rounds lead to the same state.
 enum AdaptiveProcedure: Equatable, Sendable {
   case span(SpanQuest)
   case hold(HoldQuest)
   case staircase(Staircase, ProcedureTarget)
 
-  /// The keys that a procedure does not take.
+  /// Returns the keys that do not apply to a procedure.
   static func surplusKeys(_ target: ProcedureTarget, _ method: ProcedureSettings.Method)
     -> [StaticString]
   {
@@ -48,6 +51,7 @@ enum AdaptiveProcedure: Equatable, Sendable {
     }
   }
 
+  /// Creates a procedure; throws `impossible` for settings out of their ranges.
   init(_ target: ProcedureTarget, _ settings: TestSettings, count: Int) throws(StatisticFault) {
     let words = settings.procedure
     let deviation = words.deviation.map { Double($0) / 1000 }
@@ -75,10 +79,11 @@ enum AdaptiveProcedure: Equatable, Sendable {
     }
   }
 
+  /// The stimulus of the next round: a number of numerals, or milliseconds.
   var next: Int {
     switch self {
     case .span(let quest): quest.nextCount
-    case .hold(let quest): Int(HoldQuest.holds[quest.nextHoldPlace].rounded())
+    case .hold(let quest): Int(HoldQuest.holds[quest.nextHoldIndex].rounded())
     case .staircase(let staircase, _): Int(staircase.stimulus.rounded())
     }
   }
@@ -97,7 +102,7 @@ enum AdaptiveProcedure: Equatable, Sendable {
       try? quest.add(count: quest.nextCount, isPassed: isPassed)
       self = .span(quest)
     case .hold(var quest):
-      try? quest.add(holdPlace: quest.nextHoldPlace, isPassed: isPassed)
+      try? quest.add(holdIndex: quest.nextHoldIndex, isPassed: isPassed)
       self = .hold(quest)
     case .staircase(var staircase, let target):
       staircase.add(isPassed: isPassed)
@@ -105,6 +110,7 @@ enum AdaptiveProcedure: Equatable, Sendable {
     }
   }
 
+  /// Returns a plan with the stimulus of the next round.
   func plan(_ plan: RoundPlan) -> RoundPlan {
     var plan = plan
     switch self {
@@ -138,19 +144,21 @@ enum AdaptiveProcedure: Equatable, Sendable {
   }
 }
 
-/// What a procedure knows after some rounds.
+/// The state of a procedure after some rounds.
 package struct ProcedureStanding: Equatable, Sendable {
   package let target: ProcedureTarget
   package let trialCount: Int
-  /// The span or the threshold; nil where a staircase has not turned often enough.
+  /// The span or the threshold; `nil` before the first round, and before six reversals of a
+  /// staircase.
   package var estimate: Estimate?
-  /// Of the posterior, for a hold in logarithms; nil for a staircase.
+  /// The standard deviation of the posterior, for a hold that of the logarithm; `nil` for a
+  /// staircase.
   package var deviation: Double?
   package var reversals: Int?
   package let next: Int
 }
 
-/// What a test that adapts had estimated after a round, as the round's record has it.
+/// The estimate of an adaptive test after a round, as the text that is stored.
 package struct TrialEstimate: Equatable, Sendable {
   package let value: String
   package let deviation: String?

@@ -1,15 +1,15 @@
-/// When the numerals of a round could be seen on a terminal.
+/// The times at which the numerals of a round could be seen on a terminal.
 ///
 /// Times are in milliseconds since the onset. All are `nil` where there is no terminal, and in
 /// rounds that were recorded before the columns existed.
 package struct Exposure: Equatable, Sendable {
-  /// When the program began to write the numerals.
+  /// The time at which the program began to write the numerals.
   package var shown: Int?
-  /// When the terminal's answer to the numerals arrived.
+  /// The time at which the terminal's answer to the numerals arrived.
   package var acknowledged: Int?
   /// The time between the terminal's answers to the numerals and to the mask.
   package var acknowledgedHold: Int?
-  /// How many keys were dropped between the fixation mark and the mask; `nil` in rounds of earlier
+  /// The number of keys dropped between the fixation mark and the mask; `nil` in rounds of earlier
   /// versions, which dropped none.
   package var earlyInputs: Int?
 
@@ -27,12 +27,12 @@ package struct Exposure: Equatable, Sendable {
   package var measuredShown: Int? { earlyInputs == nil ? nil : shown }
 }
 
-/// What a terminal is asked about.
+/// The output after which a terminal is queried.
 package enum ExposurePart { case numerals, mask }
 
-/// How precisely a hold was kept.
+/// The measured length of a hold compared with the requested one.
 package struct HoldAccuracy: Equatable, Sendable {
-  /// A trial whose hold is further off than both of these does not count.
+  /// The largest error of a hold that counts: the larger one of these two.
   private static let tolerance = (milliseconds: 20, fraction: 0.1)
 
   package let requested: Int
@@ -43,7 +43,7 @@ package struct HoldAccuracy: Equatable, Sendable {
     self.measured = measured
   }
 
-  /// Whether the numerals were seen as long as they should have been.
+  /// `true` if the hold is within 20 ms or 10 % of the requested one.
   package var isMet: Bool {
     let error = (measured - requested).magnitude
     return error <= Self.tolerance.milliseconds

@@ -1,36 +1,36 @@
 package import Examiner
 import Records
 
-/// A round as it is kept: its board, its rule and its moves.
+/// A round in the form that is stored: its board, its rule and its moves.
 ///
-/// All else follows from these.
+/// Everything else can be computed by replaying the moves, as ``RoundReport`` does.
 package struct KeptRound: Equatable, Sendable {
   package var number: Int
   package private(set) var board: Board
   package private(set) var rule: Rule
-  /// When the numerals were shown, in milliseconds since the session began.
+  /// The time at which the numerals were shown, in milliseconds since the session began.
   package var onset: Int
-  /// The test of which the round is a part, if it is one.
+  /// The test of the round; `nil` for a round by itself.
   package private(set) var test: TestTrial?
   package var moves: [TimedMove]
-  /// The places of the moves before which the round was interrupted, ascending.
+  /// The indexes of the moves before which the round was interrupted, ascending.
   ///
-  /// Its time stood still meanwhile.
+  /// The time of the round does not run during an interruption.
   package var gaps: [Int] = []
-  /// How the round ended, as it was seen then; nil where it goes on or was left behind.
+  /// The end of the round as recorded then; `nil` while it goes on, and where it was left behind.
   package var outcome: RoundOutcome?
-  /// What a test that adapts had estimated after it.
+  /// The estimate of an adaptive test after the round.
   package var estimate: TrialEstimate?
-  /// How the test ended, where this was its last round.
+  /// The end of the test, if this was its last round.
   package internal(set) var testEnd: TestEnd?
-  /// Where the presses came from, but for those that say it themselves.
+  /// The input device of the moves that name none.
   package var usualInput: PressInput
-  /// When the numerals could be seen on a terminal.
+  /// The times at which the numerals could be seen on a terminal.
   package internal(set) var exposure = Exposure(earlyInputs: 0)
 }
 
 extension KeptRound {
-  /// Makes a round of what is known of it.
+  /// Creates a round that has no end yet.
   package init(
     number: Int, board: Board, rule: Rule, onset: Int, test: TestTrial? = nil,
     moves: [TimedMove] = [], gaps: [Int] = [], usualInput: PressInput = .script,
@@ -45,19 +45,19 @@ extension KeptRound {
   package var newGame: ChimpanzeeExaminer { .startGame(on: board, rule: rule) }
 }
 
-/// How a test ends.
+/// The end of a test.
 package enum TestEnd: String, Sendable {
-  /// Somebody ended it before.
+  /// The user ended it early, or the terminal could not keep its time.
   case stopped
   case complete
 
-  /// What is kept of a test that goes on, or was left behind.
+  /// The stored text of a test that goes on, or was left behind.
   package static let notYet = "open"
 }
 
-/// Which round of which test a round is.
+/// The test that a round belongs to, and its number in the test.
 package struct TestTrial: Equatable, Sendable {
-  /// What it is; behind a pointer, because a round is copied when it begins.
+  /// The properties, indirect because a round is copied when it begins.
   private indirect enum Facts: Equatable, Sendable {
     case trial(name: String, number: Int, TestSettings)
   }
@@ -70,7 +70,7 @@ package struct TestTrial: Equatable, Sendable {
     }
   }
 
-  /// Counted from 1, practice included.
+  /// The number of the round, counted from 1, practice included.
   package var number: Int {
     switch facts {
     case .trial(_, let number, _): number
@@ -83,22 +83,22 @@ package struct TestTrial: Equatable, Sendable {
     }
   }
 
-  /// Whether the round is there to learn the test, and does not count.
+  /// `true` for a round of the practice, which does not count.
   package var isPractice: Bool { number <= settings.practice }
 
-  /// Names a round of a test.
+  /// Creates the description of one round of a test.
   package init(name: String, number: Int, settings: TestSettings = TestSettings()) {
     facts = .trial(name: name, number: number, settings)
   }
 }
 
-/// How a round ended that is kept for good.
+/// The end of a stored round.
 package enum RoundOutcome: String, RecordValue, Sendable {
   case passed, failed, gaveUp = "gave-up", timedOut = "timed-out"
   /// The session ended first.
   case quit
 
-  /// Takes the end that the examiner saw.
+  /// Converts the end that the examiner determined.
   package init(_ finish: ChimpanzeeExaminer.Finish) {
     switch finish {
     case .passed: self = .passed

@@ -1,49 +1,50 @@
 package import Examiner
 import Records
 
-/// What is measured in a round; each member is a column of the trials.
+/// The measures of a round; each member is a column of the trials.
 package struct TrialMeasures: Equatable, Sendable {
-  /// From the write of the numerals to the return of the write of the mask, where the mask came by
-  /// itself after the hold.
+  /// The time from writing the numerals until the mask was written; `nil` unless a hold ended.
   package var measuredHold: Int?
-  /// How many numerals were pressed rightly before the first error.
+  /// The number of right presses before the first error.
   package var rightBeforeError = 0
-  /// From the onset to the last press; nil where its time is not known.
+  /// The time from the onset to the last press; `nil` where it is unknown.
   package var time: Int?
-  /// From the onset to the mask; nil where nothing was masked, or its time is not known.
+  /// The time from the onset to the mask; `nil` without a mask, or where it is unknown.
   package var studyTime: Int?
-  /// From the mask to the last press; nil where nothing was masked or pressed after it.
+  /// The time from the mask to the last press; `nil` without a mask or a press after it, or where
+  /// it is unknown.
   package var recallTime: Int?
   package var firstPressFromOnset: Int?
-  /// From the mask to the first press, where the mask came before it.
+  /// The time from the mask to the first press; `nil` if the press came first, or where it is
+  /// unknown.
   package var firstPressFromMask: Int?
-  /// The most presses that one line made which began while the numerals could be seen; nil where
-  /// that was not kept.
+  /// The most presses of one line that began while the numerals could be seen; `nil` where that was
+  /// not stored.
   package var linePresses: Int? = 0
 
   package init() {}
 }
 
-/// What a round was like, taken from its moves one after the other.
+/// The measures of a round and its presses, computed from its moves one after the other.
 ///
-/// Times are in milliseconds since the onset. What is measured across an interruption is not known.
+/// Times are in milliseconds since the onset. A duration across an interruption is `nil`.
 @dynamicMemberLookup
 package struct RoundMeasures: Equatable, Sendable {
   /// One press; each member is a column of the presses.
   package struct Press: Equatable, Sendable {
-    /// Where the press is among those of the round, counted from 1.
+    /// The number of the press in the round, counted from 1.
     package var index = 0
     package var h = 0
     package var v = 0
-    /// What the cell held; nil where it was empty.
+    /// The numeral of the cell; `nil` where it was empty.
     package var numeral: Int?
     package var due = 0
     package var judgement = Judgement.ignored
-    /// Since the onset; on a line a press is seen when the line is ended.
+    /// The time since the onset; all presses of a line have that of its end.
     package var time = 0
-    /// Since the press before, or since the onset; nil where the round was interrupted in between.
+    /// The time since the press before, or the onset; `nil` across an interruption.
     package var lineLatency: Int?
-    /// Nil where that was not kept.
+    /// The input device; `nil` where it was not stored.
     package var input: PressInput?
     package var position: Int?
     package var dueH: Int?
@@ -53,7 +54,7 @@ package struct RoundMeasures: Equatable, Sendable {
 
     package init() {}
 
-    /// Takes what no press keeps, or what was not kept once, from the same press played once more.
+    /// Fills the members that are not stored from the same press of a replay.
     package mutating func complete(from other: Press) {
       input = input ?? other.input
       position = other.position
@@ -64,30 +65,30 @@ package struct RoundMeasures: Equatable, Sendable {
     }
   }
 
-  /// What the examiner said of a press.
+  /// The examiner's judgement of a press.
   package enum Judgement: String, RecordValue, Sendable {
     case right, wrong
-    /// The cell was empty, and the rule lets that be.
+    /// The cell was empty, which the rule allows.
     case ignored
   }
 
   package private(set) var pressCount = 0
   package private(set) var pressedCount = 0
-  /// How the round ended; nil where it goes on, or nobody was there to end it.
+  /// The end of the round; `nil` while it goes on, and where it was left behind.
   package private(set) var finish: ChimpanzeeExaminer.Finish?
 
   package private(set) var wasMasked = false
-  /// What the columns of the trials say.
+  /// The columns of the trial.
   package private(set) var trial = TrialMeasures()
 
   private let onset: Int
   private let board: Board
-  /// When the numerals were written, in milliseconds since the onset.
+  /// The time at which the numerals were written, in milliseconds since the onset.
   package var shown: Int?
   private var hasErred = false
   private var maskTime = 0
   private var lastPressTime = 0
-  /// How many presses the last line made, and whether it began while the numerals could be seen.
+  /// The number of presses of the last line, and its state of the mask when it began.
   private var linePressCount = 0
   private var lineBeganUnmasked = false
   private var isKnownSinceOnset = true
@@ -108,8 +109,8 @@ package struct RoundMeasures: Equatable, Sendable {
     return HoldAccuracy(requested: requested, measured: measured)
   }
 
-  /// Takes a move and what it did; answers the press that it was.
-  package mutating func take(
+  /// Records the outcome of a move; returns its press, or `nil` for another move.
+  package mutating func record(
     _ outcome: Outcome, at date: Int, by input: PressInput, continuesLine: Bool = false
   ) -> Press? {
     let time = date - onset
@@ -135,8 +136,9 @@ package struct RoundMeasures: Equatable, Sendable {
     return press
   }
 
-  /// Takes the moves of a game that begins, and answers its presses; those moves that the examiner
-  /// refuses are told, counted from 0.
+  /// Plays moves on a new game, records their outcomes and returns the presses.
+  ///
+  /// Moves that the examiner refuses are skipped and passed to `refused` by index.
   package mutating func play<Stop: Error>(
     _ moves: [TimedMove], _ gaps: [Int], on game: consuming ChimpanzeeExaminer,
     by usualInput: PressInput, _ refused: (Int, MoveError) throws(Stop) -> Void
@@ -144,17 +146,17 @@ package struct RoundMeasures: Equatable, Sendable {
     var presses: [Press] = []
     presses.reserveCapacity(moves.count)
     var gaps = gaps[...]
-    for (place, timed) in moves.enumerated() {
-      while gaps.first == place {
+    for (index, timed) in moves.enumerated() {
+      while gaps.first == index {
         interrupt()
         gaps = gaps.dropFirst()
       }
       let outcome: Outcome
       do throws(MoveError) { outcome = try game.apply(timed.move) } catch {
-        try refused(place, error)
+        try refused(index, error)
         continue
       }
-      let press = take(
+      let press = record(
         outcome, at: timed.time, by: timed.input ?? usualInput, continuesLine: timed.continuesLine)
       if let press { presses.append(press) }
     }
@@ -224,17 +226,23 @@ package struct RoundMeasures: Equatable, Sendable {
   }
 }
 
-/// What a round was like, with all of its presses: its moves are played once more.
+/// The measures of a round with all of its presses, computed by replaying its moves.
+///
+/// ```swift
+/// let report = RoundReport(session.round)
+/// report.presses.count        // one for each press of the round
+/// report.studyTime            // a member of `TrialMeasures`
+/// ```
 @dynamicMemberLookup
 package struct RoundReport: Equatable, Sendable {
   package let round: KeptRound
   package let measures: RoundMeasures
   package let presses: [RoundMeasures.Press]
 
-  /// Plays the moves of a round; those that the examiner refuses are left out.
+  /// Replays a round; moves that the examiner refuses are skipped.
   package init(_ round: consuming KeptRound) { self.init(round) { _, _ in } }
 
-  /// Plays the moves of a round, and tells which the examiner refuses, counted from 0.
+  /// Replays a round; moves that the examiner refuses are skipped and passed to `refused` by index.
   package init<Stop: Error>(
     _ round: consuming KeptRound, _ refused: (Int, MoveError) throws(Stop) -> Void
   ) throws(Stop) {
@@ -250,6 +258,7 @@ package struct RoundReport: Equatable, Sendable {
     measures[keyPath: path]
   }
 
-  /// How the round ended, or was ended; nil where it goes on or was left behind.
+  /// The recorded or replayed end of the round; `nil` while it goes on, and where it was left
+  /// behind.
   package var outcome: RoundOutcome? { round.outcome ?? measures.finish.map(RoundOutcome.init) }
 }

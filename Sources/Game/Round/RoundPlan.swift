@@ -1,12 +1,12 @@
 package import Examiner
 
-/// What a round will be, before its board is drawn.
+/// The plan of a round: everything but the seed of its board.
 package struct RoundPlan: Equatable, Sendable {
   package var count: Int
   package var size: BoardSize
   package var range: NumeralRange?
   package var rule: Rule
-  /// Whether the numerals that are drawn out of the range are to follow each other.
+  /// The requirement that numerals drawn from the range are consecutive, or not; `nil` for none.
   package var adjacency: TestSettings.Adjacency?
 
   package init(
@@ -20,7 +20,9 @@ package struct RoundPlan: Equatable, Sendable {
     self.adjacency = adjacency
   }
 
-  /// What the board of a plan is drawn from, or why there is none.
+  /// Returns the identifier of the board that a seed gives.
+  ///
+  /// Throws a `BoardError` where no board has these properties.
   package func identifier(_ seed: Seed) throws(BoardError) -> BoardIdentifier {
     let usual = try SeededIdentifier(size: size, count: count, range: range, seed: seed)
     guard let adjacency, let range, range.count > count, count > 1 else { return .seeded(usual) }
@@ -44,11 +46,12 @@ package struct RoundPlan: Equatable, Sendable {
 }
 
 extension Board {
-  /// Whether each numeral is the next one of the one before.
+  /// `true` if the numerals are consecutive.
   fileprivate var isRun: Bool { numeral(atIndex: count - 1) - numeral(atIndex: 0) == count - 1 }
 }
 
 extension RoundPlan {
+  /// Creates a plan for boards like an existing one.
   package init(like board: Board, rule: Rule) {
     self.init(count: board.count, size: board.size, range: board.range, rule: rule)
   }

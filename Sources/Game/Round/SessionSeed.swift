@@ -1,13 +1,17 @@
 package import Examiner
 
-/// The seed of a session: each of its rounds has a seed of its own made from it.
+/// The seed of a session, from which the seed of each round is derived.
+///
+/// ```swift
+/// let board = try plan.identifier(SessionSeed("monday").seed(forRound: 1))
+/// ```
 package struct SessionSeed: Equatable, Sendable {
-  /// The longest text, so that the seeds of the rounds are short enough too.
+  /// The largest length of the text in bytes, which leaves room for the number of a round.
   package static let longest = 64
 
   package let seed: Seed
 
-  /// Takes a text that may be a seed, or says why it may not.
+  /// Creates a seed from a text; throws the error of the text, or `tooLong`.
   package init(_ text: String) throws(SeedError) {
     seed = try Seed(text)
     guard text.utf8.count <= Self.longest else { throw .tooLong(limit: Self.longest) }
@@ -18,9 +22,9 @@ package struct SessionSeed: Equatable, Sendable {
 
   private init(_ seed: Seed) { self.seed = seed }
 
-  /// The seed whose text is the number.
+  /// Creates the seed whose text is the number.
   package init(number: UInt32) { seed = Seed(number: number) }
 
-  /// What the board of a round is drawn from.
+  /// Returns the seed of a round's board.
   package func seed(forRound number: Int) -> Seed { Seed(seed, round: number) }
 }

@@ -1,13 +1,13 @@
 package import Examiner
 import Records
 
-/// A move and when it came, in milliseconds since the session began.
+/// A move with its time, in milliseconds since the session began.
 package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
-  // In this order it takes 16 bytes.
+  // In this order the properties need 16 bytes.
   package let move: Move
-  /// Where the press came from, where that is not what is usual in the session of the round.
+  /// The input device of a press; `nil` for the usual one of the round's session.
   package private(set) var input: PressInput?
-  /// Whether the line that made the move before made this one, too.
+  /// `true` if the move belongs to the same line as the one before.
   package let continuesLine: Bool
   package let time: Int
 
@@ -20,8 +20,8 @@ package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
     self.time = time
   }
 
-  /// Makes the move that had an outcome; only a press says where it came from, and only where that
-  /// is not the usual input.
+  /// Creates the move of an outcome; the input device is kept only for a press, and only if it is
+  /// not the usual one.
   @inline(__always)
   package init(
     _ outcome: Outcome, at time: Int, by input: PressInput?, unless usual: PressInput,
@@ -32,7 +32,7 @@ package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Where a press came from.
+/// The input device of a press.
 package enum PressInput: String, RecordValue, CaseIterable, Sendable, BitwiseCopyable {
   case line, mouse
   /// A cursor was moved over the board.
@@ -42,31 +42,32 @@ package enum PressInput: String, RecordValue, CaseIterable, Sendable, BitwiseCop
   case script, simulated
 }
 
-/// The moves of a round as a text, each behind its time since the onset in milliseconds:
+/// The text format of a round's moves, each after its time since the onset in milliseconds:
 /// `1200 press 3 3;resumed;1500 press 1 1`.
 ///
-/// The presses of one line stand together, `1200 press 3 3 1 1`. Where the input is not the usual
-/// one of the session, it stands behind the first cell: `1200 press 3 3 mouse`.
+/// The presses of one line form one entry, `1200 press 3 3 1 1`. An input device other than the
+/// usual one follows the first cell: `1200 press 3 3 mouse`.
 package enum MoveText {
   fileprivate static var gap: String { "resumed" }
-  /// How short a press is that no other one of its line stands before.
+  /// The length of the shortest entry of a press, to reserve memory.
   private static var fewestBytes: Int { ";0 press 1 1".utf8.count }
 
-  /// The moves of a round as they are kept.
+  /// Returns the text of a round's moves and interruptions.
   package static func text(of round: KeptRound) -> String {
     var text = ""
     var gaps = round.gaps[...]
-    for place in 0...round.moves.count {
-      while gaps.first == place {
+    for index in 0...round.moves.count {
+      while gaps.first == index {
         gaps.removeFirst()
         text += (text.isEmpty ? "" : ";") + gap
       }
-      guard place < round.moves.count else { break }
-      append(round.moves[place], onset: round.onset, to: &text)
+      guard index < round.moves.count else { break }
+      append(round.moves[index], onset: round.onset, to: &text)
     }
     return text
   }
 
+  /// Appends a move to a text, as part of the last entry if it continues the line.
   package static func append(_ timed: TimedMove, onset: Int, to text: inout String) {
     if timed.continuesLine, case .press(let cell) = timed.move {
       text += " \(cell.h) \(cell.v)"
@@ -77,15 +78,16 @@ package enum MoveText {
     }
   }
 
-  /// Whether a text has the moves of another one, and may go on.
+  /// Returns `true` if a text begins with all moves of another one.
   package static func begins(_ text: String, with first: String) -> Bool {
     guard !first.isEmpty, text.utf8.starts(with: first.utf8) else { return first.isEmpty }
     let next = text.utf8.dropFirst(first.utf8.count).first
     return next == nil || next == UInt8(ascii: ";") || next == UInt8(ascii: " ")
   }
 
-  /// Reads moves as they are written, and before which of them the round was interrupted; nil for
-  /// any other text.
+  /// Parses a text into moves, and the indexes of those before which the round was interrupted.
+  ///
+  /// Returns `nil` for a text that `text(of:)` would not write.
   package static func read(_ text: String, onset: Int) -> (moves: [TimedMove], gaps: [Int])? {
     var reader = MoveReader(text)
     var result: (moves: [TimedMove], gaps: [Int]) = ([], [])
@@ -95,12 +97,12 @@ package enum MoveText {
       if let timed = reader.timedMove(onset: onset) {
         result.moves.append(timed)
         while let next = reader.press(continuing: timed) { result.moves.append(next) }
-      } else if reader.takes(gap) {
+      } else if reader.skip(gap) {
         result.gaps.append(result.moves.count)
       } else {
         return nil
       }
-    } while reader.takes(UInt8(ascii: ";"))
+    } while reader.skip(UInt8(ascii: ";"))
     return reader.isAtEnd ? result : nil
   }
 }
@@ -108,73 +110,73 @@ package enum MoveText {
 /// Reads moves from left to right, and only as they are written.
 private struct MoveReader {
   private let bytes: [UInt8]
-  private var place = 0
+  private var offset = 0
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  var isAtEnd: Bool { place == bytes.count }
+  var isAtEnd: Bool { offset == bytes.count }
 
-  mutating func takes(_ word: String) -> Bool {
+  mutating func skip(_ word: String) -> Bool {
     let word = word.utf8Span.span
-    guard bytes.count - place >= word.count else { return false }
-    for offset in word.indices where bytes[place + offset] != word[offset] { return false }
-    place += word.count
+    guard bytes.count - offset >= word.count else { return false }
+    for index in word.indices where bytes[offset + index] != word[index] { return false }
+    offset += word.count
     return true
   }
 
-  mutating func takes(_ byte: UInt8) -> Bool {
-    guard place < bytes.count, bytes[place] == byte else { return false }
-    place += 1
+  mutating func skip(_ byte: UInt8) -> Bool {
+    guard offset < bytes.count, bytes[offset] == byte else { return false }
+    offset += 1
     return true
   }
 
-  /// Takes a time and a move; if there are none, nothing is taken that could begin a gap.
+  /// Reads a time and a move; returns `nil`, and reads no part of `resumed`, if there are none.
   mutating func timedMove(onset: Int) -> TimedMove? {
-    guard let time = number(), takes(UInt8(ascii: " ")), let move = move() else { return nil }
+    guard let time = number(), skip(UInt8(ascii: " ")), let move = move() else { return nil }
     let (sum, isTooLarge) = onset.addingReportingOverflow(time)
     return isTooLarge ? nil : TimedMove(move, at: sum, by: input(of: move))
   }
 
   mutating func press(continuing timed: TimedMove) -> TimedMove? {
-    let start = place
-    guard case .press = timed.move, takes(UInt8(ascii: " ")), let cell = cell() else {
-      place = start
+    let start = offset
+    guard case .press = timed.move, skip(UInt8(ascii: " ")), let cell = cell() else {
+      offset = start
       return nil
     }
     return TimedMove(.press(cell), at: timed.time, by: timed.input, continuesLine: true)
   }
 
   private mutating func input(of move: Move) -> PressInput? {
-    // Most often there is none, and the texts need not be made.
-    guard case .press = move, place + 1 < bytes.count, bytes[place] == UInt8(ascii: " "),
-      bytes[place + 1] > UInt8(ascii: "9")
+    // Most presses have none: this avoids the comparison with all names.
+    guard case .press = move, offset + 1 < bytes.count, bytes[offset] == UInt8(ascii: " "),
+      bytes[offset + 1] > UInt8(ascii: "9")
     else { return nil }
-    return PressInput.allCases.first { takes(" " + $0.rawValue) }
+    return PressInput.allCases.first { skip(" " + $0.rawValue) }
   }
 
   private mutating func move() -> Move? {
-    if takes("press ") { return cell().map { .press($0) } }
-    return [Move.hide, .holdEnds, .giveUp, .timeOut].first { takes($0.description) }
+    if skip("press ") { return cell().map { .press($0) } }
+    return [Move.hide, .holdEnds, .giveUp, .timeOut].first { skip($0.description) }
   }
 
   private mutating func cell() -> Cell? {
-    guard let h = number(), takes(UInt8(ascii: " ")), let v = number() else { return nil }
+    guard let h = number(), skip(UInt8(ascii: " ")), let v = number() else { return nil }
     let cell = Cell(h: h, v: v)
     return cell.h == h && cell.v == v ? cell : nil
   }
 
-  /// Reads a number that has neither zeros before it nor a plus.
+  /// Reads a number without leading zeros and without a plus sign.
   private mutating func number() -> Int? {
-    let isNegative = takes(UInt8(ascii: "-"))
-    let start = place
+    let isNegative = skip(UInt8(ascii: "-"))
+    let start = offset
     var number = 0
-    while place < bytes.count, case let digit = bytes[place] &- UInt8(ascii: "0"), digit < 10 {
+    while offset < bytes.count, case let digit = bytes[offset] &- UInt8(ascii: "0"), digit < 10 {
       // 18 digits never overflow.
-      guard place - start < 18 else { return nil }
+      guard offset - start < 18 else { return nil }
       number = number * 10 + Int(digit)
-      place += 1
+      offset += 1
     }
-    guard place > start, bytes[start] != UInt8(ascii: "0") || place - start == 1 && !isNegative
+    guard offset > start, bytes[start] != UInt8(ascii: "0") || offset - start == 1 && !isNegative
     else { return nil }
     return isNegative ? -number : number
   }

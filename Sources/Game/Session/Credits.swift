@@ -2,36 +2,36 @@
 package struct Credits: Equatable, Sendable {
   package private(set) var count = 0
 
-  /// Whether a coin was ever inserted; until then play is free.
+  /// `true` once a coin was inserted; until then play is free.
   package private(set) var isCounting = false
 
-  /// Whether a credit is taken for a round that has not begun.
-  private var isTaken = false
+  /// `true` while a credit is reserved for a round that has not begun.
+  private var isReserved = false
 
-  /// Whether another round may begin.
-  var isEnough: Bool { !isCounting || count > 0 || isTaken }
+  /// `true` if another round may begin.
+  var isEnough: Bool { !isCounting || count > 0 || isReserved }
 
   mutating func insert() {
     isCounting = true
     count += 1
   }
 
-  /// Takes a credit for a round that is to begin.
+  /// Reserves a credit for a round that is to begin.
   ///
   /// Does nothing while play is free, or if there is none.
-  mutating func take() {
+  mutating func reserve() {
     guard isCounting, count > 0 else { return }
     count -= 1
-    isTaken = true
+    isReserved = true
   }
 
-  /// Spends the credit that was taken: its round has begun.
-  mutating func spend() { isTaken = false }
+  /// Spends the reserved credit: its round has begun.
+  mutating func spend() { isReserved = false }
 
-  /// Gives back the credit that was taken, if any: its round did not begin.
+  /// Gives back the reserved credit, if any: its round did not begin.
   mutating func giveBack() {
-    guard isTaken else { return }
+    guard isReserved else { return }
     count += 1
-    isTaken = false
+    isReserved = false
   }
 }

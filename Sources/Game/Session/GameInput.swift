@@ -3,7 +3,7 @@ package import Examiner
 package import Observing
 package import Records
 
-/// Something that a session of play is asked for, or is informed of.
+/// An input of a session of play: a request or an event.
 package enum GameInput: Equatable, Sendable {
   // Large cases are indirect, so that a press is copied at once.
 
@@ -13,7 +13,7 @@ package enum GameInput: Equatable, Sendable {
   /// Begins the round whose numerals are placed; a round that is played is left.
   case begin
 
-  /// Begins or takes up a test: places the numerals of its next round. The present round and test
+  /// Begins or continues a test: places the numerals of its next round. The current round and test
   /// are left.
   indirect case prepare(ChimpanzeeExaminer, of: TestSeries, isPaid: Bool = false)
 
@@ -39,7 +39,7 @@ package enum GameInput: Equatable, Sendable {
 
   case insertCoin
 
-  /// Chooses what the next round is like.
+  /// Chooses the plan of the next round.
   indirect case choose(RoundPlan)
 
   /// Awaits something before the round begins whose numerals are placed.
@@ -49,7 +49,7 @@ package enum GameInput: Equatable, Sendable {
   case exposure(ExposureEvent)
 }
 
-/// What a round waits for whose numerals are placed and can't be seen yet.
+/// The event for which a round waits while its numerals are placed and not visible yet.
 package enum RoundPreparation: Equatable, Sendable {
   /// The player decides when it begins.
   case waiting
@@ -61,7 +61,7 @@ package enum RoundPreparation: Equatable, Sendable {
   case fixation
 }
 
-/// Something about what is on the screen.
+/// An event of the screen.
 package enum ExposureEvent: Equatable, Sendable {
   /// The mask is being written over the numerals; its move follows.
   case covered
@@ -80,12 +80,12 @@ package enum ExposureEvent: Equatable, Sendable {
 package typealias GameFacts = OneOrMany<GameFact>
 
 extension GameFacts {
-  /// Whether a round begins or goes on.
+  /// `true` if a round begins or is resumed.
   package var haveBeginning: Bool { contains { $0 == .started || $0 == .resumed } }
 
   package var moveCount: Int { count { if case .moved = $0 { true } else { false } } }
 
-  /// Whether a move ended the round.
+  /// `true` if a move ended the round.
   package var haveEnd: Bool { contains { $0.outcome?.finish != nil } }
 
   func followed(by facts: GameFacts) -> GameFacts {
@@ -143,12 +143,12 @@ package enum RoundFault: Error, Equatable, Sendable {
   case unknownRound(Int)
   case damagedRound(Int)
   case notOver(Int)
-  /// What has been shown can't be hidden again, so that no hold would end.
+  /// The output can't be hidden again once it is written, so that no hold would end.
   case cannotHide
   case nothingLeftBehind, nothingWaits, testGoesOn, testIsSilent, noTest
-  /// Another program has gone on with the round that is played here.
+  /// Another process has resumed the current round.
   case playedElsewhere
-  /// A restricted session keeps no more.
+  /// A restricted session has stored as many rounds as it may.
   case keptTooMuch(limit: Int)
   // Indirect, so that the other cases stay small and cheap to copy.
   indirect case record(RecordError)

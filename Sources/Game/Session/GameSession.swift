@@ -21,12 +21,12 @@ package struct GameSession: Equatable, Sendable {
   /// The judge of the round's presses.
   package private(set) var examiner = ChimpanzeeExaminer(board: .smallest, rule: .standard)
 
-  /// Whether the mask is drawn over numerals that the examiner has not masked yet.
+  /// `true` while the mask is drawn over numerals that the examiner has not masked yet.
   ///
   /// The mask is written before its move is committed, so that no disk delays it.
   package private(set) var isCovered = false
 
-  /// The next round, if its numerals are placed already.
+  /// The next round with its board; `nil` until its numerals are placed.
   package private(set) var placed: KeptRound?
 
   /// The progress of the next round towards its beginning; `nil` if nothing is awaited.
@@ -43,13 +43,13 @@ package struct GameSession: Equatable, Sendable {
   /// The plan chosen for the next round; `nil` if it is to be like the last one.
   package private(set) var chosenPlan: RoundPlan?
 
-  /// The number of rounds started in this session, and how they ended.
+  /// The number of rounds started in this session, and their numbers by outcome.
   package private(set) var statistics = RoundStatistics()
 
   /// The input device of presses for which no other one is given.
   package let usualInput: PressInput
 
-  /// Whether the numerals have not been on the screen since the round began or was resumed.
+  /// `true` until the numerals are on the screen after the round began or was resumed.
   package private(set) var isUnseen = false
 
   private var past = PastRounds()
@@ -82,24 +82,24 @@ extension GameSession {
 
   @inlinable package var finish: ChimpanzeeExaminer.Finish? { examiner.finish }
 
-  /// Whether no numeral can be seen any more.
+  /// `true` if no numeral can be seen any more.
   @inlinable package var looksMasked: Bool { examiner.isMasked || isCovered }
 
-  /// Whether the numerals can be seen now and will be masked.
+  /// `true` while the numerals can be seen and will be masked.
   @inlinable package var isSecret: Bool { !looksMasked && isOpen && rule.masksAtFirstPress }
 
-  /// Whether a hold is running: its numerals are visible until its end.
+  /// `true` during a hold: its numerals are visible until its end.
   @inlinable package var isHolding: Bool { rule.hold != nil && isOpen && !looksMasked }
 
   @inlinable package var hasPlaced: Bool { if case .some = placed { true } else { false } }
 
-  /// Whether a test is in progress.
+  /// `true` during a test.
   @inlinable package var isInTest: Bool { lastTest?.isOver == false }
 
   /// The test in progress; `nil` if there is none.
   @inlinable package var test: TestSeries? { isInTest ? lastTest : nil }
 
-  /// Whether the next round continues a test that has had a round already.
+  /// `true` if the next round continues a test that has had a round already.
   @inlinable package var continuesTest: Bool { isInTest && lastTest?.trialCount ?? 0 > 0 }
 
   /// The plan of the next round.
@@ -109,10 +109,10 @@ extension GameSession {
     return isStarted ? RoundPlan(like: board, rule: rule) : .first
   }
 
-  /// What the user may learn about the end of the round at the moment it ends.
+  /// The detail of the feedback at the end of the round.
   @inlinable package var feedback: TestSettings.Feedback { round.test?.settings.feedback ?? .full }
 
-  /// What the user may learn about it later: everything, once its test is over.
+  /// The detail of later feedback on the round: full, once its test is over.
   @inlinable package var laterFeedback: TestSettings.Feedback { isInTest ? feedback : .full }
 
   /// The precision of the round's hold; `nil` if the mask did not end a hold.
@@ -124,7 +124,7 @@ extension GameSession {
   /// The mode that follows once the round is over.
   @inlinable package var modeAfterRound: ModeName { isInTest ? .start : .attract }
 
-  /// The latest rounds of the session, the present one last.
+  /// The latest rounds of the session, the current one last.
   package var rememberedRounds: [KeptRound] { isStarted ? past.rounds + [round] : [] }
 }
 
@@ -151,7 +151,7 @@ extension GameSession {
     case .place(let examiner):
       try checkCredit()
       place(examiner)
-      if !continuesTest { credits.take() }
+      if !continuesTest { credits.reserve() }
       return []
     case .begin: return begin(at: time)
     case .resume(let kept, let test): return try resume(kept, of: test, at: time)
@@ -176,16 +176,16 @@ extension GameSession {
     guard credits.isEnough || continuesTest else { throw .noCredit }
   }
 
-  /// Numbers the round as the journal keeps it.
+  /// Sets the number of the round in the journal.
   ///
   /// Does nothing before the first round.
   package mutating func number(_ number: Int) { if isStarted { round.number = number } }
 
-  /// Leaves the present round and test for what a command begins, and takes a credit for that.
+  /// Leaves the current round and test before a command begins others, and reserves a credit.
   private mutating func beginAnew(at time: Int, isPaid: Bool) -> GameFacts {
     let before = stop(at: time)
     chosenPlan = nil
-    if !isPaid { credits.take() }
+    if !isPaid { credits.reserve() }
     return before
   }
 
@@ -239,7 +239,7 @@ extension GameSession {
     return before.followed(by: .one(.resumed))
   }
 
-  /// Makes a round the present one, and the present one the latest of the past.
+  /// Makes a round the current one, and the current one the latest of the past.
   private mutating func go(
     on next: consuming KeptRound, with examiner: ChimpanzeeExaminer, at time: Int
   ) {
@@ -365,10 +365,10 @@ extension GameSession {
   }
 }
 
-// MARK: - What was on the screen
+// MARK: - The screen
 
 extension GameSession {
-  /// Records what was on the screen, and when.
+  /// Records an event of the screen and its time.
   private mutating func record(_ event: ExposureEvent, at time: Int) -> GameFacts {
     switch event {
     case .covered:

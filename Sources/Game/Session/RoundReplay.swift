@@ -1,6 +1,6 @@
 package import Examiner
 
-/// Plays the moves of a round once more, one after the other.
+/// The replay of a stored round, move by move.
 package struct RoundReplay {
   /// The result of one move.
   package enum Step: Equatable, Sendable {
@@ -8,7 +8,7 @@ package struct RoundReplay {
     case refused(RoundFault)
   }
 
-  /// The session as far as the round has been played.
+  /// The session after the moves that were played so far.
   package private(set) var session = GameSession()
 
   private let kept: KeptRound
@@ -29,7 +29,7 @@ package struct RoundReplay {
     }
   }
 
-  /// Whether the round, once it is played, has ended as it was kept.
+  /// `true` if the replay ended as the stored round did.
   package var endsTheSame: Bool {
     let outcome = kept.outcome == .quit ? nil : kept.outcome
     return session.finish.map(RoundOutcome.init) == outcome

@@ -1,6 +1,6 @@
 import Examiner
 
-/// The number of rounds started in a session, and how they ended.
+/// The number of rounds started in a session, and their numbers by outcome.
 package struct RoundStatistics: Equatable, Sendable {
   package private(set) var startedCount = 0
   package private(set) var passedCount = 0

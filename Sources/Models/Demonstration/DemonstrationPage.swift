@@ -1,4 +1,4 @@
-/// What the demonstration shows in turn, by the steps of its sequence.
+/// The pages of the demonstration; a raw value is the step of the sequence at which one is shown.
 package enum DemonstrationPage: Int, CaseIterable {
   case board = 1
   case bestResults = 3

@@ -3,42 +3,48 @@ package import Events
 package import Game
 package import Observing
 
-/// The latest news about the round: the model's `notice` is set to it.
+/// A notification about the round, as the value of ``GameModel/notice``.
 package enum GameNotice: Equatable, Sendable {
-  /// Before the first round.
+  /// There was no round yet.
   case nothing
 
-  /// Something has happened; some presses came after the end of the round.
+  /// Something happened; `lateCount` presses of the input came after the end of the round.
   case happened(GameFacts, lateCount: Int32)
 
   /// An input was rejected.
   // Indirect, so that the other cases stay small and cheap to copy.
   indirect case refused(RoundFault)
 
-  /// The round is over, and something else begins.
+  /// The round is over, and its result is to be shown before another mode begins.
   case concluded
 
-  /// The board was asked for.
+  /// The user asked for the board.
   case shown
 
-  /// All that is known of the round was asked for.
+  /// The user asked for a report of the round.
   case reported
 
-  /// The board's identifiers were asked for.
+  /// The user asked for the board's identifiers.
   case identified
 
-  /// The session is again what it was before something that could not be kept.
+  /// The session was restored to the state before an input that could not be stored.
   case restored
 }
 
-/// The observed model of a session of play: views and observers follow it.
+/// The observed model of a session of play.
 ///
-/// The session itself is a value. An input is handled on it, kept in the journal, if there is one,
-/// and then notified. What can't be kept has not happened.
+/// The session itself is a value. An input is first handled by it, then stored in the journal, if
+/// there is one, and at last the observers are notified. If it can't be stored, the session is as
+/// it was before.
+///
+/// ```swift
+/// let observation = model.notices.observe { change in change.new.map(view.show) }
+/// model.perform(.press([cell]))
+/// ```
 package final class GameModel: Observable {
   package private(set) var session: GameSession
 
-  /// The latest news.
+  /// The latest notification.
   package private(set) var notice: GameNotice {
     get { notices.value }
     set { notices.value = newValue }
@@ -46,16 +52,16 @@ package final class GameModel: Observable {
 
   package let observation = ObservationTable()
 
-  /// The latest news as an observed property.
+  /// The latest notification, as an observed property.
   package let notices = ObservedProperty(GameNotice.nothing)
 
   /// The observed credits; they follow the session.
   package let credits = CreditModel()
 
-  /// Returns the input device of the line at hand; `nil` where all lines have the usual one.
+  /// Returns the input device of the current line; `nil` where all lines have the usual one.
   package var inputDevice: (() -> PressInput?)?
 
-  /// Keeps what happens before anybody is notified; `nil` if it is not kept.
+  /// The journal that stores facts before observers are notified; `nil` without a store.
   package var journal: StoredRounds?
 
   /// The time of the session, in milliseconds.
@@ -69,7 +75,7 @@ package final class GameModel: Observable {
     session = GameSession(usualInput: usualInput)
   }
 
-  /// Handles an input and notifies of what happened, or of the rejection.
+  /// Handles an input and notifies the observers of the facts, or of the rejection.
   ///
   /// Returns the facts; `nil` if the input was rejected.
   @discardableResult
@@ -84,7 +90,10 @@ package final class GameModel: Observable {
     }
   }
 
-  /// Handles an input, all or nothing, and returns the facts, which are still to be shown.
+  /// Handles an input and stores its facts, without notifying the observers of them.
+  ///
+  /// The caller passes the returned facts to ``show(_:of:)``. Throws the rejection or the error of
+  /// the journal; the session is then unchanged.
   package func accept(_ input: GameInput) throws(RoundFault) -> GameFacts {
     let device = inputDevice?()
     let facts = try handle(input, at: clock.now, by: device)
@@ -110,7 +119,7 @@ package final class GameModel: Observable {
     }
   }
 
-  /// Notifies all observers of facts.
+  /// Notifies the observers of facts; does nothing for none, and for a board that is only exposed.
   package func show(_ facts: GameFacts, of input: GameInput? = nil) {
     guard !facts.isEmpty, facts != .one(.exposed) else { return }
     var lateCount: Int32 = 0
@@ -119,7 +128,7 @@ package final class GameModel: Observable {
     if facts != .one(.covered) { observedHistory?.follow(session, after: facts) }
   }
 
-  /// Goes back to an earlier session, because what followed could not be kept.
+  /// Goes back to an earlier session, because the inputs after it could not be stored.
   package func restore(_ earlier: GameSession) {
     session = earlier
     credits.count = session.credits.count
@@ -127,14 +136,15 @@ package final class GameModel: Observable {
     observedHistory?.restore(session)
   }
 
+  /// Notifies the observers of a rejection.
   package func refuse(_ fault: RoundFault) { notice = .refused(fault) }
 
-  /// Notifies of something about the round that was asked for.
-  package func tell(_ notice: GameNotice) {
+  /// Notifies the observers of a request, or of its rejection before the first round.
+  package func notify(_ notice: GameNotice) {
     self.notice = session.isStarted ? notice : .refused(.noRound)
   }
 
-  /// The observed list of the latest rounds.
+  /// The observed list of the latest rounds, created when it is first used.
   package var history: RoundHistory {
     if let observedHistory { return observedHistory }
     let history = RoundHistory(session)
@@ -142,6 +152,6 @@ package final class GameModel: Observable {
     return history
   }
 
-  /// Follows the standing of a test, if anybody observes it.
+  /// Updates the standing of the test in the history; does nothing while no history is used.
   package func noteTest(_ test: @autoclosure () -> TestSeries?) { observedHistory?.follow(test()) }
 }

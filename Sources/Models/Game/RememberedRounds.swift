@@ -6,7 +6,7 @@ package final class RememberedRounds: RoundArchive {
   private let model: GameModel
   private let date: (Int) -> Int
 
-  /// Makes an archive; `date` tells what a moment of the session was, in milliseconds since 1970.
+  /// Creates an archive; `date` converts a time of the session to milliseconds since 1970.
   package init(_ model: GameModel, date: @escaping (Int) -> Int) {
     self.model = model
     self.date = date

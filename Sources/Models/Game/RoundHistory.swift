@@ -2,33 +2,33 @@ package import Examiner
 package import Game
 package import Observing
 
-/// The latest rounds, as a list that can be observed.
+/// The latest rounds and their statistics, as observed properties.
 package final class RoundHistory: Observable {
-  /// The most rounds that are remembered.
+  /// The largest number of rounds in the list.
   package static let rememberedCount = PastRounds.limit + 1
 
   /// The numbers of the rounds, the latest last.
   @ObservedList package private(set) var rounds: [Int]
 
-  /// The progress of the present round.
+  /// The progress of the current round.
   @Observed package private(set) var round: RoundProgress
 
-  /// The number of rounds started in the session, and how they ended.
+  /// The number of rounds started in the session, and their numbers by outcome.
   @Observed package private(set) var statistics: RoundStatistics
 
-  /// The standing of the test that the round belongs to; `nil` if it belongs to none.
+  /// The standing of the round's test; `nil` without a test, or where it gives no feedback.
   @Observed package private(set) var test: TestStanding?
 
   package let observation = ObservationTable()
 
-  /// Creates the history of a session as it stands.
+  /// Creates the history of a session's rounds so far.
   init(_ session: GameSession) {
     rounds = session.rememberedRounds.map(\.number)
     round = RoundProgress(session)
     statistics = session.statistics
   }
 
-  /// Follows the standing of a test.
+  /// Updates the standing of a test.
   ///
   /// Does nothing if it has not changed.
   package func follow(_ test: TestSeries?) {
@@ -36,7 +36,9 @@ package final class RoundHistory: Observable {
     if standing != self.test { self.test = standing }
   }
 
-  /// Follows a session after something happened in it.
+  /// Updates the properties from a session after some facts.
+  ///
+  /// The statistics stay as they are while the participant may not know the outcomes.
   func follow(_ session: GameSession, after facts: GameFacts) {
     if facts.haveBeginning { append(session.number) }
     round = RoundProgress(session)
@@ -52,7 +54,7 @@ package final class RoundHistory: Observable {
     statistics = session.statistics
   }
 
-  /// Appends a round; the oldest one goes if there are too many.
+  /// Appends a round; removes the oldest one if there are too many.
   private func append(_ round: Int) {
     $rounds.append(round)
     if $rounds.count > Self.rememberedCount { try? $rounds.remove(at: 0) }
@@ -65,7 +67,7 @@ package struct RoundProgress: Equatable, Sendable {
   package let pressedCount: Int
   package let count: Int
 
-  /// The end of the round; `nil` while it goes on, or as long as it may not be told.
+  /// The end of the round; `nil` while it goes on, and while the participant may not know it.
   package let finish: ChimpanzeeExaminer.Finish?
 
   init(_ session: GameSession) {

@@ -2,19 +2,25 @@ package import Archive
 package import Operations
 package import Records
 
-/// The news: what is done to them is saved before it is told.
+/// The news of a store: every change is saved before the observers of the list are notified.
+///
+/// ```swift
+/// let list = try model.all()
+/// try model.add(NewsDraft(title: "Opening hours"))   // `list` has one element more
+/// ```
 package final class NewsModel {
   private let delegate: ApplicationDelegate
   private var known: (context: RecordContext, list: FetchedList<News>)?
 
   package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
-  /// All news, as a list that follows every save, and what others have saved so far.
+  /// Returns all news, as a list that follows every save and holds what other processes saved so
+  /// far.
   package func all() throws(NewsFault) -> FetchedList<News> {
     do throws(RecordError) { return try list() } catch { throw .record(error) }
   }
 
-  /// The same list, for whoever has no other words for what goes wrong.
+  /// Returns the list that ``all()`` returns, for callers that report a plain `RecordError`.
   package func list() throws(RecordError) -> FetchedList<News> {
     try delegate.perform { context throws(RecordError) in
       // A reopened store has another context.
@@ -28,9 +34,15 @@ package final class NewsModel {
     }
   }
 
-  /// Brings the list up to what an operation has saved, for those who observe it.
+  /// Refreshes the list after an operation that succeeded, so that its observers see what was
+  /// saved.
+  ///
+  /// Does nothing after a failure, and while no list was asked for.
   package func follow(_ end: OperationEnd) { if end == .success, known != nil { _ = try? list() } }
 
+  /// Appends news with the fields of a draft, and saves them.
+  ///
+  /// Throws `tooMany` where a restricted session has its most, and `flawed` for invalid fields.
   package func add(_ draft: NewsDraft) throws(NewsFault) {
     let elements = try all().elements
     if let limit = delegate.environment.countLimit, elements.count >= limit {
@@ -41,7 +53,7 @@ package final class NewsModel {
       let news = News()
       news.sortOrder = News.order(after: last)
       draft.fill(news)
-      // Asked before the insertion, because that uses up an identifier.
+      // Checked before the insertion, because that consumes an identifier.
       if let flaw = news.flaw {
         throw .invalid(.insert, entity: News.entity, objectId: "", reason: flaw.rawValue)
       }
@@ -50,6 +62,7 @@ package final class NewsModel {
     }
   }
 
+  /// Sets the fields that a draft has, and saves them; returns `false` if nothing changes.
   package func edit(_ news: News, _ draft: NewsDraft) throws(NewsFault) -> Bool {
     try perform { context throws(RecordError) in
       draft.fill(news)
@@ -59,6 +72,7 @@ package final class NewsModel {
     }
   }
 
+  /// Deletes news, and saves.
   package func remove(_ news: News) throws(NewsFault) {
     try perform { context throws(RecordError) in
       try context.delete(news)
@@ -66,6 +80,7 @@ package final class NewsModel {
     }
   }
 
+  /// Deletes all news in one save.
   package func removeAll() throws(NewsFault) {
     try perform { context throws(RecordError) in
       for news in try context.fetch(News.self, "allNews") { try context.delete(news) }
@@ -73,7 +88,9 @@ package final class NewsModel {
     }
   }
 
-  /// The news whose identifier this is, or is short for.
+  /// Returns the news with an identifier, or with one that begins with it.
+  ///
+  /// Throws `notFound`, and `ambiguous` where several begin with it.
   package func find(_ identifier: String) throws(NewsFault) -> News {
     let found = try perform { context throws(RecordError) in
       if let news = try News.get(identifier, in: context) { return [news] }
@@ -84,7 +101,7 @@ package final class NewsModel {
     return first
   }
 
-  /// Has the exit status tell that there are news that can't be read.
+  /// Makes the exit status report unreadable news.
   package func noteDamagedRows() { delegate.noteDamagedRows() }
 
   private func perform<Result>(
@@ -99,6 +116,9 @@ package final class NewsModel {
   }
 }
 
+/// The fields of news that a command sets; `nil` leaves a field as it is.
+///
+/// An empty `imageURL` removes the image.
 package struct NewsDraft: Equatable, Sendable {
   package var title: String?
   package var body: String?
@@ -114,6 +134,7 @@ package struct NewsDraft: Equatable, Sendable {
     self.sortOrder = sortOrder
   }
 
+  /// `true` for a draft that sets no field.
   package var isEmpty: Bool { self == NewsDraft() }
 
   fileprivate func fill(_ news: News) {
@@ -124,12 +145,13 @@ package struct NewsDraft: Equatable, Sendable {
   }
 }
 
+/// The reason why news were not changed.
 package enum NewsFault: Error, Equatable {
   case notFound(String)
-  /// The identifiers that the given one may be short for.
+  /// An abbreviation, and the identifiers that begin with it.
   case ambiguous(String, [String])
   case nothingToChange
-  /// There are as many news as a restricted session may have.
+  /// A restricted session has as many news as it may have.
   case tooMany(limit: Int)
   case notConfirmed
   case flawed(NewsFlaw)

@@ -2,7 +2,7 @@ package import Archive
 import Console
 package import Records
 
-/// What the list and the adder held last, found again in the next session of a store.
+/// The contents of the list and the adder, which a store keeps from session to session.
 package struct KeptScreens {
   private static var label: String { "list.label" }
   private static var rows: String { "list.rows" }
@@ -12,14 +12,14 @@ package struct KeptScreens {
 
   package init(_ delegate: ApplicationDelegate) { settings = LastingSettings(delegate) }
 
-  /// Returns the list that was kept last, with the label `firstLabel` where none was kept.
+  /// Returns the stored list; its label is `firstLabel` where none is stored.
   package func list(firstLabel: String) -> ListModel {
     ListModel(
       label: settings.value(Self.label) ?? firstLabel,
       rows: settings.value(Self.rows).flatMap { Self.texts(in: $0) })
   }
 
-  /// Keeps what of a list is not as it was.
+  /// Stores the label and the rows where they differ from those of `old`.
   package func keep(_ list: ListModel, after old: ListModel) throws(RecordError) {
     if list.topLabelText != old.topLabelText {
       try settings.keep(list.topLabelText, as: Self.label)
@@ -29,7 +29,7 @@ package struct KeptScreens {
     }
   }
 
-  /// The values that were added last; nil where there are none.
+  /// Returns the values that were added last; `nil` without any.
   func addends() -> (Int, Int)? {
     let numbers =
       settings.value(Self.values).map { $0.split(separator: " ").compactMap { Int($0) } } ?? []
@@ -40,7 +40,7 @@ package struct KeptScreens {
     try settings.keep("\(first) \(second)", as: Self.values)
   }
 
-  /// Texts as the words of a line.
+  /// Returns the texts as the quoted words of one line.
   private static func text(of texts: [String]) -> String {
     texts.map { Invocation.quoted($0) }.joined(separator: " ")
   }

@@ -1,7 +1,7 @@
 package import Observing
 package import Records
 
-/// A label and the texts of some cells: the model of the list screen, and its view's data source.
+/// The model of the list screen: a label and the texts of some cells, both observed.
 package final class ListModel: Observable {
   @Observed package var topLabelText: String
   @ObservedList package var cellTextArray = ["No0", "No1", "No2", "No3", "No4", "No5", "No6"]
@@ -19,16 +19,18 @@ extension ListModel: ListViewDataSource {
   package func text(ofRow row: Int) -> String { cellTextArray[row] }
 }
 
+/// The reason why the list was not changed or not observed.
 package enum ListFault: Error, Equatable, Sendable {
-  /// A row that there is not; the rows that would be right, if there are any.
+  /// The row does not exist; `rows` are the valid ones, `nil` for an empty list.
   case noRow(Int, rows: ClosedRange<Int>?)
-  /// There are as many rows as a restricted session may have.
+  /// A restricted session has as many rows as it may have.
   case tooManyRows(limit: Int)
   case notObserved(String)
   case optionTwice(String)
   case record(RecordError)
 }
 
+/// The source of the label and the rows that a list view shows.
 package protocol ListViewDataSource: AnyObject {
   var labelText: String { get }
   var rowCount: Int { get }

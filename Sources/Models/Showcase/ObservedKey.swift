@@ -1,4 +1,4 @@
-/// The keys that can be observed: those of every model.
+/// The keys of all models that the command `observe` knows.
 package enum ObservedKey: String, CaseIterable, Sendable {
   case topLabelText, cellTextArray, total, credits, participant, round, rounds, statistics, test
   case news, reachability
@@ -6,11 +6,11 @@ package enum ObservedKey: String, CaseIterable, Sendable {
   package static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
-/// What was asked for with one `observe`.
+/// The request of one `observe` command, such as `observe rounds new old context=a`.
 package struct ObserverRequest {
   package let key: ObservedKey
   package let options: [String]
-  /// What each of its changes is marked with, between quotes.
+  /// The text that marks each of its changes, quoted; `nil` without one.
   package let context: String?
 
   package init(key: ObservedKey, options: [String], context: String?) {

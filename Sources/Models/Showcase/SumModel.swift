@@ -1,15 +1,16 @@
 package import Observing
 package import Records
 
+/// The model of the adder screen: the observed sum of two values, which a store keeps.
 package final class SumModel: Observable {
-  /// The sum of the values that were set last; nil before that.
+  /// The sum of the values that were set last; `nil` before that.
   @Observed package private(set) var sum: Int?
   package let observation = ObservationTable()
-  /// The values that stand on the screen before any are entered.
+  /// The values on the screen before any are entered.
   package static let firstValues = (100, 200)
 
   private let kept: KeptScreens?
-  /// The values of an earlier session; nil where there are none.
+  /// The values of an earlier session; `nil` without any.
   package let keptValues: (first: Int, second: Int)?
 
   package init(kept: KeptScreens? = nil) {
@@ -22,20 +23,23 @@ package final class SumModel: Observable {
     }
   }
 
-  /// Keeps two values, if their sum can be told.
+  /// Stores two values and sets their sum.
+  ///
+  /// Throws `overflow` where the sum is out of range, and `record` where it can't be stored.
   package func set(_ first: Int, _ second: Int) throws(SumFault) {
     guard !first.addingReportingOverflow(second).overflow else { throw .overflow(first, second) }
-    // The values that stand there at first are there in the next session, too.
+    // The first values need no storage: the next session begins with them, too.
     if sum != nil || (first, second) != Self.firstValues {
       do throws(RecordError) { try kept?.keep(first, second) } catch { throw .record(error) }
     }
     sum = first + second
   }
 
-  /// The sum of the values that were set last, or of those that stand there at first.
+  /// The sum of the values that were set last, or of the first ones.
   package var total: Int { sum ?? Self.firstValues.0 + Self.firstValues.1 }
 }
 
+/// The reason why values were not added.
 package enum SumFault: Error, Equatable, Sendable {
   case overflow(Int, Int)
   case record(RecordError)

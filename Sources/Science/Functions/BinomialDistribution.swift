@@ -1,6 +1,6 @@
 import Glibc
 
-/// How often something happens in independent trials.
+/// The number of successes in independent trials of one probability.
 struct BinomialDistribution: Equatable, Sendable {
   let trialCount: Int
   let probability: Double
@@ -31,7 +31,10 @@ struct BinomialDistribution: Equatable, Sendable {
       Double(count + 1), Double(trialCount - count), at: probability, complement: 1 - probability)
   }
 
-  /// The density between whole numbers, too, after Loader.
+  /// Returns the density, also between whole numbers, in Loader's saddle-point form.
+  ///
+  /// `complement` is 1 minus `probability`, passed on its own because near 1 the subtraction would
+  /// lose its digits.
   static func density(
     _ count: Double, of total: Double, probability: Double, complement: Double
   ) -> Double {
@@ -48,7 +51,7 @@ struct BinomialDistribution: Equatable, Sendable {
     return exp(exponent) * sqrt(total / (2 * .pi * count * rest))
   }
 
-  /// The logarithm of a probability; where it is near 1, what is left to 1 has more digits.
+  /// Returns the logarithm of a probability; near 1 the complement has more digits.
   private static func logarithm(_ value: Double, otherwise complement: Double) -> Double {
     value > 0.5 ? log1p(-complement) : log(value)
   }

@@ -3,7 +3,7 @@ struct Curvature {
   let slope: [Double]
   let matrix: SymmetricMatrix
 
-  /// Measures a function around a point.
+  /// Measures a function around a point, with 1 + 2n + 2n(n - 1) calls for n coordinates.
   init(at point: [Double], step: Double = 1e-3, of function: ([Double]) -> Double) {
     let height = function(point)
     var slope = [Double](repeating: 0, count: point.count)
@@ -32,7 +32,7 @@ struct Curvature {
     self.matrix = matrix
   }
 
-  /// The slope alone, by two values for each axis.
+  /// Returns the slope alone, with two calls for each axis.
   static func slope(
     at point: [Double], step: Double, of function: ([Double]) -> Double
   ) -> [Double] {

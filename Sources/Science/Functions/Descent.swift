@@ -1,11 +1,18 @@
 /// The way down to the least value of a smooth function, by the method of Broyden, Fletcher,
 /// Goldfarb and Shanno, with slopes by central differences.
 ///
-/// The places are to be scaled so that 1 is a fair step in each direction.
+/// The caller scales the coordinates so that a step of 1 is reasonable in each direction. A
+/// function may return infinity where it has no value: such points are avoided.
+///
+/// ```swift
+/// let descent = Descent(from: [0]) { ($0[0] - 3) * ($0[0] - 3) }   // point [3], value 0
+/// ```
 struct Descent {
-  let place: [Double]
+  /// The point with the least value that was found.
+  let point: [Double]
   let value: Double
   let iterationCount: Int
+  /// Whether the slope is flat there; `false` after 200 iterations, or where no step goes down.
   let hasConverged: Bool
 
   private static var mostIterations: Int { 200 }
@@ -34,7 +41,7 @@ struct Descent {
       isLevel = Self.isLevel(nextSlope, nextHeight)
       (here, height, slope) = (next, nextHeight, nextSlope)
     }
-    (place, value) = (here, height)
+    (point, value) = (here, height)
     (iterationCount, hasConverged) = (iteration, isLevel)
   }
 
@@ -42,7 +49,9 @@ struct Descent {
     slope.allSatisfy { abs($0) < 1e-5 * max(1, abs(height) * 1e-2) }
   }
 
-  /// Shortens a step until it goes down far enough; a first step is kept short.
+  /// Shortens a step until it goes down far enough; returns `nil` where no step does.
+  ///
+  /// No step moves a coordinate by more than 1.
   private static func search(
     _ here: [Double], _ height: Double, _ slope: [Double], _ direction: [Double],
     _ function: ([Double]) -> Double
@@ -59,19 +68,20 @@ struct Descent {
     return nil
   }
 
-  private static func slope(at place: [Double], _ function: ([Double]) -> Double) -> [Double] {
+  private static func slope(at point: [Double], _ function: ([Double]) -> Double) -> [Double] {
     let step = 1e-4
-    var moved = place
-    return place.indices.map { axis in
-      moved[axis] = place[axis] + step
+    var moved = point
+    return point.indices.map { axis in
+      moved[axis] = point[axis] + step
       let above = function(moved)
-      moved[axis] = place[axis] - step
+      moved[axis] = point[axis] - step
       let below = function(moved)
-      moved[axis] = place[axis]
+      moved[axis] = point[axis]
       return (above - below) / (2 * step)
     }
   }
 
+  /// Updates the estimate of the inverse second derivatives; keeps it where the curvature is 0.
   private static func update(_ metric: inout [[Double]], step: [Double], change: [Double]) {
     let curvature = dot(step, change)
     guard curvature > 1e-12 else { return }

@@ -11,7 +11,7 @@ enum GammaFunction {
     return lgamma_r(value, &sign)
   }
 
-  /// What Stirling's formula leaves of the logarithm of the factorial of a number.
+  /// Returns the logarithm of a factorial minus Stirling's approximation of it.
   static func stirlingRemainder(_ value: Double) -> Double {
     guard value >= 10 else {
       return logarithm(value + 1) - (value + 0.5) * log(value) + value - 0.5 * log(2 * .pi)
@@ -23,7 +23,7 @@ enum GammaFunction {
     return terms.reduce(0) { sum, term in sum / square + term } / value
   }
 
-  /// How far a count lies from its mean: x ln(x/m) + m - x, exact where both are close.
+  /// Returns x ln(x/m) + m - x, a count's deviance from its mean, exact where both are close.
   static func deviance(_ value: Double, mean: Double) -> Double {
     let difference = value - mean
     guard abs(difference) < 0.1 * (value + mean) else {

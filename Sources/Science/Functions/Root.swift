@@ -1,8 +1,8 @@
 /// Roots of functions that change their sign between two bounds.
 enum Root {
-  /// The root between two bounds, as near as numbers lie, by the method of Chandrupatla (1997).
+  /// Returns the root between two bounds to the last digit, by the method of Chandrupatla (1997).
   ///
-  /// Inverse quadratic interpolation where it is safe, halving where it is not.
+  /// Interpolates by an inverse parabola where that is safe, and halves the bounds where it is not.
   static func find(
     from lower: Double, to upper: Double, of function: (Double) -> Double
   ) -> Double {
@@ -11,15 +11,15 @@ enum Root {
     var oldestValue = oppositeValue
     var share = 0.5
     for _ in 0..<200 {
-      let place = newest + share * (opposite - newest)
-      let value = function(place)
+      let position = newest + share * (opposite - newest)
+      let value = function(position)
       if (value > 0) == (newestValue > 0) {
         (oldest, oldestValue) = (newest, newestValue)
       } else {
         (oldest, oldestValue) = (opposite, oppositeValue)
         (opposite, oppositeValue) = (newest, newestValue)
       }
-      (newest, newestValue) = (place, value)
+      (newest, newestValue) = (position, value)
       let best = abs(newestValue) < abs(oppositeValue) ? newest : opposite
       let width = abs(opposite - newest)
       let smallest = 0.5 * best.ulp / width
@@ -30,20 +30,20 @@ enum Root {
     return newest
   }
 
-  private typealias Point = (place: Double, value: Double)
+  private typealias Point = (position: Double, value: Double)
 
   private static func nextShare(_ newest: Point, _ opposite: Point, _ oldest: Point) -> Double {
-    let place = (newest.place - opposite.place) / (oldest.place - opposite.place)
+    let position = (newest.position - opposite.position) / (oldest.position - opposite.position)
     let value = (newest.value - opposite.value) / (oldest.value - opposite.value)
-    guard value * value < place, (1 - value) * (1 - value) < 1 - place else { return 0.5 }
-    let slope = (oldest.place - newest.place) / (opposite.place - newest.place)
+    guard value * value < position, (1 - value) * (1 - value) < 1 - position else { return 0.5 }
+    let slope = (oldest.position - newest.position) / (opposite.position - newest.position)
     return newest.value / (opposite.value - newest.value) * oldest.value
       / (opposite.value - oldest.value)
       + slope * newest.value / (oldest.value - newest.value) * opposite.value
       / (oldest.value - opposite.value)
   }
 
-  /// The root of a rising function of any number, from a first guess.
+  /// Returns the root of a rising function, from a first guess that may lie anywhere.
   static func ofRising(near guess: Double, _ function: (Double) -> Double) -> Double {
     var step = 1.0
     var (lower, upper) = (guess, guess)

@@ -2,61 +2,62 @@ import Glibc
 
 /// A distribution of numbers, with both of its tails.
 protocol TwoTailedDistribution: Equatable, Sendable {
+  /// A value near the median, where the search for a quantile begins.
   var middle: Double { get }
-  func cumulative(_ place: Double) -> Double
-  func upperTail(_ place: Double) -> Double
+  func cumulative(_ value: Double) -> Double
+  func upperTail(_ value: Double) -> Double
 }
 
 extension TwoTailedDistribution {
-  /// The place that has so much probability below it: infinite for 0 and 1.
+  /// Returns the value below which the probability lies: infinite for 0 and 1.
   func quantile(_ probability: Double) -> Double {
     precondition(probability >= 0 && probability <= 1)
     if probability == 0 { return -.infinity }
     if probability == 1 { return .infinity }
-    return Root.ofRising(near: middle) { place in
-      probability < 0.5 ? cumulative(place) - probability : (1 - probability) - upperTail(place)
+    return Root.ofRising(near: middle) { value in
+      probability < 0.5 ? cumulative(value) - probability : (1 - probability) - upperTail(value)
     }
   }
 }
 
-/// Student's distribution: a mean over its own error.
+/// Student's distribution: that of a mean divided by its estimated error.
 struct StudentDistribution: TwoTailedDistribution {
   let degrees: Double
   var middle: Double { 0 }
 
-  func cumulative(_ place: Double) -> Double {
-    let square = place * place
-    guard square < .infinity else { return place > 0 ? 1 : 0 }
+  func cumulative(_ value: Double) -> Double {
+    let square = value * value
+    guard square < .infinity else { return value > 0 ? 1 : 0 }
     let total = degrees + square
     let tail = Tails.beta(degrees / 2, 0.5, at: degrees / total, complement: square / total).lower
-    return place > 0 ? 1 - 0.5 * tail : 0.5 * tail
+    return value > 0 ? 1 - 0.5 * tail : 0.5 * tail
   }
 
-  func upperTail(_ place: Double) -> Double { cumulative(-place) }
+  func upperTail(_ value: Double) -> Double { cumulative(-value) }
 }
 
-/// Student's distribution where the mean is not 0: what power and intervals of effects follow.
+/// Student's distribution where the mean is not 0: power and intervals of effects follow it.
 struct NoncentralStudentDistribution: TwoTailedDistribution {
   let degrees: Double
   let noncentrality: Double
   var middle: Double { noncentrality }
 
-  func cumulative(_ place: Double) -> Double {
-    let hill = center(place)
-    let reach = max(abs(noncentrality), abs(place) * exp(hill))
+  func cumulative(_ value: Double) -> Double {
+    let hill = center(value)
+    let reach = max(abs(noncentrality), abs(value) * exp(hill))
     if reach < 100 * sqrt(2 * degrees) {
-      return averagedOverDeviations(place, hill: hill, reach: reach)
+      return averagedOverDeviations(value, hill: hill, reach: reach)
     }
-    if noncentrality > 0 { return place > 0 ? averagedOverErrors(place, noncentrality) : 0 }
-    return place < 0 ? 1 - averagedOverErrors(-place, -noncentrality) : 1
+    if noncentrality > 0 { return value > 0 ? averagedOverErrors(value, noncentrality) : 0 }
+    return value < 0 ? 1 - averagedOverErrors(-value, -noncentrality) : 1
   }
 
-  /// The normal probability, averaged over the standard deviation that divides it.
+  /// Returns the normal probability, averaged over the standard deviation that divides it.
   ///
   /// All terms are positive, so that small tails keep their digits, and the rule of equal steps is
   /// as exact as the numbers are for a smooth hill like this one. A step of 0.12 is needed for
   /// the slopes of the deviation's density, however wide they are.
-  private func averagedOverDeviations(_ place: Double, hill: Double, reach: Double) -> Double {
+  private func averagedOverDeviations(_ value: Double, hill: Double, reach: Double) -> Double {
     let width = 12 / sqrt(2 * degrees)
     let start = min(0, hill) - 45 / degrees - width
     let step = min(0.12, 0.6 / sqrt(2 * degrees + reach * reach))
@@ -69,41 +70,41 @@ struct NoncentralStudentDistribution: TwoTailedDistribution {
       let deviation = exp(logDeviation)
       let exponent = degrees * (logDeviation - 0.5 * deviation * deviation) + logScale
       guard exponent > -745 else { continue }
-      sum += exp(exponent) * NormalDistribution.cumulative(place * deviation - noncentrality)
+      sum += exp(exponent) * NormalDistribution.cumulative(value * deviation - noncentrality)
     }
     return min(1, sum * step)
   }
 
-  /// The probability of a large enough deviation, averaged over the normal error.
+  /// Returns the probability of a large enough deviation, averaged over the normal error.
   ///
-  /// Where the noncentrality is huge, this is the smoother of the two ways.
-  private func averagedOverErrors(_ place: Double, _ noncentrality: Double) -> Double {
+  /// For a huge noncentrality this is the smoother of the two integrals.
+  private func averagedOverErrors(_ value: Double, _ noncentrality: Double) -> Double {
     let step = 0.2
     var sum = 0.0
     for number in -200...200 {
       let error = Double(number) * step
-      let deviation = (noncentrality + error) / place
+      let deviation = (noncentrality + error) / value
       let square = Tails.gamma(degrees / 2, at: degrees * deviation * deviation / 2)
       sum += NormalDistribution.density(error) * square.upper
     }
     return min(1, sum * step)
   }
 
-  func upperTail(_ place: Double) -> Double {
-    Self(degrees: degrees, noncentrality: -noncentrality).cumulative(-place)
+  func upperTail(_ value: Double) -> Double {
+    Self(degrees: degrees, noncentrality: -noncentrality).cumulative(-value)
   }
 
-  /// The noncentrality for which a place has so much probability below it.
-  static func noncentrality(degrees: Double, place: Double, probability: Double) -> Double {
-    Root.ofRising(near: place) { noncentrality in
-      probability - Self(degrees: degrees, noncentrality: noncentrality).cumulative(place)
+  /// Returns the noncentrality that leaves this probability below a value.
+  static func noncentrality(degrees: Double, value: Double, probability: Double) -> Double {
+    Root.ofRising(near: value) { noncentrality in
+      probability - Self(degrees: degrees, noncentrality: noncentrality).cumulative(value)
     }
   }
 
-  /// The logarithm of the deviation around which the product of both factors has its hill.
-  private func center(_ place: Double) -> Double {
-    let product = place * noncentrality
-    let total = degrees + place * place
+  /// Returns the logarithm of the deviation at which the integrand is highest.
+  private func center(_ value: Double) -> Double {
+    let product = value * noncentrality
+    let total = degrees + value * value
     let root = sqrt(product * product + 4 * degrees * total)
     let deviation = product > 0 ? (product + root) / (2 * total) : 2 * degrees / (root - product)
     return log(deviation)

@@ -1,9 +1,12 @@
 /// A small symmetric matrix, stored row by row.
+///
+/// The subscript sets one entry: a caller that sets `[row, column]` sets `[column, row]` as well,
+/// unless only the lower triangle is used, as by ``factor``.
 struct SymmetricMatrix: Equatable, Sendable {
   let count: Int
   private var values: [Double]
 
-  /// Makes a matrix of zeros.
+  /// Creates a matrix of zeros.
   init(count: Int) {
     self.count = count
     values = [Double](repeating: 0, count: count * count)
@@ -26,7 +29,7 @@ struct SymmetricMatrix: Equatable, Sendable {
     }
   }
 
-  /// The factor of Cholesky, or nothing where the matrix is not positive definite.
+  /// The Cholesky factor of the lower triangle; `nil` where the matrix is not positive definite.
   var factor: TriangularFactor? { TriangularFactor(self) }
 }
 
@@ -54,7 +57,7 @@ struct TriangularFactor: Equatable, Sendable {
   /// The entries of the diagonal: the roots of the pivots, all positive.
   var diagonal: [Double] { (0..<lower.count).map { lower[$0, $0] } }
 
-  /// The vector whose product with the matrix is this one.
+  /// Solves the equation whose right side is `vector`.
   func solution(of vector: [Double]) -> [Double] {
     var solution = vector
     for row in solution.indices {

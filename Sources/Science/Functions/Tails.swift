@@ -1,6 +1,6 @@
 import Glibc
 
-/// Both parts of a probability, each with all its digits where it is small.
+/// The probabilities below and above a limit, each with all its digits where it is small.
 struct Tails {
   let lower: Double
   let upper: Double
@@ -15,7 +15,8 @@ struct Tails {
     lower = 1 - self.upper
   }
 
-  /// The regularized incomplete beta function; `complement` is 1 minus the limit, not rounded.
+  /// Returns the regularized incomplete beta function; `complement` is 1 minus the limit,
+  /// unrounded.
   static func beta(
     _ first: Double, _ second: Double, at limit: Double, complement: Double
   ) -> Tails {
@@ -35,14 +36,14 @@ struct Tails {
     return density * second / total
       * fraction(from: 1) { number in
         let step = (number / 2).rounded(.down)
-        let place = first + number - 1
+        let shifted = first + number - 1
         let isOdd = number > 2 * step
         let part = isOdd ? -(first + step) * (total + step) : step * (second - step)
-        return (part * limit / (place * (place + 1)), 1)
+        return (part * limit / (shifted * (shifted + 1)), 1)
       }
   }
 
-  /// The regularized incomplete gamma function for a positive shape.
+  /// Returns the regularized incomplete gamma function for a positive shape.
   static func gamma(_ shape: Double, at limit: Double) -> Tails {
     guard limit > 0 else { return Tails(lower: 0) }
     guard limit < .infinity else { return Tails(upper: 0) }
@@ -65,8 +66,8 @@ struct Tails {
     return sum
   }
 
-  /// The continued fraction `1 / (base + part(1) / (base(1) + part(2) / (base(2) + ...)))`, by the
-  /// method of Lentz.
+  /// Returns the continued fraction `1 / (base + part(1) / (base(1) + part(2) / (base(2) + ...)))`,
+  /// by the method of Lentz.
   private static func fraction(
     from base: Double, _ term: (_ number: Double) -> (part: Double, base: Double)
   ) -> Double {

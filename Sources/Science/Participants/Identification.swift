@@ -1,8 +1,8 @@
-/// How much the trials tell about one number of a fitted memory.
+/// The information that the trials give about one number of a fitted memory.
 ///
 /// A number is identified where its profile has both bounds and its posterior variance is at most
 /// half that of its prior: the trials tell at least as much as was known before. Otherwise the
-/// fitted number repeats the prior, and no reply should show it.
+/// fitted number repeats the prior, and replies do not show it.
 package struct Identification: Equatable, Sendable {
   package let parameter: MemoryParameter
   /// The bounds that the trials alone give.
@@ -10,7 +10,7 @@ package struct Identification: Equatable, Sendable {
   /// The posterior standard deviation as a share of the prior's, on the scale of the fit.
   package let posteriorShare: Double
 
-  /// Describes a number by its profile and its posterior.
+  /// Creates a description from a profile and a posterior.
   package init(parameter: MemoryParameter, profile: MemoryFit.Profile, posteriorShare: Double) {
     self.parameter = parameter
     self.profile = profile
@@ -20,14 +20,14 @@ package struct Identification: Equatable, Sendable {
   /// The largest share that still counts as identified: the root of one half.
   package static var largestShare: Double { 0.5.squareRoot() }
 
-  /// Whether the number may be shown.
+  /// `true` where the number may be shown.
   package var isIdentified: Bool {
     profile.lower != nil && profile.upper != nil && posteriorShare <= Self.largestShare
   }
 }
 
 extension MemoryFit {
-  /// The posterior standard deviations of the fitted numbers as shares of the priors'.
+  /// Returns the posterior standard deviations of the fitted numbers as shares of the priors'.
   ///
   /// They are those of the normal distribution that has the curvature of the posterior at its
   /// summit. Throws `notConverged` where the posterior does not bend down in all directions.
@@ -43,7 +43,9 @@ extension MemoryFit {
     return parameters.indices.map { inverse[$0, $0].squareRoot() }
   }
 
-  /// What the trials tell about each fitted number, in the order of ``parameters``.
+  /// Returns the identification of each fitted number, in the order of ``parameters``.
+  ///
+  /// Throws `notConverged` as ``posteriorShares(of:)`` does.
   package func identifications(
     of trials: ObservedTrials
   ) throws(StatisticFault) -> [Identification] {

@@ -1,18 +1,26 @@
-/// The memory that explains a participant's trials best, given what is usual.
+/// The most probable memory for a participant's trials, given the priors.
+///
+/// ```swift
+/// var trials = ObservedTrials()
+/// try trials.add(count: 5, hold: 210, presses: presses)
+/// let capacity = try MemoryFit(trials, priors: .people).model.capacity
+/// ```
 package struct MemoryFit: Equatable, Sendable {
   /// The most probable memory.
   package let model: MemoryModel
   /// The logarithm of the likelihood of the trials, without the priors.
   package let logLikelihood: Double
   package let iterationCount: Int
-  /// Which numbers were fitted; the others are the usual ones.
+  /// The fitted numbers; the others are those of the priors' middle.
   package let parameters: [MemoryParameter]
-  /// What was known before.
+  /// The priors of the fit.
   package let priors: MemoryPriors
   /// The fitted numbers in standard deviations from the middle of their priors.
   let scores: [Double]
 
-  /// Fits a memory; the spread is that of the priors' middle unless it is to be fitted, too.
+  /// Fits a memory; the spread is that of the priors' middle unless `fitsSpread`.
+  ///
+  /// Throws `empty` without presses, and `notConverged`.
   package init(
     _ trials: ObservedTrials, fitsSpread: Bool = false, priors: MemoryPriors = .standard
   ) throws(StatisticFault) {
@@ -26,20 +34,20 @@ package struct MemoryFit: Equatable, Sendable {
     guard descent.hasConverged else { throw .notConverged(iterations: descent.iterationCount) }
     self.parameters = parameters
     self.priors = priors
-    scores = descent.place
+    scores = descent.point
     model = priors.model(parameters, at: scores)
     logLikelihood = trials.logLikelihood(of: model)
     iterationCount = descent.iterationCount
   }
 
-  /// From where to where a number may lie, by the profile of the likelihood.
+  /// The bounds of a number by the profile of the likelihood.
   package struct Profile: Equatable, Sendable {
     package let parameter: MemoryParameter
-    /// The bounds; nothing where the data can't tell any more extreme number apart.
+    /// The bounds; `nil` where the data can't exclude any more extreme number.
     package let lower: Double?
     package let upper: Double?
 
-    /// Makes a profile whose bounds are known.
+    /// Creates a profile from its bounds.
     package init(parameter: MemoryParameter, lower: Double?, upper: Double?) {
       self.parameter = parameter
       self.lower = lower
@@ -47,14 +55,14 @@ package struct MemoryFit: Equatable, Sendable {
     }
   }
 
-  /// How far from the usual number a profile looks, in standard deviations of the prior.
+  /// The half-width of a profile's search, in standard deviations of the prior.
   private static var reach: Double { 5 }
 
-  /// The profile of a number: all others are fitted anew for each of its values.
+  /// Returns the profile of a number: all others are fitted anew for each of its values.
   ///
-  /// The prior of this number is left out, so that the bounds say what the data tell and not what
-  /// is usual; those of the others stay. A bound is where the likelihood has fallen by half the
-  /// quantile of chi-square with one degree of freedom.
+  /// The prior of this number is excluded, so that the bounds come from the data alone; those of
+  /// the others stay. At a bound the log-likelihood has fallen by half the quantile of chi-square
+  /// with one degree of freedom. Throws `impossible` for a number that was not fitted.
   package func profile(
     _ parameter: MemoryParameter, of trials: ObservedTrials
   ) throws(StatisticFault) -> Profile {
@@ -98,7 +106,7 @@ package struct MemoryFit: Equatable, Sendable {
     let others: [Double]
   }
 
-  /// The least that is lost where one number is held fast.
+  /// The least loss of the other numbers while one is held fixed.
   private struct Valley {
     let trials: ObservedTrials
     let parameters: [MemoryParameter]
@@ -118,7 +126,7 @@ package struct MemoryFit: Equatable, Sendable {
       others.remove(at: axis)
     }
 
-    /// What is lost with the number at a score: its own prior does not count.
+    /// Returns the loss with the number at a score; its own prior does not count.
     private func loss(_ score: Double, _ others: [Double]) -> Double {
       var scores = others
       scores.insert(score, at: axis)
@@ -126,22 +134,24 @@ package struct MemoryFit: Equatable, Sendable {
       return 0.5 * others.reduce(0) { $0 + $1 * $1 } - trials.logLikelihood(of: model)
     }
 
+    /// Returns the least loss when the fixed number is freed, too; `nil` where none is found.
     func bottom(near point: Point) -> Point? {
       let descent = Descent(from: [point.score] + point.others) { scores in
         loss(scores[0], Array(scores.dropFirst()))
       }
       guard descent.hasConverged else { return nil }
       return Point(
-        score: descent.place[0], value: descent.value, others: Array(descent.place.dropFirst()))
+        score: descent.point[0], value: descent.value, others: Array(descent.point.dropFirst()))
     }
 
+    /// Returns the least loss at a score; the next search starts from the numbers that are found.
     mutating func point(at score: Double) -> Point {
       let descent = Descent(from: others) { loss(score, $0) }
-      others = descent.place
-      return Point(score: score, value: descent.value, others: descent.place)
+      others = descent.point
+      return Point(score: score, value: descent.value, others: descent.point)
     }
 
-    /// Where the loss reaches a limit, by ten halvings at most.
+    /// Returns the score at which the loss reaches a limit, by ten halvings and one interpolation.
     mutating func crossing(of limit: Double, between inner: Point, and outer: Point) -> Double {
       var (inner, outer) = (inner, outer)
       for _ in 0..<10 {

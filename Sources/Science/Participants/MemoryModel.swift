@@ -2,22 +2,27 @@ import Glibc
 
 /// A participant's memory in five numbers.
 ///
-/// Somebody who sees numerals for a hold h takes in capacity * (1 - exp(-h / timeConstant)) of them
-/// on average, or the capacity where the first press masks them. A numeral that was taken in is
-/// lost again at a rate; what is not known is guessed; and some presses slip.
+/// A participant who sees numerals for a hold h takes in capacity * (1 - exp(-h / timeConstant)) of
+/// them on average, or the capacity where the first press masks them. A numeral that was taken in
+/// is lost again at a rate; what is not known is guessed; and some presses slip.
+///
+/// ```swift
+/// let model = try MemoryModel(capacity: 7)
+/// model.meanTaken(hold: 250)     // 4.42
+/// ```
 package struct MemoryModel: Equatable, Sendable {
-  /// How many numerals are taken in, given time.
+  /// The number of numerals that are taken in when there is no limit of time.
   package var capacity: Double
   /// The milliseconds within which most of them are taken in.
   package var timeConstant: Double
-  /// The rate at which a numeral is lost, a second.
+  /// The rate at which a numeral is lost, per second.
   package var decay: Double
-  /// The share of presses that slip, whatever is known.
+  /// The share of presses that go wrong, known or guessed.
   package var slip: Double
-  /// The standard deviation of what is taken in, from trial to trial.
+  /// The standard deviation of the number that is taken in, from trial to trial.
   package var spread: Double
 
-  /// Makes a memory whose numbers are possible.
+  /// Creates a memory; throws `impossible` for numbers out of their ranges.
   package init(
     capacity: Double, timeConstant: Double = 250, decay: Double = 0.05, slip: Double = 0.02,
     spread: Double = 1
@@ -29,7 +34,7 @@ package struct MemoryModel: Equatable, Sendable {
     (self.slip, self.spread) = (slip, spread)
   }
 
-  /// Makes a memory of numbers that are known to be possible.
+  /// Creates a memory from numbers that are in their ranges; they are not checked.
   init(
     known capacity: Double, timeConstant: Double, decay: Double, slip: Double, spread: Double
   ) {
@@ -40,30 +45,32 @@ package struct MemoryModel: Equatable, Sendable {
     self.spread = spread
   }
 
-  /// The usual memory, which the standard priors have in their middle.
+  /// The memory in the middle of the standard priors.
   package static var usual: MemoryModel { MemoryPriors.standard.middle }
 
-  /// The value of one of its numbers.
+  /// Gets or sets one of the numbers; a value that is set is not checked.
   package subscript(parameter: MemoryParameter) -> Double {
     get { self[keyPath: parameter.property] }
     set { self[keyPath: parameter.property] = newValue }
   }
 
-  /// How many numerals are taken in on average; no hold means that the first press masks.
+  /// Returns the mean number of numerals taken in; a `nil` hold means that the first press masks.
   package func meanTaken(hold: Double?) -> Double {
     guard let hold else { return capacity }
     return capacity * -expm1(-max(0, hold) / timeConstant)
   }
 
+  /// Returns the probability that a numeral which was taken in is still known after some time.
   func retained(seconds: Double) -> Double { exp(-decay * max(0, seconds)) }
 
-  /// The probability of a right press among so many numerals left, if the next is known or not.
+  /// Returns the probability of a right press among the numerals left, where the next one is known
+  /// with a probability; the last numeral is always right.
   func right(known: Double, leftCount: Int) -> Double {
     leftCount <= 1 ? 1 : (1 - slip) * (known + (1 - known) / Double(leftCount))
   }
 }
 
-/// How long presses take: spread as their logarithms are, the first apart from later ones.
+/// The latencies of presses: normal in the logarithm, the first press apart from later ones.
 package struct PressLatencies: Equatable, Sendable {
   /// The median of the first press, in seconds: from the mask, or the board where it masks.
   package var first: Double
@@ -72,7 +79,7 @@ package struct PressLatencies: Equatable, Sendable {
   /// The standard deviation of the logarithms; with 0 all are the same.
   package var spread: Double
 
-  /// Makes latencies that are possible.
+  /// Creates latencies; throws `impossible` for numbers out of their ranges.
   package init(
     first: Double = 0.6, later: Double = 0.6, spread: Double = 0
   ) throws(StatisticFault) {
@@ -108,18 +115,19 @@ package enum MemoryParameter: Int, CaseIterable, Equatable, Sendable {
     }
   }
 
-  /// The number on the scale of the fit: its logarithm, of the slips that of the odds.
+  /// Returns the number on the scale of the fit: the logarithm, for slips that of the odds.
   func transformed(_ value: Double) -> Double {
     log(self == .slip ? value / (1 - value) : value)
   }
 
-  /// The number that a value on the scale of the fit stands for.
+  /// Returns the number for a value on the scale of the fit.
   func restored(_ value: Double) -> Double {
     self == .slip ? 1 / (1 + exp(-value)) : exp(value)
   }
 
-  /// The number that lies so many standard deviations from the usual one.
+  /// Returns the number `score` standard deviations from the middle of the standard prior.
   func value(score: Double) -> Double { MemoryPriors.standard.value(of: self, score: score) }
 
+  /// Returns the standard deviations between a number and the middle of the standard prior.
   func score(value: Double) -> Double { MemoryPriors.standard.score(of: self, value: value) }
 }

@@ -1,15 +1,15 @@
 import Glibc
 
-/// What is known of a participant before anything is observed: normal on the scale of the fit.
+/// The prior distributions of a participant's numbers, normal on the scale of the fit.
 ///
-/// That scale is the logarithm, and of the slips the logarithm of the odds.
+/// That scale is the logarithm, and for the slips the logarithm of the odds.
 package struct MemoryPriors: Equatable, Sendable {
   /// The normal distribution of one number on the scale of the fit.
   package struct Prior: Equatable, Sendable {
     package let mean: Double
     package let deviation: Double
 
-    /// Makes a distribution; the deviation is positive.
+    /// Creates a distribution; the deviation must be positive.
     package init(mean: Double, deviation: Double) {
       precondition(deviation > 0)
       self.mean = mean
@@ -63,19 +63,19 @@ package struct MemoryPriors: Equatable, Sendable {
       slip: median(.slip), spread: median(.spread))
   }
 
-  /// The number that lies so many standard deviations from the middle of its prior.
+  /// Returns the number `score` standard deviations from the middle of its prior.
   package func value(of parameter: MemoryParameter, score: Double) -> Double {
     let prior = self[parameter]
     return parameter.restored(prior.mean + prior.deviation * score)
   }
 
-  /// The standard deviations by which a number lies from the middle of its prior.
+  /// Returns the standard deviations between a number and the middle of its prior.
   package func score(of parameter: MemoryParameter, value: Double) -> Double {
     let prior = self[parameter]
     return (parameter.transformed(value) - prior.mean) / prior.deviation
   }
 
-  /// The memory with some numbers at their scores, and all others in the middle.
+  /// Returns the memory with some numbers at their scores, and all others in the middle.
   func model(_ parameters: [MemoryParameter], at scores: [Double]) -> MemoryModel {
     var model = middle
     for (parameter, score) in zip(parameters, scores) {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A press as the likelihood sees it.
+/// The part of a press on which the likelihood depends.
 package struct ObservedPress: Equatable, Sendable {
-  /// The time since the mask; nothing while the numerals can be seen.
+  /// The time since the mask; `nil` while the numerals can be seen.
   package let seconds: Double?
   package let isRight: Bool
 
@@ -11,14 +11,14 @@ package struct ObservedPress: Equatable, Sendable {
   }
 }
 
-/// The trials of a participant, side by side in memory.
+/// The trials of a participant in the form that the likelihood reads, in contiguous arrays.
 package struct ObservedTrials: Equatable, Sendable {
   private struct Press: Equatable, Sendable {
     let seconds: Double
     let leftCount: Int32
     let isRight: Bool
     let isSeen: Bool
-    /// Whether what is asked is the next numeral, not once more the one before.
+    /// `false` where the press before was wrong, so that the same numeral is due again.
     let isNext: Bool
   }
 
@@ -29,7 +29,7 @@ package struct ObservedTrials: Equatable, Sendable {
 
   private var presses: [Press] = []
   private var trials: [Trial] = []
-  /// The holds that came, each once; nothing where the first press masks.
+  /// The holds of the trials, each once; `nil` where the first press masks.
   private var holds: [Double?] = []
   private var mostNumerals = 0
 
@@ -38,9 +38,10 @@ package struct ObservedTrials: Equatable, Sendable {
   package var count: Int { trials.count }
   package var pressCount: Int { presses.count }
 
-  /// Takes a trial: its numerals, its hold in ms or none where the first press masks, its presses.
+  /// Appends a trial; its hold is in milliseconds, or `nil` where the first press masks.
   ///
-  /// A press of the last numeral tells nothing and is left out, as all after it are.
+  /// A press of the last numeral carries no information and is skipped, with all after it. Throws
+  /// `impossible` for a count, a hold or a latency out of its range.
   package mutating func add(
     count: Int, hold: Double?, presses observed: [ObservedPress]
   ) throws(StatisticFault) {
@@ -70,19 +71,20 @@ package struct ObservedTrials: Equatable, Sendable {
     return holds.count - 1
   }
 
-  /// The logarithm of the probability that these presses are right and wrong as they were.
+  /// Returns the logarithm of the probability of the observed right and wrong presses.
   package func logLikelihood(of model: MemoryModel) -> Double {
     let tables = holds.map { cumulated(model, hold: $0) }
-    var (sum, place) = (0.0, 0)
+    var (sum, start) = (0.0, 0)
     for trial in trials {
       let likelihood = likelihood(
-        presses[place..<place + trial.pressCount], model, tables[trial.hold])
+        presses[start..<start + trial.pressCount], model, tables[trial.hold])
       sum += log(max(likelihood, 1e-300))
-      place += trial.pressCount
+      start += trial.pressCount
     }
     return sum
   }
 
+  /// Returns, by index, the probability that at most so many numerals were taken in.
   private func cumulated(_ model: MemoryModel, hold: Double?) -> [Double] {
     let mean = model.meanTaken(hold: hold)
     return (0...mostNumerals).map {
@@ -90,9 +92,10 @@ package struct ObservedTrials: Equatable, Sendable {
     }
   }
 
-  /// The probability of a trial, over all numbers of numerals that may have been taken in.
+  /// Returns the probability of a trial, summed over all numbers of numerals taken in.
   ///
-  /// `forgotten` sums up those who took in less than is asked by now, `known` is the others' share.
+  /// `forgotten` is the sum for numbers below the one that is due by now; `known` is the factor of the
+  /// presses where the due numeral was taken in.
   private func likelihood(
     _ presses: ArraySlice<Press>, _ model: MemoryModel, _ cumulated: [Double]
   ) -> Double {

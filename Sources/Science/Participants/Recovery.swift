@@ -1,8 +1,8 @@
 package import Examiner
 
-/// Whether a fit finds the numbers again that a simulation began with.
+/// A study of parameter recovery: memories are drawn, simulated and fitted again.
 package enum Recovery {
-  /// A participant that was made up, and what was found of it.
+  /// A simulated participant: the memory that played and the one that was fitted.
   package struct Participant: Equatable, Sendable {
     package let truth: MemoryModel
     package let found: MemoryModel
@@ -14,7 +14,7 @@ package enum Recovery {
     (150, [210, 430, 650]), (120, [nil]),
   ]
 
-  /// A participant of the published plan, with a generator of its own out of seed and number.
+  /// Simulates a participant of the published plan with a generator made of seed and number.
   package static func participant(_ number: Int, seed: Seed) throws(StatisticFault) -> Participant {
     let latencies = try PressLatencies(spread: 0.3)
     return try participant(seed: Seed(seed, round: number)) {
@@ -23,7 +23,9 @@ package enum Recovery {
     }
   }
 
-  /// Makes up a participant out of the priors, has it play, and fits what came.
+  /// Draws a memory from the standard priors, simulates it with `play`, and fits the trials.
+  ///
+  /// Throws the errors of `play` and of ``MemoryFit``.
   package static func participant(
     seed: Seed,
     playing play: (MemoryModel, inout Generator) throws(StatisticFault) -> ObservedTrials
@@ -54,7 +56,7 @@ package enum Recovery {
     return trials
   }
 
-  /// How nearly what was found follows what was put in, on the scale of the fit.
+  /// Returns the correlation between the true and the fitted numbers, on the scale of the fit.
   package static func correlation(
     _ parameter: MemoryParameter, of participants: [Participant]
   ) throws(StatisticFault) -> Double {

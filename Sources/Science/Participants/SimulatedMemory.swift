@@ -1,41 +1,48 @@
 package import Examiner
 import Glibc
 
-/// What a simulated participant remembers of one board, and what comes of each press.
+/// A simulated participant's memory of one board.
+///
+/// ```swift
+/// let memory = SimulatedMemory(model, count: 5, hold: 210, using: &generator)
+/// let error = memory.press(position: 1, seconds: 0.6, using: &generator)   // 0 where it is right
+/// ```
 package struct SimulatedMemory: Sendable {
   package let model: MemoryModel
-  /// How many numerals of this board were taken in.
+  /// The number of this board's numerals that were taken in.
   package let takenCount: Int
   private let count: Int
 
-  /// Looks at a board; no hold means that the first press masks it.
+  /// Draws the number of numerals taken in; a `nil` hold means that the first press masks the
+  /// board.
   package init(_ model: MemoryModel, count: Int, hold: Double?, using generator: inout Generator) {
     (self.model, self.count) = (model, count)
     let drawn = model.meanTaken(hold: hold) + model.spread * generator.normal()
     takenCount = Int(min(max(drawn.rounded(), 0), Double(count)))
   }
 
-  /// Presses at a place, counted from 1: which of the numerals that are left, 0 for the right one.
+  /// Returns the pressed numeral as an index into the numerals left, 0 for the right one.
   ///
-  /// `seconds` is the time since the mask, nothing while the numerals can be seen.
-  package func press(place: Int, seconds: Double?, using generator: inout Generator) -> Int {
-    let leftCount = count - place + 1
+  /// `position` is that of the due numeral, counted from 1. `seconds` is the time since the mask, `nil`
+  /// while the numerals can be seen.
+  package func press(position: Int, seconds: Double?, using generator: inout Generator) -> Int {
+    let leftCount = count - position + 1
     guard leftCount > 1 else { return 0 }
-    let known = seconds.map { place <= takenCount ? model.retained(seconds: $0) : 0 } ?? 1
+    let known = seconds.map { position <= takenCount ? model.retained(seconds: $0) : 0 } ?? 1
     if generator.unit() < model.right(known: known, leftCount: leftCount) { return 0 }
     return 1 + generator.next(below: leftCount - 1)
   }
 }
 
 extension PressLatencies {
-  /// Draws how long a press takes, in seconds.
+  /// Returns a random latency of a press, in seconds.
   package func draw(isFirst: Bool, using generator: inout Generator) -> Double {
     let median = isFirst ? first : later
     return spread > 0 ? median * exp(spread * generator.normal()) : median
   }
 }
 
-/// A participant that plays without a board: for many trials at once.
+/// A simulated participant that plays without a board, for studies of many trials.
 package struct SimulatedPlay: Sendable {
   package let model: MemoryModel
   package let latencies: PressLatencies
@@ -44,34 +51,34 @@ package struct SimulatedPlay: Sendable {
     (self.model, self.latencies) = (model, latencies)
   }
 
-  /// Plays one trial to its end or its first error; gives each press to `take`.
+  /// Plays one trial to its end or its first error, and passes each press to `record`.
   ///
-  /// Answers how many presses were right. In a masking test the first press is made on sight, and
-  /// time counts from it.
+  /// Returns the number of right presses. Where the first press masks, it is made while the
+  /// numerals can be seen, and time counts from it.
   package func play(
     count: Int, hold: Double?, using generator: inout Generator,
-    _ take: (ObservedPress) -> Void = { _ in }
+    _ record: (ObservedPress) -> Void = { _ in }
   ) -> Int {
     let memory = SimulatedMemory(model, count: count, hold: hold, using: &generator)
     var clock = 0.0
-    for place in 1...max(1, count) {
-      let latency = latencies.draw(isFirst: place == 1, using: &generator)
-      let isSeen = hold == nil && place == 1
+    for position in 1...max(1, count) {
+      let latency = latencies.draw(isFirst: position == 1, using: &generator)
+      let isSeen = hold == nil && position == 1
       if !isSeen { clock += latency }
       let seconds = isSeen ? nil : clock
-      let isRight = memory.press(place: place, seconds: seconds, using: &generator) == 0
-      take(ObservedPress(seconds: seconds, isRight: isRight))
-      if !isRight { return place - 1 }
+      let isRight = memory.press(position: position, seconds: seconds, using: &generator) == 0
+      record(ObservedPress(seconds: seconds, isRight: isRight))
+      if !isRight { return position - 1 }
     }
     return count
   }
 }
 
 extension Generator {
-  /// A number from 0 to below 1, in steps of 2^-53.
+  /// Returns a number from 0 to below 1, in steps of 2^-53.
   mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// A standard normal number, by the method of Box and Muller.
+  /// Returns a standard normal number, by the method of Box and Muller.
   package mutating func normal() -> Double {
     let radius = sqrt(-2 * log(1 - unit()))
     return radius * cos(2 * .pi * unit())

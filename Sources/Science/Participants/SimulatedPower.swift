@@ -1,7 +1,9 @@
 package import Examiner
 import Glibc
 
-/// How often a difference between two groups is found, by playing the experiment many times.
+/// The power of a comparison of two groups, by simulating the experiment many times.
+///
+/// The outcome of any runs is the same on every machine, in whatever order they are played.
 package struct SimulatedPower: Sendable {
   /// A group of participants that differ in their capacity.
   package struct Group: Equatable, Sendable {
@@ -13,11 +15,11 @@ package struct SimulatedPower: Sendable {
     }
   }
 
-  /// What each participant does.
+  /// The trials of each participant.
   package struct Test: Equatable, Sendable {
     package let trialCount: Int
     package let numeralCount: Int
-    /// The hold in milliseconds; nothing where the first press masks.
+    /// The hold in milliseconds; `nil` where the first press masks.
     package let hold: Double?
 
     package init(trialCount: Int, numeralCount: Int, hold: Double?) {
@@ -33,7 +35,10 @@ package struct SimulatedPower: Sendable {
   private let level: Double
   private let seed: Seed
 
-  /// Plans experiments; whatever but the capacity is as in the model.
+  /// Plans experiments; all numbers but the capacity are those of the model.
+  ///
+  /// Throws `tooFew` for fewer than two participants a group or no trial, and `impossible` for
+  /// numbers out of their ranges.
   package init(
     _ test: Test, groups: (Group, Group), participantCount: Int, model: MemoryModel,
     latencies: PressLatencies, level: Double = 0.05, seed: Seed
@@ -52,31 +57,33 @@ package struct SimulatedPower: Sendable {
     (self.level, self.seed) = (level, seed)
   }
 
-  /// What came of some runs; sums of whole numbers, so that any division into chunks has the same.
+  /// The outcome of some runs, in sums of whole numbers: outcomes can be added in any order.
   package struct Outcome: Equatable, Sendable {
     package fileprivate(set) var runCount = 0
-    /// In how many runs the difference was found.
+    /// The number of runs in which the difference was significant.
     package fileprivate(set) var foundCount = 0
-    /// The participants of a group, the trials that they passed, and the squares of those numbers.
+    /// For each group its participants, the sum of their passed trials, and the sum of the squares.
     fileprivate var sums = [[0, 0, 0], [0, 0, 0]]
 
     package init() {}
 
-    /// Takes the outcome of other runs.
+    /// Adds the outcome of other runs.
     package mutating func add(_ other: Outcome) {
       runCount += other.runCount
       foundCount += other.foundCount
       for group in sums.indices {
-        for place in sums[group].indices { sums[group][place] += other.sums[group][place] }
+        for index in sums[group].indices { sums[group][index] += other.sums[group][index] }
       }
     }
 
-    /// How many trials the participants of a group passed, on average.
+    /// Returns the mean number of trials that a participant of the group passed.
     package func mean(group: Int) -> Double {
       Double(sums[group][1]) / Double(max(1, sums[group][0]))
     }
 
-    /// The difference of the groups in standard deviations of their participants.
+    /// Returns the difference of the groups in standard deviations of their participants.
+    ///
+    /// Throws `noSpread` where all participants of each group passed alike.
     package func effect() throws(StatisticFault) -> Double {
       let variances = sums.map { sum in
         (Double(sum[2]) - Double(sum[1]) * Double(sum[1]) / Double(max(1, sum[0])))
@@ -88,10 +95,10 @@ package struct SimulatedPower: Sendable {
     }
   }
 
-  /// Plays these runs.
+  /// Plays the runs with these numbers.
   ///
-  /// Each run has a generator of its own out of the seed and its number, so that any division into
-  /// chunks has the same sum.
+  /// Each run has its own generator, made of the seed and the run's number: any division of the
+  /// runs among cores has the same sum.
   package func outcome(of runs: Range<Int>) -> Outcome {
     var outcome = Outcome()
     for run in runs { play(run, into: &outcome) }
@@ -116,7 +123,7 @@ package struct SimulatedPower: Sendable {
     do throws(StatisticFault) {
       return try IndependentMeans(one, other).test().probability < level
     } catch {
-      // Without any spread the groups differ or they don't.
+      // Without any spread there is no test: the groups differ or they don't.
       return (try? one.mean()) != (try? other.mean())
     }
   }
@@ -133,7 +140,7 @@ package struct SimulatedPower: Sendable {
     }
   }
 
-  /// The share of runs that found the difference, and the error that it has by chance.
+  /// Returns the share of runs that found the difference, and its standard error.
   package static func power(
     foundCount: Int, of runCount: Int
   ) throws(StatisticFault) -> (power: Estimate, error: Double) {

@@ -1,8 +1,9 @@
 import Glibc
 
-/// How trials belong to the levels of one or two factors, and the matrix that follows from it.
+/// The assignment of trials to the levels of one or two factors, and the matrix that follows from
+/// it.
 ///
-/// With weights w of the trials the matrix is the identity plus what the levels share:
+/// With weights w of the trials the matrix is the identity plus the weights that levels share:
 /// deviation² * sum of w on the diagonal, and the product of both deviations and the weights that
 /// two levels of different factors have in common beside it. One factor alone is diagonal; of two,
 /// the one with more levels is eliminated, and what is left is as small as the other one.
@@ -49,7 +50,7 @@ struct CrossedLevels {
     var outer: [Double]
   }
 
-  /// The matrix for some weights and deviations, factored; nothing where numbers ran out of range.
+  /// Returns the factored matrix for weights and deviations; `nil` where numbers ran out of range.
   func factored(weights: [Double], innerDeviation: Double, outerDeviation: Double) -> Factored? {
     var diagonal = [Double](repeating: 1, count: innerCount)
     let innerVariance = innerDeviation * innerDeviation
@@ -94,7 +95,7 @@ struct CrossedLevels {
     fileprivate let rest: TriangularFactor?
     let logDeterminant: Double
 
-    /// The vector whose product with the matrix is this one.
+    /// Solves the equation whose right side is `vector`.
     func solution(of vector: Vector) -> Vector {
       guard let rest else {
         return Vector(inner: zip(vector.inner, diagonal).map { $0 / $1 }, outer: [])

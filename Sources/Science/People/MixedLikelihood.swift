@@ -2,9 +2,10 @@ import Glibc
 
 /// The likelihood of a mixed logistic regression, by Laplace's approximation.
 ///
-/// A point holds the deviations of the factors, then the fixed effects. The intercepts of the levels
-/// are deviations times standard normal values; those that are likeliest are found by penalised
-/// iteratively reweighted least squares. A deviation may be negative and means its amount.
+/// A point holds the deviations of the factors, then the fixed effects. The intercepts of the
+/// levels are deviations times standard normal values; those that are likeliest are found by
+/// penalised iteratively reweighted least squares. A deviation may be negative and means its
+/// amount.
 struct MixedLikelihood {
   /// A factor of the model.
   enum Group { case participants, boards }
@@ -16,12 +17,14 @@ struct MixedLikelihood {
   private let design: [Double]
   private let outcomes: [Double]
   private let levels: CrossedLevels
-  /// Whether the participants are the factor that is eliminated.
+  /// `true` where the participants are eliminated: they have more levels, or are the only factor.
   private let isParticipantInner: Bool
 
   var participantGroup: Int? { groups.firstIndex(of: .participants) }
   var boardGroup: Int? { groups.firstIndex(of: .boards) }
 
+  /// Prepares the trials; boards are left out of the model where they have a single level, or one
+  /// level for each trial.
   init(_ trials: MixedTrials, scale: PredictorScale) {
     trialCount = trials.count
     effectCount = trials.predictorCount + 1
@@ -45,7 +48,7 @@ struct MixedLikelihood {
       outerCount: outer.count)
   }
 
-  /// Whether no predictor follows from the others but for rounding.
+  /// `false` where a predictor is a combination of the others, but for rounding.
   var hasIndependentPredictors: Bool {
     var matrix = SymmetricMatrix(count: effectCount)
     for trial in 0..<trialCount {
@@ -67,7 +70,7 @@ struct MixedLikelihood {
     return isParticipantInner ? (values[0], values[1]) : (values[1], values[0])
   }
 
-  /// What the fixed effects add to the logits.
+  /// Returns the fixed effects' contribution to the logit of each trial.
   private func fixedLogits(_ effects: ArraySlice<Double>) -> [Double] {
     let effects = Array(effects)
     var logits = [Double](repeating: 0, count: trialCount)
@@ -81,7 +84,7 @@ struct MixedLikelihood {
     return logits
   }
 
-  /// The weights of the trials at some logits, and the weighted response less an offset.
+  /// The weights of the trials at some logits, and the weighted responses less an offset.
   private struct Working {
     var weights: [Double]
     var responses: [Double]
@@ -100,7 +103,7 @@ struct MixedLikelihood {
     return Working(weights: weights, responses: responses)
   }
 
-  /// The sums over the trials of each level, times the deviations.
+  /// Returns the sums over the trials of each level, times the deviations.
   private func levelSums(
     _ values: [Double], _ inner: Double, _ outer: Double
   ) -> CrossedLevels.Vector {
@@ -121,7 +124,7 @@ struct MixedLikelihood {
     return logits
   }
 
-  /// Minus twice the log-likelihood of the outcomes, and the squares of the levels' values.
+  /// Returns minus twice the log-likelihood of the outcomes plus the squares of the levels' values.
   private func penalisedDeviance(_ logits: [Double], _ values: CrossedLevels.Vector) -> Double {
     var sum = 0.0
     for trial in 0..<trialCount {
@@ -133,14 +136,15 @@ struct MixedLikelihood {
     return 2 * sum + squares
   }
 
-  /// Where the inner iteration begins, and when it ends.
+  /// The start and the end of the inner iteration.
   struct Inner {
+    /// The logits of the trials at which the iteration begins.
     let start: [Double]
     /// The change of the penalised deviance, as a share of it, at which the iteration ends.
     let tolerance: Double
   }
 
-  /// Minus twice the log-likelihood of a point; infinite where it has none.
+  /// Returns minus twice the log-likelihood of a point; infinity where it has none.
   ///
   /// The determinant is that of the last step's weights, as in lme4.
   func deviance(at point: [Double], _ iteration: Inner) -> Double {
@@ -171,9 +175,9 @@ struct MixedLikelihood {
     let deviance: Double
   }
 
-  /// What lme4 computes with `nAGQ = 0`: a fair beginning for the search over all numbers.
+  /// Fits the effects for given deviations, as lme4 does with `nAGQ = 0`: the start of the search.
   ///
-  /// Nothing where an effect grows without end.
+  /// Returns `nil` where an effect grows without end.
   func joint(deviations point: [Double], start: [Double]) -> Joint? {
     let (inner, outer) = deviations(point[...])
     var logits = start

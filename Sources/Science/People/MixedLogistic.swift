@@ -7,11 +7,12 @@ import Glibc
 /// the errors are those of the second derivatives over all numbers, as `summary` prints them there.
 /// A factor with a single level, and boards that each came only once, are not in the model.
 package struct MixedLogistic: Equatable, Sendable {
-  /// The number of digits in which the inner iteration agrees.
+  /// The tolerance of the inner iteration.
   ///
-  /// lme4 stops it where the penalised deviance changes by less than 1e-7 of itself, one step early:
-  /// its errors are off by up to a hundredth of themselves. Who computes them anew in R gets the
-  /// figures of `lme4`; `converged` is what both would be with an iteration to the end.
+  /// lme4 stops it where the penalised deviance changes by less than 1e-7 of itself, one step
+  /// early: its errors are off by up to a hundredth of themselves. A check in R gives the figures
+  /// of `lme4`;
+  /// `converged` iterates to the end, where both would agree.
   package enum Precision: Equatable, Sendable {
     case lme4, converged
   }
@@ -38,7 +39,7 @@ package struct MixedLogistic: Equatable, Sendable {
   package let participantDeviation: Double?
   /// The standard deviation of the boards' intercepts, or nothing where they have none.
   package let boardDeviation: Double?
-  /// Whether a deviation is 0, so that the factor explains nothing beyond chance.
+  /// `true` where a deviation is 0, so that its factor explains nothing beyond chance.
   package let isSingular: Bool
   /// Minus twice the logarithm of the likelihood.
   package let deviance: Double
@@ -50,9 +51,9 @@ package struct MixedLogistic: Equatable, Sendable {
 
   /// Fits the regression.
   ///
-  /// Throws `tooFew` for fewer than two participants, `noSpread` for predictors that are constant or
-  /// follow from each other, `allPassed` and `allFailed`, `separated` where an effect grows without
-  /// end, and `notConverged`.
+  /// Throws `tooFew` for fewer than two participants, `noSpread` for predictors that are constant
+  /// or follow from each other, `allPassed` and `allFailed`, `separated` where an effect grows
+  /// without end, and `notConverged`.
   package init(
     _ trials: MixedTrials, precision: Precision = .lme4
   ) throws(StatisticFault) {
@@ -97,7 +98,7 @@ package struct MixedLogistic: Equatable, Sendable {
     if trials.passedCount == 0 { throw .allFailed(count: trials.count) }
   }
 
-  /// The probability of passing for a participant and a board in the middle, with its interval.
+  /// Returns the probability of passing for an average participant and board, with its interval.
   package func estimate(at predictors: [Double]) -> Estimate {
     precondition(predictors.count == coefficients.count - 1)
     let weights = [1] + predictors
@@ -111,9 +112,11 @@ package struct MixedLogistic: Equatable, Sendable {
     return Estimate(value, error: max(0, variance).squareRoot()).mapped { 1 / (1 + exp(-$0)) }
   }
 
-  /// Where a regression on one predictor has a probability, by the delta method.
+  /// Returns the value of the only predictor at which a probability is reached, by the delta
+  /// method.
   ///
-  /// Throws `notRising` where the slope is flat.
+  /// Throws `impossible` for a probability that is not between 0 and 1, `notRising` for a flat
+  /// slope.
   package func point(where probability: Double = 0.5) throws(StatisticFault) -> Estimate {
     precondition(coefficients.count == 2)
     guard probability > 0, probability < 1 else { throw .impossible(.probability) }
@@ -144,17 +147,17 @@ struct PredictorScale {
     self.deviations = deviations
   }
 
-  /// The row of the design: 1, then the scaled predictors.
+  /// Returns the row of the design: 1, then the scaled predictors.
   func row(_ predictors: ArraySlice<Double>) -> [Double] {
     [1] + zip(predictors, zip(means, deviations)).map { ($0 - $1.0) / $1.1 }
   }
 
-  /// The coefficients of the predictors as they were given.
+  /// Returns the coefficients of the unscaled predictors.
   func restored(_ coefficients: [Double]) -> [Double] {
     transform.map { row in zip(row, coefficients).reduce(0) { $0 + $1.0 * $1.1 } }
   }
 
-  /// Their covariances.
+  /// Returns the covariances of the unscaled coefficients.
   func restored(covariance: SymmetricMatrix) -> [[Double]] {
     transform.map { row in
       let product = covariance.product(row)

@@ -1,4 +1,4 @@
-/// The way to the summit of a mixed regression's likelihood.
+/// The search for the maximum of a mixed regression's likelihood.
 struct MixedSearch {
   /// The best point, and the covariances of its fixed effects.
   struct Summit {
@@ -28,18 +28,18 @@ struct MixedSearch {
     let descent = Descent(from: start) { deviations in
       likelihood.joint(deviations: deviations, start: beginning.logits)?.deviance ?? .infinity
     }
-    firstDeviations = descent.place
-    guard let first = likelihood.joint(deviations: descent.place, start: beginning.logits) else {
+    firstDeviations = descent.point
+    guard let first = likelihood.joint(deviations: descent.point, start: beginning.logits) else {
       throw .separated
     }
     self.first = first
   }
 
-  /// Finds the summit over all numbers.
+  /// Finds the maximum over all numbers.
   ///
   /// Newton's steps from the first summit lead there, as a rule. Where they do not, the smooth
-  /// likelihood is descended, from deviations that are not 0: the slope there is 0, whatever lies
-  /// beyond.
+  /// likelihood is descended from deviations that are not 0, because the slope at 0 is always 0.
+  /// Throws `notConverged` where that fails, too.
   func summit(_ precision: MixedLogistic.Precision) throws(StatisticFault) -> Summit {
     let start = firstDeviations + first.effects
     let smooth = MixedLikelihood.Inner(start: first.logits, tolerance: 1e-13)
@@ -48,14 +48,14 @@ struct MixedSearch {
     if let summit = refined(start, inner, precision) { return summit }
     let away = firstDeviations.map { max(abs($0), 0.2) } + first.effects
     let descent = Descent(from: away) { point in likelihood.deviance(at: point, smooth) }
-    if precision == .lme4, let summit = refined(descent.place, short, .lme4) { return summit }
-    guard let summit = refined(descent.place, smooth, .converged) else {
+    if precision == .lme4, let summit = refined(descent.point, short, .lme4) { return summit }
+    guard let summit = refined(descent.point, smooth, .converged) else {
       throw .notConverged(iterations: descent.iterationCount)
     }
     return summit
   }
 
-  /// Newton's steps from a point near the summit; nothing where they do not end.
+  /// Makes Newton's steps from a point near the maximum; returns `nil` where they do not converge.
   ///
   /// The second derivatives are measured anew only where a step gains less than it should, and at
   /// the end. A step's size is in errors of the estimates.
@@ -96,7 +96,7 @@ struct MixedSearch {
   /// The distance over which derivatives are measured: of scaled numbers, so that it fits all.
   private static var step: Double { 3e-4 }
 
-  /// The effects' part of twice the inverse of the deviance's second derivatives.
+  /// Returns the effects' part of twice the inverse of the deviance's second derivatives.
   private func covariance(_ factor: TriangularFactor) -> SymmetricMatrix {
     let inverse = factor.inverse
     var covariance = SymmetricMatrix(count: likelihood.effectCount)

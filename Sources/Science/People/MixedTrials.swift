@@ -1,4 +1,4 @@
-/// Trials of several participants, each with a board and what else may explain its outcome.
+/// Trials of several participants, each with a board and the predictors of its outcome.
 ///
 /// ```swift
 /// var trials = MixedTrials(predictorCount: 1)
@@ -17,7 +17,7 @@ package struct MixedTrials: Equatable, Sendable {
   private(set) var participants = Codes()
   private(set) var boards = Codes()
 
-  /// Makes a list without trials; the intercept is no predictor.
+  /// Creates a list without trials; the intercept is not counted as a predictor.
   package init(predictorCount: Int) {
     precondition(predictorCount >= 0)
     self.predictorCount = predictorCount
@@ -28,9 +28,9 @@ package struct MixedTrials: Equatable, Sendable {
   package var boardCount: Int { boards.count }
   package var passedCount: Int { outcomes.count { $0 } }
 
-  /// Adds a trial; participants and boards are named by any numbers.
+  /// Appends a trial; participants and boards are identified by any numbers.
   ///
-  /// Throws `impossible` for a predictor that is no number or too large to be squared.
+  /// Throws `impossible` for a predictor that is not a number or too large to be squared.
   package mutating func add(
     participant: Int, board: Int, predictors values: [Double], isPassed: Bool
   ) throws(StatisticFault) {
@@ -47,7 +47,7 @@ package struct MixedTrials: Equatable, Sendable {
     predictors[trial * predictorCount..<(trial + 1) * predictorCount]
   }
 
-  /// Numbers from 0 on for whatever numbers the caller uses, in the order in which they come.
+  /// Codes 0, 1, 2 … for the caller's identifiers, in the order of their first trial.
   struct Codes: Equatable, Sendable {
     private var codes: [Int: Int] = [:]
     /// The code of each trial.

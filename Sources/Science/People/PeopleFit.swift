@@ -1,13 +1,20 @@
-/// A regression over people by the best way that the data allow.
+/// A regression over people by the best method that the data allow.
+///
+/// ```swift
+/// switch try PeopleFit(trials) {
+/// case .mixed(let fit): fit.coefficients[1].oddsRatio
+/// case .byParticipant(let slopes, because: let fault): slopes.coefficients[1].difference
+/// }
+/// ```
 package enum PeopleFit: Equatable, Sendable {
   /// With random intercepts of participants and boards.
   case mixed(MixedLogistic)
-  /// By participant, because the mixed regression can't be fitted for this reason.
+  /// By participant; `because` is the error that kept the mixed regression from being fitted.
   case byParticipant(ParticipantSlopes, because: StatisticFault)
 
   /// Fits the mixed regression, or else a line for each participant.
   ///
-  /// Throws what the lines throw where neither can be had.
+  /// Throws the error of the lines where neither can be fitted.
   package init(
     _ trials: MixedTrials, precision: MixedLogistic.Precision = .lme4
   ) throws(StatisticFault) {
@@ -24,18 +31,19 @@ package enum PeopleFit: Equatable, Sendable {
 
 /// A line for each participant, and the mean of their coefficients (Lorch & Myers 1990).
 ///
-/// The lines are those of least squares through the outcomes, 0 and 1: with a predictor that is 0 or
-/// 1 the slope is the difference of two shares, and a participant who passes all has one, too.
+/// The lines are those of least squares through the outcomes, 0 and 1: with a predictor that is 0
+/// or 1 the slope is the difference of two shares, and a participant who passes all has one, too.
 package struct ParticipantSlopes: Equatable, Sendable {
   /// The intercept first, then the predictors: the mean with Student's interval.
   package let coefficients: [MeanTest]
   package let participantCount: Int
-  /// The participants who have no line of their own, because a predictor never changed.
+  /// The number of participants without a line of their own, because a predictor never changed.
   package let skippedCount: Int
 
   /// Fits the lines.
   ///
-  /// Throws `tooFew` where fewer than two participants have one, `noSpread` where all are the same.
+  /// Throws `empty` without trials, `tooFew` where fewer than two participants have a line, and
+  /// `noSpread` where a predictor is constant or all lines are the same.
   package init(_ trials: MixedTrials) throws(StatisticFault) {
     guard trials.count > 0 else { throw .empty }
     var tallies = [MeanTally](repeating: MeanTally(), count: trials.predictorCount + 1)
@@ -60,7 +68,7 @@ package struct ParticipantSlopes: Equatable, Sendable {
     coefficients = tests
   }
 
-  /// The sums of a participant's trials.
+  /// The sums of squares and products of a participant's trials.
   private struct Line {
     private var matrix: SymmetricMatrix
     private var vector: [Double]
@@ -89,9 +97,9 @@ package struct ParticipantSlopes: Equatable, Sendable {
 /// The shares of several participants: each counts once, however many trials it has.
 package struct ParticipantShares: Equatable, Sendable {
   private var shares: [Double] = []
-  /// All trials of all participants, without an interval.
+  /// All trials of all participants.
   package private(set) var pooled = Proportion()
-  /// The participants without any trial.
+  /// The number of participants without any trial.
   package private(set) var emptyCount = 0
 
   package init() {}
@@ -108,14 +116,15 @@ package struct ParticipantShares: Equatable, Sendable {
 
   package var participantCount: Int { shares.count }
 
+  /// Returns the mean of the participants' shares; throws `empty` where no participant has a trial.
   package func mean() throws(StatisticFault) -> Double { try MeanTally(shares).mean() }
 
-  /// The standard deviation between participants.
+  /// Returns the standard deviation between participants; throws `tooFew` for a single one.
   package func deviation() throws(StatisticFault) -> Double {
     try MeanTally(shares).deviation()
   }
 
-  /// The mean with Student's interval, which is cut at 0 and 1.
+  /// Returns the mean with Student's interval, which is cut at 0 and 1.
   ///
   /// Throws `tooFew` for a single participant and `noSpread` where all shares are the same.
   package func estimate() throws(StatisticFault) -> Estimate {

@@ -1,4 +1,9 @@
-/// What a population is expected to do on a course: exact, without any chance.
+/// The expected results of a population on a course, computed without random numbers.
+///
+/// ```swift
+/// let expectation = CourseExpectation(.zoo, of: .visitors)
+/// expectation.cell(at: CourseLevel(numeralCount: 4, hold: 800))?.passedShare   // 0.753
+/// ```
 ///
 /// The sum goes over levels, failures and a grid of capacities. Presses come at the medians of the
 /// population's latencies.
@@ -6,18 +11,18 @@ package struct CourseExpectation: Equatable, Sendable {
   /// The trials at one step of the course.
   package struct Cell: Equatable, Sendable {
     package let level: CourseLevel
-    /// The trials that a game is expected to have there.
+    /// The expected number of trials of one game at this step.
     package let playedCount: Double
-    /// Those of them that are passed.
+    /// The expected number of these trials that are passed.
     package let passedCount: Double
 
-    /// The share of the trials that are passed.
+    /// The share of the trials that are passed; 0 where none is played.
     package var passedShare: Double { playedCount > 0 ? passedCount / playedCount : 0 }
   }
 
   package let training: [Cell]
   package let levels: [Cell]
-  /// The share of games that pass so many levels and no more, from none on.
+  /// The share of games whose number of passed levels is the index.
   package let passedLevels: [Double]
 
   /// Computes the expectation.
@@ -46,7 +51,7 @@ package struct CourseExpectation: Equatable, Sendable {
     passedLevels = sums.ended
   }
 
-  /// The cell of a level, or nothing where the course does not have it.
+  /// Returns the cell of a level; `nil` where the course does not have it.
   package func cell(at level: CourseLevel) -> Cell? { levels.first { $0.level == level } }
 
   private struct Sums {
@@ -66,7 +71,8 @@ package struct CourseExpectation: Equatable, Sendable {
       for (index, probability) in training.enumerated() { trained[index] += weight * probability }
     }
 
-    /// Adds a person's games: `arrivals` are their shares with so many failures at a level.
+    /// Adds a person's games; `arrivals` holds, by number of failures, the share that reaches a
+    /// level.
     mutating func add(levels: [Double], failureLimit: Int, weight: Double) {
       var arrivals = [Double](repeating: 0, count: failureLimit)
       arrivals[0] = weight

@@ -1,9 +1,9 @@
 package import Examiner
 
-/// People of a population who play a course, drawn by chance.
+/// Simulated people of a population who play a course.
 ///
-/// Each game has a generator of its own out of the seed and its number, so that any division into
-/// chunks has the same sum.
+/// Each game has its own generator, made of the seed and the game's number: any division of the
+/// games among cores has the same sum.
 package struct CourseSimulation: Sendable {
   private let course: GameCourse
   private let population: Population
@@ -16,7 +16,8 @@ package struct CourseSimulation: Sendable {
     self.seed = seed
   }
 
-  /// Plays a game to its end; passes each trial and its outcome to `record`.
+  /// Plays a game to its end, passes each trial and its outcome to `record`, and returns the
+  /// finished game.
   package func play(
     _ number: Int, _ record: (CourseProgress.Trial, Bool) -> Void = { _, _ in }
   ) -> CourseProgress {
@@ -34,7 +35,7 @@ package struct CourseSimulation: Sendable {
     return progress
   }
 
-  /// Plays these games.
+  /// Plays the games with these numbers and returns their sum.
   package func outcome(of games: Range<Int>) -> CourseOutcome {
     var outcome = CourseOutcome(course)
     for number in games {
@@ -57,7 +58,7 @@ package struct CourseSimulation: Sendable {
   }
 }
 
-/// What came of simulated games; sums of whole numbers.
+/// The outcome of simulated games, in sums of whole numbers: outcomes can be added in any order.
 package struct CourseOutcome: Equatable, Sendable {
   /// The trials of one game at one step.
   struct Count {
@@ -97,10 +98,10 @@ package struct CourseOutcome: Equatable, Sendable {
       products += other.products
     }
 
-    /// The share of the trials that were passed, with its standard error.
+    /// Returns the share of the trials that were passed, with its standard error.
     ///
     /// A person's trials are alike, so that the error is that of a ratio over games. Throws `empty`
-    /// where nobody came so far.
+    /// where no game reached the step.
     package func passedShare() throws(StatisticFault) -> (value: Double, error: Double) {
       guard playedCount > 0 else { throw .empty }
       let share = Double(passedCount) / Double(playedCount)
@@ -110,7 +111,9 @@ package struct CourseOutcome: Equatable, Sendable {
       return (share, max(0, squares).squareRoot() / Double(playedCount))
     }
 
-    /// The trials that a game had here on average, with its standard error.
+    /// Returns the mean number of trials of a game at this step, with its standard error.
+    ///
+    /// Throws `tooFew` for fewer than two games.
     package func playedPerGame(
       of gameCount: Int
     ) throws(StatisticFault) -> (value: Double, error: Double) {
@@ -125,10 +128,10 @@ package struct CourseOutcome: Equatable, Sendable {
   package private(set) var gameCount = 0
   package private(set) var training: [Cell]
   package private(set) var levels: [Cell]
-  /// The games that passed so many levels and no more, from none on.
+  /// The number of games whose number of passed levels is the index.
   package private(set) var passedLevels: [Int]
 
-  /// Makes the outcome of no games.
+  /// Creates the outcome of no games.
   package init(_ course: GameCourse) {
     training = course.training.map(Cell.init)
     levels = course.levels.map(Cell.init)

@@ -1,10 +1,10 @@
-/// A step of a course: how many numerals are shown, and for how long.
+/// A step of a course: a number of numerals and the time for which they are shown.
 package struct CourseLevel: Hashable, Sendable {
   package let numeralCount: Int
   /// The hold in milliseconds.
   package let hold: Int
 
-  /// Makes a level.
+  /// Creates a level; `hold` is in milliseconds.
   package init(numeralCount: Int, hold: Int) {
     self.numeralCount = numeralCount
     self.hold = hold
@@ -21,7 +21,7 @@ package struct GameCourse: Hashable, Sendable {
   /// The number of failures that ends a game.
   package let failureLimit: Int
 
-  /// Makes a course that has a level and allows a failure.
+  /// Creates a course with at least one level and one allowed failure.
   package init(training: [CourseLevel], levels: [CourseLevel], failureLimit: Int) {
     precondition(!levels.isEmpty && failureLimit > 0)
     self.training = training
@@ -39,7 +39,7 @@ package struct GameCourse: Hashable, Sendable {
   }
 }
 
-/// A game on its way along a course.
+/// The state of a game on a course.
 ///
 /// ```swift
 /// var progress = CourseProgress(.zoo)
@@ -56,21 +56,21 @@ package struct CourseProgress: Equatable, Sendable {
   }
 
   package let course: GameCourse
-  /// The training trials that were played.
+  /// The number of training trials that were played.
   package private(set) var trainedCount = 0
-  /// The levels that were passed: the index of the level that is played now.
+  /// The number of levels that were passed, which is the index of the current level.
   package private(set) var passedCount = 0
   package private(set) var failureCount = 0
 
-  /// Begins a game.
+  /// Creates the state at the start of a game.
   package init(_ course: GameCourse) { self.course = course }
 
-  /// Whether the last allowed failure was made, or the last level passed.
+  /// `true` after the last allowed failure, and after the last level was passed.
   package var isOver: Bool {
     failureCount == course.failureLimit || passedCount == course.levels.count
   }
 
-  /// The next trial, or nothing when the game is over.
+  /// The next trial; `nil` when the game is over.
   package var next: Trial? {
     if isOver { return nil }
     if trainedCount < course.training.count {
@@ -79,7 +79,7 @@ package struct CourseProgress: Equatable, Sendable {
     return Trial(level: course.levels[passedCount], isTraining: false)
   }
 
-  /// The highest level that was passed; training does not count.
+  /// The highest level that was passed, without training; `nil` before the first.
   package var highestPassed: CourseLevel? {
     passedCount == 0 ? nil : course.levels[passedCount - 1]
   }

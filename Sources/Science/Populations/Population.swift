@@ -1,9 +1,13 @@
 package import Examiner
 import Glibc
 
-/// People who differ in their capacity, and in nothing else.
+/// People who differ in their capacity only.
+///
+/// ```swift
+/// let probability = Population.visitors.passProbability(numeralCount: 4, hold: 800)
+/// ```
 package struct Population: Equatable, Sendable {
-  /// The person in the middle: the median capacity, and the numbers that all share.
+  /// The memory with the median capacity, and with the numbers that all people share.
   ///
   /// The spread of this memory is that within a person, from trial to trial.
   package let median: MemoryModel
@@ -11,7 +15,9 @@ package struct Population: Equatable, Sendable {
   package let capacitySpread: Double
   package let latencies: PressLatencies
 
-  /// Makes a population; the spread between people may be 0.
+  /// Creates a population; the spread between people may be 0.
+  ///
+  /// Throws `impossible` for a spread that is negative or larger than 10.
   package init(
     median: MemoryModel, capacitySpread: Double, latencies: PressLatencies
   ) throws(StatisticFault) {
@@ -25,21 +31,21 @@ package struct Population: Equatable, Sendable {
     self.latencies = latencies
   }
 
-  /// The person whose capacity lies so many standard deviations from the median.
+  /// Returns the person whose capacity lies `score` standard deviations from the median.
   package func person(score: Double) -> MemoryModel {
     var model = median
     model.capacity *= exp(capacitySpread * score)
     return model
   }
 
-  /// Draws a person.
+  /// Returns a random person.
   package func draw(using generator: inout Generator) -> MemoryModel {
     person(score: generator.normal())
   }
 
-  /// The probability that a person of the population passes a trial.
+  /// Returns the probability that a person of the population passes a trial.
   ///
-  /// No hold means that the first press masks the numerals.
+  /// A `nil` hold means that the first press masks the numerals.
   package func passProbability(numeralCount: Int, hold: Double?) -> Double {
     NormalGrid().average { score in
       person(score: score).passProbability(
@@ -68,7 +74,7 @@ extension Population {
       capacitySpread: 0.224, latencies: .standard)
   }
 
-  /// The populations by the names under which a user asks for them.
+  /// The names of the populations in commands.
   package enum Name: String, CaseIterable, Sendable {
     case visitors, students
 
@@ -81,10 +87,10 @@ extension Population {
   }
 }
 
-/// Equal steps over the standard normal distribution, for averages over people.
+/// Equal steps over the standard normal distribution, to average over people.
 ///
-/// The rule of equal steps is as exact as numbers are for a smooth function; a step of 0.01 is
-/// smooth for every spread within of a hundredth of that between, or more.
+/// The sum of equal steps is exact to rounding for a smooth function; a step of 0.01 is small
+/// enough where the spread within a person is at least a hundredth of that between people.
 struct NormalGrid {
   let scores: [Double]
   let weights: [Double]

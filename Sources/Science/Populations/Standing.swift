@@ -1,4 +1,4 @@
-/// How far somebody came in a first complete game at the zoo, beside the visitors who did.
+/// A player's rank among the visitors of the zoo, by the highest level of a first complete game.
 ///
 /// ```swift
 /// let level = CourseLevel(numeralCount: 5, hold: 600)
@@ -6,14 +6,14 @@
 /// // further than 83 % of 590, 95 % interval 79.7 to 85.8
 /// ```
 package struct Standing: Equatable, Sendable {
-  /// The group of the age, or all adults where no age is known.
+  /// The age group of the player; all adults where no age is given.
   package let group: ZooAgeGroup
-  /// The games that came less far, as far, and further.
+  /// The numbers of games that ended at a lower, at the same, and at a higher level.
   package let belowCount: Int
   package let sameCount: Int
   package let aboveCount: Int
 
-  /// Looks up a highest level passed, nothing where none was.
+  /// Ranks the highest level that was passed; `nil` means that none was.
   ///
   /// Throws `impossible` for an age below the youngest group's, and for a level that is not on the
   /// course.
@@ -21,7 +21,7 @@ package struct Standing: Equatable, Sendable {
     var passedCount = 0
     if let highest {
       guard let index = GameCourse.zoo.levels.firstIndex(of: highest) else {
-        throw .impossible(.place)
+        throw .impossible(.position)
       }
       passedCount = index + 1
     }
@@ -40,7 +40,7 @@ package struct Standing: Equatable, Sendable {
   /// The number of games in the group.
   package var gameCount: Int { group.gameCount }
 
-  /// The share of the games that came less far, with Wilson's interval; ties count half.
+  /// The share of the games that ended at a lower level, with Wilson's interval; ties count half.
   package var share: Estimate {
     Proportion.estimate(
       passedCount: Double(belowCount) + Double(sameCount) / 2, of: Double(gameCount))

@@ -8,9 +8,9 @@ package struct Citation: Equatable, Sendable {
 
 /// The published trials of the visitors of Edinburgh Zoo.
 ///
-/// An exhibit on a touch screen: a board of 5 x 8 cells, a random subset of the numerals 1 to 9 that
-/// a timer masks, and the course ``GameCourse/zoo``. Only who passed a level played the next one,
-/// so that the later cells are people who are better.
+/// An exhibit on a touch screen: a board of 5 x 8 cells, a random subset of the numerals 1 to 9
+/// that a timer masks, and the course ``GameCourse/zoo``. Only who passed a level played the next
+/// one, so that the later cells are people who are better.
 package enum ZooTrials {
   /// The trials at one step of the course.
   package struct Cell: Equatable, Sendable {
@@ -51,7 +51,7 @@ package enum ZooTrials {
   package static var nextNumeralErrors: ClosedRange<Double> { 0.61...0.66 }
 }
 
-/// How far the first complete games of an age group came.
+/// The highest levels of the first complete games of an age group.
 package struct ZooAgeGroup: Equatable, Sendable {
   /// The ages in years, both ends included; the last group is open.
   package let youngest: Int
@@ -67,7 +67,7 @@ package struct ZooAgeGroup: Equatable, Sendable {
 
   package var gameCount: Int { games.reduce(0, +) }
 
-  /// Whether somebody of this age belongs to the group.
+  /// Returns `true` for an age between the youngest and the oldest, both included.
   package func contains(age: Int) -> Bool { age >= youngest && age <= oldest ?? .max }
 
   /// The seven published groups: a first game of each name, age and day, 3,099 in all.

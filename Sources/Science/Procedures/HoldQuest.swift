@@ -1,13 +1,13 @@
 import Glibc
 
-/// The threshold of the hold by QUEST+: which hold tells most of it.
+/// The threshold of the hold by QUEST+, which chooses the hold with the most information about it.
 ///
 /// The state is a value: the same trials lead to the same state.
 package struct HoldQuest: Equatable, Sendable {
-  /// How a threshold is sought.
+  /// The settings of the search.
   package struct Settings: Equatable, Sendable {
     package var numeralCount = 5
-    /// Over once the logarithm of the threshold is as sure as this.
+    /// The standard deviation of the logarithm of the threshold below which the search is over.
     package var deviation = 0.2
     package var trialLimit = 40
 
@@ -17,7 +17,7 @@ package struct HoldQuest: Equatable, Sendable {
   package let settings: Settings
   private var grid: QuestGrid
 
-  /// From where to where it seeks, in milliseconds.
+  /// The range of thresholds, in milliseconds.
   package static var range: ClosedRange<Double> { 50...2000 }
 
   /// The holds that may be shown: 16 within the range, in equal steps of the logarithm.
@@ -28,7 +28,10 @@ package struct HoldQuest: Equatable, Sendable {
     return (0..<count).map { low + (high - low) * Double($0) / Double(count - 1) }
   }
 
-  /// Begins with every threshold of the range equally likely.
+  /// Begins with all thresholds of the range equally likely.
+  ///
+  /// Throws `impossible` for settings without a trial, a negative deviation, or numerals that
+  /// guessing nearly always passes.
   package init(_ settings: Settings = Settings()) throws(StatisticFault) {
     guard settings.trialLimit > 0, settings.deviation >= 0 else { throw .impossible(.parameter) }
     let guess = try Chance(numeralCount: settings.numeralCount, isFirstSeen: false).ofSequence
@@ -47,16 +50,16 @@ package struct HoldQuest: Equatable, Sendable {
     }
   }
 
-  /// Takes a trial with one of the holds, by its place among them.
-  package mutating func add(holdPlace: Int, isPassed: Bool) throws(StatisticFault) {
-    guard (0..<grid.stimulusCount).contains(holdPlace) else { throw .impossible(.hold) }
-    grid.add(stimulus: holdPlace, isPassed: isPassed)
+  /// Adds a trial with the hold at an index of ``holds``; throws `impossible` for another index.
+  package mutating func add(holdIndex: Int, isPassed: Bool) throws(StatisticFault) {
+    guard (0..<grid.stimulusCount).contains(holdIndex) else { throw .impossible(.hold) }
+    grid.add(stimulus: holdIndex, isPassed: isPassed)
   }
 
-  /// The place of the hold that tells most.
-  package var nextHoldPlace: Int { grid.bestStimulus(among: 0...grid.stimulusCount - 1) }
+  /// The index of the hold with the most information.
+  package var nextHoldIndex: Int { grid.bestStimulus(among: 0...grid.stimulusCount - 1) }
 
-  /// What is known of the natural logarithm of the threshold.
+  /// The posterior of the natural logarithm of the threshold.
   package var logPosterior: Posterior { grid.posterior }
 
   /// The threshold in milliseconds.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What is known of a parameter.
+/// The posterior distribution of a parameter.
 package struct Posterior: Equatable, Sendable {
   package let mean: Double
   package let deviation: Double
@@ -9,7 +9,7 @@ package struct Posterior: Equatable, Sendable {
 }
 
 /// A grid of parameters with their probabilities, and the stimuli that may be shown: QUEST+ of
-/// Watson (2017), where the parameter that matters is parted from those that only disturb.
+/// Watson (2017), with one parameter of interest; the others are only averaged over.
 struct QuestGrid: Equatable, Sendable {
   let values: [Double]
   private let otherCount: Int
@@ -40,16 +40,16 @@ struct QuestGrid: Equatable, Sendable {
 
   var stimulusCount: Int { passes.count / weights.count }
 
-  /// Takes a trial: Bayes' rule.
+  /// Adds a trial by Bayes' rule.
   mutating func add(stimulus: Int, isPassed: Bool) {
     let start = stimulus * weights.count
     var sum = 0.0
-    for place in weights.indices {
-      let pass = passes[start + place]
-      weights[place] *= isPassed ? pass : 1 - pass
-      sum += weights[place]
+    for index in weights.indices {
+      let pass = passes[start + index]
+      weights[index] *= isPassed ? pass : 1 - pass
+      sum += weights[index]
     }
-    for place in weights.indices { weights[place] /= sum }
+    for index in weights.indices { weights[index] /= sum }
     trialCount += 1
   }
 
@@ -79,7 +79,7 @@ struct QuestGrid: Equatable, Sendable {
     return values[values.count - 1]
   }
 
-  /// The stimulus after which least is unknown of the value, on average; the first of equals.
+  /// Returns the stimulus with the least expected entropy of the value; the first of equals.
   func bestStimulus(among stimuli: ClosedRange<Int>) -> Int {
     let marginal = marginal
     var (best, least) = (stimuli.lowerBound, Double.infinity)
@@ -95,8 +95,8 @@ struct QuestGrid: Equatable, Sendable {
     var (passTotal, failTotal, sum) = (0.0, 0.0, 0.0)
     for value in values.indices {
       var pass = 0.0
-      for place in value * otherCount..<(value + 1) * otherCount {
-        pass += weights[place] * passes[start + place]
+      for index in value * otherCount..<(value + 1) * otherCount {
+        pass += weights[index] * passes[start + index]
       }
       let fail = max(0, marginal[value] - pass)
       passTotal += pass

@@ -1,6 +1,6 @@
 package import Examiner
 
-/// A way to find a span, to be tried on somebody whose curve is known.
+/// A procedure that finds a span, to be tried on a simulated participant whose curve is known.
 package enum SpanProcedure: Equatable, Sendable {
   /// One numeral more after a pass; so many failures end it. The estimate is the most passed.
   case strikes(start: Int, limit: Int)
@@ -13,13 +13,16 @@ package enum SpanProcedure: Equatable, Sendable {
   /// QUEST+ with so many trials.
   case quest(trials: Int)
 
-  /// What a procedure found, and with how many trials.
+  /// The estimate of a procedure and the number of its trials.
   package struct Outcome: Equatable, Sendable {
     package let estimate: Double
     package let trialCount: Int
   }
 
-  /// Plays the procedure once, QUEST+ from the state in which it begins.
+  /// Plays the procedure once; QUEST+ starts from `quest`.
+  ///
+  /// Throws the errors of a staircase: `impossible` for its settings, and `tooFew` where 1,000
+  /// trials have too few reversals.
   package func play(
     _ curve: SpanCurve, from quest: SpanQuest, using generator: inout Generator
   ) throws(StatisticFault) -> Outcome {
@@ -82,21 +85,21 @@ package enum SpanProcedure: Equatable, Sendable {
   }
 }
 
-/// Many runs of a procedure: how much its estimates vary.
+/// Repeated runs of a procedure, whose estimates can be compared.
 package struct ProcedureRuns: Sendable {
   package let procedure: SpanProcedure
   package let curve: SpanCurve
   private let seed: Seed
-  /// Made once, because its grid takes longer than a trial.
+  /// The initial state of QUEST+, created once because its grid takes longer than a trial.
   private let quest: SpanQuest
 
-  /// Plans runs; each has a generator of its own out of the seed and its number.
+  /// Plans runs; each has its own generator, made of the seed and the run's number.
   package init(_ procedure: SpanProcedure, curve: SpanCurve, seed: Seed) throws(StatisticFault) {
     quest = try SpanQuest()
     (self.procedure, self.curve, self.seed) = (procedure, curve, seed)
   }
 
-  /// Plays one run; whoever plays which, the outcome is the same.
+  /// Plays one run; its outcome does not depend on the order or the core.
   package func outcome(of run: Int) throws(StatisticFault) -> SpanProcedure.Outcome {
     var generator = Generator(text: Seed(seed, round: run).text)
     return try procedure.play(curve, from: quest, using: &generator)

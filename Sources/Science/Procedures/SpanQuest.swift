@@ -1,21 +1,21 @@
 import Glibc
 
-/// How passing falls with the number of numerals.
+/// The probability of passing as a falling function of the number of numerals.
 package struct SpanCurve: Equatable, Sendable {
-  /// The span: with so many numerals half of what can be won is won.
+  /// The number of numerals at which the curve is halfway between guessing and lapses.
   package var span: Double
-  /// Over how many numerals the curve falls.
+  /// The width of the fall in numerals: the larger, the flatter the curve.
   package var width: Double
-  /// The share that fails whatever the number.
+  /// The share of trials that fails whatever the number.
   package var lapse: Double
-  /// Whether the first press is made while the numerals can be seen.
+  /// `true` where the first press is made while the numerals can be seen.
   package var isFirstSeen: Bool
 
   package init(span: Double, width: Double, lapse: Double, isFirstSeen: Bool = true) {
     (self.span, self.width, self.lapse, self.isFirstSeen) = (span, width, lapse, isFirstSeen)
   }
 
-  /// The probability of passing with so many numerals, one at least.
+  /// Returns the probability of passing with a number of numerals, one at least.
   package func passing(count: Int) -> Double {
     let order = Double(isFirstSeen ? count : count + 1)
     let guess = exp(-GammaFunction.logarithm(max(1, order)))
@@ -24,15 +24,15 @@ package struct SpanCurve: Equatable, Sendable {
   }
 }
 
-/// The span by QUEST+: which number of numerals tells most of it.
+/// The span by QUEST+, which chooses the number of numerals with the most information about it.
 ///
 /// The state is a value: the same trials lead to the same state.
 package struct SpanQuest: Equatable, Sendable {
-  /// How a span is sought.
+  /// The settings of the search.
   package struct Settings: Equatable, Sendable {
     package var start = 4
     package var counts = SpanQuest.counts
-    /// The most that the number changes from trial to trial.
+    /// The largest change of the number from trial to trial.
     package var largestStep = 2
     package var deviation = 0.5
     package var trialLimit = 40
@@ -42,14 +42,16 @@ package struct SpanQuest: Equatable, Sendable {
   }
 
   package let settings: Settings
-  /// How many numerals the next trial shows.
+  /// The number of numerals of the next trial.
   package private(set) var nextCount: Int
   private var grid: QuestGrid
 
-  /// From where to where it seeks.
+  /// The range of numbers that trials may have.
   package static var counts: ClosedRange<Int> { 2...20 }
 
-  /// Begins with every span of these equally likely.
+  /// Begins with all spans from 2 to 20, in quarters, equally likely.
+  ///
+  /// Throws `impossible` for settings out of their ranges.
   package init(_ settings: Settings = Settings()) throws(StatisticFault) {
     guard Self.counts.contains(settings.counts.lowerBound),
       Self.counts.contains(settings.counts.upperBound), settings.counts.contains(settings.start)
@@ -71,7 +73,8 @@ package struct SpanQuest: Equatable, Sendable {
     }
   }
 
-  /// Takes a trial with any number of numerals from 2 to 20.
+  /// Adds a trial, which need not have shown ``nextCount`` numerals; throws `impossible` for fewer
+  /// than 2 or more than 20.
   package mutating func add(count: Int, isPassed: Bool) throws(StatisticFault) {
     guard Self.counts.contains(count) else { throw .impossible(.numeralCount) }
     grid.add(stimulus: count - Self.counts.lowerBound, isPassed: isPassed)
@@ -80,14 +83,14 @@ package struct SpanQuest: Equatable, Sendable {
     nextCount = min(max(near, settings.counts.lowerBound), settings.counts.upperBound)
   }
 
-  /// The number that tells most, however far it is from the last one.
+  /// The number with the most information, however far it is from the last one.
   package var mostTellingCount: Int {
     let lowest = Self.counts.lowerBound
     return grid.bestStimulus(
       among: settings.counts.lowerBound - lowest...settings.counts.upperBound - lowest) + lowest
   }
 
-  /// What is known of the span.
+  /// The posterior of the span.
   package var posterior: Posterior { grid.posterior }
 
   package var trialCount: Int { grid.trialCount }

@@ -2,18 +2,18 @@
 ///
 /// The state is a value: the same trials lead to the same state.
 package struct Staircase: Equatable, Sendable {
-  /// What is made harder, and by how much.
+  /// The stimulus that is varied and the size of its steps.
   package enum Scale: Equatable, Sendable {
-    /// Numerals: more are harder, so many at a step.
+    /// Numerals: more are harder.
     case counts(ClosedRange<Int>, step: Int)
-    /// Milliseconds: shorter is harder, by this factor; by its root after two reversals.
+    /// Milliseconds: shorter is harder, by the factor until two reversals, then by its square root.
     case holds(ClosedRange<Double>, factor: Double)
   }
 
-  /// How many passes in turn make it harder.
+  /// The number of passes in a row after which it gets harder.
   package let passesNeeded: Int
   package let scale: Scale
-  /// What the next trial shows: a number of numerals, or milliseconds.
+  /// The stimulus of the next trial: a number of numerals, or milliseconds.
   package private(set) var stimulus: Double
   /// The stimuli at which the direction changed.
   package private(set) var reversals: [Double] = []
@@ -24,7 +24,9 @@ package struct Staircase: Equatable, Sendable {
   package static let reversalLimit = 8
   package static let reversalsInMean = 6
 
-  /// Begins a staircase at a stimulus of its scale; from 1 to 3 passes make it harder.
+  /// Begins a staircase at a stimulus of its scale; it gets harder after 1 to 3 passes.
+  ///
+  /// Throws `impossible` for other settings, or a start outside the scale.
   package init(_ scale: Scale, passesNeeded: Int, start: Double) throws(StatisticFault) {
     guard (1...3).contains(passesNeeded) else { throw .impossible(.parameter) }
     switch scale {
@@ -40,14 +42,15 @@ package struct Staircase: Equatable, Sendable {
     stimulus = start
   }
 
-  /// The staircase over numerals: from 4 on, one at a step.
+  /// Returns a staircase over numerals, which starts with 4 and changes by 1.
   package static func forCounts(
     _ counts: ClosedRange<Int> = 2...20, passesNeeded: Int = 1, start: Int = 4, step: Int = 1
   ) throws(StatisticFault) -> Staircase {
     try Staircase(.counts(counts, step: step), passesNeeded: passesNeeded, start: Double(start))
   }
 
-  /// The staircase over holds: steps of the root of 2, and of its root after two reversals.
+  /// Returns a staircase over holds, which starts with 650 ms and changes by the square root of 2,
+  /// and by the root of that after two reversals.
   package static func forHolds(
     _ holds: ClosedRange<Double> = 50...2000, passesNeeded: Int = 1, start: Double = 650,
     factor: Double = 2.0.squareRoot()
@@ -57,7 +60,7 @@ package struct Staircase: Equatable, Sendable {
 
   package var isOver: Bool { reversals.count >= Self.reversalLimit }
 
-  /// Takes the trial that showed the stimulus.
+  /// Adds the outcome of the trial that showed the stimulus.
   package mutating func add(isPassed: Bool) {
     trialCount += 1
     if isPassed { passesInTurn += 1 }
@@ -80,7 +83,9 @@ package struct Staircase: Equatable, Sendable {
     }
   }
 
-  /// The mean of the last six reversals, of holds the geometric one.
+  /// Returns the mean of the last six reversals, for holds the geometric mean.
+  ///
+  /// Throws `tooFew` before six reversals.
   package func estimate() throws(StatisticFault) -> Double {
     guard reversals.count >= Self.reversalsInMean else {
       throw .tooFew(count: reversals.count, needed: Self.reversalsInMean)

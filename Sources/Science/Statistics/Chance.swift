@@ -1,16 +1,23 @@
-/// What somebody reaches who guesses among the numerals that are left.
+/// The performance of a participant who guesses among the numerals that are left.
+///
+/// ```swift
+/// try Chance(numeralCount: 3, isFirstSeen: true).ofSequence    // 1/2! = 0.5
+/// try Chance(numeralCount: 3, isFirstSeen: false).ofSequence   // 1/3! = 0.167
+/// ```
 package struct Chance: Equatable, Sendable {
   package let numeralCount: Int
-  /// Whether the first press is made while the numerals can be seen.
+  /// `true` where the first press is made while the numerals can be seen.
   package let isFirstSeen: Bool
 
-  /// Describes a board and its rule: `isFirstSeen` in a masking test, not with a limited hold.
+  /// Creates the description: `isFirstSeen` in a masking test, not with a limited hold.
+  ///
+  /// Throws `impossible` without numerals.
   package init(numeralCount: Int, isFirstSeen: Bool) throws(StatisticFault) {
     guard numeralCount > 0 else { throw .impossible(.numeralCount) }
     (self.numeralCount, self.isFirstSeen) = (numeralCount, isFirstSeen)
   }
 
-  /// The probability of a right press at a place, counted from 1, after right ones.
+  /// Returns the probability of a right press at a position, counted from 1, after right ones.
   package func ofPosition(_ position: Int) -> Double {
     precondition(position >= 1 && position <= numeralCount)
     if isFirstSeen, position == 1 { return 1 }
@@ -20,31 +27,32 @@ package struct Chance: Equatable, Sendable {
   /// The probability of a whole sequence: 1/n!, or 1/(n-1)! where the first is seen.
   package var ofSequence: Double { probabilities { _ in } }
 
-  /// How many presses are right before the first error, on average.
+  /// The mean number of right presses before the first error.
   package var meanRightCount: Double {
     var sum = 0.0
     _ = probabilities { sum += $0 }
     return sum
   }
 
-  private func probabilities(_ take: (Double) -> Void) -> Double {
+  /// Returns the probability of the whole sequence; passes that of each beginning to `record`.
+  private func probabilities(_ record: (Double) -> Void) -> Double {
     var probability = 1.0
     for position in 1...numeralCount where probability > 0 {
       probability *= ofPosition(position)
-      take(probability)
+      record(probability)
     }
     return probability
   }
 
-  /// The exact probability that guessing passes at least so many of so many trials.
+  /// Returns the exact probability that guessing passes at least `passedCount` trials.
   package func ofPassing(atLeast passedCount: Int, of trialCount: Int) -> Double {
     BinomialDistribution(trialCount: max(0, trialCount), probability: ofSequence)
       .atLeast(passedCount)
   }
 
-  /// The fewest passes that guessing reaches with at most this probability.
+  /// Returns the fewest passes that guessing reaches with at most the probability `level`.
   ///
-  /// Nothing where even passing all trials would prove nothing.
+  /// Returns `nil` where guessing passes even all trials with a higher probability.
   package func fewestAbove(trialCount: Int, level: Double = 0.05) -> Int? {
     let distribution = BinomialDistribution(trialCount: max(0, trialCount), probability: ofSequence)
     guard distribution.atLeast(trialCount) <= level else { return nil }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A line that was fitted on a transformed scale, with the errors of its two numbers.
+/// A line that was fitted on a transformed scale, with the variances of its coefficients.
 struct CurveLine {
   let intercept: Double
   let slope: Double
@@ -8,20 +8,21 @@ struct CurveLine {
   let slopeVariance: Double
   let covariance: Double
 
-  /// The height at a place, with its interval.
-  func height(at place: Double, confidence: Double) -> Estimate {
-    Estimate(intercept + slope * place, error: error(at: place), confidence: confidence)
+  /// Returns the height at a position, with its interval.
+  func height(at position: Double, confidence: Double) -> Estimate {
+    Estimate(intercept + slope * position, error: error(at: position), confidence: confidence)
   }
 
-  /// The place where the line has a height, by the delta method; throws `notRising` where it is flat.
+  /// Returns the position of a height by the delta method; throws `notRising` for a flat line.
   func point(where height: Double) throws(StatisticFault) -> Estimate {
     guard slope != 0 else { throw .notRising }
-    let place = (height - intercept) / slope
-    return Estimate(place, error: error(at: place) / abs(slope))
+    let position = (height - intercept) / slope
+    return Estimate(position, error: error(at: position) / abs(slope))
   }
 
-  private func error(at place: Double) -> Double {
-    let variance = interceptVariance + 2 * place * covariance + place * place * slopeVariance
+  private func error(at position: Double) -> Double {
+    let variance =
+      interceptVariance + 2 * position * covariance + position * position * slopeVariance
     return max(0, variance).squareRoot()
   }
 }
@@ -33,18 +34,18 @@ extension LogisticCurve {
       slopeVariance: slopeVariance, covariance: covariance)
   }
 
-  /// The probability at a place, with the bounds of the curve's band there.
+  /// Returns the probability at a position, with the bounds of the curve's band there.
   ///
   /// The interval is Wald's on the scale of the line, so that it never leaves floor and ceiling.
-  package func estimate(at place: Double, confidence: Double = 0.95) -> Estimate {
-    line.height(at: place, confidence: confidence).mapped { height in
+  package func estimate(at position: Double, confidence: Double = 0.95) -> Estimate {
+    line.height(at: position, confidence: confidence).mapped { height in
       floor + (ceiling - floor) / (1 + exp(-height))
     }
   }
 
-  /// The place at which the curve has a probability, by the delta method.
+  /// Returns the position at which the curve has a probability, by the delta method.
   ///
-  /// Throws `impossible` for a probability that lies not between floor and ceiling, and `notRising`
+  /// Throws `impossible` for a probability that is not between floor and ceiling, and `notRising`
   /// for a flat curve.
   package func point(where probability: Double = 0.5) throws(StatisticFault) -> Estimate {
     guard probability > floor, probability < ceiling else { throw .impossible(.probability) }
@@ -60,7 +61,7 @@ extension HoldCurve {
   /// The probability of failing, however long the hold.
   package var lapse: Double { 1 - logistic.ceiling }
 
-  /// The hold with which a share of the trials is passed, guesses and lapses included.
+  /// Returns the hold with which a share of the trials is passed, guesses and lapses included.
   ///
   /// For one half this is the "hold for half". The interval is that of the logarithm. Throws
   /// `impossible` for a share that guessing reaches, or that lapses forbid.
@@ -68,14 +69,14 @@ extension HoldCurve {
     try logistic.point(where: probability).mapped(by: exp)
   }
 
-  /// The probability of passing with a hold, with the bounds of the curve's band there.
+  /// Returns the probability of passing with a hold, with the bounds of the curve's band there.
   package func estimate(hold: Double, confidence: Double = 0.95) -> Estimate {
     logistic.estimate(at: log(hold), confidence: confidence)
   }
 }
 
 extension LearningCurve {
-  /// The probability of passing in a session, with the bounds of the curve's band there.
+  /// Returns the probability of passing in a session, with the bounds of the curve's band there.
   package func estimate(session: Double, confidence: Double = 0.95) -> Estimate {
     logistic.estimate(at: session, confidence: confidence)
   }

@@ -1,14 +1,16 @@
 import Glibc
 
-/// The likelihood of points as it depends on the curve, and the way to its summit.
+/// The likelihood of points as a function of a curve's coefficients, and the search for its
+/// maximum.
 ///
 /// The steps are Newton's where the likelihood bends down in all directions, or else those of
 /// Fisher's scoring. With floor 0 and ceiling 1 both are iteratively reweighted least squares.
 struct CurveLikelihood {
-  typealias Place = SIMD2<Double>
+  /// The intercept and the slope.
+  typealias Coefficients = SIMD2<Double>
 
   struct Summit {
-    let place: Place
+    let coefficients: Coefficients
     let height: Double
     let fault: StatisticFault?
   }
@@ -28,8 +30,8 @@ struct CurveLikelihood {
     let second: Double
   }
 
-  private func local(_ point: CurvePoint, _ place: Place) -> Local {
-    let value = place.x + place.y * point.place
+  private func local(_ point: CurvePoint, _ coefficients: Coefficients) -> Local {
+    let value = coefficients.x + coefficients.y * point.position
     let rising = 1 / (1 + exp(-value))
     let falling = 1 / (1 + exp(value))
     let height = ceiling - floor
@@ -39,10 +41,10 @@ struct CurveLikelihood {
       first: first, second: first * (falling - rising))
   }
 
-  private func height(at place: Place) -> Double {
+  private func height(at coefficients: Coefficients) -> Double {
     var sum = 0.0
     for point in points {
-      let here = local(point, place)
+      let here = local(point, coefficients)
       let (passed, failed) = (point.proportion.passedCount, point.proportion.failedCount)
       if passed > 0 { sum += Double(passed) * log(here.probability) }
       if failed > 0 { sum += Double(failed) * log(here.complement) }
@@ -50,13 +52,13 @@ struct CurveLikelihood {
     return sum
   }
 
-  /// The highest place, or why there is none.
+  /// Returns the maximum; throws `separated` or `notConverged` where the best climb ends so.
   ///
-  /// Between 0 and 1 there is one hill only. With another floor or ceiling there may be several, so
-  /// that they are climbed from several places.
+  /// With floor 0 and ceiling 1 there is a single maximum. With others there may be several: the
+  /// search starts from 40 points and keeps the highest.
   func summit() throws(StatisticFault) -> Summit {
-    var best = climb(from: flatPlace)
-    for start in floor > 0 || ceiling < 1 ? risingPlaces : [] {
+    var best = climb(from: flatStart)
+    for start in floor > 0 || ceiling < 1 ? risingStarts : [] {
       let other = climb(from: start)
       if other.height > best.height + 1e-9 * abs(best.height) { best = other }
     }
@@ -64,78 +66,82 @@ struct CurveLikelihood {
     return best
   }
 
-  /// Goes up by steps; a step that would lose height is halved.
-  private func climb(from start: Place) -> Summit {
-    var place = start
-    var height = height(at: place)
+  /// Climbs from a point; a step that would lose height is halved.
+  private func climb(from start: Coefficients) -> Summit {
+    var coefficients = start
+    var height = height(at: coefficients)
     let most = 200
     for _ in 0..<most {
-      guard abs(place.y) < 200, let step = step(from: place) else {
-        return Summit(place: place, height: height, fault: .separated)
+      guard abs(coefficients.y) < 200, let step = step(from: coefficients) else {
+        return Summit(coefficients: coefficients, height: height, fault: .separated)
       }
-      let (next, nextHeight) = halved(step, from: place, height: height)
-      let size = max(abs(next.x - place.x), abs(next.y - place.y))
-      (place, height) = (next, nextHeight)
-      if size < 1e-9 * max(1, abs(place.x), abs(place.y)) {
-        return Summit(place: place, height: height, fault: nil)
+      let (next, nextHeight) = halved(step, from: coefficients, height: height)
+      let size = max(abs(next.x - coefficients.x), abs(next.y - coefficients.y))
+      (coefficients, height) = (next, nextHeight)
+      if size < 1e-9 * max(1, abs(coefficients.x), abs(coefficients.y)) {
+        return Summit(coefficients: coefficients, height: height, fault: nil)
       }
     }
-    return Summit(place: place, height: height, fault: .notConverged(iterations: most))
+    return Summit(
+      coefficients: coefficients, height: height, fault: .notConverged(iterations: most))
   }
 
-  private func halved(_ step: Place, from place: Place, height: Double) -> (Place, Double) {
+  private func halved(
+    _ step: Coefficients, from coefficients: Coefficients, height: Double
+  ) -> (Coefficients, Double) {
     var share = 1.0
     while share > 1e-10 {
-      let next = place + share * step
+      let next = coefficients + share * step
       let nextHeight = self.height(at: next)
       if nextHeight >= height - 1e-12 * abs(height) { return (next, nextHeight) }
       share /= 2
     }
-    return (place, height)
+    return (coefficients, height)
   }
 
-  private var risingPlaces: [Place] {
-    let places = points.map(\.place)
-    let (lowest, highest) = (places.min() ?? 0, places.max() ?? 0)
+  private var risingStarts: [Coefficients] {
+    let positions = points.map(\.position)
+    let (lowest, highest) = (positions.min() ?? 0, positions.max() ?? 0)
     return (0...12).flatMap { step in
       let middle = lowest + (highest - lowest) * Double(step) / 12
-      return [1.0, 4, 16].map { Place(-middle * $0, $0) }
+      return [1.0, 4, 16].map { Coefficients(-middle * $0, $0) }
     }
   }
 
-  private var flatPlace: Place {
+  private var flatStart: Coefficients {
     let all = points.reduce(into: Proportion()) { $0.add($1.proportion) }
     let share = Double(all.passedCount) / Double(all.count)
     let relative = min(max((share - floor) / (ceiling - floor), 0.05), 0.95)
-    return Place(log(relative / (1 - relative)), 0)
+    return Coefficients(log(relative / (1 - relative)), 0)
   }
 
-  /// The step of Newton where the likelihood bends down in all directions, or else of Fisher.
-  private func step(from place: Place) -> Place? {
+  /// Returns Newton's step where the likelihood is concave, Fisher's elsewhere, `nil` without
+  /// either.
+  private func step(from coefficients: Coefficients) -> Coefficients? {
     var expected = Information()
-    var score = Place.zero
+    var score = Coefficients.zero
     for point in points {
-      let here = local(point, place)
+      let here = local(point, coefficients)
       let count = Double(point.proportion.count)
       let weight = here.first / (here.probability * here.complement)
-      expected.add(count * weight * here.first, at: point.place)
+      expected.add(count * weight * here.first, at: point.position)
       let residual =
         Double(point.proportion.passedCount) * here.complement
         - Double(point.proportion.failedCount) * here.probability
-      score += residual * weight * Place(1, point.place)
+      score += residual * weight * Coefficients(1, point.position)
     }
-    guard let inverse = observedInformation(at: place).inverse ?? expected.inverse else {
+    guard let inverse = observedInformation(at: coefficients).inverse ?? expected.inverse else {
       return nil
     }
-    return Place(
+    return Coefficients(
       inverse.intercept * score.x + inverse.mixed * score.y,
       inverse.mixed * score.x + inverse.slope * score.y)
   }
 
-  func observedInformation(at place: Place) -> Information {
+  func observedInformation(at coefficients: Coefficients) -> Information {
     var information = Information()
     for point in points {
-      let here = local(point, place)
+      let here = local(point, coefficients)
       let up = here.first / here.probability
       let down = here.first / here.complement
       let passed = Double(point.proportion.passedCount)
@@ -143,23 +149,25 @@ struct CurveLikelihood {
       let weight =
         passed * (up * up - here.second / here.probability)
         + failed * (down * down + here.second / here.complement)
-      information.add(weight, at: point.place)
+      information.add(weight, at: point.position)
     }
     return information
   }
 }
 
+/// The information matrix of intercept and slope: two diagonal entries and the mixed one.
 struct Information {
   var intercept = 0.0
   var mixed = 0.0
   var slope = 0.0
 
-  mutating func add(_ weight: Double, at place: Double) {
+  mutating func add(_ weight: Double, at position: Double) {
     intercept += weight
-    mixed += weight * place
-    slope += weight * place * place
+    mixed += weight * position
+    slope += weight * position * position
   }
 
+  /// The inverse matrix; `nil` where the matrix is not clearly positive definite.
   var inverse: Information? {
     let determinant = intercept * slope - mixed * mixed
     guard intercept > 0, slope > 0, determinant > 1e-10 * intercept * slope else { return nil }

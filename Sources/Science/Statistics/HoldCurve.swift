@@ -1,6 +1,6 @@
 import Glibc
 
-/// How passing grows with the time for which numerals can be seen (Wichmann & Hill 2001).
+/// The probability of passing as a function of the hold (Wichmann & Hill 2001).
 ///
 /// The probability is `guess + (1 - guess - lapse) / (1 + exp(-slope * (ln hold - ln threshold)))`:
 /// guessing passes some, and inattention fails some whatever the hold.
@@ -8,46 +8,49 @@ package struct HoldCurve: Equatable, Sendable {
   /// The curve over the logarithm of the hold.
   package let logistic: LogisticCurve
 
-  /// Fits the curve to the trials at each hold.
+  /// Fits the curve to the trials at each hold; the position of a point is its hold.
+  ///
+  /// Throws `impossible` for holds or probabilities out of their ranges, the errors of
+  /// ``LogisticCurve``, and `notRising` for a curve that falls.
   package init(_ holds: [CurvePoint], guess: Double, lapse: Double = 0.02) throws(StatisticFault) {
     guard guess >= 0, lapse >= 0, guess + lapse < 1 else { throw .impossible(.probability) }
     var points: [CurvePoint] = []
     for hold in holds {
-      guard hold.place > 0, hold.place < .infinity else { throw .impossible(.hold) }
-      points.append(CurvePoint(place: log(hold.place), hold.proportion))
+      guard hold.position > 0, hold.position < .infinity else { throw .impossible(.hold) }
+      points.append(CurvePoint(position: log(hold.position), hold.proportion))
     }
     logistic = try LogisticCurve(points, floor: guess, ceiling: 1 - lapse)
     guard logistic.slope > 0 else { throw .notRising }
   }
 
-  /// The hold with which half of what can be won is won.
+  /// Returns the hold at which the curve is halfway between guessing and lapses.
   package func threshold() -> Estimate {
-    let place = -logistic.intercept / logistic.slope
+    let logThreshold = -logistic.intercept / logistic.slope
     let variance =
-      logistic.interceptVariance + place * place * logistic.slopeVariance
-      + 2 * place * logistic.covariance
-    return Estimate(place, error: sqrt(max(0, variance)) / logistic.slope).mapped(by: exp)
+      logistic.interceptVariance + logThreshold * logThreshold * logistic.slopeVariance
+      + 2 * logThreshold * logistic.covariance
+    return Estimate(logThreshold, error: sqrt(max(0, variance)) / logistic.slope).mapped(by: exp)
   }
 
-  /// The probability of passing with a hold.
+  /// Returns the probability of passing with a hold.
   package func probability(hold: Double) -> Double { logistic.probability(at: log(hold)) }
 }
 
-/// How passing grows from session to session: logit p = intercept + slope * session.
+/// The probability of passing by session: logit p = intercept + slope * session.
 package struct LearningCurve: Equatable, Sendable {
-  /// The curve over the session's number; its slope is what each adds to the logarithm of the odds.
+  /// The curve over the session's number; its slope is each session's addition to the log odds.
   package let logistic: LogisticCurve
 
-  /// Fits the curve by iteratively reweighted least squares; a session's place is its number.
+  /// Fits the curve by iteratively reweighted least squares; a point's position is its session.
   package init(_ sessions: [CurvePoint]) throws(StatisticFault) {
     logistic = try LogisticCurve(sessions)
   }
 
-  /// By what each session multiplies the odds.
+  /// Returns the factor by which each session multiplies the odds.
   package func oddsRatio() -> Estimate {
     Estimate(logistic.slope, error: sqrt(logistic.slopeVariance)).mapped(by: exp)
   }
 
-  /// The probability of passing in a session.
+  /// Returns the probability of passing in a session.
   package func probability(session: Double) -> Double { logistic.probability(at: session) }
 }

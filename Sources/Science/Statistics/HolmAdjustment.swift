@@ -6,8 +6,12 @@ package struct HolmAdjustment: Equatable, Sendable {
   /// Adjusts the probabilities of all tests that are shown together.
   ///
   /// The smallest is multiplied by the number of tests, the next by one less, and so on; none
-  /// becomes smaller than the one before, or larger than 1. Throws `impossible` where one of them is
-  /// no probability; of no tests there are none.
+  /// becomes smaller than the one before, or larger than 1. Throws `impossible` where one of them
+  /// is not between 0 and 1.
+  ///
+  /// ```swift
+  /// try HolmAdjustment([0.01, 0.04, 0.03]).adjusted   // [0.03, 0.06, 0.06]
+  /// ```
   package init(_ probabilities: [Double]) throws(StatisticFault) {
     guard probabilities.allSatisfy({ $0 >= 0 && $0 <= 1 }) else {
       throw .impossible(.probability)

@@ -1,15 +1,15 @@
-/// From where to where a figure may lie.
+/// The interval of a figure, such as one of 95 % confidence.
 package struct Interval: Equatable, Sendable {
   package let lower: Double
   package let upper: Double
 
-  /// Makes an interval; its bounds are in order.
+  /// Creates an interval whose bounds must be in order.
   package init(_ lower: Double, _ upper: Double) {
     precondition(lower <= upper)
     (self.lower, self.upper) = (lower, upper)
   }
 
-  /// The part of it that lies in a range, or else the nearest end of that.
+  /// Returns the part within a range, or the nearest end of the range where there is none.
   package func clamped(to range: ClosedRange<Double>) -> Interval {
     func clamp(_ bound: Double) -> Double { min(max(bound, range.lowerBound), range.upperBound) }
     return Interval(clamp(lower), clamp(upper))
@@ -25,8 +25,8 @@ package struct Estimate: Equatable, Sendable {
     (self.value, self.interval) = (value, interval)
   }
 
-  /// A value with so many of its errors on each side: normal ones, or Student's with so many
-  /// degrees of freedom.
+  /// Creates the interval of a value with a standard error: normal, or Student's with `degrees` of
+  /// freedom.
   package init(_ value: Double, error: Double, degrees: Double? = nil, confidence: Double = 0.95) {
     let level = 0.5 + confidence / 2
     let deviations =
@@ -35,13 +35,13 @@ package struct Estimate: Equatable, Sendable {
     self.init(value, Interval(value - deviations * error, value + deviations * error))
   }
 
-  /// The estimate of a rising function of the figure.
+  /// Returns the estimate of a rising function of the figure.
   package func mapped(by function: (Double) -> Double) -> Estimate {
     Estimate(function(value), Interval(function(interval.lower), function(interval.upper)))
   }
 }
 
-/// Why there is no figure: a fact for whoever puts it into words.
+/// The reason why a figure can't be computed.
 package enum StatisticFault: Error, Equatable, Sendable {
   /// There is nothing to compute from.
   case empty
@@ -64,18 +64,18 @@ package enum StatisticFault: Error, Equatable, Sendable {
   /// The best values were not found in so many steps.
   case notConverged(iterations: Int)
 
-  /// Which value it was.
+  /// The value that is out of its range.
   package enum Quantity: Equatable, Sendable {
-    case numeralCount, probability, effect, hold, latency, place, value, parameter
+    case numeralCount, probability, effect, hold, latency, position, value, parameter
   }
 }
 
 extension Double { var isUsable: Bool { abs(self) <= 1e100 } }
 
-/// All that is said of a group of trials, taken one at a time.
+/// The tallies of a group of trials, to which trials are added one at a time.
 package struct TestSummary: Equatable, Sendable {
   package private(set) var passes = Proportion()
-  /// The trials whose numerals did not stand in reading order.
+  /// The trials whose board was not in reading order.
   package private(set) var passesElsewhere = Proportion()
   package private(set) var positions = SerialPositions()
   /// The latency of the first press, which holds the decision to begin.
@@ -84,8 +84,9 @@ package struct TestSummary: Equatable, Sendable {
 
   package init() {}
 
-  /// Takes a trial that is over, with so many right presses before its first error or its end; one
-  /// that ran out of time or was given up may have no error.
+  /// Adds a finished trial with its right presses before the first error or the end.
+  ///
+  /// A trial that ran out of time or was given up may have no error.
   package mutating func add(
     isPassed: Bool, rightCount: Int, hasError: Bool, isReadingOrder: Bool = false
   ) {
@@ -94,7 +95,7 @@ package struct TestSummary: Equatable, Sendable {
     positions.add(rightCount: rightCount, hasError: hasError)
   }
 
-  /// Takes the latency of a press of a trial that is in the figures, or that it has none.
+  /// Adds the latency of a press; `nil` counts as a press without a time.
   package mutating func add(latency: Double?, isFirst: Bool) {
     if isFirst { firstLatencies.add(latency) } else { laterLatencies.add(latency) }
   }

@@ -1,19 +1,19 @@
 import Glibc
 
-/// Times that are spread as their logarithms are: their geometric mean, taken one at a time.
+/// The geometric mean of latencies, which are added one at a time.
 package struct LatencyTally: Equatable, Sendable {
-  /// How many presses had no time.
+  /// The number of presses without a time.
   package private(set) var missingCount = 0
-  /// How many times were 0, negative or no numbers, and are left out.
+  /// The number of times that were skipped because they were 0, negative, infinite or not numbers.
   package private(set) var impossibleCount = 0
   private var logarithms = MeanTally()
 
   package init() {}
 
-  /// How many times are in the mean.
+  /// The number of times in the mean.
   package var count: Int { logarithms.count }
 
-  /// Takes a time in whatever unit, or that there is none.
+  /// Adds a time in any unit; `nil` counts as missing.
   package mutating func add(_ latency: Double?) {
     guard let latency else {
       missingCount += 1
@@ -28,10 +28,12 @@ package struct LatencyTally: Equatable, Sendable {
 
   package func geometricMean() throws(StatisticFault) -> Double { exp(try logarithms.mean()) }
 
-  /// The standard deviation of the logarithms.
+  /// Returns the standard deviation of the logarithms; throws `tooFew` below two times.
   package func spread() throws(StatisticFault) -> Double { try logarithms.deviation() }
 
-  /// The geometric mean with the interval that Student's distribution gives its logarithm.
+  /// Returns the geometric mean with the interval that Student's distribution gives its logarithm.
+  ///
+  /// Throws `empty`, `tooFew` below two times, and `noSpread` where all are the same.
   package func estimate(confidence: Double = 0.95) throws(StatisticFault) -> Estimate {
     let (spread, mean) = (try spread(), try logarithms.mean())
     guard spread > 1e-12 * max(1, abs(mean)) else { throw .noSpread }
@@ -41,18 +43,18 @@ package struct LatencyTally: Equatable, Sendable {
   }
 }
 
-/// How often each place of the sequence was reached, and was right then.
+/// The number of trials that reached each position of the sequence, and of those that passed it.
 ///
-/// A trial ends at its error, so that a later place is judged by those who came so far: what is
-/// counted is a hazard, not a curve over the same trials.
+/// A trial ends at its error, so that a later position counts fewer trials: the proportions are
+/// hazards, not a curve over the same trials.
 package struct SerialPositions: Equatable, Sendable {
-  /// How many trials ended after so many right presses, with an error and without one.
+  /// By number of right presses, the trials that ended with an error, and without one.
   private var failedAfter: [Int] = []
   private var endedAfter: [Int] = []
 
   package init() {}
 
-  /// Takes a trial that had so many right presses before its first error, or its end.
+  /// Adds a trial with its right presses before the first error or the end.
   package mutating func add(rightCount: Int, hasError: Bool) {
     precondition(rightCount >= 0)
     while endedAfter.count <= rightCount {
@@ -62,7 +64,7 @@ package struct SerialPositions: Equatable, Sendable {
     if hasError { failedAfter[rightCount] += 1 } else { endedAfter[rightCount] += 1 }
   }
 
-  /// How many presses were right before the first error, on average.
+  /// Returns the mean number of right presses before the first error; throws `empty`.
   package func meanRightCount() throws(StatisticFault) -> Double {
     let counts = zip(failedAfter, endedAfter).map(+)
     guard !counts.isEmpty else { throw .empty }
@@ -70,15 +72,15 @@ package struct SerialPositions: Equatable, Sendable {
     return Double(rightCount) / Double(counts.reduce(0, +))
   }
 
-  /// The presses at each place that was reached, from the first place on.
+  /// Returns the right presses among those at each position, from the first on; throws `empty`.
   package func proportions() throws(StatisticFault) -> [Proportion] {
     guard !endedAfter.isEmpty else { throw .empty }
     var proportions: [Proportion] = []
     var rightCount = 0
-    for place in endedAfter.indices.reversed() {
-      let reachedCount = rightCount + failedAfter[place]
+    for index in endedAfter.indices.reversed() {
+      let reachedCount = rightCount + failedAfter[index]
       if reachedCount > 0 { proportions.append(try Proportion(rightCount, of: reachedCount)) }
-      rightCount = reachedCount + endedAfter[place]
+      rightCount = reachedCount + endedAfter[index]
     }
     return proportions.reversed()
   }

@@ -1,32 +1,36 @@
 import Glibc
 
-/// A rule for latencies that are no reactions, or not only reactions.
+/// A rule that excludes latencies too short or too long to be reactions.
+///
+/// ```swift
+/// try LatencyTrim.range(200...2000).applied(to: [150, 400, 2500]).kept   // [400]
+/// ```
 package enum LatencyTrim: Equatable, Sendable {
   /// Keeps latencies between two bounds, both included.
   case range(ClosedRange<Double>)
-  /// Keeps latencies within so many standard deviations of the mean, both of the logarithms.
+  /// Keeps latencies within a number of standard deviations of the mean, both of the logarithms.
   ///
   /// The mean and the deviation are those of all latencies; the rule is applied once.
   case deviations(Double)
 
-  /// What a rule kept, and how many it excluded.
+  /// The latencies that were kept, and the numbers of those that were excluded.
   package struct Outcome: Equatable, Sendable {
     /// The latencies that were kept, in their order.
     package fileprivate(set) var kept: [Double] = []
-    /// The latencies below the lower bound, and above the upper one.
+    /// The numbers of latencies below the lower bound, and above the upper one.
     package fileprivate(set) var belowCount = 0
     package fileprivate(set) var aboveCount = 0
-    /// The latencies that were 0, negative or no numbers.
+    /// The number of latencies that were 0, negative, infinite or not numbers.
     package fileprivate(set) var impossibleCount = 0
-    /// The bounds that were used; of deviations, the ones that they came to.
+    /// The bounds that were applied; for a rule of deviations the ones computed from them.
     package fileprivate(set) var bounds: Interval
 
     package var excludedCount: Int { belowCount + aboveCount }
   }
 
-  /// Applies the rule to latencies in whatever unit.
+  /// Applies the rule to latencies in any unit and returns those that it keeps.
   ///
-  /// Throws `impossible` for a rule that keeps nothing or is no number, and, for deviations,
+  /// Throws `impossible` for a rule that keeps nothing or is not a number, and, for deviations,
   /// `tooFew` below two latencies.
   package func applied(to latencies: [Double]) throws(StatisticFault) -> Outcome {
     let possible = latencies.filter { $0 > 0 && $0 < .infinity }

@@ -1,19 +1,20 @@
 import Glibc
 
-/// Trials at one place of the axis along which a curve rises.
+/// The trials at one position of the axis of a curve, such as a hold or a session.
 package struct CurvePoint: Equatable, Sendable {
-  package let place: Double
+  package let position: Double
   package let proportion: Proportion
 
-  package init(place: Double, _ proportion: Proportion) {
-    (self.place, self.proportion) = (place, proportion)
+  package init(position: Double, _ proportion: Proportion) {
+    (self.position, self.proportion) = (position, proportion)
   }
 }
 
-/// A logistic curve between a floor and a ceiling, fitted to points by the greatest likelihood.
+/// A logistic curve between a floor and a ceiling, fitted to points by maximum likelihood.
 ///
-/// The probability is `floor + (ceiling - floor) / (1 + exp(-(intercept + slope * place)))`. The
-/// places are centred and scaled while the fit is made, so that years and milliseconds fit alike.
+/// The probability is `floor + (ceiling - floor) / (1 + exp(-(intercept + slope * position)))`. The
+/// positions are centred and scaled while the fit is made, so that years and milliseconds fit
+/// alike.
 package struct LogisticCurve: Equatable, Sendable {
   package let intercept: Double
   package let slope: Double
@@ -23,7 +24,7 @@ package struct LogisticCurve: Equatable, Sendable {
   let covariance: Double
   /// The logarithm of the likelihood of the single trials.
   package let logLikelihood: Double
-  /// Twice what the likelihood falls short of points that are met exactly.
+  /// Twice the difference between the log-likelihood of a perfect fit and this one's.
   package let deviance: Double
   let floor: Double
   let ceiling: Double
@@ -33,13 +34,15 @@ package struct LogisticCurve: Equatable, Sendable {
     let (mean, spread) = Self.scale(of: points)
     guard spread > 0 else { throw .noSpread }
     try Self.refuseSeparation(points)
-    let scaled = points.map { CurvePoint(place: ($0.place - mean) / spread, $0.proportion) }
+    let scaled = points.map { CurvePoint(position: ($0.position - mean) / spread, $0.proportion) }
     let hill = CurveLikelihood(scaled, floor: floor, ceiling: ceiling)
     let summit = try hill.summit()
-    guard let inverse = hill.observedInformation(at: summit.place).inverse else { throw .separated }
+    guard let inverse = hill.observedInformation(at: summit.coefficients).inverse else {
+      throw .separated
+    }
     (self.floor, self.ceiling) = (floor, ceiling)
-    slope = summit.place.y / spread
-    intercept = summit.place.x - slope * mean
+    slope = summit.coefficients.y / spread
+    intercept = summit.coefficients.x - slope * mean
     slopeVariance = inverse.slope / (spread * spread)
     let mixed = inverse.mixed / spread
     covariance = mixed - mean * slopeVariance
@@ -48,14 +51,15 @@ package struct LogisticCurve: Equatable, Sendable {
     deviance = max(0, 2 * (Self.bestLikelihood(points) - logLikelihood))
   }
 
-  func probability(at place: Double) -> Double {
-    floor + (ceiling - floor) / (1 + exp(-(intercept + slope * place)))
+  func probability(at position: Double) -> Double {
+    floor + (ceiling - floor) / (1 + exp(-(intercept + slope * position)))
   }
 
+  /// Throws `empty`, `allPassed` or `allFailed`, and `impossible` for an unusable position.
   private static func refuseExtremes(_ points: [CurvePoint]) throws(StatisticFault) {
     var all = Proportion()
     for point in points {
-      guard point.place.isUsable else { throw .impossible(.place) }
+      guard point.position.isUsable else { throw .impossible(.position) }
       all.add(point.proportion)
     }
     if all.count == 0 { throw .empty }
@@ -63,16 +67,18 @@ package struct LogisticCurve: Equatable, Sendable {
     if all.passedCount == 0 { throw .allFailed(count: all.count) }
   }
 
-  /// Where one place parts all failures from all passes, the best slope is infinite.
+  /// Throws `separated` where a position separates failures from passes: the best slope is
+  /// infinite.
   private static func refuseSeparation(_ points: [CurvePoint]) throws(StatisticFault) {
-    let passed = points.filter { $0.proportion.passedCount > 0 }.map(\.place)
-    let failed = points.filter { $0.proportion.failedCount > 0 }.map(\.place)
+    let passed = points.filter { $0.proportion.passedCount > 0 }.map(\.position)
+    let failed = points.filter { $0.proportion.failedCount > 0 }.map(\.position)
     guard let lowestPassed = passed.min(), let highestPassed = passed.max(),
       let lowestFailed = failed.min(), let highestFailed = failed.max()
     else { return }
     if highestFailed <= lowestPassed || highestPassed <= lowestFailed { throw .separated }
   }
 
+  /// Returns the log-likelihood of a curve that meets every point.
   private static func bestLikelihood(_ points: [CurvePoint]) -> Double {
     points.reduce(0) { sum, point in
       let (passed, failed) = (point.proportion.passedCount, point.proportion.failedCount)
@@ -84,15 +90,17 @@ package struct LogisticCurve: Equatable, Sendable {
     }
   }
 
+  /// Returns the mean and the spread of the trials' positions; a spread of 0 where all are the
+  /// same.
   private static func scale(of points: [CurvePoint]) -> (mean: Double, spread: Double) {
     var (count, sum, squares) = (0.0, 0.0, 0.0)
     for point in points {
       count += Double(point.proportion.count)
-      sum += Double(point.proportion.count) * point.place
+      sum += Double(point.proportion.count) * point.position
     }
     let mean = sum / count
     for point in points {
-      let difference = point.place - mean
+      let difference = point.position - mean
       squares += Double(point.proportion.count) * difference * difference
     }
     let deviation = (squares / count).squareRoot()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The mean and the spread of values that are taken one at a time (Welford 1962).
+/// The mean and the spread of values that are added one at a time (Welford 1962).
 package struct MeanTally: Equatable, Sendable {
   package private(set) var count = 0
   private var hasImpossible = false
@@ -9,10 +9,10 @@ package struct MeanTally: Equatable, Sendable {
 
   package init() {}
 
-  /// Makes the tally of values that are at hand.
+  /// Creates the tally of some values.
   package init(_ values: [Double]) { for value in values { add(value) } }
 
-  /// Takes a value; what is no number, or too large to be squared, makes all figures impossible.
+  /// Adds a value; one that is not a number or too large to be squared makes all figures throw.
   package mutating func add(_ value: Double) {
     guard value.isUsable else {
       hasImpossible = true
@@ -30,9 +30,10 @@ package struct MeanTally: Equatable, Sendable {
     return sum
   }
 
-  /// The standard deviation, which needs two values.
+  /// Returns the standard deviation; throws `tooFew` below two values.
   package func deviation() throws(StatisticFault) -> Double { try variance().squareRoot() }
 
+  /// Returns the standard deviation; throws `noSpread` where it is 0 but for rounding.
   func spread() throws(StatisticFault) -> Double {
     let spread = try deviation()
     guard spread > 1e-12 * abs(sum) else { throw .noSpread }
@@ -45,7 +46,7 @@ package struct MeanTally: Equatable, Sendable {
       difference: sum, error: spread / sqrt(Double(count)), degrees: Double(count - 1))
   }
 
-  /// The mean with the interval that Student's distribution gives it.
+  /// Returns the mean with the interval that Student's distribution gives it.
   package func estimate() throws(StatisticFault) -> Estimate { try test().difference }
 
   func variance() throws(StatisticFault) -> Double {
@@ -56,13 +57,13 @@ package struct MeanTally: Equatable, Sendable {
   }
 }
 
-/// What a test of means tells.
+/// The result of a test of means.
 package struct MeanTest: Equatable, Sendable {
   /// The difference of the means, with its interval.
   package let difference: Estimate
   package let statistic: Double
   package let degrees: Double
-  /// The probability of a statistic as far from 0 in both directions.
+  /// The two-sided probability of a statistic at least as far from 0.
   package let probability: Double
 
   init(difference: Double, error: Double, degrees: Double) {
@@ -73,11 +74,11 @@ package struct MeanTest: Equatable, Sendable {
   }
 }
 
-/// How nearly pairs of values lie on a line (Pearson).
+/// Pearson's correlation of pairs of values.
 package struct Correlation: Equatable, Sendable {
   package let value: Double
 
-  /// Computes the correlation of three pairs or more.
+  /// Computes the correlation; throws `tooFew` below three pairs, and `noSpread`.
   package init(_ pairs: [(Double, Double)]) throws(StatisticFault) {
     guard !pairs.isEmpty else { throw .empty }
     guard pairs.count > 2 else { throw .tooFew(count: pairs.count, needed: 3) }

@@ -1,27 +1,29 @@
 import Glibc
 
-/// The differences of pairs: Student's test and the size of the effect.
+/// Student's test on the differences of pairs, and the size of the effect.
 package struct PairedMeans: Equatable, Sendable {
   private let tally: MeanTally
 
-  /// Takes the difference of each pair: its first value less its second.
+  /// Creates the comparison from each pair's first value less its second.
   package init(differences: [Double]) { tally = MeanTally(differences) }
 
-  /// Student's test that the mean difference is 0.
+  /// Returns Student's test that the mean difference is 0; throws `tooFew` and `noSpread`.
   package func test() throws(StatisticFault) -> MeanTest { try tally.test() }
 
-  /// The mean in standard deviations of the differences (d_z), by the noncentral t.
+  /// Returns the mean in standard deviations of the differences (d_z), by the noncentral t.
   package func effect() throws(StatisticFault) -> Estimate {
     let root = sqrt(Double(tally.count))
     let effect = try tally.mean() / tally.spread()
     func bound(_ probability: Double) -> Double {
       NoncentralStudentDistribution.noncentrality(
-        degrees: Double(tally.count - 1), place: effect * root, probability: probability) / root
+        degrees: Double(tally.count - 1), value: effect * root, probability: probability) / root
     }
     return Estimate(effect, Interval(bound(0.975), bound(1 - 0.975)))
   }
 
-  /// The effect without its bias in small samples, by the exact factor (Hedges 1981).
+  /// Returns the effect without its bias in small samples, by the exact factor (Hedges 1981).
+  ///
+  /// Throws `tooFew` below three pairs.
   package func unbiasedEffect() throws(StatisticFault) -> Double {
     let effect = try tally.mean() / tally.spread()
     let half = Double(tally.count - 1) / 2
@@ -32,7 +34,7 @@ package struct PairedMeans: Equatable, Sendable {
   }
 }
 
-/// Two groups compared by Welch's test (1947), which does not ask for equal spreads.
+/// Two groups compared by Welch's test (1947), which does not assume equal spreads.
 package struct IndependentMeans: Equatable, Sendable {
   package let first: MeanTally
   package let second: MeanTally
@@ -41,7 +43,7 @@ package struct IndependentMeans: Equatable, Sendable {
     (self.first, self.second) = (first, second)
   }
 
-  /// Welch's test that both means are the same.
+  /// Returns Welch's test that both means are the same; throws `tooFew` and `noSpread`.
   package func test() throws(StatisticFault) -> MeanTest {
     let one = try first.variance() / Double(first.count)
     let other = try second.variance() / Double(second.count)

@@ -1,4 +1,4 @@
-/// The same boards in two conditions: which were passed in both, in one or in none.
+/// The outcomes of the same boards in two conditions: passed in both, in one or in neither.
 package struct PairedOutcomes: Equatable, Sendable {
   package private(set) var bothCount = 0
   package private(set) var onlyFirstCount = 0
@@ -18,10 +18,10 @@ package struct PairedOutcomes: Equatable, Sendable {
 
   package var count: Int { bothCount + onlyFirstCount + onlySecondCount + neitherCount }
 
-  /// McNemar's test on the boards that were passed in one condition only.
+  /// Returns McNemar's test on the boards that were passed in one condition only.
   ///
-  /// The exact probability of a difference as large; the mid-p counts only half of what came.
-  /// Without such boards both are 1.
+  /// `exact` is the two-sided probability of a difference at least as large; `midP` counts the observed
+  /// one half. Without such boards both are 1. Throws `empty` without any boards.
   package func mcNemar() throws(StatisticFault) -> (exact: Double, midP: Double) {
     guard count > 0 else { throw .empty }
     let distribution = BinomialDistribution(
@@ -31,7 +31,7 @@ package struct PairedOutcomes: Equatable, Sendable {
     return (min(1, doubled), min(1, doubled - distribution.density(fewer)))
   }
 
-  /// The difference of both shares, with Newcombe's interval for pairs (1998, method 10).
+  /// Returns the difference of both shares, with Newcombe's interval for pairs (1998, method 10).
   package func difference() throws(StatisticFault) -> Estimate {
     let first = try Proportion(bothCount + onlyFirstCount, of: count)
     let second = try Proportion(bothCount + onlySecondCount, of: count)

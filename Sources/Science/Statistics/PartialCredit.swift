@@ -1,12 +1,18 @@
-/// How much of a trial was right, when it was not passed.
+/// The partial credit of a trial that was not passed.
+///
+/// ```swift
+/// let credit = try PartialCredit(pressed: [1, 2, 4], numeralCount: 5)
+/// credit.share          // 0.4
+/// credit.editDistance   // 2
+/// ```
 package struct PartialCredit: Equatable, Sendable {
   package let numeralCount: Int
-  /// The presses that were right before the first error.
+  /// The number of right presses before the first error.
   package let rightCount: Int
-  /// The insertions, deletions and replacements between what was pressed and what was asked.
+  /// The insertions, deletions and replacements between the presses and the due sequence.
   ///
-  /// This is Levenshtein's distance. Where a trial ends at its first error, the presses that were not
-  /// made count as missing.
+  /// This is Levenshtein's distance. Where a trial ends at its first error, the presses that were
+  /// not made count as missing.
   package let editDistance: Int
 
   /// Compares the numerals that were pressed, in their order, with 1, 2 and so on.
@@ -22,7 +28,7 @@ package struct PartialCredit: Equatable, Sendable {
   /// The share of the numerals that was right before the first error.
   package var share: Double { Double(rightCount) / Double(numeralCount) }
 
-  /// The distance of each beginning of what was pressed, row by row.
+  /// Returns Levenshtein's distance; each row is that of one more press.
   private static func distance(_ pressed: [Int], _ numeralCount: Int) -> Int {
     var row = Array(0...numeralCount)
     for (index, numeral) in pressed.enumerated() {

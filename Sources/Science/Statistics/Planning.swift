@@ -1,8 +1,12 @@
 import Glibc
 
-/// How many participants a test of means needs, by the noncentral t.
+/// The power of a two-sided test of means and the participants it needs, by the noncentral t.
+///
+/// ```swift
+/// try Planning(.groups, effect: 0.5).count(power: 0.8)   // 64 a group
+/// ```
 package struct Planning: Equatable, Sendable {
-  /// What is compared.
+  /// The design of the comparison: pairs of one group, or two groups.
   package enum Design: Equatable, Sendable { case pairs, groups }
 
   package let design: Design
@@ -10,28 +14,32 @@ package struct Planning: Equatable, Sendable {
   package let effect: Double
   /// The probability of finding a difference where there is none.
   package let level: Double
-  /// The largest number of pairs, or of participants a group, that is planned for.
+  /// The largest number of pairs, or of participants a group, in a plan.
   package static let most = 10_000_000
 
-  /// Describes a two-sided test.
+  /// Creates the plan of a test; throws `impossible` for an effect or a level out of its range.
   package init(_ design: Design, effect: Double, level: Double = 0.05) throws(StatisticFault) {
     guard effect.isFinite, abs(effect) <= 100 else { throw .impossible(.effect) }
     guard level > 0, level < 1 else { throw .impossible(.probability) }
     (self.design, self.effect, self.level) = (design, abs(effect), level)
   }
 
-  /// The probability of finding the effect with so many pairs, or so many a group.
+  /// Returns the probability of finding the effect with `count` pairs, or participants a group.
+  ///
+  /// Throws `tooFew` below two.
   package func power(count: Int) throws(StatisticFault) -> Double {
     guard count >= 2 else { throw .tooFew(count: count, needed: 2) }
     let degrees = Double(design == .pairs ? count - 1 : 2 * count - 2)
     let size = Double(count) / (design == .pairs ? 1 : 2)
-    let place = StudentDistribution(degrees: degrees).quantile(1 - level / 2)
+    let critical = StudentDistribution(degrees: degrees).quantile(1 - level / 2)
     let distribution = NoncentralStudentDistribution(
       degrees: degrees, noncentrality: effect * sqrt(size))
-    return min(1, distribution.upperTail(place) + distribution.cumulative(-place))
+    return min(1, distribution.upperTail(critical) + distribution.cumulative(-critical))
   }
 
-  /// The fewest pairs, or participants a group, that reach this power.
+  /// Returns the fewest pairs, or participants a group, that reach a power.
+  ///
+  /// Throws `impossible` for an effect of 0, or one that needs more than ``most``.
   package func count(power: Double) throws(StatisticFault) -> Int {
     guard power > 0, power < 1 else { throw .impossible(.probability) }
     guard effect > 0 else { throw .impossible(.effect) }
@@ -57,20 +65,20 @@ package struct WilliamsSquare: Equatable, Sendable {
   /// The orders, each a row of conditions that are counted from 0.
   package let orders: [[Int]]
 
-  /// Makes the square for so many conditions, one at least.
+  /// Creates the square; throws `tooFew` without conditions.
   package init(conditionCount: Int) throws(StatisticFault) {
     guard conditionCount > 0 else { throw .tooFew(count: conditionCount, needed: 1) }
-    let first = (0..<conditionCount).map { place in
-      place.isMultiple(of: 2) ? (conditionCount - place / 2) % conditionCount : (place + 1) / 2
+    let first = (0..<conditionCount).map { index in
+      index.isMultiple(of: 2) ? (conditionCount - index / 2) % conditionCount : (index + 1) / 2
     }
     let forwards = (0..<conditionCount).map { step in first.map { ($0 + step) % conditionCount } }
     let needsBoth = conditionCount > 1 && !conditionCount.isMultiple(of: 2)
     orders = needsBoth ? forwards + forwards.map { $0.reversed() } : forwards
   }
 
-  /// Which order the next participant gets: the first of those that the fewest have.
+  /// Returns the index of the next participant's order: the first of the least used ones.
   ///
-  /// `counts` says how many have each order; orders that it does not reach have nobody.
+  /// `counts` holds the number of participants of each order; orders beyond its end have none.
   package func nextOrder(after counts: [Int]) -> Int {
     var least = 0
     for order in orders.indices

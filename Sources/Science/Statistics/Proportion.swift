@@ -1,11 +1,15 @@
-/// How many of the trials were passed; takes one trial at a time.
+/// The passed trials among all, to which trials are added one at a time.
+///
+/// ```swift
+/// try Proportion(8, of: 10).estimate()   // 0.8 [0.49, 0.94]
+/// ```
 package struct Proportion: Equatable, Sendable {
   package private(set) var passedCount = 0
   package private(set) var count = 0
 
   package init() {}
 
-  /// Makes the proportion of trials that are counted already.
+  /// Creates a proportion from counts; throws `impossibleCount` for more passes than trials.
   package init(_ passedCount: Int, of count: Int) throws(StatisticFault) {
     guard count >= 0, passedCount >= 0, passedCount <= count else {
       throw .impossibleCount(passedCount, of: count)
@@ -18,7 +22,7 @@ package struct Proportion: Equatable, Sendable {
     if isPassed { passedCount += 1 }
   }
 
-  /// Takes all trials of another proportion.
+  /// Adds all trials of another proportion.
   package mutating func add(_ other: Proportion) {
     count += other.count
     passedCount += other.passedCount
@@ -26,13 +30,13 @@ package struct Proportion: Equatable, Sendable {
 
   package var failedCount: Int { count - passedCount }
 
-  /// The share that was passed.
+  /// Returns the share that was passed; throws `empty` without trials.
   package func value() throws(StatisticFault) -> Double {
     guard count > 0 else { throw .empty }
     return Double(passedCount) / Double(count)
   }
 
-  /// The score interval of Wilson (1927), which never leaves 0 to 1.
+  /// Returns the score interval of Wilson (1927), which never leaves 0 to 1; throws `empty`.
   package func interval(confidence: Double = 0.95) throws(StatisticFault) -> Interval {
     _ = try value()
     return Self.estimate(
@@ -40,7 +44,7 @@ package struct Proportion: Equatable, Sendable {
     ).interval
   }
 
-  /// The score interval of a share whose ties count half, so that its count may be no whole number.
+  /// Returns the score interval of a count that need not be whole, because ties count half.
   static func estimate(
     passedCount: Double, of total: Double, confidence: Double = 0.95
   ) -> Estimate {
@@ -56,31 +60,31 @@ package struct Proportion: Equatable, Sendable {
     return Estimate(share, Interval(lower, upper))
   }
 
-  /// The share with its interval.
+  /// Returns the share with its interval; throws `empty` without trials.
   package func estimate() throws(StatisticFault) -> Estimate {
     Estimate(try value(), try interval())
   }
 }
 
-/// Two groups compared: the difference of two independent proportions.
+/// The difference of two independent proportions.
 package struct ProportionDifference: Equatable, Sendable {
   package let first: Proportion
   package let second: Proportion
 
-  /// Compares two groups, both with trials.
+  /// Creates the comparison of two groups; throws `empty` where one has no trials.
   package init(_ first: Proportion, _ second: Proportion) throws(StatisticFault) {
     guard first.count > 0, second.count > 0 else { throw .empty }
     (self.first, self.second) = (first, second)
   }
 
-  /// The first less the second, with Newcombe's interval (1998, method 10).
+  /// Returns the first less the second, with Newcombe's interval (1998, method 10).
   ///
   /// The distances of both Wilson intervals from their proportions are added as squares.
   package func estimate() throws(StatisticFault) -> Estimate {
     try Self.combine(first.estimate(), second.estimate(), correlation: 0)
   }
 
-  /// Newcombe's way from two intervals to that of the difference.
+  /// Returns the interval of the difference, computed from two intervals by Newcombe's method.
   static func combine(_ first: Estimate, _ second: Estimate, correlation: Double) -> Estimate {
     func distance(_ one: Double, _ other: Double) -> Double {
       max(0, one * one + other * other - 2 * correlation * one * other).squareRoot()

@@ -2,7 +2,7 @@ import Glibc
 
 /// Wilcoxon's test of signed ranks on the differences of pairs.
 ///
-/// Differences of 0 are left out, equal sizes share their mean rank. To 25 differences the
+/// Differences of 0 are excluded, equal sizes share their mean rank. Up to 25 differences the
 /// probability is exact, over all ways in which the signs may fall on the ranks as they are;
 /// beyond, it is normal, with the variance corrected for ties and one half for continuity.
 package struct SignedRanks: Equatable, Sendable {
@@ -10,7 +10,7 @@ package struct SignedRanks: Equatable, Sendable {
   /// The sum of the ranks of the positive differences, or of the negative ones if that is smaller;
   /// tables call it W.
   package let statistic: Double
-  /// The probability of a sum as far from its mean in both directions.
+  /// The two-sided probability of a sum at least as far from its mean.
   package let probability: Double
 
   package init(differences: [Double]) throws(StatisticFault) {
@@ -28,7 +28,7 @@ package struct SignedRanks: Equatable, Sendable {
       ? Self.exactProbability(smaller, doubled) : Self.normalProbability(smaller, doubled)
   }
 
-  /// Twice the rank of each size, so that shared ranks are whole numbers.
+  /// Returns twice the rank of each size, so that shared ranks are whole numbers.
   private static func doubledRanks(_ ranked: [Double]) -> [Int] {
     var ranks: [Int] = []
     while ranks.count < ranked.count {

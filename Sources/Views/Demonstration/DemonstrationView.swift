@@ -4,11 +4,11 @@ package import Examiner
 package import Game
 import Words
 
-/// Shows the demonstration.
+/// The view of the demonstration.
 ///
-/// On a terminal all of it stands in one place, and nothing of it remains.
+/// On a terminal each page replaces the one before, and the last one is removed at the end.
 package final class DemonstrationView {
-  /// What is to be seen of the demonstration.
+  /// The contents of a page.
   package enum Page: Equatable {
     case board(String, LiveBoard)
     case lines([String])
@@ -16,27 +16,31 @@ package final class DemonstrationView {
 
   package let speaker: Speaker
   private var output: OutputWriter { speaker.output }
-  /// What is shown now; nil before and after the demonstration.
+  /// The current page; `nil` before and after the demonstration.
   package private(set) var page: Page?
 
   package init(_ speaker: Speaker) { self.speaker = speaker }
 
+  /// Shows the board of a round that begins.
   package func showBoard(of session: GameSession) {
     show(speaker.language.demonstration(of: session.board), session)
   }
 
+  /// Shows a press and the board after it; does nothing for other moves.
   package func show(_ outcome: Outcome, of session: GameSession) {
     let words = speaker.language.demonstration(
       outcome, session.examiner.pressedCount, of: session.board.count)
     if let words { show(words, session) }
   }
 
+  /// Shows the page of the best results.
   package func show(_ results: [BestResult]) {
     let language = speaker.language
     let lines = results.enumerated().map { "  \($0 + 1). " + language.words(for: $1) }
     show([language.bestResults(isEmpty: results.isEmpty)] + lines)
   }
 
+  /// Shows the page of the news.
   package func show(news titles: [ShortenedText]) {
     let language = speaker.language
     show(
@@ -44,6 +48,7 @@ package final class DemonstrationView {
         + titles.map { "  " + escaped(language.words(for: $0)) })
   }
 
+  /// Removes the current page.
   package func end() {
     page = nil
     output.endConcealment()
@@ -54,6 +59,7 @@ package final class DemonstrationView {
     replace { for line in lines { speaker.say { _ in line } } }
   }
 
+  /// Replaces the current page by the output of a closure.
   private func replace(_ body: () -> Void) {
     output.endConcealment()
     output.conceal(body)

@@ -1,22 +1,23 @@
 package import Events
 package import Models
 
-/// The list screen in place on a terminal: a label, an Add button and the rows.
+/// The interactive list screen of a terminal: a label, an Add button and the rows.
 ///
-/// Keys and clicks ask for the same lines that can be typed: `add`, and `select ROW`.
+/// Keys and clicks produce the lines that could be typed: `add`, and `select ROW`.
 package struct ListScreen {
-  /// What is chosen with the arrows, and done with Enter.
+  /// The element that the arrows choose and Enter activates.
   package enum Choice: Equatable, Sendable {
     case addButton
     case row(Int)
   }
 
   let model: ListModel
+  /// The element chosen last; ``choice`` adapts it to the rows that there are.
   private var chosen = Choice.row(0)
 
   package init(_ model: ListModel) { self.model = model }
 
-  /// The choice, as far as there still is such a row.
+  /// The chosen element; the last row, or the button, where the chosen row no longer exists.
   var choice: Choice {
     guard case .row(let row) = chosen, model.rowCount > 0 else { return .addButton }
     return .row(min(row, model.rowCount - 1))
@@ -24,7 +25,7 @@ package struct ListScreen {
 
   package mutating func choose(_ choice: Choice) { chosen = choice }
 
-  /// Moves the choice up or down; the button stands above the rows.
+  /// Moves the choice up or down; the button is above the rows.
   package mutating func move(_ direction: Direction) {
     switch (choice, direction) {
     case (.addButton, .down): chosen = .row(0)
@@ -35,7 +36,7 @@ package struct ListScreen {
     }
   }
 
-  /// The line that does what was chosen.
+  /// The command line of the chosen element.
   package var line: String {
     switch choice {
     case .addButton: "add"
@@ -43,33 +44,34 @@ package struct ListScreen {
     }
   }
 
+  /// The contents to draw.
   package var page: Page {
     Page(label: model.labelText, rows: model.cellTextArray, choice: choice)
   }
 
-  /// What is to be seen of the list.
+  /// The visible contents of the list.
   package struct Page: Equatable, Sendable {
     let label: String
     let rows: [String]
     let choice: Choice
   }
 
-  /// Where the button and the rows stand on a terminal, counted from 0.
+  /// The layout of the button and the rows on a terminal; rows are counted from 0.
   package struct Geometry: Equatable, Sendable {
-    /// The title and the label above the button.
+    /// The number of rows above the button: the title and the label.
     private static var headRowCount: Int { 2 }
-    /// The head, the button, an empty row and the keys.
+    /// The number of rows besides the list: the head, the button, an empty row and the keys.
     private static var fixedRowCount: Int { headRowCount + 3 }
-    /// The fewest rows of a terminal that show a list: three of its rows, and one for a reply.
+    /// The fewest rows of a terminal for a list: room for three of its rows, and one for a reply.
     static var leastRowCount: Int { fixedRowCount + 4 }
 
-    /// The rows of the list that are shown.
+    /// The range of the list's rows that is shown.
     let shown: Range<Int>
 
     var buttonRow: Int { Self.headRowCount }
     var firstRow: Int { buttonRow + 1 }
 
-    /// Shows as many rows as there is room for, those around the choice.
+    /// Lays out as many rows as there is room for, around the choice.
     init(_ page: Page, rowCount: Int) {
       let replyRowCount = rowCount > Self.leastRowCount + 4 ? 2 : 1
       let room = max(1, rowCount - Self.fixedRowCount - replyRowCount)
@@ -78,7 +80,7 @@ package struct ListScreen {
       shown = first..<min(page.rows.count, first + room)
     }
 
-    /// What stands in a row of the terminal, if it can be clicked.
+    /// Returns the element in a row of the terminal; `nil` for a row without one.
     package func choice(atRow row: Int) -> Choice? {
       if row == buttonRow { return .addButton }
       let index = shown.lowerBound + row - firstRow

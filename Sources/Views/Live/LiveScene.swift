@@ -3,8 +3,9 @@ package import Examiner
 import Game
 import Words
 
-/// All that a terminal shows of the game, as values.
+/// The contents of the interactive screen, as a value that ``ScenePicture`` draws.
 package struct LiveScene: Equatable, Sendable {
+  /// The main part, between the head and the foot.
   package enum Body: Equatable, Sendable {
     case menu([MenuItem], selected: Int)
     case board(LiveBoard)
@@ -12,20 +13,25 @@ package struct LiveScene: Equatable, Sendable {
     case list(ListScreen.Page)
   }
 
+  /// An item of the menu, with the command line that it stands for.
   package struct MenuItem: Equatable, Sendable {
     let name: String
     package let summary: String
+    /// The command line that the item enters.
     package let line: String
   }
 
   package var title: String
+  /// The instruction below the title, such as the numeral that is due.
   package var sentence: String
   package var body: Body
+  /// The state of the round and the test, below the body.
   package var state = ""
-  /// What the test came to, where it is over.
+  /// The result of a finished test; empty before its end.
   package var result = ""
-  /// Whether that is good or bad news, which a mark tells besides the colour.
+  /// The verdict on the state, shown as a mark and a colour; `nil` for a neutral state.
   package var verdict: Verdict?
+  /// The keys that can be pressed now, in the last row.
   package var keys = ""
 
   package init(
@@ -42,33 +48,36 @@ package struct LiveScene: Equatable, Sendable {
   }
 }
 
+/// The verdict on the last press or the round.
 package enum Verdict: Equatable, Sendable { case right, wrong }
 
-/// A board as it stands on a terminal.
+/// The visible state of a board on a terminal.
 package struct LiveBoard: Equatable, Sendable {
+  /// The sign in a cell that is not empty.
   enum Sign: Equatable, Sendable {
     case numeral(Int)
     case masked
     /// A numeral of a round that was passed.
     case solved(Int)
-    /// The press on it was wrong; it held a numeral, or none.
+    /// The mark of a wrong press, with the numeral of the cell if it has one.
     case mistake(Int?)
   }
 
   let size: BoardSize
-  /// What there is to be seen, by the places of the cells; nothing where a cell is empty.
+  /// The signs of the cells, row by row; `nil` for an empty cell.
   private(set) var signs: [Sign?]
-  /// The cell that Enter presses, once an arrow has chosen one.
+  /// The cell that Enter presses; `nil` until an arrow has chosen one.
   package var cursor: Cell?
-  /// Whether a mark shows where to look, before the numerals come.
+  /// `true` to draw a fixation mark at the centre, before the numerals appear.
   package var hasFixation = false
 
+  /// Creates a board without numerals.
   package init(_ size: BoardSize) {
     self.size = size
     signs = Array(repeating: nil, count: size.cellCount)
   }
 
-  /// Shows a round as it stands; a solution that nobody may see yet is not in it.
+  /// Creates the visible state of a round; numerals that must not be seen yet are masked.
   package init(_ examiner: ChimpanzeeExaminer, isCovered: Bool = false, lastPress: Cell?) {
     self.init(examiner.board.size)
     let isOver = examiner.finish != nil
@@ -79,8 +88,8 @@ package struct LiveBoard: Equatable, Sendable {
         examiner.finish == .passed ? .solved(numeral) : isHidden ? .masked : .numeral(numeral)
     }
     guard examiner.finish == .failed, let lastPress else { return }
-    let place = examiner.board.index(at: lastPress)
-    self[lastPress] = .mistake(place.map(examiner.board.numeral(atIndex:)))
+    let index = examiner.board.index(at: lastPress)
+    self[lastPress] = .mistake(index.map(examiner.board.numeral(atIndex:)))
   }
 
   subscript(cell: Cell) -> Sign? {
@@ -88,7 +97,8 @@ package struct LiveBoard: Equatable, Sendable {
     set { signs[(cell.v - 1) * size.h + cell.h - 1] = newValue }
   }
 
-  /// How many digits the widest numeral may have, so that a test's boards stand in one place.
+  /// The number of digits to leave room for: at least 2, so that all boards of a test have one
+  /// layout.
   var digitCount: Int {
     let highest = signs.reduce(0) { highest, sign in
       switch sign {
@@ -102,7 +112,7 @@ package struct LiveBoard: Equatable, Sendable {
 }
 
 extension LiveScene {
-  /// The tests, then a single round; a procedure is for whoever knows what it finds.
+  /// Returns the items of the menu: the tests except adaptive procedures, then a single round.
   package static func menuItems(in language: Language) -> [MenuItem] {
     let words = LiveWords(language)
     let first = ["human-benchmark", "monkey-ladder", "span"]
@@ -119,6 +129,7 @@ extension LiveScene {
 }
 
 extension RoundPlan {
+  /// The line that starts a round of the plan, without the parts of the rule that are standard.
   package var line: String {
     let numerals = range.map { " numerals=\($0.low)..\($0.high)" } ?? ""
     let usual = "\(Rule.standard)".split(separator: " ")

@@ -4,21 +4,29 @@ package import Examiner
 import Terminal
 import Words
 
-/// A scene as the rows of a terminal, and where its parts stand there.
+/// A scene drawn as the rows of a terminal, with the layout of the parts that can be clicked.
+///
+/// ```swift
+/// let picture = ScenePicture(scene, columns: 80, rowCount: 24, pen: pen)
+/// let cell = picture.geometry?.cell(column: click.column, row: click.row)
+/// ```
 package struct ScenePicture {
+  /// The rows from the top, with escape sequences for the styles; at most as many as the terminal
+  /// has.
   package let rows: [String]
-  /// Where the cells of the board are; nil where none is to be seen.
+  /// The layout of the board; `nil` where none is visible.
   package private(set) var geometry: BoardGeometry?
-  /// The row of the first item of a menu, counted from 0.
+  /// The row of a menu's first item, counted from 0; `nil` without a menu.
   package private(set) var firstItemRow: Int?
-  /// Where the rows of the list are; nil where it is not to be seen.
+  /// The layout of the list; `nil` where it is not visible.
   package private(set) var list: ListScreen.Geometry?
 
+  /// The capabilities of the terminal and the language of the text.
   package struct Pen {
-    /// Whether masks are signs of ASCII rather than areas.
+    /// `true` to draw masks as ASCII characters instead of filled areas.
     package let isPlain: Bool
     package let hasColor: Bool
-    /// Whether signs may be others than those of ASCII.
+    /// `true` if characters outside ASCII may be used.
     package let takesUnicode: Bool
     package let width: ScreenText.Width
     package let language: Language
@@ -35,6 +43,7 @@ package struct ScenePicture {
     }
   }
 
+  /// Draws a scene; where the board does not fit, a text says so instead.
   package init(_ scene: LiveScene, columns: Int, rowCount: Int, pen: Pen) {
     var canvas = SceneCanvas(columns: columns, rowCount: rowCount, pen: pen)
     var used: Int
@@ -53,7 +62,7 @@ package struct ScenePicture {
       canvas.draw(page, geometry, title: scene.title)
       used = geometry.firstRow + geometry.shown.count
     case .board(let board):
-      geometry = Self.place(board, columns: columns, rowCount: rowCount)
+      geometry = Self.geometry(of: board, columns: columns, rowCount: rowCount)
       used = canvas.drawHead(scene, rowCount: geometry?.headRowCount ?? 1)
       if let geometry {
         canvas.draw(board, geometry)
@@ -67,23 +76,23 @@ package struct ScenePicture {
     rows = Array(canvas.grid.rows(hasColor: pen.hasColor).prefix(min(used, rowCount)))
   }
 
-  /// Whether there is room for the whole board, or for each item.
+  /// Returns `true` if there is room for the whole board, the list, or every item of the menu.
   package static func hasRoom(for scene: LiveScene, columns: Int, rowCount: Int, pen: Pen) -> Bool {
     switch scene.body {
     case .lines: return true
     case .list: return rowCount >= ListScreen.Geometry.leastRowCount
-    case .board(let board): return place(board, columns: columns, rowCount: rowCount) != nil
+    case .board(let board): return geometry(of: board, columns: columns, rowCount: rowCount) != nil
     case .menu(let items, _):
       var canvas = SceneCanvas(columns: columns, rowCount: rowCount, pen: pen)
       return canvas.drawHead(scene, aboveItems: items.count) + items.count <= rowCount
     }
   }
 
-  /// Where the board stands; nil where there is no room for it.
-  private static func place(_ board: LiveBoard, columns: Int, rowCount: Int) -> BoardGeometry? {
-    // The rows that are left for replies.
+  /// Returns the layout of a board; `nil` where there is no room for it.
+  private static func geometry(of board: LiveBoard, columns: Int, rowCount: Int) -> BoardGeometry? {
+    // The rows below the board, for replies.
     let spare = rowCount > board.size.v + 8 ? 3 : 1
-    // The same for all scenes of a test, so that the board stays where it is.
+    // This must not depend on the scene's text, so that the board stays in one position during a test.
     for used in stride(from: columns < 64 ? 4 : 2, to: 1, by: -1) {
       let geometry = BoardGeometry(
         board.size, columns: columns, rowCount: rowCount - used - 2 - spare, top: used,
@@ -94,9 +103,12 @@ package struct ScenePicture {
   }
 }
 
+/// The grid on which the parts of a scene are drawn, from top to bottom.
 private struct SceneCanvas {
   var grid: TextGrid
   private let pen: ScenePicture.Pen
+  /// The character of an empty cell: a middle dot, or a full stop where that is not one column
+  /// wide.
   private let emptySign: Unicode.Scalar
 
   init(columns: Int, rowCount: Int, pen: ScenePicture.Pen) {
@@ -107,13 +119,13 @@ private struct SceneCanvas {
 
   var text: ScreenText { ScreenText(columns: grid.columns, width: pen.width) }
 
-  /// What is played and what to do now, above so many items; answers the row behind.
+  /// Draws the title and the instruction above `count` items; returns the first row below.
   mutating func drawHead(_ scene: LiveScene, aboveItems count: Int) -> Int {
-    // Where there are few rows, the keys are worth more than the title.
+    // With few rows, the keys at the bottom matter more than the title.
     drawHead(scene, hasTitle: grid.rowCount > count + 3)
   }
 
-  /// What is played and what to do now, in so many rows if they are given; answers the row behind.
+  /// Draws the title and the instruction, in `rowCount` rows if given; returns the first row below.
   mutating func drawHead(_ scene: LiveScene, rowCount: Int? = nil, hasTitle: Bool = true) -> Int {
     let sentence = scene.sentence.isEmpty ? [] : text.wrapped(scene.sentence)
     let most = rowCount.map { max(1, $0 - sentence.count) } ?? .max
@@ -122,16 +134,16 @@ private struct SceneCanvas {
     return rowCount ?? used + max(1, sentence.count)
   }
 
-  /// Draws rows one below the other; answers how many.
+  /// Draws rows one below the other; returns their number.
   @discardableResult
   mutating func draw(
     _ rows: some Collection<String>, from first: Int, _ look: TextGrid.Look = .plain
   ) -> Int {
-    for (place, row) in rows.enumerated() { grid.put(row, row: first + place, column: 0, look) }
+    for (index, row) in rows.enumerated() { grid.put(row, row: first + index, column: 0, look) }
     return rows.count
   }
 
-  /// A text in so many rows at most: where they don't hold it, its last parts are left out.
+  /// Returns a text in at most `most` rows; a longer one loses its last clauses.
   private func rows(of text: String, most: Int, columns: Int? = nil) -> [String] {
     let screen = ScreenText(columns: columns ?? grid.columns, width: pen.width)
     var rest = text[...]
@@ -147,13 +159,14 @@ private struct SceneCanvas {
     return rows
   }
 
+  /// Draws the items of a menu, one a row, with the digit that chooses each.
   mutating func draw(_ items: [LiveScene.MenuItem], selected: Int, from first: Int) {
     let nameWidth = items.reduce(0) { max($0, displayWidth($1.name)) }
-    for (place, item) in items.enumerated() {
-      let isSelected = place == selected
-      let row = first + place
+    for (index, item) in items.enumerated() {
+      let isSelected = index == selected
+      let row = first + index
       grid.put(isSelected ? ">" : " ", row: row, column: 0, isSelected ? .bold : .plain)
-      grid.put("\((place + 1) % 10)", row: row, column: 2, isSelected ? .bold : .plain)
+      grid.put("\((index + 1) % 10)", row: row, column: 2, isSelected ? .bold : .plain)
       grid.put(item.name, row: row, column: 5, isSelected ? .bold : .plain)
       let column = 5 + nameWidth + 2
       let summary = rows(of: item.summary, most: 1, columns: grid.columns - column)
@@ -174,9 +187,9 @@ private struct SceneCanvas {
     let look: TextGrid.Look = isButtonChosen ? .bold : .plain
     grid.put(words.addButton, row: geometry.buttonRow, column: 2, look)
     let width = max(3, String(page.rows.count).utf8.count)
-    for (place, index) in geometry.shown.enumerated() {
+    for (offset, index) in geometry.shown.enumerated() {
       let look: TextGrid.Look = page.choice == .row(index) ? .bold : .plain
-      let row = geometry.firstRow + place
+      let row = geometry.firstRow + offset
       let number = String(index)
       if look == .bold { grid.put(">", row: row, column: 0, .bold) }
       grid.put(number, row: row, column: 2 + width - number.utf8.count, .dim)
@@ -184,11 +197,11 @@ private struct SceneCanvas {
     }
   }
 
-  /// How the test stands, and the keys; answers the row behind them.
+  /// Draws the state of the test and the keys; returns the first row below.
   mutating func drawFoot(_ scene: LiveScene, from first: Int) -> Int {
     let state = (scene.verdict.map { mark($0) + " " } ?? "") + scene.state
     var rows = text.wrapped(state + scene.result)
-    // What a test came to is a reply, too.
+    // The result of a test is omitted first: it is also part of the reply.
     if first + rows.count + 2 > grid.rowCount {
       rows = state.isEmpty ? [] : Array(text.wrapped(state).prefix(1))
     }
@@ -203,6 +216,7 @@ private struct SceneCanvas {
     return first + rows.count + 1
   }
 
+  /// Returns the mark of a verdict, so that colour is never the only sign of it.
   private func mark(_ verdict: Verdict) -> String {
     switch verdict {
     case .right: pen.takesUnicode ? "\u{2713}" : "+"
@@ -210,6 +224,7 @@ private struct SceneCanvas {
     }
   }
 
+  /// Draws the numbers of rows and columns, the cells and the fixation mark.
   mutating func draw(_ board: LiveBoard, _ geometry: BoardGeometry) {
     for h in 1...board.size.h {
       let columns = geometry.tile(of: Cell(h: h, v: 1)).columns
@@ -253,17 +268,22 @@ private struct SceneCanvas {
     }
   }
 
+  /// Returns the columns of a tile that numerals and masks fill; the others separate it from the
+  /// next.
   private func inner(_ columns: Range<Int>) -> Range<Int> {
     columns.lowerBound + 1..<columns.upperBound - (columns.count > 3 ? 1 : 0)
   }
 
-  /// The row of a tile in which one character stands; the last row parts it from the next tile.
+  /// The offset of a tile's middle row; a tile's last row, if it has several, is the gap to the
+  /// next.
   private func middle(_ geometry: BoardGeometry) -> Int { (filledHeight(geometry) - 1) / 2 }
 
+  /// Returns the number of a tile's rows that a mask fills.
   private func filledHeight(_ geometry: BoardGeometry) -> Int {
     geometry.tileHeight > 1 ? geometry.tileHeight - 1 : 1
   }
 
+  /// Fills a tile, or draws `#` in its middle for plain terminals.
   private mutating func drawMask(_ columns: Range<Int>, _ row: Int, _ geometry: BoardGeometry) {
     guard !pen.isPlain else { return grid.put("#", row: row + middle(geometry), within: columns) }
     for offset in 0..<filledHeight(geometry) { grid.fill(row: row + offset, columns, .reverse) }
@@ -278,13 +298,13 @@ private struct SceneCanvas {
     guard geometry.isLarge, !pen.isPlain, width <= columns.count else {
       return grid.put(String(numeral), row: row + middle(geometry), within: columns, look)
     }
-    // One digit has room for dots of two columns, which are about square.
+    // A dot of two columns is about square; it is used where the numeral has room for it.
     let dot = width * 2 - (digits.count - 1) <= columns.count ? 2 : 1
     var left = columns.lowerBound + (columns.count - width * dot) / 2
     for digit in digits {
       for (line, dots) in LargeDigit.rows(of: digit).enumerated() {
-        for (place, isDrawn) in dots.enumerated() where isDrawn {
-          let start = left + place * dot
+        for (index, isDrawn) in dots.enumerated() where isDrawn {
+          let start = left + index * dot
           grid.fill(row: row + line, start..<start + dot, .reverse)
         }
       }
@@ -297,6 +317,7 @@ private struct SceneCanvas {
 private enum LargeDigit {
   static var width: Int { 3 }
 
+  /// Returns the dots of a digit, row by row; `true` where a dot is drawn.
   static func rows(of digit: Int) -> [[Bool]] {
     stride(from: 12, through: 0, by: -3).map { shift in
       (0..<3).map { dots[digit] >> (shift + 2 - $0) & 1 == 1 }
@@ -313,7 +334,7 @@ private enum LargeDigit {
   }
 }
 
-/// Where the cells of a board stand on a screen: as tiles of one size, without gaps.
+/// The layout of a board's cells on a screen: tiles of one size, without gaps.
 package struct BoardGeometry: Equatable, Sendable {
   let size: BoardSize
   let tileWidth: Int
@@ -322,16 +343,16 @@ package struct BoardGeometry: Equatable, Sendable {
   let left: Int
   let top: Int
 
-  /// How many rows there are above the numbers of the columns.
+  /// The number of rows above the column numbers.
   var headRowCount: Int { top - 1 }
 
-  /// How many columns the numbers of the rows take.
+  /// The width of the row numbers, in columns.
   static var labelWidth: Int { 3 }
 
-  /// Fits a board into so many columns and rows, the numbers around it included.
+  /// Lays out a board, including the numbers around it, in some columns and rows.
   ///
-  /// Nil where there is no room for it. The same room and the same size give the same places,
-  /// whatever stands on the board.
+  /// Returns `nil` where there is no room for it. The layout depends only on the arguments, not on
+  /// the numerals of the board.
   init?(_ size: BoardSize, columns: Int, rowCount: Int, top: Int, digitCount: Int = 2) {
     let width = (columns - Self.labelWidth) / size.h
     let height = (rowCount - 1) / size.v
@@ -346,20 +367,22 @@ package struct BoardGeometry: Equatable, Sendable {
     self.top = top + 1
   }
 
+  /// `true` if a tile has room for digits of three by five dots.
   var isLarge: Bool { tileHeight >= 6 && tileWidth >= 9 }
 
+  /// Returns the columns and the first row of a cell's tile, counted from 0.
   func tile(of cell: Cell) -> (columns: Range<Int>, row: Int) {
     let first = left + (cell.h - 1) * tileWidth
     return (first..<first + tileWidth, top + (cell.v - 1) * tileHeight)
   }
 
-  /// The cell at a place of the screen, counted from 0; nil beside the board.
+  /// Returns the cell at a position of the screen, counted from 0; `nil` beside the board.
   package func cell(column: Int, row: Int) -> Cell? {
     guard column >= left, row >= top else { return nil }
     let cell = Cell(h: (column - left) / tileWidth + 1, v: (row - top) / tileHeight + 1)
     return size.contains(cell) ? cell : nil
   }
 
-  /// How many rows the board takes, the numbers of its columns included.
+  /// The number of rows of the board, including that of the column numbers.
   var rowCount: Int { tileHeight * size.v + 1 }
 }

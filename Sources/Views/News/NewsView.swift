@@ -5,43 +5,47 @@ package import Observing
 import Records
 import Words
 
-/// Shows the news in their order, as the list tells of its changes.
+/// The view of the news: it shows the list, and each of its changes.
 package final class NewsView {
   private let speaker: Speaker
+  /// The news as they are shown, which can be older than the list while its changes arrive.
   private var rows: [News] = []
-  /// The orders of the rows as they were shown, by their identifiers.
+  /// The sort orders of the rows when they were last shown, by identifier.
   private var orders: [String: Int] = [:]
 
   package init(_ speaker: Speaker) { self.speaker = speaker }
 
   package var count: Int { rows.count }
 
-  package func take(_ news: [News]) {
+  /// Sets the rows without showing them.
+  package func setRows(_ news: [News]) {
     rows = news
     orders = news.reduce(into: [:]) { $0[$1.objectId] = $1.sortOrder }
   }
 
+  /// Shows a line for each piece of news, or that there are none.
   package func showAll() {
     guard !rows.isEmpty else { return speaker.say(\.noNews) }
     showRows(rows.indices) { $0.title }
   }
 
+  /// Shows all fields of one piece of news.
   package func show(_ news: News) {
     for line in speaker.language.lines(of: news) { speaker.say { _ in line } }
   }
 
-  /// Follows the list: says what has happened, and shows the rows around it.
+  /// Applies changes of the list, reports each, and shows the rows around the first one.
   package func follow(_ changes: ChangeSet<News>) {
     let oldOrders = orders
-    take(changes.applied(to: rows) ?? rows)
+    setRows(changes.applied(to: rows) ?? rows)
     if changes.removals.count > 1 {
       speaker.say { $0.removedNews(changes.removals.count) }
     } else {
-      for news in changes.removed ?? [] { tell(.removed, news) }
+      for news in changes.removed ?? [] { report(.removed, news) }
     }
-    for place in changes.insertions { tell(.added, rows[place]) }
+    for index in changes.insertions { report(.added, rows[index]) }
     for news in changes.updates.map({ rows[$0] }) {
-      tell(oldOrders[news.objectId] == news.sortOrder ? .changed : .moved, news)
+      report(oldOrders[news.objectId] == news.sortOrder ? .changed : .moved, news)
     }
     let touched = changes.insertions + changes.updates + changes.removals
     speaker.showWindow(around: touched.first ?? 0, of: rows.count) { range in
@@ -49,15 +53,19 @@ package final class NewsView {
     }
   }
 
+  /// Shows the reason for which a change was refused.
   package func refuse(_ fault: NewsFault) { speaker.refuse { $0.words(for: fault) } }
 
+  /// The question before all news are removed.
   package var removalQuestion: String { speaker.language.removalQuestion(count) }
 
-  package func tell(_ event: NewsEvent, _ news: News) {
+  /// Reports a change of one piece of news.
+  package func report(_ event: NewsEvent, _ news: News) {
     let identifier = news.objectId.prefix(identifierLength(with: news))
     speaker.say { $0.words(for: event, identifier, news.title) }
   }
 
+  /// Shows one line for each row: its sort order, the short identifier and a text.
   private func showRows(_ range: Range<Int>, _ shown: (News) -> String) {
     let width = max(3, rows[range].map { String($0.sortOrder).utf8.count }.max() ?? 0)
     let length = identifierLength()
@@ -68,7 +76,7 @@ package final class NewsView {
     }
   }
 
-  /// How many letters it takes to tell all identifiers apart, and at least four.
+  /// Returns the length of a prefix, at least 4, with which all identifiers are distinct.
   private func identifierLength(with other: News? = nil) -> Int {
     let identifiers = Set(rows.map(\.objectId) + (other.map { [$0.objectId] } ?? []))
     let longest = identifiers.map(\.count).max() ?? 0

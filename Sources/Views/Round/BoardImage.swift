@@ -3,16 +3,25 @@ package import Console
 package import Examiner
 package import Game
 
-/// A board as text, kept and patched: a press changes one cell of it.
+/// A board as text in one buffer, of which a press changes a single cell.
+///
+/// A board of 3 x 2 cells with two numerals is written as
+///
+/// ```text
+///      1  2  3
+///   1  .  2  .
+///   2  1  .  .
+/// ```
 package struct BoardImage: ~Copyable {
   private var bytes: OwnedBuffer<UInt8>
+  /// The image of a board without numerals, which a new board is drawn upon.
   private let blank: OwnedBuffer<UInt8>
   private let size: BoardSize
-  /// How many columns of text a cell takes.
+  /// The width of a cell in columns.
   private let width: Int
   private let lineLength: Int
 
-  /// An image of no board at all, which takes no memory.
+  /// Creates an image without a board, which allocates nothing.
   package init() {
     size = Board.smallest.size
     width = 0
@@ -21,6 +30,7 @@ package struct BoardImage: ~Copyable {
     bytes = OwnedBuffer(capacity: 0)
   }
 
+  /// Draws a board with all its numerals.
   package init(_ board: Board) {
     size = board.size
     width = Self.cellWidth(of: board)
@@ -31,7 +41,7 @@ package struct BoardImage: ~Copyable {
     show(board)
   }
 
-  /// Draws the present round of a session.
+  /// Draws the current round of a session: without the pressed numerals, and masked if it is.
   package init(_ session: GameSession) {
     let board = session.board
     self.init(board)
@@ -52,7 +62,8 @@ package struct BoardImage: ~Copyable {
     put(UInt8(ascii: "+"), at: Cell(h: (size.h + 1) / 2, v: (size.v + 1) / 2))
   }
 
-  /// Shows another board in the same image, if it has the same measures.
+  /// Draws another board into the same buffer; returns `false`, and does nothing, if its size or
+  /// the width of its cells differs.
   package mutating func replace(by board: Board) -> Bool {
     guard board.size == size, Self.cellWidth(of: board) == width else { return false }
     bytes.removeAll()
@@ -64,28 +75,33 @@ package struct BoardImage: ~Copyable {
   /// Shows all numerals.
   package mutating func show(_ board: Board) { board.forEachNumeral { write($0, at: $1) } }
 
+  /// The size of the image, for the marks of the output.
   package var byteCount: Int { bytes.count }
 
-  /// Writes the board as it is shown now.
+  /// Writes the current image.
   package func write(to output: OutputWriter) { output.compose { $0.append(bytes) } }
 
+  /// Appends the current image to a reply.
   package func append(to reply: inout OwnedBuffer<UInt8>) { reply.append(bytes) }
 
-  /// How large a terminal must be to show the board with a reply and the prompt.
+  /// Returns the size of a terminal with room for the board, a reply and the prompt.
   package static func terminalSize(for board: Board) -> TerminalSize {
     TerminalSize(
       columns: cellWidth(of: board) * (board.size.h + 1), rows: board.size.v + 1 + linesAround)
   }
 
-  /// The line of the reply, the newest reply below the board, and the prompt.
+  /// The number of lines besides the board: two of replies, and the prompt.
   private static var linesAround: Int { 3 }
 
   private static var narrowestCell: Int { 3 }
 
+  /// Returns the width of the board's cells: room for the highest numeral and a blank.
   private static func cellWidth(of board: Board) -> Int {
     max(narrowestCell, digitCount(board.numeral(atIndex: board.count - 1)) + 1)
   }
 
+  /// Returns the image without numerals: the numbers of the columns and rows, and a dot in each
+  /// cell.
   private static func blank(_ size: BoardSize, _ width: Int) -> OwnedBuffer<UInt8> {
     let lineLength = width * (size.h + 1) + 1
     var text = OwnedBuffer<UInt8>(capacity: lineLength * (size.v + 1))
@@ -107,13 +123,14 @@ package struct BoardImage: ~Copyable {
   /// Shows the numeral of the cell as masked.
   package mutating func mask(_ cell: Cell) { put(UInt8(ascii: "#"), at: cell) }
 
-  /// Shows the numerals of the board from a place on as masked.
+  /// Shows the numerals from an index on as masked.
   package mutating func mask(_ board: Board, fromIndex first: Int) {
     board.forEachNumeral(fromIndex: first) { mask($1) }
   }
 
-  /// A sign of one column; where a numeral was wider, its other digits go, up to the blank with
-  /// which every cell begins.
+  /// Writes a sign of one column, and erases the other digits of a wider numeral.
+  ///
+  /// Every cell begins with a blank, which ends the search for digits.
   private mutating func put(_ sign: UInt8, at cell: Cell) {
     let last = lastOffset(of: cell)
     bytes[last] = sign
@@ -128,6 +145,7 @@ package struct BoardImage: ~Copyable {
     bytes.write(number, endingAt: lastOffset(of: cell))
   }
 
+  /// Returns the offset of a cell's last character.
   private func lastOffset(of cell: Cell) -> Int {
     cell.v &* lineLength &+ cell.h &* width &+ width &- 1
   }

@@ -4,10 +4,10 @@ import Examiner
 package import Game
 import Words
 
-/// Shows all that is known of a round: its board and rule, its times, and press by press what came.
+/// The view of a round's report: the board, the rule, the times and a table of the presses.
 package struct RoundReportView {
   package let speaker: Speaker
-  /// Whether a test goes on, whose rounds don't tell what their boards are drawn from.
+  /// `true` during a test, whose rounds must not reveal the seeds of their boards.
   package let isTestOn: Bool
 
   package init(speaker: Speaker, isTestOn: Bool) {
@@ -15,6 +15,7 @@ package struct RoundReportView {
     self.isTestOn = isTestOn
   }
 
+  /// Writes the report; `date` is that of a round from the archive, `nil` for the current one.
   package func show(_ report: RoundReport, date: String? = nil) {
     let round = report.round
     speaker.say { $0.heading(report) }
@@ -30,9 +31,9 @@ package struct RoundReportView {
     showPresses(report)
   }
 
-  /// What is told of a board: what it was drawn from, or its cells once the round is over.
+  /// Returns the text that identifies a board: its seed, or its cells once the round is over.
   ///
-  /// Whoever knows what one board of a test was drawn from can draw the next one.
+  /// Both are hidden during a test: who knows the seed of one board can compute the next.
   package static func identifier(_ report: RoundReport, isTestOn: Bool, in language: Language)
     -> String
   {
@@ -52,11 +53,12 @@ package struct RoundReportView {
     }
   }
 
+  /// Writes the table of the presses; nothing before the first press.
   private func showPresses(_ report: RoundReport) {
     guard !report.presses.isEmpty else { return }
     speaker.say { Self.row($0.pressColumns) }
     for (index, press) in report.presses.enumerated() {
-      // While the round goes on, nobody is told which numeral a wrong press has hit.
+      // While the round goes on, the numeral of a wrongly pressed cell stays secret.
       let isHidden = report.outcome == nil && press.judgement == .wrong
       let held = isHidden ? "?" : press.numeral.map { "\($0)" } ?? "-"
       speaker.say {
@@ -69,6 +71,7 @@ package struct RoundReportView {
     }
   }
 
+  /// Returns fields aligned to the right of fixed columns.
   private static func row(_ fields: [String]) -> String {
     let widths = [5, 7, 8, 8, 9, 9, 14]
     var row = ""

@@ -5,15 +5,17 @@ package import Models
 import Observing
 import Words
 
-/// Shows the round: a line that says what happened, then the board.
+/// The view of the round: for each notification a line of text, then the board.
 ///
-/// It is told what the model notifies; no command knows that there is a view.
+/// It depends on the notifications of the model only; commands do not know it.
 package final class RoundView {
   private let speaker: Speaker
   private let output: OutputWriter
   private let model: GameModel
+  /// The image of the round's board, which is updated with each fact.
   private var image: BoardImage
 
+  /// Creates the view; a round that is in progress is drawn, and not written yet.
   package init(_ model: GameModel, _ speaker: Speaker) {
     self.model = model
     self.speaker = speaker
@@ -21,6 +23,7 @@ package final class RoundView {
     image = model.session.isStarted ? BoardImage(model.session) : BoardImage()
   }
 
+  /// Shows a notification of the model.
   package func show(_ notice: GameNotice) {
     switch notice {
     case .happened(let facts, let lateCount): show(facts, lateCount)
@@ -39,17 +42,17 @@ package final class RoundView {
     }
   }
 
-  /// Shows each fact on the board, and says the last one.
+  /// Updates the image for each fact, and writes a line for the last one.
   private func show(_ facts: GameFacts, _ lateCount: Int32) {
     if case .one(let fact) = facts { return show(fact, isLast: true, lateCount) }
-    // What becomes of a test is told by whoever leads it.
+    // The end of a test is reported by its controller.
     let last = facts.lastIndex { $0 != .stopped && $0 != .completed }
-    for (place, fact) in facts.enumerated() { show(fact, isLast: place == last, lateCount) }
+    for (index, fact) in facts.enumerated() { show(fact, isLast: index == last, lateCount) }
   }
 
   private func show(_ fact: GameFact, isLast: Bool, _ lateCount: Int32) {
     switch fact {
-    // Where another round follows, the board is the other one's already.
+    // Where another round follows, the session already has the next board.
     case .left: if isLast { patch(.gaveUp) } else { output.endConcealment() }
     case .started: showStart(of: model.session.board)
     case .resumed: writeResumption()
@@ -65,6 +68,7 @@ package final class RoundView {
     }
   }
 
+  /// Writes the line and the board of a round that begins.
   private func showStart(of board: Board) {
     redraw(board)
     writeNumber()
@@ -81,7 +85,7 @@ package final class RoundView {
     writeBoard()
   }
 
-  /// Says which board it is; in a test that would tell the solution, and those of the next rounds.
+  /// Writes the identifier of the board; not used in tests, where it would reveal the solution.
   private func writeIdentifier(of board: Board) {
     output.write(speaker.language.startBoard)
     if let origin = board.originText {
@@ -91,6 +95,7 @@ package final class RoundView {
     }
   }
 
+  /// Writes the state and the board of a round that was resumed.
   private func writeResumption() {
     output.endConcealment()
     image = BoardImage(model.session)
@@ -99,6 +104,7 @@ package final class RoundView {
     writeBoard()
   }
 
+  /// Writes the beginning of a line, with the number of the round.
   private func writeNumber() {
     let words = speaker.language.round
     let number = model.session.number
@@ -109,6 +115,7 @@ package final class RoundView {
     }
   }
 
+  /// Writes the line of an outcome and the board; less where the feedback is restricted.
   private func writeMove(_ outcome: Outcome, _ unmadeCount: Int32) {
     if let finish = outcome.finish, model.session.feedback != .full {
       return writeEnd(finish, unmadeCount)
@@ -133,15 +140,16 @@ package final class RoundView {
     }
   }
 
-  /// Says that the round is over, and no more than may be told.
+  /// Writes the end of the round, with as much detail as the test's feedback allows.
   private func writeEnd(_ finish: ChimpanzeeExaminer.Finish, _ unmadeCount: Int32) {
     let done = model.session.examiner.pressedCount
     let count = model.session.board.count
     writeLine(speaker.language.end(finish, model.session.feedback, done, of: count), unmadeCount)
   }
 
-  /// Says that a press was wrong after which the round goes on: not what the cell holds, which has
-  /// still to be found.
+  /// Writes that a press was wrong after which the round goes on.
+  ///
+  /// The numeral of the cell is not written, because it has still to be found.
   private func writeMistaken(_ due: Int32, _ unmadeCount: Int32) {
     writeMistake(speaker.language.stillDue(due), unmadeCount)
   }
@@ -151,7 +159,7 @@ package final class RoundView {
     writeLine(words, unmadeCount)
   }
 
-  /// Writes a line that ends with how many presses of a command were left out, if any were.
+  /// Writes a line that ends with the number of ignored presses of the command, if there are any.
   private func writeLine(_ words: String, _ unmadeCount: Int32) {
     output.write(text: words)
     output.compose { reply in
@@ -166,7 +174,7 @@ package final class RoundView {
     writeProgress(words.begin, words.between, style, unmadeCount)
   }
 
-  /// Says how many numerals are pressed, and shows the board, which is no secret after a press.
+  /// Writes the number of pressed numerals and the board, which is not secret after a press.
   @inline(__always)
   private func writeProgress(
     _ begin: StaticString, _ between: StaticString, _ style: Style, _ unmadeCount: Int32
@@ -199,6 +207,7 @@ package final class RoundView {
     writeBoard()
   }
 
+  /// Writes the number of pressed numerals, or the end of the round.
   private func writeState() {
     writeNumber()
     if let finish = model.session.finish {
@@ -212,6 +221,9 @@ package final class RoundView {
     output.endLine()
   }
 
+  /// Writes the descriptive and the seeded identifier of the board.
+  ///
+  /// Each is hidden while it would reveal the solution, or the boards that follow in a test.
   private func writeIdentifiers() {
     let board = model.session.board
     let isOpen = model.session.finish == nil
@@ -233,6 +245,7 @@ package final class RoundView {
 
   private var isTestOn: Bool { model.session.isInTest }
 
+  /// Writes the board; nothing after the end of a round whose solution stays secret.
   private func writeBoard() {
     let session = model.session
     if session.finish != nil && session.laterFeedback != .full { return }
@@ -240,15 +253,18 @@ package final class RoundView {
     if !session.isSecret { output.notePicture(byteCount: image.byteCount) }
   }
 
+  /// Writes output; a secret one is removed from a terminal when its concealment ends.
   private func conceal(if isSecret: Bool, _ body: () -> Void) {
     if isSecret { output.conceal(body) } else { body() }
   }
 
+  /// Draws another board, in the same buffer if it fits.
   private func redraw(_ board: Board) {
     output.endConcealment()
     if !image.replace(by: board) { image = BoardImage(board) }
   }
 
+  /// Updates the image for the outcome of a move.
   private func patch(_ outcome: Outcome) {
     switch outcome {
     case .right(let cell, let masksOthers):
@@ -265,6 +281,7 @@ package final class RoundView {
     }
   }
 
+  /// Masks all numerals that are still to be pressed.
   private func maskRest() {
     output.endConcealment()
     image.mask(model.session.board, fromIndex: model.session.examiner.pressedCount)
@@ -272,7 +289,7 @@ package final class RoundView {
 }
 
 extension OwnedBuffer<UInt8> {
-  /// Puts at the end how many presses of a command were left out, if any were.
+  /// Appends the number of ignored presses of a command; nothing for 0.
   @inline(__always)
   fileprivate mutating func append(unmade count: Int32, _ language: Language) {
     if count > 0 { append(madeNot: count, language) }

@@ -2,7 +2,7 @@ package import Console
 package import Models
 package import Observing
 
-/// The text between quotes, so that it can be told where it ends.
+/// Returns a text in quotes, with quotes and backslashes escaped.
 package func quoted(_ text: String) -> String {
   var result = "\""
   for character in text.unicodeScalars {
@@ -12,9 +12,11 @@ package func quoted(_ text: String) -> String {
   return escaped(result + "\"")
 }
 
-/// Writes changes of observed keys as they are notified, each one whole, in one line.
+/// The view of `observe`: it writes each notification as one line.
+///
+/// For example `total setting indexes=- new=300 old=- prior=0`.
 package struct ChangeView {
-  /// The values of an element that stayed where it is, after a change and before it.
+  /// The values of an element that kept its index, after a change and before it.
   package typealias Edit = (new: String, old: String)
 
   package let speaker: Speaker
@@ -25,6 +27,7 @@ package struct ChangeView {
   private var output: OutputWriter { speaker.output }
   package var language: Language { speaker.language }
 
+  /// Writes a change of a single value.
   package func show<Value>(
     _ request: ObserverRequest, _ change: ValueChange<Value>, _ description: (Value) -> String
   ) {
@@ -33,6 +36,7 @@ package struct ChangeView {
       isPrior: change.isPrior)
   }
 
+  /// Writes a change of a list; `edits` are the elements that a batch changed in place.
   package func show<Element>(
     _ request: ObserverRequest, _ change: ListChange<[Element]>, edits: [Edit] = [],
     _ description: (Element) -> String
@@ -56,6 +60,7 @@ package struct ChangeView {
     }
   }
 
+  /// Writes the notification that comes before a change, without its new values.
   private func showPrior<Element>(
     _ request: ObserverRequest, _ prior: ListPrior<[Element]>, _ list: ([Element]?) -> String?
   ) {
@@ -86,13 +91,14 @@ package struct ChangeView {
     let old = list(changes.removed, edits.map(\.old))
     write(
       """
-      \(request.key.rawValue) batch removals=\(places(changes.removals)) \
-      insertions=\(places(changes.insertions)) moves=[\(moves)] \
-      updates=\(places(changes.updates)) new=\(new) old=\(old) prior=0
+      \(request.key.rawValue) batch removals=\(bracketed(changes.removals)) \
+      insertions=\(bracketed(changes.insertions)) moves=[\(moves)] \
+      updates=\(bracketed(changes.updates)) new=\(new) old=\(old) prior=0
       """, request)
   }
 
-  private func places(_ indexes: [Int]) -> String {
+  /// Returns indexes in brackets, such as `[0,2]`.
+  private func bracketed(_ indexes: [Int]) -> String {
     "[" + indexes.map(String.init).joined(separator: ",") + "]"
   }
 
@@ -100,11 +106,11 @@ package struct ChangeView {
     _ request: ObserverRequest, _ kind: String, _ indexes: [Int]? = nil, new: String? = nil,
     old: String? = nil, isPrior: Bool = false
   ) {
-    let places = indexes.map(places) ?? "-"
+    let list = indexes.map(bracketed) ?? "-"
     let key = request.key.rawValue
     let prior = isPrior ? 1 : 0
     write(
-      "\(key) \(kind) indexes=\(places) new=\(new ?? "-") old=\(old ?? "-") prior=\(prior)",
+      "\(key) \(kind) indexes=\(list) new=\(new ?? "-") old=\(old ?? "-") prior=\(prior)",
       request)
   }
 

@@ -4,26 +4,31 @@ package import Models
 package import Observing
 import Words
 
+/// The receiver of what the user does with a list view.
 package protocol ListViewDelegate: AnyObject {
   func listView(_ view: ListView, didSelectRow row: Int)
   func listView(_ view: ListView, tappedButton button: ListView.Button)
 }
 
+/// The view of the list screen: it writes the label and the rows, and their changes.
 package final class ListView {
+  /// The Add button, with the text of the new row.
   package enum Button: Equatable, Sendable { case add(String) }
 
   package weak var dataSource: (any ListViewDataSource)?
   package weak var delegate: (any ListViewDelegate)?
-  /// Shows the list in place on a terminal; false where it can't be.
+  /// Shows the list as an interactive screen; returns `false` where that is not possible.
   package var showInPlace: () -> Bool = { false }
-  /// Shows a row of a list that stands in place; false where none does.
+  /// Shows a row in the interactive screen; returns `false` where there is none.
   package var showRowInPlace: (Int) -> Bool = { _ in false }
   private let speaker: Speaker
 
   package init(_ speaker: Speaker) { self.speaker = speaker }
 
+  /// Passes the selection of a row to the delegate.
   package func select(row: Int) { delegate?.listView(self, didSelectRow: row) }
 
+  /// Passes a tap on the button to the delegate.
   package func tap(_ button: Button) { delegate?.listView(self, tappedButton: button) }
 
   package func showLabel() { if let dataSource { speaker.say { $0.label(dataSource.labelText) } } }
@@ -32,7 +37,7 @@ package final class ListView {
     if let dataSource { showRows(0..<dataSource.rowCount, of: dataSource) { $0 } }
   }
 
-  /// Says what happened, and shows the rows around the one that it happened to.
+  /// Writes a change, and shows the rows around it.
   package func show(_ change: ListChange<[String]>) {
     guard let dataSource, let (words, row) = speaker.language.words(for: change) else { return }
     speaker.say { _ in words }
@@ -58,7 +63,7 @@ package final class ListView {
 }
 
 extension Speaker {
-  /// Shows the rows around a change out of so many; what shows all of them needs no window.
+  /// Shows at most 20 rows around a change, with `...` for those before and after them.
   func showWindow(around row: Int, of count: Int, _ showRows: (Range<Int>) -> Void) {
     let size = 20
     let start = max(0, min(row - size / 2, count - size))

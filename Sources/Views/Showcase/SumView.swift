@@ -2,19 +2,19 @@ package import Console
 package import Models
 import Words
 
-/// Takes the values of the adder's view, and tells it the total.
+/// The controller of an adder view: it receives the entered values and returns their total.
 package protocol SumViewDelegate: AnyObject {
   func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(SumFault)
   func total(for view: SumView) -> Int
 }
 
-/// Holds two values, and shows the sum that its delegate returns.
+/// The view of the adder: it holds two values, and shows the total that its delegate returns.
 package final class SumView {
   package weak var delegate: (any SumViewDelegate)?
   private let speaker: Speaker
-  /// The values whose total is shown.
+  /// The values that the delegate has, or the first ones.
   private var values: (first: Int, second: Int) = SumModel.firstValues
-  /// Values that were entered and not passed on yet; at first those of the screen.
+  /// The entered values that the delegate does not have yet; at first those of the screen.
   private var entered: (first: Int, second: Int)?
 
   package init(_ speaker: Speaker) {
@@ -22,17 +22,19 @@ package final class SumView {
     entered = values
   }
 
-  /// Shows values whose total the delegate has already.
+  /// Sets values whose total the delegate already has.
   package func restore(_ first: Int, _ second: Int) {
     values = (first, second)
     entered = nil
   }
 
+  /// Stores entered values until the total is asked for.
   package func enter(_ first: Int, _ second: Int) { entered = (first, second) }
 
+  /// Writes the values whose total is shown.
   package func showValues() { speaker.say { $0.addends(values.first, values.second) } }
 
-  /// The user wants to see the sum: passes on what was entered, and shows the total.
+  /// Passes entered values to the delegate, and shows the total, or the refusal.
   package func showTotal() {
     guard let delegate else { return }
     do throws(SumFault) {

@@ -2,7 +2,7 @@ import Analysis
 import Characters
 import Science
 
-/// A drawing of a plot, and the same as a table.
+/// The rendering of a plot as SVG and as an HTML table.
 extension LabelledPlot {
   private static var size: (width: Double, height: Double) { (360, 220) }
   private static var frame: (left: Double, right: Double, top: Double, bottom: Double) {
@@ -78,10 +78,11 @@ extension LabelledPlot {
   }
 }
 
+/// The HTML page of a report, which is written element by element.
 package struct ReportPage {
   private static var pieceSize: Int { 1 << 14 }
 
-  /// The bytes in short pieces, so that a long page need not be moved while it grows.
+  /// The bytes of the page in pieces, so that a growing page is not copied.
   package private(set) var pieces: [[UInt8]] = [[]]
 
   init() {}
@@ -131,7 +132,7 @@ package struct ReportPage {
     """
   }
 
-  /// Appends what is HTML already.
+  /// Appends HTML without escaping it.
   mutating func raw(_ text: String) {
     if pieces[pieces.count - 1].count > Self.pieceSize { pieces.append([]) }
     pieces[pieces.count - 1].append(contentsOf: text.utf8)
@@ -153,12 +154,12 @@ package struct ReportPage {
     raw("</\(name)>\n")
   }
 
-  /// Appends a table, whose first row has the heads.
+  /// Appends a table; the first row holds the column heads.
   mutating func table(_ rows: [[String]]) {
     raw("<div class=\"wide\" role=\"region\" tabindex=\"0\"><table>\n")
-    for (place, row) in rows.enumerated() {
+    for (index, row) in rows.enumerated() {
       open("tr")
-      for cell in row { element(place == 0 ? "th" : "td", cell, place == 0 ? "scope=\"col\"" : "") }
+      for cell in row { element(index == 0 ? "th" : "td", cell, index == 0 ? "scope=\"col\"" : "") }
       close("tr")
     }
     raw("</table></div>\n")

@@ -299,7 +299,7 @@ extension EditLineSource {
     }
     defer { show("") }
     while let key = nextKey() {
-      if let answer = line.take(key) { return answer }
+      if let answer = line.append(key) { return answer }
       let text = Terminal.screenText
       let column = text.cursorPosition(after: question).column
       show(text.wholeWords(of: line.text, columns: text.columns - 1 - column))

@@ -53,12 +53,12 @@ final class TerminalSink: OutputSink {
   /// Writes a reply to the stage if it is open or visible, otherwise to the reply screen.
   func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
     if stage?.isOpen == true || stageScreen.isShown {
-      stageScreen.take(Array(bytes), marks: marks)
+      stageScreen.append(Array(bytes), marks: marks)
       return isReviewing || isSuspended ? nil : drawStage()
     }
     willWrite()
     isDrawn = true
-    return show(screen.take(Array(bytes), marks: marks))
+    return show(screen.append(Array(bytes), marks: marks))
   }
 
   /// Draws the changes of the stage; enters or leaves it if necessary.
@@ -141,7 +141,7 @@ final class TerminalSink: OutputSink {
   /// Shows lines below the edited line, which are not kept.
   func list(_ lines: [String]) {
     if stageScreen.isShown {
-      stageScreen.take(Array(lines.map { $0 + "\n" }.joined().utf8), marks: [])
+      stageScreen.append(Array(lines.map { $0 + "\n" }.joined().utf8), marks: [])
       redraw()
     } else if screen.shown == .look {
       redraw(adding: lines)

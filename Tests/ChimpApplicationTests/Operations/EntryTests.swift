@@ -5,19 +5,19 @@ import Testing
 @testable import ChimpApplication
 @testable import Game
 
-/// What an import finds out about tests and times, and that it takes all that was exported.
+/// The checks of an import on tests and times; everything that was exported is accepted.
 struct EntryTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var file: String { folder.path + "/data.jsonl" }
 
-  /// What a session without a store exports.
+  /// Returns the export of a session without a store.
   private func export(_ commands: [String]) -> String {
     let words = (commands + ["export \(file) --force"]).flatMap { ["-c", $0] }
     _ = run(words)
     return folder.text("data.jsonl")
   }
 
-  private func take(_ text: String) -> String {
+  private func importText(_ text: String) -> String {
     folder.write(Array(text.utf8), "data.jsonl")
     let result = run(["--store", folder.path + "/store", "-c", "import \(file)"]) {
       $0.configureStore = { $0.reserve = 0 }
@@ -34,7 +34,7 @@ struct EntryTests {
     + Array(repeating: ["1 1", "give-up", "wait 32"], count: 3).joined()
   private static let procedure = ["adapt span sd=2", "give-up", "wait 32", "give-up", "stop"]
 
-  /// What is played, the line that is refused and why, and what is changed wherever it stands.
+  /// The commands played, the refusal of a line, and the replacements that cause it.
   private static let changes: [([String], String, [(String, String)])] = [
     (
       hold, "2: \"requested_hold\" contradicts \"test\" and \"test_settings\"",
@@ -157,25 +157,26 @@ struct EntryTests {
     let (commands, words, changes) = Self.changes[number]
     let text = export(commands)
     #expect(
-      take(changes.reduce(text) { $0.replacing($1.0, with: $1.1) })
+      importText(changes.reduce(text) { $0.replacing($1.0, with: $1.1) })
         == "error: data.jsonl:\(words)\n")
-    #expect(take(text).hasPrefix("imported "))
+    #expect(importText(text).hasPrefix("imported "))
   }
 
   @Test func `A test whose first trial is another, or that has no name, is refused`() {
     let text = export(Self.hold)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(
-      take((lines.prefix(1) + lines.dropFirst(3)).joined(separator: "\n")).hasPrefix("imported 1 "))
+      importText((lines.prefix(1) + lines.dropFirst(3)).joined(separator: "\n")).hasPrefix(
+        "imported 1 "))
     let id = lines[1].split(separator: "\"test_id\":")[1].prefix(17)
     let state = "\"test_state\":\"complete\",\"test_complete\":1"
     let open = text.replacing("\"test_state\":\"open\",\"test_complete\":0", with: state)
     #expect(
-      take(open.replacing("\"test_id\":\(id)", with: "\"test_id\":\"x\""))
+      importText(open.replacing("\"test_id\":\(id)", with: "\"test_id\":\"x\""))
         == "error: data.jsonl:2: \"test_id\" contradicts the others\n")
     let none = "\"test_state\":null,\"test_complete\":null"
     #expect(
-      take(
+      importText(
         open.replacing("\"test_id\":\(id)", with: "\"test_id\":null").replacing(state, with: none))
         == "error: data.jsonl:2: \"test_id\" contradicts \"test\"\n")
   }
@@ -217,7 +218,7 @@ struct EntryTests {
     let text = export(Self.sessions[number])
     #expect(text.contains("\"trial_id\""))
     let again = folder.path + "/again.jsonl"
-    #expect(take(text).hasPrefix("imported "))
+    #expect(importText(text).hasPrefix("imported "))
     _ = run(["--store", folder.path + "/store", "-c", "export \(again)"])
     #expect(folder.text("again.jsonl") == text)
   }

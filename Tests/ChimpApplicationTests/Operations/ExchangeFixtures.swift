@@ -89,9 +89,9 @@ struct Sample {
     (press.numeral, press.judgement) = (numeral, judgement)
     (press.time, press.lineLatency) = (time, latency)
     press.input = .script
-    let place = trial.moves.isEmpty ? 0 : due - 1
+    let dueIndex = trial.moves.isEmpty ? 0 : due - 1
     (press.position, press.masked) = (due, index > 1 ? 1 : 0)
-    (press.dueH, press.dueV) = ([2, 1, 4][place], [3, 1, 5][place])
+    (press.dueH, press.dueV) = ([2, 1, 4][dueIndex], [3, 1, 5][dueIndex])
     press.correct = judgement == .right ? 1 : nil
     return press
   }
@@ -129,7 +129,7 @@ enum ExchangeText {
   }
 }
 
-/// What a reader finds in bytes: the rows, or the line and the reason of the first that is wrong.
+/// Returns the rows that a reader finds, or the line and the reason of the first error.
 func read<Reader: ExchangeReader>(
   _ bytes: [UInt8], _ makeReader: (FileBytes) -> Reader
 ) throws -> (rows: [Reader.Row], fault: String) {

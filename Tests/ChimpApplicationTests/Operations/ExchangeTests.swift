@@ -45,10 +45,10 @@ struct ExchangeTests {
       sample.trial.trialId = "\(number)" + text(&numbers)
       sample.trial.generator = numbers.below(2) == 0 ? nil : numbers.below(1 << 53)
       sample.trial.time = -numbers.below(1 << 53)
-      for place in sample.presses.indices {
-        sample.presses[place].trialId = sample.trial.trialId
-        sample.presses[place].pressId = "\(place)" + text(&numbers)
-        sample.presses[place].numeral = numbers.below(2) == 0 ? nil : numbers.below(100)
+      for index in sample.presses.indices {
+        sample.presses[index].trialId = sample.trial.trialId
+        sample.presses[index].pressId = "\(index)" + text(&numbers)
+        sample.presses[index].numeral = numbers.below(2) == 0 ? nil : numbers.below(100)
       }
       return sample
     }

@@ -11,7 +11,7 @@ import Testing
 @testable import Operations
 @testable import Words
 
-/// What an import takes, and what it refuses.
+/// The files that an import accepts, and those that it refuses.
 struct ImportTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
@@ -36,7 +36,7 @@ struct ImportTests {
     return chimp("import \(folder.path)/data.csv")
   }
 
-  /// How many rows the store has.
+  /// The number of rows of the store.
   private var rowCount: String? {
     Database.value(
       "SELECT (SELECT count(*) FROM Round) + (SELECT count(*) FROM Press) "
@@ -302,7 +302,7 @@ struct ImportTests {
   @Test func `A session that has ended since is the same session`() {
     #expect(lines([Sample(0)]).hasPrefix("imported 1 trial "))
     var samples = [Sample(0), Sample(1)]
-    for place in samples.indices { samples[place].trial.session.dateEnded = 5 }
+    for index in samples.indices { samples[index].trial.session.dateEnded = 5 }
     #expect(
       lines(samples) == "imported 1 trial and 5 presses from \"data.jsonl\"; 1 was there already\n")
     #expect(lines([Sample(0)]).hasSuffix("; 1 was there already\n"))
@@ -323,12 +323,12 @@ struct ImportTests {
       let result: (fault: StoreWorkFault?, store: Store)
       if files.count == 1 {
         folder.write(files[0], "data.jsonl")
-        result = try take("data.jsonl", .jsonl)
+        result = try importFile("data.jsonl", .jsonl)
       } else {
         folder.write(files[0], "data.csv")
         folder.write(files[1], "data-presses.csv")
         folder.write(files[2], "data-sessions.csv")
-        result = try take("data.csv", .csv)
+        result = try importFile("data.csv", .csv)
       }
       let context = try RecordContext(result.store, StoreLayout.schema)
       if let fault = result.fault {
@@ -352,12 +352,12 @@ struct ImportTests {
 
   /// Changes a byte, a line or a field.
   private static func change(_ bytes: inout [UInt8], _ numbers: inout RandomNumbers) {
-    let place = numbers.below(bytes.count)
+    let index = numbers.below(bytes.count)
     switch numbers.below(5) {
-    case 0: bytes[place] = UInt8(numbers.below(256))
-    case 1: bytes[place] = Array("0123456789,;\"\n{}:x".utf8)[numbers.below(18)]
-    case 2: bytes.remove(at: place)
-    case 3: bytes.insert(UInt8(numbers.below(128)), at: place)
+    case 0: bytes[index] = UInt8(numbers.below(256))
+    case 1: bytes[index] = Array("0123456789,;\"\n{}:x".utf8)[numbers.below(18)]
+    case 2: bytes.remove(at: index)
+    case 3: bytes.insert(UInt8(numbers.below(128)), at: index)
     default:
       var lines = bytes.split(separator: 10, omittingEmptySubsequences: false).map { Array($0) }
       let (one, other) = (numbers.below(lines.count), numbers.below(lines.count))
@@ -366,8 +366,8 @@ struct ImportTests {
     }
   }
 
-  /// Imports a file into a store of its own.
-  private func take(
+  /// Imports a file into a new store.
+  private func importFile(
     _ name: String, _ format: ExchangeFormat
   ) throws -> (fault: StoreWorkFault?, store: Store) {
     for file in folder.files where file.hasPrefix("fuzz") { unlink(folder.path + "/" + file) }

@@ -171,10 +171,10 @@ struct MemoryStoreTests {
   }
 
   @Test func `A backup of records in memory is a store`() {
-    let place = folder.path + "/copy"
-    _ = play("news add One\n" + Self.round + "backup \(place)")
+    let copy = folder.path + "/copy"
+    _ = play("news add One\n" + Self.round + "backup \(copy)")
     #expect(
-      play("check-store\nrounds", options: ["--store", place]) == """
+      play("check-store\nrounds", options: ["--store", copy]) == """
         checked 7 rows: no damage found
          round  onset                     result    pressed   board
              1  2000-01-01T00:00:00.000Z  passed    3 of 3    4x6:2,3;1,1;4,5

@@ -26,7 +26,7 @@ struct OperationStateTests {
     }
   }
 
-  /// What comes of an operation.
+  /// The states of an operation.
   private final class Log {
     var lines: [String] = []
   }
@@ -35,7 +35,7 @@ struct OperationStateTests {
   private let log = Log()
   private let source: StoreSource
 
-  /// Makes a store with a few rows.
+  /// Creates a store with a few rows.
   init() throws {
     let path = folder.path + "/store"
     var settings = StoreSettings(
@@ -165,7 +165,7 @@ struct OperationStateTests {
   @Test(arguments: ["backup", "export"])
   func `What is saved meanwhile neither disturbs a copy nor comes into it`(_ name: String) throws {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
-    // NB: a backup tells of its progress 64 pages at a time.
+    // NB: a backup reports its progress every 64 pages.
     try Database.run(
       "INSERT INTO News VALUES (1, 'x', 0, 0, 0, 'large', hex(zeroblob(500000)), NULL, 0)",
       source.path)

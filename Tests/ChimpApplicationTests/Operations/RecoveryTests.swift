@@ -6,7 +6,7 @@ import Testing
 @testable import Archive
 @testable import ChimpApplication
 
-/// What is left of a store that was cut, as whoever runs the program gets it back.
+/// The recovery of a truncated store, as the user sees it.
 struct RecoveryTests {
   private let folder = TemporaryFolder()
   private let pageSize = 4096

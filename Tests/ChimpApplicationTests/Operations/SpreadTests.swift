@@ -34,7 +34,7 @@ struct SpreadTests {
     return try #require(result).get()
   }
 
-  /// Does work on one thread, on two and on five, and expects the same words.
+  /// Performs work on one thread, on two and on five, and expects the same replies.
   private func check<Work: Operation>(
     _ work: Work, _ words: (Work.Success) -> [String]
   ) throws {

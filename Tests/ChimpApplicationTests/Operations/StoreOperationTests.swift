@@ -7,7 +7,7 @@ import Testing
 @testable import ChimpApplication
 @testable import Exchange
 
-/// The operations on the store, as whoever runs the program sees them.
+/// The operations on the store, as the user sees them.
 struct StoreOperationTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
@@ -17,9 +17,9 @@ struct StoreOperationTests {
     var result = run(["--store", path] + options + commands.flatMap { ["-c", $0] }) {
       $0.configureStore = { $0.reserve = 0 }
     }
-    let place = folder.path + "/"
-    result.output = result.output.split(separator: place).joined()
-    result.diagnostics = result.diagnostics.split(separator: place).joined()
+    let prefix = folder.path + "/"
+    result.output = result.output.split(separator: prefix).joined()
+    result.diagnostics = result.diagnostics.split(separator: prefix).joined()
     return result
   }
 
@@ -61,7 +61,7 @@ struct StoreOperationTests {
     #expect(chimp("import \(put(samples))").status == 0)
     var bytes = folder.bytes("store")
     let page = (bytes.count / 4096 / 2) * 4096
-    for place in page..<page + 4096 { bytes[place] = 0 }
+    for index in page..<page + 4096 { bytes[index] = 0 }
     folder.write(bytes, "store")
     let result = chimp("check-store", "news add x")
     #expect(result.status == 3)
@@ -156,11 +156,11 @@ struct StoreOperationTests {
   }
 
   @Test func `A participant of an older program is no formula where it leaves`() throws {
-    let sitting = Sitting(folder.path + "/store")
-    sitting.facts.participant = "=1+\u{7}1"
-    try sitting.start("1x1:1,1")
-    sitting.press([(1, 1)])
-    try sitting.rounds.close()
+    let session = StoredSession(folder.path + "/store")
+    session.facts.participant = "=1+\u{7}1"
+    try session.start("1x1:1,1")
+    session.press([(1, 1)])
+    try session.rounds.close()
     #expect(chimp("export \(folder.path)/data.csv").status == 0)
     let line = String(decoding: folder.bytes("data.csv"), as: UTF8.self).split(separator: "\r\n")[1]
     #expect(line.split(separator: ",", omittingEmptySubsequences: false)[4] == "'=1+\\u{7}1")

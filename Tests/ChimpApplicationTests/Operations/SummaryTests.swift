@@ -9,7 +9,7 @@ import Testing
 @testable import Game
 @testable import Words
 
-/// What is said of all trials, whatever they are.
+/// The replies about all trials.
 struct SummaryTests {
   /// A trial with times of its right presses; the last one was wrong where it did not pass.
   static func trial(
@@ -30,8 +30,8 @@ struct SummaryTests {
     values.onsetDate = "2026-11-22T13:04:53.503Z"
     (values.testComplete, values.study) = (isComplete ? 1 : 0, study)
     (values.estimate, values.estimateDeviation) = (estimate, estimate.map { _ in "0.5000" })
-    var presses = times.enumerated().map { place, time in
-      press(.right, index: place + 1, lineLatency: time)
+    var presses = times.enumerated().map { number, time in
+      press(.right, index: number + 1, lineLatency: time)
     }
     if !isPassed { presses.append(press(.wrong)) }
     return ReadTrial(
@@ -64,8 +64,9 @@ struct SummaryTests {
 
   @Test func `A summary tells accuracy, chance, positions, times and what was published`() {
     let times = [420, 510, 610, 480, 950, 700, 530, 1210, 640, 560]
-    let passed = (0..<40).map { (place: Int) -> ReadTrial in
-      Self.trial([times[place % 10], 300 + place % 2, 300, 300, 300], isReadingOrder: place == 0)
+    let passed = (0..<40).map { (number: Int) -> ReadTrial in
+      Self.trial(
+        [times[number % 10], 300 + number % 2, 300, 300, 300], isReadingOrder: number == 0)
     }
     let failed = Array(repeating: Self.trial([], isPassed: false), count: 10)
     #expect(
@@ -174,8 +175,8 @@ struct SummaryTests {
   func `No figure is ever no number, nor out of its range`(_ language: Language) {
     for passCount in [0, 1, 2, 3] {
       for times in [[], [300, 0, -7], [300, 300, 300, 300, 300]] {
-        let trials = (0..<3).map { place in
-          Self.trial(times, isPassed: place < passCount, board: place, session: place + 1)
+        let trials = (0..<3).map { number in
+          Self.trial(times, isPassed: number < passCount, board: number, session: number + 1)
         }
         var lines = Self.lines(trials, in: language)
         for grouping in Summary.Grouping.allCases {

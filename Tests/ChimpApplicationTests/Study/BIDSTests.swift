@@ -32,7 +32,7 @@ struct BIDSTests {
     let free = lines("sub-A1x21/ses-01/beh/sub-A1x21_ses-01_task-free_beh.tsv")
     #expect(free.map(\.count) == [76, 76, 76])
     func values(_ column: String, _ table: [[Substring]]) -> [Substring] {
-      table[0].firstIndex { $0 == column }.map { place in table.dropFirst().map { $0[place] } }
+      table[0].firstIndex { $0 == column }.map { index in table.dropFirst().map { $0[index] } }
         ?? []
     }
     #expect(values("press_time", free) == ["0.160", "0.320"])

@@ -6,7 +6,7 @@ import Testing
 @testable import Studies
 @testable import Words
 
-/// What a study file says, and what is wrong with others.
+/// Valid study files, and the errors of others.
 struct StudyFileTests {
   private static let head = "@ chimp-study 1\nname memory\nparticipants 12\n"
   private static let whole =

@@ -5,7 +5,7 @@ import Testing
 @testable import Archive
 @testable import ChimpApplication
 
-/// What a store says of studies that no program can have meant, though its checksums are right.
+/// Studies in a store that are impossible although their checksums are right.
 struct StudyValidatorTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var own: String { folder.path + "/own" }

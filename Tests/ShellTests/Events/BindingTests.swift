@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// Who hangs where, and what is freed with it.
+/// The binding of objects to containers, and what is freed with a container.
 struct BindingTests {
   /// A handler that counts how many of its kind have gone.
   private final class Counted: ModeHandler {
@@ -90,13 +90,13 @@ struct BindingTests {
       var root: EventContainer?
     }
     let (journal, count, holder) = (Journal(), Count(), Holder())
-    let (first, last) = (Witness(journal), Witness(journal))
+    let (first, last) = (RecordingHandler(journal), RecordingHandler(journal))
     first.whenCalled = { _ in holder.root = nil }
     holder.root = EventContainer(
       "root", handler: Counted(count),
       children: [EventObject("first", handler: first), EventObject("last", handler: last)])
     try holder.root?.send(.none)
-    #expect(journal.take() == ["first none", "last none"])
+    #expect(journal.drain() == ["first none", "last none"])
     #expect(count.freed == 1)
   }
 
@@ -105,38 +105,38 @@ struct BindingTests {
       var root: EventContainer?
     }
     let (journal, holder) = (Journal(), Holder())
-    let (first, last) = (Witness(journal), Witness(journal))
+    let (first, last) = (RecordingHandler(journal), RecordingHandler(journal))
     first.whenCalled = { _ in holder.root = nil }
     let part = EventContainer(
       "part",
       children: [EventObject("first", handler: first), EventObject("last", handler: last)])
     holder.root = EventContainer("root", children: [part])
     try part.send(.none)
-    #expect(journal.take() == ["first none"])
+    #expect(journal.drain() == ["first none"])
     try part.send(.timer)
-    #expect(journal.take() == ["first timer", "last timer"])
+    #expect(journal.drain() == ["first timer", "last timer"])
   }
 
   @Test func `Objects that wait for a look are made by no event, and may be replaced`() throws {
     let journal = Journal()
-    let witness = Witness(journal)
+    let recorder = RecordingHandler(journal)
     var count = 0
     let root = EventContainer("root")
     let make = {
       count += 1
-      return [EventObject("child", handler: witness)]
+      return [EventObject("child", handler: recorder)]
     }
     root.replaceChildren(make)
     try root.send(.none)
     try root.send(.update(milliseconds: 16))
-    #expect(count == 0 && journal.take() == [])
+    #expect(count == 0 && journal.drain() == [])
     #expect(root.drawing == ["[x] root", "  [x] child"])
     try root.send(.none)
-    #expect(count == 1 && journal.take() == ["child none"])
+    #expect(count == 1 && journal.drain() == ["child none"])
     let first = try root.object(named: "child")
     root.replaceChildren(make)
     try root.send(.none)
-    #expect(count == 1 && journal.take() == [])
+    #expect(count == 1 && journal.drain() == [])
     #expect(first.parent == nil)
     #expect(try root.object(named: "child") !== first)
     #expect(count == 2)

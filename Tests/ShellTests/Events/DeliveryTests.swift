@@ -20,7 +20,7 @@ struct DeliveryTests {
       try tree.a1.send(message)
     }
     #expect(
-      tree.journal.take() == [
+      tree.journal.drain() == [
         "a1 update 16", "a1 none", "a1 timer", "a1 touch 2 3", "a1 swipe left",
         "a1 accelerate up", "a1 action sum",
       ])
@@ -66,7 +66,7 @@ struct DeliveryTests {
     tree.a.isEnabled = false
     #expect(try tree.a1.send(.none) == .passed)
     #expect(try tree.a.send(.none) == .passed)
-    #expect(tree.journal.take() == [])
+    #expect(tree.journal.drain() == [])
   }
 
   @Test func `Children of one that disables itself get nothing, as the seed's still did`() throws {
@@ -104,8 +104,8 @@ struct DeliveryTests {
   func `A child bound during delivery gets nothing of this event wherever it hangs`(place: String)
     throws
   {
-    let late = EventContainer("late", handler: tree.witnesses["late"])
-    _ = EventObject("late1", handler: tree.witnesses["late"], binding: late)
+    let late = EventContainer("late", handler: tree.recorders["late"])
+    _ = EventObject("late1", handler: tree.recorders["late"], binding: late)
     let container = ["root": tree.root, "a": tree.a, "b": tree.b][place]
     tree.once("a1") { _ in try? container?.bind(late) }
     #expect(try tree.heard() == "root a a1 a2 b b1")
@@ -114,7 +114,7 @@ struct DeliveryTests {
 
   @Test func `A child bound during delivery gets what is sent after it`() throws {
     tree.once("a1") { object in
-      _ = EventObject("late", handler: tree.witnesses["late"], binding: tree.b)
+      _ = EventObject("late", handler: tree.recorders["late"], binding: tree.b)
       _ = try? tree.b.send(.timer)
     }
     #expect(try tree.heard() == "root a a1 a2 b b1 b b1 late")
@@ -146,17 +146,17 @@ struct DeliveryTests {
   @Test func `Nothing is stopped by itself, and touch, swipe, accelerate and action can be kept`()
     throws
   {
-    tree.witnesses["a1"]?.consumes = true
+    tree.recorders["a1"]?.consumes = true
     for message: Message in [.none, .timer, .update(milliseconds: 16)] {
       #expect(try tree.root.send(message) == (message.kind == .update ? .passed : .handled))
-      #expect(tree.journal.take().count == 6)
+      #expect(tree.journal.drain().count == 6)
     }
     for message: Message in [
       .touch(h: 1, v: 1), .swipe(.down), .accelerate(.right), .action(Deed(name: "sum")),
     ] {
       #expect(try tree.heard(message) == "root a a1")
       #expect(try tree.root.send(message) == .consumed)
-      _ = tree.journal.take()
+      _ = tree.journal.drain()
     }
   }
 
@@ -168,7 +168,7 @@ struct DeliveryTests {
     tree.once("b1") { _ in _ = try? tree.b1.send(.timer) }
     try tree.root.send(.none)
     #expect(
-      tree.journal.take() == [
+      tree.journal.drain() == [
         "root none", "a none", "a1 none", "a2 none", "b none", "b1 none",
         "a touch 1 1", "a1 touch 1 1", "a2 touch 1 1", "b1 touch 2 2", "b1 timer",
       ])
@@ -178,7 +178,7 @@ struct DeliveryTests {
     throws
   {
     var lines: [String] = []
-    tree.witnesses["a2"]?.consumes = true
+    tree.recorders["a2"]?.consumes = true
     try tree.b.bind(EventTimer("timer", after: 100))
     tree.once("root") { _ in
       for target in [tree.a, tree.a1, tree.b] as [EventObject] {
@@ -214,14 +214,14 @@ struct DeliveryTests {
   @Test func `A handler may send to a tree that hangs elsewhere, which delivers at once`() throws {
     let journal = tree.journal
     let other = EventContainer(
-      "other", children: [EventObject("leaf", handler: Witness(journal))])
+      "other", children: [EventObject("leaf", handler: RecordingHandler(journal))])
     tree.once("a1") { _ in
       #expect((try? other.send(.touch(h: 1, v: 2))) == .passed)
       try? tree.b.bind(other)
     }
     try tree.root.send(.none)
     #expect(
-      journal.take() == [
+      journal.drain() == [
         "root none", "a none", "a1 none", "leaf touch 1 2", "a2 none", "b none", "b1 none",
       ])
     #expect(try tree.heard() == "root a a1 a2 b b1 leaf")
@@ -236,14 +236,14 @@ struct DeliveryTests {
     }
     try tree.root.send(.none)
     #expect(
-      tree.journal.take() == [
+      tree.journal.drain() == [
         "root none", "a none", "a1 none", "a timer", "a1 timer", "a2 timer", "b none", "b1 none",
       ])
   }
 
   @Test func `Ten thousand events in one turn are an error, and the tree works on`() throws {
     var refusals = 0
-    tree.witnesses["b1"]?.whenCalled = { object in
+    tree.recorders["b1"]?.whenCalled = { object in
       for _ in 0..<2 {
         do throws(EventFault) { try object.send(.timer) } catch {
           #expect(error == .tooManyEvents(limit: 10_000))
@@ -253,8 +253,8 @@ struct DeliveryTests {
     }
     #expect(throws: EventFault.tooManyEvents(limit: 10_000)) { try tree.root.send(.none) }
     #expect(refusals > 0)
-    tree.witnesses["b1"]?.whenCalled = { _ in }
-    _ = tree.journal.take()
+    tree.recorders["b1"]?.whenCalled = { _ in }
+    _ = tree.journal.drain()
     #expect(try tree.heard() == "root a a1 a2 b b1")
   }
 
@@ -263,7 +263,7 @@ struct DeliveryTests {
   ) {
     var sent = 1
     var refused: [Int] = []
-    tree.witnesses["b1"]?.whenCalled = { object in
+    tree.recorders["b1"]?.whenCalled = { object in
       guard sent < count else { return }
       sent += 1
       if (try? object.send(.timer)) == nil { refused.append(sent) }
@@ -272,6 +272,6 @@ struct DeliveryTests {
     do throws(EventFault) { try tree.b1.send(.timer) } catch { fault = error }
     #expect(fault == (count < 10_000 ? nil : .tooManyEvents(limit: 10_000)))
     #expect(refused == (count < 10_000 ? [] : [10_000]))
-    #expect(tree.journal.take().count == 9_999)
+    #expect(tree.journal.drain().count == 9_999)
   }
 }

@@ -37,7 +37,7 @@ struct LookupTests {
   }
 
   @Test func `A mode is not enabled or disabled by its name`() throws {
-    let modes = ["attract", "play"].map { EventMode($0, handler: Witness(tree.journal)) }
+    let modes = ["attract", "play"].map { EventMode($0, handler: RecordingHandler(tree.journal)) }
     let switcher = ModeSwitcher(
       "modes", first: modes[0], others: [modes[1]], changes: ["attract": ["play"]])
     try tree.root.bind(switcher)
@@ -53,7 +53,7 @@ struct LookupTests {
   }
 
   @Test func `A drawing shows who is enabled and the numbers of the sequences`() throws {
-    let modes = ["attract", "play"].map { EventMode($0, handler: Witness(tree.journal)) }
+    let modes = ["attract", "play"].map { EventMode($0, handler: RecordingHandler(tree.journal)) }
     let switcher = ModeSwitcher(
       "modes", first: modes[0], others: [modes[1]], changes: ["attract": ["play"]])
     try tree.root.bind(switcher)

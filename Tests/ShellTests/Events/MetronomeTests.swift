@@ -1,9 +1,9 @@
 import Events
 import Testing
 
-/// How time comes to the tree, where it is virtual and where it is the machine's.
+/// The delivery of virtual and of real time to the tree.
 struct MetronomeTests {
-  /// A machine whose time passes only while somebody sleeps, or when a test says so.
+  /// A machine whose time passes only during a sleep, or when a test advances it.
   private final class Machine {
     var time = 1_000_000
     var sleeps: [Int] = []
@@ -17,13 +17,13 @@ struct MetronomeTests {
   }
 
   private let journal = Journal()
-  private let witness: Witness
+  private let recorder: RecordingHandler
   private let root: EventContainer
   private let machine = Machine()
 
   init() {
-    witness = Witness(journal)
-    root = EventContainer("root", handler: witness)
+    recorder = RecordingHandler(journal)
+    root = EventContainer("root", handler: recorder)
   }
 
   private func metronome(_ kind: SessionClock.Kind) -> Metronome {
@@ -35,7 +35,7 @@ struct MetronomeTests {
   func `Virtual time passes in ticks, at once`(milliseconds: Int, ticks: Int) throws {
     let metronome = metronome(.virtual)
     #expect(try metronome.wait(milliseconds: milliseconds) == ticks * 16)
-    #expect(journal.take() == Array(repeating: "root update 16", count: ticks))
+    #expect(journal.drain() == Array(repeating: "root update 16", count: ticks))
     #expect(metronome.clock.now == ticks * 16)
     #expect(machine.sleeps == [])
   }
@@ -43,7 +43,7 @@ struct MetronomeTests {
   @Test func `A handler reads the time at which its Update is sent`() throws {
     let metronome = metronome(.virtual)
     var times: [Int] = []
-    witness.whenCalled = { _ in times.append(metronome.clock.now) }
+    recorder.whenCalled = { _ in times.append(metronome.clock.now) }
     _ = try metronome.wait(milliseconds: 48)
     #expect(times == [16, 32, 48])
   }
@@ -53,7 +53,7 @@ struct MetronomeTests {
     machine.time += 5_000
     try metronome.catchUp()
     try root.bind(EventTimer("timer", after: 100))
-    #expect(journal.take() == [])
+    #expect(journal.drain() == [])
     #expect(metronome.delay == nil)
     #expect(metronome.clock.now == 0)
   }
@@ -65,14 +65,14 @@ struct MetronomeTests {
     try metronome.catchUp()
     machine.time += 1
     try metronome.catchUp()
-    #expect(journal.take() == ["root update 1234", "root update 1"])
+    #expect(journal.drain() == ["root update 1234", "root update 1"])
     #expect(metronome.clock.now == 1_235)
   }
 
   @Test func `Nothing is due where nothing waits for time`() throws {
     let metronome = metronome(.real)
     try root.bind(EventObject("object"))
-    let mode = EventMode("mode", handler: witness)
+    let mode = EventMode("mode", handler: recorder)
     try root.bind(ModeSwitcher("modes", first: mode, others: [], changes: [:]))
     #expect(metronome.delay == nil)
   }
@@ -98,7 +98,7 @@ struct MetronomeTests {
   @Test func `A sequence that waits is due when its wait is over, and a step at each tick`() throws
   {
     let metronome = metronome(.real)
-    let sequence = EventSequence("sequence", handler: witness)
+    let sequence = EventSequence("sequence", handler: recorder)
     try root.bind(sequence)
     #expect(metronome.delay == nil)
     sequence.startSequence()
@@ -110,7 +110,7 @@ struct MetronomeTests {
 
   @Test func `A change of mode that was asked for is due at the next tick`() throws {
     let metronome = metronome(.real)
-    let modes = ["one", "two"].map { EventMode($0, handler: witness) }
+    let modes = ["one", "two"].map { EventMode($0, handler: recorder) }
     let switcher = ModeSwitcher(
       "modes", first: modes[0], others: [modes[1]], changes: ["one": ["two"]])
     try root.bind(switcher)
@@ -124,7 +124,7 @@ struct MetronomeTests {
     try root.bind(EventTimer("timer", after: 300))
     #expect(try metronome.wait(milliseconds: 1_000) == 1_000)
     #expect(machine.sleeps == [300, 700])
-    #expect(journal.take() == ["root update 300", "root timer", "root update 700"])
+    #expect(journal.drain() == ["root update 300", "root timer", "root update 700"])
   }
 
   @Test func `A wait ends when the user wants no more of it`() throws {
@@ -132,8 +132,8 @@ struct MetronomeTests {
     machine.isTired = true
     try root.bind(EventTimer("timer", after: 300))
     #expect(try metronome.wait(milliseconds: 1_000) == 300)
-    #expect(journal.take() == [])
+    #expect(journal.drain() == [])
     try metronome.catchUp()
-    #expect(journal.take() == ["root update 300", "root timer"])
+    #expect(journal.drain() == ["root update 300", "root timer"])
   }
 }

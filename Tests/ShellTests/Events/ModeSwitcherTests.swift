@@ -4,19 +4,19 @@ import Testing
 /// Modes of which one is enabled, and the changes between them.
 struct ModeSwitcherTests {
   private let journal = Journal()
-  private let witnesses: [String: Witness]
+  private let recorders: [String: RecordingHandler]
   private let modes: [EventMode]
   private let switcher: ModeSwitcher
   private let root: EventContainer
 
   init() {
-    var witnesses: [String: Witness] = [:]
+    var recorders: [String: RecordingHandler] = [:]
     for name in ["attract", "credit", "start", "play", "modes"] {
-      witnesses[name] = Witness(journal)
+      recorders[name] = RecordingHandler(journal)
     }
-    self.witnesses = witnesses
+    self.recorders = recorders
     modes = ["attract", "credit", "start", "play"].map {
-      EventMode($0, handler: witnesses[$0] ?? Witness(Journal()))
+      EventMode($0, handler: recorders[$0] ?? RecordingHandler(Journal()))
     }
     switcher = ModeSwitcher(
       "modes", first: modes[0], others: Array(modes[1...]),
@@ -31,7 +31,7 @@ struct ModeSwitcherTests {
 
   private func update() throws -> [String] {
     try root.send(.update(milliseconds: 16))
-    return journal.take()
+    return journal.drain()
   }
 
   @Test func `The first mode is enabled, and no other`() throws {
@@ -40,7 +40,7 @@ struct ModeSwitcherTests {
   }
 
   @Test func `Modes that were started before they came to a switcher begin anew`() {
-    let modes = ["one", "two"].map { EventMode($0, handler: Witness(journal)) }
+    let modes = ["one", "two"].map { EventMode($0, handler: RecordingHandler(journal)) }
     for mode in modes { mode.startSequence() }
     _ = ModeSwitcher("modes", first: modes[0], others: [modes[1]], changes: [:])
     #expect(modes.map(\.isEnabled) == [true, false])
@@ -49,13 +49,13 @@ struct ModeSwitcherTests {
   @Test func `A change is carried out in the next Update, so that a touch can't fall through`()
     throws
   {
-    witnesses["attract"]?.whenCalled = { [switcher] _ in
+    recorders["attract"]?.whenCalled = { [switcher] _ in
       try? switcher.requestChange(to: "credit")
     }
     try root.send(.touch(h: 1, v: 1))
     #expect(enabled == ["attract"])
     #expect(switcher.requestedMode?.name == "credit")
-    #expect(journal.take() == ["attract touch 1 1"])
+    #expect(journal.drain() == ["attract touch 1 1"])
     #expect(
       try update() == [
         "attract left for credit", "credit entered from attract", "credit update 16",
@@ -67,10 +67,10 @@ struct ModeSwitcherTests {
 
   @Test(arguments: ["modes", "attract"])
   func `A change asked for in an Update waits for the next one`(place: String) throws {
-    let first = EventObject("first", handler: witnesses["modes"])
+    let first = EventObject("first", handler: recorders["modes"])
     let switcher = switcher
     let root = EventContainer("root", children: [first, switcher])
-    let asked = witnesses[place]
+    let asked = recorders[place]
     asked?.whenCalled = { _ in
       asked?.whenCalled = { _ in }
       try? switcher.requestChange(to: "credit")
@@ -84,14 +84,14 @@ struct ModeSwitcherTests {
   @Test func `A mode that may not be left stays the enabled one, and the change is forgotten`()
     throws
   {
-    witnesses["credit"]?.mayBeLeft = false
+    recorders["credit"]?.mayBeLeft = false
     try switcher.change(through: ["credit", "start"])
     #expect(enabled == ["credit"])
-    #expect(journal.take() == ["attract left for credit", "credit entered from attract"])
+    #expect(journal.drain() == ["attract left for credit", "credit entered from attract"])
     try switcher.requestChange(to: "start")
     #expect(try update() == ["credit update 16", "credit step 0"])
     #expect(switcher.requestedMode == nil)
-    witnesses["credit"]?.mayBeLeft = true
+    recorders["credit"]?.mayBeLeft = true
     try switcher.change(through: ["start"])
     #expect(enabled == ["start"])
   }
@@ -142,7 +142,7 @@ struct ModeSwitcherTests {
 
   @Test func `A mode may change to itself where the table says so`() throws {
     try switcher.change(through: ["credit", "start", "play"])
-    _ = journal.take()
+    _ = journal.drain()
     try switcher.requestChange(to: "play")
     #expect(
       try update() == [
@@ -178,21 +178,21 @@ struct ModeSwitcherTests {
   @Test func `A path of modes is gone at once, hooks and all`() throws {
     try switcher.change(through: ["credit", "start", "play"])
     #expect(
-      journal.take() == [
+      journal.drain() == [
         "attract left for credit", "credit entered from attract", "credit left for start",
         "start entered from credit", "start left for play", "play entered from start",
       ])
     #expect(enabled == ["play"])
     try switcher.change(through: ["credit", "start", "play"])
     #expect(enabled == ["play"])
-    #expect(journal.take().count == 6)
+    #expect(journal.drain().count == 6)
   }
 
   @Test func `A path that begins with the current mode goes on from it`() throws {
     try switcher.change(through: ["credit"])
-    _ = journal.take()
+    _ = journal.drain()
     try switcher.change(through: ["credit", "start"])
-    #expect(journal.take() == ["credit left for start", "start entered from credit"])
+    #expect(journal.drain() == ["credit left for start", "start entered from credit"])
   }
 
   @Test func `A path with one step that is not allowed changes nothing`() throws {
@@ -200,7 +200,7 @@ struct ModeSwitcherTests {
       try switcher.change(through: ["credit", "play"])
     }
     #expect(enabled == ["attract"])
-    #expect(journal.take() == [])
+    #expect(journal.drain() == [])
   }
 
   @Test func `A path takes the place of a change that was asked for`() throws {
@@ -212,8 +212,8 @@ struct ModeSwitcherTests {
 
   @Test func `A hook sees its mode enabled, and may ask for what comes next`() throws {
     var seen: [String] = []
-    witnesses["attract"]?.whenLeaving = { mode in seen.append("\(mode.isEnabled)") }
-    witnesses["credit"]?.whenEntered = { [switcher] mode in
+    recorders["attract"]?.whenLeaving = { mode in seen.append("\(mode.isEnabled)") }
+    recorders["credit"]?.whenEntered = { [switcher] mode in
       seen.append("\(mode.isEnabled)")
       try? switcher.requestChange(to: "start")
     }
@@ -230,10 +230,10 @@ struct ModeSwitcherTests {
     func keep(_ body: () throws(ModeFault) -> Void) {
       do throws(ModeFault) { try body() } catch { faults.append(error) }
     }
-    witnesses["attract"]?.whenLeaving = { [switcher] _ in
+    recorders["attract"]?.whenLeaving = { [switcher] _ in
       keep { () throws(ModeFault) in try switcher.requestChange(to: "credit") }
     }
-    witnesses["credit"]?.whenEntered = { [switcher] _ in
+    recorders["credit"]?.whenEntered = { [switcher] _ in
       keep { () throws(ModeFault) in try switcher.change(through: ["start"]) }
     }
     try switcher.requestChange(to: "credit")

@@ -1,4 +1,4 @@
-/// What a handler of a random tree does when it is called.
+/// The action of a random tree's handler when it is called.
 enum ScriptedDeed: Equatable {
   case bind(Int, to: Int)
   case unbind(Int)
@@ -44,9 +44,9 @@ struct RandomScript {
 
   private func deed(_ dice: inout Dice) -> ScriptedDeed {
     let (one, other) = (dice.roll(containers.count), dice.roll(containers.count))
-    let places = containers.indices.filter { containers[$0] }
+    let targets = containers.indices.filter { containers[$0] }
     return switch dice.roll(9) {
-    case 0, 1: .bind(one, to: places[dice.roll(places.count)])
+    case 0, 1: .bind(one, to: targets[dice.roll(targets.count)])
     case 2: .unbind(one)
     case 3: .enable(one, false)
     case 4, 5: .enable(one, true)
@@ -101,7 +101,7 @@ final class NaiveTree {
     }
   }
 
-  /// How the tree hangs together.
+  /// The structure of the tree, one line for each object.
   var shape: [String] {
     parents.indices.map { object in
       "\(object) \(parents[object] ?? -1) \(enabled[object]) \(children[object])"
@@ -121,7 +121,7 @@ final class NaiveTree {
     guard budget > 0 else { return }
     budget -= 1
     switch deed {
-    case .bind(let one, let place): bind(one, to: place)
+    case .bind(let one, let container): bind(one, to: container)
     case .unbind(let one): unbind(one)
     case .enable(let one, let isEnabled): enabled[one] = isEnabled
     case .send(let letter, let target):
@@ -132,12 +132,12 @@ final class NaiveTree {
     }
   }
 
-  private func bind(_ object: Int, to place: Int) {
-    guard !way(up: place).contains(object) else { return }
+  private func bind(_ object: Int, to container: Int) {
+    guard !way(up: container).contains(object) else { return }
     unbind(object)
-    parents[object] = place
-    children[place].append(object)
-    if isAttached(place) { bindings.insert(object) }
+    parents[object] = container
+    children[container].append(object)
+    if isAttached(container) { bindings.insert(object) }
   }
 
   private func unbind(_ object: Int) {

@@ -21,7 +21,7 @@ struct ParameterTests {
   ) throws {
     let tree = SmallTree()
     try tree.b1.send(tree.b1.checkedMessage(kind, values: values))
-    #expect(tree.journal.take() == ["b1 " + expected])
+    #expect(tree.journal.drain() == ["b1 " + expected])
     #expect(try Message(kind, values: values).kind == kind)
     #expect(tree.root.wrongParameterCount(of: kind) == 0)
   }
@@ -33,7 +33,7 @@ struct ParameterTests {
     #expect(throws: EventFault.wrongParameters(kind, values)) {
       try tree.root.checkedMessage(kind, values: values)
     }
-    #expect(tree.journal.take() == [])
+    #expect(tree.journal.drain() == [])
   }
 
   @Test func `Wrong numbers are counted for each kind of message`() {

@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// Random trees whose handlers change them, against rules that look at everything every time.
+/// Random trees whose handlers change them, compared with a naive model.
 struct RandomTreeTests {
   /// The real tree of a script.
   private final class RealTree {
@@ -38,7 +38,8 @@ struct RandomTreeTests {
       }
     }
 
-    /// Writes the event down and does what the script says; true where that keeps the event.
+    /// Records the event and performs the scripted action; returns `true` if that consumes the
+    /// event.
     func called(_ object: Int, _ letter: Letter, _ event: borrowing Event) -> Bool {
       log.append("\(object) \(letter) from \(event.sender.name), first \(event.origin.name)")
       var consumes = false
@@ -53,7 +54,7 @@ struct RandomTreeTests {
     private func perform(_ deed: ScriptedDeed) {
       budget -= 1
       switch deed {
-      case .bind(let one, let place): try? container(place)?.bind(objects[one])
+      case .bind(let one, let target): try? container(target)?.bind(objects[one])
       case .unbind(let one): try? objects[one].parent?.unbind(objects[one])
       case .enable(let one, let isEnabled): objects[one].isEnabled = isEnabled
       case .send(let letter, let target): send(letter, to: target)

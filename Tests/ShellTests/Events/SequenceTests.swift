@@ -4,15 +4,15 @@ import Testing
 /// The steps of a sequence and the ticks between them.
 struct SequenceTests {
   private let journal = Journal()
-  private let witness: Witness
+  private let recorder: RecordingHandler
   private let sequence: EventSequence
   private let root: EventContainer
 
   init() {
-    let child = Witness(journal)
-    witness = Witness(journal)
+    let child = RecordingHandler(journal)
+    recorder = RecordingHandler(journal)
     sequence = EventSequence(
-      "game", handler: witness, children: [EventObject("child", handler: child)])
+      "game", handler: recorder, children: [EventObject("child", handler: child)])
     root = EventContainer("root", children: [sequence])
   }
 
@@ -20,7 +20,7 @@ struct SequenceTests {
   private func ticks(until step: Int, interval: Int = 16) throws -> Int? {
     for tick in 1...100 {
       try root.send(.update(milliseconds: interval))
-      if journal.take().contains("game step \(step)") { return tick }
+      if journal.drain().contains("game step \(step)") { return tick }
     }
     return nil
   }
@@ -28,7 +28,7 @@ struct SequenceTests {
   /// The steps of the next Updates.
   private func steps(_ count: Int) throws -> [Int] {
     for _ in 0..<count { try root.send(.update(milliseconds: 16)) }
-    return journal.take().compactMap { $0.hasPrefix("game step ") ? Int($0.dropFirst(10)) : nil }
+    return journal.drain().compactMap { $0.hasPrefix("game step ") ? Int($0.dropFirst(10)) : nil }
   }
 
   @Test func `A sequence is stopped at first, runs when started, and ends when stopped`() throws {
@@ -45,23 +45,23 @@ struct SequenceTests {
   @Test func `A step comes before the children's Update`() throws {
     sequence.startSequence()
     try root.send(.update(milliseconds: 16))
-    #expect(journal.take() == ["game update 16", "game step 0", "child update 16"])
+    #expect(journal.drain() == ["game update 16", "game step 0", "child update 16"])
     try root.send(.timer)
-    #expect(journal.take() == ["game timer", "child timer"])
+    #expect(journal.drain() == ["game timer", "child timer"])
   }
 
   @Test func `A sequence stopped in its Update does no step`() throws {
     sequence.startSequence()
-    witness.whenCalled = { [sequence] _ in sequence.stopSequence() }
+    recorder.whenCalled = { [sequence] _ in sequence.stopSequence() }
     try root.send(.update(milliseconds: 16))
-    #expect(journal.take() == ["game update 16"])
+    #expect(journal.drain() == ["game update 16"])
   }
 
   @Test func `A step that returns false ends the sequence and its children's events`() throws {
     sequence.startSequence()
-    witness.whenStepping = { _, _ in false }
+    recorder.whenStepping = { _, _ in false }
     try root.send(.update(milliseconds: 16))
-    #expect(journal.take() == ["game update 16", "game step 0"])
+    #expect(journal.drain() == ["game update 16", "game step 0"])
     #expect(!sequence.isEnabled)
     #expect(try steps(3) == [])
   }
@@ -70,7 +70,7 @@ struct SequenceTests {
     throws
   {
     sequence.startSequence()
-    witness.whenStepping = { _, sequence in
+    recorder.whenStepping = { _, sequence in
       sequence.stopSequence()
       return true
     }
@@ -91,7 +91,7 @@ struct SequenceTests {
 
   @Test func `Without a number it goes on to the one after the current`() throws {
     sequence.startSequence()
-    witness.whenStepping = { _, sequence in
+    recorder.whenStepping = { _, sequence in
       sequence.goToNextSequence()
       return true
     }
@@ -100,7 +100,7 @@ struct SequenceTests {
 
   @Test func `Without a wait the next step comes at the next Update, never in the same`() throws {
     sequence.startSequence()
-    witness.whenStepping = { number, sequence in
+    recorder.whenStepping = { number, sequence in
       if number == 0 { sequence.goToNextSequence(5) }
       return true
     }
@@ -111,20 +111,20 @@ struct SequenceTests {
   }
 
   @Test func `A jump asked for earlier in the same Update waits for the next one`() throws {
-    let before = Witness(journal)
+    let before = RecordingHandler(journal)
     let first = EventObject("first", handler: before)
     let root = EventContainer("root", children: [first])
     try root.bind(sequence)
     sequence.startSequence()
     before.whenCalled = { [sequence] _ in sequence.goToNextSequence(2, after: 32) }
     try root.send(.update(milliseconds: 16))
-    #expect(journal.take() == ["first update 16", "game update 16", "child update 16"])
+    #expect(journal.drain() == ["first update 16", "game update 16", "child update 16"])
     #expect(sequence.remaining == 32)
     before.whenCalled = { _ in }
     try root.send(.update(milliseconds: 16))
     #expect(sequence.remaining == 16)
     try root.send(.update(milliseconds: 16))
-    #expect(journal.take().contains("game step 2"))
+    #expect(journal.drain().contains("game step 2"))
   }
 
   @Test(arguments: [
@@ -132,7 +132,7 @@ struct SequenceTests {
     (50, 4), (64, 4), (848, 53), (849, 54), (1_600, 100),
   ]) func `A wait is rounded up to ticks of 16 ms`(wait: Int, expected: Int) throws {
     sequence.startSequence()
-    witness.whenStepping = { number, sequence in
+    recorder.whenStepping = { number, sequence in
       if number == 0 { sequence.goToNextSequence(1, after: wait) }
       return true
     }

@@ -5,11 +5,11 @@ import Testing
 struct TimerTests {
   private let journal = Journal()
   private let root: EventContainer
-  private let witness: Witness
+  private let recorder: RecordingHandler
 
   init() {
-    witness = Witness(journal)
-    root = EventContainer("root", handler: witness)
+    recorder = RecordingHandler(journal)
+    root = EventContainer("root", handler: recorder)
   }
 
   /// The Updates, counted from 1, after which the root got a timer event.
@@ -17,7 +17,7 @@ struct TimerTests {
     var firings: [Int] = []
     for tick in 1...count {
       try root.send(.update(milliseconds: interval))
-      firings += journal.take().filter { $0 == "root timer" }.map { _ in tick }
+      firings += journal.drain().filter { $0 == "root timer" }.map { _ in tick }
     }
     return firings
   }
@@ -67,22 +67,22 @@ struct TimerTests {
     let timer = EventTimer("timer", after: 48)
     try root.bind(timer)
     timer.isEnabled = false
-    witness.whenCalled = { [unowned witness] _ in
-      witness.whenCalled = { _ in }
+    recorder.whenCalled = { [unowned recorder] _ in
+      recorder.whenCalled = { _ in }
       timer.restart()
     }
     #expect(try firings(6) == [4])
   }
 
   @Test func `A timer event for a container that was disabled in between is dropped`() throws {
-    let witness = Witness(journal)
+    let recorder = RecordingHandler(journal)
     let mode = EventContainer(
-      "mode", handler: witness, children: [EventTimer("timer", after: 16)])
+      "mode", handler: recorder, children: [EventTimer("timer", after: 16)])
     try root.bind(mode)
-    let last = Witness(journal)
+    let last = RecordingHandler(journal)
     _ = EventObject("last", handler: last, binding: root)
     last.whenCalled = { _ in mode.isEnabled = false }
     try root.send(.update(milliseconds: 16))
-    #expect(journal.take() == ["root update 16", "mode update 16", "last update 16"])
+    #expect(journal.drain() == ["root update 16", "mode update 16", "last update 16"])
   }
 }

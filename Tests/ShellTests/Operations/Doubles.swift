@@ -7,7 +7,7 @@ enum TestFault: Error, Equatable {
 
 typealias TestStop = OperationError<TestFault>
 
-/// Does what a closure does.
+/// An operation that calls a closure.
 struct Work: Operation {
   typealias Failure = TestFault
 
@@ -37,13 +37,13 @@ final class HeldExecutor: OperationExecutor {
 
   var count: Int { works.count }
 
-  /// Does the work that was brought first.
+  /// Performs the oldest pending work.
   func doNext() {
     doOne(0)
   }
 
-  func doOne(_ place: Int) {
-    works.remove(at: place)()
+  func doOne(_ index: Int) {
+    works.remove(at: index)()
   }
 }
 

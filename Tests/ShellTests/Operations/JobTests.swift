@@ -30,23 +30,23 @@ struct JobTests {
     }
   }
 
-  private func inline(_ configure: (inout Console.Options) -> Void = { _ in }) -> JobBench {
-    JobBench(executor: InlineExecutor(), configure: configure)
+  private func inline(_ configure: (inout Console.Options) -> Void = { _ in }) -> JobFixture {
+    JobFixture(executor: InlineExecutor(), configure: configure)
   }
 
   @Test func `A command that is an operation answers when it has finished`() {
-    let bench = inline()
+    let fixture = inline()
     #expect(
-      bench.run("work well\nwork badly\nwork never\nversion\n")
+      fixture.run("work well\nwork badly\nwork never\nversion\n")
         == "worked: 42\nerror: broken\nerror: never\ntest 1\n")
-    #expect(bench.output.refusalCount == 2)
+    #expect(fixture.output.refusalCount == 2)
   }
 
   @Test func `In a script the progress is told in quarters, beside the replies`() {
-    let bench = inline()
-    #expect(bench.run("  work well \"the \\tpages\" \n") == "worked: 42\n")
+    let fixture = inline()
+    #expect(fixture.run("  work well \"the \\tpages\" \n") == "worked: 42\n")
     #expect(
-      bench.diagnostics == """
+      fixture.diagnostics == """
         work well "the \\tpages": 0 % the \\tpages
         work well "the \\tpages": 25 % the \\tpages
         work well "the \\tpages": 50 % the \\tpages
@@ -57,8 +57,8 @@ struct JobTests {
   }
 
   @Test func `In a script a job has finished before the next line is read`() {
-    let bench = inline()
-    let reply = bench.run("work well &\njobs\n work   badly\t&\nwork never &\nversion\n")
+    let fixture = inline()
+    let reply = fixture.run("work well &\njobs\n work   badly\t&\nwork never &\nversion\n")
     #expect(
       reply == """
         [1]
@@ -72,7 +72,7 @@ struct JobTests {
         test 1
 
         """)
-    #expect(bench.diagnostics == "")
+    #expect(fixture.diagnostics == "")
   }
 
   @Test(arguments: [
@@ -96,54 +96,54 @@ struct JobTests {
   }
 
   @Test func `For a driving program a reply holds all that a job says`() {
-    let bench = inline { $0.isMachine = true }
+    let fixture = inline { $0.isMachine = true }
     #expect(
-      bench.run("1 work well &\n2 work badly &\n3 jobs\n")
+      fixture.run("1 work well &\n2 work badly &\n3 jobs\n")
         == "=1 [1]\n[1] done: work well\nworked: 42\n\n?2 [1]\n[1] failed: work badly\n"
         + "error: broken\n\n=3 no jobs are running\n\n")
   }
 
   @Test func `Jobs are listed, finish in any order, and are told of before the next prompt`() {
     let executor = HeldExecutor()
-    let bench = JobBench(executor: executor, width: 2)
-    #expect(bench.line("work well pages &") == "[1]\n")
-    #expect(bench.line("work badly &") == "[2]\n")
-    #expect(bench.line("work well &") == "[3]\n")
+    let fixture = JobFixture(executor: executor, width: 2)
+    #expect(fixture.line("work well pages &") == "[1]\n")
+    #expect(fixture.line("work badly &") == "[2]\n")
+    #expect(fixture.line("work well &") == "[3]\n")
     #expect(
-      bench.line("jobs")
+      fixture.line("jobs")
         == "[1] executing: work well pages\n[2] executing: work badly\n[3] ready: work well\n")
     executor.doNext()
-    bench.console.collectJobs()
-    #expect(bench.written == "")
-    bench.console.tellJobs()
-    #expect(bench.written == "[1] done: work well pages\nworked: 42\n")
-    #expect(bench.line("jobs") == "[2] executing: work badly\n[3] executing: work well\n")
-    #expect(bench.line("work well &") == "[4]\n")
-    #expect(bench.line("cancel 4") == "cancelling [4]: work well\n[4] cancelled: work well\n")
-    #expect(bench.line("cancel 4") == "error: no job 4 (running: 2, 3)\n")
-    #expect(bench.line("cancel 2") == "cancelling [2]: work badly\n")
+    fixture.console.collectJobs()
+    #expect(fixture.written == "")
+    fixture.console.tellJobs()
+    #expect(fixture.written == "[1] done: work well pages\nworked: 42\n")
+    #expect(fixture.line("jobs") == "[2] executing: work badly\n[3] executing: work well\n")
+    #expect(fixture.line("work well &") == "[4]\n")
+    #expect(fixture.line("cancel 4") == "cancelling [4]: work well\n[4] cancelled: work well\n")
+    #expect(fixture.line("cancel 4") == "error: no job 4 (running: 2, 3)\n")
+    #expect(fixture.line("cancel 2") == "cancelling [2]: work badly\n")
     executor.doNext()
-    #expect(bench.line("") == "[2] cancelled: work badly\n")
+    #expect(fixture.line("") == "[2] cancelled: work badly\n")
     executor.doNext()
-    bench.console.collectJobs()
-    #expect(bench.line("work badly &") == "[4]\n[3] done: work well\nworked: 42\n")
+    fixture.console.collectJobs()
+    #expect(fixture.line("work badly &") == "[4]\n[3] done: work well\nworked: 42\n")
     executor.doNext()
-    #expect(bench.line("touch") == "received\n[4] failed: work badly\nerror: broken\n")
-    #expect(bench.line("work well &") == "[1]\n")
+    #expect(fixture.line("touch") == "received\n[4] failed: work badly\nerror: broken\n")
+    #expect(fixture.line("work well &") == "[1]\n")
   }
 
   @Test func `A foreground job is waited for, with one line that is drawn ten times a second`() {
     let executor = HeldExecutor()
     let person = Person()
-    let bench = JobBench(executor: executor, terminal: person)
-    #expect(bench.line("work well pages &") == "[1]\n")
+    let fixture = JobFixture(executor: executor, terminal: person)
+    #expect(fixture.line("work well pages &") == "[1]\n")
     person.atWait = { count in
       if count == 2 { executor.doNext() }
       return false
     }
-    #expect(bench.line("foreground 1") == "worked: 42\n")
+    #expect(fixture.line("foreground 1") == "worked: 42\n")
     #expect(person.lines == ["60: [####################] 100 % pages", "60: "])
-    #expect(bench.line("jobs") == "no jobs are running\n")
+    #expect(fixture.line("jobs") == "no jobs are running\n")
   }
 
   @Test func `At most ten redraws are made a second, and the last state waits its turn`() {
@@ -173,8 +173,8 @@ struct JobTests {
   @Test func `Whoever interrupts cancels what is waited for, and nothing else`() {
     let executor = HeldExecutor()
     let person = Person()
-    let bench = JobBench(executor: executor, terminal: person)
-    #expect(bench.line("work badly &") == "[1]\n")
+    let fixture = JobFixture(executor: executor, terminal: person)
+    #expect(fixture.line("work badly &") == "[1]\n")
     person.atWait = { count in
       if count == 2 {
         executor.doNext()
@@ -183,65 +183,65 @@ struct JobTests {
       return count == 1
     }
     #expect(
-      bench.line("work well") == "cancelled: work well\n[1] failed: work badly\nerror: broken\n")
+      fixture.line("work well") == "cancelled: work well\n[1] failed: work badly\nerror: broken\n")
     #expect(person.lines == [])
   }
 
   @Test func `Quit asks once while jobs run, and a second one in a row cancels them`() {
     let executor = HeldExecutor()
-    let bench = JobBench(executor: executor, terminal: Person())
-    _ = bench.line("work well &")
+    let fixture = JobFixture(executor: executor, terminal: Person())
+    _ = fixture.line("work well &")
     let question = "1 job is running, another quit in a row cancels it:\n[1] executing: work well\n"
-    #expect(bench.line("quit") == question)
-    #expect(!bench.console.isQuitting)
-    #expect(bench.line("touch") == "received\n")
-    #expect(bench.line("quit") == question)
-    _ = bench.line("work badly &")
+    #expect(fixture.line("quit") == question)
+    #expect(!fixture.console.isQuitting)
+    #expect(fixture.line("touch") == "received\n")
+    #expect(fixture.line("quit") == question)
+    _ = fixture.line("work badly &")
     #expect(
-      bench.line("quit") == """
+      fixture.line("quit") == """
         2 jobs are running, another quit in a row cancels them:
         [1] executing: work well
         [2] executing: work badly
 
         """)
-    #expect(bench.line("quit") == "")
-    #expect(bench.console.isQuitting)
+    #expect(fixture.line("quit") == "")
+    #expect(fixture.console.isQuitting)
   }
 
   @Test func `The end of the input asks as quit does, then cancels`() {
-    let bench = JobBench(executor: ThreadExecutor(), terminal: Person())
+    let fixture = JobFixture(executor: ThreadExecutor(), terminal: Person())
     #expect(
-      bench.run("work endlessly &\n") == """
+      fixture.run("work endlessly &\n") == """
         [1]
         1 job is running, another quit in a row cancels it:
         [1] executing: work endlessly
         [1] cancelled: work endlessly
 
         """)
-    #expect(bench.end == .end)
+    #expect(fixture.end == .end)
   }
 
   @Test func `A job that has finished meanwhile is told of, and keeps nobody from quitting`() {
     let executor = HeldExecutor()
-    let bench = JobBench(executor: executor, terminal: Person())
-    _ = bench.line("work well &")
+    let fixture = JobFixture(executor: executor, terminal: Person())
+    _ = fixture.line("work well &")
     executor.doNext()
-    #expect(bench.line("quit") == "[1] done: work well\nworked: 42\n")
-    #expect(bench.console.isQuitting)
+    #expect(fixture.line("quit") == "[1] done: work well\nworked: 42\n")
+    #expect(fixture.console.isQuitting)
   }
 
   @Test(arguments: ["", "quit\n"])
   func `Without a person the end waits for the jobs`(last: String) {
-    let bench = JobBench(executor: ThreadExecutor())
-    #expect(bench.run("work well &\n\(last)") == "[1]\n[1] done: work well\nworked: 42\n")
+    let fixture = JobFixture(executor: ThreadExecutor())
+    #expect(fixture.run("work well &\n\(last)") == "[1]\n[1] done: work well\nworked: 42\n")
   }
 
   @Test func `With bail the first refusal cancels the jobs`() {
-    let bench = JobBench(executor: ThreadExecutor()) { $0.bails = true }
+    let fixture = JobFixture(executor: ThreadExecutor()) { $0.bails = true }
     #expect(
-      bench.run("work endlessly &\ncancel 2\nversion\n")
+      fixture.run("work endlessly &\ncancel 2\nversion\n")
         == "[1]\nerror: no job 2 (running: 1)\n[1] cancelled: work endlessly\n")
-    #expect(bench.end == .bailed)
+    #expect(fixture.end == .bailed)
   }
 
   @Test(arguments: [

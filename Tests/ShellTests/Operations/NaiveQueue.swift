@@ -27,7 +27,7 @@ struct NaiveQueue {
 
   mutating func add(priority: Int, after predecessors: Set<Int>) {
     items.append(Item(priority: priority, predecessors: predecessors))
-    settle()
+    startNext()
   }
 
   mutating func cancel(_ index: Int) {
@@ -37,7 +37,7 @@ struct NaiveQueue {
     } else {
       items[index].end = .cancelled
     }
-    settle()
+    startNext()
   }
 
   mutating func cancelAll() {
@@ -54,14 +54,14 @@ struct NaiveQueue {
     guard items[index].isExecuting else { return }
     items[index].isExecuting = false
     items[index].end = end
-    settle()
+    startNext()
   }
 
   private func isFree(_ item: Item) -> Bool {
     item.predecessors.allSatisfy { items[$0].end != nil }
   }
 
-  private mutating func settle() {
+  private mutating func startNext() {
     while items.count(where: \.isExecuting) < width {
       let free = items.indices.filter {
         items[$0].end == nil && !items[$0].isExecuting && isFree(items[$0])

@@ -20,7 +20,7 @@ struct QueueOrderTests {
       }
     }
 
-    /// Where each operation is, by name.
+    /// The states of the operations, by name.
     var states: String {
       operations.map { name, operation in
         let state = operation.state.map { $0.isFinished ? "finished" : "\($0)" } ?? "nowhere"
@@ -78,7 +78,7 @@ struct QueueOrderTests {
     ("a; end a failure; b", "start a, a failure, start b"),
     ("a; b after a; end a success; end b success", "start a, a success, start b, b success"),
     ("a; end a success; b after a", "start a, a success, start b"),
-    // What waits runs however the others ended.
+    // A successor runs whether its predecessors succeeded or failed.
     (
       "a; b after a; c after b; d; end a failure; end b success",
       "start a, a failure, start b, b success, start c"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct RandomQueueTests {
-  /// A queue and its naive model, which are told the same.
+  /// A queue and its naive model, which receive the same calls.
   private final class Pair {
     private var numbers: RandomNumbers
     private let executor = HeldExecutor()
@@ -63,10 +63,10 @@ struct RandomQueueTests {
     func endOne() {
       guard executor.count > 0 else { return }
       let before = naive.states
-      let place = numbers.below(executor.count)
+      let index = numbers.below(executor.count)
       let end: OperationEnd = [.success, .success, .failure, .cancelled][numbers.below(4)]
       nextEnd.use { $0 = end }
-      executor.doOne(place)
+      executor.doOne(index)
       queue.collect()
       let ended = operations.indices.filter {
         before[$0] == .executing && operations[$0].end != nil

@@ -8,8 +8,8 @@ import Records
 @testable import Models
 @testable import Words
 
-/// A session that plays rounds on a store, with all that it is given from outside.
-final class Sitting {
+/// A fixture that plays rounds on a store, with clock, date and processes under a test's control.
+final class StoredSession {
   final class Facts {
     /// The machine's time in milliseconds since any moment.
     var milliseconds = 0
@@ -70,7 +70,7 @@ final class Sitting {
     facts.date += milliseconds
   }
 
-  /// What was refused last, if it was.
+  /// The refusal of the last input; `nil` if it was accepted.
   var refusal: String? {
     if case .refused(let fault) = model.notice { Language.english.words(for: fault) } else { nil }
   }

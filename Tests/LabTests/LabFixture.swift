@@ -3,13 +3,13 @@
   import TestSupport
   import Testing
 
-  /// A server with a database that is ready, stations with stores, and the program.
-  final class Bench {
+  /// A prepared server, stations with stores, and the program.
+  final class LabFixture {
     let server: PostgreSQL
     let folder = TemporaryFolder()
     var variables: [String: String] = [:]
 
-    /// Makes a server, whose database the owner has prepared, with these stations.
+    /// Creates a server with a prepared database and some stations.
     convenience init(
       stations: [String] = ["room1-01"], settings: [String] = [], isReady: Bool = true
     ) throws {
@@ -17,7 +17,7 @@
         try #require(PostgreSQL(settings: settings)), stations: stations, isReady: isReady)
     }
 
-    /// Makes a bench with a server that is there.
+    /// Creates a fixture on an existing server.
     init(
       _ server: PostgreSQL, stations: [String] = ["room1-01"], isReady: Bool = true
     ) throws {
@@ -30,13 +30,13 @@
     var owner: String { server.address("postgres") }
     var station: String { server.address("room1-01") }
 
-    /// The path of a store, or of anything else, of the bench's own.
+    /// Returns a path in the fixture's folder.
     func path(_ name: String) -> String { folder.path + "/" + name }
 
     /// The program, which is built beside the one that runs the tests.
     static var program: String { programPath + "-lab" }
 
-    /// Runs the program; whoever takes longer than ten seconds is ended, with status 124.
+    /// Runs the program; ends it after ten seconds, with status 124.
     @discardableResult
     func lab(_ words: String...) -> FinishedRun {
       FinishedRun(["timeout", "10", Self.program] + words, variables: variables)
@@ -49,14 +49,14 @@
       return FinishedRun([programPath, "--store", path(store), script])
     }
 
-    /// Plays so many rounds of three presses.
+    /// Plays a number of rounds of three presses.
     func playRounds(_ count: Int, into store: String = "store", by participant: String? = nil) {
       var lines = participant.map { ["set participant \($0)"] } ?? []
       for _ in 0..<count { lines += ["start 4x4:1,1;2,2;3,3", "press 1 1 2 2 3 3"] }
       play(lines, into: store)
     }
 
-    /// Takes a file away.
+    /// Deletes a file.
     func remove(_ name: String) { unlink(path(name)) }
 
     /// A value of a store.

@@ -5,13 +5,13 @@
 
   @testable import Lab
 
-  /// What goes wrong in a lab: each time a clear error, and a store as it was.
+  /// Failures in a lab: each gives a clear error and leaves the store unchanged.
   @Suite(.enabled(if: PostgreSQL.isInstalled, "skipped: no PostgreSQL"))
-  struct BadDayTests {
+  struct FailureTests {
     @Test func `A station can't write, change or see what is not its own`() throws {
-      let bench = try Bench(stations: ["room1-01", "room1-02"])
-      bench.playRounds(1)
-      _ = bench.lab("send", bench.path("store"), bench.station)
+      let fixture = try LabFixture(stations: ["room1-01", "room1-02"])
+      fixture.playRounds(1)
+      _ = fixture.lab("send", fixture.path("store"), fixture.station)
       let insertion = "INSERT INTO chimp.contacts (station, id, station_clock, monotonic_clock) "
       let refusals = [
         insertion + "VALUES ('room1-01', 'forged', 1, 1)":
@@ -28,179 +28,179 @@
         "CREATE TABLE chimp.mine (a int)": "ERROR:  permission denied for schema chimp",
       ]
       for (text, words) in refusals {
-        let run = bench.server.ask(text, as: "room1-02")
+        let run = fixture.server.ask(text, as: "room1-02")
         #expect(run.status != 0 && run.diagnostics.hasPrefix(words), "\(text)")
       }
-      let seen = bench.server.query("SELECT count(*) FROM chimp.trials", as: "room1-02")
+      let seen = fixture.server.query("SELECT count(*) FROM chimp.trials", as: "room1-02")
       #expect(seen == "0\n")
-      #expect(bench.lab("enrol", bench.owner, "office", "--reader").status == 0)
-      let reader = bench.server.address("office")
-      #expect(bench.lab("verify", reader).status == 0)
-      let written = bench.server.ask(insertion + "VALUES ('office', 'x', 1, 1)", as: "office")
+      #expect(fixture.lab("enrol", fixture.owner, "office", "--reader").status == 0)
+      let reader = fixture.server.address("office")
+      #expect(fixture.lab("verify", reader).status == 0)
+      let written = fixture.server.ask(insertion + "VALUES ('office', 'x', 1, 1)", as: "office")
       #expect(written.diagnostics == "ERROR:  permission denied for table contacts\n")
       #expect(
-        bench.lab("send", bench.path("store"), reader)
+        fixture.lab("send", fixture.path("store"), reader)
           == FinishedRun(
             status: 3, "",
             "chimp-lab: \"office\" is no station: use the address that \"chimp-lab enrol URL "
               + "STATION\" printed\n"))
       #expect(
-        bench.lab("verify", bench.station).diagnostics
+        fixture.lab("verify", fixture.station).diagnostics
           == "chimp-lab: \"room1-01\" is a station, which sees its own rows only: use the address "
           + "of the owner, or of a reader (\"chimp-lab enrol URL NAME --reader\")\n")
       #expect(
-        bench.lab("erase", bench.station, "p1").diagnostics
+        fixture.lab("erase", fixture.station, "p1").diagnostics
           == "chimp-lab: \"room1-01\" does not own the tables: use the address with which "
           + "\"chimp-lab init\" was run\n")
     }
 
     @Test func `A body that was changed on the server is told, and kept on both sides`() throws {
-      let bench = try Bench()
-      bench.playRounds(2)
-      let trial = bench.stored("SELECT objectId FROM Round ORDER BY row LIMIT 1")
-      let moves = bench.stored("SELECT moves FROM Round LIMIT 1")
-      _ = bench.lab("send", bench.path("store"), bench.station)
+      let fixture = try LabFixture()
+      fixture.playRounds(2)
+      let trial = fixture.stored("SELECT objectId FROM Round ORDER BY row LIMIT 1")
+      let moves = fixture.stored("SELECT moves FROM Round LIMIT 1")
+      _ = fixture.lab("send", fixture.path("store"), fixture.station)
       let name = "trial \"\(trial)\" of \"room1-01\""
-      _ = bench.server.query("UPDATE chimp.trials SET hash = 'x', time = 9 WHERE id = '\(trial)'")
+      _ = fixture.server.query("UPDATE chimp.trials SET hash = 'x', time = 9 WHERE id = '\(trial)'")
       #expect(
-        bench.lab("send", bench.path("store"), bench.station)
+        fixture.lab("send", fixture.path("store"), fixture.station)
           == FinishedRun(
             status: 3, "acknowledged: 0 trials, 0 presses\n",
             "chimp-lab: there with another body: trials \(trial): both are kept, \"chimp-lab "
               + "verify\" says which is sound\n"))
-      let status = bench.lab("status", bench.path("store"), bench.station)
+      let status = fixture.lab("status", fixture.path("store"), fixture.station)
       #expect(status.status == 1)
       #expect(status.output.contains("\ndiffers: trials \(trial)\n"))
       #expect(
-        bench.lab("verify", bench.owner)
+        fixture.lab("verify", fixture.owner)
           == FinishedRun(
             status: 3,
             "\(name): not what was sent: trials \(trial)\n"
               + "verified: 2 trials, 6 presses; 1 not what was sent\n"))
       #expect(
-        bench.lab("receive", bench.owner, bench.path("all"))
+        fixture.lab("receive", fixture.owner, fixture.path("all"))
           == FinishedRun(
             status: 3, "received: 1 trial, 3 presses; 0 known already, 1 refused\n",
             "chimp-lab: \(name): not what was sent: trials \(trial)\n"))
-      #expect(bench.stored("SELECT moves FROM Round LIMIT 1") == moves)
-      #expect(bench.server.query("SELECT time FROM chimp.trials WHERE time = 9") == "9\n")
+      #expect(fixture.stored("SELECT moves FROM Round LIMIT 1") == moves)
+      #expect(fixture.server.query("SELECT time FROM chimp.trials WHERE time = 9") == "9\n")
     }
 
     @Test func `A trial that contradicts itself is named, whoever made its hash`() throws {
-      let bench = try Bench(stations: ["forger"])
-      bench.playRounds(1)
-      _ = bench.lab("send", bench.path("store"), bench.server.address("forger"))
-      let trial = bench.stored("SELECT objectId FROM Round")
-      _ = bench.server.query("DELETE FROM chimp.presses WHERE \"index\" = 3")
+      let fixture = try LabFixture(stations: ["forger"])
+      fixture.playRounds(1)
+      _ = fixture.lab("send", fixture.path("store"), fixture.server.address("forger"))
+      let trial = fixture.stored("SELECT objectId FROM Round")
+      _ = fixture.server.query("DELETE FROM chimp.presses WHERE \"index\" = 3")
       #expect(
-        bench.lab("verify", bench.owner)
+        fixture.lab("verify", fixture.owner)
           == FinishedRun(
             status: 3,
             "trial \"\(trial)\" of \"forger\": press 3 of trial \"\(trial)\" is missing\n"
               + "verified: 1 trial, 2 presses; 1 not what was sent\n"))
-      let status = bench.lab("status", bench.path("store"), bench.server.address("forger"))
+      let status = fixture.lab("status", fixture.path("store"), fixture.server.address("forger"))
       #expect(status.status == 1)
       // NB: what the server has lost is sent once more.
-      _ = bench.lab("send", bench.path("store"), bench.server.address("forger"))
-      #expect(bench.lab("verify", bench.owner).status == 0)
-      let press = bench.stored("SELECT objectId FROM Press LIMIT 1")
-      _ = bench.server.query("DELETE FROM chimp.trials")
-      let orphans = bench.lab("verify", bench.owner)
+      _ = fixture.lab("send", fixture.path("store"), fixture.server.address("forger"))
+      #expect(fixture.lab("verify", fixture.owner).status == 0)
+      let press = fixture.stored("SELECT objectId FROM Press LIMIT 1")
+      _ = fixture.server.query("DELETE FROM chimp.trials")
+      let orphans = fixture.lab("verify", fixture.owner)
       #expect(orphans.output.contains("press forger \(press) belongs to no trial\n"))
       #expect(orphans.output.hasSuffix("verified: 0 trials, 0 presses; 3 not what was sent\n"))
     }
 
     @Test func `A database that is not ready, newer, or not ours is refused`() throws {
-      let bench = try Bench(isReady: false)
-      bench.playRounds(1)
-      let store = bench.path("store")
+      let fixture = try LabFixture(isReady: false)
+      fixture.playRounds(1)
+      let store = fixture.path("store")
       #expect(
-        bench.lab("send", store, bench.owner).diagnostics
+        fixture.lab("send", store, fixture.owner).diagnostics
           == "chimp-lab: relation \"chimp.versions\" does not exist: the owner has to run "
           + "\"chimp-lab init URL\" first\n")
-      _ = bench.lab("init", bench.owner)
+      _ = fixture.lab("init", fixture.owner)
       #expect(
-        bench.lab("send", store, bench.owner).diagnostics
+        fixture.lab("send", store, fixture.owner).diagnostics
           == "chimp-lab: \"postgres\" is no station: use the address that \"chimp-lab enrol URL "
           + "STATION\" printed\n")
-      _ = bench.lab("enrol", bench.owner, "room1-01")
-      _ = bench.server.query("CREATE ROLE stranger LOGIN; CREATE ROLE \"old-hand\" LOGIN")
+      _ = fixture.lab("enrol", fixture.owner, "room1-01")
+      _ = fixture.server.query("CREATE ROLE stranger LOGIN; CREATE ROLE \"old-hand\" LOGIN")
       #expect(
-        bench.lab("send", store, bench.server.address("stranger")).diagnostics
+        fixture.lab("send", store, fixture.server.address("stranger")).diagnostics
           == "chimp-lab: permission denied for schema chimp: the role may not do that: use the "
           + "address that \"chimp-lab enrol\" printed\n")
       #expect(
-        bench.lab("enrol", bench.owner, "old-hand").diagnostics
+        fixture.lab("enrol", fixture.owner, "old-hand").diagnostics
           == "chimp-lab: the server has a role \"old-hand\" that is not of this lab: choose another "
           + "name\n")
       #expect(
-        bench.lab("enrol", bench.owner, "room1-01").diagnostics
+        fixture.lab("enrol", fixture.owner, "room1-01").diagnostics
           == "chimp-lab: \"room1-01\" is enrolled already, and its password is not kept: "
           + "\"--again\" makes a new one\n")
-      #expect(bench.lab("enrol", bench.owner, "room1-02", "--again").status == 3)
-      _ = bench.server.query("INSERT INTO chimp.versions (version) VALUES (9)")
+      #expect(fixture.lab("enrol", fixture.owner, "room1-02", "--again").status == 3)
+      _ = fixture.server.query("INSERT INTO chimp.versions (version) VALUES (9)")
       let newer =
         "chimp-lab: the database has version 9, this program knows \(Schema.version): install the chimp-lab that "
         + "made it\n"
       for words in [
-        ["send", store, bench.station], ["init", bench.owner], ["verify", bench.owner],
+        ["send", store, fixture.station], ["init", fixture.owner], ["verify", fixture.owner],
       ] {
-        let run = FinishedRun([Bench.program] + words)
+        let run = FinishedRun([LabFixture.program] + words)
         #expect(run == FinishedRun(status: 3, "", newer))
       }
-      _ = bench.server.query("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
+      _ = fixture.server.query("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
       #expect(
-        bench.lab("init", bench.owner + " dbname=latin").diagnostics
+        fixture.lab("init", fixture.owner + " dbname=latin").diagnostics
           == "chimp-lab: the database keeps texts as LATIN1: make it anew with \"createdb "
           + "--encoding=UTF8 --template=template0 NAME\"\n")
       #expect(
-        bench.lab("init", bench.owner + " dbname=none").diagnostics.hasSuffix(
+        fixture.lab("init", fixture.owner + " dbname=none").diagnostics.hasSuffix(
           "database \"none\" does not exist: \"createdb NAME\", run as the database's owner, "
             + "makes it\n"))
     }
 
     @Test func `A server that accepts and never answers, or is not there, is an error soon`() throws
     {
-      let bench = try Bench()
-      bench.playRounds(1)
-      let before = bench.folder.bytes("store")
-      bench.server.signal(SIGSTOP)
-      let silent = bench.lab("send", bench.path("store"), bench.station)
-      bench.server.signal(SIGCONT)
+      let fixture = try LabFixture()
+      fixture.playRounds(1)
+      let before = fixture.folder.bytes("store")
+      fixture.server.signal(SIGSTOP)
+      let silent = fixture.lab("send", fixture.path("store"), fixture.station)
+      fixture.server.signal(SIGCONT)
       #expect(
         silent
           == FinishedRun(
             status: 3, "",
             "chimp-lab: the server accepts connections but does not answer: look at its log, or "
               + "try again later\n"))
-      bench.server.kill()
-      let gone = bench.lab("send", bench.path("store"), bench.station)
+      fixture.server.kill()
+      let gone = fixture.lab("send", fixture.path("store"), fixture.station)
       #expect(gone.status == 3)
       #expect(
         gone.diagnostics.hasSuffix(
           "failed: Connection refused: see whether the server runs there and the network reaches "
             + "it\n"))
-      #expect(bench.folder.bytes("store") == before)
+      #expect(fixture.folder.bytes("store") == before)
     }
 
     @Test func `A password is asked for, may expire, and is neither in an address nor in a log`()
       throws
     {
-      let bench = try Bench(settings: ["log_statement=all"])
-      bench.playRounds(1)
-      let again = bench.lab("enrol", bench.owner, "room1-01", "--again")
+      let fixture = try LabFixture(settings: ["log_statement=all"])
+      fixture.playRounds(1)
+      let again = fixture.lab("enrol", fixture.owner, "room1-01", "--again")
       let line = try #require(again.output.split(separator: "\n").dropFirst().first)
       let password = try #require(line.split(separator: ":").last)
-      #expect(bench.server.requirePasswords())
-      let send = { bench.lab("send", bench.path("store"), bench.station) }
+      #expect(fixture.server.requirePasswords())
+      let send = { fixture.lab("send", fixture.path("store"), fixture.station) }
       #expect(
         send().diagnostics.hasSuffix(
           "fe_sendauth: no password supplied: put the line that \"chimp-lab enrol\" printed into "
             + "~/.pgpass, with mode 600\n"))
-      bench.variables["PGPASSWORD"] = String(password)
+      fixture.variables["PGPASSWORD"] = String(password)
       #expect(send().status == 0)
       let expiry = "ALTER ROLE \"room1-01\" VALID UNTIL '2020-01-01'"
-      #expect(bench.server.query(expiry) != nil)
+      #expect(fixture.server.query(expiry) != nil)
       let expired = send()
       #expect(expired.status == 3)
       #expect(
@@ -208,9 +208,9 @@
           "password authentication failed for user \"room1-01\": the password may be wrong or have "
             + "expired: \"chimp-lab enrol URL STATION --again\", run by the owner, gives a new one\n"
         ))
-      #expect(!bench.server.folder.text("log").contains(password))
-      let url = "postgresql://room1-01:\(password)@/chimp?host=\(bench.server.folder.path)"
-      let told = bench.lab("send", bench.path("store"), url)
+      #expect(!fixture.server.folder.text("log").contains(password))
+      let url = "postgresql://room1-01:\(password)@/chimp?host=\(fixture.server.folder.path)"
+      let told = fixture.lab("send", fixture.path("store"), url)
       #expect(
         told
           == FinishedRun(
@@ -231,18 +231,20 @@
       defer { _ = FinishedRun(["umount", "-l", folder.path]) }
       chmod(folder.path, 0o777)
       let server = try #require(PostgreSQL(data: folder.path + "/data"))
-      let bench = try Bench(server)
-      bench.playRounds(3)
-      let before = bench.folder.bytes("store")
+      let fixture = try LabFixture(server)
+      fixture.playRounds(3)
+      let before = fixture.folder.bytes("store")
       _ = FinishedRun(["dd", "if=/dev/zero", "of=\(folder.path)/rest", "bs=64k"])
-      let full = bench.lab("send", bench.path("store"), bench.station)
+      let full = fixture.lab("send", fixture.path("store"), fixture.station)
       #expect(full.status == 3)
       #expect(full.diagnostics.contains("No space left on device"))
-      #expect(bench.folder.bytes("store") == before)
+      #expect(fixture.folder.bytes("store") == before)
       unlink(folder.path + "/rest")
       #expect(
-        bench.eventually { bench.lab("send", bench.path("store"), bench.station).status == 0 })
-      #expect(bench.count("presses") == "9")
+        fixture.eventually {
+          fixture.lab("send", fixture.path("store"), fixture.station).status == 0
+        })
+      #expect(fixture.count("presses") == "9")
     }
 
     @Test func `Beyond a Unix socket the server has to prove who it is`() throws {
@@ -253,51 +255,51 @@
         "listen_addresses=127.0.0.1", "ssl=on", "ssl_cert_file=\(certificates.path)/server.crt",
         "ssl_key_file=\(certificates.path)/server.key",
       ]
-      let bench = try Bench(try #require(PostgreSQL(settings: settings, port: port)))
-      bench.playRounds(1)
-      bench.variables["HOME"] = "/nowhere"
+      let fixture = try LabFixture(try #require(PostgreSQL(settings: settings, port: port)))
+      fixture.playRounds(1)
+      fixture.variables["HOME"] = "/nowhere"
       let address = "postgresql://room1-01@localhost:\(port)/chimp"
-      let untrusted = bench.lab("send", bench.path("store"), address)
+      let untrusted = fixture.lab("send", fixture.path("store"), address)
       #expect(untrusted.status == 3)
       #expect(
         untrusted.diagnostics.hasSuffix(
           "put the certificate of the server's authority into ~/.postgresql/root.crt, and use the "
             + "name that the server's certificate has\n"))
-      bench.variables["PGSSLROOTCERT"] = certificates.path + "/authority.crt"
-      #expect(bench.lab("send", bench.path("store"), address).status == 0)
-      let other = bench.lab(
-        "send", bench.path("store"), "postgresql://room1-01@127.0.0.1:\(port)/chimp")
+      fixture.variables["PGSSLROOTCERT"] = certificates.path + "/authority.crt"
+      #expect(fixture.lab("send", fixture.path("store"), address).status == 0)
+      let other = fixture.lab(
+        "send", fixture.path("store"), "postgresql://room1-01@127.0.0.1:\(port)/chimp")
       #expect(other.status == 3 && other.diagnostics.contains("does not match host name"))
-      bench.variables["PGSSLROOTCERT"] = certificates.path + "/stranger.crt"
-      let forged = bench.lab("send", bench.path("store"), address)
+      fixture.variables["PGSSLROOTCERT"] = certificates.path + "/stranger.crt"
+      let forged = fixture.lab("send", fixture.path("store"), address)
       #expect(forged.status == 3 && forged.diagnostics.contains("certificate verify failed"))
     }
   }
 
   /// Certificates of an authority that the test itself is.
   enum Certificates {
-    /// Makes an authority, a server's certificate for `localhost`, and a stranger; false without
-    /// openssl.
+    /// Creates an authority, a certificate for `localhost`, and one of another authority; returns
+    /// `false` without openssl.
     static func make(in folder: TemporaryFolder) -> Bool {
-      let place = folder.path
+      let path = folder.path
       let key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
       for name in ["authority", "stranger"] {
         let made = FinishedRun(
           ["openssl", "req", "-x509", "-days", "2", "-subj", "/CN=\(name)"] + key
-            + ["-keyout", "\(place)/\(name).key", "-out", "\(place)/\(name).crt"])
+            + ["-keyout", "\(path)/\(name).key", "-out", "\(path)/\(name).crt"])
         guard made.status == 0 else { return false }
       }
       let request = FinishedRun(
         ["openssl", "req", "-subj", "/CN=localhost"] + key
-          + ["-keyout", "\(place)/server.key", "-out", "\(place)/server.csr"])
+          + ["-keyout", "\(path)/server.key", "-out", "\(path)/server.csr"])
       let signed = FinishedRun([
-        "openssl", "x509", "-req", "-days", "2", "-in", "\(place)/server.csr", "-CA",
-        "\(place)/authority.crt", "-CAkey", "\(place)/authority.key", "-CAcreateserial", "-out",
-        "\(place)/server.crt",
+        "openssl", "x509", "-req", "-days", "2", "-in", "\(path)/server.csr", "-CA",
+        "\(path)/authority.crt", "-CAkey", "\(path)/authority.key", "-CAcreateserial", "-out",
+        "\(path)/server.crt",
       ])
       guard request.status == 0, signed.status == 0 else { return false }
-      PostgreSQL.own([place, place + "/server.key", place + "/server.crt"])
-      chmod(place, 0o755)
+      PostgreSQL.own([path, path + "/server.key", path + "/server.crt"])
+      chmod(path, 0o755)
       return true
     }
   }

@@ -1,6 +1,6 @@
 import Events
 
-/// What the handlers of one tree saw, in order.
+/// The events that the handlers of one tree received, in order.
 final class Journal {
   private(set) var lines: [String] = []
 
@@ -8,17 +8,17 @@ final class Journal {
     lines.append(line)
   }
 
-  /// Everything since the last time.
-  func take() -> [String] {
+  /// Returns and removes all lines since the last call.
+  func drain() -> [String] {
     defer { lines = [] }
     return lines
   }
 }
 
-/// A handler that writes its events down and then does what a test wants.
-class Witness: ModeHandler {
+/// A handler that records its events and then performs the action of a test.
+class RecordingHandler: ModeHandler {
   let journal: Journal
-  /// Whether a mode that it handles may be left.
+  /// `true` if a mode that it handles may be left.
   var mayBeLeft = true
   var whenCalled: (EventObject) -> Void = { _ in }
   var whenStepping: (Int, EventSequence) -> Bool = { _, _ in true }
@@ -87,38 +87,40 @@ struct SmallTree {
   let a2: EventObject
   let b: EventContainer
   let b1: EventObject
-  let witnesses: [String: Witness]
+  let recorders: [String: RecordingHandler]
 
   init() {
-    var witnesses: [String: Witness] = [:]
-    for name in ["root", "a", "a1", "a2", "b", "b1", "late"] { witnesses[name] = Witness(journal) }
-    self.witnesses = witnesses
-    a1 = EventObject("a1", handler: witnesses["a1"])
-    a2 = EventObject("a2", handler: witnesses["a2"])
-    b1 = EventObject("b1", handler: witnesses["b1"])
-    a = EventContainer("a", handler: witnesses["a"], children: [a1, a2])
-    b = EventContainer("b", handler: witnesses["b"], children: [b1])
-    root = EventContainer("root", handler: witnesses["root"], children: [a, b])
+    var recorders: [String: RecordingHandler] = [:]
+    for name in ["root", "a", "a1", "a2", "b", "b1", "late"] {
+      recorders[name] = RecordingHandler(journal)
+    }
+    self.recorders = recorders
+    a1 = EventObject("a1", handler: recorders["a1"])
+    a2 = EventObject("a2", handler: recorders["a2"])
+    b1 = EventObject("b1", handler: recorders["b1"])
+    a = EventContainer("a", handler: recorders["a"], children: [a1, a2])
+    b = EventContainer("b", handler: recorders["b"], children: [b1])
+    root = EventContainer("root", handler: recorders["root"], children: [a, b])
   }
 
   /// Lets the object of this name do something once it is called, the first time only.
   func once(_ name: String, _ body: @escaping (EventObject) -> Void) {
-    guard let witness = witnesses[name] else { return }
-    witness.whenCalled = { [unowned witness] object in
-      witness.whenCalled = { _ in }
+    guard let recorder = recorders[name] else { return }
+    recorder.whenCalled = { [unowned recorder] object in
+      recorder.whenCalled = { _ in }
       body(object)
     }
   }
 
-  /// Who heard the message, in order.
+  /// Returns the names of the objects that received a message, in order.
   func heard(_ message: Message = .none) throws -> String {
     try root.send(message)
-    return journal.take().map { $0.prefix { $0 != " " } }.joined(separator: " ")
+    return journal.drain().map { $0.prefix { $0 != " " } }.joined(separator: " ")
   }
 }
 
 extension EventContainer {
-  /// Binds a child to a container that nobody holds, so that it is bound nowhere.
+  /// Unbinds an object, by binding it to a container that is freed at once.
   func unbind(_ object: EventObject) throws(EventFault) {
     precondition(object.parent === self)
     try EventContainer("elsewhere").bind(object)

@@ -5,8 +5,8 @@ import Records
 import TestSupport
 import Testing
 
-/// Lines that are there together are kept together, and their replies written after that.
-struct GatheringTests {
+/// Lines that are read together are stored together, and their replies are written after that.
+struct BatchTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
   private static let rounds = (1...40).map { number in
@@ -28,7 +28,7 @@ struct GatheringTests {
   }
 
   @Test func `Fewer writes are made for them`() {
-    let name = "gathering-\(folder.path)"
+    let name = "batch-\(folder.path)"
     #expect(faulty_register(name) == 0)
     func writes(_ words: [String], _ input: String) -> Int {
       faulty_arm(name, FAULTY_NONE, 0)
@@ -47,7 +47,7 @@ struct GatheringTests {
   func `Where they can't be kept, each is refused, and the round is as it was before them`(
     _ options: [String]
   ) {
-    let name = "gathered-\(folder.path)-\(options)"
+    let name = "batch-\(folder.path)-\(options)"
     #expect(faulty_register(name) == 0)
     faulty_arm(name, FAULTY_NONE, 0)
     var milliseconds = 0

@@ -3,8 +3,8 @@ import Events
 import Operations
 import TestSupport
 
-/// A console with commands that are operations: what they do is told in their words.
-final class JobBench: MessageReceiver, OperationProvider {
+/// A console with commands that are operations; the arguments describe what an operation does.
+final class JobFixture: MessageReceiver, OperationProvider {
   private struct Ask: Action {
     let words: [String]
   }

@@ -1,8 +1,8 @@
 import Events
 import Testing
 
-/// What handlers may still do when they go themselves.
-struct FarewellTests {
+/// Actions of handlers during their own deinitialization.
+struct RemovalTests {
   /// A handler that does something as its last deed.
   private final class Leaver: EventHandler {
     var whenGone: () -> Void = {}
@@ -30,8 +30,8 @@ struct FarewellTests {
   func `A handler that is unbound may unbind others as it goes`(isDelivering: Bool) throws {
     let siblings = (0..<3).map { EventObject("sibling \($0)") }
     let journal = Journal()
-    let witness = Witness(journal)
-    let root = EventContainer("root", children: [EventObject("witness", handler: witness)])
+    let recorder = RecordingHandler(journal)
+    let root = EventContainer("root", children: [EventObject("recorder", handler: recorder)])
     do {
       let leaver = Leaver()
       leaver.whenGone = { [unowned root] in for sibling in siblings { try? root.unbind(sibling) } }
@@ -41,12 +41,12 @@ struct FarewellTests {
     }
     let unbind = { [unowned root] in try? root.unbind(root.object(named: "leaver")) }
     if isDelivering {
-      witness.whenCalled = { _ in _ = unbind() }
+      recorder.whenCalled = { _ in _ = unbind() }
       try root.send(.none)
     } else {
       _ = unbind()
     }
-    #expect(root.children.map(\.name) == ["witness"])
+    #expect(root.children.map(\.name) == ["recorder"])
     #expect(siblings.allSatisfy { $0.parent == nil })
   }
 }
