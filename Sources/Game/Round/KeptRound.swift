@@ -50,6 +50,8 @@ package enum TestEnd: String, Sendable {
   /// Somebody ended it before.
   case stopped
   case complete
+  /// It was interrupted, and begun anew later; what was done is kept.
+  case stale
 
   /// What is kept of a test that goes on, or was left behind.
   package static let notYet = "open"

@@ -98,11 +98,15 @@ package struct LiveBoard: Equatable, Sendable {
 }
 
 extension LiveScene {
-  /// The tests, then a single round; a procedure is for whoever knows what it finds.
+  /// The tests, then a single round; a procedure is for whoever knows what it finds, and plain
+  /// rounds need their keys.
   package static func menuItems(in language: Language) -> [MenuItem] {
     let words = LiveWords(language)
     let first = ["human-benchmark", "monkey-ladder", "span"]
-    let known = TestPreset.all.filter { if case .procedure = $0.course { false } else { true } }
+    let known = TestPreset.all.filter { preset in
+      if case .procedure = preset.course { return false }
+      return !preset.isPlain
+    }
     let presets =
       known.filter { first.contains($0.name) } + known.filter { !first.contains($0.name) }
     let round = RoundPlan.first
