@@ -12,7 +12,6 @@ package struct TestArgumentFault: Error, Equatable, Sendable {
     case notDecimals(key: String, limits: [ClosedRange<Double>], text: String)
     /// Practice until so many in a row are passed needs at least as many trials.
     case shortPractice(until: Int)
-    case missingCount(test: String, allowed: [Int])
     case count(Int, test: String, allowed: [Int])
     case rangeOfTest(NumeralRange, test: String, allowed: [NumeralRange])
     case key(String, test: String)
@@ -46,7 +45,7 @@ extension TestSettings {
   /// Reads the settings of a test from the arguments of a command.
   ///
   /// - Throws: What the test can't be played with.
-  package init(of test: String, from invocation: Invocation) throws(TestArgumentFault) {
+  package init(of test: String, from invocation: borrowing Invocation) throws(TestArgumentFault) {
     try self.init(Self.keys, from: invocation)
     numerals = try invocation.numeralRange()
     seed = try invocation.sessionSeed()
@@ -59,7 +58,7 @@ extension TestSettings {
   }
 
   /// Reads the settings of some keys.
-  package init(_ keys: [Key], from invocation: Invocation) throws(TestArgumentFault) {
+  package init(_ keys: [Key], from invocation: borrowing Invocation) throws(TestArgumentFault) {
     self.init()
     for key in keys {
       if let text = invocation.text(key: key.parameter.name) { key.take(&self, text) }
@@ -70,7 +69,7 @@ extension TestSettings {
 
   /// Refuses what a test can't be played with.
   private func check(
-    for preset: TestPreset, from invocation: Invocation
+    for preset: TestPreset, from invocation: borrowing Invocation
   ) throws(TestArgumentFault) {
     if let until, practice < until {
       throw TestArgumentFault(.shortPractice(until: until), column: invocation.column(key: "until"))
@@ -78,9 +77,7 @@ extension TestSettings {
     guard !preset.isPlain else { return try checkPlain(preset, from: invocation) }
     try invocation.refuse(Self.plainParameters.map(\.name)) { .key($0, test: preset.name) }
     if let counts = preset.counts {
-      guard let count = count ?? (preset.needsCount ? nil : preset.plan.count) else {
-        throw TestArgumentFault(.missingCount(test: preset.name, allowed: counts), column: nil)
-      }
+      let count = count ?? preset.plan.count
       guard counts.contains(count) else {
         throw TestArgumentFault(
           .count(count, test: preset.name, allowed: counts),
@@ -101,21 +98,22 @@ extension TestSettings {
 
   /// Refuses plain rounds whose parts contradict each other.
   private func checkPlain(
-    _ preset: TestPreset, from invocation: Invocation
+    _ preset: TestPreset, from invocation: borrowing Invocation
   ) throws(TestArgumentFault) {
     do throws(RuleError) { _ = try preset.plainRule(self) } catch {
       throw TestArgumentFault(.rule(error), column: invocation.column(key: "hold"))
     }
     do throws(BoardError) { try preset.checkBoard(self) } catch {
-      let keys: [StaticString] = ["count", "numerals", "size"]
-      let column = keys.lazy.compactMap { invocation.column(key: $0) }.first
+      let column =
+        invocation.column(key: "count") ?? invocation.column(key: "numerals")
+        ?? invocation.column(key: "size")
       throw TestArgumentFault(.board(error), column: column)
     }
   }
 
   /// Refuses what a procedure can't begin with, and what other tests don't take.
   package func checkProcedure(
-    of preset: TestPreset, from invocation: Invocation
+    of preset: TestPreset, from invocation: borrowing Invocation
   ) throws(TestArgumentFault) {
     guard case .procedure(let target) = preset.course else {
       return try invocation.refuse(Self.procedureParameters.map(\.name)) {
@@ -159,7 +157,7 @@ extension TestPreset {
       settings.wrong == nil
     else { return false }
     let isUsual = settings.numerals == nil && settings.adjacency == nil && settings.mask == nil
-    return counts?.contains(settings.count ?? (needsCount ? 0 : plan.count)) != false
+    return counts?.contains(settings.count ?? plan.count) != false
       && (ranges.isEmpty ? isUsual : settings.numerals.map(ranges.contains) != false)
   }
 }

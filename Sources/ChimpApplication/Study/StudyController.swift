@@ -436,7 +436,8 @@ final class StudyController {
         "answer", language.help(.answer), in: .tests, isSafe: true,
         CommandForm([Parameter("TEXT", .text, .optional)], tail: Parameter("TEXT", .text)) {
           invocation in
-          let words = (0..<invocation.argumentCount).map { invocation.text($0) }
+          var words: [String] = []
+          for place in 0..<invocation.argumentCount { words.append(invocation.text(place)) }
           return request(.answer(words.joined(separator: " ")))
         }, examples: ["answer 34", "answer none so far", "answer"]),
       Command(

@@ -74,6 +74,7 @@ final class StatisticsController {
             $0.survey(tally, filter, "summary") { isJSON ? [$1.json.line] : $0.lines(of: $1) }
           }
         },
+        aliases: ["stats"],
         examples: [
           "summary", "summary test=inoue-210 participant=P07", "summary by=hold",
           "summary format=json",
@@ -122,7 +123,8 @@ final class StatisticsController {
               return isJSON ? [page.json.line] : language.lines(of: page)
             }
           }
-        }, examples: ["results", "results all participant=P07"]),
+        }, aliases: ["best", "score", "scores"],
+        examples: ["results", "results all participant=P07"]),
       Command(
         "plot", language.help(.plot), in: .results,
         CommandForm(
@@ -138,7 +140,7 @@ final class StatisticsController {
   }
 
   private static func conditions(
-    _ invocation: Invocation, _ language: Language
+    _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> [TrialCondition] {
     let isCode = invocation.text(key: "by") != nil
     var conditions: [TrialCondition] = []
@@ -165,7 +167,7 @@ final class StatisticsController {
   /// The form of the reply: sentences, or one line of JSON.
   private static var format: Parameter { .key("format", .choice(["json"])) }
 
-  private static func isJSON(_ invocation: Invocation) -> Bool {
+  private static func isJSON(_ invocation: borrowing Invocation) -> Bool {
     invocation.text(key: "format") != nil
   }
 
@@ -177,15 +179,14 @@ final class StatisticsController {
   }
 
   private static var inclusions: [(String, [Exclusions.Reason])] {
-    [
-      ("virtual", [.virtualClock]), ("practice", [.practice]), ("simulated", [.simulated]),
-      ("resumed", [.resumed]), ("hold-missed", [.holdMissed]),
-      ("all", [.virtualClock, .practice, .simulated, .resumed, .holdMissed]),
+    let reasons: [Exclusions.Reason] = [
+      .virtualClock, .practice, .simulated, .resumed, .holdMissed,
     ]
+    return reasons.compactMap { reason in reason.key.map { ($0, [reason]) } } + [("all", reasons)]
   }
 
   static func filter(
-    _ invocation: Invocation, _ language: Language
+    _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> TrialFilter {
     var filter = TrialFilter()
     filter.participant = invocation.text(key: "participant")

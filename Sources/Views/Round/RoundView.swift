@@ -59,8 +59,8 @@ package final class RoundView {
       patch(outcome)
       if isLast {
         writeMove(outcome, lateCount)
-      } else if case .mistaken(let cell, _, let due) = outcome {
-        writeMistaken(cell, due, 0)
+      } else if case .mistaken(_, _, let due) = outcome {
+        writeMistaken(due, 0)
       }
     }
   }
@@ -69,11 +69,13 @@ package final class RoundView {
     redraw(board)
     writeNumber()
     let words = speaker.language.start(count: board.count)
-    output.write(board.count)
-    output.write(words.between)
-    output.write(board.size.h)
-    output.write("x")
-    output.write(board.size.v)
+    output.compose { reply in
+      reply.append(decimal: board.count)
+      reply.append(words.between)
+      reply.append(decimal: board.size.h)
+      reply.append("x")
+      reply.append(decimal: board.size.v)
+    }
     if model.session.round.test == nil { writeIdentifier(of: board) }
     output.endLine()
     writeBoard()
@@ -99,9 +101,12 @@ package final class RoundView {
 
   private func writeNumber() {
     let words = speaker.language.round
-    output.write(words.begin)
-    output.write(model.session.number)
-    output.write(words.end)
+    let number = model.session.number
+    output.compose { reply in
+      reply.append(words.begin)
+      reply.append(decimal: number)
+      reply.append(words.end)
+    }
   }
 
   private func writeMove(_ outcome: Outcome, _ unmadeCount: Int32) {
@@ -119,14 +124,11 @@ package final class RoundView {
       let words = language.ignored
       writeLine("\(words.begin)\(name(of: cell))\(words.end)", unmadeCount)
       writeBoard()
-    case .wrong(let cell, let held, let due):
-      let words = language.mistake(isEmpty: held == nil)
-      let numeral = held.map { "\($0)" } ?? ""
-      writeMistake(
-        "\(name(of: cell))\(words.begin)\(numeral)\(words.between)\(due)\(words.end)", unmadeCount)
+    case .wrong(_, let held, let due):
+      writeMistake(language.mistake(held: held, due: due), unmadeCount)
       writeBoard()
-    case .mistaken(let cell, _, let due):
-      writeMistaken(cell, due, unmadeCount)
+    case .mistaken(_, _, let due):
+      writeMistaken(due, unmadeCount)
       writeBoard()
     }
   }
@@ -140,9 +142,8 @@ package final class RoundView {
 
   /// Says that a press was wrong after which the round goes on: not what the cell holds, which has
   /// still to be found.
-  private func writeMistaken(_ cell: Cell, _ due: Int32, _ unmadeCount: Int32) {
-    let words = speaker.language.stillDue
-    writeMistake("\(name(of: cell))\(words.between)\(due)\(words.end)", unmadeCount)
+  private func writeMistaken(_ due: Int32, _ unmadeCount: Int32) {
+    writeMistake(speaker.language.stillDue(due), unmadeCount)
   }
 
   private func writeMistake(_ words: String, _ unmadeCount: Int32) {
@@ -173,16 +174,21 @@ package final class RoundView {
     let done = model.session.examiner.pressedCount
     let count = model.session.examiner.board.count
     let hasColor = output.hasColor
+    let language = speaker.language
+    var stagedCount = image.byteCount
     output.compose { reply in
+      let start = reply.count
       reply.append(begin, style, hasColor: hasColor)
       reply.append(decimal: done)
       reply.append(between)
       reply.append(decimal: count)
-      reply.append(unmade: unmadeCount, speaker.language)
+      reply.append(unmade: unmadeCount, language)
       reply.append(UInt8(ascii: "\n"))
       image.append(to: &reply)
+      // The stage shows the progress, too, but not the presses that were not made.
+      if unmadeCount == 0 { stagedCount = reply.count - start }
     }
-    output.notePicture(byteCount: image.byteCount)
+    output.notePicture(byteCount: stagedCount)
   }
 
   private func writeMasked() {
@@ -228,9 +234,10 @@ package final class RoundView {
   private var isTestOn: Bool { model.session.isInTest }
 
   private func writeBoard() {
-    if model.session.finish != nil && model.session.laterFeedback != .full { return }
-    conceal(if: model.session.isSecret) { image.write(to: output) }
-    if !model.session.isSecret { output.notePicture(byteCount: image.byteCount) }
+    let session = model.session
+    if session.finish != nil && session.laterFeedback != .full { return }
+    conceal(if: session.isSecret) { image.write(to: output) }
+    if !session.isSecret { output.notePicture(byteCount: image.byteCount) }
   }
 
   private func conceal(if isSecret: Bool, _ body: () -> Void) {

@@ -215,7 +215,7 @@ struct StudyTests {
         "P3  order 1: 210, 650; 1 of 2 blocks done, 2 trials",
         "3 of 3 enrolled",
       ])
-    #expect(chimp("check-store").1.hasSuffix("all is well\n"))
+    #expect(chimp("check-store").1.hasSuffix("no damage found\n"))
   }
 
   @Test func `Only a store with the same study is merged`() {
@@ -274,7 +274,7 @@ struct StudyTests {
       + "FROM Enrolment"
     #expect(Database.value(facts, two) == "x 1 16 age=30")
     #expect(
-      run(["--store", two, "-c", "check-store full"]).output == "checked 2 rows: all is well\n")
+      run(["--store", two, "-c", "check-store full"]).output == "checked 2 rows: no damage found\n")
   }
 
   @Test func `Orders are balanced within each group, over all that a merge has brought`() {
@@ -337,7 +337,7 @@ struct StudyTests {
     func chimp(_ line: String) -> String {
       run(["--store", path, "-c", line]) { $0.configureStore = { $0.reserve = 0 } }.output
     }
-    #expect(chimp("check-store full").hasSuffix("all is well\n"))
+    #expect(chimp("check-store full").hasSuffix("no damage found\n"))
     #expect(chimp("export \(folder.path)/data.csv").hasPrefix("exported 4 trials"))
     #expect(
       run(["-c", "import \(folder.path)/data.csv"]).output
