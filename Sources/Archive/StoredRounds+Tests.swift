@@ -22,6 +22,38 @@ extension StoredRounds {
     where round.isOfOpenTest { round.change { $0.endTest(end) } }
   }
 
+  /// Marks the interrupted tests of a block as stale, so that it is begun anew; a round that is not
+  /// over ends with them.
+  ///
+  /// Returns `false`, and marks nothing, if another program plays one of them.
+  package func endStaleTests(
+    of participant: String, at place: StudyPlace
+  ) throws(RecordError) -> Bool {
+    try delegate.perform { context throws(RecordError) in
+      var found: [RoundRecord] = []
+      for round in try context.readable(RoundRecord.self, "roundsOfStudy", ["study": place.study])
+      where round.isOfOpenTest && round.values.place?.block == place.block
+        && round.session?.participant?.code == participant
+      {
+        let session = round.resumption ?? round.session
+        if let session, session.dateEnded == nil, !session.process.isEmpty,
+          delegate.environment.isRunning(session.process)
+        {
+          return false
+        }
+        found.append(round)
+      }
+      for round in found {
+        round.change { trial in
+          if trial.outcome == nil { trial.end(.quit) }
+          trial.endTest(.stale)
+        }
+      }
+      try context.save()
+      return true
+    }
+  }
+
   /// Continues the test of a round that is over and was left behind; the next round follows it.
   package func resume(_ round: KeptRound) throws(RoundFault) {
     do throws(RecordError) {

@@ -43,6 +43,17 @@ enum CSVText {
     return start..<bytes.count
   }
 
+  /// Appends a line of values that are no row of a table.
+  static func append(cells: [String?], isNumber: [Bool], to bytes: inout [UInt8]) {
+    for (index, cell) in cells.enumerated() {
+      if let cell {
+        if isNumber[index] { bytes += cell.utf8 } else { append(cell, to: &bytes) }
+      }
+      bytes.append(UInt8(ascii: ","))
+    }
+    endLine(&bytes)
+  }
+
   private static func append(_ text: String, to bytes: inout [UInt8]) {
     let span = text.utf8Span.span
     let start = bytes.count

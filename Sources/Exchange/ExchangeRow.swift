@@ -294,6 +294,8 @@ package struct ExchangePlaces {
   /// The presses with all columns of their trials, for analysis.
   let long: FilePlace?
   let dictionary: FilePlace
+  /// The participants of studies, if there are any.
+  let participants: FilePlace
 
   init(_ file: FilePlace, _ format: ExchangeFormat) {
     trials = file
@@ -307,6 +309,7 @@ package struct ExchangePlaces {
     sessions = beside("sessions")
     long = beside("long")
     dictionary = file.renamed(name + ".dictionary.txt")
+    participants = file.renamed("\(stem)-participants" + (hasEnding ? format.ending : ""))
   }
 
   /// All files; the one that the user named is published last.

@@ -34,19 +34,26 @@ package struct Export: FileMakingOperation {
     self.played = played
   }
 
-  package var targets: [FilePlace] { ExchangePlaces(file, format).all.reversed() }
+  package var targets: [FilePlace] {
+    let places = ExchangePlaces(file, format)
+    return places.all.reversed() + [places.participants]
+  }
 
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     let places = ExchangePlaces(file, format)
     try checkTargets(run)
-    let writer = try ExportWriter(places, format)
+    let participants = try run.reading(source) { context throws(StoreWorkStop) in
+      try run.tryingRecords(ParticipantTable(context))
+    }
+    let writer = try ExportWriter(places, format, participants)
     let left = try run.forEachTrial(of: source, except: played, writer.write)
     try writer.finish()
     try run.checkCancelled()
     try writer.publish(replacing: replaces)
     return Report(
       trialCount: writer.trialCount, pressCount: writer.pressCount, left: left,
-      paths: places.all.reversed().map(\.name))
+      paths: places.all.reversed().map(\.name)
+        + (participants.isEmpty ? [] : [places.participants.name]))
   }
 }
 
@@ -291,15 +298,24 @@ final class ExportWriter {
   /// The files of a CSV; `nil` if everything is in one file.
   private let tables: (presses: FileDraft, sessions: FileDraft, long: FileDraft)?
   private let dictionary: FileDraft
+  /// The file of the participants; `nil` if there are none.
+  private var participants: FileDraft?
   private let trialColumns = TrialRow.columns
   private let pressColumns = PressRow.columns
   private let sessionColumns = SessionLine.columns
   private var lines = TrialLines()
   private var written: Set<String> = []
 
-  init(_ places: ExchangePlaces, _ format: ExchangeFormat) throws(StoreWorkStop) {
+  init(
+    _ places: ExchangePlaces, _ format: ExchangeFormat, _ people: ParticipantTable? = nil
+  ) throws(StoreWorkStop) {
     dictionary = try FileDraft(places.dictionary)
-    try dictionary.write { $0 += "\(DataDictionary(places, format))".utf8 }
+    try dictionary.write { $0 += "\(DataDictionary(places, format, people))".utf8 }
+    if let people, !people.isEmpty {
+      let draft = try FileDraft(places.participants)
+      try draft.write { $0 += people.text(format) }
+      participants = draft
+    }
     trials = try FileDraft(places.trials)
     guard let presses = places.presses, let sessions = places.sessions, let long = places.long
     else {
@@ -375,6 +391,7 @@ final class ExportWriter {
 
   /// The drafts; the file that the user named is published last.
   private var drafts: [FileDraft] {
-    [dictionary] + (tables.map { [$0.long, $0.sessions, $0.presses] } ?? []) + [trials]
+    [dictionary] + [participants].compactMap(\.self)
+      + (tables.map { [$0.long, $0.sessions, $0.presses] } ?? []) + [trials]
   }
 }

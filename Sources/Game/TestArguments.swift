@@ -16,6 +16,9 @@ package struct TestArgumentFault: Error, Equatable, Sendable {
     case count(Int, test: String, allowed: [Int])
     case rangeOfTest(NumeralRange, test: String, allowed: [NumeralRange])
     case key(String, test: String)
+    case notSize(String)
+    case board(BoardError)
+    case rule(RuleError)
     case keyOfMethod(String, test: String, ProcedureSettings.Method)
     case procedure(StatisticFault, test: String)
   }
@@ -34,6 +37,9 @@ extension TestSettings {
   /// The parameters of `start TEST`.
   package static let parameters = keys.map(\.parameter)
 
+  /// The parameters that only a test of plain rounds takes.
+  package static var plainParameters: [Parameter] { plainKeys.map(\.parameter) }
+
   /// The parameters of adaptive tests.
   package static var procedureParameters: [Parameter] { procedureKeys.map(\.parameter) }
 
@@ -44,6 +50,9 @@ extension TestSettings {
     try self.init(Self.keys, from: invocation)
     numerals = try invocation.numeralRange()
     seed = try invocation.sessionSeed()
+    if let text = invocation.text(key: "size"), size == nil {
+      throw TestArgumentFault(.notSize(text), column: invocation.column(key: "size"))
+    }
     guard let preset = TestPreset.named(test) else { return }
     try checkProcedure(of: preset, from: invocation)
     try check(for: preset, from: invocation)
@@ -66,6 +75,8 @@ extension TestSettings {
     if let until, practice < until {
       throw TestArgumentFault(.shortPractice(until: until), column: invocation.column(key: "until"))
     }
+    guard !preset.isPlain else { return try checkPlain(preset, from: invocation) }
+    try invocation.refuse(Self.plainParameters.map(\.name)) { .key($0, test: preset.name) }
     if let counts = preset.counts {
       let count = count ?? preset.plan.count
       guard counts.contains(count) else {
@@ -83,6 +94,21 @@ extension TestSettings {
       throw TestArgumentFault(
         .rangeOfTest(numerals, test: preset.name, allowed: preset.ranges),
         column: invocation.column(key: "numerals"))
+    }
+  }
+
+  /// Throws if the parts of a plain round contradict each other.
+  private func checkPlain(
+    _ preset: TestPreset, from invocation: borrowing Invocation
+  ) throws(TestArgumentFault) {
+    do throws(RuleError) { _ = try preset.plainRule(self) } catch {
+      throw TestArgumentFault(.rule(error), column: invocation.column(key: "hold"))
+    }
+    do throws(BoardError) { try preset.checkBoard(self) } catch {
+      let column =
+        invocation.column(key: "count") ?? invocation.column(key: "numerals")
+        ?? invocation.column(key: "size")
+      throw TestArgumentFault(.board(error), column: column)
     }
   }
 
@@ -106,6 +132,34 @@ extension TestSettings {
         .procedure(error, test: preset.name),
         column: invocation.column(key: "start") ?? invocation.column(key: "count"))
     }
+  }
+}
+
+extension TestPreset {
+  /// Throws if there is no such board.
+  fileprivate func checkBoard(_ settings: TestSettings) throws(BoardError) {
+    let plan = plan(settings)
+    guard let seed = try? Seed("0") else { return }
+    _ = try SeededIdentifier(size: plan.size, count: plan.count, range: plan.range, seed: seed)
+  }
+
+  /// Whether `start` accepts the settings for the test.
+  package func takes(_ settings: TestSettings) -> Bool {
+    let isProcedure = if case .procedure = course { true } else { false }
+    guard isProcedure || settings.procedure == ProcedureSettings(),
+      settings.until ?? 0 <= settings.practice
+    else { return false }
+    guard !isPlain else {
+      let rule = try? plainRule(settings)
+      let board: Void? = try? checkBoard(settings)
+      return rule != nil && board != nil
+    }
+    guard settings.hold == nil, settings.size == nil, settings.emptyCell == nil,
+      settings.wrong == nil
+    else { return false }
+    let isUsual = settings.numerals == nil && settings.adjacency == nil && settings.mask == nil
+    return counts?.contains(settings.count ?? plan.count) != false
+      && (ranges.isEmpty ? isUsual : settings.numerals.map(ranges.contains) != false)
   }
 }
 

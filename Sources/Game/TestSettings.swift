@@ -50,6 +50,11 @@ package struct TestSettings: Equatable, Sendable {
   package var numerals: NumeralRange?
   package var adjacency: Adjacency?
   package var mask: Rule.Mask?
+  /// The time before the mask in ms, of a test of plain rounds.
+  package var hold: Int?
+  package var size: BoardSize?
+  package var emptyCell: Rule.EmptyCell?
+  package var wrong: Rule.Wrong?
   package var procedure = ProcedureSettings()
   /// The block of a study that the test is; not part of the text of the settings.
   package var place: StudyPlace?
@@ -58,6 +63,8 @@ package struct TestSettings: Equatable, Sendable {
 
   package static var practiceLimits: ClosedRange<Int> { 0...1_000 }
   package static var trialLimits: ClosedRange<Int> { 1...10_000 }
+  /// The holds of a test of plain rounds, in ms.
+  package static var plainHoldLimits: ClosedRange<Int> { 50...60_000 }
 }
 
 /// The position of a test in a study.
@@ -135,7 +142,18 @@ extension TestSettings: LosslessStringConvertible {
           }
         }),
       choice("adjacent", \.adjacency), choice("mask", \.mask),
-    ] + procedureKeys
+    ] + plainKeys + procedureKeys
+  }
+
+  /// The keys that only a test of plain rounds takes.
+  static var plainKeys: [Key] {
+    [
+      number("hold", plainHoldLimits, "MS", \.hold),
+      Key(
+        parameter: .key("size", .text, "8x5"), text: { $0.size.map { "\($0.h)x\($0.v)" } },
+        take: { $0.size = BoardSize(text: $1) }),
+      choice("empty", \.emptyCell), choice("wrong", \.wrong),
+    ]
   }
 
   package static var procedureKeys: [Key] {
@@ -229,6 +247,8 @@ package struct TestPreset: Equatable, Sendable {
   package enum Source: Equatable, Sendable {
     case paper(String)
     case webSite, game, memorySpan
+    /// Nobody: its settings say all.
+    case none
   }
 
   /// The published results of chimpanzees in a test, in percent of its trials.
@@ -258,9 +278,17 @@ package struct TestPreset: Equatable, Sendable {
   package var ranges: [NumeralRange] = []
   package var published: Published?
 
+  /// Whether its rounds can be chosen like those of `start COUNT H V`.
+  package var isPlain: Bool { source == .none }
+
   /// All tests, in the order in which the help lists them.
   // A stored constant, because importing and exporting look up the test of each trial.
-  package static let all = published + adaptive
+  package static let all = published + adaptive + [plain]
+
+  /// A test of plain rounds, all of whose properties are settings.
+  package static var plain: TestPreset {
+    TestPreset(name: "plain", source: .none, plan: plan(5), course: .trials(50))
+  }
 
   /// Returns the test of a name; `nil` without one.
   package static func named(_ name: String) -> TestPreset? { all.first { $0.name == name } }
@@ -274,7 +302,17 @@ package struct TestPreset: Equatable, Sendable {
     plan.range = settings.numerals ?? plan.range
     plan.adjacency = settings.adjacency ?? plan.adjacency
     plan.rule = plan.rule.with(mask: settings.mask, hold: plan.rule.hold, limit: settings.limit)
+    guard isPlain else { return plan }
+    plan.size = settings.size ?? plan.size
+    plan.rule = (try? plainRule(settings)) ?? plan.rule
     return plan
+  }
+
+  /// Returns the rule of plain rounds; throws if its parts contradict each other.
+  func plainRule(_ settings: TestSettings) throws(RuleError) -> Rule {
+    try Rule(
+      mask: settings.mask ?? .first, emptyCell: settings.emptyCell ?? .wrong,
+      wrong: settings.wrong ?? .ends, hold: settings.hold, limit: settings.limit, line: .one)
   }
 
   private static var published: [TestPreset] {
@@ -325,5 +363,18 @@ package struct TestPreset: Equatable, Sendable {
     return RoundPlan(
       count: count, size: .standard, range: range,
       rule: (try? Rule(emptyCell: emptyCell, hold: hold, line: .one)) ?? .standard)
+  }
+}
+
+extension BoardSize {
+  /// Reads a size as it is written: `8x5`.
+  ///
+  /// Returns `nil` for any other text.
+  package init?(text: String) {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let h = sides[0], let v = sides[1], "\(h)x\(v)" == text,
+      let size = try? BoardSize(h: h, v: v)
+    else { return nil }
+    self = size
   }
 }

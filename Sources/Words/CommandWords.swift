@@ -254,6 +254,7 @@ extension CommandWords {
                   data-long.csv, which has a line for each press with all columns of its trial
     jsonl         FILE has both, each line a JSON object
     bids          FILE is a new folder: a dataset in the Brain Imaging Data Structure
+    Where participants are enrolled, data-participants.csv has their groups and answers.
     What the columns say is beside FILE too, in data.csv.dictionary.txt.
     All trials are exported, with their presses, sessions and participants. The news, the
     settings and sessions without a trial are not: a backup has everything.
@@ -267,6 +268,7 @@ extension CommandWords {
                   セッション、data-long.csv に押下と試行を合わせて書きます
     jsonl         FILE に両方を書きます。1行が1つの JSON です
     bids          FILE は新しいフォルダーで、Brain Imaging Data Structure の形に書きます
+    参加者が登録されていれば、data-participants.csv にグループと答えを書きます。
     列の説明は、横の data.csv.dictionary.txt にあります。
     すべての試行を、押下、セッション、参加者とともに書き出します。お知らせ、設定、
     試行のないセッションは含みません。すべてが要るときは backup を使います。
@@ -297,7 +299,8 @@ extension CommandWords {
   package static let study = CommandWords(
     """
     check a study, which is a text file, and show how far it has come
-    new FILE      writes a study to begin with; each of its lines is explained
+    new FILE      writes a study to begin with; each of its lines is explained; full: with groups,
+                  consent, questions, conditions of your own, and practice before each block
     check FILE    checks the file and takes the study into the store, so that participants can
                   be enrolled; after that, a file that says something else is refused
     status        lists who is enrolled, and how far they have come
@@ -305,7 +308,8 @@ extension CommandWords {
     """,
     """
     研究のテキストファイルを調べて取り込み、進み具合を表示します
-    new FILE      研究の見本をファイルに書きます。各行に説明があります
+    new FILE      研究の見本をファイルに書きます。各行に説明があります。full を付けると、グループ、
+                  同意、質問、自分で決めた条件、ブロックごとの練習もあります
     check FILE    ファイルを調べて記録に取り込みます。参加者を登録できるようになります。
                   登録のあとで内容が変わったファイルは拒否します
     status        登録された参加者と進み具合を表示します
@@ -317,11 +321,13 @@ extension CommandWords {
     enrol a participant in the study
     The code stands for a person, whose name is not asked. The participant gets an order of
     conditions that the fewest have; whatever is played from then on belongs to this code.
+    group=        puts the participant into this group of the study, and not into the smallest
     """,
     """
     研究に参加者を登録します
     コードは人の代わりで、名前は尋ねません。条件の順序は、いちばん人数の少ないものになります。
     これからのラウンドは、このコードの記録になります。
+    group=        いちばん小さいグループではなく、このグループに入れます
     """)
 
   package static let next = CommandWords(
@@ -334,6 +340,18 @@ extension CommandWords {
     研究の次のブロックを始めます。中断したブロックは続けます
     読むページと休憩が先に1つずつ出ます。中断したブロックは続きから始まり、
     中止したブロックは終わりです。CODE で別の参加者になります。
+    """)
+
+  package static let answer = CommandWords(
+    """
+    answer a question of the study, or agree to its page
+    Without TEXT a question that is optional is left out. A page that must be agreed to names its
+    word; "answer no" ends the study for the participant, and keeps nothing.
+    """,
+    """
+    研究の質問に答えます。同意のページにも使います
+    TEXT がなければ、答えなくてもよい質問を飛ばします。同意のページには、同意する言葉が
+    書いてあります。answer no では研究が終わり、何も残りません。
     """)
 
   package static let merge = CommandWords(

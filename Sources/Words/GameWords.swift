@@ -123,6 +123,7 @@ extension Language {
     case .webSite: pick("the web site of that name, from a log of playing it", "同じ名前のサイト（遊んだ記録による）")
     case .game: pick("the game of that name, from its help pages", "同じ名前のゲーム（その説明による）")
     case .memorySpan: pick("the usual measure of a memory span", "記憶範囲の普通の測り方")
+    case .none: pick("none: its keys say all", "なし（キーですべてを決めます）")
     }
   }
 

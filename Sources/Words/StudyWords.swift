@@ -19,6 +19,16 @@ extension Language {
           + "undo the change, or give the study another name",
         "\(name) は \(code) が登録された研究 \(study) と違います。元に戻すか、別の name にしてください")
     case .noCode: pick("no code: \(codeRule)", "参加者コードではありません: \(codeRule)")
+    case .noGroup(let name, let groups):
+      pick(
+        "\"\(name)\" is no group of the study: \(groups.joined(separator: ", "))",
+        "\(name) は研究のグループではありません: \(groups.joined(separator: "、"))")
+    case .noGroups: pick("the study has no groups", "研究にグループはありません")
+    case .nothingAsked: pick("nothing has been asked", "質問はありません")
+    case .notAnswer(let text, let question): notAnswer(text, question)
+    case .notConsent(let text, let key):
+      pick(
+        "\"\(text)\" is neither \"\(key)\" nor \"no\"", "\(text) は \(key) でも no でもありません")
     case .isEnrolled(let code, let order, let count):
       pick(
         "\(code) is enrolled already: order \(order) of \(count)",
@@ -67,6 +77,15 @@ extension Language {
     case .notName(let name): noStudyName(name)
     case .key(let key): noKeyInStudy(key)
     case .notGap(let text): noGap(text)
+    case .notKey(let text): pick("\"\(text)\" can't be the key", "\(text) はキーにできません")
+    case .tooManyGroups(let limit):
+      pick("a study has \(limit) groups at the most", "グループは\(limit)個までです")
+    case .tooManyQuestions(let limit):
+      pick("a study has \(limit) questions at the most", "質問は\(limit)個までです")
+    case .notChoices(let text):
+      pick("no choices such as right,left: \"\(text)\"", "right,left のような選択肢ではありません: \(text)")
+    case .notRange(let text):
+      pick("no range such as 18..99: \"\(text)\"", "18..99 のような範囲ではありません: \(text)")
     case .missing(let word): missingInStudy(word)
     case .test(let reason): words(for: reason)
     }
@@ -128,14 +147,77 @@ extension Language {
       + (drawn ?? pick("\(share) per order", "順序ごとに\(share)人"))
   }
 
-  package func enrolled(_ code: String, _ plan: StudyPlan, order: Int) -> String {
+  /// Says what an answer may be, and how it is given.
+  package func asks(_ question: StudyQuestion) -> String {
+    let range = answerRange(question).map { pick("\($0); ", "\($0)。") } ?? ""
+    let skip = question.isOptional ? pick("; \"answer\" leaves it out", "。answer だけで答えずに進めます") : ""
+    return question.text(in: self)
+      + pick(
+        " (\(range)\"answer \(placeholder(question))\"\(skip))",
+        "（\(range)answer \(placeholder(question))\(skip)）")
+  }
+
+  private func placeholder(_ question: StudyQuestion) -> String {
+    switch question.kind {
+    case .integer: "N"
+    case .choice: "WORD"
+    case .text: "TEXT"
+    }
+  }
+
+  private func answerRange(_ question: StudyQuestion) -> String? {
+    switch question.kind {
+    case .integer(let range):
+      pick(
+        "\(range.lowerBound) to \(range.upperBound)", "\(range.lowerBound)から\(range.upperBound)")
+    case .choice(let choices): choices.joined(separator: pick(", ", "、"))
+    case .text: nil
+    }
+  }
+
+  private func notAnswer(_ text: String, _ question: StudyQuestion) -> String {
+    let shown = text.isEmpty ? pick("an empty answer", "空の答え") : "\"\(text)\""
+    guard let range = answerRange(question) else {
+      return pick(
+        "\(shown) is no answer to \(question.name): "
+          + "1 to \(StudyQuestion.longestAnswer) characters",
+        "\(shown)は \(question.name) の答えではありません: "
+          + "1から\(StudyQuestion.longestAnswer)文字")
+    }
+    return pick(
+      "\(shown) is no answer to \(question.name): \(range)",
+      "\(shown)は \(question.name) の答えではありません: \(range)")
+  }
+
+  package func answered(_ question: StudyQuestion, _ answer: String) -> String {
+    answer.isEmpty
+      ? pick("\(question.name): left out", "\(question.name): 答えずに進みます")
+      : "\(question.name): \(answer)"
+  }
+
+  package func consentKeys(_ consent: StudyConsent) -> String {
+    pick(
+      "(\"answer \(consent.key)\" agrees; \"answer no\" ends, and nothing is kept)",
+      "（answer \(consent.key) で同意します。answer no で終わり、何も残しません）")
+  }
+
+  package var agreed: String { pick("agreed", "同意しました") }
+
+  package var notAgreed: String {
+    pick("not agreed: the study is over, nothing was kept", "同意しませんでした。研究は終わりで、何も残していません")
+  }
+
+  package func enrolled(
+    _ code: String, _ plan: StudyPlan, order: Int, group: String? = nil
+  ) -> String {
     let names = plan.conditions(inOrder: order).map(\.name).joined(separator: ", ")
     let practice = plan.practice.map {
       pick("; practice \($0.settings.practice)", "。練習\($0.settings.practice)回")
     }
     let rest = plan.rest.map { pick(", break after \($0)", "、\($0)回ごとに休憩") }
-    return pick(
-      "\(code): order \(order) of \(plan.orderCount): ", "\(code): 順序\(order)/\(plan.orderCount): ")
+    let own = "\(code): " + (group.map { $0 + pick(", ", "、") } ?? "")
+    return own
+      + pick("order \(order) of \(plan.orderCount): ", "順序\(order)/\(plan.orderCount): ")
       + names + (practice ?? "") + (rest ?? "")
   }
 
@@ -144,7 +226,7 @@ extension Language {
     let keys =
       (block.settings.begin ?? usual) == .key
       ? pick("; press Enter to begin each", "。Enter で1回ずつ始めます") : ""
-    guard block.number > 0 else {
+    guard !block.isPractice else {
       let most = block.settings.practice
       let run = block.settings.until ?? 0
       let end =
@@ -160,6 +242,12 @@ extension Language {
       + condition.preset.name + (trials ?? "") + keys
   }
 
+  package func beginsAnew(_ block: StudyBlock) -> String {
+    pick(
+      "the block was interrupted too long ago: it begins anew, what was done is kept",
+      "中断から時間がたったので、ブロックを始めからやり直します。それまでの分は残します")
+  }
+
   package func rest(after count: Int) -> String {
     pick(
       "\(counted(count, "trial is", "trials are")) done: time for a break",
@@ -171,23 +259,27 @@ extension Language {
   }
 
   package func status(
-    of plan: StudyPlan, _ enrolled: [(code: String, order: Int)], _ progress: StudyProgress
+    of plan: StudyPlan, _ enrolled: [(code: String, order: Int, group: String?)],
+    _ progress: StudyProgress
   ) -> [String] {
-    let rows = enrolled.map { code, order -> [String] in
+    let rows = enrolled.map { code, order, group -> [String] in
       let blocks = plan.blocks(of: code, order: order)
       let states = progress[code] ?? [:]
-      let done = blocks.count { $0.number > 0 && states[$0.number]?.isOver == true }
+      let done = blocks.count { !$0.isPractice && states[$0.number]?.isOver == true }
       let stopped = blocks.count { states[$0.number]?.testState == TestEnd.stopped.rawValue }
       let trials = blocks.reduce(0) {
-        $0 + ($1.number > 0 ? states[$1.number]?.trialCount ?? 0 : 0)
+        $0 + (!$1.isPractice ? states[$1.number]?.trialCount ?? 0 : 0)
       }
-      let count = blocks.count { $0.number > 0 }
+      let count = blocks.count { !$0.isPractice }
       let names = plan.conditions(inOrder: order).map(\.name).joined(separator: ", ")
       let words = pick(
         "order \(order): \(names); \(done) of \(counted(count, "block")) done, "
           + counted(trials, "trial"),
         "順序\(order): \(names)。\(count)ブロックのうち\(done)終了、\(trials)試行")
-      return [code, words + (stopped > 0 ? pick(", \(stopped) stopped", "、中止\(stopped)") : "")]
+      let own = group.map { $0 + pick(", ", "、") } ?? ""
+      return [
+        code, own + words + (stopped > 0 ? pick(", \(stopped) stopped", "、中止\(stopped)") : ""),
+      ]
     }
     let count = enrolled.count
     return ["\(plan.name) \(plan.hash): " + summary(of: plan)] + aligned(rows, textColumns: 2) + [
@@ -271,6 +363,83 @@ extension Language {
       page start ja
       | 数字が短い時間だけ見え、白い四角に変わります。
       | 小さい順に四角を押してください。速さよりも正確さが大切です。
+      page end ja
+      | ありがとうございました。
+
+      """)
+  }
+
+  /// A study with the words that the first one has not.
+  package var fullStudySample: String {
+    pick(
+      """
+      @ chimp-study 1
+      # Two groups, two conditions of one's own, consent, questions, and practice.
+      name lab
+      participants 24
+      order latin
+      boards paired
+      # enrolment fills the smallest group, or the one that group= says
+      groups stress control
+      # a block that was interrupted for longer than stale= begins anew
+      sessions 1 stale=1d
+      # a page that must be agreed to by its word; no ends the study, and nothing is kept
+      consent agree en
+      | You may stop at any time, without a reason. Your name is not asked.
+      consent agree ja
+      | いつでも、理由なしにやめられます。名前は尋ねません。
+      # questions: integer LOW..HIGH, choice A,B or text; at=start or at=end
+      question age integer 18..99 "How old are you?" ja="何歳ですか。"
+      question hand choice right,left,both "Which hand do you write with?" ja="字を書く手はどちらですか。"
+      question remarks text "Anything to add?" optional at=end ja="何か付け加えることはありますか。"
+      # a condition without a test is plain rounds; help plain lists the keys
+      # practice= and until= of a condition: before each of its blocks, until 3 in a row are passed
+      condition short hold=300 count=5 numerals=1..9 trials=40 practice=10 until=3
+      condition long hold=1000 count=5 numerals=1..9 trials=40 practice=10 until=3
+      page start en
+      | Numerals will be shown for a short time, then white squares.
+      | Press the squares in ascending order. Accuracy counts, not speed.
+      page start ja
+      | 数字が短い時間だけ見え、白い四角に変わります。
+      | 小さい順に四角を押してください。速さよりも正確さが大切です。
+      page end en
+      | Thank you.
+      page end ja
+      | ありがとうございました。
+
+      """,
+      """
+      @ chimp-study 1
+      # 2つのグループ、自分で決めた2つの条件、同意、質問、練習。
+      name lab
+      participants 24
+      order latin
+      boards paired
+      # 登録した人はいちばん小さいグループか、group= のグループに入ります
+      groups stress control
+      # stale= より長く中断したブロックは始めからやり直します
+      sessions 1 stale=1d
+      # 同意のページ。その言葉で同意し、no では研究が終わり、何も残りません
+      consent agree en
+      | You may stop at any time, without a reason. Your name is not asked.
+      consent agree ja
+      | いつでも、理由なしにやめられます。名前は尋ねません。
+      # 質問: integer 最小..最大、choice A,B、text のどれか。at=start か at=end
+      question age integer 18..99 "How old are you?" ja="何歳ですか。"
+      question hand choice right,left,both "Which hand do you write with?" ja="字を書く手はどちらですか。"
+      question remarks text "Anything to add?" optional at=end ja="何か付け加えることはありますか。"
+      # テストの名前のない条件は普通のラウンドです。キーは help plain で表示します
+      # 条件の practice= と until=: どのブロックの前にも練習し、3回連続して成功すると終わります
+      condition short hold=300 count=5 numerals=1..9 trials=40 practice=10 until=3
+      condition long hold=1000 count=5 numerals=1..9 trials=40 practice=10 until=3
+      page start en
+      | Numerals will be shown for a short time, then white squares.
+      | Press the squares in ascending order. Accuracy counts, not speed.
+      page start ja
+      | 数字が短い時間だけ見え、白い四角に変わります。
+      | 小さい順に四角を押してください。速さよりも正確さが大切です。
+      page end en
+      | Thank you.
       page end ja
       | ありがとうございました。
 

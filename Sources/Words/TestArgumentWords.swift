@@ -8,7 +8,10 @@ extension Language {
   package func words(for reason: TestArgumentFault.Reason) -> String {
     switch reason {
     case .notRange(let text): noRange(text)
-    case .range(let fault): words(for: fault)
+    case .range(let fault), .board(let fault): words(for: fault)
+    case .rule(let fault): words(for: fault)
+    case .notSize(let text):
+      pick("no size such as 8x5: \"\(text)\"", "8x5 のような大きさではありません: \(text)")
     case .seed(let fault): words(for: fault)
     case .notDecimals(let key, let limits, let text): noDecimals(key, limits, text)
     case .shortPractice(let count): needsPractice(count)

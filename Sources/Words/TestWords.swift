@@ -105,9 +105,13 @@ extension Language {
 
   private func topic(_ preset: TestPreset) -> HelpTopic {
     let isProcedure = if case .procedure = preset.course { true } else { false }
+    let plainKeys = TestSettings.plainParameters.map { "\($0.name)" }
     let keys = TestSettings.parameters.map { "\($0.name)" }
       .dropLast(isProcedure ? 0 : TestSettings.procedureKeys.count)
-      .filter { !preset.ranges.isEmpty || !["numerals", "adjacent", "mask"].contains($0) }
+      .filter { preset.isPlain || !plainKeys.contains($0) }
+      .filter {
+        preset.isPlain || !preset.ranges.isEmpty || !["numerals", "adjacent", "mask"].contains($0)
+      }
     let lines = [
       summary(preset), instruction(preset.plan.rule),
       preset.plan.rule.emptyCell == .ignore
@@ -173,6 +177,8 @@ extension CommandWords {
                     feedback=none only that it did
     muramatsu takes count=3, 4 or 5, numerals=1..9 or 1..19, adjacent=yes (consecutive numerals)
     or no, and mask=first or never.
+    plain takes the rounds of "start COUNT H V" as a test: hold=50..60000, size=8x5, numerals=,
+    adjacent=, mask=, empty=wrong or ignore, wrong=ends or again.
     """,
     """
     practice=N      最初の N 試行は練習で、数えません
@@ -186,6 +192,8 @@ extension CommandWords {
                     feedback=none は終わったことだけを知らせます
     muramatsu では count=3、4、5、numerals=1..9 か 1..19、adjacent=yes（連続した数字）か no、
     mask=first か never を書けます。
+    plain は start COUNT H V のラウンドをテストにします: hold=50..60000、size=8x5、numerals=、
+    adjacent=、mask=、empty=wrong か ignore、wrong=ends か again。
     """)
 
   package static let adapt = CommandWords(

@@ -19,8 +19,14 @@ struct TestKeepingTests {
     private let console: Console
     private let application: Application
 
-    init(_ path: String, process: String, running: Set<String> = []) {
-      let records = RecordsEnvironment(path: path, configure: { $0.reserve = 0 })
+    /// Plays on the store of a path, at a time of its own if one is given.
+    init(_ path: String, process: String, running: Set<String> = [], now: Int? = nil) {
+      let records = RecordsEnvironment(
+        path: path,
+        configure: { settings in
+          settings.reserve = 0
+          if let now { settings.environment.now = { now } }
+        })
       records.ownProcess = { process }
       records.isRunning = { running.contains($0) }
       application = Application(

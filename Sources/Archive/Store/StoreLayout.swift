@@ -51,6 +51,14 @@ package enum StoreLayout {
       // No table changes: a program from before can't read moves with room behind them.
       Migration("room behind moves", []),
       laterColumns(of: 6),
+      Migration(
+        "groups, consent and answers",
+        [
+          .column("group", .text, isOptional: true),
+          .column("dateConsented", .integer, isOptional: true),
+          .column("consentHash", .text, isOptional: true),
+          .column("answers", .text, isOptional: true),
+        ].map { .addColumn($0, table: "Enrolment") }),
     ]
   }
 

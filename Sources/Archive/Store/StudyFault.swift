@@ -13,6 +13,13 @@ package enum StudyFault: Error, Equatable, Sendable {
   /// Participants are enrolled in the earlier version of the study.
   case changed(String, study: String, since: String)
   case noCode
+  case noGroup(String, of: [String])
+  case noGroups
+  case nothingAsked
+  /// The text is no answer to the question.
+  case notAnswer(String, to: StudyQuestion)
+  /// The text is neither the key of the page nor the refusal.
+  case notConsent(String, key: String)
   case isEnrolled(String, order: Int, of: Int)
   case isFull(Int)
   case isNotEnrolled(String)

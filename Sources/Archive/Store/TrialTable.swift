@@ -76,7 +76,8 @@ package struct Trial: TableValues, Sendable {
         in: .text { $0.utf8.count == 16 && UInt64($0, radix: 16) != nil }, from: .test, since: 4),
       .init(
         "study_block", \.studyBlock,
-        "the blocks of the participant in the study, counted from 1; the practice is 0",
+        "the blocks of the participant in the study, counted from 1; the practice is 0, and one "
+          + "before each block 100000 and the number of that",
         in: .atLeast(0), from: .test, since: 4),
       .init(
         "study_order", \.studyOrder, "in which order the participant has the conditions",
@@ -103,9 +104,13 @@ package struct Trial: TableValues, Sendable {
         in: .text { TestSettings($0) != nil }, since: 3),
       .init(
         "test_state", \.testState,
-        "complete; stopped if somebody ended it before; open if it is running or was interrupted",
+        "complete; stopped if somebody ended it before; open if it is running or was interrupted; "
+          + "stale if it was interrupted and begun anew",
         in: .word { $0 == TestEnd.notYet || TestEnd(rawValue: $0) != nil }, since: 3,
-        levels: ["complete": "finished", "stopped": "ended before", "open": "not over"]),
+        levels: [
+          "complete": "finished", "stopped": "ended before", "open": "not over",
+          "stale": "interrupted, and begun anew",
+        ]),
       .init(
         "test_complete", \.testComplete, "1 where the test was finished, 0 where it was not",
         from: .testState, since: 3, levels: truth),

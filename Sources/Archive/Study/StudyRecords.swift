@@ -29,6 +29,14 @@ package final class EnrolmentRecord: Record {
   @Column package var code = ""
   /// The number of the order of the conditions, counted from 1.
   @Column package var order = 0
+  /// The group; `nil` in a study without groups.
+  @Column package var group: String?
+  /// When the participant agreed to the page of the study, in ms since 1970; `nil` before.
+  @Column package var dateConsented: Int?
+  /// The hash of that page.
+  @Column package var consentHash: String?
+  /// The answers to the questions of the study, a line `NAME=ANSWER` for each.
+  @Column package var answers: String?
   package let state = RecordState()
 
   package init() {}
@@ -39,12 +47,37 @@ package final class EnrolmentRecord: Record {
     columns.declare("study", \._study, onDeletion: .cascade)
     columns.declare("code", \._code, allows: ParticipantCode.isValid)
     columns.declare("order", \._order) { $0 > 0 }
+    columns.declare("group", \._group, wasAddedLater: true)
+    columns.declare("dateConsented", \._dateConsented, wasAddedLater: true)
+    columns.declare("consentHash", \._consentHash, wasAddedLater: true)
+    columns.declare("answers", \._answers, wasAddedLater: true)
   }
 
   package static func declareTemplates(in templates: inout Templates<EnrolmentRecord>) {
     templates.declare("allEnrolments", sortedBy: [.ascending(\.row)])
     templates.declare(
       "enrolmentsOf", where: [.when(\.study, leadsTo: "study")], sortedBy: [.ascending(\.row)])
+  }
+}
+
+extension EnrolmentRecord {
+  /// Copies what the participant has agreed to and answered since, as another store has it.
+  package func adoptLater(_ other: EnrolmentRecord) {
+    if dateConsented == nil, let date = other.dateConsented {
+      dateConsented = date
+      consentHash = other.consentHash
+    }
+    var known = studyAnswers
+    for name in other.studyAnswers.names where known[name] == nil {
+      known[name] = other.studyAnswers[name]
+    }
+    if known != studyAnswers { studyAnswers = known }
+  }
+
+  /// The answers; none where they can't be read.
+  package var studyAnswers: StudyAnswers {
+    get { StudyAnswers(answers ?? "") ?? StudyAnswers() }
+    set { answers = newValue.description.isEmpty ? nil : newValue.description }
   }
 }
 
@@ -61,7 +94,9 @@ extension RecordContext {
         let code = round.session?.participant?.code
       else { return true }
       var state = progress[code]?[block] ?? BlockState()
-      if round.values.isOver { state.trialCount += 1 }
+      // A block that was begun anew has only what was done since.
+      if round.testState == TestEnd.stale.rawValue { state = BlockState() }
+      if round.values.isOver, round.testState != TestEnd.stale.rawValue { state.trialCount += 1 }
       state.testState = round.testState
       state.date = round.dateCreated
       progress[code, default: [:]][block] = state

@@ -159,7 +159,8 @@ private struct RefusalSamples {
         StudyFileFault(line: number, .refused(.noHeader(StudyFile.header), column: nil))),
       .exists(text),
       .noStudy, .noCode, .isEnrolled(text, order: number, of: 2 * number), .isNotEnrolled(text),
-      .isDone(text, blockCount: number),
+      .isDone(text, blockCount: number), .noGroup(text, of: [text, text]), .noGroups,
+      .nothingAsked, .notConsent(text, key: text),
     ]
     return store.map(language.words) + studies.map(language.words)
   }

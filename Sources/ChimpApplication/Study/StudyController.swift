@@ -10,10 +10,13 @@ import Studies
 import Words
 
 enum StudyAction: Action, Equatable {
-  case make(FilePlace)
+  /// Writes a study to begin with; a full one has each word that a study may have.
+  case make(FilePlace, isFull: Bool)
   case check(FilePlace)
-  case enrol(String)
+  case enrol(String, group: String?)
   case next(String?)
+  /// Answers what the participant has been asked; an empty answer leaves a question out.
+  case answer(String)
   case status
 }
 
@@ -26,6 +29,8 @@ final class StudyController {
   private let adoptRounds: () throws(RecordError) -> Int
   /// Makes somebody the one who plays.
   private let setParticipant: (_ participant: String) -> Void
+  /// Who played before the participant was enrolled; `nil` once somebody has agreed.
+  private var participantBefore: String?
   /// What has been shown before a block begins, by participant and block.
   private var shown: [String: Int] = [:]
   private var language: Language { speaker.language }
@@ -46,18 +51,20 @@ final class StudyController {
   func perform(_ action: StudyAction) {
     do throws(StudyFault) {
       switch action {
-      case .make(let file): try make(file)
+      case .make(let file, let isFull):
+        try make(file, isFull ? language.fullStudySample : language.studySample)
       case .check(let file): try check(file)
-      case .enrol(let code): try enrol(code)
+      case .enrol(let code, let group): try enrol(code, in: group)
       case .next(let code): try goOn(code)
+      case .answer(let text): try answer(text)
       case .status: try tellStatus()
       }
     } catch { speaker.refuse { $0.words(for: error) } }
   }
 
-  private func make(_ file: FilePlace) throws(StudyFault) {
+  private func make(_ file: FilePlace, _ text: String) throws(StudyFault) {
     do throws(StoreWorkStop) {
-      try FileDraft.write(Array(language.studySample.utf8), to: file, replacing: false)
+      try FileDraft.write(Array(text.utf8), to: file, replacing: false)
     } catch {
       guard case .failed(let fault) = error else { return }
       if case .exists(let name) = fault { throw .exists(name) }
@@ -88,27 +95,50 @@ final class StudyController {
     speaker.say { $0.summary(of: plan) }
   }
 
-  private func enrol(_ code: String) throws(StudyFault) {
+  private func enrol(_ code: String, in group: String?) throws(StudyFault) {
     guard ParticipantCode.isValid(code) else { throw .noCode }
     // The next round of a test is that of the participant then.
     guard game.series == nil else { throw .work(.testGoesOn) }
-    let (plan, order) = try perform(alone: true) { context throws(StudyFault) in
+    let (plan, enrolled) = try perform(alone: true) { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
       let others = try Self.trying(context.enrolments(in: study, of: plan))
       if let known = others.first(where: { $0.code == code }) {
         throw .isEnrolled(code, order: known.order, of: plan.orderCount)
       }
       guard others.count < plan.participantCount else { throw .isFull(plan.participantCount) }
-      let counts = others.reduce(into: [:]) { $0[$1.order, default: 0] += 1 }
       let enrolment = EnrolmentRecord()
-      (enrolment.code, enrolment.order) = (code, plan.order(for: code, counts: counts))
+      enrolment.code = code
+      enrolment.group = try self.group(given: group, others, plan)
+      let orders = others.filter { $0.group == enrolment.group }.map(\.order)
+      let counts = orders.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+      enrolment.order = plan.order(for: code, counts: counts, offset: stationOffset)
       _ = try Self.trying(context.insert(enrolment))
       enrolment.study = study
       try Self.trying(context.save())
-      return (plan, enrolment.order)
+      return (plan, (order: enrolment.order, group: enrolment.group))
     }
+    participantBefore = game.model.credits.participant
     setParticipant(code)
-    speaker.say { $0.enrolled(code, plan, order: order) }
+    speaker.say { $0.enrolled(code, plan, order: enrolled.order, group: enrolled.group) }
+  }
+
+  /// Where the station begins among orders and groups that equally many have, so that stations
+  /// that never meet do not all begin alike.
+  private var stationOffset: Int {
+    StudyPlan.offset(ofStation: delegate.environment.machine)
+  }
+
+  /// Returns the given group, or else the smallest; throws if there is no such group.
+  private func group(
+    given: String?, _ others: [EnrolmentRecord], _ plan: StudyPlan
+  ) throws(StudyFault) -> String? {
+    if let given {
+      guard !plan.groups.isEmpty else { throw .noGroups }
+      guard plan.groups.contains(given) else { throw .noGroup(given, of: plan.groups) }
+      return given
+    }
+    let counts = others.compactMap(\.group).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    return plan.smallestGroup(counts, offset: stationOffset)
   }
 
   private func tellStatus() throws(StudyFault) {
@@ -116,7 +146,9 @@ final class StudyController {
       let (study, plan) = try self.study(in: context)
       return language.status(
         of: plan,
-        try Self.trying(context.enrolments(in: study, of: plan)).map { ($0.code, $0.order) },
+        try Self.trying(context.enrolments(in: study, of: plan)).map {
+          ($0.code, $0.order, $0.group)
+        },
         try Self.trying(context.progress(of: study)))
     }
     for line in lines { speaker.say { _ in line } }
@@ -125,26 +157,129 @@ final class StudyController {
   private func goOn(_ given: String?) throws(StudyFault) {
     guard game.series == nil else { throw .work(.testGoesOn) }
     let code = given ?? game.model.credits.participant
-    let (plan, blocks, states) = try perform { context throws(StudyFault) in
-      let (study, plan) = try self.study(in: context)
-      let enrolments = try Self.trying(context.enrolments(in: study, of: plan))
-      let blocks = enrolments.first { $0.code == code }.map {
-        plan.blocks(of: code, order: $0.order)
-      }
-      return (plan, blocks, try Self.trying(context.progress(of: study))[code] ?? [:])
-    }
-    guard let blocks else { throw .isNotEnrolled(code) }
+    let progress = try progress(of: code)
     setParticipant(code)
-    guard let block = blocks.first(where: { states[$0.number]?.isOver != true }) else {
+    if ask(progress, at: .start) { return }
+    let (plan, blocks, states) = (progress.plan, progress.blocks, progress.states)
+    guard let block = progress.nextBlock else {
+      if ask(progress, at: .end) { return }
       if show(plan.pages(at: "end", in: language), before: .max, of: code) { return }
-      throw .isDone(code, blockCount: blocks.count { $0.number > 0 })
+      throw .isDone(code, blockCount: blocks.count { !$0.isPractice })
     }
-    if states[block.number]?.testState == TestEnd.notYet { return try resume(block) }
+    if let state = states[block.number], state.testState == TestEnd.notYet {
+      guard let stale = plan.stale, state.date + stale < delegate.date(at: nil) else {
+        return try resume(block)
+      }
+      try endStaleTest(of: block, code)
+      speaker.say { $0.beginsAnew(block) }
+    }
     try checkGap(before: block, blocks, states, plan)
     let pages = pages(before: block, blocks, states, plan)
     if show(pages, before: block.number, of: code) { return }
-    speaker.say { [game] in $0.begins(block, of: blocks.count { $0.number > 0 }, game.usualBegin) }
+    speaker.say { [game] in $0.begins(block, of: blocks.count { !$0.isPractice }, game.usualBegin) }
     try playing(game.start(block.condition.preset, block.settings))
+  }
+
+  /// What is known of a participant in the study at hand.
+  private struct Progress {
+    let plan: StudyPlan
+    let blocks: [StudyBlock]
+    let states: [Int: BlockState]
+    let hasAgreed: Bool
+    let answers: StudyAnswers
+
+    /// The first block that is not over.
+    var nextBlock: StudyBlock? { blocks.first { states[$0.number]?.isOver != true } }
+
+    /// Whether the participant has to agree to a page first.
+    func consent(in language: Language) -> StudyConsent? {
+      hasAgreed ? nil : plan.consent(in: language)
+    }
+  }
+
+  private func progress(of code: String) throws(StudyFault) -> Progress {
+    try perform { context throws(StudyFault) in
+      let (study, plan) = try self.study(in: context)
+      let enrolments = try Self.trying(context.enrolments(in: study, of: plan))
+      guard let enrolment = enrolments.first(where: { $0.code == code }) else {
+        throw .isNotEnrolled(code)
+      }
+      return Progress(
+        plan: plan, blocks: plan.blocks(of: code, order: enrolment.order),
+        states: try Self.trying(context.progress(of: study))[code] ?? [:],
+        hasAgreed: enrolment.dateConsented != nil, answers: enrolment.studyAnswers)
+    }
+  }
+
+  /// Shows the page to agree to, or asks the next question of a moment; returns `false` if there
+  /// is neither.
+  private func ask(_ progress: Progress, at moment: StudyQuestion.Moment) -> Bool {
+    if let consent = progress.consent(in: language) {
+      for line in consent.lines { speaker.say { _ in line } }
+      speaker.say { $0.consentKeys(consent) }
+      return true
+    }
+    guard let question = progress.plan.openQuestion(at: moment, progress.answers) else {
+      return false
+    }
+    speaker.say { $0.asks(question) }
+    return true
+  }
+
+  /// Keeps an answer, and asks the next question.
+  private func answer(_ text: String) throws(StudyFault) {
+    guard game.series == nil else { throw .work(.testGoesOn) }
+    let code = game.model.credits.participant
+    let progress = try progress(of: code)
+    let moment: StudyQuestion.Moment = progress.nextBlock == nil ? .end : .start
+    if let consent = progress.consent(in: language) {
+      if text == StudyConsent.refusal { return try forget(code) }
+      guard text == consent.key else { throw .notConsent(text, key: consent.key) }
+      try change(code) { [delegate] enrolment in
+        enrolment.dateConsented = delegate.date(at: nil)
+        enrolment.consentHash = consent.hash
+      }
+      participantBefore = nil
+      speaker.say { $0.agreed }
+    } else {
+      let question =
+        progress.plan.openQuestion(at: .start, progress.answers)
+        ?? (moment == .end ? progress.plan.openQuestion(at: .end, progress.answers) : nil)
+      guard let question else { throw .nothingAsked }
+      guard question.accepts(text) else { throw .notAnswer(text, to: question) }
+      try change(code) { $0.studyAnswers[question.name] = text }
+      speaker.say { $0.answered(question, text) }
+    }
+    let next = try self.progress(of: code)
+    if !ask(next, at: .start), moment == .end { _ = ask(next, at: .end) }
+  }
+
+  /// Changes the enrolment of a participant.
+  private func change(
+    _ code: String, _ change: (EnrolmentRecord) -> Void
+  ) throws(StudyFault) {
+    try perform(alone: true) { context throws(StudyFault) in
+      let (study, plan) = try self.study(in: context)
+      let enrolments = try Self.trying(context.enrolments(in: study, of: plan))
+      guard let enrolment = enrolments.first(where: { $0.code == code }) else {
+        throw .isNotEnrolled(code)
+      }
+      change(enrolment)
+      try Self.trying(context.save())
+    }
+  }
+
+  /// Ends the study for a participant who does not agree, and keeps nothing.
+  private func forget(_ code: String) throws(StudyFault) {
+    try perform(alone: true) { context throws(StudyFault) in
+      let (study, plan) = try self.study(in: context)
+      for enrolment in try Self.trying(context.enrolments(in: study, of: plan))
+      where enrolment.code == code { try Self.trying(context.delete(enrolment)) }
+      try Self.trying(context.save())
+    }
+    if let participantBefore { setParticipant(participantBefore) }
+    participantBefore = nil
+    speaker.say { $0.notAgreed }
   }
 
   /// Goes on with a block that a killed program has left behind.
@@ -158,6 +293,14 @@ final class StudyController {
     try playing(game.resume())
   }
 
+  /// Marks a block that was interrupted too long ago.
+  private func endStaleTest(of block: StudyBlock, _ code: String) throws(StudyFault) {
+    guard let place = block.settings.place, let rounds = game.storedRounds else { return }
+    guard try Self.trying(rounds.endStaleTests(of: code, at: place)) else {
+      throw .goesOnElsewhere(block: block.number)
+    }
+  }
+
   private func playing<Result>(
     _ work: @autoclosure () throws(RoundFault) -> Result
   ) throws(StudyFault) -> Result {
@@ -168,8 +311,10 @@ final class StudyController {
   private func checkGap(
     before block: StudyBlock, _ blocks: [StudyBlock], _ states: [Int: BlockState], _ plan: StudyPlan
   ) throws(StudyFault) {
-    let isFirst = blocks.first { $0.session == block.session }?.number == block.number
-    guard isFirst, let last = states[block.number - 1] else { return }
+    let index = blocks.firstIndex { $0.number == block.number } ?? 0
+    guard index > 0, blocks[index - 1].session < block.session,
+      let last = states[blocks[index - 1].number]
+    else { return }
     let rest = last.date + plan.gap - delegate.date(at: nil)
     if rest > 0 { throw .tooEarly(session: block.session, rest: rest) }
   }
@@ -180,9 +325,13 @@ final class StudyController {
   ) -> [[String]] {
     let isFirst = block.number == blocks.first?.number
     var pages = isFirst ? plan.pages(at: "start", in: language) : []
-    let counts = blocks.filter {
-      $0.session == block.session && $0.number > 0 && $0.number < block.number
-    }.map { states[$0.number]?.trialCount ?? 0 }
+    let before = blocks.prefix { $0.number != block.number }
+    let counts = before.filter { $0.session == block.session && !$0.isPractice }.map {
+      states[$0.number]?.trialCount ?? 0
+    }
+    // The break, and the page of a condition, come before the practice of the block.
+    let isPractised = before.last.map { $0.isPractice && $0.number > 0 } ?? false
+    if isPractised { return pages }
     if let rest = plan.rest, let last = counts.last {
       let count = counts.reduce(0, +)
       if count / rest > (count - last) / rest {
@@ -190,7 +339,9 @@ final class StudyController {
         pages += page.isEmpty ? [[language.rest(after: count)]] : page
       }
     }
+    let hasOwnPractice = block.isPractice && block.number > 0
     return pages + plan.pages(at: block.condition.name, in: language)
+      + (hasOwnPractice ? plan.pages(at: "practice", in: language) : [])
   }
 
   /// Shows the next page that somebody has not seen; false where there is none.
@@ -246,15 +397,20 @@ final class StudyController {
   static func commands(in language: Language) -> [Command] {
     let file = Parameter("FILE", .file)
     let code = Parameter("CODE", .text)
+    let group = Parameter.key("group", .text, "NAME")
     return [
       Command(
         "study", language.help(.study), in: .tests,
         CommandForm([
           Parameter("WHAT", .choice(["status", "new", "check", "enrol", "next", "merge"]))
         ]) { _ in request(.status) },
-        CommandForm([.literal("new"), file]) { request(.make($0.file(1))) },
+        CommandForm([.literal("new"), file, Parameter("full", .flag(["full"]), .optional)]) {
+          request(.make($0.file(1), isFull: $0.textIfGiven(2) != nil))
+        },
         CommandForm([.literal("check"), file]) { request(.check($0.file(1))) },
-        CommandForm([.literal("enrol"), code]) { request(.enrol($0.text(1))) },
+        CommandForm([.literal("enrol"), code], keys: [group]) {
+          request(.enrol($0.text(1), group: $0.text(key: "group")))
+        },
         CommandForm([.literal("next"), Parameter("CODE", .text, .optional)]) {
           request(.next($0.textIfGiven(1)))
         },
@@ -262,17 +418,28 @@ final class StudyController {
           .operation(StoreAction.merge($0.file(1)))
         },
         examples: [
-          "study new memory.study", "study check memory.study", "study status",
+          "study new memory.study", "study new lab.study full", "study check memory.study",
+          "study status",
           "study merge lab03.sqlite",
         ]),
       Command(
         "enrol", language.help(.enrol), in: .tests,
-        CommandForm([code]) { request(.enrol($0.text(0))) }, examples: ["enrol P07"]),
+        CommandForm([code], keys: [group]) {
+          request(.enrol($0.text(0), group: $0.text(key: "group")))
+        }, examples: ["enrol P07", "enrol P07 group=control"]),
       Command(
         "next", language.help(.next), in: .tests, isSafe: true,
         CommandForm { _ in request(.next(nil)) },
         CommandForm([code], isSafe: false) { request(.next($0.text(0))) },
         examples: ["next", "next P07"]),
+      Command(
+        "answer", language.help(.answer), in: .tests, isSafe: true,
+        CommandForm([Parameter("TEXT", .text, .optional)], tail: Parameter("TEXT", .text)) {
+          invocation in
+          var words: [String] = []
+          for place in 0..<invocation.argumentCount { words.append(invocation.text(place)) }
+          return request(.answer(words.joined(separator: " ")))
+        }, examples: ["answer 34", "answer none so far", "answer"]),
       Command(
         "merge", language.help(.merge), in: .store,
         CommandForm([Parameter("STORE", .file)]) { .operation(StoreAction.merge($0.file(0))) },

@@ -36,7 +36,12 @@ package struct BIDSExport: FileMakingOperation {
     guard access(folder.path, F_OK) != 0 else {
       throw .failed(.cannotWrite(folder.name, SystemError(number: EEXIST)))
     }
-    let writer = try writing { () throws(SystemError) in try BIDSWriter(folder.path) }
+    let participants = try run.reading(source) { context throws(StoreWorkStop) in
+      try run.tryingRecords(ParticipantTable(context))
+    }
+    let writer = try writing { () throws(SystemError) in
+      try BIDSWriter(folder.path, participants)
+    }
     var count = 0
     let left = try run.forEachTrial(of: source, except: played) { row throws(StoreWorkStop) in
       try writing { () throws(SystemError) in try writer.write(&row) }
@@ -76,11 +81,13 @@ private final class BIDSWriter {
   private var labels: [String: String] = [:]
   private var orders: [(label: String, code: String, order: Int?)] = []
   private var studies: Set<String> = []
+  private let participants: ParticipantTable
   var fileCount: Int { made.count { !$0.isFolder } }
   var participantCount: Int { orders.count }
 
-  init(_ target: String) throws(SystemError) {
+  init(_ target: String, _ participants: ParticipantTable) throws(SystemError) {
     self.target = target
+    self.participants = participants
     draft = Leftover.freePath(.unfinished, of: target)
     try makeFolder(draft)
     descriptor = open(draft, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -118,13 +125,16 @@ private final class BIDSWriter {
     pieces[draft + "/dataset_description.json"] = BIDSTable.description(
       studies.isEmpty ? "chimp" : studies.sorted().joined(separator: ", "))
     pieces[draft + "/README"] = Array(BIDSTable.readme.utf8)
+    let columns = participants.shownColumns
     let lines = orders.map { label, code, order in
-      "\(label)\t\(BIDSTable.shown(code))\t" + (order.map { "\($0)" } ?? "n/a")
+      let cells = [label, BIDSTable.shown(code), order.map { "\($0)" } ?? "n/a"]
+      return (cells + participants.shownCells(of: code)).joined(separator: "\t")
     }
-    let table = ["participant_id\tcode\tstudy_order"] + lines
+    let names = ["participant_id", "code", "study_order"] + columns.map(\.name)
+    let table = [names.joined(separator: "\t")] + lines
     // NB: a table of nobody is not valid.
     if !lines.isEmpty {
-      pieces[draft + "/participants.json"] = BIDSTable.participants
+      pieces[draft + "/participants.json"] = BIDSTable.participants(columns)
       pieces[draft + "/participants.tsv"] = Array((table.joined(separator: "\n") + "\n").utf8)
     }
     try flush()
@@ -227,13 +237,21 @@ struct BIDSTable {
     ])
   }
 
-  static var participants: [UInt8] {
+  static func participants(_ others: [ParticipantTable.Column]) -> [UInt8] {
     let columns: KeyValuePairs = [
       "participant_id": "names the participant in this dataset",
       "code": "the participant's code; no name is asked",
       "study_order": "in which order the participant has the conditions",
     ]
-    return json(columns.map { ($0, object([("Description", json($1))])) })
+    return json(
+      columns.map { ($0, object([("Description", json($1))])) }
+        + others.map { column in
+          var facts = [("Description", json(column.meaning))]
+          if !column.levels.isEmpty {
+            facts.append(("Levels", object(column.levels.map { ($0, json($0)) })))
+          }
+          return (column.name, object(facts))
+        })
   }
 
   static var readme: String {

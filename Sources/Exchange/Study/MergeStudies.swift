@@ -145,6 +145,10 @@ private struct StudyMerge {
           guard same.order == enrolment.order else {
             throw .content(.differs(.participant, code, column: "order"))
           }
+          guard same.group == enrolment.group else {
+            throw .content(.differs(.participant, code, column: "group"))
+          }
+          same.adoptLater(enrolment)
           continue
         }
       } catch {
@@ -189,6 +193,10 @@ private struct StudyMerge {
     let new = EnrolmentRecord()
     new.code = enrolment.code
     new.order = enrolment.order
+    new.group = enrolment.group
+    new.dateConsented = enrolment.dateConsented
+    new.consentHash = enrolment.consentHash
+    new.answers = enrolment.answers
     try run.tryingRecords { () throws(RecordError) in
       try context.insert(new, objectId: id, dateCreated: enrolment.dateCreated)
       new.study = study

@@ -38,8 +38,26 @@ struct StudyValidator {
     guard plan.orders.contains(order) else {
       throw .content(.contradiction(column: "order", of: .study))
     }
+    guard plan.groups.isEmpty ? enrolment.group == nil : plan.groups.contains(enrolment.group ?? "")
+    else { throw .content(.contradiction(column: "group", of: .study)) }
+    try validateAnswers(of: enrolment)
     guard orders.updateValue(order, forKey: code) == nil else {
       throw .content(.twice(.participant, code))
+    }
+  }
+
+  private func validateAnswers(of enrolment: EnrolmentRecord) throws(LineReason) {
+    guard let answers = StudyAnswers(enrolment.answers ?? "") else {
+      throw .value(.impossible, column: "answers")
+    }
+    for name in answers.names {
+      let question = plan.questions.first { $0.name == name }
+      guard question?.accepts(answers[name] ?? "") == true else {
+        throw .content(.contradiction(column: "answers", of: .study))
+      }
+    }
+    if let hash = enrolment.consentHash, !plan.consentHashes.contains(hash) {
+      throw .content(.contradiction(column: "consentHash", of: .study))
     }
   }
 

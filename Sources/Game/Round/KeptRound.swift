@@ -50,6 +50,8 @@ package enum TestEnd: String, Sendable {
   /// The user ended it early, or the terminal could not keep its time.
   case stopped
   case complete
+  /// It was interrupted, and begun anew later; what was done is kept.
+  case stale
 
   /// The stored text of a test that goes on, or was left behind.
   package static let notYet = "open"

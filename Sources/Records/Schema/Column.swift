@@ -157,13 +157,16 @@ public struct Columns<Owner: Record> {
   }
 
   /// Declares a property that is marked `@Column`, by its storage: `\._title` is that of `title`.
+  ///
+  /// A column that was added later may be null in rows from before, whose checksums stay valid.
   @inlinable
   @inline(__always)
   public mutating func declare<Value: RecordValue>(
     _ name: String,
-    _ storage: @escaping @autoclosure () -> ReferenceWritableKeyPath<Owner, Column<Value>>
+    _ storage: @escaping @autoclosure () -> ReferenceWritableKeyPath<Owner, Column<Value>>,
+    wasAddedLater: Bool = false
   ) {
-    declare(name, storage()) { _ in true }
+    declare(name, storage(), wasAddedLater: wasAddedLater) { _ in true }
   }
 
   /// Declares a property that only some values can be read into: a row with any other value can't
@@ -173,11 +176,11 @@ public struct Columns<Owner: Record> {
   public mutating func declare<Value: RecordValue>(
     _ name: String,
     _ storage: @escaping @autoclosure () -> ReferenceWritableKeyPath<Owner, Column<Value>>,
-    allows: @escaping (Value) -> Bool
+    wasAddedLater: Bool = false, allows: @escaping (Value) -> Bool
   ) {
     append(
       RecordColumn(
-        name, at: storage(),
+        name, at: storage(), wasAddedLater: wasAddedLater,
         read: { stored(&typed($0, Owner.self)[keyPath: storage()].value) },
         write: { stored, record in
           guard let value = Value(stored: stored), allows(value) else { return false }

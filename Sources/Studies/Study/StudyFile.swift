@@ -17,6 +17,17 @@ package struct StudyFile: ~Copyable {
   private var invocation = Invocation()
   /// The keywords that were read, of which each may occur once.
   private var said: Set<String> = []
+  /// The text that lines with `|` belong to.
+  private enum OpenText {
+    case page(Int), consent(Int)
+  }
+
+  /// The words that may occur more than once.
+  private static let repeatable: Set<String> = [
+    "condition", "page", "group", "question", "consent",
+  ]
+
+  private var openText: OpenText?
   /// The positions of the pages, which may refer to a condition that follows later.
   private var placed: [(place: String, line: Int, column: Int)] = []
   /// Counted from 1.
@@ -61,17 +72,19 @@ package struct StudyFile: ~Copyable {
       throw .argument(error)
     }
     guard case .message(.action(let action)) = request, let line = action as? Line else { return }
-    guard said.insert(word).inserted || ["condition", "page"].contains(word) else {
+    guard said.insert(word).inserted || Self.repeatable.contains(word) else {
       throw .refused(.saidTwice(word), column: 1)
     }
     try line.apply(&self)
   }
 
   private mutating func appendText(_ text: Substring) throws(StudyFileFault.Refusal) {
-    guard let last = plan.pages.indices.last else {
-      throw .refused(.textWithoutPage, column: 1)
+    let line = String(text.utf8.first == 0x20 ? text.dropFirst() : text)
+    switch openText {
+    case .page(let index)?: plan.pages[index].lines.append(line)
+    case .consent(let index)?: plan.consents[index].lines.append(line)
+    case nil: throw .refused(.textWithoutPage, column: 1)
     }
-    plan.pages[last].lines.append(String(text.utf8.first == 0x20 ? text.dropFirst() : text))
   }
 
   private mutating func parsePractice() throws(StudyFileFault.Refusal) {
@@ -97,32 +110,103 @@ package struct StudyFile: ~Copyable {
   private mutating func parsePage() {
     let place = invocation.text(0)
     placed.append((place, lineNumber, invocation.column(0)))
-    let language = invocation.textIfGiven(1).flatMap { Language(rawValue: $0) } ?? .english
-    plan.pages.append(.init(place: place, language: language))
+    plan.pages.append(.init(place: place, language: language(1)))
+    openText = .page(plan.pages.count - 1)
   }
 
-  private func name(except others: [String] = []) throws(StudyFileFault.Refusal) -> String {
-    let name = invocation.text(0)
+  private func language(_ place: Int) -> Language {
+    invocation.textIfGiven(place).flatMap { Language(rawValue: $0) } ?? .english
+  }
+
+  private mutating func parseConsent() throws(StudyFileFault.Refusal) {
+    let key = invocation.text(0)
+    guard StudyConsent.isKey(key) else {
+      throw .refused(.notKey(key), column: invocation.column(0))
+    }
+    let language = language(1)
+    guard !plan.consents.contains(where: { $0.language == language }) else {
+      throw .refused(.saidTwice("consent \(language.rawValue)"), column: 1)
+    }
+    plan.consents.append(StudyConsent(key: key, language: language))
+    openText = .consent(plan.consents.count - 1)
+  }
+
+  /// Adds the groups that a line names, from the first argument on.
+  private mutating func parseGroups() throws(StudyFileFault.Refusal) {
+    for place in 0..<invocation.argumentCount {
+      let name = try name(at: place)
+      guard !plan.groups.contains(name) else {
+        throw .refused(.saidTwice(name), column: invocation.column(place))
+      }
+      guard plan.groups.count < StudyPlan.mostGroups else {
+        throw .refused(
+          .tooManyGroups(limit: StudyPlan.mostGroups), column: invocation.column(place))
+      }
+      plan.groups.append(name)
+    }
+  }
+
+  private mutating func parseQuestion() throws(StudyFileFault.Refusal) {
+    let name = try name(except: StudyQuestion.reservedNames)
+    guard !plan.questions.contains(where: { $0.name == name }) else {
+      throw .refused(.saidTwice(name), column: invocation.column(0))
+    }
+    guard plan.questions.count < StudyPlan.mostQuestions else {
+      throw .refused(.tooManyQuestions(limit: StudyPlan.mostQuestions), column: 1)
+    }
+    let kind = try questionKind()
+    let textPlace = kind == .text ? 2 : 3
+    guard let text = invocation.textIfGiven(textPlace), !text.isEmpty else {
+      throw .argument(.missing("TEXT", usages: []))
+    }
+    var texts: [Language: String] = [.english: text]
+    texts[.japanese] = invocation.text(key: "ja")
+    plan.questions.append(
+      StudyQuestion(
+        name: name, kind: kind, isOptional: invocation.textIfGiven(textPlace + 1) != nil,
+        moment: invocation.text(key: "at").flatMap(StudyQuestion.Moment.init) ?? .start,
+        texts: texts))
+  }
+
+  private func questionKind() throws(StudyFileFault.Refusal) -> StudyQuestion.Kind {
+    guard invocation.text(1) != "text" else { return .text }
+    let text = invocation.text(2)
+    let column = invocation.column(2)
+    if invocation.text(1) == "choice" {
+      let choices = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      guard choices.count > 1, choices.allSatisfy(StudyQuestion.isChoice),
+        Set(choices).count == choices.count
+      else { throw .refused(.notChoices(text), column: column) }
+      return .choice(choices)
+    }
+    guard let range = StudyQuestion.range(text) else {
+      throw .refused(.notRange(text), column: column)
+    }
+    return .integer(range)
+  }
+
+  private func name(
+    at place: Int = 0, except others: [String] = []
+  ) throws(StudyFileFault.Refusal) -> String {
+    let name = invocation.text(place)
     guard ParticipantCode.isValid(name), !others.contains(name) else {
-      throw .refused(.notName(name), column: invocation.column(0))
+      throw .refused(.notName(name), column: invocation.column(place))
     }
     return name
   }
 
-  /// Returns the test of a line, without its boards, which are the study's.
+  /// Returns the test of a line, without its boards, which are the study's; plain rounds where the
+  /// line names none.
   private func condition(
     _ name: String, at place: Int
   ) throws(StudyFileFault.Refusal) -> StudyPlan.Condition {
     let settings: TestSettings
+    let preset = invocation.textIfGiven(place).flatMap(TestPreset.named) ?? TestPreset.plain
     do throws(TestArgumentFault) {
-      settings = try TestSettings(of: invocation.text(place), from: invocation)
+      settings = try TestSettings(of: preset.name, from: invocation)
     } catch { throw .refused(.test(error.reason), column: error.column) }
-    for key in ["seed", "until"] as [StaticString]
-    where invocation.column(key: key) != nil && (place > 0 || "\(key)" == "seed") {
-      throw .refused(.key("\(key)"), column: invocation.column(key: key))
-    }
-    guard let preset = TestPreset.named(invocation.text(place)) else {
-      throw .argument(.missing("TEST", usages: []))
+    if let column = invocation.column(key: "seed") {
+      throw .refused(.key("seed"), column: column)
     }
     return StudyPlan.Condition(name: name, preset: preset, settings: settings)
   }
@@ -139,13 +223,13 @@ package struct StudyFile: ~Copyable {
     return text
   }
 
-  /// Returns the time between two sessions in ms: a number and `m`, `h` or `d`.
-  private func gap() throws(StudyFileFault.Refusal) -> Int {
-    guard let text = invocation.text(key: "gap") else { return 0 }
+  /// Returns the time behind a key in ms: a number and `m`, `h` or `d`; `nil` without the key.
+  private func time(_ key: StaticString) throws(StudyFileFault.Refusal) -> Int? {
+    guard let text = invocation.text(key: key) else { return nil }
     let units: [Character: Int] = ["m": 60_000, "h": 3_600_000, "d": 86_400_000]
     guard let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()),
       (1...1_000).contains(number)
-    else { throw .refused(.notGap(text), column: invocation.column(key: "gap")) }
+    else { throw .refused(.notGap(text), column: invocation.column(key: key)) }
     return number * unit
   }
 
@@ -165,7 +249,7 @@ package struct StudyFile: ~Copyable {
   }
 
   private static var table: CommandTable {
-    let test = Parameter("TEST", .choice(TestPreset.names))
+    let test = Parameter("TEST", .choice(TestPreset.names), .optional)
     return CommandTable(
       [
         word("name", [Parameter("NAME", .text)]) { file throws(StudyFileFault.Refusal) in
@@ -183,10 +267,13 @@ package struct StudyFile: ~Copyable {
         word("seed", [Parameter("TEXT", .text)]) { file throws(StudyFileFault.Refusal) in
           file.plan.seed = try file.seed()
         },
-        word("sessions", [Parameter("N", .number(1...1_000))], [.key("gap", .text, "24h")]) {
-          file throws(StudyFileFault.Refusal) in
+        word(
+          "sessions", [Parameter("N", .number(1...1_000))],
+          [.key("gap", .text, "24h"), .key("stale", .text, "1d")]
+        ) { file throws(StudyFileFault.Refusal) in
           file.plan.sessionCount = file.invocation.number(0)
-          file.plan.gap = try file.gap()
+          file.plan.gap = try file.time("gap") ?? 0
+          file.plan.stale = try file.time("stale")
         },
         word("break", [Parameter("TRIALS", .number(1...10_000))]) {
           $0.plan.rest = $0.invocation.number(0)
@@ -201,7 +288,45 @@ package struct StudyFile: ~Copyable {
         word("page", [Parameter("PLACE", .text), choice("LANGUAGE", Language.self, .optional)]) {
           $0.parsePage()
         },
+        word("group", [Parameter("NAME", .text)]) { file throws(StudyFileFault.Refusal) in
+          try file.parseGroups()
+        },
+        word("groups", [Parameter("NAME", .text)], tail: Parameter("NAME", .text)) {
+          file throws(StudyFileFault.Refusal) in
+          try file.parseGroups()
+        },
+        word(
+          "consent", [Parameter("KEY", .text), choice("LANGUAGE", Language.self, .optional)]
+        ) { file throws(StudyFileFault.Refusal) in
+          try file.parseConsent()
+        },
+        question,
       ], takesBareNumbers: false)
+  }
+
+  private static var question: Command {
+    let name = Parameter("NAME", .text)
+    let text = Parameter("TEXT", .text)
+    let optional = Parameter("optional", .flag(["optional"]), .optional)
+    let kind = Parameter("integer", .choice(["integer", "choice", "text"]))
+    let forms = [
+      [name, kind, Parameter("LOW..HIGH", .text), text, optional],
+      [name, .literal("choice"), Parameter("A,B", .text), text, optional],
+      [name, .literal("text"), text, optional],
+    ].map { parameters in
+      form(
+        parameters, [choice(key: "at", StudyQuestion.Moment.self), .key("ja", .text, "TEXT")]
+      ) { file throws(StudyFileFault.Refusal) in
+        try file.parseQuestion()
+      }
+    }
+    return Command("question", "", in: .tests, forms[0], forms[1], forms[2], examples: [])
+  }
+
+  private static func choice<Word: RawRepresentable & CaseIterable>(
+    key name: StaticString, _ type: Word.Type
+  ) -> Parameter where Word.RawValue == String {
+    .key(name, .choice(Word.allCases.map(\.rawValue)))
   }
 
   private static func choice<Word: RawRepresentable & CaseIterable>(
@@ -212,12 +337,17 @@ package struct StudyFile: ~Copyable {
 
   private static func word(
     _ name: StaticString, _ parameters: [Parameter], _ keys: [Parameter] = [],
+    tail: Parameter? = nil,
     _ apply: @escaping @Sendable (inout StudyFile) throws(StudyFileFault.Refusal) -> Void
   ) -> Command {
-    Command(
-      name, "", in: .tests,
-      CommandForm(parameters, keys: keys) { _ in .message(.action(Line(apply: apply))) },
-      examples: [])
+    Command(name, "", in: .tests, form(parameters, keys, tail: tail, apply), examples: [])
+  }
+
+  private static func form(
+    _ parameters: [Parameter], _ keys: [Parameter], tail: Parameter? = nil,
+    _ apply: @escaping @Sendable (inout StudyFile) throws(StudyFileFault.Refusal) -> Void
+  ) -> CommandForm {
+    CommandForm(parameters, keys: keys, tail: tail) { _ in .message(.action(Line(apply: apply))) }
   }
 }
 
@@ -240,6 +370,12 @@ package struct StudyFileFault: Error, Equatable, Sendable {
     case notName(String)
     case key(String)
     case notGap(String)
+    /// No word that may stand for an agreement.
+    case notKey(String)
+    case tooManyGroups(limit: Int)
+    case tooManyQuestions(limit: Int)
+    case notChoices(String)
+    case notRange(String)
     case missing(String)
     case test(TestArgumentFault.Reason)
   }

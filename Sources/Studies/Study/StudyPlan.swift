@@ -35,6 +35,8 @@ package struct StudyPlan: Equatable {
   }
 
   static var mostConditions: Int { 12 }
+  static var mostGroups: Int { 12 }
+  static var mostQuestions: Int { 100 }
 
   package var name = ""
   package var participantCount = 0
@@ -44,11 +46,18 @@ package struct StudyPlan: Equatable {
   var sessionCount = 1
   /// The minimum of milliseconds between two sessions.
   package var gap = 0
+  /// The milliseconds after which an interrupted block is begun anew; `nil` if it never is.
+  package var stale: Int?
   /// The number of trials before a break.
   package var rest: Int?
   package var practice: Condition?
   package var conditions: [Condition] = []
   var pages: [Page] = []
+  /// Empty if participants belong to no group.
+  package var groups: [String] = []
+  /// The page that must be agreed to, in each language that it is written in.
+  var consents: [StudyConsent] = []
+  package var questions: [StudyQuestion] = []
 
   /// The hash of the content.
   ///
@@ -59,11 +68,31 @@ package struct StudyPlan: Equatable {
         name, "\(participantCount)", order.rawValue, boards.rawValue, seed ?? "",
         "\(sessionCount)", "\(gap)", rest.map { "\($0)" } ?? "", practice?.text ?? "",
       ] + conditions.map(\.text)
-      + pages.flatMap { ["\($0.place) \($0.language.rawValue)"] + $0.lines }
-    var hash = TextHash()
-    for byte in facts.joined(separator: "\n").utf8 { hash.add(byte) }
-    let digits = String(hash.value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+      + pages.flatMap { ["\($0.place) \($0.language.rawValue)"] + $0.lines } + laterFacts
+    return TextHash.digits(of: facts.joined(separator: "\n"))
+  }
+
+  /// The lines of the words that a study file has not always had, as they would be written; none
+  /// for a file without them, whose hash stays what it was.
+  private var laterFacts: [String] {
+    (groups.isEmpty ? [] : ["groups \(groups.joined(separator: " "))"])
+      + (stale.map { ["stale \($0)"] } ?? []) + consents.flatMap(\.fileLines)
+      + questions.map(\.fileLine)
+  }
+
+  /// Returns the page to agree to, in the given language or in the first that there is.
+  package func consent(in language: Language) -> StudyConsent? {
+    consents.first { $0.language == language } ?? consents.first
+  }
+
+  /// The hashes of the pages to agree to.
+  package var consentHashes: [String] { consents.map(\.hash) }
+
+  /// Returns the first question of a moment that has not been answered.
+  package func openQuestion(
+    at moment: StudyQuestion.Moment, _ answers: StudyAnswers
+  ) -> StudyQuestion? {
+    questions.first { $0.moment == moment && answers[$0.name] == nil }
   }
 
   package var orderCount: Int {
@@ -98,15 +127,35 @@ package struct StudyPlan: Equatable {
     }
   }
 
-  /// Returns the order of a new participant.
+  /// Returns the smallest group, where a station begins its own way among several; `nil` if the
+  /// study has no groups.
+  package func smallestGroup(_ counts: [String: Int], offset: Int) -> String? {
+    groups.isEmpty ? nil : groups[Self.leastUsed(groups.map { counts[$0] ?? 0 }, offset: offset)]
+  }
+
+  /// Returns the first index with the least count, counted from an offset on.
+  private static func leastUsed(_ counts: [Int], offset: Int) -> Int {
+    let least = counts.min() ?? 0
+    let turned = counts.indices.map { ($0 + offset) % counts.count }
+    return turned.first { counts[$0] == least } ?? 0
+  }
+
+  /// Returns the offset of a station, which has a name of its own; 0 for a station without one.
+  package static func offset(ofStation name: String?) -> Int {
+    guard let name else { return 0 }
+    var generator = Generator(text: "station/\(name)")
+    return generator.next(below: 1 << 20)
+  }
+
+  /// Returns the order of a new participant: the first with the least count, from the offset on.
   ///
-  /// `counts` has the number of participants in each order, from 1.
-  package func order(for code: String, counts: [Int: Int]) -> Int {
+  /// `counts` has the number of participants in each order, from 1, in the participant's group.
+  package func order(for code: String, counts: [Int: Int], offset: Int = 0) -> Int {
     switch order {
     case .fixed: return 1
     case .latin:
       let counts = (1...orderCount).map { counts[$0] ?? 0 }
-      return (square?.nextOrder(after: counts) ?? 0) + 1
+      return Self.leastUsed(counts, offset: offset) + 1
     case .random:
       var generator = Generator(text: "order/\(hash)/\(code)")
       return generator.next(below: orderCount) + 1
@@ -121,13 +170,19 @@ package struct StudyPlan: Equatable {
     return pages.filter { $0.language == known }.map(\.lines)
   }
 
+  /// Returns the blocks of a participant: the practice of the study, then those of each session,
+  /// each with its own practice before it if its condition has one.
   package func blocks(of code: String, order: Int) -> [StudyBlock] {
     let conditions = conditions(inOrder: order)
     var blocks = practice.map { [block(0, 1, $0, of: code, order: order)] } ?? []
     for session in 1...sessionCount {
-      for (place, condition) in conditions.enumerated() {
-        let number = (session - 1) * conditions.count + place + 1
-        blocks.append(block(number, session, condition, of: code, order: order))
+      for (index, condition) in conditions.enumerated() {
+        let number = (session - 1) * conditions.count + index + 1
+        if let practice = condition.practice {
+          let practiceNumber = StudyBlock.practiceOffset + number
+          blocks.append(block(practiceNumber, session, practice, of: code, order: order))
+        }
+        blocks.append(block(number, session, condition.withoutPractice, of: code, order: order))
       }
     }
     return blocks
@@ -140,7 +195,7 @@ package struct StudyPlan: Equatable {
       switch boards {
       case .same: "\(number)"
       case .own: "\(code).\(number)"
-      case .paired: number == 0 ? "0" : "s\(session)"
+      case .paired: StudyBlock.isPractice(number) ? "\(number)" : "s\(session)"
       }
     var settings = condition.settings
     settings.seed = try? SessionSeed("\(self.seed ?? hash).\(seed)")
@@ -151,14 +206,41 @@ package struct StudyPlan: Equatable {
   }
 }
 
-/// A part of a study that one participant plays without anything between.
+extension StudyPlan.Condition {
+  /// The practice before each block of the condition, to its criterion; `nil` if it has none.
+  fileprivate var practice: Self? {
+    guard settings.until != nil else { return nil }
+    var practice = self
+    practice.settings.trials = nil
+    return practice
+  }
+
+  /// The condition whose practice is a block of its own, if it has one.
+  fileprivate var withoutPractice: Self {
+    guard settings.until != nil else { return self }
+    var condition = self
+    condition.settings.practice = 0
+    condition.settings.until = nil
+    return condition
+  }
+}
+
+/// A part of a study that one participant plays without interruption.
 package struct StudyBlock {
-  /// A part of a study that one participant plays without interruption.
+  /// Counted from 1; 0 for the practice of the study, `practiceOffset` and the number of a block
+  /// for the practice before it.
   package let number: Int
   package let session: Int
   package let condition: StudyPlan.Condition
   /// The settings of the test, with the seed of its boards.
   package let settings: TestSettings
+
+  package static var practiceOffset: Int { 100_000 }
+
+  static func isPractice(_ number: Int) -> Bool { number == 0 || number > practiceOffset }
+
+  /// Whether none of its trials count.
+  package var isPractice: Bool { Self.isPractice(number) }
 }
 
 /// A participant's progress in a block.
@@ -171,7 +253,9 @@ package struct BlockState {
 
   package init() {}
 
-  package var isOver: Bool { testState.map { $0 != TestEnd.notYet } ?? false }
+  package var isOver: Bool {
+    testState.map { $0 != TestEnd.notYet && $0 != TestEnd.stale.rawValue } ?? false
+  }
 }
 
 /// The progress of a study's participants, by code and number of the block.

@@ -112,11 +112,16 @@ package struct LiveBoard: Equatable, Sendable {
 }
 
 extension LiveScene {
-  /// Returns the items of the menu: the tests except adaptive procedures, then a single round.
+  /// Returns the items of the menu: the tests, then a single round.
+  ///
+  /// Adaptive procedures and plain rounds are left out: they need their keys.
   package static func menuItems(in language: Language) -> [MenuItem] {
     let words = LiveWords(language)
     let first = ["human-benchmark", "monkey-ladder", "span"]
-    let known = TestPreset.all.filter { if case .procedure = $0.course { false } else { true } }
+    let known = TestPreset.all.filter { preset in
+      if case .procedure = preset.course { return false }
+      return !preset.isPlain
+    }
     let presets =
       known.filter { first.contains($0.name) } + known.filter { !first.contains($0.name) }
     let round = RoundPlan.first

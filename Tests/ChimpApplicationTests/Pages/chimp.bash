@@ -78,6 +78,7 @@ _chimp() {
         'study:check a study, which is a text file, and show how far it has come' \
         'enrol:enrol a participant in the study' \
         'next:begin or continue the next block of the study' \
+        'answer:answer a question of the study, or agree to its page' \
         'merge:take the participants and trials of a study from another store' \
         'check-store:look for damage in the store' \
         'backup:copy the store as it is now to a file' \

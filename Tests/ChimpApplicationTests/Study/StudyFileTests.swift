@@ -64,7 +64,41 @@ struct StudyFileTests {
       "4: kawai is played with 4 or 5 numerals, not with 6, at column 19"
     ),
     (head + "condition a span seed=x", "4: a study takes no seed= here, at column 18"),
-    (head + "condition a span practice=3 until=2", "4: a study takes no until= here, at column 29"),
+    (
+      head + "condition a span practice=3 until=4",
+      "4: until=4 needs practice=4 or more, at column 29"
+    ),
+    (head + "condition a hold=49", "4: hold must be from 50 to 60000: \"49\" at column 13"),
+    (head + "condition a size=8", "4: no size such as 8x5: \"8\", at column 13"),
+    (
+      head + "condition a count=5 size=2x2",
+      "4: 5 numerals do not fit on 2x2 (4 cells), at column 13"
+    ),
+    (
+      head + "condition a hold=300 mask=never",
+      "4: hold= masks the numerals, mask=never does not, at column 13"
+    ),
+    (head + "condition a span size=2x2", "4: span takes no size=, at column 18"),
+    (head + "sessions 1 stale=1", "4: no gap such as 30m, 24h or 7d: \"1\", at column 12"),
+    (head + "groups a b a", "4: \"a\" is there twice, at column 12"),
+    (
+      head + "group a b",
+      "4: unexpected argument \"b\" at column 9 (usage: group NAME)"
+    ),
+    (
+      head + "groups a b.c",
+      "4: \"b.c\" is no name: 1 to 32 letters, digits and \"-\", at column 10"
+    ),
+    (head + "consent no", "4: \"no\" can't be the key, at column 9"),
+    (head + "consent yes\nconsent yes en", "5: \"consent en\" is there twice, at column 1"),
+    (head + "question a integer 5 x", "4: no range such as 18..99: \"5\", at column 20"),
+    (head + "question a integer 9..5 x", "4: no range such as 18..99: \"9..5\", at column 20"),
+    (head + "question a choice x y", "4: no choices such as right,left: \"x\", at column 19"),
+    (head + "question a text x\nquestion a text y", "5: \"a\" is there twice, at column 10"),
+    (
+      head + "question a number 1..2 x",
+      "4: integer must be one of integer, choice, text: \"number\" at column 12"
+    ),
     (
       head + "condition end span",
       "4: \"end\" is no name: 1 to 32 letters, digits and \"-\", at column 11"
@@ -183,5 +217,96 @@ struct StudyFileTests {
     let plan = try StudyFile.read(language.studySample)
     #expect(plan.orderCount == 6)
     #expect(plan.practice?.settings.until == 3)
+  }
+
+  /// Lines that a study has not always had, each with another one.
+  private static let later = [
+    ("groups stress control", "groups control stress"),
+    ("sessions 1 stale=1d", "sessions 1 stale=2d"),
+    ("consent agree en\n| You may stop.", "consent agree en\n| You must not."),
+    ("question age integer 18..99 x ja=\"何歳\"", "question age integer 18..98 x ja=\"何歳\""),
+    ("question hand choice a,b x optional at=end", "question hand choice a,b x at=end"),
+    ("condition d hold=300 size=8x5 numerals=1..9", "condition d hold=310 size=8x5 numerals=1..9"),
+    ("condition e span practice=5 until=2", "condition e span practice=5 until=3"),
+  ]
+
+  @Test(arguments: later)
+  func `What a study has not always had changes its hash, and a file without it keeps its own`(
+    _ line: String, _ other: String
+  ) throws {
+    let hashes = try ["", line, other].map { try StudyFile.read(Self.whole + "\n" + $0).hash }
+    #expect(hashes[0] == "7bb320951fe92fe1")
+    #expect(Set(hashes).count == 3)
+  }
+
+  @Test func `A condition without a test is plain rounds with any key`() throws {
+    let text =
+      Self.head + "condition short hold=300 count=5 size=9x4 numerals=1..9 trials=40 wrong=again"
+    let condition = try #require(try StudyFile.read(text).conditions.first)
+    #expect(condition.preset.name == "plain")
+    #expect(condition.trialCount == 40)
+    let plan = condition.preset.plan(condition.settings)
+    let rule = try Rule(wrong: .again, hold: 300, line: .one)
+    let expected = RoundPlan(
+      count: 5, size: try BoardSize(h: 9, v: 4), range: try NumeralRange(low: 1, high: 9),
+      rule: rule)
+    #expect(plan == expected)
+    #expect(TestSettings("\(condition.settings)")?.description == "\(condition.settings)")
+  }
+
+  @Test func `Each block of a condition with a criterion has a practice before it`() throws {
+    let text =
+      Self.head + """
+        sessions 2
+        condition a inoue-210 trials=4 practice=5 until=2
+        condition b span
+        """
+    let blocks = try StudyFile.read(text).blocks(of: "P1", order: 1)
+    #expect(blocks.map(\.number) == [100_001, 1, 2, 100_003, 3, 4])
+    #expect(blocks.map(\.session) == [1, 1, 1, 2, 2, 2])
+    #expect(blocks.map(\.isPractice) == [true, false, false, true, false, false])
+    #expect(blocks.map(\.settings.practice) == [5, 0, 0, 5, 0, 0])
+    #expect(blocks.map(\.settings.until) == [2, nil, nil, 2, nil, nil])
+    #expect(blocks.map(\.settings.trials) == [nil, 4, nil, nil, 4, nil])
+    #expect(Set(blocks.map { $0.settings.seed?.seed.text }).count == 6)
+  }
+
+  @Test func `The smallest group and the order that the fewest have come next`() throws {
+    let plan = try StudyFile.read(Self.whole + "\ngroups x y z")
+    #expect(plan.smallestGroup([:], offset: 0) == "x")
+    #expect(plan.smallestGroup([:], offset: 4) == "y")
+    #expect(plan.smallestGroup(["x": 2, "y": 1, "z": 1], offset: 0) == "y")
+    #expect(plan.smallestGroup(["x": 2, "y": 1, "z": 1], offset: 2) == "z")
+    #expect(try StudyFile.read(Self.whole).smallestGroup([:], offset: 1) == nil)
+    #expect(plan.order(for: "P", counts: [:], offset: 8) == 3)
+    #expect(plan.order(for: "P", counts: [1: 1, 2: 0, 3: 1, 4: 1, 5: 0, 6: 1], offset: 2) == 5)
+    #expect(StudyPlan.offset(ofStation: nil) == 0)
+    let offsets = (1...40).map { StudyPlan.offset(ofStation: "lab\($0)") % 6 }
+    #expect(Set(offsets) == Set(0..<6))
+  }
+
+  @Test func `An answer is one that its question allows`() throws {
+    let text =
+      Self.whole + """
+
+        question age integer -1..99 x
+        question hand choice right,left x optional
+        question more text x
+        """
+    let questions = try StudyFile.read(text).questions
+    let answers = ["-1", "99", "100", "099", "right", "Right", "", "a b", "a\u{7}", "日本語"]
+    #expect(
+      questions.map { question in answers.filter(question.accepts) } == [
+        ["-1", "99"], ["right", ""],
+        ["-1", "99", "100", "099", "right", "Right", "a b", "日本語"],
+      ])
+    #expect(!questions[2].accepts(String(repeating: "x", count: 501)))
+  }
+
+  @Test(arguments: [
+    ("", true), ("a=1", true), ("a=1\nb=", true), ("a", false), ("a=1\na=2", false),
+  ])
+  func `Answers are read as they are written`(_ text: String, _ isOne: Bool) {
+    #expect(StudyAnswers(text)?.description == (isOne ? text : nil))
   }
 }

@@ -247,4 +247,100 @@ struct StudyTests {
         "error: can't read \"\(folder.path)/.\": is a directory",
       ])
   }
+
+  @Test func `A participant's groups, consent and answers are merged, and those given since`() {
+    let file = study(
+      """
+      groups x y
+      consent agree
+      question age integer 18..99 "How old?"
+      question more text "More?" optional at=end
+      """)
+    let (one, two) = (folder.path + "/one", folder.path + "/two")
+    let first = Player(one, process: "one")
+    first.play("study check \(file)", "enrol P1", "answer agree")
+    first.quit()
+    func merge(_ path: String, _ other: String) -> String {
+      run(["--store", path, "-c", "merge \(other)"]).output
+    }
+    #expect(merge(two, one) == "0 trials added, 0 were there\n")
+    let again = Player(one, process: "three")
+    #expect(again.play("next P1") == ["How old? (18 to 99; \"answer N\")"])
+    again.play("answer 30")
+    again.quit()
+    #expect(merge(two, one) == "0 trials added, 0 were there\n")
+    let facts =
+      "SELECT \"group\" || ' ' || (dateConsented > 0) || ' ' || length(consentHash) || ' ' || answers "
+      + "FROM Enrolment"
+    #expect(Database.value(facts, two) == "x 1 16 age=30")
+    #expect(
+      run(["--store", two, "-c", "check-store full"]).output == "checked 2 rows: no damage found\n")
+  }
+
+  @Test func `Orders are balanced within each group, over all that a merge has brought`() {
+    let file = study("order latin\ngroups x y", name: "b.study")
+    let text = folder.file(
+      "c.study",
+      TemporaryFolder.text(at: file).split(separator: "participants 3").joined(
+        separator: "participants 20"))
+    let paths = ["one", "two"].map { folder.path + "/" + $0 }
+    for (path, letter) in zip(paths, ["A", "B"]) {
+      let player = Player(path, process: letter)
+      player.play("study check \(text)")
+      for number in 1...4 { player.play("enrol \(letter)\(number)") }
+      player.quit()
+    }
+    _ = run(["--store", paths[0], "-c", "merge \(paths[1])"])
+    let player = Player(paths[0], process: "again")
+    for number in 5...8 { player.play("enrol A\(number)") }
+    player.quit()
+    #expect(
+      Database.value(
+        "SELECT group_concat(n) FROM (SELECT count(*) AS n FROM Enrolment "
+          + "GROUP BY \"group\", \"order\")", paths[0]) == "3,3,3,3")
+  }
+
+  @Test func `Whoever does not agree is not kept, and whoever does is, with the page's hash`() {
+    let player = Player(path, process: "one")
+    let file = study("consent agree\n| You may stop.\nconsent doui ja\n| やめられます。")
+    player.play("study check \(file)", "enrol P1", "answer no", "enrol P2", "answer agree")
+    player.quit()
+    #expect(Database.value("SELECT group_concat(code) FROM Enrolment", path) == "P2")
+    let hash = Database.value("SELECT consentHash FROM Enrolment", path)
+    #expect(hash == (try? StudyFile.read(TemporaryFolder.text(at: file)))?.consentHashes.first)
+  }
+
+  @Test func `A block that is stale begins anew, and what was done is kept and marked`() {
+    let file = study("sessions 1 stale=1m")
+    func player(_ process: String, after minutes: Int) -> Player {
+      Player(path, process: process, now: 1_800_000_000_000 + minutes * 60_000)
+    }
+    func states() -> String? {
+      Database.value("SELECT group_concat(testState || trial, ' ') FROM Round", path)
+    }
+    player("one", after: 0).play("study check \(file)", "enrol P1", "next", "give-up", "wait 32")
+    #expect(states() == "open1 open2")
+    let resumed = player("two", after: 1).play("next P1")
+    #expect(resumed.first?.hasPrefix("resumed: round 2") == true, "\(resumed)")
+    #expect(states() == "open1 open2")
+    let third = player("three", after: 3)
+    #expect(
+      third.play("next P1").prefix(2) == [
+        "the block was interrupted too long ago: it begins anew, what was done is kept",
+        "block 1 of 2: inoue-210, 2 trials",
+      ])
+    third.play("give-up", "wait 32", "give-up")
+    #expect(states() == "stale1 stale2 complete1 complete2")
+    #expect(
+      third.play("study status")[1] == "P1  order 1: 210, 650; 1 of 2 blocks done, 2 trials")
+    third.quit()
+    func chimp(_ line: String) -> String {
+      run(["--store", path, "-c", line]) { $0.configureStore = { $0.reserve = 0 } }.output
+    }
+    #expect(chimp("check-store full").hasSuffix("no damage found\n"))
+    #expect(chimp("export \(folder.path)/data.csv").hasPrefix("exported 4 trials"))
+    #expect(
+      run(["-c", "import \(folder.path)/data.csv"]).output
+        == "imported 4 trials and 0 presses from \"\(folder.path)/data.csv\"\n")
+  }
 }

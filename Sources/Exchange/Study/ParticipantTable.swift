@@ -1,0 +1,187 @@
+import Archive
+import Console
+import Records
+import Studies
+
+/// The participants of the studies of a store: what is known of each besides the trials.
+struct ParticipantTable {
+  struct Column {
+    let name: String
+    let meaning: String
+    let isNumber: Bool
+    /// The words of the column.
+    var levels: [String] = []
+  }
+
+  struct Row {
+    let code: String
+    /// The values in the order of the columns; `nil` for none.
+    var cells: [String?]
+  }
+
+  private(set) var columns: [Column] = []
+  private(set) var rows: [Row] = []
+
+  /// Reads the studies that can be read, and the participants that they allow.
+  init(_ context: RecordContext) throws(RecordError) {
+    var studies: [(plan: StudyPlan, enrolments: [EnrolmentRecord])] = []
+    for study in try context.readable(StudyRecord.self, "allStudies") {
+      guard let plan = try? StudyFile.read(study.text), plan.hash == study.hash else { continue }
+      studies.append((plan, try context.enrolments(in: study, of: plan)))
+    }
+    guard studies.contains(where: { !$0.enrolments.isEmpty }) else { return }
+    columns = Self.firstColumns(groups: studies.flatMap(\.plan.groups))
+    var names: [[String: String]] = []
+    for (plan, _) in studies {
+      let others = studies.filter { $0.plan.name != plan.name }.flatMap(\.plan.questions)
+      var own: [String: String] = [:]
+      for question in plan.questions {
+        // Two studies may ask different things under one name.
+        let isShared = others.contains { $0.name == question.name }
+        let name = isShared ? "\(plan.name)_\(question.name)" : question.name
+        own[question.name] = name
+        columns.append(Column(question, named: name))
+      }
+      names.append(own)
+    }
+    for (index, study) in studies.enumerated() {
+      for enrolment in study.enrolments {
+        rows.append(row(of: enrolment, in: study.plan, names[index]))
+      }
+    }
+  }
+
+  var isEmpty: Bool { rows.isEmpty }
+
+  private static func firstColumns(groups: [String]) -> [Column] {
+    var known: [String] = []
+    for group in groups where !known.contains(group) { known.append(group) }
+    return [
+      Column(name: "study", meaning: "the study that the participant belongs to", isNumber: false),
+      Column(name: "group", meaning: "the group in the study", isNumber: false, levels: known),
+      Column(
+        name: "order", meaning: "in which order the participant has the conditions",
+        isNumber: true),
+      Column(
+        name: "consented", meaning: "when the participant agreed to the page, ISO 8601 (UTC)",
+        isNumber: false),
+      Column(
+        name: "consent_hash", meaning: "tells what the page said: another text has another one",
+        isNumber: false),
+    ]
+  }
+
+  private func row(
+    of enrolment: EnrolmentRecord, in plan: StudyPlan, _ names: [String: String]
+  ) -> Row {
+    let answers = enrolment.studyAnswers
+    var values: [String: String] = [
+      "study": plan.name, "order": "\(enrolment.order)",
+    ]
+    values["group"] = enrolment.group
+    values["consented"] = enrolment.dateConsented.map { InstantText(milliseconds: $0).description }
+    values["consent_hash"] = enrolment.consentHash
+    for question in plan.questions {
+      guard let name = names[question.name], let answer = answers[question.name] else { continue }
+      values[name] = answer.isEmpty ? nil : answer
+    }
+    return Row(code: enrolment.code, cells: columns.map { values[$0.name] })
+  }
+}
+
+extension ParticipantTable.Column {
+  fileprivate init(_ question: StudyQuestion, named name: String) {
+    self.name = name
+    meaning = question.text(in: .english)
+    switch question.kind {
+    case .integer: isNumber = true
+    case .choice(let choices):
+      isNumber = false
+      levels = choices
+    case .text: isNumber = false
+    }
+  }
+}
+
+extension ParticipantTable {
+  /// The names of the columns of a file, the participant's first.
+  private var names: [String] { ["participant"] + columns.map(\.name) }
+
+  /// Returns the table as a file of a format.
+  func text(_ format: ExchangeFormat) -> [UInt8] {
+    var bytes: [UInt8] = []
+    if format == .csv { CSVText.append(headerOf: names, to: &bytes) }
+    for row in rows {
+      let values = [row.code as String?] + row.cells
+      switch format {
+      case .csv:
+        CSVText.append(cells: values, isNumber: [false] + columns.map(\.isNumber), to: &bytes)
+      case .jsonl: appendObject(values, to: &bytes)
+      }
+    }
+    return bytes
+  }
+
+  private func appendObject(_ values: [String?], to bytes: inout [UInt8]) {
+    bytes += "{\"table\": \"participants\"".utf8
+    let areNumbers = [false] + columns.map(\.isNumber)
+    for (index, name) in names.enumerated() {
+      bytes += ", ".utf8
+      JSONLine.append(name, to: &bytes)
+      bytes += ": ".utf8
+      guard let value = values[index] else {
+        bytes += "null".utf8
+        continue
+      }
+      if areNumbers[index] { bytes += value.utf8 } else { JSONLine.append(value, to: &bytes) }
+    }
+    bytes += "}\n".utf8
+  }
+
+  /// The part of the data dictionary.
+  var dictionary: [String] {
+    let columns =
+      [Column(name: "participant", meaning: "the participant's code", isNumber: false)]
+      + columns
+    let width = columns.map(\.name.utf8.count).max() ?? 0
+    let lines = columns.enumerated().map { index, column in
+      let kind = (column.isNumber ? "number" : "text") + (index == 0 ? "" : "?")
+      let levels = column.levels.isEmpty ? "" : ": " + column.levels.joined(separator: ", ")
+      return padded(column.name, width) + "  " + padded(kind, 7) + "  " + shown(column.meaning)
+        + levels
+    }
+    return [
+      "Participants",
+      "The file whose name has \"-participants\" has those who are enrolled; an import does not "
+        + "read it.",
+      lines.joined(separator: "\n"),
+    ]
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.utf8.count))
+  }
+
+  private func shown(_ text: String) -> String { BIDSTable.shown(text) }
+}
+
+extension ParticipantTable {
+  /// The columns that any participant has a value in, but the order, which BIDS has of the trials.
+  var shownColumns: [Column] { shownIndexes.map { columns[$0] } }
+
+  /// Returns the cells of a participant in those columns, in the participant's first study.
+  func shownCells(of code: String) -> [String] {
+    let own = rows.first { $0.code == code }
+    return shownIndexes.map { index in
+      let text = own?.cells[index].map(BIDSTable.shown) ?? ""
+      return text.isEmpty ? "n/a" : text
+    }
+  }
+
+  private var shownIndexes: [Int] {
+    columns.indices.filter { index in
+      !["study", "order"].contains(columns[index].name)
+        && rows.contains { $0.cells[index] != nil }
+    }
+  }
+}

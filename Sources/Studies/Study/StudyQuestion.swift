@@ -1,0 +1,153 @@
+package import Console
+import Examiner
+
+/// A question that each participant is asked, at the beginning of the study or at its end.
+package struct StudyQuestion: Equatable {
+  package enum Kind: Equatable {
+    case integer(ClosedRange<Int>)
+    case choice([String])
+    case text
+  }
+
+  package enum Moment: String, CaseIterable { case start, end }
+
+  package let name: String
+  package let kind: Kind
+  package let isOptional: Bool
+  package let moment: Moment
+  /// The question in each language; the English one is what the file says first.
+  let texts: [Language: String]
+
+  /// The longest answer, in characters.
+  package static var longestAnswer: Int { 500 }
+
+  /// The names of columns that the data have anyway.
+  static var reservedNames: [String] {
+    ["participant", "code", "study", "group", "order", "consented", "simulated"]
+  }
+
+  package func text(in language: Language) -> String { texts[language] ?? texts[.english] ?? "" }
+
+  /// Whether the text is an answer; an empty one leaves an optional question out.
+  package func accepts(_ answer: String) -> Bool {
+    if answer.isEmpty { return isOptional }
+    switch kind {
+    case .integer(let range):
+      return Int(answer).map { range.contains($0) && "\($0)" == answer } ?? false
+    case .choice(let choices): return choices.contains(answer)
+    case .text: return answer.count <= Self.longestAnswer && answer.isShownAsWritten
+    }
+  }
+
+  /// The line of the file, in one way of writing it.
+  var fileLine: String {
+    let kindText =
+      switch kind {
+      case .integer(let range): "integer \(range.lowerBound)..\(range.upperBound)"
+      case .choice(let choices): "choice \(choices.joined(separator: ","))"
+      case .text: "text"
+      }
+    let translation = texts[.japanese].map { " ja=\(Invocation.quoted($0))" } ?? ""
+    return "question \(name) \(kindText) \(Invocation.quoted(text(in: .english)))"
+      + (isOptional ? " optional" : "") + " at=\(moment.rawValue)" + translation
+  }
+
+  static func isChoice(_ text: String) -> Bool {
+    !text.isEmpty && text.count <= 64 && text.isShownAsWritten
+  }
+
+  /// Reads a range as it is written: `18..99`.
+  static func range(_ text: String) -> ClosedRange<Int>? {
+    let ends = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard ends.count == 3, ends[1].isEmpty, let low = Int(ends[0]), let high = Int(ends[2]),
+      low <= high, max(low.magnitude, high.magnitude) <= 1_000_000_000
+    else { return nil }
+    return low...high
+  }
+}
+
+/// A page that a participant must agree to, by typing its key.
+package struct StudyConsent: Equatable {
+  package let key: String
+  package let language: Language
+  package internal(set) var lines: [String] = []
+
+  init(key: String, language: Language) {
+    self.key = key
+    self.language = language
+  }
+
+  /// The answer of somebody who does not agree.
+  package static var refusal: String { "no" }
+
+  static func isKey(_ text: String) -> Bool {
+    !text.isEmpty && text.count <= 32 && text.isShownAsWritten && text != refusal
+  }
+
+  /// The hash of what has been agreed to.
+  package var hash: String { TextHash.digits(of: fileLines.joined(separator: "\n")) }
+
+  var fileLines: [String] {
+    ["consent \(Invocation.quoted(key)) \(language.rawValue)"] + lines.map { "| " + $0 }
+  }
+}
+
+/// A participant's answers, in the order in which they were given.
+package struct StudyAnswers: Equatable, LosslessStringConvertible {
+  private var answers: [(name: String, value: String)] = []
+
+  package init() {}
+
+  /// Reads answers as they are written; returns `nil` for any other text.
+  package init?(_ text: String) {
+    guard !text.isEmpty else { return }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard let end = line.firstIndex(of: "=") else { return nil }
+      let name = String(line[..<end])
+      guard self[name] == nil else { return nil }
+      answers.append((name, String(line[line.index(after: end)...])))
+    }
+  }
+
+  /// A line `NAME=ANSWER` for each.
+  package var description: String {
+    answers.map { "\($0.name)=\($0.value)" }.joined(separator: "\n")
+  }
+
+  package var names: [String] { answers.map(\.name) }
+
+  /// The answer to the question of a name; empty if it was left out, `nil` if it was not asked.
+  package subscript(name: String) -> String? {
+    get { answers.first { $0.name == name }?.value }
+    set {
+      answers.removeAll { $0.name == name }
+      if let newValue { answers.append((name, newValue)) }
+    }
+  }
+
+  package static func == (first: Self, second: Self) -> Bool {
+    first.description == second.description
+  }
+}
+
+extension String {
+  /// Whether no character controls a terminal, is invisible, or ends the line.
+  fileprivate var isShownAsWritten: Bool {
+    unicodeScalars.allSatisfy { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false
+      default: true
+      }
+    }
+  }
+}
+
+extension TextHash {
+  /// Returns the hash of a text in 16 hexadecimal digits.
+  static func digits(of text: String) -> String {
+    var hash = TextHash()
+    for byte in text.utf8 { hash.add(byte) }
+    let digits = String(hash.value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+}
