@@ -26,10 +26,8 @@ struct Chimp {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
-    tool.workers = .copies
-    tool.processorCount = { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
-    tool.words = words(from: 0)
-    tool.endsDescendants = true
+    tool.workerCommand = ["/proc/self/exe", "transcript"]
+    tool.processorCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     tool.answer = { readLine() }
     tool.variables = variables
   }

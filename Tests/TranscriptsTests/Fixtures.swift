@@ -78,7 +78,7 @@ func runTool(
   inWorkers: Bool = false,
   hasColor: Bool = false
 ) -> ToolResult {
-  if inWorkers { return runPooled(arguments, in: folder, variables: variables) }
+  if inWorkers { return runInWorkers(arguments, in: folder, variables: variables) }
   let collector = Collector()
   var environment = TranscriptEnvironment(
     programName: "tool", output: { collector.output += $0 },
@@ -96,13 +96,13 @@ func runTool(
     diagnostics: relative(collector.diagnostics, to: folder))
 }
 
-/// Only a program with one thread can be copied, and the tests have more.
-private func runPooled(
+/// Only a program of the tool's own has workers, and the tests are none.
+private func runInWorkers(
   _ arguments: [String], in folder: TemporaryFolder, variables: [String: String]
 ) -> ToolResult {
   let said = TemporaryFolder()
   let status = runDouble(
-    arguments, variables: ["POOLED=1"] + variables.map { "\($0)=\($1)" },
+    arguments, variables: variables.map { "\($0)=\($1)" },
     output: "\(said.path)/output", diagnostics: "\(said.path)/diagnostics")
   return ToolResult(
     status: status >> 8, output: relative(Array(said.read("output").utf8), to: folder),

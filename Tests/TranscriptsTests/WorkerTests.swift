@@ -101,7 +101,7 @@ import Testing
 
   @Test func `Messages are read as they were sent, in whatever pieces, and rubbish is not`() {
     var dice = Dice(7)
-    let kinds: [Message.Kind] = [.block, .done, .fault]
+    let kinds: [Message.Kind] = [.block, .done, .error]
     for _ in 0..<3_000 {
       let sent = (0..<dice.below(4)).map { _ in
         Message(
@@ -198,7 +198,7 @@ import Testing
     #expect(result.diagnostics == "tool: can't start a worker: too many open files\n")
   }
 
-  @Test func `A program with one thread can copy itself, and is as safe`() {
+  @Test func `A crash and an endless loop are told whatever the number of workers`() {
     folder.write("a.txt", text("> add 1", "| 1", "> trap"))
     folder.write("b.txt", text("@ timeout 50ms", "> loop"))
     folder.write("c.txt", text("> add 1", "| 1"))

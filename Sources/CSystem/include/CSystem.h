@@ -50,35 +50,21 @@ int chimp_is_same(
 // A number that is another one for almost any other bytes.
 int64_t chimp_fingerprint(const uint8_t *_Nonnull bytes, size_t count);
 
-// On how many threads work may be spread: one for each processor, but one in a fork.
+// On how many threads work may be spread: one for each processor.
 int chimp_thread_count(void);
 
-// Runs the work in a process that has this one's memory, while this one stands still; returns the
-// status of the process as `waitpid` does, or -1 where there is none.
-int chimp_run_alone(
-    size_t stack_size, size_t guard_size, void (*_Nonnull work)(void *_Nullable context),
-    void *_Nullable context);
-
 // Starts a program, as `posix_spawnp` does, or as `posix_spawn` does where it is not searched for.
-// The words and the variables stand behind each other, each ended by a NUL.
+// The words and the variables stand behind each other, each ended by a NUL; without variables the
+// program has those of this process.
 int chimp_spawn(
     pid_t *_Nonnull process, const char *_Nonnull path, int is_searched,
     const posix_spawn_file_actions_t *_Nonnull actions,
     const posix_spawnattr_t *_Nonnull attributes, const char *_Nonnull words, size_t word_count,
-    const char *_Nonnull variables, size_t variable_count);
-
-// Starts the program over in the place of this process; what it takes is made before, because memory
-// may be in any state by then. The two descriptors stay open.
-struct chimp_restart;
-struct chimp_restart *_Nullable chimp_prepare_restart(
-    const char *_Nonnull words, size_t word_count);
-_Noreturn void chimp_start_over(struct chimp_restart *_Nullable restart, int first, int second);
+    const char *_Nullable variables, size_t variable_count);
 
 // What Swift hides, or no module has.
-pid_t chimp_fork(void);
 void chimp_end_with_parent(int signal_number);
 void chimp_adopt_orphans(void);
-void chimp_close_from(int descriptor);
 int chimp_create_memory(const char *_Nonnull name);
 int chimp_open_process(pid_t process);
 int chimp_is_ignored(int signal_number);
@@ -86,15 +72,5 @@ int chimp_is_ignored(int signal_number);
 // Lets the process have so much memory of its own; where it needs more, it writes the words to the
 // standard error and ends with the status.
 void chimp_bound_memory(size_t byte_count, const char *_Nonnull words, int status);
-
-// Numbers in memory that processes share. The first one tells that others have changed: it is
-// stepped after them, and read before them.
-struct chimp_numbers;
-struct chimp_numbers *_Nullable chimp_map_numbers(int descriptor, size_t size);
-void chimp_unmap_numbers(struct chimp_numbers *_Nonnull numbers, size_t size);
-long chimp_number(struct chimp_numbers *_Nonnull numbers, long place);
-void chimp_set_number(struct chimp_numbers *_Nonnull numbers, long place, long number);
-long chimp_first_number(struct chimp_numbers *_Nonnull numbers);
-void chimp_step_first_number(struct chimp_numbers *_Nonnull numbers);
 
 #endif

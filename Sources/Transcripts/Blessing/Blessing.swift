@@ -41,7 +41,8 @@ private struct BlockBlessing {
     _ transcript: Transcript, _ block: TranscriptBlock, _ closest: ClosestAlternative,
     _ reply: TranscriptReply, makesHoles: Bool
   ) {
-    (self.transcript, self.closest) = (transcript, closest)
+    self.transcript = transcript
+    self.closest = closest
     if let status = closest.alternative.status, !closest.isStatusSame {
       edits.removed.insert(status.line)
       edits.insert(reply.statusLine, before: status.line)

@@ -70,14 +70,16 @@ enum HoleMaker {
     let pairs = commonPairs(parts, tokens)
     guard pairs.contains(where: { byteClass(tokens[$0.token][0]) != 1 }) else { return nil }
     var result: [UInt8] = []
-    var (place, token) = (0, 0)
+    var place = 0
+    var token = 0
     for pair in pairs + [(parts.count, tokens.count)] {
       if pair.place > place || pair.token > token {
         let actual = Array(tokens[token..<pair.token].joined())
         result += hole(parts[place..<pair.place], actual, bindings)
       }
       if pair.token < tokens.count { result += braced(tokens[pair.token]) }
-      (place, token) = (pair.place + 1, pair.token + 1)
+      place = pair.place + 1
+      token = pair.token + 1
     }
     return result
   }
@@ -95,12 +97,14 @@ enum HoleMaker {
       }
     }
     var pairs: [Pair] = []
-    var (place, token) = (0, 0)
+    var place = 0
+    var token = 0
     while place < parts.count && token < tokens.count {
       let cell = place * width + token
       if parts[place] == .text(tokens[token]), common[cell] == common[cell + width + 1] + 1 {
         pairs.append((place, token))
-        (place, token) = (place + 1, token + 1)
+        place = place + 1
+        token = token + 1
       } else if common[cell] == common[cell + width] {
         place += 1
       } else {

@@ -17,7 +17,7 @@ struct FileReader {
     return try read(descriptor, expecting: Int(status.st_size))
   }
 
-  static func place(of path: String) -> String { resolved(path) ?? path }
+  static func resolvedOrSame(_ path: String) -> String { resolved(path) ?? path }
 
   /// The one path of a file, if there is one; no path is that of the present folder.
   static func resolved(_ path: String) -> String? {

@@ -13,7 +13,8 @@ struct FileReplacement {
   init(
     _ path: String, from old: [UInt8], to new: [UInt8], operations: FileOperations = .init()
   ) throws(FileFault) {
-    (self.old, self.operations) = (old, operations)
+    self.old = old
+    self.operations = operations
     guard let target = FileReader.resolved(path) else { throw FileFault(number: errno) }
     self.target = target
     (descriptor, temporaryPath) = try ReplacementName.newFile(beside: target, operations)

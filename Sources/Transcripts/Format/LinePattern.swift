@@ -87,7 +87,8 @@ struct Hole: Equatable, Sendable {
     guard Self.isName(name), Kind(rawValue: name) == nil, !type.isEmpty,
       let kind = Kind(rawValue: String(type))
     else { return nil }
-    (self.name, self.kind) = (name, kind)
+    self.name = name
+    self.kind = kind
   }
 
   private static func isName(_ words: String) -> Bool {
@@ -109,7 +110,8 @@ struct LineGap: Equatable, Sendable {
   /// Reads `...`, `3`, `2..4` or `1+`.
   init?(_ text: String) {
     guard text != "..." else {
-      (least, most) = (0, nil)
+      least = 0
+      most = nil
       return
     }
     let isOpen = text.hasSuffix("+")
@@ -118,7 +120,8 @@ struct LineGap: Equatable, Sendable {
     guard let first = numbers.first, let last = numbers.last, first <= last, parts.count <= 2,
       numbers.count == parts.count
     else { return nil }
-    (least, most) = (first, isOpen ? nil : last)
+    least = first
+    most = isOpen ? nil : last
   }
 
   private static func number(_ digits: String) -> Int? {

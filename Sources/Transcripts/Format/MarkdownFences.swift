@@ -6,9 +6,9 @@ struct MarkdownFences {
   /// How many blanks stand before the fence, as in a list; so many are no part of its lines.
   private var indentation = 0
   private var quoteCount = 0
-  /// How much of the line that was taken last is no part of a transcript.
+  /// How much of the last line is no part of a transcript.
   private(set) var margin = 0
-  /// Whether the line that was taken last begins a transcript.
+  /// Whether the last line begins a transcript.
   private(set) var isOpening = false
   private(set) var isClosing = false
 
@@ -16,19 +16,24 @@ struct MarkdownFences {
 
   var isInside: Bool { isTranscript && !fence.isEmpty }
 
-  /// Takes a line, without what stands at its end; answers whether it is no part of a transcript.
-  mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
-    (isOpening, isClosing) = (false, false)
+  /// Reads the next line, without its line end.
+  ///
+  /// Returns whether it is no part of a transcript.
+  mutating func consume(_ line: ArraySlice<UInt8>) -> Bool {
+    isOpening = false
+    isClosing = false
     let (count, content) = Self.unquoted(line, upTo: quoteCount)
     guard !fence.isEmpty, count == quoteCount else {
       // The end of a quote ends the block inside.
-      (isClosing, fence) = (isInside, [])
-      takeOutside(line)
+      isClosing = isInside
+      fence = []
+      consumeOutside(line)
       return true
     }
     let words = content.drop(while: Self.isBlank)
     if words.count >= fence.count, words.allSatisfy({ $0 == fence.first }) {
-      (isClosing, fence) = (isTranscript, [])
+      isClosing = isTranscript
+      fence = []
       return true
     }
     margin = content.startIndex - line.startIndex
@@ -36,7 +41,7 @@ struct MarkdownFences {
     return !isTranscript
   }
 
-  private mutating func takeOutside(_ line: ArraySlice<UInt8>) {
+  private mutating func consumeOutside(_ line: ArraySlice<UInt8>) {
     let (count, content) = Self.unquoted(line, upTo: .max)
     let words = content.drop(while: Self.isBlank)
     let sign = words.first ?? 0
@@ -56,7 +61,8 @@ struct MarkdownFences {
   private static func unquoted(
     _ line: ArraySlice<UInt8>, upTo limit: Int
   ) -> (count: Int, content: ArraySlice<UInt8>) {
-    var (content, count) = (line, 0)
+    var content = line
+    var count = 0
     while count < limit {
       let rest = content.drop(while: isBlank)
       guard rest.first == UInt8(ascii: ">") else { break }

@@ -22,10 +22,13 @@ public final class Transcript: Sendable {
   public init(_ bytes: [UInt8], fence: String? = nil) throws(TranscriptFault) {
     var parser = TranscriptParser(bytes, fence: fence)
     try parser.parse()
-    (self.bytes, self.fence) = (bytes, fence)
+    self.bytes = bytes
+    self.fence = fence
     hasByteOrderMark = bytes.hasByteOrderMark
     lineEnd = parser.hasReturns ?? false ? [0x0d, 0x0a] : [0x0a]
-    (lines, cases, blocks) = (parser.lines, parser.cases, parser.blocks)
+    lines = parser.lines
+    cases = parser.cases
+    blocks = parser.blocks
   }
 
   func replaced(by bytes: [UInt8]) throws(TranscriptFault) -> Transcript {
@@ -88,8 +91,10 @@ struct Directives: Sendable {
   /// The line of a directive that stands there once.
   func line(_ directive: Directive) -> Int? { all.first { $0.directive == directive }?.line }
 
-  /// Takes the line of a directive; answers whether it may stand there.
-  mutating func take(_ directive: Directive, line: Int) -> Bool {
+  /// Adds the line of a directive.
+  ///
+  /// Returns `false` if it stands there already and can stand there once only.
+  mutating func add(_ directive: Directive, line: Int) -> Bool {
     guard directive.isRepeated || self.line(directive) == nil else { return false }
     all.append((directive, line))
     return true

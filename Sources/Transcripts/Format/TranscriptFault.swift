@@ -16,7 +16,9 @@ public struct TranscriptFault: Error, Equatable, Sendable, CustomStringConvertib
   public let column: Int
 
   init(_ reason: Reason, line: Int, column: Int) {
-    (self.reason, self.line, self.column) = (reason, line, column)
+    self.reason = reason
+    self.line = line
+    self.column = column
   }
 
   /// The place and what is wrong there.

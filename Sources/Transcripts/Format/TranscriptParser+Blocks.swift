@@ -1,24 +1,24 @@
 extension TranscriptParser {
-  mutating func takeLine(_ index: Int) throws(TranscriptFault) {
+  mutating func parseLine(_ index: Int) throws(TranscriptFault) {
     let gutter = lines[index].gutter
     if gutter == .comment { return }
     if gutter == .input { return try beginBlock(index) }
-    if gutter != .directive || waitingMarks.isEmpty || !isMark(index) { try settleMarks() }
+    if gutter != .directive || pendingMarks.isEmpty || !isMark(index) { try attachMarks() }
     if gutter.isExpectation { try checkIsInBlock(index) }
     switch gutter {
     case .comment, .blank, .input: return
-    case .directive: try takeDirective(index)
+    case .directive: try parseDirective(index)
     case .output: block.endsOpen = false
     case .escaped:
       block.endsOpen = false
-      return try takeEscapes(index)
-    case .status: return try takeStatus(index)
+      return try parseEscapes(index)
+    case .status: return try parseStatus(index)
     case .pattern, .gap, .negative:
       let isOpen = gutter == .gap && isText("...", ofLine: index)
       block.endsOpen = isOpen && block.isExact
       block.isExact = false
       hasGap = true
-      try takePattern(index)
+      try parsePattern(index)
     }
     if hasOmittedLineEnd && gutter.isExpectation {
       throw fault(.lineEndOmittedTooEarly, line: index)
@@ -26,7 +26,9 @@ extension TranscriptParser {
   }
 
   mutating func closeBlock(before index: Int) {
-    (hasStatus, hasOmittedLineEnd, hasGap) = (false, false, false)
+    hasStatus = false
+    hasOmittedLineEnd = false
+    hasGap = false
     alternative = 0
     // In a Markdown file the fence has ended the block.
     guard isBlockOpen else { return }
@@ -49,12 +51,13 @@ extension TranscriptParser {
   }
 
   private mutating func beginBlock(_ index: Int) throws(TranscriptFault) {
-    closeBlock(before: waitingMarks.first?.line ?? index)
+    closeBlock(before: pendingMarks.first?.line ?? index)
     if cases.isEmpty { beginCase(nil, name: nil) }
     if !isBeforeCommands { blocks.append(block) }
     block = TranscriptBlock(inputLine: index)
-    (isBlockOpen, isBeforeCommands) = (true, false)
-    try settleMarks()
+    isBlockOpen = true
+    isBeforeCommands = false
+    try attachMarks()
   }
 
   private func checkIsInBlock(_ index: Int) throws(TranscriptFault) {
@@ -63,7 +66,7 @@ extension TranscriptParser {
     throw fault(.beforeFirstCommand(sign), line: index)
   }
 
-  private mutating func takeEscapes(_ index: Int) throws(TranscriptFault) {
+  private mutating func parseEscapes(_ index: Int) throws(TranscriptFault) {
     if hasOmittedLineEnd { throw fault(.lineEndOmittedTooEarly, line: index) }
     do throws(OutputEncoding.BadEscape) {
       hasOmittedLineEnd = try !OutputEncoding.decode(text(index)).isEnded
@@ -72,7 +75,7 @@ extension TranscriptParser {
 
   private static let statuses = ["ok", "refused"].map { Array($0.utf8) }
 
-  private mutating func takeStatus(_ index: Int) throws(TranscriptFault) {
+  private mutating func parseStatus(_ index: Int) throws(TranscriptFault) {
     guard !hasStatus else { throw fault(.statusTwice, line: index) }
     hasStatus = true
     guard Self.statuses.contains(where: { text(index) == $0[...] }) else {

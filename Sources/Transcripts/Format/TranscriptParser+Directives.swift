@@ -1,5 +1,5 @@
 extension TranscriptParser {
-  mutating func takeDirective(_ index: Int) throws(TranscriptFault) {
+  mutating func parseDirective(_ index: Int) throws(TranscriptFault) {
     let (name, argument) = directive(index)
     switch name {
     case "case":
@@ -8,8 +8,11 @@ extension TranscriptParser {
     case "also":
       guard argument.isEmpty else { throw fault(.surplusArgument(name), line: index) }
       guard !isBeforeCommands else { throw fault(.misplacedDirective(name), line: index) }
-      (block.isExact, block.endsOpen) = (false, false)
-      (hasGap, hasStatus, hasOmittedLineEnd) = (true, false, false)
+      block.isExact = false
+      block.endsOpen = false
+      hasGap = true
+      hasStatus = false
+      hasOmittedLineEnd = false
       alternative += 1
     default:
       guard let directive = Directive(rawValue: name) else {
@@ -28,7 +31,7 @@ extension TranscriptParser {
   func directive(_ index: Int) -> (name: String, argument: String) { text(index).directive }
 
   mutating func beginCase(_ index: Int, _ name: String) throws(TranscriptFault) {
-    try settleMarks()
+    try attachMarks()
     closeBlock(before: index)
     try closeNames()
     guard !cases.contains(where: { $0.name == name }) else {
@@ -48,20 +51,20 @@ extension TranscriptParser {
 extension TranscriptParser {
   func isMark(_ index: Int) -> Bool { Directive(rawValue: directive(index).name)?.isMark ?? false }
 
-  /// Takes a mark, or lets it wait for the line that says which command it belongs to.
+  /// Adds a mark, or delays it until a line says which command it belongs to.
   private mutating func placeMark(_ mark: Directive, _ index: Int) throws(TranscriptFault) {
-    guard !isBeforeCommands, !waitingMarks.isEmpty || isApart(index) else {
+    guard !isBeforeCommands, !pendingMarks.isEmpty || isApart(index) else {
       return try keep(mark, index)
     }
-    waitingMarks.append((mark, index))
+    pendingMarks.append((mark, index))
     // No line is skipped while a mark waits.
     hasGap = true
   }
 
-  /// Lets the marks that wait belong to the block at hand.
-  mutating func settleMarks() throws(TranscriptFault) {
-    let marks = waitingMarks
-    waitingMarks = []
+  /// Adds the delayed marks to the current block.
+  mutating func attachMarks() throws(TranscriptFault) {
+    let marks = pendingMarks
+    pendingMarks = []
     for (mark, line) in marks { try keep(mark, line) }
   }
 
@@ -74,8 +77,8 @@ extension TranscriptParser {
     if isBeforeCommands && cases.isEmpty { beginCase(nil, name: nil) }
     let mayStand =
       isBeforeCommands
-      ? cases[cases.count - 1].directives.take(directive, line: index)
-      : block.directives.take(directive, line: index)
+      ? cases[cases.count - 1].directives.add(directive, line: index)
+      : block.directives.add(directive, line: index)
     if !mayStand { throw fault(.directiveTwice(directive.rawValue), line: index) }
   }
 }

@@ -1,7 +1,7 @@
 /// What patterns bind and compare, which has to fit together in each session.
 extension TranscriptParser {
   /// Checks a line of the gutters `~`, `:` and `!`.
-  mutating func takePattern(_ index: Int) throws(TranscriptFault) {
+  mutating func parsePattern(_ index: Int) throws(TranscriptFault) {
     var text = text(index)
     if lines[index].gutter == .gap {
       guard text.first == UInt8(ascii: "?") else {
@@ -15,11 +15,11 @@ extension TranscriptParser {
       text = text.dropFirst(2)
     }
     do throws(LinePattern.Fault) {
-      for hole in try LinePattern(text).holes { try take(hole, line: index) }
+      for hole in try LinePattern(text).holes { try check(hole, line: index) }
     } catch { throw fault(error.reason, at: error.offset) }
   }
 
-  private mutating func take(_ hole: Hole, line: Int) throws(LinePattern.Fault) {
+  private mutating func check(_ hole: Hole, line: Int) throws(LinePattern.Fault) {
     guard let name = hole.name else { return }
     guard let kind = hole.kind else {
       guard names[name] != nil else {

@@ -21,7 +21,7 @@ struct TranscriptParser: ~Copyable {
   /// Which of the accepted answers of the block at hand is being read.
   var alternative = 0
   /// Directives of which the next line says whether they belong to the command that follows.
-  var waitingMarks: [(mark: Directive, line: Int)] = []
+  var pendingMarks: [(mark: Directive, line: Int)] = []
   /// Whether the line at hand stands before the first command of its session.
   var isBeforeCommands = true
   var names: [String: BoundName] = [:]
@@ -40,11 +40,11 @@ struct TranscriptParser: ~Copyable {
     lines.reserveCapacity(min(bytes.count / 16, 1 << 10))
     blocks.reserveCapacity(16)
     var offset = bytes.hasByteOrderMark ? 3 : 0
-    repeat { offset = try takeLine(from: offset) } while offset < bytes.count
+    repeat { offset = try parseLine(from: offset) } while offset < bytes.count
     try finish()
   }
 
-  private mutating func takeLine(from start: Int) throws(TranscriptFault) -> Int {
+  private mutating func parseLine(from start: Int) throws(TranscriptFault) -> Int {
     let feed = chimp_find(bytes, start, bytes.count, 0x0a)
     let end = feed < 0 ? bytes.count : feed + 1
     var contentEnd = feed < 0 ? end : feed
@@ -58,7 +58,7 @@ struct TranscriptParser: ~Copyable {
       contentEnd -= 1
     }
     if fences != nil {
-      try takeFenced(start..<contentEnd, end)
+      try parseFenced(start..<contentEnd, end)
     } else if isPlainOutput(start, contentEnd) {
       lines.append(
         TranscriptLine(gutter: .output, start, start, min(contentEnd, start + 2), contentEnd, end))
@@ -69,7 +69,7 @@ struct TranscriptParser: ~Copyable {
           throw fault(.missingFirstLine, line: 0)
         }
       } else {
-        try takeLine(lines.count - 1)
+        try parseLine(lines.count - 1)
       }
     }
     return end
@@ -81,12 +81,12 @@ struct TranscriptParser: ~Copyable {
     return bytes[start] == Gutter.output.rawValue && (start + 1 == end || bytes[start + 1] == 0x20)
   }
 
-  private mutating func takeFenced(_ content: Range<Int>, _ end: Int) throws(TranscriptFault) {
+  private mutating func parseFenced(_ content: Range<Int>, _ end: Int) throws(TranscriptFault) {
     let start = content.lowerBound
-    guard fences?.take(bytes[content]) ?? false else {
+    guard fences?.consume(bytes[content]) ?? false else {
       let gutter = start + (fences?.margin ?? 0)
       lines.append(try line(start, gutter, content.upperBound, end))
-      if !isText("chimp-transcript 1", ofLine: lines.count - 1) { try takeLine(lines.count - 1) }
+      if !isText("chimp-transcript 1", ofLine: lines.count - 1) { try parseLine(lines.count - 1) }
       return
     }
     lines.append(TranscriptLine(gutter: .comment, start, start, start, content.upperBound, end))
@@ -132,7 +132,7 @@ struct TranscriptParser: ~Copyable {
   }
 
   private mutating func finish() throws(TranscriptFault) {
-    try settleMarks()
+    try attachMarks()
     if fences?.isInside ?? true { closeBlock(before: lines.count) }
     try closeNames()
     keepBlock()

@@ -15,14 +15,17 @@ struct Alignment: Sendable {
 
   /// How many lines are not what they should be; a line in the place of another counts once.
   var differenceCount: Int {
-    var (total, removed, inserted) = (0, 0, 0)
+    var total = 0
+    var removed = 0
+    var inserted = 0
     for step in steps {
       switch step {
       case .removed: removed += 1
       case .inserted: inserted += 1
       case .kept:
         total += max(removed, inserted)
-        (removed, inserted) = (0, 0)
+        removed = 0
+        inserted = 0
       }
     }
     return total + max(removed, inserted)
@@ -54,11 +57,13 @@ extension Alignment {
       return expectations.map { .removed($0) } + lines.map { .inserted(line: $0) }
     }
     var steps: [Step] = []
-    var (index, line) = (expectations.lowerBound, lines.lowerBound)
+    var index = expectations.lowerBound
+    var line = lines.lowerBound
     for anchor in anchors {
       steps += cheapest(comparison, index..<anchor.expectation, line..<anchor.line)
       steps.append(.kept(anchor.expectation, lines: anchor.line..<anchor.line + 1))
-      (index, line) = (anchor.expectation + 1, anchor.line + 1)
+      index = anchor.expectation + 1
+      line = anchor.line + 1
     }
     return steps + cheapest(comparison, index..<expectations.upperBound, line..<lines.upperBound)
   }

@@ -16,7 +16,9 @@ struct AlignmentTable {
 
   /// Makes the table of a part of both sides; nil where it would be too large.
   init?(_ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>) {
-    (self.comparison, self.expectations, self.lines) = (comparison, expectations, lines)
+    self.comparison = comparison
+    self.expectations = expectations
+    self.lines = lines
     width = lines.count + 1
     guard width * (expectations.count + 1) <= Self.largestCellCount,
       expectations.count <= Self.largestExpectationCount
@@ -30,7 +32,8 @@ struct AlignmentTable {
 
   func steps() -> [Alignment.Step] {
     var steps: [Alignment.Step] = []
-    var (index, line) = (expectations.lowerBound, lines.lowerBound)
+    var index = expectations.lowerBound
+    var line = lines.lowerBound
     var vacancies = 0
     while index < expectations.upperBound || line < lines.upperBound {
       // Among equal costs, prefer replacing a line to inserting one.
@@ -40,7 +43,8 @@ struct AlignmentTable {
       switch step {
       case .kept(_, let taken):
         index += 1
-        (line, vacancies) = (taken.upperBound, 0)
+        line = taken.upperBound
+        vacancies = 0
       case .removed:
         index += 1
         vacancies += 1

@@ -68,7 +68,8 @@ struct ClosestAlternative {
   private init(_ alternative: Alternative, _ reply: TranscriptReply, _ bindings: Bindings) {
     var comparison = Comparison(alternative, reply.lines, bindings: bindings)
     let (alignment, bound) = comparison.align()
-    (self.alternative, self.alignment) = (alternative, alignment)
+    self.alternative = alternative
+    self.alignment = alignment
     violatedNegatives = comparison.violatedNegatives(bound)
     isStatusSame = alternative.status.map { $0.isRefused == reply.isRefused } ?? true
     output = comparison.lines

@@ -14,7 +14,9 @@ struct Comparison {
   private var excluded: [Int: [Bool]] = [:]
 
   init(_ alternative: Alternative, _ lines: [OutputLine], bindings: Bindings) {
-    (self.alternative, self.lines, self.bindings) = (alternative, lines, bindings)
+    self.alternative = alternative
+    self.lines = lines
+    self.bindings = bindings
     let kinds = alternative.kinds
     machines = alternative.expectations.map { expectation in
       expectation.pattern.map { PatternMachine($0, bindings: bindings, kinds: kinds) }
@@ -39,12 +41,14 @@ struct Comparison {
     return excluded.isEmpty || !(excluded[index]?[line] ?? false)
   }
 
-  /// Takes what is bound by a line that fits; answers whether everything may be that.
-  func take(_ index: Int, _ line: Int, _ bindings: inout Bindings) -> Bool {
+  /// Binds the names of an expectation to the texts in a line that fits it.
+  ///
+  /// Returns `false` if a text contradicts what is bound already.
+  func bind(_ index: Int, _ line: Int, _ bindings: inout Bindings) -> Bool {
     guard let machine = machines[index] else { return true }
     let text = lines[line].text
     return zip(machine.holes, machine.match(text) ?? []).allSatisfy { hole, range in
-      bindings.take(hole.hole, text[range])
+      bindings.bind(hole.hole, text[range])
     }
   }
 
@@ -76,7 +80,7 @@ struct Comparison {
         continue
       }
       let earlier = bindings
-      guard !take(index, taken.lowerBound, &bindings) else { continue }
+      guard !bind(index, taken.lowerBound, &bindings) else { continue }
       bindings = earlier
       isAnyWrong = true
       var lines = excluded[index] ?? Array(repeating: false, count: lines.count)
@@ -86,7 +90,7 @@ struct Comparison {
       } else if pairCount >= Self.mostPairsOneByOne {
         for line in lines.indices where !lines[line] && fits(index, line) {
           var others = earlier
-          lines[line] = !take(index, line, &others)
+          lines[line] = !bind(index, line, &others)
         }
       }
       excluded[index] = lines

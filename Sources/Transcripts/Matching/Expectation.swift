@@ -12,7 +12,7 @@ struct Expectation: Sendable {
 
   var isPattern: Bool { if case .exact = kind { false } else { true } }
 
-  fileprivate var takesNothing: Bool { isOptional || gap?.least == 0 }
+  fileprivate var acceptsNothing: Bool { isOptional || gap?.least == 0 }
 
   /// Whether it can stand for another number of lines than one.
   var isElastic: Bool { isOptional || gap != nil }
@@ -65,11 +65,11 @@ extension Transcript {
     return alternatives
   }
 
-  func takesAnything(_ block: TranscriptBlock) -> Bool {
+  func acceptsAnything(_ block: TranscriptBlock) -> Bool {
     guard !block.isExact else { return false }
     return alternatives(of: block).contains { alternative in
       alternative.status == nil && alternative.negatives.isEmpty
-        && alternative.expectations.allSatisfy(\.takesNothing)
+        && alternative.expectations.allSatisfy(\.acceptsNothing)
         && alternative.expectations.contains(where: \.isUnlimited)
     }
   }

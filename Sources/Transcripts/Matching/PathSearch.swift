@@ -31,7 +31,8 @@ struct PathSearch {
 
   /// Begins before the first line; `checksNames` says whether what is bound has to hold.
   init(_ comparison: Comparison, checksNames: Bool) {
-    (self.comparison, self.checksNames) = (comparison, checksNames)
+    self.comparison = comparison
+    self.checksNames = checksNames
     bindings = comparison.bindings
     starts = Array(repeating: 0, count: comparison.expectations.count + 1)
     failures = comparison.expectations.map { Failures(areLasting: $0.isUnlimited) }
@@ -48,7 +49,7 @@ struct PathSearch {
       starts[index] = line
       if index == comparison.expectations.count {
         if line == comparison.lines.count { return true }
-      } else if comparison.expectations[index].isElastic ? choose() : takeLine() {
+      } else if comparison.expectations[index].isElastic ? choose() : consumeLine() {
         continue
       }
       guard goBack() else { return false }
@@ -72,12 +73,14 @@ struct PathSearch {
     let last = choices.count - 1
     let choice = choices[last]
     choices[last].triedCount += 1
-    (index, line) = (choice.index, choice.line)
-    (bindings, generation) = (choice.bindings, choice.generation)
+    index = choice.index
+    line = choice.line
+    bindings = choice.bindings
+    generation = choice.generation
     if let gap = comparison.expectations[index].gap {
       if lengthen(gap, choice.triedCount) { return true }
     } else if choice.triedCount == 0 {
-      return takeLine() || tryNext()
+      return consumeLine() || tryNext()
     } else if choice.triedCount == 1 {
       index += 1
       return true
@@ -104,11 +107,11 @@ struct PathSearch {
     return true
   }
 
-  private mutating func takeLine() -> Bool {
+  private mutating func consumeLine() -> Bool {
     guard line < comparison.lines.count, comparison.fits(index, line) else { return false }
     if checksNames && comparison.hasNames(index) {
       stepCount += Self.nameSteps
-      guard comparison.take(index, line, &bindings) else { return false }
+      guard comparison.bind(index, line, &bindings) else { return false }
       if comparison.binds(index) {
         generationCount += 1
         generation = generationCount
@@ -177,7 +180,8 @@ struct MatchPath {
     }
     var search = PathSearch(comparison, checksNames: true)
     guard search.run() else { return nil }
-    (steps, bindings) = (search.steps, search.bindings)
+    steps = search.steps
+    bindings = search.bindings
   }
 }
 
@@ -199,12 +203,14 @@ struct Bindings: Sendable {
 
   func value(of name: String) -> ArraySlice<UInt8>? { values[name]?.value }
 
-  /// Takes what fills a hole; answers whether it may be that.
-  mutating func take(_ hole: Hole, _ value: ArraySlice<UInt8>) -> Bool {
+  /// Binds the text of a hole to its name.
+  ///
+  /// Returns `false` if the text contradicts what is bound already.
+  mutating func bind(_ hole: Hole, _ value: ArraySlice<UInt8>) -> Bool {
     guard let name = hole.name else { return true }
     guard let kind = hole.kind else { return values[name]?.value.elementsEqual(value) ?? false }
-    let isTaken = values.values.contains { $0.kind == kind && $0.value.elementsEqual(value) }
-    if hole.isDistinct && isTaken { return false }
+    let isBound = values.values.contains { $0.kind == kind && $0.value.elementsEqual(value) }
+    if hole.isDistinct && isBound { return false }
     values[name] = Binding(value: value, kind: kind)
     return true
   }

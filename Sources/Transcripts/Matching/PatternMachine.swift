@@ -120,7 +120,8 @@ struct PatternMachine: Sendable {
   private func captures(_ text: ArraySlice<UInt8>, _ table: [Bool]) -> [Range<Int>] {
     let width = steps.count + 1
     var starts = Array(repeating: text.endIndex, count: width)
-    var (place, index) = (0, 0)
+    var place = 0
+    var index = 0
     starts[0] = text.startIndex
     while index < steps.count {
       let step = steps[index]
@@ -162,8 +163,10 @@ extension PatternMachine.ByteClass {
 ///
 /// Only the last `*` is ever tried with more text, so that many of them cost no more than one.
 func matches(_ text: String, wildcards pattern: String) -> Bool {
-  let (text, signs) = (Array(text.utf8), Array(pattern.utf8))
-  var (place, index) = (0, 0)
+  let text = Array(text.utf8)
+  let signs = Array(pattern.utf8)
+  var place = 0
+  var index = 0
   var star: (index: Int, end: Int)?
   while place < text.count {
     if index < signs.count, signs[index] == UInt8(ascii: "*") {
@@ -175,7 +178,8 @@ func matches(_ text: String, wildcards pattern: String) -> Bool {
       index += 1
     } else if let (first, end) = star {
       star = (first, end + 1)
-      (index, place) = (first + 1, end + 1)
+      index = first + 1
+      place = end + 1
     } else {
       return false
     }

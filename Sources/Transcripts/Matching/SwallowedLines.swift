@@ -11,7 +11,8 @@ struct SwallowedLines {
   private let comparison: Comparison
 
   init(_ steps: [Alignment.Step], _ comparison: Comparison) {
-    (self.steps, self.comparison) = (steps, comparison)
+    self.steps = steps
+    self.comparison = comparison
     guard comparison.expectations.contains(where: { $0.gap != nil }) else { return }
     var start = 0
     while start < self.steps.count {

@@ -5,61 +5,46 @@ import Glibc
 final class ProgramChannel {
   enum Event { case some, end, late }
 
-  /// For how many milliseconds an interrupted program may tidy up.
-  private static let leave = 250
+  /// For how many milliseconds an interrupted program may clean up.
+  private static let cleanUpMilliseconds = 250
   // Constants from headers that Swift does not see.
-  private static let spawnInNewSession: Int16 = 0x80
-  private static let spawnInNewGroup: Int16 = 0x02
-  private static let spawnWithDefaultSignals: Int16 = 0x04
-  private static let spawnWithSignalMask: Int16 = 0x08
   private static let setTerminalLock: UInt = 0x4004_5431
   private static let getTerminalNumber: UInt = 0x8004_5430
 
   private let descriptor: Int32
   private let description: ProgramDescription
   private var process: pid_t = 0
-  /// What can be read once the program has ended.
+  /// A descriptor that can be read once the program has ended.
   private var ending: Int32 = -1
-  /// How the program ended, where that was no proper end.
+  /// How the program ended, if that was no proper end.
   private(set) var breakdown: ProgramBreakdown?
-  private var interruption: ProgramInterruption?
 
-  /// Starts a program, in a group of its own so that what it leaves behind ends with it; it may be
-  /// interrupted with this process.
+  /// Starts a program, in a group of its own so that what it leaves behind ends with it.
   init(_ description: ProgramDescription, words: [String], variables: [String]) throws(FileFault) {
     self.description = description
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
+    let environment = variables.filter { !$0.hasPrefix("TERM=") } + ["TERM=dumb"]
     var other: Int32 = -1
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-      if other >= 0 { close(other) }
-    }
+    var terminal = ""
+    defer { if other >= 0 { close(other) } }
     if description.usesTerminal {
       descriptor = try Self.openTerminal()
-      let path = try Self.path(ofTerminal: descriptor)
-      posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
+      terminal = try Self.path(ofTerminal: descriptor)
     } else {
       (descriptor, other) = try socketPair()
-      posix_spawn_file_actions_adddup2(&actions, other, 0)
     }
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    interruption = description.isInterrupted ? ProgramInterruption() : nil
-    setFlags(&attributes)
-    let environment = variables.filter { !$0.hasPrefix("TERM=") } + ["TERM=dumb"]
-    let failure = chimp_spawn(
-      &process, words.first ?? "", 1, &actions, &attributes, words.joined(separator: "\0"),
-      words.count, environment.joined(separator: "\0"), environment.count)
     // Everything is initialized here, so `deinit` closes the channel.
-    guard failure == 0 else { throw FileFault(number: failure) }
-    ending = chimp_open_process(process)
-    interruption?.begin { [process, ending, description] number in
-      Self.interrupt(process, number, ending, usesTerminal: description.usesTerminal)
+    process = try startProcess(
+      words, variables: environment, inNewSession: description.usesTerminal
+    ) { actions in
+      if description.usesTerminal {
+        posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+      } else {
+        posix_spawn_file_actions_adddup2(&actions, other, 0)
+      }
+      posix_spawn_file_actions_adddup2(&actions, 0, 1)
+      posix_spawn_file_actions_adddup2(&actions, 0, 2)
     }
+    ending = chimp_open_process(process)
   }
 
   deinit {
@@ -67,8 +52,6 @@ final class ProgramChannel {
     close(descriptor)
     if ending >= 0 { close(ending) }
   }
-
-  var group: pid_t? { process > 0 ? process : nil }
 
   func end() {
     guard process > 0 else { return }
@@ -91,11 +74,10 @@ final class ProgramChannel {
     // The number of the group is not given away before the program is waited for.
     kill(-process, SIGKILL)
     if description.usesTerminal { Self.endSession(process) }
-    interruption = nil
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
     process = 0
     // Processes that left the group and the session are children of this one by now.
-    if description.endsOrphans { Descendants.end() }
+    description.descendants?.end()
     return status
   }
 
@@ -127,28 +109,17 @@ final class ProgramChannel {
     }
   }
 
-  /// The program does not inherit what this process ignores or keeps from itself.
-  private func setFlags(_ attributes: inout posix_spawnattr_t) {
-    var flags = description.usesTerminal ? Self.spawnInNewSession : Self.spawnInNewGroup
-    var defaults = sigset_t()
-    for number in [SIGPIPE, SIGXFSZ] { sigaddset(&defaults, number) }
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    flags |= Self.spawnWithDefaultSignals
-    if var mask = interruption?.earlierMask {
-      posix_spawnattr_setsigmask(&attributes, &mask)
-      flags |= Self.spawnWithSignalMask
-    }
-    posix_spawnattr_setflags(&attributes, flags)
-  }
-
-  private static func interrupt(
-    _ process: pid_t, _ number: Int32, _ ending: Int32, usesTerminal: Bool
-  ) {
+  /// Interrupts the program with a signal, and ends it after a moment.
+  func interrupt(_ number: Int32) {
+    // Another thread may wait for the program at the same time.
+    let process = process
+    guard process > 0 else { return }
     kill(-process, number)
     var waiting = [pollfd(fd: ending, events: Int16(POLLIN), revents: 0)]
-    _ = poll(&waiting, until: monotonicMilliseconds() + leave)
+    _ = Self.poll(&waiting, until: monotonicMilliseconds() + Self.cleanUpMilliseconds)
     kill(-process, SIGKILL)
-    if usesTerminal { endSession(process) }
+    if description.usesTerminal { Self.endSession(process) }
+    description.descendants?.end()
   }
 
   /// Ends the groups that a shell has made for its jobs.
@@ -180,4 +151,15 @@ final class ProgramChannel {
     }
     return descriptor
   }
+}
+
+/// Two ends of a way in both directions.
+private func socketPair() throws(FileFault) -> (own: Int32, other: Int32) {
+  var pair: [Int32] = [-1, -1]
+  let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+  guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { throw FileFault(number: errno) }
+  let own = raised(pair[0])
+  let other = raised(pair[1])
+  guard own >= 0, other >= 0 else { throw FileFault(number: errno) }
+  return (own, other)
 }

@@ -1,6 +1,4 @@
-import CSystem
 import Glibc
-import SystemCalls
 
 final class ProgramSession: TranscriptSession {
   private static let largestOutput = 1 << 26
@@ -16,13 +14,15 @@ final class ProgramSession: TranscriptSession {
   init(
     _ description: ProgramDescription, words: [String], variables: [String], timeLimit: Int
   ) throws(FileFault) {
-    (self.description, self.timeLimit) = (description, timeLimit)
+    self.description = description
+    self.timeLimit = timeLimit
     channel = try ProgramChannel(description, words: words, variables: variables)
     if let line = description.synchronization { channel.send(line + [0x0a]) }
     if description.greets || description.synchronization != nil { isLate = receive().end == .late }
   }
 
-  var group: pid_t? { channel.group }
+  /// Interrupts the program, and ends it.
+  func interrupt(_ signal: Int32) { channel.interrupt(signal) }
 
   func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
     // Nobody takes a line behind the end.
@@ -161,55 +161,6 @@ enum ProgramBreakdown: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Keeps from this process what would interrupt it, until a program was told that it drives.
-///
-/// Such a program has a group of its own, which a terminal does not interrupt.
-final class ProgramInterruption {
-  static var numbers: [Int32] {
-    [SIGHUP, SIGINT, SIGQUIT, SIGTERM].filter { chimp_is_ignored($0) == 0 }
-  }
-  // Only the thread that waits for it gets it.
-  private static let farewell = SIGUSR2
-
-  private(set) var earlierMask = sigset_t()
-  private var signals = sigset_t()
-  private var thread: Thread?
-
-  /// Blocks the signals in the thread that calls; what comes now is told later.
-  init() {
-    for number in Self.numbers { sigaddset(&signals, number) }
-    sigaddset(&signals, Self.farewell)
-    pthread_sigmask(SIG_BLOCK, &signals, &earlierMask)
-  }
-
-  deinit { end() }
-
-  /// Tells of each signal, which takes effect afterwards.
-  func begin(_ interrupt: @escaping (Int32) -> Void) {
-    thread = Thread { [signals] in Self.tell(signals, interrupt) }
-  }
-
-  func end() {
-    thread?.send(signal: Self.farewell)
-    thread?.join()
-    thread = nil
-    pthread_sigmask(SIG_SETMASK, &earlierMask, nil)
-  }
-
-  private static func tell(_ signals: sigset_t, _ interrupt: (Int32) -> Void) {
-    var signals = signals
-    var number: Int32 = 0
-    while sigwait(&signals, &number) == 0, number != farewell {
-      interrupt(number)
-      var taken = sigset_t()
-      sigaddset(&taken, number)
-      pthread_sigmask(SIG_UNBLOCK, &taken, nil)
-      raise(number)
-      pthread_sigmask(SIG_BLOCK, &taken, nil)
-    }
-  }
-}
-
 struct ProgramDescription: Sendable {
   /// The words of the call, the program first; `{seed}` in them is what the transcript says.
   var words: [String] = []
@@ -221,10 +172,8 @@ struct ProgramDescription: Sendable {
   var refusal: LinePattern?
   /// Whether the program is to believe that somebody sits at a terminal.
   var usesTerminal = false
-  /// Whether it is interrupted with this process; otherwise somebody else ends it.
-  var isInterrupted = false
-  /// Whether every process that is left behind is ended with it; they are children of this one.
-  var endsOrphans = false
+  /// The processes that end with the program; `nil` if this process is not the tool's own.
+  var descendants: Descendants?
 
   /// Whether it greets with a prompt before the first line.
   var greets: Bool { synchronization == nil && !prompts.contains { $0.last == 0x0a } }

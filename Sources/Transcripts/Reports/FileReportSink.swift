@@ -27,7 +27,8 @@ final class FileReportSink {
       if exists && Self.isTranscript(target) { throw .reportOverTranscript(path) }
       do throws(FileFault) {
         let made = try makeFile("\(target).")
-        (descriptor, temporaryPath) = (made.descriptor, made.path)
+        descriptor = made.descriptor
+        temporaryPath = made.path
       } catch { throw .cannotUse(path, error) }
     }
     guard descriptor >= 0 else { throw .cannotUse(path, FileFault(number: errno)) }
@@ -56,13 +57,13 @@ final class FileReportSink {
   static func target(of path: String) -> String {
     var target = path
     for _ in 0..<largestLinkCount {
-      if access(target, F_OK) == 0 { return FileReader.place(of: target) }
+      if access(target, F_OK) == 0 { return FileReader.resolvedOrSame(target) }
       guard let link = link(at: target) else { break }
       target = link.hasPrefix("/") ? link : FileReader.folder(of: target) + link
     }
     // Two names of a missing file differ only in their folders.
     let folder = FileReader.folder(of: target)
-    return "\(FileReader.place(of: folder))/\(target.dropFirst(folder.count))"
+    return "\(FileReader.resolvedOrSame(folder))/\(target.dropFirst(folder.count))"
   }
 
   private static func isTranscript(_ path: String) -> Bool {

@@ -6,7 +6,8 @@ final class Report {
     var text: String
 
     init(_ format: any ReportFormat, _ file: FileReportSink?) {
-      (self.format, self.file) = (format, file)
+      self.format = format
+      self.file = file
       text = format.header
     }
   }
@@ -96,11 +97,11 @@ final class Report {
   }
 
   private func add(_ part: TranscriptPlan.Part, _ run: TranscriptRun) {
-    for place in part.places where run.places[place] != .unselected {
-      let outcome = run.places[place]
+    for slot in part.slots where run.slots[slot] != .unselected {
+      let outcome = run.slots[slot]
       let wanted = targets.filter { outcome.exitStatus != 0 || $0.format.tellsEveryBlock }
       guard !wanted.isEmpty else { continue }
-      let block = BlockReport(part, run, place)
+      let block = BlockReport(part, run, slot)
       for target in wanted { target.text += target.format.text(of: block) }
       flush(above: Self.flushSize)
     }

@@ -19,7 +19,7 @@ struct OutcomeCounts {
   private var counts = Array(repeating: 0, count: TranscriptOutcome.allCases.count)
 
   mutating func add(_ run: TranscriptRun) {
-    for outcome in run.places { counts[Int(outcome.rawValue)] += 1 }
+    for outcome in run.slots { counts[Int(outcome.rawValue)] += 1 }
   }
 
   subscript(_ outcome: TranscriptOutcome) -> Int { counts[Int(outcome.rawValue)] }
@@ -49,23 +49,23 @@ struct BlockReport {
   /// How the program ended, or what the process said that ran it, if it ended there.
   let lastWords: String
 
-  init(_ part: TranscriptPlan.Part, _ run: TranscriptRun, _ place: Int) {
+  init(_ part: TranscriptPlan.Part, _ run: TranscriptRun, _ slot: Int) {
     let transcript = part.transcript
-    let block = transcript.blocks[place - part.offset]
+    let block = transcript.blocks[slot - part.offset]
     path = part.path
     line = block.inputLine + 1
     caseName = part.single.name
     command = escapedForDisplay(transcript.text(ofLine: block.inputLine))
-    outcome = run.places[place]
+    outcome = run.slots[slot]
     let directives = block.directives.completed(by: part.single.directives)
     reason = directives.line(outcome == .skip ? .skip : .xfail).map {
       String(transcript.argument(ofLine: $0).dropFirst().dropLast())
     }
-    difference = run.answers[place].map {
+    difference = run.answers[slot].map {
       BlockDifference(transcript, block, $0.reply, $0.bindings)
     }
-    isIncomplete = run.answers[place]?.reply.isIncomplete ?? false
-    let breakdown = run.answers[place]?.reply.breakdown?.description
+    isIncomplete = run.answers[slot]?.reply.isIncomplete ?? false
+    let breakdown = run.answers[slot]?.reply.breakdown?.description
     lastWords = breakdown ?? (outcome == .crash ? run.lastWords : "")
   }
 

@@ -11,9 +11,9 @@ struct Inclusion {
     by single: TranscriptCase, of transcript: Transcript, _ path: String, _ isTrusted: Bool
   ) throws(TranscriptFault) -> [(path: String, transcript: Transcript)] {
     guard single.directives.line(.include) != nil else { return [] }
-    let root = isTrusted ? nil : FileReader.place(of: FileReader.folder(of: path))
+    let root = isTrusted ? nil : FileReader.resolvedOrSame(FileReader.folder(of: path))
     var inclusion = Inclusion(root: root)
-    let place = FileReader.place(of: path)
+    let place = FileReader.resolvedOrSame(path)
     return try inclusion.included(by: single, of: transcript, path, above: [place])
   }
 
@@ -39,7 +39,7 @@ struct Inclusion {
     guard !leadsOut(name, other) else {
       throw .cannotInclude(name, "it is not in the folder of the transcript (see --trust)")
     }
-    let place = FileReader.place(of: other)
+    let place = FileReader.resolvedOrSame(other)
     guard !above.contains(place) else { throw .includeCycle(name) }
     guard above.count <= Self.depthLimit else {
       throw .includesTooDeep(name, limit: Self.depthLimit)

@@ -1,22 +1,30 @@
+/// What runs of a file: its transcript, and what that includes.
 struct TranscriptPlan: Sendable {
   /// Blocks that run behind each other: those of a case, or of what it includes.
   struct Part: Sendable {
     let path: String
     let transcript: Transcript
     let single: TranscriptCase
-    /// What a block's place is counted from in the run.
+    /// The slot of the first block of its transcript.
     let offset: Int
 
     var isIncluded: Bool { offset > 0 }
-    var places: Range<Int> { single.blocks.lowerBound + offset..<single.blocks.upperBound + offset }
+    var slots: Range<Int> { single.blocks.lowerBound + offset..<single.blocks.upperBound + offset }
+
+    /// The time limit of a block in milliseconds, if the transcript has one.
+    func timeLimit(_ block: Int) -> Int? {
+      let directives = transcript.blocks[block].directives
+      let line = directives.line(.timeout) ?? single.directives.line(.timeout)
+      return line.flatMap { milliseconds(transcript.argument(ofLine: $0)) }
+    }
   }
 
   let path: String
   let transcript: Transcript
-  /// For each case what runs, in order: what it includes, and then its own blocks.
+  /// The parts of each case in the order in which they run: what it includes, then its own blocks.
   private(set) var parts: [[Part]] = []
-  /// How many places a run has: those of the transcript, and behind them what is included.
-  private(set) var placeCount: Int
+  /// How many slots a run has: the blocks of the transcript, and behind them what is included.
+  private(set) var slotCount: Int
 
   init(_ job: FileJob) throws(ToolFault) {
     let bytes: [UInt8]
@@ -36,13 +44,13 @@ struct TranscriptPlan: Sendable {
     self.path = path
     do throws(TranscriptFault) {
       transcript = try Transcript(bytes, fence: fence)
-      placeCount = transcript.blocks.count
+      slotCount = transcript.blocks.count
       for single in transcript.cases {
         var included: [Part] = []
         for (path, other) in try Inclusion.included(by: single, of: transcript, path, isTrusted) {
           included.append(
-            Part(path: path, transcript: other, single: other.cases[0], offset: placeCount))
-          placeCount += other.blocks.count
+            Part(path: path, transcript: other, single: other.cases[0], offset: slotCount))
+          slotCount += other.blocks.count
         }
         parts.append(
           included + [Part(path: path, transcript: transcript, single: single, offset: 0)])
@@ -55,7 +63,7 @@ struct TranscriptPlan: Sendable {
     return own[own.count - 1]
   }
 
-  /// What a case says of itself, or the first that says so before it.
+  /// The argument of a directive of a case, or else of the first one that it includes.
   func argument(_ directive: Directive, ofCase index: Int) -> String? {
     let parts = parts[index].filter { $0.single.directives.line(directive) != nil }
     let part = parts.first { !$0.isIncluded } ?? parts.first

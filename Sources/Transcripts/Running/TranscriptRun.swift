@@ -1,13 +1,13 @@
-/// What became of the blocks of one transcript.
+/// The outcomes of the blocks of one transcript.
 struct TranscriptRun: Sendable {
-  /// What a block answered that did not pass, and what was bound before it.
+  /// The answer of a block, and what was bound before it.
   struct Answer: Sendable {
     var reply: TranscriptReply
     var bindings: Bindings
 
     private static let largestSize = 1 << 24
 
-    /// An answer of more than a supervisor should hold is cut, and so is never taken over.
+    /// An answer of more bytes than the tool should hold is cut, and so is never blessed.
     var limited: Self {
       guard reply.output.count > Self.largestSize else { return self }
       var limited = self
@@ -17,42 +17,49 @@ struct TranscriptRun: Sendable {
     }
   }
 
-  /// One outcome for each place of the plan.
-  var places: [TranscriptOutcome] = []
-  /// How many of the places are blocks of the transcript itself.
-  var ownCount = 0
-  /// The answers of blocks that ran and did not pass, by their place.
+  /// One outcome for each slot of the plan: the blocks of the transcript, then those it includes.
+  var slots: [TranscriptOutcome]
+  /// How many of the slots are blocks of the transcript itself.
+  let ownCount: Int
+  /// The answers of blocks that did not pass, by their slot; all answers if they are kept.
   var answers: [Int: Answer] = [:]
-  /// What the file was that ran; nil where nobody else reads it.
+  /// The fingerprint of the file that ran; `nil` if it ran in this process.
   var fingerprint: Int?
-  /// What the process said that ran it, if it ended in the middle.
+  /// The last diagnostics of a worker that ended in the middle.
   var lastWords = ""
-}
 
-extension TranscriptRun {
-  /// Counts nothing as run, and what is included as not even asked for.
-  init(_ plan: TranscriptPlan) {
+  init(slots: [TranscriptOutcome], ownCount: Int) {
+    self.slots = slots
+    self.ownCount = ownCount
+  }
+
+  /// The state before the run: selected blocks have not run, and nothing that is included counts.
+  init(_ plan: TranscriptPlan, _ selection: BlockSelection) {
     ownCount = plan.transcript.blocks.count
-    places = Array(repeating: .notRun, count: ownCount)
-    places += repeatElement(.unselected, count: plan.placeCount - ownCount)
+    slots = Array(repeating: .unselected, count: plan.slotCount)
+    let selected = selection.blocks(of: plan.transcript)
+    for single in plan.transcript.cases
+    where selection.includes(single, of: plan.transcript, path: plan.path) {
+      for block in single.blocks where selected?.contains(block) ?? true { slots[block] = .notRun }
+    }
   }
 
   /// One outcome for each block of the transcript itself.
-  var outcomes: ArraySlice<TranscriptOutcome> { places[..<ownCount] }
+  var outcomes: ArraySlice<TranscriptOutcome> { slots[..<ownCount] }
 
-  var exitStatus: Int32 { places.reduce(0) { max($0, $1.exitStatus) } }
+  var exitStatus: Int32 { slots.reduce(0) { max($0, $1.exitStatus) } }
 
   var isAnySelected: Bool { outcomes.contains { $0 != .unselected } }
 
   var hasAnyRun: Bool { outcomes.contains { $0 != .unselected && $0 != .skip } }
 
-  /// A file of which nothing could fail does not pass.
+  /// Throws if something passes in a file of which nothing could fail.
   func checkIsAnythingChecked(by transcript: Transcript) throws(TranscriptFault) {
     guard let first = outcomes.firstIndex(of: .pass) else { return }
     for index in first..<ownCount {
       switch outcomes[index] {
       case .skip, .unselected: continue
-      case .pass where transcript.takesAnything(transcript.blocks[index]): continue
+      case .pass where transcript.acceptsAnything(transcript.blocks[index]): continue
       default: return
       }
     }
@@ -61,10 +68,11 @@ extension TranscriptRun {
   }
 }
 
+/// The blocks of a file that are asked for.
 struct BlockSelection: Equatable, Sendable {
-  /// A line of the only block that is wanted.
+  /// A line of the only block that is asked for.
   var line: Int?
-  /// What the path and the name of a case have to look like, in any part of them.
+  /// A pattern for any part of the path and the name of a case.
   var filter: String?
 
   func blocks(of transcript: Transcript) -> Range<Int>? {
@@ -73,7 +81,7 @@ struct BlockSelection: Equatable, Sendable {
     return index..<index + 1
   }
 
-  func takes(_ single: TranscriptCase, of transcript: Transcript, path: String) -> Bool {
+  func includes(_ single: TranscriptCase, of transcript: Transcript, path: String) -> Bool {
     guard blocks(of: transcript)?.overlaps(single.blocks) ?? true else { return false }
     guard let filter else { return true }
     let name = single.name.map { "\(path) \($0)" } ?? path
@@ -81,6 +89,7 @@ struct BlockSelection: Equatable, Sendable {
   }
 }
 
+/// The outcome of a block.
 enum TranscriptOutcome: UInt8, Sendable, CaseIterable {
   case pass, fail, expectedFailure, unexpectedPass, skip, notRun, crash, timeout, unselected
 

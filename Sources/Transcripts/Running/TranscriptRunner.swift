@@ -1,35 +1,13 @@
+/// Runs transcripts in this process, one session after the other.
 struct TranscriptRunner {
   var sessions: any TranscriptSessionMaker
-  /// Makes the folders of sessions; nil where transcripts are trusted with all files.
-  var makeFolder: (() -> TranscriptFolder)?
-  var observer: WorkerObserver?
+  /// The folder that a session may create; `nil` if transcripts are trusted with all files.
+  var folder: TranscriptFolder?
   var stopsAtFirstFailure = false
+  /// Whether answers are kept of blocks that pass, too.
   var keepsAnswers = false
-  var clock: () -> Int = monotonicMilliseconds
-  /// Is handed each session, to keep it.
-  var keep: ((any TranscriptSession) -> Void)?
-
-  func run(
-    _ plan: TranscriptPlan, _ selection: BlockSelection = .init()
-  ) throws(TranscriptFault) -> TranscriptRun {
-    var run = TranscriptRun(plan)
-    let wanted = selection.blocks(of: plan.transcript)
-    var hasFailed = false
-    for (index, single) in plan.transcript.cases.enumerated() {
-      guard selection.takes(single, of: plan.transcript, path: plan.path) else {
-        for block in single.blocks { run.places[block] = .unselected }
-        continue
-      }
-      // A block that does not run any more is reported only if it was selected.
-      if hasFailed { continue }
-      try perform(index, of: plan, wanted, into: &run)
-      let isLost = plan.parts[index].contains { part in
-        part.places.contains { run.places[$0].exitStatus == 3 }
-      }
-      hasFailed = isLost || stopsAtFirstFailure && run.exitStatus != 0
-    }
-    return run
-  }
+  /// What a worker reports its progress to.
+  var progress: ProgressWriter?
 
   func run(_ job: FileJob) throws(ToolFault) -> FileRun {
     let plan = try TranscriptPlan(job)
@@ -40,40 +18,91 @@ struct TranscriptRunner {
     } catch { throw .malformed(job.path, error) }
   }
 
-  private func perform(
-    _ index: Int, of plan: TranscriptPlan, _ wanted: Range<Int>?, into run: inout TranscriptRun
-  ) throws(TranscriptFault) {
+  func run(
+    _ plan: TranscriptPlan, _ selection: BlockSelection = .init()
+  ) throws(TranscriptFault) -> TranscriptRun {
+    var run = TranscriptRun(plan, selection)
+    let cases = plan.transcript.cases
+    for (index, single) in cases.enumerated()
+    where selection.includes(single, of: plan.transcript, path: plan.path) {
+      guard begin(index, of: plan, &run) else { continue }
+      try perform(index, of: plan, selection, into: &run)
+      let slots = plan.parts[index].flatMap(\.slots)
+      let isLost = slots.contains { run.slots[$0].exitStatus == 3 }
+      if isLost || stopsAtFirstFailure && run.exitStatus != 0 { break }
+    }
+    return run
+  }
+
+  /// The run of a file whose worker ended at a slot: what ran before keeps its outcome, and the rest
+  /// did not run.
+  func lostRun(
+    _ job: FileJob, at slot: Int, _ outcome: TranscriptOutcome, _ notes: [BlockNote]
+  ) throws(ToolFault) -> FileRun {
+    let plan = try TranscriptPlan(job)
+    var run = TranscriptRun(plan, job.selection)
+    let cases = plan.transcript.cases.enumerated().filter {
+      job.selection.includes($0.element, of: plan.transcript, path: job.path)
+    }
+    for (index, _) in cases where begin(index, of: plan, &run) {
+      let slots = plan.parts[index].flatMap(\.slots)
+      for other in slots.prefix(while: { $0 != slot }) where run.slots[other] == .notRun {
+        run.slots[other] = .pass
+      }
+      if slots.contains(slot) { break }
+    }
+    for note in notes where run.slots.indices.contains(note.slot) {
+      run.slots[note.slot] = note.outcome
+      run.answers[note.slot] = note.answer
+    }
+    if run.slots.indices.contains(slot) { run.slots[slot] = outcome }
+    return FileRun(job: job, run: run, known: plan)
+  }
+
+  /// Counts what a case includes as asked for.
+  ///
+  /// Returns `false` for a case that is skipped.
+  private func begin(_ index: Int, of plan: TranscriptPlan, _ run: inout TranscriptRun) -> Bool {
     let single = plan.transcript.cases[index]
     let isOffered = single.directives.lines(.requires).allSatisfy {
       sessions.offers(plan.transcript.argument(ofLine: $0))
     }
     guard isOffered, single.directives.line(.skip) == nil else {
-      for block in single.blocks { note(.skip, block, &run) }
-      return
+      for block in single.blocks where run.slots[block] == .notRun { run.slots[block] = .skip }
+      return false
     }
+    for part in plan.parts[index] where part.isIncluded {
+      for slot in part.slots { run.slots[slot] = .notRun }
+    }
+    return true
+  }
+
+  private func perform(
+    _ index: Int, of plan: TranscriptPlan, _ selection: BlockSelection,
+    into run: inout TranscriptRun
+  ) throws(TranscriptFault) {
     // If the process ends while a session begins, the first command is blamed.
-    observer?.willRun(single.blocks.lowerBound, timeLimit: nil)
-    let folder = makeFolder?()
+    progress?.begin(plan.transcript.cases[index].blocks.lowerBound, timeLimit: nil)
     defer { folder?.remove() }
-    let session = try session(index, of: plan, folder)
-    keep?(session)
+    let session = try session(index, of: plan)
+    let selected = selection.blocks(of: plan.transcript)
     for part in plan.parts[index] {
-      for place in part.places { run.places[place] = .notRun }
-      var performance = CasePerformance(part, session, wanted: wanted)
+      var performance = PartPerformance(part, session, selected: selected)
       performance.perform(by: self, into: &run)
       guard !performance.hasEnded else { return }
     }
   }
 
-  func note(_ outcome: TranscriptOutcome, _ place: Int, _ run: inout TranscriptRun) {
-    run.places[place] = outcome
-    let answer = run.answers[place]?.limited
-    run.answers[place] = answer
-    observer?.didRun(place, outcome, answer)
+  /// Records the outcome of a slot, and reports it.
+  func note(_ outcome: TranscriptOutcome, _ slot: Int, _ run: inout TranscriptRun) {
+    run.slots[slot] = outcome
+    let answer = run.answers[slot]?.limited
+    run.answers[slot] = answer
+    progress?.append(BlockNote(slot: slot, outcome: outcome, answer: answer).message)
   }
 
   private func session(
-    _ index: Int, of plan: TranscriptPlan, _ folder: TranscriptFolder?
+    _ index: Int, of plan: TranscriptPlan
   ) throws(TranscriptFault) -> any TranscriptSession {
     do throws(TranscriptSessionFault) {
       return try sessions.session(ofCase: index, plan, folder)
@@ -86,32 +115,40 @@ struct TranscriptRunner {
   }
 }
 
+/// A file to run.
 struct FileJob: Sendable {
-  /// What reports call it.
+  /// The name of the file in reports.
   var path = ""
-  /// Where it is read.
+  /// The path at which it is read.
   var file = ""
   var selection = BlockSelection()
-  /// What fenced blocks are called that hold the transcript; nil where the whole file is one.
+  /// The name of fenced blocks that hold the transcript; `nil` if the whole file is one.
   var fence: String?
+  /// Whether it may include files from anywhere.
   var isTrusted = false
 
   func reading(_ file: String, _ selection: BlockSelection? = nil) -> FileJob {
     var job = self
-    (job.file, job.selection) = (file, selection ?? self.selection)
+    job.file = file
+    job.selection = selection ?? self.selection
     return job
   }
 }
 
+/// A file that has run.
 struct FileRun {
   let job: FileJob
   var run: TranscriptRun
+  /// The plan, if the file ran in this process.
   var known: TranscriptPlan?
 
+  /// Returns the plan, which is read again after a worker.
+  ///
+  /// Throws if the file has changed.
   func plan() throws(ToolFault) -> TranscriptPlan {
     if let known { return known }
     let plan = try TranscriptPlan(job)
-    guard run.fingerprint == plan.transcript.fingerprint, run.places.count == plan.placeCount else {
+    guard run.fingerprint == plan.transcript.fingerprint, run.slots.count == plan.slotCount else {
       throw .changedWhileRunning(job.path)
     }
     return plan
@@ -120,30 +157,3 @@ struct FileRun {
 
 typealias FileEntry = Result<FileJob, ToolFault>
 typealias FileResult = Result<FileRun, ToolFault>
-
-protocol FileExecutor: AnyObject {
-  /// Runs what there is; results are handed on in the same order, until one says to stop.
-  func execute(_ next: () -> FileEntry?, _ take: (FileResult) -> Bool)
-}
-
-extension FileExecutor {
-  func execute(_ entries: [FileEntry], _ take: (FileResult) -> Bool) {
-    var rest = entries[...]
-    execute({ rest.popFirst() }, take)
-  }
-}
-
-final class LocalExecutor: FileExecutor {
-  private let runner: TranscriptRunner
-
-  init(_ runner: TranscriptRunner) { self.runner = runner }
-
-  func execute(_ next: () -> FileEntry?, _ take: (FileResult) -> Bool) {
-    while let entry = next() {
-      let result = entry.flatMap { file in
-        FileResult { () throws(ToolFault) in try runner.run(file) }
-      }
-      guard take(result) else { return }
-    }
-  }
-}

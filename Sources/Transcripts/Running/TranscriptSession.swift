@@ -36,7 +36,9 @@ public struct TranscriptReply: Equatable, Sendable {
 
   /// Makes a reply.
   public init(output: [UInt8], isRefused: Bool = false, hasEnded: Bool = false) {
-    (self.output, self.isRefused, self.hasEnded) = (output, isRefused, hasEnded)
+    self.output = output
+    self.isRefused = isRefused
+    self.hasEnded = hasEnded
   }
 
   var lines: [OutputLine] { OutputLine.lines(of: output) }
@@ -69,9 +71,6 @@ public protocol TranscriptSessionMaker {
   /// Whether there is what a transcript requires.
   func offers(_ requirement: String) -> Bool
 
-  /// Whether a line may change the folder of the process.
-  var changesFolder: Bool { get }
-
   /// Every command that there is.
   var commands: [String] { get }
 
@@ -103,9 +102,6 @@ extension TranscriptSessionMaker {
   public func foresight(
     seed: String?
   ) throws(TranscriptSessionFault) -> (any TranscriptForesight)? { nil }
-
-  /// It may.
-  public var changesFolder: Bool { true }
 
   /// No command is known.
   public var commands: [String] { [] }

@@ -48,25 +48,21 @@ struct ToolOptions {
   fileprivate(set) var makesHoles = false
   /// Whether transcripts may do with all files what their commands say.
   fileprivate(set) var isTrusted = false
-  let argumentCount: Int
   fileprivate(set) var asksForHelp = false
   /// The first thing that is wrong with the arguments.
   private(set) var fault: ToolFault?
-  /// What is known of a run that was lost, in the program that was started over for it.
-  fileprivate(set) var unfinished: UnfinishedRun?
 
   /// Takes the arguments apart; where one can't be used, the others are taken all the same.
   init(_ arguments: [String]) {
-    argumentCount = arguments.count
     var rest = arguments[...]
-    fault = takeVerb(&rest)
+    fault = parseVerb(&rest)
     while let argument = rest.popFirst() {
       if argument == "--" {
         paths += rest
         break
       }
       if argument.hasPrefix("-") && argument.utf8.count > 1 {
-        let found = takeOption(argument, &rest)
+        let found = parseOption(argument, &rest)
         fault = fault ?? found
       } else {
         paths.append(argument)
@@ -77,7 +73,7 @@ struct ToolOptions {
     if paths.isEmpty { paths = [Self.defaultFolder] }
   }
 
-  private mutating func takeVerb(_ rest: inout ArraySlice<String>) -> ToolFault? {
+  private mutating func parseVerb(_ rest: inout ArraySlice<String>) -> ToolFault? {
     guard let word = rest.first else { return .missingVerb }
     guard let verb = TranscriptVerb(rawValue: word) else {
       // An option in this place may have a value.
@@ -89,7 +85,7 @@ struct ToolOptions {
     return nil
   }
 
-  private mutating func takeOption(
+  private mutating func parseOption(
     _ argument: String, _ rest: inout ArraySlice<String>
   ) -> ToolFault? {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -98,12 +94,12 @@ struct ToolOptions {
       return .unknownOption(argument)
     }
     var value = parts.count > 1 ? String(parts[1]) : nil
-    if option.takesValue {
+    if option.hasValue {
       value = value ?? rest.popFirst()
       guard value != nil else { return .missingValue(name) }
     }
-    let isTaken = (option.takesValue || value == nil) && option.take(&self, value ?? "") != nil
-    return isTaken ? nil : .badValue(name, value ?? "")
+    let isApplied = (option.hasValue || value == nil) && option.apply(&self, value ?? "") != nil
+    return isApplied ? nil : .badValue(name, value ?? "")
   }
 
   /// What is wrong with the arguments as a whole.
@@ -115,11 +111,6 @@ struct ToolOptions {
   }
 
   var keepsAnswers: Bool { verb == .audit || verb == .cover }
-
-  /// Whether nothing has been written when a run is lost, and nothing is left behind.
-  var canStartOver: Bool {
-    verb == .check && program == nil && reports.allSatisfy { $0.path == nil }
-  }
 
   /// The program as far as it is described; from then on it is driven.
   fileprivate var described: ProgramDescription {
@@ -135,17 +126,17 @@ struct ToolOption: Sendable {
   /// Who knows it; nil for every verb.
   var verbs: Set<TranscriptVerb>?
   /// Takes the value; nil where it can't be that.
-  let take: @Sendable (inout ToolOptions, String) -> Void?
+  let apply: @Sendable (inout ToolOptions, String) -> Void?
 
   var name: Substring { usage.prefix { $0 != " " } }
-  var takesValue: Bool { usage.contains(" ") }
+  var hasValue: Bool { usage.contains(" ") }
 
   func isKnown(_ verb: TranscriptVerb) -> Bool { verbs?.contains(verb) ?? true }
 
   private init(
     _ usage: String, _ summary: String?, verbs: Set<TranscriptVerb>? = nil,
-    _ take: @escaping @Sendable (inout ToolOptions, String) -> Void?
-  ) { (self.usage, self.summary, self.verbs, self.take) = (usage, summary, verbs, take) }
+    _ apply: @escaping @Sendable (inout ToolOptions, String) -> Void?
+  ) { (self.usage, self.summary, self.verbs, self.apply) = (usage, summary, verbs, apply) }
 
   static let all = [
     ToolOption("--jobs N", "so many processes at once") { options, value in
@@ -210,10 +201,6 @@ struct ToolOption: Sendable {
     },
     ToolOption("--help", nil) { options, _ in options.asksForHelp = true },
     ToolOption("-h", nil) { options, _ in options.asksForHelp = true },
-    ToolOption("\(LoneFileExecutor.option) PAGE,DIAGNOSTICS", nil) { options, value in
-      guard options.verb == .check else { return nil }
-      return UnfinishedRun(value).map { options.unfinished = $0 }
-    },
   ]
 }
 

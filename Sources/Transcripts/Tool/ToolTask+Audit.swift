@@ -41,8 +41,11 @@ struct BlockAudit {
   private let answer: TranscriptRun.Answer
 
   init(_ transcript: Transcript, _ index: Int, _ answer: TranscriptRun.Answer) {
-    (self.transcript, self.index, self.answer) = (transcript, index, answer)
-    let (lines, line) = (answer.reply.lines, transcript.blocks[index].inputLine)
+    self.transcript = transcript
+    self.index = index
+    self.answer = answer
+    let lines = answer.reply.lines
+    let line = transcript.blocks[index].inputLine
     if matches([Self.junk, Self.junk]) && matches([]) {
       weaknesses = [Weakness(line: line, reason: .uncheckedOutput)]
       return

@@ -13,20 +13,20 @@ extension ToolTask {
 
   private func bless(_ report: Report) throws(ToolFault) {
     let dialogue = BlessDialogue(environment, isInteractive: options.isInteractive)
-    let selection = try selection()
+    var rest = try selectedFiles()[...]
     var isAnySelected = false
     var seenFolders: Set<String> = []
-    var blessedPlaces: Set<String> = []
-    while true {
-      let entries = selection.next(Self.chunkSize)
-      guard !entries.isEmpty else { break }
+    var blessedPaths: Set<String> = []
+    while !rest.isEmpty {
+      let entries = Array(rest.prefix(Self.chunkSize))
+      rest = rest.dropFirst(entries.count)
       var candidates: [Candidate] = []
-      executor.execute(entries) { result in
+      run(entries) { result in
         do throws(ToolFault) {
           let fileRun = try result.get()
           guard fileRun.run.isAnySelected else { return true }
           isAnySelected = true
-          let folder = FileReader.folder(of: FileReader.place(of: fileRun.job.file))
+          let folder = FileReader.folder(of: FileReader.resolvedOrSame(fileRun.job.file))
           if seenFolders.insert(folder).inserted { tellLeftovers(in: folder) }
           if let candidate = try candidate(fileRun, dialogue) {
             candidates.append(candidate)
@@ -41,7 +41,7 @@ extension ToolTask {
         }
         return true
       }
-      settle(candidates, report, &blessedPlaces)
+      commit(candidates, report, &blessedPaths)
     }
     guard isAnySelected else { throw .nothingSelected }
   }
@@ -89,25 +89,23 @@ extension ToolTask {
     }
   }
 
-  /// Runs what was written once more, and puts it in place if it holds.
-  private func settle(
-    _ candidates: [Candidate], _ report: Report, _ blessedPlaces: inout Set<String>
+  /// Runs the new files once more, and replaces the old ones by those that hold.
+  private func commit(
+    _ candidates: [Candidate], _ report: Report, _ blessedPaths: inout Set<String>
   ) {
-    // Without candidates there is nothing to wait for.
-    guard !candidates.isEmpty else { return }
     let entries = candidates.map { FileEntry.success($0.job.reading($0.replacement.temporaryPath)) }
     var index = 0
-    executor.execute(entries) { result in
+    run(entries) { result in
       defer { index += 1 }
       let candidate = candidates[index]
       do throws(ToolFault) {
         let (fileRun, plan) = try secondRun(candidate, result)
-        let place = FileReader.place(of: candidate.job.file)
+        let path = FileReader.resolvedOrSame(candidate.job.file)
         do throws(FileFault) { try candidate.replacement.commit() } catch {
-          if blessedPlaces.contains(place) { throw .blessedAlready(candidate.job.path) }
+          if blessedPaths.contains(path) { throw .blessedAlready(candidate.job.path) }
           throw .cannotReplace(candidate.job.path, error)
         }
-        blessedPlaces.insert(place)
+        blessedPaths.insert(path)
         try report.add(FileRun(job: candidate.job, run: fileRun.run, known: plan))
         report.addBlessed(candidate.job.path, candidate.blocks.count)
         raiseStatus(fileRun.run.exitStatus)
@@ -152,7 +150,8 @@ final class BlessDialogue {
   private var hasQuit = false
 
   init(_ environment: TranscriptEnvironment, isInteractive: Bool) {
-    (self.environment, self.isInteractive) = (environment, isInteractive)
+    self.environment = environment
+    self.isInteractive = isInteractive
   }
 
   func choice(

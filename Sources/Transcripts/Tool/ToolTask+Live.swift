@@ -8,12 +8,17 @@ extension ToolTask {
     try checkMayWrite()
     let path = options.paths[0]
     let recording = TranscriptRecording()
-    let folder = options.folderMaker(environment)?()
-    defer { folder?.remove() }
+    let interruption = Interruption()
+    defer {
+      interruption.end()
+      folder?.remove()
+    }
     let session = try begun(path, try sessions.session(seed: options.seed, folder: folder))
+    begin(interruption, session)
     let foresight = try begun(path, try sessions.foresight(seed: options.seed))
     let file = try NewFile(path, recording.beginning(seed: options.seed))
-    var (hasEnded, isChecked) = (false, false)
+    var hasEnded = false
+    var isChecked = false
     while !hasEnded, let line = environment.answer() {
       var text: [UInt8] = []
       do throws(TranscriptRecording.Fault) {
@@ -42,12 +47,16 @@ extension ToolTask {
     let job = try onlyJob()
     let plan = try TranscriptPlan(job)
     let index = plan.transcript.cases.lastIndex { single in
-      job.selection.takes(single, of: plan.transcript, path: job.path)
+      job.selection.includes(single, of: plan.transcript, path: job.path)
     }
     guard let index else { throw .nothingSelected }
-    let folder = options.folderMaker(environment)?()
-    defer { folder?.remove() }
+    let interruption = Interruption()
+    defer {
+      interruption.end()
+      folder?.remove()
+    }
     let session = try begun(job.path, try sessions.session(ofCase: index, plan, folder))
+    begin(interruption, session)
     for line in plan.inputs(
       ofCase: index, before: job.selection.blocks(of: plan.transcript)?.upperBound)
     {
@@ -59,7 +68,16 @@ extension ToolTask {
     }
   }
 
-  /// Answers whether the session goes on.
+  /// If the tool is interrupted, the program of the session is interrupted with it, and the folder
+  /// of the session is removed.
+  private func begin(_ interruption: Interruption, _ session: any TranscriptSession) {
+    interruption.begin { [folder] signal in
+      (session as? ProgramSession)?.interrupt(signal)
+      folder?.remove()
+    }
+  }
+
+  /// Returns whether the session goes on.
   private func answer(_ line: [UInt8], _ session: any TranscriptSession) -> Bool {
     let reply = session.perform(line[...])
     environment.output(reply.output)
@@ -94,7 +112,8 @@ private final class NewFile {
   private var descriptor: Int32 = -1
 
   init(_ path: String, _ beginning: [UInt8]) throws(ToolFault) {
-    (self.path, self.beginning) = (path, beginning)
+    self.path = path
+    self.beginning = beginning
     // Create the file now, to find out whether that is possible, and remove it again.
     _ = Glibc.close(try Self.create(path))
     unlink(path)

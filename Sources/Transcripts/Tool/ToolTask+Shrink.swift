@@ -21,7 +21,7 @@ extension ToolTask {
 
   private func run(_ job: FileJob) throws(ToolFault) -> FileRun {
     var found: FileResult?
-    executor.execute([.success(job)]) { result in
+    run([.success(job)]) { result in
       found = result
       return true
     }
@@ -55,7 +55,8 @@ struct Shrinking {
   private let caseIndex: Int
 
   init(_ transcript: Transcript, _ target: Int) {
-    (self.transcript, self.target) = (transcript, target)
+    self.transcript = transcript
+    self.target = target
     caseIndex = transcript.caseIndex(ofBlock: target)
   }
 
@@ -64,12 +65,14 @@ struct Shrinking {
     var kept = Array(transcript.cases[caseIndex].blocks.lowerBound..<target)
     var size = max(1, kept.count / 2)
     while !kept.isEmpty {
-      var (hasChanged, start) = (false, 0)
+      var hasChanged = false
+      var start = 0
       while start < kept.count {
         var fewer = kept
         fewer.removeSubrange(start..<min(kept.count, start + size))
         if fails(candidate(edits(keeping: fewer))) {
-          (kept, hasChanged) = (fewer, true)
+          kept = fewer
+          hasChanged = true
         } else {
           start += size
         }

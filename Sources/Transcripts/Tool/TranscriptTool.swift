@@ -10,12 +10,16 @@ public final class TranscriptTool {
 
   /// Makes a tool that drives these sessions.
   public init(sessions: any TranscriptSessionMaker, environment: TranscriptEnvironment) {
-    (self.sessions, self.environment) = (sessions, environment)
+    self.sessions = sessions
+    self.environment = environment
   }
 
-  /// Does what the arguments ask for, verb first, and answers the exit status: 0 as expected, 1 a
+  /// Does what the arguments ask for, verb first, and returns the exit status: 0 as expected, 1 a
   /// mismatch, 2 something that can't be used, 3 a crash or a timeout.
   public func run(arguments: [String]) -> Int32 {
+    if arguments.first == WorkerCommand.verb, arguments.count > 1 {
+      runWorker(folder: arguments[1], arguments: Array(arguments[2...]))
+    }
     let options = ToolOptions(arguments)
     if options.asksForHelp || arguments.first == "help" {
       environment.output(Array(toolHelp(programName: environment.programName).utf8))
@@ -26,9 +30,8 @@ public final class TranscriptTool {
       environment.tell(fault)
       return 2
     }
-    if environment.endsDescendants, options.program != nil { DescendantKeeper.begin() }
     do throws(ToolFault) {
-      let task = ToolTask(options, environment, sessions)
+      let task = ToolTask(options, environment, sessions, arguments)
       switch options.verb {
       case .check: try task.check()
       case .diff: try task.showDifferences()
@@ -45,37 +48,52 @@ public final class TranscriptTool {
       return 2
     }
   }
+
+  private func runWorker(folder: String, arguments: [String]) -> Never {
+    let options = ToolOptions(arguments)
+    let descendants = Descendants()
+    let sessions = options.sessions(sessions, environment, descendants)
+    let folder = TranscriptFolder(location: folder)
+    WorkerLoop(options, sessions: sessions, folder: folder).run(descendants: descendants)
+  }
 }
 
+/// One call of the tool, with everything that its verbs share.
 final class ToolTask {
   let options: ToolOptions
   let environment: TranscriptEnvironment
   let sessions: any TranscriptSessionMaker
-  let executor: any FileExecutor
+  /// The folder of sessions in this process; `nil` if transcripts are trusted with all files.
+  let folder: TranscriptFolder?
   private(set) var status: Int32 = 0
+  private let runner: TranscriptRunner
+  /// The child processes that run files; `nil` if they run in this process.
+  private var pool: WorkerPool?
 
   init(
     _ options: ToolOptions, _ environment: TranscriptEnvironment,
-    _ sessions: any TranscriptSessionMaker
+    _ sessions: any TranscriptSessionMaker, _ arguments: [String]
   ) {
-    (self.options, self.environment) = (options, environment)
-    self.sessions = options.sessions(sessions, environment)
-    let runner = TranscriptRunner(
-      sessions: self.sessions, makeFolder: options.folderMaker(environment),
-      stopsAtFirstFailure: options.stopsAtFirstFailure, keepsAnswers: options.keepsAnswers)
-    guard environment.workers == .copies else {
-      executor = LocalExecutor(runner)
-      return
+    self.options = options
+    self.environment = environment
+    let descendants = environment.workerCommand.isEmpty ? nil : Descendants()
+    self.sessions = options.sessions(sessions, environment, descendants)
+    folder = options.isTrusted ? nil : TranscriptFolder(in: environment.temporaryFolder)
+    runner = TranscriptRunner(sessions: self.sessions, options, folder: folder)
+    guard let descendants else { return }
+    let command = WorkerCommand(program: environment.workerCommand, arguments: arguments)
+    pool = WorkerPool(runner, command, options, environment, descendants)
+  }
+
+  /// Runs files and passes each result on, in their order, until `handle` returns `false`.
+  func run(_ entries: [FileEntry], _ handle: (FileResult) -> Bool) {
+    if let pool { return pool.run(entries, handle) }
+    for entry in entries {
+      let result = entry.flatMap { file in
+        FileResult { () throws(ToolFault) in try runner.run(file) }
+      }
+      guard handle(result) else { return }
     }
-    let pool = WorkerPool(
-      runner,
-      workerCount: { [options, environment] in options.jobs ?? environment.processorCount() },
-      timeLimit: options.timeLimit)
-    let words = environment.words
-    let place = words.count - options.argumentCount + 1
-    executor =
-      place > 1 && options.canStartOver
-      ? LoneFileExecutor(runner, options, words: words, place: place, otherwise: pool) : pool
   }
 
   func check() throws(ToolFault) {
@@ -88,7 +106,9 @@ final class ToolTask {
     }
   }
 
-  /// Does something that is reported; a report that can't be one tells why.
+  /// Calls `work` with a report, and finishes the report.
+  ///
+  /// If that fails, the report says why.
   func report(_ work: (Report) throws(ToolFault) -> Void) throws(ToolFault) {
     let report: Report
     do throws(ToolFault) { report = try Report(options.reports, environment) } catch {
@@ -102,19 +122,22 @@ final class ToolTask {
     try report.finish()
   }
 
-  /// Runs what the options ask for and hands on what was selected; answers whether anything ran.
+  /// Runs the files that the options ask for and passes on those in which anything was selected.
+  ///
+  /// Returns whether anything ran. Throws if nothing was selected.
   @discardableResult
   func runAll(
-    _ report: Report? = nil, _ take: (FileRun) throws(ToolFault) -> Void
+    _ report: Report? = nil, _ handle: (FileRun) throws(ToolFault) -> Void
   ) throws(ToolFault) -> Bool {
-    var (isAnySelected, hasAnyRun) = (false, false)
-    executor.execute(try selection().next) { result in
+    var isAnySelected = false
+    var hasAnyRun = false
+    run(try selectedFiles()) { result in
       do throws(ToolFault) {
         let fileRun = try result.get()
         guard fileRun.run.isAnySelected else { return true }
         isAnySelected = true
         hasAnyRun = hasAnyRun || fileRun.run.hasAnyRun
-        try take(fileRun)
+        try handle(fileRun)
       } catch {
         isAnySelected = true
         report?.addUnusable(error)
@@ -129,12 +152,12 @@ final class ToolTask {
   /// Writes a line of the result, in which nothing can drive a terminal.
   func say(_ words: String) { environment.output(Array("\(words)\n".utf8)) }
 
-  func selection() throws(ToolFault) -> FileSelection {
-    try FileSelection(options, fence: environment.fence)
+  func selectedFiles() throws(ToolFault) -> [FileEntry] {
+    try FileSelection(options, fence: environment.fence).entries
   }
 
   func onlyJob() throws(ToolFault) -> FileJob {
-    let entries = try selection().next(2)
+    let entries = try selectedFiles()
     guard options.arePathsGiven, entries.count == 1, let entry = entries.first else {
       throw .oneFileOnly
     }
@@ -149,26 +172,35 @@ final class ToolTask {
   func raiseStatus(_ status: Int32) { self.status = max(self.status, status) }
 }
 
-extension ToolOptions {
-  func folderMaker(_ environment: TranscriptEnvironment) -> (() -> TranscriptFolder)? {
-    guard !isTrusted else { return nil }
-    let parent = environment.variable("TMPDIR").flatMap { $0.utf8.first == 0x2f ? $0 : nil }
-    // Only a process of the tool's own may be copied.
-    let isKept = environment.workers == .copies
-    return { TranscriptFolder(in: parent ?? "/tmp", isKept: isKept) }
+extension TranscriptRunner {
+  init(
+    sessions: any TranscriptSessionMaker, _ options: ToolOptions, folder: TranscriptFolder?
+  ) {
+    self.init(
+      sessions: sessions, folder: options.isTrusted ? nil : folder,
+      stopsAtFirstFailure: options.stopsAtFirstFailure, keepsAnswers: options.keepsAnswers)
   }
+}
 
+extension ToolOptions {
+  /// The sessions of the program that the options describe, or else the tool's own.
   fileprivate func sessions(
-    _ own: any TranscriptSessionMaker, _ environment: TranscriptEnvironment
+    _ own: any TranscriptSessionMaker, _ environment: TranscriptEnvironment,
+    _ descendants: Descendants?
   ) -> any TranscriptSessionMaker {
     guard var program else { return own }
-    program.isInterrupted = verb == .record || verb == .replay
+    program.descendants = descendants
     return ProgramSessionMaker(
       description: program, variables: environment.variables(), timeLimit: timeLimit)
   }
 }
 
 extension TranscriptEnvironment {
+  /// The folder in which the folders of sessions are created.
+  var temporaryFolder: String {
+    variable("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+  }
+
   func tell(_ fault: ToolFault) {
     diagnostics(Array("\(programName): \(escapedForDisplay("\(fault)"))\n".utf8))
   }
@@ -181,15 +213,7 @@ func escapedForDisplay(_ bytes: ArraySlice<UInt8>) -> String {
   return String(decoding: OutputEncoding.escaped(OutputLine(text: bytes)), as: UTF8.self)
 }
 
-/// How the tool gets the processes that sessions run in.
-public enum TranscriptWorkers: Sendable {
-  /// Sessions run in this process, and nothing keeps them from ending it.
-  case none
-  /// This process is copied, which must have no other thread.
-  case copies
-}
-
-/// What the tool needs of the world around it.
+/// Everything that the tool gets from the program that contains it.
 public struct TranscriptEnvironment {
   /// What diagnostics say first, as in `chimp transcript`.
   public var programName: String
@@ -207,19 +231,15 @@ public struct TranscriptEnvironment {
   public var fence = "transcript"
   /// The environment of programs that are driven, as in `NAME=VALUE`.
   public var variables: () -> [String] = { [] }
-  /// The processes that sessions run in.
-  public var workers = TranscriptWorkers.none
-  /// How many workers run where nothing is said.
-  public var processorCount: () -> Int = { 1 }
-  /// The words that the process was started with, its name first and the tool's arguments last;
-  /// with them it can be started over.
-  public var words: [String] = []
-  /// Whether whatever driven programs leave behind ends with the run, and with the tool.
+  /// The words that start this program as the tool, as in `["/proc/self/exe", "transcript"]`.
   ///
-  /// Such processes become children of this one, which is the tool's alone and has one thread: it
-  /// waits for a copy of itself that does the work. Otherwise what has left the group of a program
-  /// ends with its session, or goes on where the tool or its worker is ended before.
-  public var endsDescendants = false
+  /// With them, files run in child processes, so that a crash or an endless loop ends one command
+  /// only. The process has to be the tool's alone: whatever driven programs leave behind becomes its
+  /// child, and ends with their session or with the tool. Without them, sessions run in this process,
+  /// and nothing keeps them from ending it.
+  public var workerCommand: [String] = []
+  /// How many workers run if no option says so.
+  public var processorCount = 1
   package var fileOperations = FileOperations()
 
   /// Makes an environment.
@@ -227,7 +247,9 @@ public struct TranscriptEnvironment {
     programName: String, output: @escaping ([UInt8]) -> Void,
     diagnostics: @escaping ([UInt8]) -> Void, variable: @escaping (String) -> String? = { _ in nil }
   ) {
-    (self.programName, self.output, self.diagnostics) = (programName, output, diagnostics)
+    self.programName = programName
+    self.output = output
+    self.diagnostics = diagnostics
     self.variable = variable
   }
 }

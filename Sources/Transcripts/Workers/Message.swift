@@ -1,20 +1,24 @@
-/// What a worker tells its supervisor: numbers and texts of one kind.
+/// What the tool and a worker write to each other: numbers and texts of one kind.
 struct Message {
   enum Kind: Int {
-    /// A block that did not pass.
+    /// A file to run.
+    case job
+    /// A block that begins.
+    case begin
+    /// A block that did not pass, or of which the answer is kept.
     case block
     /// A file that is done.
     case done
     /// A file that can't be used.
-    case fault
+    case error
   }
 
   let kind: Kind
   var numbers: [Int] = []
   var texts: [[UInt8]] = []
 
-  /// Appends it as it travels: how long it is, its kind, how many numbers and texts there are, the
-  /// numbers, the lengths of the texts, and these.
+  /// Appends the encoded message: its size, its kind, the counts of numbers and texts, the numbers,
+  /// the sizes of the texts, and the texts.
   func append(to bytes: inout [UInt8]) {
     let headSize = (4 + numbers.count + texts.count) * Self.numberSize
     bytes.append(number: texts.reduce(headSize) { $0 + $1.count })
@@ -30,26 +34,26 @@ struct Message {
 extension Message {
   fileprivate init?(_ bytes: ArraySlice<UInt8>) {
     var rest = bytes
-    guard let kind = rest.takeNumber().flatMap(Kind.init), let count = rest.takeNumber(),
-      let textCount = rest.takeNumber(), let numbers = rest.takeNumbers(count),
-      let lengths = rest.takeNumbers(textCount)
+    guard let kind = rest.popNumber().flatMap(Kind.init), let count = rest.popNumber(),
+      let textCount = rest.popNumber(), let numbers = rest.popNumbers(count),
+      let sizes = rest.popNumbers(textCount)
     else { return nil }
     self.init(kind: kind, numbers: numbers)
-    for length in lengths {
-      guard 0...rest.count ~= length else { return nil }
-      texts.append(Array(rest.prefix(length)))
-      rest.removeFirst(length)
+    for size in sizes {
+      guard 0...rest.count ~= size else { return nil }
+      texts.append(Array(rest.prefix(size)))
+      rest.removeFirst(size)
     }
     guard rest.isEmpty else { return nil }
   }
 }
 
-/// Takes a stream of bytes apart into messages.
+/// Splits a stream of bytes into messages.
 ///
-/// A session can write to it whatever it likes, so nothing in it is taken for granted.
+/// A session can write anything into the stream, so every number is checked.
 struct MessageStream {
   private var bytes: ArraySlice<UInt8> = []
-  /// Whether something came that is no message; nothing is read behind that.
+  /// Whether something else than a message came; nothing is read after that.
   var isBroken = false
 
   mutating func append(_ more: some Collection<UInt8>) {
@@ -57,9 +61,10 @@ struct MessageStream {
     bytes.append(contentsOf: more)
   }
 
+  /// Returns the next message, or `nil` until more bytes come.
   mutating func next() -> Message? {
     var rest = bytes
-    guard !isBroken, let size = rest.takeNumber(), size <= bytes.count else { return nil }
+    guard !isBroken, let size = rest.popNumber(), size <= bytes.count else { return nil }
     let message = Message(rest.prefix(max(0, size - Message.numberSize)))
     isBroken = message == nil
     bytes.removeFirst(isBroken ? 0 : size)
@@ -69,31 +74,52 @@ struct MessageStream {
 
 extension [UInt8] {
   fileprivate mutating func append(number: Int) {
-    for place in 0..<Message.numberSize { append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
+    for index in 0..<Message.numberSize { append(UInt8(truncatingIfNeeded: number >> (8 * index))) }
   }
 }
 
 extension ArraySlice<UInt8> {
-  fileprivate mutating func takeNumbers(_ count: Int) -> [Int]? {
+  fileprivate mutating func popNumbers(_ count: Int) -> [Int]? {
     guard 0...self.count / Message.numberSize ~= count else { return nil }
-    return (0..<count).compactMap { _ in takeNumber() }
+    return (0..<count).compactMap { _ in popNumber() }
   }
 
-  fileprivate mutating func takeNumber() -> Int? {
+  fileprivate mutating func popNumber() -> Int? {
     guard count >= Message.numberSize else { return nil }
     defer { removeFirst(Message.numberSize) }
     return (0..<Message.numberSize).reduce(0) { $0 | Int(self[startIndex + $1]) << (8 * $1) }
   }
 }
 
-/// What became of a block, where it did not pass.
+extension FileJob {
+  /// The file and its line; the other options are those that the worker is started with.
+  var message: Message {
+    Message(
+      kind: .job, numbers: [selection.line ?? 0],
+      texts: [path, file, fence ?? ""].map { Array($0.utf8) })
+  }
+
+  init?(_ message: Message, _ options: ToolOptions) {
+    guard message.kind == .job, message.numbers.count == 1, message.texts.count == 3 else {
+      return nil
+    }
+    let texts = message.texts.map { String(decoding: $0, as: UTF8.self) }
+    let line = message.numbers[0] > 0 ? message.numbers[0] : nil
+    self.init(
+      path: texts[0], file: texts[1],
+      selection: BlockSelection(line: line, filter: options.filter),
+      fence: texts[2].isEmpty ? nil : texts[2], isTrusted: options.isTrusted)
+  }
+}
+
+/// The outcome of one block, with its answer where that is kept.
 struct BlockNote {
-  let place: Int
+  let slot: Int
   let outcome: TranscriptOutcome
   var answer: TranscriptRun.Answer?
 
   var message: Message {
-    var message = Message(kind: .block, numbers: [place, Int(outcome.rawValue)])
+    var message = Message(kind: .block, numbers: [slot, Int(outcome.rawValue)])
     guard let answer else { return message }
     let reply = answer.reply
     message.numbers += [reply.isRefused, reply.hasEnded, reply.isIncomplete].map { $0 ? 1 : 0 }
@@ -104,27 +130,32 @@ struct BlockNote {
     }
     return message
   }
-}
 
-extension BlockNote {
+  init(slot: Int, outcome: TranscriptOutcome, answer: TranscriptRun.Answer?) {
+    self.slot = slot
+    self.outcome = outcome
+    self.answer = answer
+  }
+
   init?(_ message: Message) {
-    let (numbers, texts) = (message.numbers, message.texts)
+    let numbers = message.numbers
+    let texts = message.texts
     guard message.kind == .block, numbers.count == (texts.isEmpty ? 2 : 6),
       texts.isEmpty || texts.count % 3 == 1,
       let outcome = UInt8(exactly: numbers[1]).flatMap(TranscriptOutcome.init)
     else { return nil }
-    self.init(place: numbers[0], outcome: outcome)
+    self.init(slot: numbers[0], outcome: outcome, answer: nil)
     guard let output = texts.first else { return }
     var reply = TranscriptReply(
       output: output, isRefused: numbers[2] == 1, hasEnded: numbers[3] == 1)
     reply.isIncomplete = numbers[4] == 1
     reply.breakdown = ProgramBreakdown(waitStatus: Int32(truncatingIfNeeded: numbers[5]))
     var bindings = Bindings()
-    for place in stride(from: 1, to: texts.count, by: 3) {
-      let kind = Hole.Kind(rawValue: String(decoding: texts[place + 2], as: UTF8.self))
+    for index in stride(from: 1, to: texts.count, by: 3) {
+      let kind = Hole.Kind(rawValue: String(decoding: texts[index + 2], as: UTF8.self))
       guard let kind else { return nil }
-      let name = String(decoding: texts[place], as: UTF8.self)
-      bindings.add(name, .init(value: texts[place + 1][...], kind: kind))
+      let name = String(decoding: texts[index], as: UTF8.self)
+      bindings.add(name, .init(value: texts[index + 1][...], kind: kind))
     }
     answer = TranscriptRun.Answer(reply: reply, bindings: bindings)
   }
@@ -133,19 +164,19 @@ extension BlockNote {
 extension TranscriptRun {
   var message: Message {
     Message(
-      kind: .done, numbers: [ownCount, fingerprint ?? 0], texts: [places.map { $0.rawValue }])
+      kind: .done, numbers: [ownCount, fingerprint ?? 0], texts: [slots.map { $0.rawValue }])
   }
 
   init?(_ message: Message, _ notes: [BlockNote]) {
     guard message.kind == .done, message.numbers.count == 2, message.texts.count == 1 else {
       return nil
     }
-    self.init()
-    places = message.texts[0].compactMap { TranscriptOutcome(rawValue: $0) }
-    guard places.count == message.texts[0].count, 0...places.count ~= message.numbers[0] else {
+    let slots = message.texts[0].compactMap { TranscriptOutcome(rawValue: $0) }
+    guard slots.count == message.texts[0].count, 0...slots.count ~= message.numbers[0] else {
       return nil
     }
-    (ownCount, fingerprint) = (message.numbers[0], message.numbers[1])
-    for note in notes { answers[note.place] = note.answer }
+    self.init(slots: slots, ownCount: message.numbers[0])
+    fingerprint = message.numbers[1]
+    for note in notes { answers[note.slot] = note.answer }
   }
 }

@@ -1,50 +1,61 @@
 import CSystem
 import Glibc
 
-/// A copy of this process that runs files, one after the other, as its supervisor sees it.
+/// A child process that runs a batch of files, as the tool sees it.
 final class Worker {
-  /// A file with its place among all files.
+  /// A file with its position among all files.
   typealias Job = (number: Int, file: FileJob)
 
-  let socket: Int32
-  /// The files of which it has not told the end, in their order.
+  /// The descriptor from which its messages are read.
+  let messages: Int32
+  let process: pid_t
+  /// The files that it has not finished, the current one first.
   private(set) var rest: ArraySlice<Job>
   private(set) var isAlive = true
-  private let process: pid_t
-  private let page: WorkerPage
-  private let diagnostics: Int32
-  /// What was told of the first file of the rest.
-  private var notes: [BlockNote] = []
-  private var stream = MessageStream()
-  private var piece = [UInt8](repeating: 0, count: 1 << 16)
-  private var lastSequence = 0
-  private var lastChange = 0
 
-  /// Copies this process, which has one thread only; the copy does not outlive it.
-  init(_ jobs: [Job], _ runner: TranscriptRunner) throws(FileFault) {
+  private let folder: TranscriptFolder
+  private let diagnostics: Int32
+  private var stream = MessageStream()
+  /// The outcomes that were reported of the current file.
+  private var notes: [BlockNote] = []
+  /// The block of the current file that runs.
+  private var slot: Int?
+  private var timeLimit: Int?
+  private var lastMessageTime = monotonicMilliseconds()
+
+  /// Starts the program as a worker; `folder` is the one that its sessions may create.
+  init(_ jobs: [Job], _ command: WorkerCommand, _ folder: TranscriptFolder) throws(FileFault) {
     rest = jobs[...]
-    let other: Int32
-    (socket, other) = try socketPair()
-    defer { close(other) }
-    diagnostics = SharedMemory.descriptor()
-    guard let page = WorkerPage() else { throw FileFault(number: errno) }
-    self.page = page
-    let parent = getpid()
-    process = chimp_fork()
-    guard process >= 0 else { throw FileFault(number: errno) }
-    if process == 0 {
-      setpgid(0, 0)
-      WorkerLoop.endWithParent(parent)
-      WorkerLoop.useDescriptors(diagnostics, socket: other, page: page.descriptor)
-      WorkerLoop(runner, page).run(jobs)
+    self.folder = folder
+    var batch: [UInt8] = []
+    for job in jobs { job.file.message.append(to: &batch) }
+    let input = try anonymousFile()
+    defer { close(input) }
+    let failure = chimp_write_all(input, batch, batch.count)
+    guard failure == 0 else { throw FileFault(number: failure) }
+    lseek(input, 0, SEEK_SET)
+    let output = try anonymousFile()
+    diagnostics = output
+    let (reader, writer) = try pipePair()
+    messages = reader
+    defer { close(writer) }
+    do throws(FileFault) {
+      process = try startProcess(command.words(folder)) { actions in
+        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, writer, WorkerLoop.messageDescriptor)
+      }
+    } catch {
+      close(reader)
+      close(output)
+      throw error
     }
-    // Both sides do it, because either may be first to need it.
-    setpgid(process, process)
   }
 
   deinit {
     end()
-    close(socket)
+    close(messages)
     close(diagnostics)
   }
 
@@ -52,205 +63,139 @@ final class Worker {
     guard isAlive else { return }
     isAlive = false
     kill(-process, SIGKILL)
-    endProgram()
     while waitpid(process, nil, 0) < 0 && errno == EINTR {}
-    endProgram()
+    FolderRemoval.remove(folder.location)
   }
 
-  /// A program that the worker drives does not outlive it.
-  private func endProgram() {
-    if let program = page.program { kill(-program, SIGKILL) }
-    page.program = nil
-  }
-
-  /// Takes what the worker has told; answers whether it may tell more.
+  /// Reads what the worker has reported.
+  ///
+  /// Returns `false` if no more can come.
   func receive(_ finish: (Int, FileResult) -> Void) -> Bool {
-    let room = piece.count
-    let received = read(socket, &piece, room)
-    let hasEnded = received == 0 || received < 0 && errno != EINTR
-    stream.append(piece[..<max(0, received)])
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(messages, &piece, piece.count)
+    let hasEnded = count == 0 || count < 0 && errno != EINTR
+    stream.append(piece[..<max(0, count)])
     while let message = stream.next() {
-      if let note = BlockNote(message) {
-        notes.append(note)
-      } else if let (number, file) = rest.first, let result = result(message, file) {
-        rest.removeFirst()
-        finish(number, result)
-        notes = []
-      } else {
-        stream.isBroken = true
-      }
+      lastMessageTime = monotonicMilliseconds()
+      if !handle(message, finish) { stream.isBroken = true }
     }
     return !hasEnded && !stream.isBroken
   }
 
-  /// What a message says became of a file; nil where it does not say that.
-  private func result(_ message: Message, _ file: FileJob) -> FileResult? {
+  /// Returns `false` for a message that no worker sends.
+  private func handle(_ message: Message, _ finish: (Int, FileResult) -> Void) -> Bool {
+    guard let (number, file) = rest.first else { return false }
+    var result: FileResult?
     switch message.kind {
-    case .block: nil
-    case .done: TranscriptRun(message, notes).map { .success(FileRun(job: file, run: $0)) }
-    case .fault:
-      message.texts.first.map { .failure(ToolFault(String(decoding: $0, as: UTF8.self))) }
+    case .job: break
+    case .begin:
+      guard message.numbers.count == 2 else { return false }
+      slot = message.numbers[0]
+      timeLimit = message.numbers[1] > 0 ? message.numbers[1] : nil
+      return true
+    case .block:
+      guard let note = BlockNote(message) else { return false }
+      notes.append(note)
+      return true
+    case .done:
+      result = TranscriptRun(message, notes).map { .success(FileRun(job: file, run: $0)) }
+    case .error:
+      let words = message.texts.first.map { String(decoding: $0, as: UTF8.self) }
+      result = words.map { .failure(ToolFault($0)) }
     }
+    guard let result else { return false }
+    rest.removeFirst()
+    slot = nil
+    notes = []
+    finish(number, result)
+    return true
   }
 
-  /// Ends the worker and lays its end at the block that it was running; answers the files that
-  /// another one has to run.
-  func bury(_ outcome: TranscriptOutcome, _ finish: (Int, FileResult) -> Void) -> ArraySlice<Job> {
-    // A worker that has closed its socket may still be running.
+  /// Whether the block that runs has run for too long.
+  func isStuck(now: Int, defaultLimit: Int) -> Bool {
+    slot != nil && now - lastMessageTime > timeLimit ?? defaultLimit
+  }
+
+  /// Ends the worker and attributes its end to the block that was running.
+  ///
+  /// Returns the files that another worker has to run.
+  func finishLost(
+    _ outcome: TranscriptOutcome, _ runner: TranscriptRunner, _ finish: (Int, FileResult) -> Void
+  ) -> ArraySlice<Job> {
+    // A worker that has closed its descriptor may still be running.
     end()
     while receive(finish) {}
-    let lost = page.job
-    guard rest.indices.contains(lost) else { return rest }
-    let (number, file) = rest[lost]
-    let words = WorkerEnd.lastWords(diagnostics)
+    guard let (number, file) = rest.popFirst() else { return [] }
+    let lastWords = lastWords()
     finish(
       number,
       FileResult { () throws(ToolFault) in
-        guard let place = page.place else { throw ToolFault(WorkerEnd.words(file.path, words)) }
-        let end = WorkerEnd(place: place, outcome: outcome, words: words, notes: notes)
-        return try end.fileRun(file)
+        guard let slot else {
+          let words = lastWords.isEmpty ? "" : ": \(lastWords)"
+          throw ToolFault("\(file.path): the worker ended\(words)")
+        }
+        var fileRun = try runner.lostRun(file, at: slot, outcome, notes)
+        fileRun.run.lastWords = lastWords
+        return fileRun
       })
-    return rest[..<lost] + rest[(lost + 1)...]
+    return rest
   }
 
-  /// Whether the block that is running has run for too long.
-  func isStuck(now: Int, defaultLimit: Int) -> Bool {
-    guard page.sequence == lastSequence else {
-      (lastSequence, lastChange) = (page.sequence, now)
-      return false
+  /// The line of its diagnostics that says why it ended.
+  private func lastWords() -> String {
+    var bytes = [UInt8](repeating: 0, count: 1 << 12)
+    let count = max(0, pread(diagnostics, &bytes, bytes.count, 0))
+    let lines = bytes.prefix(count).split(separator: 0x0a).map {
+      String(decoding: $0, as: UTF8.self)
     }
-    return page.place != nil && now - lastChange > page.timeLimit ?? defaultLimit
+    return lines.first { $0.pieces(between: "Fatal error").count > 1 } ?? lines.first ?? ""
   }
 }
 
-/// The worker's side: runs the files, and tells the supervisor what became of them.
-struct WorkerLoop {
-  /// Where a worker finds its supervisor, and their page.
-  private static let socket: Int32 = 3
-  private static let pageDescriptor: Int32 = 4
-  // Results are told while there is more to do, so that they are handed on meanwhile.
-  private static let flushCount = 64
+/// How the tool starts its own program as a worker.
+struct WorkerCommand {
+  /// The verb of a worker, which the help does not mention.
+  static let verb = "worker"
 
-  private let page: WorkerPage
-  private let observer: WorkerObserver
-  private var runner: TranscriptRunner
+  /// The words that start the tool.
+  let program: [String]
+  /// The arguments of the tool.
+  let arguments: [String]
 
-  init(_ runner: TranscriptRunner, _ page: WorkerPage) {
-    (self.page, self.runner) = (page, runner)
-    observer = WorkerObserver(page) { bytes in
-      if chimp_send_all(Self.socket, bytes, bytes.count) == 0 { _exit(0) }
-    }
-    self.runner.observer = observer
-    if var maker = runner.sessions as? ProgramSessionMaker {
-      Descendants.adopt()
-      maker.description.endsOrphans = true
-      self.runner.sessions = maker
-      self.runner.keep = { page.program = ($0 as? ProgramSession)?.group }
-    }
-  }
-
-  func run(_ jobs: [Worker.Job]) -> Never {
-    Self.limitResources()
-    let folder = open(".", O_RDONLY | O_CLOEXEC)
-    for (number, job) in jobs.enumerated() {
-      page.begin(job: number)
-      if runner.sessions.changesFolder { _ = fchdir(folder) }
-      perform(job.file)
-      page.end()
-      if number % Self.flushCount == 0 { observer.flush() }
-    }
-    observer.flush()
-    _exit(0)
-  }
-
-  private func perform(_ file: FileJob) {
-    do throws(ToolFault) {
-      var fileRun = try runner.run(file)
-      fileRun.run.fingerprint = fileRun.known?.transcript.fingerprint
-      fileRun.run.message.append(to: &observer.unsaid)
-    } catch { Message(kind: .fault, texts: [Array("\(error)".utf8)]).append(to: &observer.unsaid) }
-  }
-
-  /// A trap leaves no core behind, and a flood ends the worker, not the machine.
-  static func limitResources() {
-    var none = rlimit(rlim_cur: 0, rlim_max: 0)
-    setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
-    var memory = rlimit(rlim_cur: 1 << 32, rlim_max: 1 << 32)
-    setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &memory)
-  }
-
-  /// Puts the descriptors where a worker finds them, and closes everything else.
-  static func useDescriptors(_ diagnostics: Int32, socket: Int32, page: Int32) {
-    useStreams(diagnostics)
-    for (descriptor, target) in [(socket, Self.socket), (page, pageDescriptor)] {
-      dup2(descriptor, target)
-      // A program that the worker drives must not inherit them.
-      _ = fcntl(target, F_SETFD, FD_CLOEXEC)
-    }
-    // Among the others are the supervisor's ends, whose closing tells that it is gone.
-    chimp_close_from(pageDescriptor + 1)
-  }
-
-  /// Reads nothing, and writes nothing but diagnostics.
-  static func useStreams(_ diagnostics: Int32) {
-    let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
-    dup2(nothing, STDIN_FILENO)
-    dup2(nothing, STDOUT_FILENO)
-    dup2(diagnostics, STDERR_FILENO)
-  }
-
-  /// A worker in an endless loop would outlive its supervisor.
-  static func endWithParent(_ parent: pid_t) {
-    signal(SIGTERM) { _ in
-      if let program = WorkerPage.program(WorkerLoop.pageDescriptor) { kill(-program, SIGKILL) }
-      kill(getpgrp() == getpid() ? 0 : getpid(), SIGKILL)
-    }
-    var ends = sigset_t()
-    sigaddset(&ends, SIGTERM)
-    sigprocmask(SIG_UNBLOCK, &ends, nil)
-    chimp_end_with_parent(SIGTERM)
-    // The parent may have ended before the signal was asked for.
-    if getppid() != parent { _exit(0) }
+  func words(_ folder: TranscriptFolder) -> [String] {
+    program + [Self.verb, folder.location] + arguments
   }
 }
 
-/// Tells where a run is, and what did not pass, so that both outlive the process.
-final class WorkerObserver {
-  private let page: WorkerPage
-  /// How many milliseconds a block may take, where this process ends itself behind them.
-  private let ownLimit: Int?
-  private let tell: ([UInt8]) -> Void
-  var unsaid: [UInt8] = []
+/// Creates an empty file without a name, which no program inherits.
+private func anonymousFile() throws(FileFault) -> Int32 {
+  let created = chimp_create_memory("transcript")
+  guard created >= 0 else { throw FileFault(number: errno) }
+  let descriptor = raised(created)
+  guard descriptor >= 0 else { throw FileFault(number: errno) }
+  return descriptor
+}
 
-  init(_ page: WorkerPage, ownLimit: Int? = nil, tell: @escaping ([UInt8]) -> Void) {
-    (self.page, self.ownLimit, self.tell) = (page, ownLimit, tell)
-  }
+private func pipePair() throws(FileFault) -> (reader: Int32, writer: Int32) {
+  var pair: [Int32] = [-1, -1]
+  guard pipe(&pair) == 0 else { throw FileFault(number: errno) }
+  let reader = raised(pair[0])
+  let writer = raised(pair[1])
+  guard reader >= 0, writer >= 0 else { throw FileFault(number: errno) }
+  return (reader, writer)
+}
 
-  func willRun(_ place: Int, timeLimit: Int?) {
-    page.begin(place: place, timeLimit: timeLimit)
-    if let ownLimit { setTimer(timeLimit ?? ownLimit) }
-  }
+/// Moves a descriptor to a number at which no child expects something else.
+func raised(_ descriptor: Int32) -> Int32 {
+  let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
+  let number = errno
+  close(descriptor)
+  errno = number
+  return moved
+}
 
-  func didRun(_ place: Int, _ outcome: TranscriptOutcome, _ answer: TranscriptRun.Answer?) {
-    BlockNote(place: place, outcome: outcome, answer: answer).message.append(to: &unsaid)
-    // What is not told is lost if the next block ends the process.
-    flush()
-  }
-
-  func flush() {
-    tell(unsaid)
-    unsaid.removeAll(keepingCapacity: true)
-  }
-
-  func end() {
-    page.end()
-    setTimer(0)
-  }
-
-  private func setTimer(_ milliseconds: Int) {
-    var value = itimerval()
-    value.it_value.tv_sec = milliseconds / 1000
-    value.it_value.tv_usec = milliseconds % 1000 * 1000
-    setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &value, nil)
-  }
+func monotonicMilliseconds() -> Int {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
 }

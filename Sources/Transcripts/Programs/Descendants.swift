@@ -1,0 +1,50 @@
+import CSystem
+import Glibc
+
+/// The processes that this one starts, with everything that they start and leave behind.
+struct Descendants {
+  /// The children that this process had before.
+  private let earlier: Set<pid_t>
+
+  /// From now on a descendant whose parent has ended is a child of this process.
+  ///
+  /// It may have left its group and its session, and has no other way to leave.
+  init() {
+    // Where SIGCHLD is ignored, no child can be waited for.
+    signal(SIGCHLD, SIG_DFL)
+    chimp_adopt_orphans()
+    earlier = Set(Self.children)
+  }
+
+  /// Ends every child but the earlier ones and those that are spared, and then the children that
+  /// came of that.
+  ///
+  /// NB: only children are ended: no other process gets the number of one that is not waited for.
+  func end(sparing spared: [pid_t] = []) {
+    let spared = earlier.union(spared)
+    while true {
+      // A process that belongs to another user now can't be ended.
+      let ended = Self.children.filter { !spared.contains($0) && kill($0, SIGKILL) == 0 }
+      guard !ended.isEmpty else { return }
+      for child in ended { while waitpid(child, nil, 0) < 0 && errno == EINTR {} }
+    }
+  }
+
+  static var processes: [pid_t] { names(in: opendir("/proc")).compactMap { pid_t($0) } }
+
+  private static var children: [pid_t] {
+    let own = getpid()
+    var facts = siginfo_t()
+    let hasChildren = waitid(P_ALL, 0, &facts, WEXITED | WNOHANG | WNOWAIT) == 0
+    return hasChildren ? processes.filter { parent(of: $0) == own } : []
+  }
+
+  private static func parent(of process: pid_t) -> pid_t? {
+    guard let facts = try? FileReader.read("/proc/\(process)/stat"),
+      // The name of the program may hold anything; it ends at the last parenthesis.
+      let end = facts.lastIndex(of: UInt8(ascii: ")"))
+    else { return nil }
+    let words = facts[end...].split(separator: UInt8(ascii: " "))
+    return words.count > 2 ? pid_t(String(decoding: words[2], as: UTF8.self)) : nil
+  }
+}
