@@ -34,8 +34,8 @@ struct TranscriptRunner {
     return run
   }
 
-  /// The run of a file whose worker ended at a slot: what ran before keeps its outcome, and the rest
-  /// did not run.
+  /// Returns the run of a file whose worker ended at a slot: what ran before keeps its outcome, and
+  /// the rest did not run.
   func lostRun(
     _ job: FileJob, at slot: Int, _ outcome: TranscriptOutcome, _ notes: [BlockNote]
   ) throws(ToolFault) -> FileRun {

@@ -234,9 +234,9 @@ public struct TranscriptEnvironment {
   /// The words that start this program as the tool, as in `["/proc/self/exe", "transcript"]`.
   ///
   /// With them, files run in child processes, so that a crash or an endless loop ends one command
-  /// only. The process has to be the tool's alone: whatever driven programs leave behind becomes its
-  /// child, and ends with their session or with the tool. Without them, sessions run in this process,
-  /// and nothing keeps them from ending it.
+  /// only. The process has to be the tool's alone: whatever driven programs leave behind becomes
+  /// its child, and ends with their session or with the tool. Without them, sessions run in this
+  /// process, and nothing keeps them from ending it.
   public var workerCommand: [String] = []
   /// How many workers run if no option says so.
   public var processorCount = 1
