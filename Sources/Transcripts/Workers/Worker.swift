@@ -111,6 +111,14 @@ final class Worker {
     return true
   }
 
+  /// Whether it has ended, or has reported something that no worker reports.
+  var isLost: Bool {
+    var facts = siginfo_t()
+    let flags = WEXITED | WNOHANG | WNOWAIT
+    let isRunning = waitid(P_PID, id_t(process), &facts, flags) == 0 && facts.si_signo == 0
+    return stream.isBroken || !isRunning
+  }
+
   /// Whether the block that runs has run for too long.
   func isStuck(now: Int, defaultLimit: Int) -> Bool {
     slot != nil && now - lastMessageTime > timeLimit ?? defaultLimit
@@ -122,7 +130,6 @@ final class Worker {
   func finishLost(
     _ outcome: TranscriptOutcome, _ runner: TranscriptRunner, _ finish: (Int, FileResult) -> Void
   ) -> ArraySlice<Job> {
-    // A worker that has closed its descriptor may still be running.
     end()
     while receive(finish) {}
     guard let (number, file) = rest.popFirst() else { return [] }

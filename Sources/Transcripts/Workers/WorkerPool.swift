@@ -86,7 +86,8 @@ final class WorkerPool {
     let now = monotonicMilliseconds()
     for (worker, descriptor) in zip(workers, descriptors) {
       let isOpen = descriptor.revents == 0 || worker.receive { results[$0] = $1 }
-      if !isOpen {
+      // A worker that has closed its descriptor may still be running, until its time is over.
+      if !isOpen && worker.isLost {
         finish(worker, .crash)
       } else if worker.isStuck(now: now, defaultLimit: timeLimit) {
         finish(worker, .timeout)
