@@ -86,6 +86,8 @@ let package = Package(
         "Characters", "Console", "Examiner", "Observing", "Records", "Science", "Terminal",
       ],
       swiftSettings: unchecked),
+    .testTarget(
+      name: "GameTests", dependencies: ["Examiner", "Game", "Observing"], swiftSettings: strict),
     .target(
       name: "Studies", dependencies: ["Console", "Events", "Examiner", "Game", "Science"],
       swiftSettings: unchecked),

@@ -1,5 +1,6 @@
 import Examiner
 package import Game
+import Observing
 package import Records
 
 /// Keeps rounds in the store: each beginning and each command's moves in one transaction, before
@@ -37,14 +38,18 @@ package final class StoredRounds {
   ///
   /// If that fails, the round stays as it was.
   package func keep(
-    _ facts: GameFacts, of game: Game, at time: Int, by input: PressInput
+    _ facts: GameFacts, of played: GameSession, at time: Int, by input: PressInput
   ) throws(RoundFault) -> Int {
+    if facts == .one(.exposed) || facts == .one(.covered) {
+      record(played.round.exposure)
+      return played.number
+    }
     let isResuming = facts.last == .resumed
     if let limit = delegate.environment.keptLimit {
       for _ in facts { keptCount += 1 }
       guard keptCount <= limit else { throw .keptTooMuch(limit: limit) }
     }
-    if !delegate.isGathering { try findOpen() }
+    if !delegate.isBatching { try findOpen() }
     if open == nil && facts.moveCount > 0 { throw .playedElsewhere }
     let kept: (session: Session?, open: OpenRound?)
     do throws(RecordError) {
@@ -53,16 +58,17 @@ package final class StoredRounds {
         var continuesLine = false
         for fact in facts {
           let input = (input, continuesLine: continuesLine)
-          try take(fact, of: game, at: time, by: input, &next, in: context)
+          try keep(fact, of: played, at: time, by: input, &next, in: context)
           if case .moved = fact { continuesLine = true }
         }
-        // Gathered facts are saved together later, but a new round needs its number now.
-        if !delegate.isGathering || facts.haveBeginning { try context.save() }
+        // Batched facts are saved together later, but a new round needs its number now.
+        if !delegate.isBatching || facts.haveBeginning { try context.save() }
         return next
       }
     } catch { throw isResuming && error.isRace ? .nothingLeftBehind : .record(error) }
     (session, open) = kept
-    return open?.record.row ?? game.number
+    if facts.haveBeginning { record(played.round.exposure) }
+    return open?.record.row ?? played.number
   }
 
   /// Finds out whether the round that is played is as it was left here; if another program has gone
@@ -107,23 +113,24 @@ package final class StoredRounds {
     }
   }
 
-  private func take(
-    _ fact: GameFact, of game: Game, at time: Int,
+  private func keep(
+    _ fact: GameFact, of played: GameSession, at time: Int,
     by input: (device: PressInput, continuesLine: Bool),
     _ next: inout (session: Session?, open: OpenRound?),
     in context: RecordContext
   ) throws(RecordError) {
     switch fact {
     case .started:
-      let round = game.beginning
+      let round = played.round
       let session = try currentSession(in: context)
       next = (session, OpenRound(try insert(round, of: session, in: context), round))
-    case .resumed: next = try resume(game.beginning, in: context)
+    case .resumed: next = try resume(played.round, in: context)
     case .interrupted:
       guard let record = next.open?.record else { break }
       record.resumption = next.session
-      record.take(RoundReport(game.beginning))
-      next.open = OpenRound(record, game.beginning)
+      record.take(RoundReport(played.round))
+      next.open = OpenRound(record, played.round)
+    case .covered, .exposed: break
     case .stopped: try endTest(of: next.open?.record, .stopped, in: context)
     case .completed: try endTest(of: next.open?.record, .complete, in: context)
     case .left where next.open?.record.outcome != nil: break
@@ -133,7 +140,7 @@ package final class StoredRounds {
       // A round can't go on without its record.
       guard next.open != nil else { throw .vanished(entity: RoundRecord.entity, objectId: "") }
       let press = next.open?.take(outcome, at: time, by: input)
-      if game.examiner.finish != nil, let estimate = game.lastTest?.estimate {
+      if outcome.finish != nil, let estimate = played.lastTest?.estimate {
         next.open?.record.change { $0.take(estimate) }
       }
       guard let press, let open = next.open else { return }

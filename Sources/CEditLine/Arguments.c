@@ -7,7 +7,7 @@
 static int argument_count;
 static char **argument_list;
 
-// The C library hands the arguments to every constructor, in static programs too.
+// The C library passes the arguments to every constructor, in static programs too.
 __attribute__((constructor)) static void keep_arguments(int count, char **list) {
   argument_count = count;
   argument_list = list;

@@ -10,7 +10,7 @@
 
 enum { history_size = 10000 };
 
-// NB: `el_end` is never called: it would throw away what was typed ahead for the next program.
+// `el_end` is never called, because it would discard input that was typed for the next program.
 static EditLine *editor;
 static History *lines;
 static char *prompt;
@@ -53,7 +53,7 @@ void chimp_edit_serve(chimp_edit_read read, chimp_edit_perform perform, void *co
   el_set(editor, EL_GETCFN, read_character);
 }
 
-// libedit tells a function nothing of its own, so each number needs a function.
+// libedit passes no context to a key function, so each number needs a function of its own.
 #define KEY_FUNCTION(number) \
   static unsigned char key_function_##number(EditLine *edit_line, int key) { \
     (void)edit_line; \
@@ -90,7 +90,7 @@ int chimp_edit_uses_vi(void) {
   return name != NULL && strcmp(name, "vi") == 0;
 }
 
-int chimp_edit_take_settings(void) {
+int chimp_edit_load_settings(void) {
   return el_source(editor, NULL) == 0;
 }
 
@@ -138,8 +138,8 @@ int chimp_edit_has(wchar_t character) {
   return wmemchr(line->buffer, character, (size_t)(line->lastchar - line->buffer)) != NULL;
 }
 
-uint32_t chimp_edit_character(int place) {
-  return (uint32_t)el_wline(editor)->buffer[place];
+uint32_t chimp_edit_character(int index) {
+  return (uint32_t)el_wline(editor)->buffer[index];
 }
 
 void chimp_edit_delete(int count) {

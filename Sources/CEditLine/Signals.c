@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 static const int watched[] = {SIGWINCH, SIGINT, SIGTSTP, SIGCONT, SIGTERM, SIGHUP};
-// What else ends a program that does not heed it; the real-time signals do so, too.
+// The other signals that end a program by default; the real-time signals do so, too.
 static const int sudden[] = {SIGQUIT, SIGILL,    SIGTRAP,   SIGABRT, SIGBUS, SIGFPE,
                              SIGUSR1, SIGSEGV,   SIGUSR2,   SIGPIPE, SIGALRM, SIGSTKFLT,
                              SIGXCPU, SIGVTALRM, SIGPROF,   SIGIO,   SIGPWR, SIGSYS};
@@ -19,14 +19,14 @@ enum { watched_count = sizeof watched / sizeof *watched };
 enum { sudden_count = sizeof sudden / sizeof *sudden };
 
 static volatile sig_atomic_t came[NSIG];
-// What comes at a signal once the terminal is as it was; nothing but the usual unless it is kept.
+// The actions after the terminal is restored: the default, unless `chimp_signals_save` was called.
 static struct sigaction kept[NSIG];
 static volatile sig_atomic_t is_waiting;
 static volatile sig_atomic_t is_alternate_screen;
 static struct termios kept_modes;
 static volatile sig_atomic_t has_kept_modes;
 
-// What must be done however the program ends: only calls that a handler may make.
+// Restores the terminal before any end of the program; uses only async-signal-safe functions.
 static void leave_terminal(void) {
   static const char no_mouse[] = "\033[?2026l\033[?1006l\033[?1000l\033[?25h";
   static const char main_screen[] = "\033[H\033[2J\033[?1049l";
@@ -39,7 +39,7 @@ static void leave_terminal(void) {
   chimp_modes_restore();
 }
 
-static void end_by(int number) {
+static void terminate_by(int number) {
   int saved_error = errno;
   leave_terminal();
   sigaction(number, &kept[number], NULL);
@@ -53,17 +53,17 @@ static void end_by(int number) {
 
 static void raise_flag(int number) {
   int saved_error = errno;
-  // Nobody will look at the flag soon while a command runs, and these must not wait.
-  if ((number == SIGTERM || number == SIGHUP) && !is_waiting) end_by(number);
+  // While a command runs, the flag would not be checked soon, and these signals must not wait.
+  if ((number == SIGTERM || number == SIGHUP) && !is_waiting) terminate_by(number);
   came[number] = 1;
   errno = saved_error;
 }
 
 static void end_suddenly(int number) {
-  end_by(number);
+  terminate_by(number);
 }
 
-// Stops the program where it stands, with the terminal as it was; what follows is as after SIGCONT.
+// Stops the program immediately, with the terminal restored; it continues as after SIGCONT.
 static void stop_suddenly(int number) {
   int saved_error = errno;
   struct sigaction stopping;
@@ -84,23 +84,23 @@ static void stop_suddenly(int number) {
   errno = saved_error;
 }
 
-// A parent that wants a signal ignored, as nohup does, is heeded; what the program itself ignores
-// stays ignored too.
-static void take(int number, const struct sigaction *action) {
+// Installs a handler. Signals that the parent or the program itself ignores, as with nohup, stay
+// ignored.
+static void install_handler(int number, const struct sigaction *action) {
   struct sigaction before;
   if (sigaction(number, NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
     sigaction(number, action, NULL);
   }
 }
 
-void chimp_signals_keep(int number) {
+void chimp_signals_save(int number) {
   sigaction(number, NULL, &kept[number]);
 }
 
 void chimp_signals_watch(void) {
-  // In the background the terminal has the modes of somebody else: wait until it is ours.
+  // In the background the terminal has the modes of another process: wait for the foreground.
   if (tcgetpgrp(STDIN_FILENO) != getpgrp()) kill(0, SIGTTIN);
-  chimp_modes_keep();
+  chimp_modes_save();
   struct sigaction action;
   memset(&action, 0, sizeof action);
   sigfillset(&action.sa_mask);
@@ -109,18 +109,18 @@ void chimp_signals_watch(void) {
   sigemptyset(&unblocked);
   for (int index = 0; index < watched_count; index++) {
     sigaddset(&unblocked, watched[index]);
-    take(watched[index], &action);
+    install_handler(watched[index], &action);
   }
   sigprocmask(SIG_UNBLOCK, &unblocked, NULL);
   action.sa_handler = stop_suddenly;
-  take(SIGTTIN, &action);
-  take(SIGTTOU, &action);
+  install_handler(SIGTTIN, &action);
+  install_handler(SIGTTOU, &action);
   action.sa_handler = end_suddenly;
-  for (int index = 0; index < sudden_count; index++) take(sudden[index], &action);
-  for (int number = SIGRTMIN; number <= SIGRTMAX; number++) take(number, &action);
+  for (int index = 0; index < sudden_count; index++) install_handler(sudden[index], &action);
+  for (int number = SIGRTMIN; number <= SIGRTMAX; number++) install_handler(number, &action);
 }
 
-void chimp_modes_keep(void) {
+void chimp_modes_save(void) {
   if (tcgetattr(STDIN_FILENO, &kept_modes) == 0) has_kept_modes = 1;
 }
 
@@ -128,10 +128,10 @@ void chimp_modes_restore(void) {
   if (has_kept_modes) tcsetattr(STDIN_FILENO, TCSADRAIN, &kept_modes);
 }
 
-int chimp_signal_take(int number) {
-  int answer = came[number];
+int chimp_signal_consume(int number) {
+  int has_come = came[number];
   came[number] = 0;
-  return answer;
+  return has_come;
 }
 
 int chimp_signal_is_pending(int number) {
@@ -173,7 +173,7 @@ enum chimp_wait_result chimp_wait(int descriptor, int other, int milliseconds) {
   }
   sigprocmask(SIG_SETMASK, &before, NULL);
   is_waiting = 0;
-  // A signal that came with a key, or before it, is heeded before the key is.
+  // A signal that arrives with a key, or before it, is handled first.
   return any_came() ? CHIMP_WAIT_SIGNAL : result;
 }
 
@@ -189,6 +189,6 @@ void chimp_stop(void) {
   came[SIGCONT] = 0;
 }
 
-void chimp_end_by_signal(int number) {
-  end_by(number);
+void chimp_terminate_by_signal(int number) {
+  terminate_by(number);
 }

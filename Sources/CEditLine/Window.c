@@ -7,8 +7,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Takes the place of the C library's function for the whole program: libedit asks for the window by
-// itself, and takes memory for each of its cells, of which a terminal may name four thousand million.
+// Replaces the C library's function in the whole program. libedit queries the window size itself and
+// allocates memory for each cell, and a terminal may report four thousand million of them.
 int ioctl(int descriptor, unsigned long request, ...) {
   va_list arguments;
   va_start(arguments, request);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// Nobody asks how much memory there is in use, and to count it takes two locks for each piece.
+// The statistics are not used, and would take two locks for each allocation.
 __attribute__((constructor)) static void count_no_memory(void) {
   sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
@@ -16,7 +16,7 @@ int chimp_sqlite_switch(sqlite3 *database, int option, int is_on) {
 }
 
 struct chimp_sqlite_value chimp_sqlite_column(sqlite3_stmt *statement, int column) {
-  // Found once: each question about a column looks for it. Nobody else uses the connection.
+  // Found once, because each accessor would search it again. The connection has only one thread.
   sqlite3_value *found = sqlite3_column_value(statement, column);
   struct chimp_sqlite_value value = {.type = sqlite3_value_type(found)};
   switch (value.type) {

@@ -70,8 +70,8 @@ int chimp_send_all(int descriptor, const uint8_t *bytes, size_t count) {
   return 1;
 }
 
-ssize_t chimp_read_at(int descriptor, uint8_t *bytes, size_t start, size_t end, off_t place) {
-  return pread(descriptor, bytes + start, end - start, place);
+ssize_t chimp_read_at(int descriptor, uint8_t *bytes, size_t start, size_t end, off_t offset) {
+  return pread(descriptor, bytes + start, end - start, offset);
 }
 
 ssize_t chimp_find(const uint8_t *bytes, size_t start, size_t end, uint8_t byte) {
@@ -101,11 +101,11 @@ int chimp_thread_count(void) {
   return (int)sysconf(_SC_NPROCESSORS_ONLN);
 }
 
-// The addresses of texts that stand behind each other, and NULL behind the last.
+// Returns an array of the addresses of consecutive texts, with NULL at the end.
 static char **addresses(const char *texts, size_t count) {
   char **found = malloc((count + 1) * sizeof *found);
-  for (size_t place = 0; found != NULL && place < count; place += 1) {
-    found[place] = (char *)texts;
+  for (size_t index = 0; found != NULL && index < count; index += 1) {
+    found[index] = (char *)texts;
     texts += strlen(texts) + 1;
   }
   if (found != NULL) found[count] = NULL;
@@ -119,18 +119,18 @@ int chimp_spawn(
   char **arguments = addresses(words, word_count);
   char **own = variables == NULL ? NULL : addresses(variables, variable_count);
   char **environment = variables == NULL ? environ : own;
-  int fault = ENOMEM;
+  int error = ENOMEM;
   if (arguments != NULL && environment != NULL) {
-    fault = is_searched
+    error = is_searched
         ? posix_spawnp(process, path, actions, attributes, arguments, environment)
         : posix_spawn(process, path, actions, attributes, arguments, environment);
   }
   free(arguments);
   free(own);
-  return fault;
+  return error;
 }
 
-void chimp_end_with_parent(int signal_number) {
+void chimp_terminate_with_parent(int signal_number) {
   prctl(PR_SET_PDEATHSIG, signal_number);
 }
 
@@ -154,7 +154,7 @@ int chimp_is_ignored(int signal_number) {
 static const char *memory_words;
 static int memory_status;
 
-// The runtime traps where it gets no memory; only calls that a handler may make.
+// The Swift runtime traps if an allocation fails; only async-signal-safe functions are called here.
 static void end_without_memory(int signal_number) {
   if (errno != ENOMEM) {
     raise(signal_number);

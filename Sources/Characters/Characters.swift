@@ -1,10 +1,10 @@
 extension Unicode.Scalar {
-  /// Whether the scalar is written as an escape wherever a text from outside is shown.
+  /// True if the scalar is shown as an escape wherever external text is displayed.
   ///
-  /// Those are the controls, the ends of lines and paragraphs, and what nobody can see or what
-  /// turns the direction of the text behind it: all that Unicode says to ignore where it isn't
-  /// known, but for the selectors of variants, which belong to the look of the character before
-  /// them. So is the joiner of emoji, because it joins letters unseen, too.
+  /// Those are controls, line and paragraph separators, and all scalars that are invisible or change
+  /// the direction of the text after them: what Unicode calls default-ignorable. Variation selectors
+  /// are the exception, because they belong to the appearance of the character before them. The
+  /// zero-width joiner is hidden although emoji need it, because it joins letters invisibly too.
   package var isHidden: Bool {
     switch value {
     case 0..<0x20, 0x7f..<0xa0: true
@@ -19,8 +19,7 @@ extension Unicode.Scalar {
 }
 
 extension Unicode.Scalar {
-  /// How many columns of a terminal the scalar takes: two for wide characters, none for marks that
-  /// join the character before them.
+  /// The number of terminal columns of the scalar: two for wide characters, none for combining marks.
   package var displayWidth: Int {
     switch value {
     case 0..<0x300: return 1
@@ -38,7 +37,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// How many columns of a terminal a text takes.
+/// Returns the number of terminal columns of a text.
 package func displayWidth(_ text: String) -> Int {
   text.unicodeScalars.reduce(0) { $0 + $1.displayWidth }
 }

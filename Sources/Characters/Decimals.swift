@@ -1,7 +1,11 @@
 import Glibc
 
 extension Double {
-  /// The number with so many decimals.
+  /// Returns the number with a fixed number of decimals; a zero has no sign.
+  ///
+  /// From 10¹⁵ on, scaled by the decimals, the shortest description is returned instead.
+  ///
+  ///     (-0.04).decimal(1)  // "0.0"
   package func decimal(_ places: Int) -> String {
     let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
     let scaled = (magnitude * Double(scale)).rounded()
@@ -11,5 +15,6 @@ extension Double {
     return (self < 0 && scaled > 0 ? "-" : "") + "\(whole)" + decimals
   }
 
+  /// The number as a percentage with one decimal and no sign: 0.5 is "50.0".
   package var percent: String { (100 * self).decimal(1) }
 }

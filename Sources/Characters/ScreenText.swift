@@ -1,16 +1,23 @@
-/// How a text lies on the rows of a screen.
+/// The layout of text on a screen of a certain width.
+///
+/// It wraps replies between words and measures text as the terminal shows it. The width of a scalar
+/// is passed in, because terminals and locales disagree about it.
+///
+///     let text = ScreenText(columns: 8) { $0.displayWidth }
+///     text.wrapped("one two three")  // ["one two", "  three"]
 package struct ScreenText {
-  /// How many columns a scalar takes; 0 if it joins the one before, less if it can't be shown.
+  /// Returns the columns of a scalar: 0 for a combining one, negative for one that can't be shown.
   package typealias Width = (Unicode.Scalar) -> Int
 
   package let columns: Int
   package let width: Width
 
   package init(columns: Int, width: @escaping Width) {
-    (self.columns, self.width) = (max(1, columns), width)
+    self.columns = max(1, columns)
+    self.width = width
   }
 
-  /// The rows that a reply takes, which end between words; escape codes take no room.
+  /// Returns the rows of a reply, wrapped between words; escape codes have no width.
   package func rows(of bytes: some Collection<UInt8>) -> [String] {
     let lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false)
     return (lines.last?.isEmpty == false ? lines : lines.dropLast()).flatMap {
@@ -18,15 +25,17 @@ package struct ScreenText {
     }
   }
 
-  /// The last lines of a reply in so many rows at most, which end between words; as much of the
-  /// very last one as there is room for.
+  /// Returns the last whole lines of a reply that fit in a number of rows, wrapped between words.
+  ///
+  /// If even the last line is too long, its first rows are returned.
   package func lastRows(of reply: ArraySlice<UInt8>, _ count: Int) -> [String] {
     let newLine: UInt8 = 0x0a
-    var (rows, rest) = ([String](), reply)
+    var rows: [String] = []
+    var rest = reply
     while rows.count < count, !rest.isEmpty {
       let line = rest.last == newLine ? rest.dropLast() : rest
       let start = line.lastIndex(of: newLine).map { $0 + 1 } ?? line.startIndex
-      // One row too many says as much as all of them.
+      // One row more than needed is enough to see that the line does not fit.
       let text = String(decoding: line[start...], as: UTF8.self)
       let more = wrapped(text, limit: count - rows.count + 1)
       guard rows.isEmpty || rows.count + more.count <= count else { break }
@@ -36,12 +45,12 @@ package struct ScreenText {
     return Array(rows.prefix(max(0, count)))
   }
 
-  /// How many columns a text takes.
+  /// Returns the number of columns of a text.
   package func width(of text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + max(0, width($1)) }
   }
 
-  /// As much of the text as fits into so many columns.
+  /// Returns the longest prefix that fits in a number of columns.
   package func prefix(of text: String, columns: Int) -> String {
     String(prefix(of: text[...], columns: columns))
   }
@@ -50,70 +59,87 @@ package struct ScreenText {
     let scalars = text.unicodeScalars
     var column = 0
     var escape = EscapeCode()
-    for place in scalars.indices {
-      column += escape.takes(scalars[place]) ? 0 : max(0, width(scalars[place]))
-      guard column <= columns else { return Substring(scalars[..<place]) }
+    for index in scalars.indices {
+      column += escape.includes(scalars[index]) ? 0 : max(0, width(scalars[index]))
+      guard column <= columns else { return Substring(scalars[..<index]) }
     }
     return text
   }
 
-  /// As many whole words of the text as fit into so many columns.
-  package func words(of text: String, columns: Int) -> String {
+  /// Returns as many whole words from the beginning as fit in a number of columns.
+  package func wholeWords(of text: String, columns: Int) -> String {
     let prefix = prefix(of: text, columns: columns)
     guard prefix != text else { return text }
     return String(prefix[..<(prefix.lastIndex(of: " ") ?? prefix.startIndex)])
   }
 
-  /// A line in rows that end between words, or the first of them; what follows a gap of blanks stays
-  /// in its column.
+  /// Wraps a line between words, and returns at most `limit` rows and one more.
+  ///
+  /// Further rows are indented to the column after the line's first gap of blanks, as in a table.
+  /// Between wide characters a row may end anywhere, except before closing punctuation, after an
+  /// opening bracket and within a katakana word.
   package func wrapped(_ line: String, limit: Int = .max) -> [String] {
     lazy var indent = hangingIndent(of: line)
     var rows: [String] = []
     var margin = ""
-    // NB: no row copies what is behind it, because a line may be long.
+    // A line may be long, so no row copies the rest of it.
     var rest = line[...]
     while case let row = prefix(of: rest, columns: columns - margin.count),
       row.endIndex != rest.endIndex
     {
       guard rows.count < limit else { return rows }
-      // A row may also end right behind it, at a blank or beside a wide character.
-      let signs = rest.prefix(row.count + 1)
-      let taken: Substring
-      if let end = lastEnd(in: signs), rest[..<end].contains(where: { $0 != " " }) {
-        taken = rest[..<end]
+      // The row may also end exactly after the prefix, at a blank or next to a wide character.
+      let candidates = rest.prefix(row.count + 1)
+      let broken: Substring
+      if let end = lastBreak(in: candidates), rest[..<end].contains(where: { $0 != " " }) {
+        broken = rest[..<end]
         rest = rest[end...].drop { $0 == " " }
       } else {
         let least = rows.isEmpty ? indent + 1 : 1
-        let places = signs.indices.dropFirst(least).filter { !Self.neverFirst.contains(signs[$0]) }
-        let place = places.last { "|/".contains(signs[signs.index(before: $0)]) } ?? places.last
-        // Where not even one wide character has room, it is shown nevertheless.
-        taken = place.map { rest[..<$0] } ?? rest.prefix(max(row.count, least))
-        rest = rest[taken.endIndex...]
+        broken = brokenWord(at: candidates, of: rest, least: least, most: row.count)
+        rest = rest[broken.endIndex...]
       }
-      rows.append(margin + taken)
+      rows.append(margin + broken)
       margin = String(repeating: " ", count: indent)
     }
     return rows + [margin + rest]
   }
 
-  /// The last place between two words, or beside a wide character.
-  private func lastEnd(in signs: Substring) -> String.Index? {
-    signs.indices.dropFirst().last { place in
-      let before = signs[signs.index(before: place)]
-      return signs[place] == " "
-        || (isWide(signs[place]) || isWide(before)) && !Self.neverFirst.contains(signs[place])
-          && !"（「".contains(before) && !(isKatakana(signs[place]) && isKatakana(before))
+  /// Returns the row of a word that is too long, which ends after a separator if there is one.
+  ///
+  /// At least one character is returned, even if the screen has no room for a wide one.
+  private func brokenWord(
+    at candidates: Substring, of rest: Substring, least: Int, most: Int
+  ) -> Substring {
+    let ends = candidates.indices.dropFirst(least)
+      .filter { !Self.neverFirst.contains(candidates[$0]) }
+    let afterSeparator = ends.last { "|/".contains(candidates[candidates.index(before: $0)]) }
+    guard let end = afterSeparator ?? ends.last else { return rest.prefix(max(most, least)) }
+    return rest[..<end]
+  }
+
+  /// The last position between two words or next to a wide character.
+  private func lastBreak(in candidates: Substring) -> String.Index? {
+    candidates.indices.dropFirst().last { index in
+      let next = candidates[index]
+      let before = candidates[candidates.index(before: index)]
+      if next == " " { return true }
+      let isBesideWide = isWide(next) || isWide(before)
+      let isBracketed = Self.neverFirst.contains(next) || "（「".contains(before)
+      let isInKatakana = isKatakana(next) && isKatakana(before)
+      return isBesideWide && !isBracketed && !isInKatakana
     }
   }
 
+  /// The characters that may not begin a row.
   private static let neverFirst = "。、）」？！…〜ー・々っゃゅょッャュョァィゥェォ:,.;)%"
 
-  /// Whether the sign belongs to a word that is not broken while there is another place.
+  /// Returns true for katakana, whose words are broken only if there is no other position.
   private func isKatakana(_ sign: Character) -> Bool { ("ァ"..."ー").contains(sign) }
 
   private func isWide(_ sign: Character) -> Bool { sign.unicodeScalars.contains { width($0) == 2 } }
 
-  /// The column at which a line goes on: that behind its first gap, if there is room there.
+  /// The indentation of further rows: the column after the first gap, if enough room is left there.
   private func hangingIndent(of line: String) -> Int {
     let leading = line.prefix { $0 == " " }.count
     let words = line.dropFirst(leading)
@@ -126,10 +152,12 @@ package struct ScreenText {
     return column <= columns / 2 ? column : usual
   }
 
-  /// Where the editor stands behind a text that it shows from the first column on.
+  /// Returns the cursor's row and column after a text that the editor shows from the first column.
   ///
-  /// A wide character that follows and has no room in the row takes the cursor to the next one.
-  package func place(after text: String, before next: String = "") -> (row: Int, column: Int) {
+  /// If `next` begins with a wide character that does not fit, the cursor is on the next row.
+  package func cursorPosition(
+    after text: String, before next: String = ""
+  ) -> (row: Int, column: Int) {
     var (row, column) = (0, 0)
     for scalar in text.unicodeScalars {
       if scalar == "\n" || !hasRoom(for: scalar, at: column) { (row, column) = (row + 1, 0) }
@@ -140,11 +168,12 @@ package struct ScreenText {
     return isRoomLeft ? (row, column) : (row + 1, 0)
   }
 
+  /// Returns false for a wide character in the last column.
   private func hasRoom(for scalar: Unicode.Scalar, at column: Int) -> Bool {
     width(scalar) != 2 || column + 2 <= columns
   }
 
-  /// The editor shows a tab as blanks, and other controls as `^X`.
+  /// The columns of a scalar in the editor, which shows tabs as blanks and other controls as `^X`.
   private func shownWidth(_ scalar: Unicode.Scalar, at column: Int) -> Int {
     switch scalar.value {
     case 0x09: 8 - column % 8
@@ -156,21 +185,25 @@ package struct ScreenText {
   }
 }
 
-/// Tells which characters belong to an escape code, and take no room.
+/// The state of a scan that recognizes escape codes, which have no width.
 private struct EscapeCode {
   private var isOpen = false
 
-  mutating func takes(_ scalar: Unicode.Scalar) -> Bool {
+  /// Consumes a scalar and returns true if it belongs to an escape code.
+  mutating func includes(_ scalar: Unicode.Scalar) -> Bool {
     if scalar == "\u{1b}" { isOpen = true }
     defer { if isOpen, scalar.properties.isAlphabetic { isOpen = false } }
     return isOpen
   }
 }
 
-/// How many columns and rows a terminal has.
+/// The number of columns and rows of a terminal.
 package struct TerminalSize: Equatable, Sendable {
   package let columns: Int
   package let rows: Int
 
-  package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
 }

@@ -1,20 +1,20 @@
 /// Replies as a driving program wants them: `=7 text` or `?7 text`, and an empty line at the end.
 extension Console {
-  /// Answers one line with its reply held back until its status is known.
-  func answerFramed(_ invocation: Invocation, refusing fault: LineFault?) {
-    let number = options.isMachine ? invocation.takeNumber() : nil
+  /// Answers a parsed line with its reply held back until its status is known.
+  func answerFramed(_ parsed: ParsedLine, of invocation: Invocation, line typed: [UInt8]) {
+    let number = invocation.frameNumber
     // A recording has no numbers.
-    let line = Array(invocation.line.elements.drop { number != nil && $0 == 0x20 })
-    invocation.frameNumber = number
+    let line = Array(typed.drop { number != nil && $0 == 0x20 })
     let refusals = output.refusalCount
     isAboutRecordings = false
     tellsMoreThanRecordings = false
     recorder?.format.lineComes()
-    var isCommand = false
+    var isCommand = true
+    if case .nothing = parsed { isCommand = false }
     let reply = output.capture(keeping: !options.isMachine) {
       if options.echoes && !options.isMachine { line.withUnsafeBufferPointer(echo) }
-      isCommand = perform(invocation, refusing: fault)
-      if number != nil && fault == nil && !isCommand {
+      perform(parsed, of: invocation)
+      if number != nil && !isCommand {
         output.refuse(words.words(for: ConsoleFault.noCommand))
       }
       endLine()
@@ -52,7 +52,7 @@ extension Console {
 
 extension Invocation {
   /// Takes the number of a command off the line, leaving blanks so that no column moves.
-  fileprivate func takeNumber() -> String? {
+  func takeNumber() -> String? {
     let bytes = line.elements
     let start = bytes.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? bytes.endIndex
     let digits = bytes[start...].prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }

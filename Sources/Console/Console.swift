@@ -22,7 +22,7 @@ package final class Console {
   /// How the lines of a source came to an end.
   package enum RunEnd: Equatable, Sendable {
     case end, quit, bailed, interrupted, outputFailed
-    case inputFailed(SystemFault)
+    case inputFailed(SystemError)
   }
 
   package private(set) var table: CommandTable
@@ -60,8 +60,13 @@ package final class Console {
   package var didChangeSetting: (_ name: String, _ value: String) -> Void = { _, _ in }
   let diagnostics: OutputWriter
   let receiver: any MessageReceiver
-  /// The lines whose replies wait for one another.
-  var batch: ReplyBatch?
+
+  /// The replies that wait for a commit; `nil` if all is committed.
+  var uncommitted: UncommittedReplies?
+
+  /// Returns whether another whole line is at hand, so that nobody waits for the present reply.
+  private(set) var isLineReady: () -> Bool = { false }
+
   private let applicationSettings: () -> [Setting]
   let operations: (any OperationProvider)?
   var jobs: JobList?
@@ -109,18 +114,26 @@ package final class Console {
   private func runLines(of source: any LineSource, name: String?) -> RunEnd {
     let invocation = Invocation()
     invocation.folder = folder
+    invocation.fileName = sourcedPaths.isEmpty ? name : nil
+    let isOuterLineReady = isLineReady
+    isLineReady = { [unowned source] in source.hasLineReady }
+    defer {
+      commit()
+      isLineReady = isOuterLineReady
+    }
     var lineNumber = 0
     var isTranscript = false
     while true {
       let event = source.nextLine(into: &invocation.line)
       lineNumber += 1
+      invocation.lineNumber = lineNumber
       let refusals = output.refusalCount
       if !sourcedPaths.isEmpty { output.refusalOrigin = "\(name ?? ""):\(lineNumber): " }
       switch event {
       case .end:
         guard sourcedPaths.isEmpty, !mayEnd() else { return .end }
         endLine()
-      case .failed(let number): return .inputFailed(SystemFault(number: number))
+      case .failed(let number): return .inputFailed(SystemError(number: number))
       case .refused(let fault): answer(invocation, refusing: fault)
       case .line where options.isRestricted && isBeyondBounds(invocation, lineNumber): break
       case .line:
@@ -128,16 +141,13 @@ package final class Console {
           isTranscript = Self.transcriptMark.isText(invocation.line.elements.withoutBlanksAtEnd)
         }
         if isTranscript && !invocation.takeTranscriptInput() { continue }
-        place(invocation, number: lineNumber, of: source)
         answer(invocation, refusing: nil)
       }
-      let isRefused = output.refusalCount != refusals
-      let refusal = isRefused ? output.lastRefusal : ""
-      settle(after: source, name: name)
-      if isRefused {
-        if let name, sourcedPaths.isEmpty { tellDiagnostics(name, lineNumber, refusal) }
+      if output.refusalCount != refusals {
+        if let name, sourcedPaths.isEmpty { tellDiagnostics(name, lineNumber, output.lastRefusal) }
         if options.bails { return .bailed }
       }
+      if output.isLong { output.flush() }
       if isQuitting { return .quit }
       if !sourcedPaths.isEmpty && isInterrupted() { return .interrupted }
       if output.fault != nil { return .outputFailed }
@@ -171,70 +181,86 @@ package final class Console {
     answer(invocation, refusing: nil)
   }
 
-  /// Answers one line; frames and records the reply where that is wanted.
-  @inline(__always)
+  /// Parses and answers one line; frames and records the reply if that is wanted.
   private func answer(_ invocation: Invocation, refusing fault: LineFault?) {
-    if sourcedPaths.isEmpty && (options.isMachine || recorder != nil) {
-      answerFramed(invocation, refusing: fault)
+    let isOutermost = sourcedPaths.isEmpty
+    invocation.frameNumber = options.isMachine && isOutermost ? invocation.takeNumber() : nil
+    let isFramed = isOutermost && (options.isMachine || recorder != nil)
+    let line = isFramed || options.echoes ? Array(invocation.line.elements) : []
+    let parsed = parse(invocation, refusing: fault)
+    prepareCommit(for: parsed, of: uncommittedLine(invocation, echoing: line))
+    if isFramed {
+      answerFramed(parsed, of: invocation, line: line)
     } else {
-      if options.echoes { echo(invocation.line.elements) }
-      perform(invocation, refusing: fault)
+      if options.echoes { line.withUnsafeBufferPointer(echo) }
+      perform(parsed, of: invocation)
       if jobs != nil { endLine() }
     }
+    output.isInReply = false
+    // Numerals are shown for a time: no reply may wait for another one.
+    if uncommitted != nil, receiver.isGlanceOpen { commit() }
   }
 
-  /// Performs the line for which an empty one stands; false where it stands for none.
-  @inline(never)
-  private func performEmptyLine(_ invocation: Invocation) -> Bool {
-    guard invocation.line.isEmpty, !options.isMachine, let meaning = receiver.emptyLineMeaning
-    else { return false }
-    invocation.line.append(
-      UnsafeBufferPointer(start: meaning.utf8Start, count: meaning.utf8CodeUnitCount))
-    return perform(invocation, refusing: nil)
+  private func uncommittedLine(
+    _ invocation: Invocation, echoing line: [UInt8]
+  ) -> UncommittedReplies.Line {
+    UncommittedReplies.Line(
+      number: invocation.lineNumber, fileName: invocation.fileName,
+      frameNumber: invocation.frameNumber, echo: options.echoes ? line : nil)
   }
 
-  /// Performs one line; what there is to say goes to the output.
-  ///
-  /// Answers whether there was a command.
-  @discardableResult
-  func perform(_ invocation: Invocation, refusing fault: LineFault?) -> Bool {
-    if let fault {
-      output.refuse(words.words(for: fault))
-      return true
-    }
+  /// A line that has been parsed.
+  enum ParsedLine {
+    /// A blank line or a comment.
+    case nothing
+
+    case refused(String)
+
+    case request(Request, asJob: Bool)
+  }
+
+  /// Parses a line; an empty one stands for the receiver's default command, if there is one.
+  private func parse(_ invocation: Invocation, refusing fault: LineFault?) -> ParsedLine {
+    if let fault { return .refused(words.words(for: fault)) }
     do throws(LineFault) { try invocation.split() } catch {
-      settle(before: invocation)
       remember(invocation)
-      output.refuse(words.words(for: error))
-      return true
+      return .refused(words.words(for: error))
     }
-    guard !invocation.words.isEmpty else { return performEmptyLine(invocation) }
+    guard !invocation.words.isEmpty else { return parseEmptyLine(invocation) }
     remember(invocation)
-    performCommand(invocation)
-    return true
-  }
-
-  private func performCommand(_ invocation: Invocation) {
     let isJob = invocation.takeJobSign()
     do throws(ArgumentFault) {
-      switch try table.request(invocation) {
-      case .operation(let action):
-        settle(before: invocation)
-        receiver.awaitMask()
-        run(action, of: invocation, asJob: isJob)
-      case _ where isJob:
-        output.refuse(words.words(for: ConsoleFault.noJob(invocation.text(ofWord: 0))))
-      case .message(let message): pass(message, of: invocation)
-      case .console(let action):
-        settle(before: invocation)
-        receiver.awaitMask()
-        do throws(ConsoleFault) { try action(self) } catch {
-          output.refuse(words.words(for: error))
-        }
+      return .request(try table.request(invocation), asJob: isJob)
+    } catch { return .refused(words.words(for: error)) }
+  }
+
+  @inline(never)
+  private func parseEmptyLine(_ invocation: Invocation) -> ParsedLine {
+    guard invocation.line.isEmpty, !options.isMachine, let meaning = receiver.emptyLineMeaning
+    else { return .nothing }
+    invocation.line.append(
+      UnsafeBufferPointer(start: meaning.utf8Start, count: meaning.utf8CodeUnitCount))
+    return parse(invocation, refusing: nil)
+  }
+
+  /// Performs a parsed line; its reply goes to the output.
+  func perform(_ parsed: ParsedLine, of invocation: Invocation) {
+    switch parsed {
+    case .nothing: break
+    case .refused(let reason): output.refuse(reason)
+    case .request(.operation(let action), let isJob):
+      receiver.awaitMask()
+      run(action, of: invocation, asJob: isJob)
+    case .request(_, asJob: true):
+      output.refuse(words.words(for: ConsoleFault.noJob(invocation.text(ofWord: 0))))
+    case .request(.message(let message), asJob: false):
+      receiver.awaitMask(before: message)
+      receiver.receive(message)
+    case .request(.console(let action), asJob: false):
+      receiver.awaitMask()
+      do throws(ConsoleFault) { try action(self) } catch {
+        output.refuse(words.words(for: error))
       }
-    } catch {
-      settle(before: invocation)
-      output.refuse(words.words(for: error))
     }
   }
 

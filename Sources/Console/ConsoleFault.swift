@@ -9,8 +9,8 @@ package enum ConsoleFault: Error, Equatable {
   case restricted(String)
   /// A test is played on a real clock, which the command would delay.
   case timedTest(String)
-  case cannotRead(String, SystemFault)
-  case cannotWrite(String, SystemFault)
+  case cannotRead(String, SystemError)
+  case cannotWrite(String, SystemError)
   /// A file that is not in the folder of the session's own.
   case outside(String, column: Int?)
   case notPlain(String)

@@ -34,14 +34,14 @@ package protocol MessageReceiver: AnyObject {
   /// The line for which an empty one stands now; nil where it means nothing.
   var emptyLineMeaning: StaticString? { get }
 
-  /// Whether what messages ask for is kept somewhere, which takes less time for several at once.
-  var gathers: Bool { get }
+  /// Whether several messages may share one commit.
+  var canBatch: Bool { get }
 
-  /// Whether a message may be one of several that are kept at once; from then on all is gathered.
-  func gather(_ message: Message) -> Bool
+  /// Lets a message share the next commit, and returns whether that may be.
+  func addToBatch(_ message: Message) -> Bool
 
-  /// Keeps what was gathered; or takes all of it back, and answers why.
-  func settle() -> String?
+  /// Commits the batch; if that fails, undoes all of it and returns the reason.
+  func commit() -> String?
 
   /// Waits until numerals are masked that are shown for a time only. Does nothing on a virtual
   /// clock.

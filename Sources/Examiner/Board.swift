@@ -1,48 +1,60 @@
-/// Numerals at distinct cells of a board: what a round is about.
+/// The board of one round: ascending numerals, each on a cell of its own.
 ///
-/// Invariants, kept by the one initializer: there is at least one numeral; the numerals ascend;
-/// every numeral has a cell of its own, on the board.
+/// The initializer guarantees that there is at least one numeral, that the numerals ascend, and
+/// that their cells are distinct and lie on the board. A board is immutable, so copies share their
+/// storage.
 ///
-/// A board never changes, so that all who hold it share one storage. It is public, as `Cell` is,
-/// so that other targets read it in place.
+///     let size = try BoardSize(h: 4, v: 6)
+///     let board = try Board(size: size, cells: [Cell(h: 2, v: 3), Cell(h: 1, v: 1)])
+///     board.descriptiveIdentifier  // "4x6:2,3;1,1"
+///
+/// Like `Cell`, it is public so that other targets can inline its accessors.
 @frozen
 public struct Board: Sendable {
-  /// What a board is made of.
+  /// The shared storage of equal copies.
   @usableFromInline
   final class Storage: Sendable {
     @usableFromInline let size: BoardSize
     @usableFromInline let cells: [Cell]
-    /// The numerals, where they are not 1, 2, 3 and so on.
+    /// The numerals, or `nil` if they are 1, 2, 3 and so on.
     @usableFromInline let numerals: [Int]?
+
     let origin: SeededIdentifier?
 
     init(size: BoardSize, cells: [Cell], numerals: [Int]?, origin: SeededIdentifier? = nil) {
-      (self.size, self.cells, self.numerals, self.origin) = (size, cells, numerals, origin)
+      self.size = size
+      self.cells = cells
+      self.numerals = numerals
+      self.origin = origin
     }
   }
 
   @usableFromInline let storage: Storage
 
-  /// Makes a board of the cells and their numerals, 1, 2, 3 and so on where none are given.
-  package init(size: BoardSize, cells: [Cell], numerals: [Int]? = nil) throws(BoardFault) {
+  /// Creates a board from cells and their numerals, which default to 1, 2, 3 and so on.
+  ///
+  /// Throws the first invariant that does not hold.
+  package init(size: BoardSize, cells: [Cell], numerals: [Int]? = nil) throws(BoardError) {
     guard !cells.isEmpty else { throw .empty }
     guard cells.count <= size.cellCount else { throw .doesNotFit(count: cells.count, size) }
     if let numerals { try Self.check(numerals, count: cells.count) }
-    var isTaken = [Bool](repeating: false, count: size.cellCount)
+    var isOccupied = [Bool](repeating: false, count: size.cellCount)
     for cell in cells {
       guard size.contains(cell) else { throw .offBoard(cell, size) }
-      guard !isTaken[size.offset(of: cell)] else { throw .cellTwice(cell) }
-      isTaken[size.offset(of: cell)] = true
+      guard !isOccupied[size.offset(of: cell)] else { throw .cellTwice(cell) }
+      isOccupied[size.offset(of: cell)] = true
     }
     let countsFromOne = numerals?.first == 1 && numerals?.last == cells.count
     storage = Storage(size: size, cells: cells, numerals: countsFromOne ? nil : numerals)
   }
 
+  /// Creates a drawn board, whose cells and numerals are known to be valid.
   init(drawn cells: [Cell], numerals: [Int]?, from origin: SeededIdentifier) {
     storage = Storage(size: origin.size, cells: cells, numerals: numerals, origin: origin)
   }
 
-  private static func check(_ numerals: [Int], count: Int) throws(BoardFault) {
+  /// Throws if the numerals are too few, too many, out of range or do not ascend.
+  private static func check(_ numerals: [Int], count: Int) throws(BoardError) {
     guard count == numerals.count else { throw .uneven(cells: count, numerals: numerals.count) }
     for index in numerals.indices {
       guard NumeralRange.limits.contains(numerals[index]) else { throw .numeral(numerals[index]) }
@@ -52,64 +64,71 @@ public struct Board: Sendable {
     }
   }
 
-  /// One numeral on one cell.
+  /// The smallest board: the numeral 1 on a single cell.
   package static let smallest = Board(size: .smallest, cell: Cell(h: 1, v: 1))
 
   private init(size: BoardSize, cell: Cell) {
     storage = Storage(size: size, cells: [cell], numerals: nil)
   }
 
-  /// How many columns and rows there are.
+  /// The number of columns and rows.
   @inlinable
   public var size: BoardSize { storage.size }
+
   /// The cells of the numerals, in ascending order of the numerals.
   package var cells: [Cell] { storage.cells }
-  /// The numerals, ascending.
+
+  /// The numerals in ascending order.
   package var numerals: [Int] { storage.numerals ?? Array(1..<(count + 1)) }
-  /// Where the board was drawn from, if it was drawn and not described.
+
+  /// The identifier that the board was drawn from, or `nil` if it was described cell by cell.
   package var origin: SeededIdentifier? { storage.origin }
-  /// The same as UTF-8; to ask for the origin itself would copy it.
+
+  /// The origin as UTF-8, without the cost of copying the identifier.
   package var originText: [UInt8]? { storage.origin?.bytes }
-  /// What the numerals were drawn out of, where that was more than 1, 2, 3 and so on.
+
+  /// The range that the numerals were drawn from, or `nil` if they are 1, 2, 3 and so on.
   package var range: NumeralRange? { storage.origin?.range }
-  /// How many numerals stand on the board.
+
+  /// The number of numerals on the board.
   @inlinable
   public var count: Int { storage.cells.count }
 
-  /// The cell of the numeral at a place among `numerals`.
+  /// The cell of the numeral at an index of `numerals`, which must be valid.
   @inlinable
-  public func cell(atPlace place: Int) -> Cell {
-    precondition(place >= 0 && place < count)
-    return storage.cells[place]
+  public func cell(atIndex index: Int) -> Cell {
+    precondition(index >= 0 && index < count)
+    return storage.cells[index]
   }
 
-  /// The numeral at a place among `numerals`.
+  /// The numeral at an index of `numerals`, which must be valid.
   @inlinable
-  public func numeral(atPlace place: Int) -> Int { storage.numerals?[place] ?? place + 1 }
+  public func numeral(atIndex index: Int) -> Int { storage.numerals?[index] ?? index + 1 }
 
-  /// Hands over the numerals from a place on, each with its cell.
+  /// Calls the body with each numeral and its cell, beginning at an index of `numerals`.
   @inlinable
-  public func forEachNumeral(fromPlace first: Int = 0, _ body: (Int, Cell) -> Void) {
+  public func forEachNumeral(fromIndex first: Int = 0, _ body: (Int, Cell) -> Void) {
     precondition(first >= 0)
     let cells = storage.cells
     guard let numerals = storage.numerals else {
-      for place in first..<cells.count { body(place &+ 1, cells[place]) }
+      for index in first..<cells.count { body(index &+ 1, cells[index]) }
       return
     }
-    for place in first..<cells.count { body(numerals[place], cells[place]) }
+    for index in first..<cells.count { body(numerals[index], cells[index]) }
   }
 
-  /// The place among `numerals` of the numeral at the cell, if one is there.
-  package func place(at cell: Cell) -> Int? { storage.cells.firstIndex(of: cell) }
+  /// The index in `numerals` of the numeral on a cell, or `nil` if the cell is empty.
+  package func index(at cell: Cell) -> Int? { storage.cells.firstIndex(of: cell) }
 
-  /// Whether the numerals are 1, 2, 3 and so on.
+  /// True if the numerals are 1, 2, 3 and so on.
   package var numeralsCountFromOne: Bool { storage.numerals == nil }
 }
 
 extension Board {
-  /// Whether the numerals stand row by row, forwards or backwards, which is no test of memory.
+  /// True if the numerals ascend or descend row by row, which makes the round no test of memory.
   ///
-  /// By chance that is so with two of n! boards; with one or two numerals it says nothing.
+  /// Two of n! boards do so by chance. Boards of one or two numerals always would, so they are
+  /// never reported.
   package var isInReadingOrder: Bool {
     guard count > 2 else { return false }
     let ascents = (1..<count).count { size.offset(of: cells[$0]) > size.offset(of: cells[$0 - 1]) }
@@ -118,7 +137,7 @@ extension Board {
 }
 
 extension Board: Equatable {
-  /// Whether two boards have the same numerals in the same cells, and come from the same place.
+  /// Returns true if size, cells, numerals and origin are equal.
   public static func == (left: Board, right: Board) -> Bool {
     left.storage === right.storage
       || left.size == right.size && left.storage.cells == right.storage.cells
@@ -127,8 +146,8 @@ extension Board: Equatable {
   }
 }
 
-/// Why a board can't be.
-package enum BoardFault: Error, Equatable {
+/// The violated invariant of a board, a board size or a numeral range.
+package enum BoardError: Error, Equatable {
   case columns(Int)
   case rows(Int)
   case empty
@@ -142,7 +161,7 @@ package enum BoardFault: Error, Equatable {
   case cellTwice(Cell)
 }
 
-extension BoardFault: CustomStringConvertible {
+extension BoardError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .columns(let h): "\(h) columns: a board has from 1 to 99"
@@ -161,6 +180,7 @@ extension BoardFault: CustomStringConvertible {
     }
   }
 
+  /// Names the coordinate that is out of range, the column first.
   private static func offBoard(_ cell: Cell, _ size: BoardSize) -> String {
     if cell.h < 1 || cell.h > size.h {
       return "column \(cell.h) is not on the board (columns 1 to \(size.h))"

@@ -1,17 +1,20 @@
-/// A board as one word, in one of two ways.
+/// The name of a board as one word, in one of two forms.
+///
+///     let identifier = try BoardIdentifier("4x6n5#1/apple")
+///     identifier.board().descriptiveIdentifier  // "4x6:3,3;3,4;1,5;1,4;2,6"
 package enum BoardIdentifier: Equatable, Sendable {
-  /// Cell by cell, stable for ever: `4x6:2,3;1,1;4,5` or `4x6:3@2,3;5@1,1`.
+  /// Cell by cell, stable across versions: `4x6:2,3;1,1;4,5` or `4x6:3@2,3;5@1,1`.
   case described(Board)
   /// By size, count and seed: `4x6n5#1/apple`.
   case seeded(SeededIdentifier)
 
-  /// Reads either kind; what is accepted has a board.
-  package init(_ text: String) throws(IdentifierFault) {
+  /// Parses either form; throws at the first character that does not fit, or for an invalid board.
+  package init(_ text: String) throws(IdentifierError) {
     var reader = IdentifierReader(text)
     self = try reader.identifier()
   }
 
-  /// The board that is meant.
+  /// Returns the described board, or draws the seeded one.
   package func board() -> Board {
     switch self {
     case .described(let board): board
@@ -21,10 +24,10 @@ package enum BoardIdentifier: Equatable, Sendable {
 }
 
 extension Board {
-  /// The descriptive identifier; numerals are named only where they do not count from 1.
+  /// The identifier cell by cell; the numerals are included only if they do not count from 1.
   package var descriptiveIdentifier: String {
     var text: [UInt8] = []
-    text.reserveCapacity((count + 1) * Self.longestPart)
+    text.reserveCapacity((count + 1) * Self.longestEntry)
     text.append(size.h, before: "x")
     text.append(size.v, before: ":")
     forEachNumeral { numeral, cell in
@@ -36,17 +39,18 @@ extension Board {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// A numeral and its cell have 13 bytes at most, with their signs.
-  private static var longestPart: Int { 13 }
+  /// The maximum number of bytes for a numeral, its cell and the separators.
+  private static var longestEntry: Int { 13 }
 }
 
 extension [UInt8] {
-  mutating func append(_ number: Int, before sign: Unicode.Scalar) {
+  /// Appends a number and the separator after it.
+  mutating func append(_ number: Int, before separator: Unicode.Scalar) {
     append(decimal: number)
-    append(UInt8(ascii: sign))
+    append(UInt8(ascii: separator))
   }
 
-  /// Appends a number that is not negative.
+  /// Appends the digits of a number, which must not be negative.
   mutating func append(decimal number: Int) {
     if number >= 10 { append(decimal: number / 10) }
     append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number % 10))

@@ -1,39 +1,49 @@
-/// Sets a board before the player and judges the presses.
+/// The state of one round, which judges the player's moves.
 ///
-/// It has no clock, no randomness of its own, no input and no output: a board and a rule go in,
-/// then moves, and outcomes come out. The same moves give the same outcomes for ever.
+/// It has no clock, no randomness, no input and no output: a board and a rule go in, then moves,
+/// and outcomes come out. The same moves always give the same outcomes, which is how a stored round
+/// is validated.
+///
+///     var examiner = ChimpanzeeExaminer(board: board, rule: .standard)
+///     try examiner.apply(.press(Cell(h: 3, v: 3)))  // .right(…, masksOthers: true)
 package struct ChimpanzeeExaminer: Equatable, Sendable {
-  /// How a round ended.
+  /// The final result of a round.
   package enum Finish: String, Sendable {
     case passed, failed, gaveUp = "gave-up", timedOut = "timed-out"
   }
 
   package let board: Board
   package let rule: Rule
-  /// How many numerals have been pressed rightly; the next one is due.
+  /// The number of numerals that were pressed correctly; it is also the index of the expected one.
   package private(set) var pressedCount = 0
   package private(set) var isMasked = false
+  /// The final result, or `nil` while the round goes on.
   package private(set) var finish: Finish?
 
-  /// Starts a game on numerals that are placed by the identifier.
+  /// Starts a round on the board of an identifier.
   package static func startGame(_ identifier: BoardIdentifier, rule: Rule) -> ChimpanzeeExaminer {
     ChimpanzeeExaminer(board: identifier.board(), rule: rule)
   }
 
-  /// Starts a game on a board.
-  package init(board: Board, rule: Rule) { (self.board, self.rule) = (board, rule) }
+  /// Starts a round on a board.
+  package init(board: Board, rule: Rule) {
+    self.board = board
+    self.rule = rule
+  }
 
-  /// Whether the cell is the one that is due; if it is, the next one is due from now on.
+  /// Advances to the next numeral and returns true if the cell holds the expected one.
+  ///
+  /// Returns false and changes nothing for any other cell, and once the round is over.
   @inline(__always)
   package mutating func judge(_ cell: Cell) -> Bool {
-    guard finish == nil, board.cell(atPlace: pressedCount) == cell else { return false }
+    guard finish == nil, board.cell(atIndex: pressedCount) == cell else { return false }
     pressedCount += 1
     if pressedCount == board.count { finish = .passed }
     return true
   }
 
-  /// Applies a move and says what it did, or refuses it and stays as it was.
-  package mutating func apply(_ move: Move) throws(MoveFault) -> Outcome {
+  /// Applies a move and returns its outcome; a move that throws leaves the round unchanged.
+  package mutating func apply(_ move: Move) throws(MoveError) -> Outcome {
     guard finish == nil else { throw .roundOver }
     switch move {
     case .press(let cell): return try press(cell)
@@ -51,14 +61,16 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
     }
   }
 
-  private mutating func mask(byHold: Bool) throws(MoveFault) -> Outcome {
+  /// Masks the numerals; throws if they are masked already.
+  private mutating func mask(byHold: Bool) throws(MoveError) -> Outcome {
     guard !isMasked else { throw .alreadyMasked }
     isMasked = true
     return .masked(byHold: byHold)
   }
 
+  /// Judges a press on any cell of the board.
   @inline(__always)
-  private mutating func press(_ cell: Cell) throws(MoveFault) -> Outcome {
+  private mutating func press(_ cell: Cell) throws(MoveError) -> Outcome {
     guard board.size.contains(cell) else { throw .offBoard(cell, board.size) }
     if judge(cell) {
       if finish == .passed { return .passed(cell) }
@@ -66,18 +78,19 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
       if masksOthers { isMasked = true }
       return .right(cell, masksOthers: masksOthers)
     }
-    guard let place = board.place(at: cell) else {
+    guard let index = board.index(at: cell) else {
       return rule.emptyCell == .ignore ? .ignored(cell) : fail(cell, held: nil)
     }
-    guard place >= pressedCount else { throw .alreadyPressed(cell) }
-    return fail(cell, held: Int32(board.numeral(atPlace: place)))
+    guard index >= pressedCount else { throw .alreadyPressed(cell) }
+    return fail(cell, held: Int32(board.numeral(atIndex: index)))
   }
 
+  /// Applies the rule for a wrong press.
   private mutating func fail(_ cell: Cell, held: Int32?) -> Outcome {
     if rule.wrong == .again {
-      return .mistaken(cell, held: held, due: Int32(board.numeral(atPlace: pressedCount)))
+      return .mistaken(cell, held: held, due: Int32(board.numeral(atIndex: pressedCount)))
     }
     finish = .failed
-    return .wrong(cell, held: held, due: Int32(board.numeral(atPlace: pressedCount)))
+    return .wrong(cell, held: held, due: Int32(board.numeral(atIndex: pressedCount)))
   }
 }

@@ -1,29 +1,32 @@
-/// The generator of random bits, version 1: xoshiro256** by Blackman and Vigna.
+/// The pseudorandom generator, version 1: xoshiro256** by Blackman and Vigna.
 ///
-/// It is written out here because boards must be the same for ever; the standard library may
-/// change what it does with random bits.
+/// It is implemented here because a seed must give the same board on every machine and in every
+/// release; the standard library does not promise that of its own algorithms.
+///
+///     var generator = Generator(text: "4x6n5#1/apple")
+///     generator.draw(5, outOf: 24) { print($0) }
 package struct Generator: Sendable {
   package static let version = 1
 
   private var state: (UInt64, UInt64, UInt64, UInt64)
 
-  /// Starts from four words that are not all zero.
+  /// Creates a generator from its state, which must not be all zeros.
   package init(state: (UInt64, UInt64, UInt64, UInt64)) { self.state = state }
 
-  /// Starts from a text, by the hash of it, which is spread over the state by SplitMix64.
+  /// Creates a generator from the hash of a text; SplitMix64 expands the hash to the full state.
   package init(_ hash: TextHash) {
     var spreader = SplitMix(state: hash.value)
     state = (spreader.next(), spreader.next(), spreader.next(), spreader.next())
   }
 
-  /// Starts from a text that is at hand.
+  /// Creates a generator from a text.
   package init(text: String) {
     var hash = TextHash()
     for byte in text.utf8 { hash.add(byte) }
     self.init(hash)
   }
 
-  /// The next 64 random bits.
+  /// Returns the next 64 random bits.
   package mutating func next() -> UInt64 {
     let product = state.1 &* 5
     let result = ((product << 7) | (product >> 57)) &* 9
@@ -37,7 +40,7 @@ package struct Generator: Sendable {
     return result
   }
 
-  /// A number from 0 to below `bound`, each equally likely (Lemire's multiply and reject).
+  /// Returns a uniformly distributed number in `0..<bound` (Lemire's multiply and reject).
   package mutating func next(below bound: Int) -> Int {
     precondition(bound > 0)
     let bound = UInt64(bound)
@@ -50,25 +53,25 @@ package struct Generator: Sendable {
   }
 }
 
-/// The hash of a text that comes byte by byte: FNV-1a by Fowler, Noll and Vo.
+/// An incremental hash of a text: FNV-1a by Fowler, Noll and Vo.
 package struct TextHash: Sendable {
   package fileprivate(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// Makes the hash of a text that has no bytes yet.
+  /// Creates the hash of the empty text.
   package init() {}
 
-  /// Takes the next byte.
+  /// Adds the next byte of the text.
   package mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
 }
 
-/// Spreads one word over many: SplitMix64 by Vigna.
+/// The generator that expands one word to many: SplitMix64 by Vigna.
 package struct SplitMix: Sendable {
   private var state: UInt64
 
-  /// Starts from any word.
+  /// Creates a generator from any word.
   package init(state: UInt64) { self.state = state }
 
-  /// The next word.
+  /// Returns the next word.
   package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var word = state
@@ -79,55 +82,55 @@ package struct SplitMix: Sendable {
 }
 
 extension Generator {
-  /// Draws `count` different numbers out of 0..<total, every sequence equally likely.
+  /// Draws `count` distinct numbers out of `0..<total`, every sequence equally likely.
   ///
-  /// A shuffle that stops after `count` steps. Where few are drawn from many, the numbers that were
-  /// swapped away are kept in a dictionary, so that the cost follows `count` and not `total`; all
-  /// ways give the same numbers.
+  /// It is a shuffle that stops after `count` steps. All three implementations draw the same
+  /// numbers; where few are drawn from many, a dictionary holds the swapped ones, so that the cost
+  /// depends on `count` and not on `total`.
   @inline(__always)
-  package mutating func draw(_ count: Int, outOf total: Int, _ take: (Int) -> Void) {
+  package mutating func draw(_ count: Int, outOf total: Int, _ body: (Int) -> Void) {
     precondition(count >= 0 && count <= total)
     if total <= 128 {
-      drawSmall(count, outOf: total, take)
+      drawSmall(count, outOf: total, body)
     } else if total <= Self.denseFactor * count {
-      drawDense(count, outOf: total, take)
+      drawDense(count, outOf: total, body)
     } else {
-      drawSparse(count, outOf: total, take)
+      drawSparse(count, outOf: total, body)
     }
   }
 
   private static var denseFactor: Int { 16 }
 
-  /// Draws numbers below a total, each once; keeps an array of all of them.
+  /// Draws with an array of all numbers.
   @inline(__always)
-  package mutating func drawDense(_ count: Int, outOf total: Int, _ take: (Int) -> Void) {
+  package mutating func drawDense(_ count: Int, outOf total: Int, _ body: (Int) -> Void) {
     var numbers = [UInt32](repeating: 0, count: total)
     for index in numbers.indices { numbers[index] = UInt32(truncatingIfNeeded: index) }
     for index in 0..<count {
       let pick = index + next(below: total - index)
-      take(Int(numbers[pick]))
+      body(Int(numbers[pick]))
       numbers[pick] = numbers[index]
     }
   }
 
-  /// Draws as `drawDense` does, and allocates nothing.
+  /// Draws as `drawDense` does, without a heap allocation.
   @inline(__always)
-  private mutating func drawSmall(_ count: Int, outOf total: Int, _ take: (Int) -> Void) {
+  private mutating func drawSmall(_ count: Int, outOf total: Int, _ body: (Int) -> Void) {
     var numbers = InlineArray<128, UInt8>(repeating: 0)
     for index in 0..<total { numbers[index] = UInt8(truncatingIfNeeded: index) }
     for index in 0..<count {
       let pick = index + next(below: total - index)
-      take(Int(numbers[pick]))
+      body(Int(numbers[pick]))
       numbers[pick] = numbers[index]
     }
   }
 
-  /// Draws the same numbers; keeps only those that have moved.
-  package mutating func drawSparse(_ count: Int, outOf total: Int, _ take: (Int) -> Void) {
+  /// Draws with a dictionary of the swapped numbers.
+  package mutating func drawSparse(_ count: Int, outOf total: Int, _ body: (Int) -> Void) {
     var moved: [Int: Int] = [:]
     for index in 0..<count {
       let pick = index + next(below: total - index)
-      take(moved[pick] ?? pick)
+      body(moved[pick] ?? pick)
       moved[pick] = moved[index] ?? index
     }
   }

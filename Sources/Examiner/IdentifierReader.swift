@@ -1,11 +1,12 @@
-/// Reads an identifier from left to right, once.
+/// A parser of board identifiers that reads from left to right, once.
 struct IdentifierReader {
   private let bytes: [UInt8]
   private var offset = 0
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  mutating func identifier() throws(IdentifierFault) -> BoardIdentifier {
+  /// Parses the whole text as an identifier.
+  mutating func identifier() throws(IdentifierError) -> BoardIdentifier {
     let h = try number(.columns)
     try expect("x")
     let v = try number(.rows)
@@ -16,7 +17,8 @@ struct IdentifierReader {
     return .described(try described(size))
   }
 
-  private mutating func described(_ size: BoardSize) throws(IdentifierFault) -> Board {
+  /// Parses the cells after the colon; the first entry decides if all must name their numerals.
+  private mutating func described(_ size: BoardSize) throws(IdentifierError) -> Board {
     var cells: [Cell] = []
     var numerals: [Int] = []
     cells.reserveCapacity(1 + (bytes.count - offset) / "1,1;".utf8.count)
@@ -38,7 +40,8 @@ struct IdentifierReader {
     } catch { throw .board(error) }
   }
 
-  private mutating func seeded(_ size: BoardSize) throws(IdentifierFault) -> SeededIdentifier {
+  /// Parses the count, the optional range, the version and the seed.
+  private mutating func seeded(_ size: BoardSize) throws(IdentifierError) -> SeededIdentifier {
     let count = try number(.count)
     let ends = accept("@") ? try rangeEnds() : nil
     try expect("#")
@@ -52,22 +55,24 @@ struct IdentifierReader {
     do { seed = try Seed(String(decoding: bytes[offset...], as: UTF8.self)) } catch {
       throw .seed(error)
     }
-    do throws(BoardFault) {
-      let range = try ends.map { ends throws(BoardFault) in
+    do throws(BoardError) {
+      let range = try ends.map { ends throws(BoardError) in
         try NumeralRange(low: ends.low, high: ends.high)
       }
       return try SeededIdentifier(size: size, count: count, range: range, seed: seed)
     } catch { throw .board(error) }
   }
 
-  private mutating func rangeEnds() throws(IdentifierFault) -> (low: Int, high: Int) {
+  /// Parses `LOW..HIGH`.
+  private mutating func rangeEnds() throws(IdentifierError) -> (low: Int, high: Int) {
     let low = try number(.numeral)
     try expect(".")
     try expect(".")
     return (low, try number(.numeral))
   }
 
-  private mutating func number(_ part: IdentifierPart) throws(IdentifierFault) -> Int {
+  /// Parses a number of at most 6 digits without leading zeros.
+  private mutating func number(_ part: IdentifierPart) throws(IdentifierError) -> Int {
     let start = offset
     var value = 0
     var digits = 0
@@ -84,10 +89,12 @@ struct IdentifierReader {
 
   private static var mostDigits: Int { 6 }
 
-  private mutating func expect(_ sign: Unicode.Scalar) throws(IdentifierFault) {
+  /// Consumes a sign; throws if another one comes next.
+  private mutating func expect(_ sign: Unicode.Scalar) throws(IdentifierError) {
     guard accept(sign) else { throw .expected(.sign(String(sign)), at: position) }
   }
 
+  /// Consumes a sign and returns true if it comes next; otherwise returns false.
   private mutating func accept(_ sign: Unicode.Scalar) -> Bool {
     guard peek == UInt8(ascii: sign) else { return false }
     offset += 1
@@ -96,32 +103,33 @@ struct IdentifierReader {
 
   private var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
+  /// The position of the next character, counted from 1.
   private var position: Int { position(ofByte: offset) }
 
-  /// Which character a byte begins, counted from 1; asked for only where something is wrong there.
+  /// The character position of a byte offset; computed only to report an error.
   private func position(ofByte offset: Int) -> Int {
     1 + bytes[..<offset].count { $0 & 0xc0 != 0x80 }
   }
 }
 
-/// Why a text is no identifier, and at which character, counted from 1.
-package enum IdentifierFault: Error, Equatable {
+/// The reason why a text is no identifier, with the character position counted from 1.
+package enum IdentifierError: Error, Equatable {
   case expected(IdentifierPart, at: Int)
   case leadingZero(at: Int)
   case numberTooLarge(at: Int)
   case unknownGenerator(Int, at: Int)
-  case board(BoardFault)
-  case seed(SeedFault)
+  case board(BoardError)
+  case seed(SeedError)
 }
 
-/// What an identifier is made of.
+/// The part of an identifier that the parser expected.
 package enum IdentifierPart: Equatable, Sendable {
   case columns
   case sign(String)
   case rows, column, row, numeral, count, generator, end
 }
 
-extension IdentifierFault: CustomStringConvertible {
+extension IdentifierError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .expected(let part, let position): "expected \(part) at character \(position)"
@@ -129,8 +137,8 @@ extension IdentifierFault: CustomStringConvertible {
     case .numberTooLarge(let position): "the number at character \(position) is too large"
     case .unknownGenerator(let version, let position):
       "generator \(version) at character \(position) is unknown, this is generator 1"
-    case .board(let fault): "\(fault)"
-    case .seed(let fault): "\(fault)"
+    case .board(let error): "\(error)"
+    case .seed(let error): "\(error)"
     }
   }
 }

@@ -1,14 +1,17 @@
-/// What can happen to a round from outside.
+/// An input to a round: a press, a request or the end of a time.
 ///
-/// Moves are text, and nothing else changes a round.
+/// Only moves change a round, and every move has a text form that parses back to the same move.
+///
+///     Move.press(Cell(h: 2, v: 5)).description  // "press 2 5"
+///     Move("hold-ends")                         // .holdEnds
 package enum Move: Hashable, Sendable, BitwiseCopyable {
   case press(Cell)
-  /// The player asks for the mask.
+  /// The player's request for the mask.
   case hide
-  /// The hold has run out.
+  /// The end of the rule's hold.
   case holdEnds
   case giveUp
-  /// The limit has run out.
+  /// The end of the rule's time limit.
   case timeOut
 }
 
@@ -23,7 +26,7 @@ extension Move: LosslessStringConvertible {
     }
   }
 
-  /// Reads a move as `description` writes it.
+  /// Parses a move in the form of `description`; returns `nil` for any other text.
   package init?(_ description: String) {
     let plain: [Move] = [.hide, .holdEnds, .giveUp, .timeOut]
     let words = description.split(separator: " ", omittingEmptySubsequences: false)
@@ -38,17 +41,17 @@ extension Move: LosslessStringConvertible {
   }
 }
 
-/// Why a move was refused: the round is as it was.
-package enum MoveFault: Error, Equatable {
+/// The reason why a move was refused; the round is unchanged.
+package enum MoveError: Error, Equatable {
   case offBoard(Cell, BoardSize)
   case alreadyPressed(Cell)
   case alreadyMasked, noHold, noLimit, roundOver
 }
 
-extension MoveFault: CustomStringConvertible {
+extension MoveError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .offBoard(let cell, let size): "\(BoardFault.offBoard(cell, size))"
+    case .offBoard(let cell, let size): "\(BoardError.offBoard(cell, size))"
     case .alreadyPressed(let cell): "cell \(cell.h) \(cell.v) is pressed already"
     case .alreadyMasked: "the numerals are masked already"
     case .noHold: "the round has no hold"
@@ -58,27 +61,27 @@ extension MoveFault: CustomStringConvertible {
   }
 }
 
-/// What a move did to a round.
+/// The effect of a move on a round.
 package enum Outcome: Equatable, Sendable, BitwiseCopyable {
-  /// The numeral that was due was pressed, and others are left; they may be masked by that.
+  /// The expected numeral was pressed and others remain, which the press may have masked.
   case right(Cell, masksOthers: Bool)
   /// The last numeral was pressed.
   case passed(Cell)
-  /// Another cell was pressed; it held this numeral, or none. The round has failed.
+  /// Another cell was pressed, with the numeral that it held, if any. The round has failed.
   // Outcomes are copied often, and no numeral needs more than 32 bits.
   case wrong(Cell, held: Int32?, due: Int32)
-  /// Another cell was pressed, and the rule lets the round go on.
+  /// Another cell was pressed, and the rule lets the round continue.
   case mistaken(Cell, held: Int32?, due: Int32)
-  /// An empty cell was pressed, and the rule lets that be.
+  /// An empty cell was pressed, which the rule ignores.
   case ignored(Cell)
-  /// The numerals that are left are masked, without a press.
+  /// The remaining numerals were masked without a press.
   case masked(byHold: Bool)
-  /// The player gave the round up.
+  /// The player gave up.
   case gaveUp
   /// The limit ran out.
   case timedOut
 
-  /// The move that did it.
+  /// The move that had this outcome.
   package var move: Move {
     switch self {
     case .right(let cell, _), .passed(let cell), .wrong(let cell, _, _), .mistaken(let cell, _, _),
@@ -87,6 +90,25 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
     case .masked(let byHold): byHold ? .holdEnds : .hide
     case .gaveUp: .giveUp
     case .timedOut: .timeOut
+    }
+  }
+
+  /// The end of the round that it brought; `nil` if the round goes on.
+  package var finish: ChimpanzeeExaminer.Finish? {
+    switch self {
+    case .passed: .passed
+    case .wrong: .failed
+    case .gaveUp: .gaveUp
+    case .timedOut: .timedOut
+    case .right, .mistaken, .ignored, .masked: nil
+    }
+  }
+
+  /// Whether it masked the numerals that are left.
+  package var masks: Bool {
+    switch self {
+    case .masked, .right(_, masksOthers: true): true
+    case .right, .passed, .wrong, .mistaken, .ignored, .gaveUp, .timedOut: false
     }
   }
 }

@@ -1,76 +1,84 @@
-/// How a round is played: when the numerals are masked, what an empty cell counts as, whether a
-/// wrong press ends it, how long an answer may take, and how many presses one line may make.
+/// The rules of a round: its mask, its times, and the consequences of presses that are not correct.
+///
+///     try Rule(hold: 210).description  // "mask=first empty=wrong hold=210"
 package struct Rule: Hashable, Sendable {
-  /// When the first press masks the other numerals.
+  /// The condition that masks the remaining numerals.
   package enum Mask: String, CaseIterable, Sendable {
     case first, never
   }
 
-  /// What a press on an empty cell is.
+  /// The meaning of a press on an empty cell.
   package enum EmptyCell: String, CaseIterable, Sendable {
     case wrong, ignore
   }
 
-  /// What follows a wrong press.
+  /// The consequence of a wrong press.
   package enum Wrong: String, CaseIterable, Sendable {
     case ends
-    /// The round goes on, with the same numeral due.
+    /// The round goes on and expects the same numeral.
     case again
   }
 
-  /// How many presses a line may make that begins while the numerals can be seen.
+  /// The number of presses per input line while the numerals are visible.
   package enum Line: String, CaseIterable, Sendable {
     case any
-    /// Only its first press is made, so that nothing is typed beforehand.
+    /// Only the first press counts, so that nothing can be typed in advance.
     case one
   }
 
-  /// The shortest and the longest hold or limit, in milliseconds.
+  /// The limits of a hold or a time limit, in milliseconds.
   package static let holdLimits = 1...3_600_000
 
   package let mask: Mask
   package let emptyCell: EmptyCell
   package let wrong: Wrong
   package let line: Line
-  // Small, because a rule is copied with each move; 0 where there is none.
+  // Small, because a rule is copied with each move; 0 stands for none.
   private let holdTime: Int32
   private let limitTime: Int32
 
-  /// After how many milliseconds the numerals are masked by themselves.
+  /// The time in milliseconds after which the numerals are masked, if any.
   package var hold: Int? { holdTime > 0 ? Int(holdTime) : nil }
 
-  /// How many milliseconds after the mask the round is over; after the onset where nothing masks.
+  /// The time limit in milliseconds, from the mask on, or from the onset if nothing masks.
   package var limit: Int? { limitTime > 0 ? Int(limitTime) : nil }
 
-  /// Whether the first right press masks the others.
+  /// True if the first correct press masks the others.
   package var masksAtFirstPress: Bool { if case .first = mask { true } else { false } }
 
-  /// The rule of a round for which none is given.
+  /// The default rule.
   package static var standard: Rule { Rule() }
 
   private init() {
-    (mask, emptyCell, wrong, line) = (.first, .wrong, .ends, .any)
-    (holdTime, limitTime) = (0, 0)
+    mask = .first
+    emptyCell = .wrong
+    wrong = .ends
+    line = .any
+    holdTime = 0
+    limitTime = 0
   }
 
-  /// Takes a rule, or says why it can't be.
+  /// Creates a rule; throws if a time is out of its limits, or for a hold without a mask.
   package init(
     mask: Mask = .first, emptyCell: EmptyCell = .wrong, wrong: Wrong = .ends, hold: Int? = nil,
     limit: Int? = nil, line: Line = .any
-  ) throws(RuleFault) {
+  ) throws(RuleError) {
     if let hold {
       guard Self.holdLimits.contains(hold) else { throw .hold(hold) }
       guard mask != .never else { throw .holdWithoutMask }
     }
     if let limit, !Self.holdLimits.contains(limit) { throw .limit(limit) }
-    (self.mask, self.emptyCell, self.wrong, self.line) = (mask, emptyCell, wrong, line)
+    self.mask = mask
+    self.emptyCell = emptyCell
+    self.wrong = wrong
+    self.line = line
     holdTime = Int32(hold ?? 0)
     limitTime = Int32(limit ?? 0)
   }
 }
 
 extension Rule {
-  /// The same with other times, or another mask; unchanged where that can't be.
+  /// Returns a copy with other times or another mask, or the rule itself if they are not valid.
   package func with(mask: Mask? = nil, hold: Int?, limit: Int?) -> Rule {
     (try? Rule(
       mask: mask ?? self.mask, emptyCell: emptyCell, wrong: wrong, hold: hold, limit: limit,
@@ -79,7 +87,7 @@ extension Rule {
 }
 
 extension Rule: CustomStringConvertible {
-  /// The rule as `start` takes it.
+  /// The rule in the form of the arguments of `start`.
   package var description: String {
     let holding = hold.map { " hold=\($0)" } ?? ""
     let again = wrong == .again ? " wrong=again" : ""
@@ -92,11 +100,11 @@ extension Rule: CustomStringConvertible {
 extension Rule {
   private static var againSuffix: String { " again" }
 
-  /// What presses do that are not right, in a text: `wrong` or `ignore`, what one on an empty cell
-  /// is, and ` again` behind it where the round goes on after a wrong one.
+  /// The consequences of presses that are not correct, as a text: `wrong` or `ignore` for an empty
+  /// cell, followed by ` again` if the round goes on after a wrong press.
   package var mistakes: String { emptyCell.rawValue + (wrong == .again ? Self.againSuffix : "") }
 
-  /// Takes a rule whose `mistakes` are written so; nil where nothing is.
+  /// Parses the form of `mistakes`; returns `nil` for any other text.
   package static func parts(ofMistakes text: String) -> (emptyCell: EmptyCell, wrong: Wrong)? {
     let isAgain = text.hasSuffix(againSuffix)
     let word = isAgain ? String(text.dropLast(againSuffix.count)) : text
@@ -104,14 +112,14 @@ extension Rule {
   }
 }
 
-/// Why a rule can't be.
-package enum RuleFault: Error, Equatable {
+/// The reason why a rule is not valid.
+package enum RuleError: Error, Equatable {
   case hold(Int)
   case limit(Int)
   case holdWithoutMask
 }
 
-extension RuleFault: CustomStringConvertible {
+extension RuleError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .hold(let milliseconds):

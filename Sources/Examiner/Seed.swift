@@ -1,14 +1,14 @@
 /// The text that a board is drawn from: 1 to 100 bytes without blanks, quotes or controls.
 ///
-/// It stands at the end of an identifier and is one word of a line there, which is why it may hold
-/// no blank, no `"` and no `\`.
+/// A seed is the last part of an identifier, which is one word of an input line. So it contains no
+/// blank, no `"` and no `\`.
 package struct Seed: Hashable, Sendable {
   package static let longest = 100
 
   package let text: String
 
-  /// Takes a text that may be a seed, or says why it may not.
-  package init(_ text: String) throws(SeedFault) {
+  /// Creates a seed; throws for a text that is empty, too long, or has a character not allowed.
+  package init(_ text: String) throws(SeedError) {
     guard !text.isEmpty else { throw .empty }
     guard text.utf8.count <= Self.longest else { throw .tooLong(limit: Self.longest) }
     if !Self.isPlain(text) {
@@ -17,15 +17,15 @@ package struct Seed: Hashable, Sendable {
     self.text = text
   }
 
-  /// The seed of a session for which none is given.
+  /// The seed of a session without a seed of its own.
   package static var standard: Seed { Seed(known: "1") }
 
-  /// The seed whose text is the number.
+  /// Creates the seed with the digits of a number.
   package init(number: UInt32) { text = String(number) }
 
-  /// The seed for one of many rounds: the text, a dot and the number, which is not negative.
+  /// Creates the seed of a round: the session's seed, a dot and the number, at least 0.
   package init(_ seed: Seed, round number: Int) {
-    // An interpolation would bring 200 KB of the program into memory at the first start.
+    // A string interpolation would page in 200 KB of the program at the first start.
     var bytes = Array(seed.text.utf8)
     bytes.append(UInt8(ascii: "."))
     let beginning = bytes.count
@@ -39,18 +39,19 @@ package struct Seed: Hashable, Sendable {
 
   private init(known text: String) { self.text = text }
 
-  /// Whether the text is ASCII that a seed may hold.
+  /// Returns true if the text is ASCII and allowed; the fast path of most seeds.
   private static func isPlain(_ text: String) -> Bool {
     let bytes = text.utf8Span.span
     for offset in bytes.indices where !allows(bytes[offset]) { return false }
     return true
   }
 
-  /// Whether a byte is a whole character, and one that a seed may hold.
+  /// Returns true if the byte is an ASCII character that a seed may contain.
   private static func allows(_ byte: UInt8) -> Bool {
     byte > 0x20 && byte < 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
+  /// Returns true unless the scalar is a blank, invisible or not assigned.
   private static func allows(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return allows(UInt8(scalar.value)) }
     switch scalar.properties.generalCategory {
@@ -62,14 +63,14 @@ package struct Seed: Hashable, Sendable {
   }
 }
 
-/// Why a text is no seed.
-package enum SeedFault: Error, Equatable {
+/// The reason why a text is no seed.
+package enum SeedError: Error, Equatable {
   case empty
   case tooLong(limit: Int)
   case character(Unicode.Scalar)
 }
 
-extension SeedFault: CustomStringConvertible {
+extension SeedError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .empty: "a seed needs at least 1 character"

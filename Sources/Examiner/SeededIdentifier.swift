@@ -1,24 +1,25 @@
-/// A board by what it is drawn from: `4x6n5#1/apple`, or `8x5n5@1..9#1/apple` out of a range.
+/// The name of a board by its seed: `4x6n5#1/apple`, or `8x5n5@1..9#1/apple` with a range.
 ///
-/// The text itself seeds the generator, so that boards of another size or count have nothing in
-/// common. The same text gives the same board.
+/// The whole text seeds the generator, so boards of the same seed but another size or count have
+/// nothing in common. The same text always gives the same board.
 package struct SeededIdentifier: Hashable, Sendable {
   package let size: BoardSize
   package let count: Int
-  /// The numerals to draw from; nil where they are 1, 2, 3 and so on up to `count`.
+  /// The range of the numerals, or `nil` if they are 1, 2, 3 and so on up to `count`.
   package let range: NumeralRange?
   package let seed: Seed
   /// The description as UTF-8.
   package let bytes: [UInt8]
 
-  /// Takes what a board can be drawn from, or says why none can.
+  /// Creates an identifier; throws if no board of this size, count and range can be drawn.
   package init(
     size: BoardSize, count: Int, range: NumeralRange? = nil, seed: Seed
-  ) throws(BoardFault) {
+  ) throws(BoardError) {
     guard count >= 1 else { throw .empty }
     guard count <= size.cellCount else { throw .doesNotFit(count: count, size) }
     if let range, range.count < count { throw .rangeTooSmall(count: count, range) }
-    (self.size, self.count) = (size, count)
+    self.size = size
+    self.count = count
     self.range = range?.low == 1 && range?.high == count ? nil : range
     self.seed = seed
     bytes = Self.text(size, count, self.range, seed)
@@ -36,7 +37,7 @@ package struct SeededIdentifier: Hashable, Sendable {
     return Board(drawn: cells, numerals: drawn, from: self)
   }
 
-  /// Draws the numerals; nil where they turn out to be 1, 2, 3 and so on.
+  /// Draws the numerals; returns `nil` if they happen to be 1, 2, 3 and so on.
   private func numerals(outOf range: NumeralRange, _ generator: inout Generator) -> [Int]? {
     var numerals: [Int] = []
     generator.draw(count, outOf: range.count) { numerals.append(range.low + $0) }
@@ -66,6 +67,6 @@ extension SeededIdentifier: CustomStringConvertible {
     return text
   }
 
-  /// The sizes, counts, numerals and signs have 28 bytes together at most.
+  /// The maximum number of bytes for the size, count, range, version and separators.
   private static var longestNumbers: Int { 28 }
 }

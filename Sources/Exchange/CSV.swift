@@ -17,20 +17,22 @@ enum CSVText {
     _ row: Row, _ columns: [TableColumn<Row>], to bytes: inout [UInt8]
   ) {
     var row = row
-    append(cellsOf: &row, columns.map(\.member), columns.indices, to: &bytes)
+    append(cellsOf: &row, columns, columns.indices, to: &bytes)
     endLine(&bytes)
   }
 
-  /// Appends some cells of a line, each with a comma behind it, and answers where they are; the row
+  /// Appends some cells of a line, each with a comma behind it, and returns where they are; the row
   /// stays as it is.
   @inline(__always)
   @discardableResult
   static func append<Row>(
-    cellsOf row: inout Row, _ members: [Member<Row>], _ places: Range<Int>, to bytes: inout [UInt8]
+    cellsOf row: inout Row, _ columns: [TableColumn<Row>], _ indices: Range<Int>,
+    to bytes: inout [UInt8]
   ) -> Range<Int> {
-    let (start, members) = (bytes.count, members.span)
-    for place in places {
-      switch members[place].value(in: &row) {
+    let start = bytes.count
+    let columns = columns.span
+    for index in indices {
+      switch columns[index].value(in: &row) {
       case .integer(let number): bytes.append(decimal: number)
       case .text(let text): append(text, to: &bytes)
       default: break
@@ -102,49 +104,48 @@ struct TrialLines {
   private(set) var trial: [UInt8] = []
   private(set) var presses: [UInt8] = []
   private(set) var long: [UInt8] = []
-  // The values stand behind the other cells of a row.
-  private let trialCells = TrialRow.columns.dropLast(Trial.columns.count).map(\.member)
-  private let trialValues = Trial.columns.map(\.member)
-  private let pressCells = PressRow.columns.prefix(4).map(\.member)
-  private let pressValues = RoundMeasures.Press.columns.map(\.member)
-  private let moves = Trial.columns.firstIndex { $0.name == "moves" } ?? 0
-  private var joined: [UInt8] = []
+  private let trialColumns = TrialRow.columns
+  private let pressColumns = PressRow.columns
+  private let moves = TrialRow.columns.firstIndex { $0.name == "moves" } ?? 0
+  /// The cells of the trial that the third table has.
+  private var sharedCells: [UInt8] = []
 
   /// The headers of the three; in the third one the names of a press begin with `press_`.
   var headers: (trial: [String], press: [String], long: [String]) {
-    let (trial, press) = (TrialRow.columns.map(\.name), PressRow.columns.map(\.name))
+    let trial = trialColumns.map(\.name)
+    let press = pressColumns.map(\.name)
     let own = trial.filter { $0 != "moves" }
     return (trial, press, own + press[1...1] + press[4...].map { "press_" + $0 })
   }
 
-  mutating func take(_ exchanged: ExchangedTrial) {
+  /// Makes the lines of a trial, which stays as it is.
+  mutating func make(of row: inout TrialRow) {
     trial.removeAll(keepingCapacity: true)
     presses.removeAll(keepingCapacity: true)
     long.removeAll(keepingCapacity: true)
-    joined.removeAll(keepingCapacity: true)
-    CSVText.append(cellsOf: &exchanged.row, trialCells, 0..<1, to: &trial)
-    let name = CSVText.append(cellsOf: &exchanged.row, trialCells, 1..<2, to: &trial)
-    CSVText.append(cellsOf: &exchanged.row, trialCells, 2..<trialCells.count, to: &trial)
-    CSVText.append(cellsOf: &exchanged.row.values, trialValues, 0..<moves, to: &trial)
-    joined += trial
-    CSVText.append(cellsOf: &exchanged.row.values, trialValues, moves..<moves + 1, to: &trial)
-    let last = moves + 1..<trialValues.count
-    joined += trial[CSVText.append(cellsOf: &exchanged.row.values, trialValues, last, to: &trial)]
+    sharedCells.removeAll(keepingCapacity: true)
+    CSVText.append(cellsOf: &row, trialColumns, 0..<1, to: &trial)
+    let name = CSVText.append(cellsOf: &row, trialColumns, 1..<2, to: &trial)
+    CSVText.append(cellsOf: &row, trialColumns, 2..<moves, to: &trial)
+    sharedCells += trial
+    CSVText.append(cellsOf: &row, trialColumns, moves..<moves + 1, to: &trial)
+    let last = moves + 1..<trialColumns.count
+    sharedCells += trial[CSVText.append(cellsOf: &row, trialColumns, last, to: &trial)]
     CSVText.endLine(&trial)
-    for place in exchanged.presses.indices { append(&exchanged.presses[place], trialId: name) }
+    for index in row.presses.indices { append(&row.presses[index], trialId: name) }
   }
 
   private mutating func append(_ press: inout PressRow, trialId: Range<Int>) {
-    CSVText.append(cellsOf: &press, pressCells, 0..<1, to: &presses)
-    let name = CSVText.append(cellsOf: &press, pressCells, 1..<2, to: &presses)
+    CSVText.append(cellsOf: &press, pressColumns, 0..<1, to: &presses)
+    let name = CSVText.append(cellsOf: &press, pressColumns, 1..<2, to: &presses)
     presses += trial[trialId]
-    CSVText.append(cellsOf: &press, pressCells, 3..<4, to: &presses)
-    let place = presses.count
-    CSVText.append(cellsOf: &press.values, pressValues, pressValues.indices, to: &presses)
+    CSVText.append(cellsOf: &press, pressColumns, 3..<4, to: &presses)
+    let start = presses.count
+    CSVText.append(cellsOf: &press, pressColumns, 4..<pressColumns.count, to: &presses)
     CSVText.endLine(&presses)
-    long += joined
+    long += sharedCells
     long += presses[name]
-    long += presses[place...]
+    long += presses[start...]
   }
 }
 

@@ -48,9 +48,7 @@ struct DataDictionary: CustomStringConvertible {
     for analysing the data: an import does not read it.
     """
 
-  private static func table(
-    _ title: String, _ columns: [TableColumn<some ExchangeRow>]
-  ) -> [String] {
+  private static func table(_ title: String, _ columns: [ColumnDescription]) -> [String] {
     let width = columns.map(\.name.utf8.count).max() ?? 0
     let lines = columns.map { column in
       let kind = (column.isNumber ? "number" : "text") + (column.isOptional ? "?" : "")

@@ -18,20 +18,12 @@ protocol ExchangeRow: TableValues {
 
 extension ExchangeRow { func checkOrder() throws(LineReason) {} }
 
-/// A row of the tables that an export of the rounds has.
-// A row is handed on several times, and that of a trial is large.
+/// A row of the tables that an export of the rounds has, as it is read from a file.
+// The row of a trial is large.
 enum ExchangedRow: Equatable {
   indirect case session(SessionLine)
   indirect case trial(TrialRow)
   case press(PressRow)
-}
-
-/// A trial with its presses: an object, because the row is large and is handed on several times.
-final class ExchangedTrial {
-  var row: TrialRow
-  var presses: [PressRow]
-
-  init(row: TrialRow, presses: [PressRow] = []) { (self.row, self.presses) = (row, presses) }
 }
 
 protocol ExchangeReader<Row> {
@@ -51,7 +43,8 @@ protocol ExchangeReader<Row> {
   mutating func next() throws(LineReason) -> Row?
 }
 
-/// A round as it is exchanged, with the sessions and the participants that it belongs to.
+/// A round as it is exchanged, with the sessions and the participants that it belongs to, and with
+/// its presses, which are rows of their own table.
 @dynamicMemberLookup
 struct TrialRow: ExchangeRow {
   static var table: String { "trial" }
@@ -64,21 +57,48 @@ struct TrialRow: ExchangeRow {
   /// The session that took the trial up after a killed program had left it behind.
   var resumption: SessionRow?
   var values = Trial()
+  /// The presses; empty in a row that was read alone.
+  var presses: [PressRow] = []
 
   static var allColumns: [TableColumn<TrialRow>] {
-    [
+    let own: [TableColumn<TrialRow>] = [
       .init("format", \.format, "the version of these columns", in: .version),
       .init("trial_id", \.trialId, "names the trial everywhere and for ever", in: .name),
       .init("created", \.created, "when the trial was recorded, ms since 1970 (UTC)", in: .date),
     ]
-      + SessionRow.allColumns.map { $0.with($0.member.within(\.session)) }
-      + SessionRow.allColumns.filter { $0.version < TableVersion.withSessions }.map {
-        $0.with(
-          $0.member.ifAny(orElse: SessionRow()).within(\.resumption),
-          prefix: SessionRow.resumptionPrefix, "the session that took the trial up, if one did",
-          until: $0.name == "session_id" ? TableVersion.current : TableVersion.withSessions - 1)
-      }
-      + Trial.allColumns.map { $0.with($0.member.within(\.values)) }
+    let ofSession = SessionRow.allColumns.map { column in
+      TableColumn<TrialRow>(
+        column, read: { column.value(in: &$0.session) },
+        write: { column.put($0, in: &$1.session) })
+    }
+    let ofRound = Trial.allColumns.map { column in
+      TableColumn<TrialRow>(
+        column, read: { column.value(in: &$0.values) }, write: { column.put($0, in: &$1.values) })
+    }
+    return own + ofSession + columnsOfResumption + ofRound
+  }
+
+  /// The columns of the session that took the trial up: all of them before there was a table of the
+  /// sessions, and since then its name.
+  private static var columnsOfResumption: [TableColumn<TrialRow>] {
+    let first = SessionRow.allColumns.filter { $0.version < TableVersion.withSessions }
+    return first.map { column in
+      let isName = column.name == "session_id"
+      return TableColumn<TrialRow>(
+        column, prefix: SessionRow.resumptionPrefix,
+        "the session that took the trial up, if one did",
+        until: isName ? TableVersion.current : TableVersion.withSessions - 1, isOptional: true,
+        read: { row in
+          guard var session = row.resumption else { return .null }
+          return column.value(in: &session)
+        },
+        write: { value, row in
+          if value == .null && row.resumption == nil { return true }
+          var session = row.resumption ?? SessionRow()
+          defer { row.resumption = session }
+          return column.put(value, in: &session)
+        })
+    }
   }
 
   subscript<Value>(dynamicMember path: WritableKeyPath<Trial, Value>) -> Value {
@@ -107,6 +127,7 @@ struct TrialRow: ExchangeRow {
   /// Whether the row is the same trial as another one before that went on.
   func isEarlier(than other: TrialRow) -> Bool {
     var same = self
+    same.presses = other.presses
     if values.outcome == nil {
       guard MoveText.begins(other.values.moves, with: values.moves) else { return false }
       same.resumption = other.resumption
@@ -155,7 +176,11 @@ struct SessionRow: TableValues {
       .init("participant_created", \.participantCreated, "ms since 1970 (UTC)", in: .date),
       .init("session_id", \.sessionId, "names the run of the program for ever", in: .name),
       .init("session_created", \.created, "ms since 1970 (UTC)", in: .date),
-    ] + Session.Values.allColumns.map { $0.with($0.member.within(\.values)) }
+    ]
+      + Session.Values.allColumns.map { column in
+        TableColumn(
+          column, read: { column.value(in: &$0.values) }, write: { column.put($0, in: &$1.values) })
+      }
   }
 
   subscript<Value>(dynamicMember path: WritableKeyPath<Session.Values, Value>) -> Value {
@@ -197,7 +222,11 @@ struct SessionLine: ExchangeRow {
 
   static var allColumns: [TableColumn<SessionLine>] {
     [.init("format", \.format, "the version of these columns", in: .version)]
-      + SessionRow.allColumns.map { $0.with($0.member.within(\.session)) }
+      + SessionRow.allColumns.map { column in
+        TableColumn(
+          column, read: { column.value(in: &$0.session) },
+          write: { column.put($0, in: &$1.session) })
+      }
   }
 
   func checkOrder() throws(LineReason) { try session.checkOrder() }
@@ -220,7 +249,11 @@ struct PressRow: ExchangeRow {
       .init("press_id", \.pressId, "names the press everywhere and for ever", in: .name),
       .init("trial_id", \.trialId, "the trial that the press belongs to", in: .name),
       .init("created", \.created, "when the press was recorded, ms since 1970 (UTC)", in: .date),
-    ] + RoundMeasures.Press.allColumns.map { $0.with($0.member.within(\.values)) }
+    ]
+      + RoundMeasures.Press.allColumns.map { column in
+        TableColumn(
+          column, read: { column.value(in: &$0.values) }, write: { column.put($0, in: &$1.values) })
+      }
   }
 
   subscript<Value>(dynamicMember path: WritableKeyPath<RoundMeasures.Press, Value>) -> Value {

@@ -85,10 +85,13 @@ package struct LeftRounds {
 }
 
 extension OperationRun<StoreWorkFault> {
-  /// Takes the trials that are what was written and are not played now, and answers which are not.
+  /// Calls a body with each trial that is what was written and is not played now, and returns which
+  /// are not.
+  ///
+  /// The body leaves the row as it is: it is `inout` so that it is not copied.
   func forEachTrial(
     of source: StoreSource, except played: Set<Int>,
-    _ take: (ExchangedTrial) throws(StoreWorkStop) -> Void
+    _ body: (inout TrialRow) throws(StoreWorkStop) -> Void
   ) throws(StoreWorkStop) -> LeftRounds {
     try reading(source) { context throws(StoreWorkStop) in
       let trials = try tryingRecords(StoredTrials(context))
@@ -96,8 +99,8 @@ extension OperationRun<StoreWorkFault> {
       try forEachTrial(in: context, of: source, trials.next) { found throws(StoreWorkStop) in
         if played.contains(found.number) {
           left.playedCount += 1
-        } else if let trial = found.trial {
-          try take(trial)
+        } else if found.round != nil {
+          try body(&trials.row)
         } else {
           left.damaged.append(found.number)
           left.refuse(found.refusal)
@@ -116,21 +119,21 @@ extension OperationRun<StoreWorkFault> {
     switch facts.st_mode & S_IFMT {
     case S_IFREG where replaces: return
     case S_IFREG: throw .failed(.exists(file.name))
-    case S_IFDIR: throw .failed(.cannotWrite(file.name, SystemFault(number: EISDIR)))
+    case S_IFDIR: throw .failed(.cannotWrite(file.name, SystemError(number: EISDIR)))
     default: throw .failed(.notPlain(file.name))
     }
   }
 }
 
-/// Makes rows of the rounds of a store, and proves that they can be imported.
+/// Reads the trials of a store one after the other into one row, and validates them as an import
+/// does.
 final class StoredTrials {
-  /// A round of the store, with its rows or with what is wrong with one of them.
+  /// What was found of a round of the store.
   struct Found {
     let number: Int
-    var trial: ExchangedTrial?
-    /// The round as it was played once more for the proof.
+    /// The round as it was played once more to validate its row; `nil` if that is refused.
     var round: KeptRound?
-    /// The row for which there is no trial.
+    /// The row because of which there is no trial.
     var refusal: RefusedRow?
   }
 
@@ -140,6 +143,8 @@ final class StoredTrials {
     case failed(RecordError)
   }
 
+  /// The trial that was found last.
+  var row = TrialRow()
   private let context: RecordContext
   private let rounds: RowReader<RoundRecord>
   private let presses: RowReader<PressRecord>
@@ -150,7 +155,7 @@ final class StoredTrials {
   private let checkedPressColumns = PressRow.columns.checked().filter {
     !["format", "trial_id"].contains($0.name)
   }
-  private let prover = TrialProver()
+  private let validator = TrialValidator()
   private let numbers: SessionNumbers
   /// Held, because the next trial usually belongs to it, too.
   private var session: (record: Session, row: Result<SessionRow, Failure>)?
@@ -170,7 +175,7 @@ final class StoredTrials {
 
   var record: RoundRecord { rounds.record }
 
-  /// Returns the next round; nil behind the last.
+  /// Reads the next trial into `row`; returns `nil` behind the last.
   func next() throws(RecordError) -> Found? {
     guard let reading = try rounds.next() else { return nil }
     var found = Found(number: record.row)
@@ -178,7 +183,7 @@ final class StoredTrials {
       found.refusal = RefusedRow(record, fault)
       return found
     }
-    do throws(Failure) { (found.trial, found.round) = try trial(record) } catch {
+    do throws(Failure) { found.round = try readTrial(of: record) } catch {
       switch error {
       case .refused(let row): found.refusal = row
       case .failed(let error): throw error
@@ -187,7 +192,8 @@ final class StoredTrials {
     return found
   }
 
-  private func trial(_ round: RoundRecord) throws(Failure) -> (ExchangedTrial, KeptRound) {
+  /// Makes the row of a round, with its presses, and returns the round as it was played once more.
+  private func readTrial(of round: RoundRecord) throws(Failure) -> KeptRound {
     guard let session = round.session else {
       throw failure(to: Session.self, round.$session, "session", of: round)
     }
@@ -202,18 +208,19 @@ final class StoredTrials {
     if row.sessionNumber == nil {
       row.sessionNumber = try reading { () throws(RecordError) in try numbers.number(of: session) }
     }
-    let trial = ExchangedTrial(row: consume row)
-    trial.presses.reserveCapacity(16)
+    row.presses.reserveCapacity(16)
     let reference = RecordReference(round)
     try reading { () throws(RecordError) in try presses.begin(leadingTo: reference) }
     defer { presses.end() }
     while let found = try reading({ () throws(RecordError) in try presses.next() }) {
       if case .faulty(let fault) = found { throw .refused(RefusedRow(presses.record, fault)) }
-      trial.presses.append(PressRow(presses.record, trialId: trial.row.trialId))
+      row.presses.append(PressRow(presses.record, trialId: row.trialId))
     }
-    do throws(LineReason) { return (trial, try prove(trial)) } catch {
-      throw refusal(of: round, error)
-    }
+    do throws(LineReason) {
+      let played = try validate(&row)
+      self.row = consume row
+      return played
+    } catch { throw refusal(of: round, error) }
   }
 
   private func reading<Result>(
@@ -259,19 +266,20 @@ final class StoredTrials {
     return row
   }
 
-  /// Finds out whether an import would take the trial, once it has what later columns say.
-  private func prove(_ trial: ExchangedTrial) throws(LineReason) -> KeptRound {
-    try trial.row.check(checkedColumns)
-    try trial.row.values.check(checkedTrialColumns)
-    let proof = try prover.prove(&trial.row, mayLack: true)
-    let (count, expected, id) = (trial.presses.count, proof.presses.count, trial.row.trialId)
+  /// Validates a trial as an import does, once it has what later columns say, and returns its round.
+  private func validate(_ row: inout TrialRow) throws(LineReason) -> KeptRound {
+    try row.check(checkedColumns)
+    try row.values.check(checkedTrialColumns)
+    let report = try validator.validate(&row, mayLack: true)
+    let (count, expected, id) = (row.presses.count, report.presses.count, row.trialId)
     if count < expected { throw .content(.missingPress(count + 1, trialId: id)) }
     if count > expected { throw .content(.surplusPress(expected + 1, trialId: id)) }
-    for place in trial.presses.indices {
-      try trial.presses[place].check(checkedPressColumns)
-      try proof.prove(&trial.presses[place], at: place, of: trial.row.trialId, mayLack: true)
+    for index in row.presses.indices {
+      try row.presses[index].check(checkedPressColumns)
+      try validator.validate(
+        &row.presses[index], as: report.presses[index], of: id, mayLack: true)
     }
-    return proof.round
+    return report.round
   }
 }
 
@@ -311,19 +319,19 @@ final class ExportWriter {
     }
   }
 
-  func write(_ trial: ExchangedTrial) throws(StoreWorkStop) {
+  /// Writes the lines of a trial, which stays as it is.
+  func write(_ row: inout TrialRow) throws(StoreWorkStop) {
     trialCount += 1
-    pressCount += trial.presses.count
-    try write(trial.row.session)
-    if let resumption = trial.row.resumption { try write(resumption) }
+    pressCount += row.presses.count
+    try write(row.session)
+    if let resumption = row.resumption { try write(resumption) }
     guard let tables else {
-      try trials.write { bytes in
-        JSONLine.append(trial.row, trialColumns, to: &bytes)
-        for press in trial.presses { JSONLine.append(press, pressColumns, to: &bytes) }
+      return try trials.write { bytes in
+        JSONLine.append(row, trialColumns, to: &bytes)
+        for press in row.presses { JSONLine.append(press, pressColumns, to: &bytes) }
       }
-      return
     }
-    lines.take(trial)
+    lines.make(of: &row)
     try trials.write { $0 += lines.trial }
     try tables.presses.write { $0 += lines.presses }
     try tables.long.write { $0 += lines.long }

@@ -32,7 +32,7 @@ package final class FileDraft {
     do throws(SystemNumber) {
       candidate = try CandidateFile(for: target, isNameless: isNameless)
     } catch {
-      throw .failed(.cannotWrite(file.name, SystemFault(number: error.number)))
+      throw .failed(.cannotWrite(file.name, SystemError(number: error.number)))
     }
     sink = DescriptorSink(descriptor: candidate.descriptor)
     if exists {
@@ -57,7 +57,7 @@ package final class FileDraft {
 
   package func finish() throws(StoreWorkStop) {
     try flush()
-    guard fsync(candidate.descriptor) == 0 else { throw stop(SystemFault(number: errno)) }
+    guard fsync(candidate.descriptor) == 0 else { throw stop(SystemError(number: errno)) }
   }
 
   /// Gives the file its name; what it replaces is kept until `settle`, where that is asked for.
@@ -70,7 +70,7 @@ package final class FileDraft {
     let number = isFailing() ? errno : candidate.publish(replacing: replacing)
     guard number == 0 else {
       putBack()
-      throw stop(SystemFault(number: number))
+      throw stop(SystemError(number: number))
     }
     isNamed = true
   }
@@ -114,7 +114,7 @@ package final class FileDraft {
       old = place
     } else if errno != ENOENT {
       // Not every disk has links; without them there is no file for a moment.
-      guard rename(target, place) == 0 else { throw stop(SystemFault(number: errno)) }
+      guard rename(target, place) == 0 else { throw stop(SystemError(number: errno)) }
       old = place
     }
   }
@@ -125,7 +125,7 @@ package final class FileDraft {
     if let fault { throw stop(fault) }
   }
 
-  private func stop(_ fault: SystemFault) -> StoreWorkStop {
+  private func stop(_ fault: SystemError) -> StoreWorkStop {
     .failed(fault == .fileExists ? .exists(file.name) : .cannotWrite(file.name, fault))
   }
 }
@@ -154,22 +154,22 @@ final class FileBytes {
   let isPlain: Bool
   private(set) var position = 0
   /// What went wrong, if the bytes ended for that.
-  private(set) var fault: SystemFault?
+  private(set) var fault: SystemError?
   private let descriptor: Int32
   /// What has been read; the bytes that come next stand from `start` to `end`.
   private var window = [UInt8](repeating: 0, count: pieceSize)
   private var start = 0
   private var end = 0
 
-  init(_ file: FilePlace) throws(SystemFault) {
+  init(_ file: FilePlace) throws(SystemError) {
     self.file = file
     descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     var facts = stat()
     let isOpen = descriptor >= 0 && fstat(descriptor, &facts) == 0
     size = Int(facts.st_size)
     isPlain = facts.st_mode & S_IFMT == S_IFREG
-    guard isOpen else { throw SystemFault(number: errno) }
-    guard facts.st_mode & S_IFMT != S_IFDIR else { throw SystemFault(number: EISDIR) }
+    guard isOpen else { throw SystemError(number: errno) }
+    guard facts.st_mode & S_IFMT != S_IFDIR else { throw SystemError(number: EISDIR) }
     skipMark()
   }
 
@@ -213,7 +213,7 @@ final class FileBytes {
     let missing = max(Self.pieceSize, end * 2) - window.count
     window.append(contentsOf: repeatElement(0, count: max(0, missing)))
     guard fault == nil else { return false }
-    do throws(SystemFault) {
+    do throws(SystemError) {
       let count = try window.read(descriptor, from: end)
       end += count
       return count > 0

@@ -27,19 +27,19 @@ package struct Import: StoreOperation {
 
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     // What is no export at all makes nobody wait for the store.
-    var trials = try ProvenTrials(ExchangePlaces(file, format), source, run)
+    var trials = try ImportedTrials(ExchangePlaces(file, format), source, run)
     let size = trials.size
     return try run.gathering(source) { context throws(StoreWorkStop) in
-      let taker = try TrialImporter(context, run)
+      let importer = try TrialImporter(context, run)
       try run.overlap({ () throws(StoreWorkStop) in try trials.next() }) {
-        1 + $0.presses.count
+        1 + $0.row.presses.count
       } _: { trial throws(StoreWorkStop) in
-        // What was taken before a trial that is refused goes with it.
-        try taker.take(trial)
+        // What was added before a trial that is refused goes with it.
+        try importer.add(trial.row, from: trial.places)
         try run.checkCancelled()
-        run.report(completed: trial.end, of: size)
+        run.report(completed: trial.places.end, of: size)
       }
-      return taker.report
+      return importer.report
     }
   }
 }
@@ -49,7 +49,7 @@ extension OperationRun<StoreWorkFault> {
     // NB: closing any descriptor of the store's file drops all locks of this process on it.
     try check(file, of: source)
     let bytes: FileBytes
-    do throws(SystemFault) { bytes = try FileBytes(file) } catch {
+    do throws(SystemError) { bytes = try FileBytes(file) } catch {
       throw .failed(.cannotRead(file.name, error))
     }
     guard bytes.isPlain else { throw .failed(.notPlain(file.name)) }
@@ -57,31 +57,17 @@ extension OperationRun<StoreWorkFault> {
   }
 }
 
-/// A trial of a file, proven, with the places of its lines.
-final class ProvenTrial: Sendable {
-  let row: TrialRow
-  let presses: [PressRow]
-  let place: LinePlace
-  fileprivate let pressPlaces: [LinePlace]
-  /// How many bytes of the files come before the next one.
-  fileprivate let end: Int
+/// Where a trial and its presses were read.
+struct TrialPlaces {
+  let trial: LinePlace
+  /// Empty if the presses have no lines of their own.
+  var presses: [LinePlace] = []
+  /// How many bytes of the files come before the next trial.
+  var end = 0
 
-  fileprivate init(
-    _ row: consuming TrialRow, _ presses: [PressRow], place: LinePlace,
-    pressPlaces: [LinePlace] = [], end: Int = 0
-  ) {
-    (self.row, self.presses, self.place) = (row, presses, place)
-    (self.pressPlaces, self.end) = (pressPlaces, end)
-  }
-
-  /// Makes one that has no lines, of what stands elsewhere.
-  convenience init(_ trial: ExchangedTrial, at place: LinePlace) {
-    self.init(trial.row, trial.presses, place: place)
-  }
-
-  /// Where a press stands, counted from 0.
+  /// Returns the place of a press, counted from 0.
   func place(ofPress number: Int) -> LinePlace {
-    number < pressPlaces.count ? pressPlaces[number] : place
+    number < presses.count ? presses[number] : trial
   }
 }
 
@@ -138,19 +124,21 @@ struct RowFile<Row> {
   }
 }
 
-/// Reads the trials of an export one after the other and proves each.
+/// Reads the trials of an export one after the other and validates each.
 ///
 /// The presses have to stand in the order of the trials, as `export` writes them: so that files
 /// which do not belong together are told apart, and large ones need no memory.
-private struct ProvenTrials {
+private struct ImportedTrials {
+  typealias Item = (row: TrialRow, places: TrialPlaces)
+
   private let trials: RowFile<ExchangedRow>
   /// The same file where there is but one.
   private let presses: RowFile<ExchangedRow>
   private var files: [FileBytes]
   /// The sessions that were read, where they stand, and whether a trial was played in them.
   private var sessions: [String: (row: SessionRow, place: LinePlace, isPlayed: Bool)] = [:]
-  private let prover = TrialProver()
-  private var entries = EntryProver()
+  private let validator = TrialValidator()
+  private var entries = EntryValidator()
 
   init(
     _ places: ExchangePlaces, _ source: StoreSource, _ run: OperationRun<StoreWorkFault>
@@ -175,8 +163,8 @@ private struct ProvenTrials {
   var size: Int { files.reduce(0) { $0 + $1.size } }
   var position: Int { files.reduce(0) { $0 + $1.position } }
 
-  /// The next trial; nil at the end of all files.
-  mutating func next() throws(StoreWorkStop) -> ProvenTrial? {
+  /// Returns the next trial; `nil` at the end of all files.
+  mutating func next() throws(StoreWorkStop) -> Item? {
     while let found = try trials.next() {
       switch found {
       case .session(let line): try take(line.session, trials.place)
@@ -217,31 +205,31 @@ private struct ProvenTrials {
     return found.row
   }
 
-  private mutating func trial(_ row: consuming TrialRow) throws(StoreWorkStop) -> ProvenTrial {
-    let place = trials.place
-    let proof: TrialProof
+  /// Validates a trial and the presses that stand behind it.
+  private mutating func trial(_ row: consuming TrialRow) throws(StoreWorkStop) -> Item {
+    var places = TrialPlaces(trial: trials.place)
+    let report: RoundReport
     do throws(LineReason) {
       try row.session.checkEntry()
       try findSessions(of: &row)
       try row.checkEntry()
-      proof = try prover.prove(&row)
-      try entries.prove(row, proof.round)
-    } catch { throw place.stop(error) }
-    var (rows, places) = ([PressRow](), [LinePlace]())
-    rows.reserveCapacity(proof.presses.count)
-    places.reserveCapacity(proof.presses.count)
-    for number in proof.presses.indices {
+      report = try validator.validate(&row)
+      try entries.validate(row, report.round)
+    } catch { throw places.trial.stop(error) }
+    row.presses.reserveCapacity(report.presses.count)
+    places.presses.reserveCapacity(report.presses.count)
+    for expected in report.presses {
       guard case .press(var press)? = try presses.next() else {
-        throw presses.place.stop(.missingPress(number + 1, trialId: row.trialId))
+        throw presses.place.stop(.missingPress(expected.index, trialId: row.trialId))
       }
       let place = presses.place
-      do throws(LineReason) { try proof.prove(&press, at: number, of: row.trialId) } catch {
-        throw place.stop(error)
-      }
-      rows.append(press)
-      places.append(place)
+      do throws(LineReason) {
+        try validator.validate(&press, as: expected, of: row.trialId)
+      } catch { throw place.stop(error) }
+      row.presses.append(press)
+      places.presses.append(place)
     }
-    return ProvenTrial(
-      consume row, rows, place: place, pressPlaces: places, end: position)
+    places.end = position
+    return (consume row, places)
   }
 }

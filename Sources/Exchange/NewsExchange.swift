@@ -67,7 +67,7 @@ package struct ExportNews: FileMakingOperation {
     try run.checkTarget(file, of: source, replaces: replaces)
     let list = try run.reading(source) { context throws(StoreWorkStop) in
       let list = try run.tryingRecords(News.all(in: context))
-      return (rows: list.elements.map { NewsRow($0) }, damagedCount: list.faults.count)
+      return (rows: list.elements.map { NewsRow($0) }, damagedCount: list.errors.count)
     }
     let columns = NewsRow.columns
     var bytes: [UInt8] = []

@@ -18,10 +18,10 @@ package final class PortableStore {
 
   private let store: Store
   private let source: StoreSource
-  private let columns = PortableColumns()
+  private let tables = PortableTables()
   private var context: RecordContext
   private var isRunning: [String: Bool] = [:]
-  private var entries = EntryProver()
+  private var entries = EntryValidator()
 
   /// Opens a file that is there.
   package init(_ path: String) throws(RecordError) {
@@ -103,7 +103,9 @@ package final class PortableStore {
     var items: [Item] = []
     while let found = try trials.next() {
       let isAtRest = trials.record.outcome != nil || !isBeingPlayed(trials.record)
-      let trial = found.trial.map { PortableTrial($0, number: found.number, columns) }
+      let trial = found.round.map { _ in
+        PortableTrial(trials.row, number: found.number, tables)
+      }
       items.append(Item(number: found.number, trial: trial, isAtRest: isAtRest))
     }
     return items
@@ -133,47 +135,50 @@ extension PortableStore {
     package init() {}
   }
 
-  /// Takes trials, each of which is proven; those that can't be taken are named.
+  /// Validates and adds trials; those that can't be added are named.
   package func take(
     _ trials: [(name: String, trial: PortableTrial)]
   ) throws(StoreWorkFault) -> Intake {
-    var (intake, proven) = (Intake(), [ProvenTrial]())
+    var intake = Intake()
+    var valid: [AddTrials.Item] = []
     for (name, trial) in trials {
       do throws(LineReason) {
-        let (exchanged, round) = try trial.exchanged(columns)
-        try entries.prove(exchanged.row, round)
-        proven.append(ProvenTrial(exchanged, at: LinePlace(path: name, number: 0)))
+        let (row, round) = try trial.imported(tables)
+        try entries.validate(row, round)
+        valid.append((row, TrialPlaces(trial: LinePlace(path: name, number: 0))))
       } catch { intake.refused.append((name, error)) }
     }
-    try take(proven, into: &intake)
+    try add(valid, to: &intake)
     return intake
   }
 
-  /// Takes all in one transaction, or, where one can't be taken, each in its own.
-  private func take(_ trials: [ProvenTrial], into intake: inout Intake) throws(StoreWorkFault) {
+  /// Adds all in one transaction, or, if one can't be added, each in its own.
+  private func add(_ trials: [AddTrials.Item], to intake: inout Intake) throws(StoreWorkFault) {
     guard !trials.isEmpty else { return }
     do throws(StoreWorkFault) {
-      let report = try TakeTrials(source: source, trials: trials).perform()
+      let report = try AddTrials(source: source, trials: trials).perform()
       intake.trialCount += report.trialCount
       intake.pressCount += report.pressCount
       intake.knownCount += report.knownCount
     } catch {
       guard case .badLine(let name, _, let reason) = error else { throw error }
       guard trials.count > 1 else { return intake.refused.append((name, reason)) }
-      for trial in trials { try take([trial], into: &intake) }
+      for trial in trials { try add([trial], to: &intake) }
     }
   }
 }
 
-private struct TakeTrials: StoreOperation {
+private struct AddTrials: StoreOperation {
+  typealias Item = (row: TrialRow, places: TrialPlaces)
+
   let source: StoreSource
-  let trials: [ProvenTrial]
+  let trials: [Item]
 
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Import.Report {
     try run.gathering(source) { context throws(StoreWorkStop) in
-      let taker = try TrialImporter(context, run)
-      for trial in trials { try taker.take(trial) }
-      return taker.report
+      let importer = try TrialImporter(context, run)
+      for trial in trials { try importer.add(trial.row, from: trial.places) }
+      return importer.report
     }
   }
 

@@ -7,21 +7,20 @@ package enum PortableTable: String, CaseIterable, Sendable {
   case sessions, sessionEnds = "session_ends", trials, presses
 
   /// The columns besides the name of a row.
-  package var columns: [PortableColumn] { PortableColumns().columns(of: self) }
+  package var columns: [ColumnDescription] {
+    let tables = PortableTables()
+    return switch self {
+    case .sessions: tables.sessions
+    case .sessionEnds: tables.sessionEnds
+    case .trials: tables.trials
+    case .presses: tables.presses
+    }
+  }
 
   /// The version whose columns are there from the beginning.
   package static var firstVersion: Int { TableVersion.first }
   /// The version of the columns now.
   package static var currentVersion: Int { TableVersion.current }
-}
-
-/// A column of a table that travels.
-package struct PortableColumn: Equatable, Sendable {
-  package let name: String
-  package let isNumber: Bool
-  package let isOptional: Bool
-  /// The version of the tables in which the column came.
-  package let version: Int
 }
 
 /// A row of a table that travels.
@@ -71,12 +70,12 @@ package struct PortableTrial: Sendable {
     [trial.values[2], trial.values[3]].compactMap { if case .text(let id) = $0 { id } else { nil } }
   }
 
-  /// Proves by the examiner that everything follows from the board, the rule and the moves.
-  package func prove() throws(LineReason) { _ = try exchanged(PortableColumns()) }
+  /// Throws if something does not follow from the board, the rule and the moves.
+  package func validate() throws(LineReason) { _ = try imported(PortableTables()) }
 }
 
-/// The columns of the tables, as rows of exports have them.
-struct PortableColumns {
+/// The columns of each table that travels: those of the exports, less what other tables have.
+struct PortableTables {
   let sessions = SessionRow.columns.filter { !["session_id", "session_ended"].contains($0.name) }
   let sessionEnds = SessionRow.columns.filter { $0.name == "session_ended" }
   let trials: [TableColumn<TrialRow>]
@@ -89,22 +88,6 @@ struct PortableColumns {
     let names = SessionRow.columns.map(\.name).filter { $0 != "session_id" }
     let others = Set(names + names.map { prefix + $0 } + ["format"])
     trials = TrialRow.columns.filter { !others.contains($0.name) }
-  }
-
-  func columns(of table: PortableTable) -> [PortableColumn] {
-    switch table {
-    case .sessions: sessions.map(PortableColumn.init)
-    case .sessionEnds: sessionEnds.map(PortableColumn.init)
-    case .trials: trials.map(PortableColumn.init)
-    case .presses: presses.map(PortableColumn.init)
-    }
-  }
-}
-
-extension PortableColumn {
-  fileprivate init(_ column: TableColumn<some Any>) {
-    (name, isNumber, isOptional) = (column.name, column.isNumber, column.isOptional)
-    version = column.version
   }
 }
 
@@ -125,69 +108,68 @@ extension Array {
 }
 
 extension PortableTrial {
-  /// Takes a trial of a store.
+  /// Makes a trial of the row of a store.
   ///
   /// One that is not over, or whose test is not, is another row with each move, and with its end:
   /// its name says with which, and so the row never changes either.
-  init(_ exchanged: ExchangedTrial, number: Int, _ columns: PortableColumns) {
-    let row = exchanged.row
+  init(_ row: TrialRow, number: Int, _ tables: PortableTables) {
     var id = row.trialId
     if row.outcome == nil || row.values.testState == TestEnd.notYet {
       let count = row.moves.isEmpty ? 0 : row.moves.utf8.count { $0 == UInt8(ascii: ";") } + 1
       id += "/\(count)" + (row.resumption.map { "/" + $0.sessionId } ?? "")
       if row.outcome != nil { id += "/over" }
     }
-    trial = PortableRow(id: id, number: number, values: columns.trials.values(of: row))
-    presses = exchanged.presses.map { press in
-      PortableRow(id: press.pressId, number: 0, values: columns.presses.values(of: press))
+    trial = PortableRow(id: id, number: number, values: tables.trials.values(of: row))
+    presses = row.presses.map { press in
+      PortableRow(id: press.pressId, number: 0, values: tables.presses.values(of: press))
     }
     let rows = [row.session] + (row.resumption.map { [$0] } ?? [])
     sessions = rows.map { session in
-      PortableRow(id: session.sessionId, number: 0, values: columns.sessions.values(of: session))
+      PortableRow(id: session.sessionId, number: 0, values: tables.sessions.values(of: session))
     }
     sessionEnds = rows.filter { $0.values.dateEnded != nil }.map { session in
-      PortableRow(id: session.sessionId, number: 0, values: columns.sessionEnds.values(of: session))
+      PortableRow(id: session.sessionId, number: 0, values: tables.sessionEnds.values(of: session))
     }
   }
 
-  /// The trial as an import takes it, proven, and the round as it was played once more for that.
-  func exchanged(
-    _ columns: PortableColumns
-  ) throws(LineReason) -> (trial: ExchangedTrial, round: KeptRound) {
+  /// Validates the trial, and returns its row, as an import adds it, with the round as it was played
+  /// once more.
+  func imported(_ tables: PortableTables) throws(LineReason) -> (row: TrialRow, round: KeptRound) {
     var row = TrialRow()
-    try columns.trials.put(trial.values, into: &row)
-    row.session = try session(row.session.sessionId, columns)
+    try tables.trials.put(trial.values, into: &row)
+    row.session = try session(row.session.sessionId, tables)
     if let resumption = row.resumption {
-      row.resumption = try session(resumption.sessionId, columns)
+      row.resumption = try session(resumption.sessionId, tables)
     }
     try row.checkOrder()
     try row.checkEntry()
-    let proof = try TrialProver().prove(&row, mayLack: true)
+    let validator = TrialValidator()
+    let report = try validator.validate(&row, mayLack: true)
     // A trial that went on has more presses than it had before.
-    let known = row.outcome == nil ? presses.prefix(proof.presses.count) : presses[...]
-    guard known.count == proof.presses.count else {
-      throw .content(.missingPress(min(known.count, proof.presses.count) + 1, trialId: row.trialId))
+    let known = row.outcome == nil ? presses.prefix(report.presses.count) : presses[...]
+    guard known.count == report.presses.count else {
+      throw .content(
+        .missingPress(min(known.count, report.presses.count) + 1, trialId: row.trialId))
     }
-    let result = ExchangedTrial(row: row)
-    for (place, press) in known.enumerated() {
-      var row = PressRow()
-      row.pressId = press.id
-      try columns.presses.put(press.values, into: &row)
-      try proof.prove(&row, at: place, of: result.row.trialId, mayLack: true)
-      result.presses.append(row)
+    for (press, expected) in zip(known, report.presses) {
+      var pressRow = PressRow()
+      pressRow.pressId = press.id
+      try tables.presses.put(press.values, into: &pressRow)
+      try validator.validate(&pressRow, as: expected, of: row.trialId, mayLack: true)
+      row.presses.append(pressRow)
     }
-    return (result, proof.round)
+    return (row, report.round)
   }
 
-  private func session(_ id: String, _ columns: PortableColumns) throws(LineReason) -> SessionRow {
+  private func session(_ id: String, _ tables: PortableTables) throws(LineReason) -> SessionRow {
     guard let row = sessions.first(where: { $0.id == id }) else {
       throw .columns(.missingColumn("session_id"))
     }
     var session = SessionRow()
     session.sessionId = id
-    try columns.sessions.put(row.values, into: &session)
+    try tables.sessions.put(row.values, into: &session)
     if let end = sessionEnds.first(where: { $0.id == id }) {
-      try columns.sessionEnds.put(end.values, into: &session)
+      try tables.sessionEnds.put(end.values, into: &session)
     }
     return session
   }

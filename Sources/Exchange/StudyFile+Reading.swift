@@ -14,7 +14,7 @@ extension StudyFile {
 
   private static func text(of file: FilePlace) throws(StudyFault) -> String {
     let bytes: FileBytes
-    do throws(SystemFault) { bytes = try FileBytes(file) } catch {
+    do throws(SystemError) { bytes = try FileBytes(file) } catch {
       throw .work(.cannotRead(file.name, error))
     }
     var text: [UInt8] = []

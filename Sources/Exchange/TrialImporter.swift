@@ -3,7 +3,7 @@ import Game
 import Operations
 import Records
 
-/// Puts trials that are proven into a store, within one transaction.
+/// Puts validated trials into a store, within one transaction.
 final class TrialImporter {
   private(set) var report = Import.Report()
   private let context: RecordContext
@@ -13,7 +13,7 @@ final class TrialImporter {
   /// What is written next, which no context has.
   private let round = RoundRecord()
   private let press = PressRecord()
-  private let prover = TrialProver()
+  private let validator = TrialValidator()
   private let numbers: SessionNumbers
   private let lastTrial: Int
   private let lastSession: Int
@@ -30,21 +30,20 @@ final class TrialImporter {
     lastSession = try run.trying(context.store.newestRow(of: "Session"))
   }
 
-  /// Takes a trial and its presses, unless the store has them.
-  func take(_ proven: ProvenTrial) throws(StoreWorkStop) {
-    let row = proven.row
-    let session = try session(row.session, proven.place)
+  /// Adds a trial and its presses, unless the store has them.
+  func add(_ row: TrialRow, from places: TrialPlaces) throws(StoreWorkStop) {
+    let session = try session(row.session, places.trial)
     let resumption: Session? =
-      if let row = row.resumption { try self.session(row, proven.place) } else { nil }
+      if let row = row.resumption { try self.session(row, places.trial) } else { nil }
     // A taken identifier is rare, so the store is left to refuse it.
     guard try write(row, session, resumption) else {
       let found = try run.tryingRecords(context.record(RoundRecord.self, objectId: row.trialId))
-      guard let found else { throw omission() ?? proven.place.stop(.twice(.trial, row.trialId)) }
-      return try reconcile(found, resumption, proven)
+      guard let found else { throw omission() ?? places.trial.stop(.twice(.trial, row.trialId)) }
+      return try reconcile(found, resumption, row, places)
     }
-    try write(proven, from: 0, of: round)
+    try writePresses(of: row, from: 0, to: round, places)
     report.trialCount += 1
-    report.pressCount += proven.presses.count
+    report.pressCount += row.presses.count
   }
 
   /// Writes a new round; false where its name is taken.
@@ -70,14 +69,14 @@ final class TrialImporter {
   }
 
   /// Writes the presses of a round from a number on.
-  private func write(
-    _ proven: ProvenTrial, from first: Int, of round: RoundRecord
+  private func writePresses(
+    of trial: TrialRow, from first: Int, to round: RoundRecord, _ places: TrialPlaces
   ) throws(StoreWorkStop) {
     press.round = round
     let now = context.store.now
     do throws(StoreWorkStop) {
       try run.tryingRecords { () throws(RecordError) in
-        let rows = proven.presses[first...]
+        let rows = trial.presses[first...]
         try presses.write(rows.count, press) { number in
           let row = rows[first + number]
           press.values = row.values
@@ -88,7 +87,7 @@ final class TrialImporter {
       }
     } catch {
       guard case .failed(.store(.constraint)) = error else { throw error }
-      throw try taken(proven) ?? error
+      throw try duplicate(in: trial, places) ?? error
     }
   }
 
@@ -96,21 +95,21 @@ final class TrialImporter {
   ///
   /// Where it was not over when one of them was written, the one that has come further counts.
   private func reconcile(
-    _ found: RoundRecord, _ resumption: Session?, _ proven: ProvenTrial
+    _ found: RoundRecord, _ resumption: Session?, _ trial: TrialRow, _ places: TrialPlaces
   ) throws(StoreWorkStop) {
-    var row = proven.row
+    var row = trial
     guard found.row <= lastTrial, known.insert(found.row).inserted else {
-      throw proven.place.stop(.twice(.trial, row.trialId))
+      throw places.trial.stop(.twice(.trial, row.trialId))
     }
     guard found.session?.objectId == row.session.sessionId else {
-      throw omission() ?? proven.place.stop(.differs(.trial, row.trialId, column: "session_id"))
+      throw omission() ?? places.trial.stop(.differs(.trial, row.trialId, column: "session_id"))
     }
     // The sessions were compared before.
     var stored = TrialRow(found, row.session, resumption: found.resumption.map { SessionRow($0) })
-    prover.complete(&stored.values, from: row.values)
+    validator.complete(&stored.values, from: row.values)
     // Which of the participant's sessions it was, a store may have found out for itself.
     if row.study == nil { row.sessionNumber = stored.sessionNumber }
-    let count = try comparePresses(of: found, proven)
+    let count = try comparePresses(of: found, row, places)
     if row.isEarlier(than: stored) {
       report.knownCount += 1
     } else if stored.isEarlier(than: row) {
@@ -119,31 +118,31 @@ final class TrialImporter {
         found.resumption = resumption
         try context.save()
       }
-      try write(proven, from: count, of: found)
+      try writePresses(of: row, from: count, to: found, places)
       report.trialCount += 1
-      report.pressCount += proven.presses.count - count
+      report.pressCount += row.presses.count - count
     } else {
       // The identifiers were compared; the session itself may have gone on meanwhile.
       if stored.resumption?.sessionId == row.resumption?.sessionId {
         stored.resumption = row.resumption
       }
-      try compare(stored, row, found.objectId, proven.place)
+      try compare(stored, row, found.objectId, places.trial)
       report.knownCount += 1
     }
   }
 
-  /// Compares the presses that both have, and answers how many the store has.
+  /// Compares the presses that both have, and returns how many the store has.
   private func comparePresses(
-    of round: RoundRecord, _ proven: ProvenTrial
+    of round: RoundRecord, _ trial: TrialRow, _ places: TrialPlaces
   ) throws(StoreWorkStop) -> Int {
     let presses = try run.tryingRecords { () throws(RecordError) in
       try context.fetch(PressRecord.self, "pressesOfRound", ["round": RecordReference(round)])
     }
     let stored = presses.map { PressRow($0, trialId: round.objectId) }
-    for (number, (row, press)) in zip(proven.presses, stored).enumerated() {
+    for (number, (row, press)) in zip(trial.presses, stored).enumerated() {
       var press = press
       press.values.complete(from: row.values)
-      try compare(press, row, round.objectId, proven.place(ofPress: number))
+      try compare(press, row, round.objectId, places.place(ofPress: number))
     }
     return stored.count
   }
@@ -196,7 +195,7 @@ final class TrialImporter {
 
   /// Why something of the store could not be compared: a row was left out.
   private func omission() -> StoreWorkStop? {
-    context.takeOmissions().first.map { .failed(.record($0)) }
+    context.consumeOmissions().first.map { .failed(.record($0)) }
   }
 
   private func participant(
@@ -219,113 +218,23 @@ final class TrialImporter {
     return found
   }
 
-  /// The press of a trial whose name is another's, in the file or in the store.
-  private func taken(_ proven: ProvenTrial) throws(StoreWorkStop) -> StoreWorkStop? {
+  /// Finds the press of a trial whose name is another's, in the file or in the store.
+  private func duplicate(
+    in trial: TrialRow, _ places: TrialPlaces
+  ) throws(StoreWorkStop) -> StoreWorkStop? {
     var names: Set<String> = []
-    for (number, row) in proven.presses.enumerated()
+    for (number, row) in trial.presses.enumerated()
     where !names.insert(row.pressId).inserted {
-      return proven.place(ofPress: number).stop(.twice(.press, row.pressId))
+      return places.place(ofPress: number).stop(.twice(.press, row.pressId))
     }
-    for (number, row) in proven.presses.enumerated() {
+    for (number, row) in trial.presses.enumerated() {
       // The presses before the failing one are written; all of them are taken back soon.
       let other = try run.tryingRecords(
         context.record(PressRecord.self, objectId: row.pressId)?.round?.objectId)
       if let other, other != row.trialId {
-        return proven.place(ofPress: number).stop(.twice(.press, row.pressId))
+        return places.place(ofPress: number).stop(.twice(.press, row.pressId))
       }
     }
     return nil
-  }
-}
-
-/// Proves rows that came from outside: what a trial and its presses say has to follow from the
-/// board, the rule and the moves, played through the examiner once more.
-struct TrialProver {
-  private let laterColumns = Trial.columns.addedLater()
-
-  /// Proves a row whose single values are possible.
-  ///
-  /// One that was written before some columns says then what they say, and so does one that
-  /// `mayLack` them: a store keeps rows as they were written.
-  func prove(_ row: inout TrialRow, mayLack: Bool = false) throws(LineReason) -> TrialProof {
-    let isOld = row.version < TableVersion.current
-    if isOld {
-      if row.version < 3 { row.values.measures.linePresses = nil }
-      row.version = TableVersion.current
-      row.values.renew()
-    }
-    let proof = try TrialProof(row)
-    if isOld || mayLack, row.values != proof.trial { complete(&row.values, from: proof.trial) }
-    try proof.check(row)
-    return proof
-  }
-
-  /// Gives a trial what columns that came later say of another one that is the same.
-  func complete(_ trial: inout Trial, from other: Trial) { laterColumns.fill(&trial, from: other) }
-}
-
-/// A trial that was played once more.
-struct TrialProof {
-  fileprivate let trial: Trial
-  /// The presses that have to stand behind it.
-  let presses: [RoundMeasures.Press]
-  let round: KeptRound
-
-  fileprivate init(_ row: borrowing TrialRow) throws(LineReason) {
-    let mode = Session.InputMode(rawValue: row.session.values.inputMode) ?? .pipe
-    let round = try row.values.round(number: 0, onset: 0, usualInput: mode.usualInput)
-    try Self.check(round.moves)
-    let report = try RoundReport(consume round) { (place, fault) throws(LineReason) in
-      throw .content(.refusedMove(place + 1, fault))
-    }
-    // The end of a session also ends its round, without a move.
-    let wasQuit = row.outcome == RoundOutcome.quit.rawValue && report.outcome == nil
-    var trial = row.values
-    trial.describe(report.round)
-    trial.take(report.measures, wasQuit ? .quit : report.outcome, moves: row.moves)
-    self.trial = trial
-    (presses, self.round) = (report.presses, report.round)
-  }
-
-  fileprivate func check(_ row: TrialRow) throws(LineReason) {
-    if let column = row.values.difference(from: trial) { throw column.contradiction }
-    let wasInterrupted = !round.gaps.isEmpty
-    // NB: a session that took up a test may have found its last trial over.
-    let mayBeTakenUp = wasInterrupted || row.outcome != nil && row.test != nil
-    guard row.resumption == nil ? !wasInterrupted : mayBeTakenUp else {
-      throw .content(.contradiction(column: "resumption_session_id", of: .movesColumn))
-    }
-  }
-
-  /// Proves the row of a press at a place, counted from 0, as that of the trial was.
-  func prove(
-    _ row: inout PressRow, at place: Int, of trialId: String, mayLack: Bool = false
-  ) throws(LineReason) {
-    if mayLack || row.version < TableVersion.current {
-      row.version = TableVersion.current
-      row.values.complete(from: presses[place])
-    }
-    guard row.trialId == trialId, row.index == place + 1 else {
-      throw .content(.missingPress(place + 1, trialId: trialId))
-    }
-    if let column = row.values.difference(from: presses[place]) { throw column.contradiction }
-  }
-
-  private static func check(_ moves: [TimedMove]) throws(LineReason) {
-    var before = 0
-    for (place, timed) in moves.enumerated() {
-      guard timed.time >= before else { throw .content(.earlyMove(place + 1)) }
-      guard timed.time <= TableColumn<Trial>.largestNumber else {
-        throw .value(.tooLarge, column: "moves")
-      }
-      before = timed.time
-    }
-  }
-}
-
-extension TableColumn {
-  /// Why a row is refused in which the column does not say what follows from others.
-  fileprivate var contradiction: LineReason {
-    .content(.contradiction(column: name, of: source ?? .otherColumns))
   }
 }

@@ -1,5 +1,5 @@
 /// The latest rounds before the one that is played: a new one takes the place of the oldest.
-package struct PastRounds {
+package struct PastRounds: Equatable, Sendable {
   package static let limit = 99
 
   private var places: [KeptRound] = []

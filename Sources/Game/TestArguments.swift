@@ -6,8 +6,8 @@ package import Science
 package struct TestArgumentFault: Error, Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
     case notRange(String)
-    case range(BoardFault)
-    case seed(SeedFault)
+    case range(BoardError)
+    case seed(SeedError)
     /// The numbers that the key takes, and the text that is none of them.
     case notDecimals(key: String, limits: [ClosedRange<Double>], text: String)
     /// Practice until so many in a row are passed needs at least as many trials.
@@ -119,7 +119,7 @@ extension Invocation {
     guard let ends = NumeralRange.ends(of: text) else {
       throw TestArgumentFault(.notRange(text), column: column)
     }
-    do throws(BoardFault) { return try NumeralRange(low: ends.low, high: ends.high) } catch {
+    do throws(BoardError) { return try NumeralRange(low: ends.low, high: ends.high) } catch {
       throw TestArgumentFault(.range(error), column: column)
     }
   }
@@ -127,7 +127,7 @@ extension Invocation {
   /// Returns the seed of a session behind `seed=`, or nil where the key is not given.
   package func sessionSeed() throws(TestArgumentFault) -> SessionSeed? {
     guard let text = text(key: "seed") else { return nil }
-    do throws(SeedFault) { return try SessionSeed(text) } catch {
+    do throws(SeedError) { return try SessionSeed(text) } catch {
       throw TestArgumentFault(.seed(error), column: column(key: "seed"))
     }
   }

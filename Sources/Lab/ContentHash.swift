@@ -1,4 +1,5 @@
 #if Lab
+  import Archive
   import Exchange
   import Records
 

@@ -221,7 +221,7 @@
 
     private func fault(of found: ServerTrials.Found) -> String? {
       if !found.changed.isEmpty { return changed(found) }
-      do throws(LineReason) { try found.trial.prove() } catch {
+      do throws(LineReason) { try found.trial.validate() } catch {
         return "\(name(of: found)): \(language.words(for: error))"
       }
       return nil

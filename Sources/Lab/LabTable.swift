@@ -1,11 +1,12 @@
 #if Lab
+  import Archive
   import Exchange
   import Records
 
   /// A table of the server, and the statements that are made of its columns.
   struct LabTable {
     let table: PortableTable
-    let columns: [PortableColumn]
+    let columns: [ColumnDescription]
     var name: String { table.rawValue }
     /// Whether its rows say when they were sent; a press is sent with its trial.
     var hasClocks: Bool { table != .presses }

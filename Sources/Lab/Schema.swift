@@ -1,4 +1,5 @@
 #if Lab
+  import Archive
   import Exchange
   import Records
 
@@ -49,7 +50,7 @@
       return ["CREATE TABLE chimp.\(table.name) (\(parts.joined(separator: ", ")))"]
     }
 
-    private static func column(_ column: PortableColumn) -> String {
+    private static func column(_ column: ColumnDescription) -> String {
       quotedName(column.name) + (column.isNumber ? " bigint" : " text")
         + (column.isOptional ? "" : " NOT NULL")
     }

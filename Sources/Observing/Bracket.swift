@@ -1,12 +1,13 @@
-/// A change between its will and its did, with the observers that it is for.
+/// A change in progress, between `will` and `did`, with the observers that receive it.
 ///
-/// The set of observers is fixed when the change begins; one that was removed since is not called.
+/// The observers are fixed when the change begins. One that is removed meanwhile is not called.
 @usableFromInline
 final class Bracket<Change: ObservedChange> {
-  /// What a list will go through, where it is not a setting.
+  /// The announced edit of a list, or `nil` for a setting.
   @usableFromInline let edit: IndexedEdit?
-  /// The value at will, for a setting.
+  /// The value before the change, for a setting.
   @usableFromInline let old: Change.Whole?
+
   @usableFromInline let observers: [Observer<Change>]
   @usableFromInline let prior: (ObservationOptions) -> Change
 
@@ -14,45 +15,53 @@ final class Bracket<Change: ObservedChange> {
   init(
     observers: [Observer<Change>], edit: IndexedEdit? = nil, old: Change.Whole? = nil,
     prior: @escaping (ObservationOptions) -> Change
-  ) { (self.observers, self.edit, self.old, self.prior) = (observers, edit, old, prior) }
+  ) {
+    self.observers = observers
+    self.edit = edit
+    self.old = old
+    self.prior = prior
+  }
 
-  /// Captures what is there, then announces the change.
+  /// Captures the old values of all observers, then announces the change to those who want it.
   @inlinable
   func begin() {
     for observer in observers where observer.isActive { observer.relay?.capture(self) }
     for observer in observers where observer.isActive {
-      let answer = observer.relay?.announce(self) ?? .passOn
-      if answer == .passOn, observer.options.contains(.prior) {
+      let answer = observer.relay?.announce(self) ?? .forward
+      if answer == .forward, observer.options.contains(.prior) {
         observer.handler(prior(observer.options))
       }
     }
   }
 
-  /// Moves the watches to where the links lead now, then delivers the change.
+  /// Attaches path observers to the objects that their links lead to now, then delivers the change.
   @inlinable
   func finish(_ change: (ObservationOptions) -> Change) {
     for observer in observers where observer.isActive { observer.relay?.follow() }
     for observer in observers where observer.isActive {
-      let answer = observer.relay?.deliver(self) ?? .passOn
-      if answer == .passOn { observer.handler(change(observer.options)) }
+      let answer = observer.relay?.deliver(self) ?? .forward
+      if answer == .forward { observer.handler(change(observer.options)) }
     }
   }
 
+  /// Ends the change without delivering it, because nothing has changed.
   @inlinable
   func abandon() { for observer in observers { observer.relay?.forget(self) } }
 }
 
-/// The kinds of change that concern single places of a list.
+/// The kind of a list change that is announced by hand.
+///
+///     try model.willChange(\.names, .insertion, at: [2])
 public enum IndexedKind: Hashable, Sendable {
-  /// Elements come in at these positions of the result.
+  /// Elements are inserted at these positions of the result.
   case insertion
-  /// Elements at these positions go.
+  /// The elements at these positions are removed.
   case removal
-  /// Elements at these positions are replaced.
+  /// The elements at these positions are replaced.
   case replacement
 }
 
-/// An indexed change of a list that is notified by hand.
+/// A list edit that is announced by hand.
 @usableFromInline
 struct IndexedEdit: Equatable {
   @usableFromInline let kind: IndexedKind

@@ -1,48 +1,57 @@
 /// Several edits of a list as one: removals in the old list, insertions in the new one.
 ///
-/// Take the elements at `removals` and at the origins of `moves` out of the old list, then put
-/// the inserted and the moved ones in at their final places in ascending order: that is the new
-/// list.
+/// To get the new list, remove the elements at `removals` and at the origins of `moves` from the old
+/// one. Then insert the inserted and the moved elements at their final positions in ascending order.
+///
+///     guard case .batch(let changes) = change else { return }
+///     copy = changes.applied(to: copy) ?? copy
 public struct ChangeSet<Element> {
-  /// An element that kept its identity and changed its place among the others.
+  /// The move of an element that was kept, relative to the other kept elements.
   public struct Move: Hashable, Sendable {
     /// The position in the old list.
     public let from: Int
     /// The position in the new list.
     public let to: Int
 
-    /// Makes a move.
-    public init(from: Int, to: Int) { (self.from, self.to) = (from, to) }
+    /// Creates a move.
+    public init(from: Int, to: Int) {
+      self.from = from
+      self.to = to
+    }
   }
 
-  /// Ascending positions in the old list of what went.
+  /// The positions of the removed elements in the old list, ascending.
   public let removals: [Int]
-  /// What went, in the order of `removals`, if old values were asked for.
+  /// The removed elements in the order of `removals`, if old values were requested.
   public let removed: [Element]?
-  /// Ascending positions in the new list of what came.
+  /// The positions of the inserted elements in the new list, ascending.
   public let insertions: [Int]
-  /// What came, in the order of `insertions`, if new values were asked for.
+  /// The inserted elements in the order of `insertions`, if new values were requested.
   public let inserted: [Element]?
-  /// Moves in ascending order of where they lead.
+  /// The moves in ascending order of their destinations.
   public let moves: [Move]
-  /// Ascending positions in the new list of elements that changed inside.
+  /// The positions in the new list of elements that were reported as changed inside, ascending.
   public let updates: [Int]
 
-  /// Makes a change set.
+  /// Creates a change set.
   public init(
     removals: [Int], removed: [Element]?, insertions: [Int], inserted: [Element]?,
     moves: [Move] = [], updates: [Int] = []
   ) {
-    (self.removals, self.removed, self.insertions) = (removals, removed, insertions)
-    (self.inserted, self.moves, self.updates) = (inserted, moves, updates)
+    self.removals = removals
+    self.removed = removed
+    self.insertions = insertions
+    self.inserted = inserted
+    self.moves = moves
+    self.updates = updates
   }
 
-  /// Whether nothing changed.
+  /// True if nothing changed.
   public var isEmpty: Bool {
     removals.isEmpty && insertions.isEmpty && moves.isEmpty && updates.isEmpty
   }
 
-  /// The new list, or nil where the change set does not fit the old one.
+  /// Returns the new list, or `nil` if the positions do not match the old one.
   public func applied(to old: [Element]) -> [Element]? {
     guard let inserted, inserted.count == insertions.count else { return nil }
     var leaves = [Bool](repeating: false, count: old.count)
@@ -66,6 +75,7 @@ public struct ChangeSet<Element> {
     return result
   }
 
+  /// Returns a copy without the values that an observation did not request.
   @usableFromInline
   func reduced(toNew new: Bool, old: Bool) -> Self {
     Self(

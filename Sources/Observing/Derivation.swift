@@ -1,15 +1,19 @@
-/// How a derived list follows the list that it is made of.
+/// The rule by which a live list is computed from its source.
+///
+/// A derivation may keep state between the calls. After `derive`, it receives every edit of the
+/// source in order.
 protocol Derivation<Source, Element> {
   associatedtype Source
   associatedtype Element
 
+  /// Computes the whole list.
   mutating func derive(_ source: [Source]) -> [Element]
 
-  /// Follows an edit of the source; the edits apply to the derived list one after the other.
+  /// Returns the edits of the derived list that follow an edit of the source, in order.
   mutating func follow(_ step: ListStep<Source>) -> [ListEdit<Element>]
 }
 
-/// Keeps the elements that are wanted, in their order.
+/// The elements that satisfy a condition, in the order of the source.
 struct FilterDerivation<Element>: Derivation {
   private let isIncluded: (Element) -> Bool
   private var included: [Bool] = []
@@ -29,32 +33,35 @@ struct FilterDerivation<Element>: Derivation {
     case .insert(let element, let index):
       let isWanted = isIncluded(element)
       insert(isWanted, at: index)
-      return isWanted ? [.insert(.one(element), at: .one(place(of: index)))] : []
-    case .remove(let index): return remove(at: index) ? [.remove(at: .one(place(of: index)))] : []
+      return isWanted ? [.insert(.one(element), at: .one(position(of: index)))] : []
+    case .remove(let index):
+      return remove(at: index) ? [.remove(at: .one(position(of: index)))] : []
     case .replace(let index, let element):
-      let place = OneOrMany.one(place(of: index))
-      return reconsider(element, at: index, .replace(at: place, with: .one(element)))
+      let position = OneOrMany.one(position(of: index))
+      return reconsider(element, at: index, .replace(at: position, with: .one(element)))
     case .update(let index, let element):
-      return reconsider(element, at: index, .update(at: place(of: index)))
+      return reconsider(element, at: index, .update(at: position(of: index)))
     case .move(let from, let to):
       let isWanted = remove(at: from)
-      let (origin, destination) = (place(of: from), place(of: to))
+      let origin = position(of: from)
+      let destination = position(of: to)
       insert(isWanted, at: to)
       return isWanted && origin != destination ? [.move(from: origin, to: destination)] : []
     }
   }
 
+  /// Evaluates the condition of a changed element again; returns `edit` if it stays included.
   private mutating func reconsider(
     _ element: Element, at index: Int, _ edit: ListEdit<Element>
   ) -> [ListEdit<Element>] {
-    let was = remove(at: index)
+    let wasWanted = remove(at: index)
     let isWanted = isIncluded(element)
     insert(isWanted, at: index)
-    let place = OneOrMany.one(place(of: index))
-    return switch (was, isWanted) {
+    let position = OneOrMany.one(position(of: index))
+    return switch (wasWanted, isWanted) {
     case (true, true): [edit]
-    case (true, false): [.remove(at: place)]
-    case (false, true): [.insert(.one(element), at: place)]
+    case (true, false): [.remove(at: position)]
+    case (false, true): [.insert(.one(element), at: position)]
     case (false, false): []
     }
   }
@@ -70,14 +77,14 @@ struct FilterDerivation<Element>: Derivation {
     return wasWanted
   }
 
-  /// How many wanted elements stand before an index, counted from the nearer end.
-  private func place(of index: Int) -> Int {
+  /// The number of included elements before an index, counted from the nearer end.
+  private func position(of index: Int) -> Int {
     if index <= included.count / 2 { return included[..<index].count { $0 } }
     return count - included[index...].count { $0 }
   }
 }
 
-/// Holds what a function makes of every element.
+/// The results of a function, one for each element of the source.
 struct MapDerivation<Source, Element>: Derivation {
   let transform: (Source) -> Element
 
@@ -94,7 +101,7 @@ struct MapDerivation<Source, Element>: Derivation {
   }
 }
 
-/// Keeps the elements in an order; equal ones stand as they do in the source.
+/// The elements in sorted order; equal ones keep the order of the source.
 struct SortDerivation<Element>: Derivation {
   private let precedes: (Element, Element) -> Bool
   private var sorted: [(element: Element, index: Int)] = []
@@ -111,22 +118,23 @@ struct SortDerivation<Element>: Derivation {
     case .insert(let element, let index):
       return [.insert(.one(element), at: .one(add(element, at: index)))]
     case .remove(let index):
-      guard let (_, place) = take(at: index) else { return [] }
-      return [.remove(at: .one(place))]
+      guard let (_, position) = removeEntry(at: index) else { return [] }
+      return [.remove(at: .one(position))]
     case .replace(let index, let element):
-      guard let (_, origin) = take(at: index) else { return [] }
-      let place = add(element, at: index)
-      if place == origin { return [.replace(at: .one(place), with: .one(element))] }
-      return [.remove(at: .one(origin)), .insert(.one(element), at: .one(place))]
+      guard let (_, origin) = removeEntry(at: index) else { return [] }
+      let position = add(element, at: index)
+      if position == origin { return [.replace(at: .one(position), with: .one(element))] }
+      return [.remove(at: .one(origin)), .insert(.one(element), at: .one(position))]
     case .update(let index, let element):
-      guard let (_, origin) = take(at: index) else { return [] }
-      let place = add(element, at: index)
-      let move: [ListEdit<Element>] = place == origin ? [] : [.move(from: origin, to: place)]
-      return move + [.update(at: place)]
+      guard let (_, origin) = removeEntry(at: index) else { return [] }
+      let position = add(element, at: index)
+      let isMoved = position != origin
+      let move: [ListEdit<Element>] = isMoved ? [.move(from: origin, to: position)] : []
+      return move + [.update(at: position)]
     case .move(let from, let to):
-      guard let (element, origin) = take(at: from) else { return [] }
-      let place = add(element, at: to)
-      return place == origin ? [] : [.move(from: origin, to: place)]
+      guard let (element, origin) = removeEntry(at: from) else { return [] }
+      let position = add(element, at: to)
+      return position == origin ? [] : [.move(from: origin, to: position)]
     }
   }
 
@@ -137,9 +145,11 @@ struct SortDerivation<Element>: Derivation {
     return !precedes(right.element, left.element) && left.index < right.index
   }
 
+  /// Inserts an element by binary search and returns its position.
   private mutating func add(_ element: Element, at index: Int) -> Int {
-    for place in sorted.indices where sorted[place].index >= index { sorted[place].index += 1 }
-    var (low, high) = (0, sorted.count)
+    for entry in sorted.indices where sorted[entry].index >= index { sorted[entry].index += 1 }
+    var low = 0
+    var high = sorted.count
     while low < high {
       let middle = (low + high) / 2
       if isBefore(sorted[middle], (element, index)) { low = middle + 1 } else { high = middle }
@@ -148,10 +158,11 @@ struct SortDerivation<Element>: Derivation {
     return low
   }
 
-  private mutating func take(at index: Int) -> (Element, place: Int)? {
-    guard let place = sorted.firstIndex(where: { $0.index == index }) else { return nil }
-    let element = sorted.remove(at: place).element
+  /// Removes the entry of an index in the source; returns its element and position.
+  private mutating func removeEntry(at index: Int) -> (Element, position: Int)? {
+    guard let position = sorted.firstIndex(where: { $0.index == index }) else { return nil }
+    let element = sorted.remove(at: position).element
     for other in sorted.indices where sorted[other].index > index { sorted[other].index -= 1 }
-    return (element, place)
+    return (element, position)
   }
 }

@@ -1,22 +1,24 @@
-/// The fewest removals and insertions that lead from one array to another.
+/// The fewest removals and insertions that turn one array into another.
 ///
-/// Myers's algorithm in linear space: the time is the product of the length and the number of
-/// edits. Beyond `patience` edits in one stretch it gives up being minimal and replaces it.
+/// Myers's algorithm in linear space: the time is the product of the length and the number of edits.
+/// A stretch with more than `editLimit` edits is replaced as a whole, so the result is not minimal
+/// there.
 struct Difference {
   private(set) var removals: [Int] = []
   private(set) var insertions: [Int] = []
 
   var isEmpty: Bool { removals.isEmpty && insertions.isEmpty }
 
+  /// Compares two arrays; splits them in two until a stretch has no common element.
   init<Element>(
-    from old: [Element], to new: [Element], patience: Int = 4000,
+    from old: [Element], to new: [Element], editLimit: Int = 4000,
     by areEqual: (Element, Element) -> Bool
   ) {
     var open = [(old.indices, new.indices)]
     while let (oldRange, newRange) = open.popLast() {
       let (before, after) = Self.trimmed(oldRange, newRange) { areEqual(old[$0], new[$1]) }
       if !before.isEmpty, !after.isEmpty,
-        let (x, y) = Self.middle(before, after, patience, { areEqual(old[$0], new[$1]) })
+        let (x, y) = Self.middle(before, after, editLimit, { areEqual(old[$0], new[$1]) })
       {
         open.append((x..<before.upperBound, y..<after.upperBound))
         open.append((before.lowerBound..<x, after.lowerBound..<y))
@@ -27,11 +29,14 @@ struct Difference {
     }
   }
 
+  /// Returns the ranges without their common beginning and end.
   private static func trimmed(
     _ old: Range<Int>, _ new: Range<Int>, _ areEqual: (Int, Int) -> Bool
   ) -> (Range<Int>, Range<Int>) {
-    var (oldStart, newStart) = (old.lowerBound, new.lowerBound)
-    var (oldEnd, newEnd) = (old.upperBound, new.upperBound)
+    var oldStart = old.lowerBound
+    var newStart = new.lowerBound
+    var oldEnd = old.upperBound
+    var newEnd = new.upperBound
     while oldStart < oldEnd, newStart < newEnd, areEqual(oldStart, newStart) {
       oldStart += 1
       newStart += 1
@@ -43,15 +48,16 @@ struct Difference {
     return (oldStart..<oldEnd, newStart..<newEnd)
   }
 
-  /// A point on a shortest way through two stretches; nil where the patience is at its end.
+  /// Returns a point on a shortest path through two stretches, or `nil` beyond the edit limit.
   ///
   /// Both stretches are trimmed and not empty. One search goes forward from their beginning, one
-  /// backward from their end; where they meet, the way is as short as can be.
+  /// backward from their end; where they meet, the path is a shortest one.
   private static func middle(
-    _ old: Range<Int>, _ new: Range<Int>, _ patience: Int, _ areEqual: (Int, Int) -> Bool
+    _ old: Range<Int>, _ new: Range<Int>, _ editLimit: Int, _ areEqual: (Int, Int) -> Bool
   ) -> (Int, Int)? {
-    let (width, height) = (old.count, new.count)
-    let limit = min((width + height + 1) / 2, patience)
+    let width = old.count
+    let height = new.count
+    let limit = min((width + height + 1) / 2, editLimit)
     let delta = width - height
     let diagonals = Diagonals(width: width, height: height, reach: limit)
     var searches = [diagonals, diagonals]
@@ -77,7 +83,7 @@ struct Difference {
   }
 }
 
-/// How far a search has come on every diagonal of the table of both stretches.
+/// The furthest positions of one search, by diagonal of the table of both stretches.
 private struct Diagonals {
   private let width: Int
   private let height: Int
@@ -85,15 +91,16 @@ private struct Diagonals {
   private var reached: [Int]
 
   init(width: Int, height: Int, reach: Int) {
-    (self.width, self.height) = (width, height)
+    self.width = width
+    self.height = height
     center = reach + 1
-    // Far enough below zero not to look like a place, even with a width added.
+    // Far enough below zero to be no valid position, even after adding a width.
     reached = [Int](repeating: Int.min / 2, count: 2 * center + 1)
   }
 
   subscript(diagonal: Int) -> Int { reached[center + diagonal] }
 
-  /// Takes one more step on a diagonal and then whatever is equal; nil outside of the table.
+  /// Advances a diagonal by one edit and all equal elements after it; returns `nil` off the table.
   mutating func advance(_ diagonal: Int, _ steps: Int, while areEqual: (Int, Int) -> Bool) -> Int? {
     let right = self[diagonal - 1] + 1
     let down = self[diagonal + 1]

@@ -1,27 +1,30 @@
-/// What a batch knows of a list, whatever the list holds.
+/// The part of a batch that does not depend on the element type.
 @usableFromInline
 class AnyBatch {
-  /// How many batches are open, one in another.
+  /// The nesting depth of open batches.
   @exclusivity(unchecked) @usableFromInline final var depth = 1
 
   @usableFromInline
   init() {}
 
-  /// Records that the whole list is replaced by one that the batch does not know.
+  /// Records that the whole list is replaced by one that the batch has not seen.
   @usableFromInline
   func replaceAll(in slot: AnySlot) {}
 }
 
-/// A batch in progress: where the elements have come from, and which ones went.
+/// A batch in progress: the origins of the current elements, and the removed ones.
 @usableFromInline
 final class ListBatch<Element>: AnyBatch {
   private let bracket: Bracket<ListChange<[Element]>>
   @usableFromInline let isObserved: Bool
   @exclusivity(unchecked) @usableFromInline var origins: Origins
   @exclusivity(unchecked) @usableFromInline var removed: [(origin: Int, element: Element)] = []
+  /// The origins of elements that were reported as changed inside.
   @exclusivity(unchecked) @usableFromInline var updated: Set<Int> = []
+  /// True once the whole list was set, after which single edits need no record.
   @exclusivity(unchecked) @usableFromInline var isReplaced = false
 
+  /// Announces a batch to the observers, which must be the list's current ones.
   @usableFromInline
   init(announcing observers: [Observer<ListChange<[Element]>>]) {
     bracket = Bracket(observers: observers) { _ in .prior(.batch) }
@@ -31,9 +34,11 @@ final class ListBatch<Element>: AnyBatch {
     bracket.begin()
   }
 
+  /// Starts to record edits of a list with this number of elements.
   @usableFromInline
   func begin(count: Int) { if isObserved { origins = Origins(count: count) } }
 
+  /// Applies an edit to the list and records it, if the list is observed.
   @inlinable
   func perform(_ edit: ListEdit<Element>, on list: inout [Element]) {
     guard isObserved, !isReplaced else {
@@ -63,6 +68,7 @@ final class ListBatch<Element>: AnyBatch {
     }
   }
 
+  /// Records the removal of an element, unless the batch itself had inserted it.
   @inlinable
   func record(_ origin: Int?, _ element: Element) {
     if let origin { removed.append((origin, element)) }
@@ -79,7 +85,7 @@ final class ListBatch<Element>: AnyBatch {
     isReplaced = true
   }
 
-  /// All that the batch has done to the list.
+  /// Returns the accumulated changes of the batch.
   @inlinable
   func changes(to list: [Element]) -> ChangeSet<Element> {
     if isReplaced { origins = Origins(inserted: list.count) }
@@ -91,9 +97,10 @@ final class ListBatch<Element>: AnyBatch {
       removals: removed.map(\.origin), removed: removed.map(\.element),
       insertions: insertions, inserted: insertions.map { list[$0] },
       moves: origins.moves.map { .init(from: $0.from, to: $0.to) },
-      updates: origins.places(of: updated))
+      updates: origins.positions(of: updated))
   }
 
+  /// Delivers the changes; if there are none, no observer is called.
   @usableFromInline
   func finish(_ changes: ChangeSet<Element>) {
     if changes.isEmpty {

@@ -1,12 +1,14 @@
-/// A whole list, or a list behind a link that may be nil.
+/// A list at the end of a path: an array, or an optional one behind a link that may be `nil`.
+///
+/// `Array` and `Optional` conform to it; other types need not.
 public protocol ListValue<Element> {
-  /// What the list holds.
+  /// The type of the elements.
   associatedtype Element
 
-  /// Makes the value from an array.
+  /// Creates the value from an array.
   init(_ elements: [Element])
 
-  /// The elements; nil where a link on the way is nil.
+  /// The elements, or `nil` if a link of the path is `nil`.
   var elements: [Element]? { get }
 }
 
@@ -16,51 +18,58 @@ extension Array: ListValue {
 }
 
 extension Optional: ListValue where Wrapped: ListValue {
-  /// Makes the value from an array.
+  /// Creates the value from an array.
   @inlinable
   public init(_ elements: [Wrapped.Element]) { self = .some(Wrapped(elements)) }
 
-  /// The elements; nil where a link on the way is nil.
+  /// The elements, or `nil` if a link of the path is `nil`.
   @inlinable public var elements: [Wrapped.Element]? { self.flatMap(\.elements) }
 }
 
-/// What the observation of a list is told.
+/// A change of an observed list.
+///
+/// Values that the observation did not request are `nil`.
+///
+///     model.observe(\.names, [.new]) { change in
+///       guard case .insertion(let indexes, let names?) = change else { return }
+///       for (row, name) in zip(indexes, names) { print(row, name) }
+///     }
 public enum ListChange<Whole: ListValue> {
-  /// What the list holds.
+  /// The type of the elements.
   public typealias Element = Whole.Element
 
   /// The whole list was set.
   case setting(new: Whole?, old: Whole?)
-  /// Elements came in; the indexes are their positions in the result.
+  /// Elements were inserted at these positions of the result.
   case insertion(at: OneOrMany<Int>, new: OneOrMany<Element>?)
-  /// Elements went; the indexes are their positions before.
+  /// Elements were removed from these positions of the old list.
   case removal(at: OneOrMany<Int>, old: OneOrMany<Element>?)
-  /// Elements were replaced where they stood.
+  /// Elements were replaced at these positions.
   case replacement(at: OneOrMany<Int>, new: OneOrMany<Element>?, old: OneOrMany<Element>?)
-  /// One element went to another place; `to` is its position in the result.
+  /// One element was moved; `to` is its position in the result.
   case move(from: Int, to: Int, element: Element?)
-  /// One element changed inside and stayed where it is.
+  /// One element was reported as changed inside.
   case update(at: Int, element: Element?)
   /// Several edits at once.
   case batch(ChangeSet<Element>)
-  /// A change is about to be made.
+  /// A change is about to be made; sent only with the option `prior`.
   case prior(ListPrior<Whole>)
 
-  /// Whether the change is still to come.
+  /// True if the change is yet to be made.
   public var isPrior: Bool { if case .prior = self { true } else { false } }
 }
 
-/// What is known of a change of a list before it is made.
+/// The announcement of a list change, before it is made.
 public enum ListPrior<Whole: ListValue> {
   /// The whole list will be set.
   case setting(old: Whole?)
-  /// Elements will come in.
+  /// Elements will be inserted.
   case insertion(at: OneOrMany<Int>)
-  /// Elements will go.
+  /// Elements will be removed.
   case removal(at: OneOrMany<Int>, old: OneOrMany<Whole.Element>?)
   /// Elements will be replaced.
   case replacement(at: OneOrMany<Int>, old: OneOrMany<Whole.Element>?)
-  /// One element will go to another place.
+  /// One element will be moved.
   case move(from: Int, to: Int)
   /// One element will be reported as changed inside.
   case update(at: Int)
@@ -80,7 +89,7 @@ extension ListChange: ObservedChange {
     return list.attach(Observer(options: options, relay: relay) { handler(Self($0)) })
   }
 
-  /// The same change of a list that may be behind a nil link.
+  /// Converts the change of an array to one of a list that may be behind a `nil` link.
   private init(_ change: ListChange<[Element]>) {
     switch change {
     case .setting(let new, let old):
@@ -98,7 +107,7 @@ extension ListChange: ObservedChange {
 }
 
 extension ListPrior {
-  /// The same announcement for those who did not ask for old values.
+  /// The announcement without old values.
   @inlinable var withoutOld: Self {
     switch self {
     case .setting: .setting(old: nil)
@@ -108,7 +117,7 @@ extension ListPrior {
     }
   }
 
-  /// The same announcement for a list that may be behind a nil link.
+  /// Converts the announcement for an array to one for a list that may be behind a `nil` link.
   fileprivate init(_ prior: ListPrior<[Whole.Element]>) {
     switch prior {
     case .setting(let old): self = .setting(old: old.map { Whole($0) })
@@ -127,18 +136,21 @@ extension ListPrior: Equatable where Whole: Equatable, Whole.Element: Equatable 
 extension ListChange: Sendable where Whole: Sendable, Element: Sendable {}
 extension ListPrior: Sendable where Whole: Sendable, Whole.Element: Sendable {}
 
-/// A collection that holds one item without allocating, or an array of them.
+/// A collection that holds one item without allocating, or an array of items.
+///
+///     let indexes: OneOrMany = [3]
+///     for index in indexes { print(index) }
 public enum OneOrMany<Item>: RandomAccessCollection, ExpressibleByArrayLiteral {
   /// A single item.
   case one(Item)
   /// Any number of items.
   case many([Item])
 
-  /// Makes a collection of the listed items.
+  /// Creates a collection from an array literal.
   @inlinable
   public init(arrayLiteral elements: Item...) { self.init(elements) }
 
-  /// Makes a collection of an array's items.
+  /// Creates a collection from an array.
   @inlinable
   public init(_ items: [Item]) { self = items.count == 1 ? .one(items[0]) : .many(items) }
 
@@ -164,7 +176,7 @@ public enum OneOrMany<Item>: RandomAccessCollection, ExpressibleByArrayLiteral {
     }
   }
 
-  /// Calls a body with each item.
+  /// Calls the body with each item in order.
   @inlinable
   public func forEach(_ body: (Item) throws -> Void) rethrows {
     switch self {
@@ -175,7 +187,7 @@ public enum OneOrMany<Item>: RandomAccessCollection, ExpressibleByArrayLiteral {
 }
 
 extension OneOrMany: Equatable where Item: Equatable {
-  /// Tells whether both hold equal items in the same order.
+  /// Returns true if both hold equal items in the same order, in either representation.
   @inlinable
   public static func == (left: Self, right: Self) -> Bool { left.elementsEqual(right) }
 }

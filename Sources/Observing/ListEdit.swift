@@ -1,4 +1,4 @@
-/// An edit of a list, before anybody knows whether it can be made.
+/// A requested edit of a list, which may still be refused.
 @usableFromInline
 enum ListEdit<Element> {
   case append(Element)
@@ -10,7 +10,7 @@ enum ListEdit<Element> {
 }
 
 extension ListEdit {
-  /// Refuses what a list of so many elements does not allow.
+  /// Throws if a list of `count` elements does not allow the edit.
   @inlinable
   func check(count: Int) throws(ListError) {
     switch self {
@@ -29,6 +29,7 @@ extension ListEdit {
     }
   }
 
+  /// Throws if the numbers of indexes and elements differ.
   @inlinable
   static func match(_ indexes: OneOrMany<Int>, _ elements: OneOrMany<Element>) throws(ListError) {
     if indexes.count != elements.count {
@@ -36,6 +37,7 @@ extension ListEdit {
     }
   }
 
+  /// Throws if the indexes do not ascend or are out of range.
   @inlinable
   static func check(_ indexes: OneOrMany<Int>, in count: Int, isInsertion: Bool) throws(ListError) {
     switch indexes {
@@ -46,7 +48,7 @@ extension ListEdit {
     case .many(let indexes):
       try ListError.check(ascending: indexes)
       guard let first = indexes.first, let last = indexes.last else { return }
-      // Indexes ascend, so an insertion fits if its last index does.
+      // Indexes ascend, so an insertion is valid if its last index is.
       let end = isInsertion ? count + indexes.count : count
       if first < 0 { throw .indexOutOfRange(index: first, count: count) }
       if last >= end { throw .indexOutOfRange(index: last, count: count) }
@@ -60,7 +62,7 @@ extension ListEdit {
     }
   }
 
-  /// Makes the edit and returns it as a change with all that is known of it.
+  /// Applies the edit, which must be valid, and returns it as a change with all its values.
   @inlinable
   func apply(to list: inout [Element]) -> ListChange<[Element]> {
     switch self {
@@ -82,7 +84,7 @@ extension ListEdit {
     }
   }
 
-  /// What is known of the edit before it is made.
+  /// Returns the announcement of the edit.
   @inlinable
   func prior(in list: [Element]) -> ListPrior<[Element]> {
     switch self {
@@ -98,22 +100,23 @@ extension ListEdit {
 }
 
 extension Array {
-  /// Puts elements at ascending positions of the result.
+  /// Inserts elements at ascending positions of the result.
   @usableFromInline
   mutating func insertMany(_ elements: [Element], at indexes: [Int]) {
     var result: [Element] = []
     result.reserveCapacity(count + elements.count)
-    var taken = 0
+    var copied = 0
     for (index, element) in zip(indexes, elements) {
       let kept = index - result.count
-      result.append(contentsOf: self[taken..<taken + kept])
-      taken += kept
+      result.append(contentsOf: self[copied..<copied + kept])
+      copied += kept
       result.append(element)
     }
-    result.append(contentsOf: self[taken...])
+    result.append(contentsOf: self[copied...])
     self = result
   }
 
+  /// Inserts elements at ascending positions of the result.
   @inlinable
   mutating func insert(_ elements: OneOrMany<Element>, at indexes: OneOrMany<Int>) {
     switch (elements, indexes) {
@@ -122,7 +125,7 @@ extension Array {
     }
   }
 
-  /// Takes the elements at ascending positions away.
+  /// Removes and returns the elements at ascending positions, in one pass over the array.
   @usableFromInline
   mutating func removeMany(at indexes: [Int]) -> [Element] {
     guard let first = indexes.first else { return [] }
@@ -139,6 +142,7 @@ extension Array {
     return removed
   }
 
+  /// Removes and returns the elements at ascending positions.
   @inlinable
   mutating func remove(at indexes: OneOrMany<Int>) -> OneOrMany<Element> {
     switch indexes {
@@ -147,6 +151,7 @@ extension Array {
     }
   }
 
+  /// Replaces the elements at positions and returns the old ones.
   @inlinable
   mutating func replace(
     at indexes: OneOrMany<Int>, with elements: OneOrMany<Element>
@@ -162,12 +167,14 @@ extension Array {
   }
 }
 
-/// Why an edit of a list was refused; a refused edit changes nothing and notifies nobody.
+/// The reason why a list edit was refused; the list is unchanged and no observer is called.
+///
+///     do { try model.$names.remove(at: 9) } catch { print(error) }
 public enum ListError: Error, Equatable, Sendable {
-  /// An index lies outside of what the edit allows.
+  /// The index is not valid for this edit of a list of `count` elements.
   case indexOutOfRange(index: Int, count: Int)
-  /// Indexes have to be given in ascending order, each of them once.
+  /// The indexes do not ascend, or one of them is repeated.
   case indexesNotAscending([Int])
-  /// There have to be as many elements as indexes.
+  /// The numbers of indexes and elements differ.
   case countMismatch(indexes: Int, elements: Int)
 }

@@ -1,26 +1,32 @@
-/// Replays every change of a list on a copy and reports the first disagreement.
+/// A copy of a list that is built from its reported changes only, and compared after each of them.
 ///
-/// On a list of the object itself it is told before the other observers, so that their own edits
-/// don't come in between.
+/// Use it in tests: it finds changes that bypass the property and observers that break the order.
+/// A mirror of an object's own list is notified before all other observers, so that their edits
+/// can't come in between.
+///
+///     let mirror = model.mirror(\.names)
+///     model.$names.append("Ai")
+///     #expect(mirror.disagreement == nil)
 public final class ListMirror<Element> {
-  /// Where the copy and the list have parted.
+  /// The first difference between the copy and the list.
   public struct Disagreement {
-    /// How many changes had been told before, the initial one included.
+    /// The number of changes before this one, including the initial setting.
     public let changeNumber: Int
-    /// The change after which the two differ.
+    /// A description of the change after which the two differ.
     public let change: String
-    /// What the changes make of the list.
+    /// The elements according to the changes.
     public let expected: [Element]
-    /// What the list holds.
+    /// The elements of the list.
     public let actual: [Element]
-    /// What is wrong, in words.
+    /// A short description of the difference.
     public let reason: String
   }
 
-  /// The copy.
+  /// The elements of the copy.
   public private(set) var elements: [Element] = []
-  /// The first disagreement, if there has been one; nothing is replayed after it.
+  /// The first disagreement, if there is one; no change is applied after it.
   public private(set) var disagreement: Disagreement?
+
   private let areEqual: (Element, Element) -> Bool
   private var changeNumber = 0
   private var source: Observation?
@@ -37,6 +43,7 @@ public final class ListMirror<Element> {
     }
   }
 
+  /// Applies a change to the copy and compares it with the list.
   private func replay<List: ListValue<Element>>(
     _ change: ListChange<List>, against actual: [Element]
   ) {
@@ -54,6 +61,7 @@ public final class ListMirror<Element> {
     left.elementsEqual(right, by: areEqual)
   }
 
+  /// Applies a change; returns the reason if the change contradicts the copy.
   private func apply<List: ListValue<Element>>(_ change: ListChange<List>) -> String? {
     switch change {
     case .setting(let new, let old):
@@ -73,6 +81,7 @@ public final class ListMirror<Element> {
     }
   }
 
+  /// Applies an edit to the copy; returns the reason if it is invalid or has other old elements.
   private func edit(_ edit: ListEdit<Element>, old: OneOrMany<Element>?) -> String? {
     do { try edit.check(count: elements.count) } catch { return "the edit does not fit: \(error)" }
     let removed: OneOrMany<Element>? =
@@ -84,23 +93,24 @@ public final class ListMirror<Element> {
     return nil
   }
 
+  /// Applies a change set to the copy; returns the reason if it does not match.
   private func apply(_ changes: ChangeSet<Element>) -> String? {
     let removed = changes.removals.compactMap { elements.indices ~= $0 ? elements[$0] : nil }
     guard let result = changes.applied(to: elements) else { return "the change set does not fit" }
     elements = result
-    // An updated element may be another value at the same place.
+    // An updated element may be another value at the same position.
     if let old = changes.removed, !isEqual(old, removed) { return "the old elements are others" }
     return nil
   }
 }
 
 extension Observable {
-  /// A mirror of the list at the end of a path, which compares elements in a way of its own.
+  /// Creates a mirror of the list at the end of a path, with a comparison of its elements.
   public func mirror<List: ListValue>(
     _ path: PathLiteral<List>, by areEqual: @escaping (List.Element, List.Element) -> Bool
   ) -> ListMirror<List.Element> { ListMirror(of: ObservedPath(path), from: self, by: areEqual) }
 
-  /// A mirror of the list at the end of a path.
+  /// Creates a mirror of the list at the end of a path.
   public func mirror<List: ListValue>(
     _ path: PathLiteral<List>
   ) -> ListMirror<List.Element> where List.Element: Equatable { mirror(path, by: ==) }

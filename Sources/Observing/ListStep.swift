@@ -1,4 +1,4 @@
-/// One edit of one place of a list, as derived lists take them.
+/// An edit at one position of a list, as derivations receive it.
 enum ListStep<Element> {
   case insert(Element, at: Int)
   case remove(at: Int)
@@ -8,9 +8,9 @@ enum ListStep<Element> {
 }
 
 extension ListChange {
-  /// The change as edits of single places, one after the other; nil where the list was set anew.
+  /// Splits the change into edits of single positions; returns `nil` if the list was set.
   ///
-  /// `result` is the list after the change. The change has to carry both of its sides.
+  /// `result` is the list after the change. The change must carry its old and new values.
   func steps(to result: [Element]) -> [ListStep<Element>]? {
     switch self {
     case .insertion(let indexes, let elements?): zip(indexes, elements).map { .insert($1, at: $0) }
@@ -36,7 +36,7 @@ extension ChangeSet {
     return steps + updates.map { .update(at: $0, result[$0]) }
   }
 
-  /// Fills the new list from its beginning: inserts what is new, fetches what stands elsewhere.
+  /// Builds the new list from its beginning: inserts new elements and moves kept ones forward.
   private func movingSteps(to result: [Element]) -> [ListStep<Element>] {
     let oldCount = result.count - insertions.count + removals.count
     let removed = Set(removals)
@@ -53,9 +53,9 @@ extension ChangeSet {
         now.insert(-1, at: position)
         continue
       }
-      guard now[position] != origin, let place = now.firstIndex(of: origin) else { continue }
-      steps.append(.move(from: place, to: position))
-      now.remove(at: place)
+      guard now[position] != origin, let current = now.firstIndex(of: origin) else { continue }
+      steps.append(.move(from: current, to: position))
+      now.remove(at: current)
       now.insert(origin, at: position)
     }
     return steps

@@ -1,19 +1,23 @@
 /// A list that follows another one: filtered, sorted or mapped.
 ///
-/// It can be observed as any other. It does not keep the object alive that it follows, but a live
-/// list that it is made of.
+/// It applies each edit of its source as edits of its own, so it can be observed like any list. It
+/// keeps a live list that it derives from alive, but no other source.
+///
+///     let adults = model.filtered(\.members) { $0.age >= 18 }.sorted { $0.name < $1.name }
+///     let token = adults.observe(\.elements) { change in print(change) }
 public final class LiveList<Element>: Observable {
-  /// What is known of the list's keys.
+  /// The table of the list's keys.
   public let observation = ObservationTable()
 
-  /// The elements at the moment; observe them with `\.elements`.
+  /// The current elements; observe them with `\.elements`.
   public var elements: [Element] { stored }
 
   @ObservedList private var stored: [Element] = []
+  /// The live list that this one derives from, if it does.
   private let upstream: AnyObject?
   private var source: Observation?
 
-  /// Declares that `elements` shows the list as it is.
+  /// Declares that `elements` shows the stored list, edit by edit.
   public static func declareDependentKeys(in keys: inout DependentKeys) {
     keys.declare(\LiveList.elements, shows: \.stored)
   }
@@ -32,24 +36,28 @@ public final class LiveList<Element>: Observable {
   }
 }
 
-/// Keeps a derived list in step with its source.
+/// The observer that keeps a derived list in step with its source.
 ///
-/// A class: an observer of the derived list may edit the source, which calls in here while the
-/// first edit is still being told.
+/// It is a class because an observer of the derived list may edit the source, which notifies the
+/// follower again while it still forwards the first edit.
 private final class Follower<Rule: Derivation, List: ListValue>
 where Rule.Source == List.Element {
   private var rule: Rule
   private let list: NotifyingList<Rule.Element>
-  /// The version of the source that the derived list stands for.
+  /// The version of the source that the derived list reflects.
   private var version: Int?
 
-  init(rule: Rule, list: NotifyingList<Rule.Element>) { (self.rule, self.list) = (rule, list) }
+  init(rule: Rule, list: NotifyingList<Rule.Element>) {
+    self.rule = rule
+    self.list = list
+  }
 
+  /// Applies a change of the source, or derives the list again if a change was missed.
   func receive(_ change: ListChange<List>, _ source: [Rule.Source], version: Int?) {
     let seen = self.version
     self.version = version
     if case .setting = change { return reset(source) }
-    // An earlier handler may have edited the source; then this change is old, or one was missed.
+    // An earlier handler may have edited the source: then the change is outdated, or one was missed.
     if seen != nil, version == seen { return }
     guard let seen, version == seen &+ 1, let steps = change.steps(to: source) else {
       return reset(source)
@@ -63,21 +71,21 @@ where Rule.Source == List.Element {
 }
 
 extension Observable {
-  /// A live list of the elements that satisfy a condition.
+  /// Creates a live list of the elements that satisfy a condition.
   public func filtered<List: ListValue>(
     _ path: PathLiteral<List>, by isIncluded: @escaping (List.Element) -> Bool
   ) -> LiveList<List.Element> {
     LiveList(of: ObservedPath(path), from: self, FilterDerivation(isIncluded))
   }
 
-  /// A live list of the same elements in order; equal ones stand as they do in the source.
+  /// Creates a live list of the same elements in sorted order; equal ones keep the source's order.
   public func sorted<List: ListValue>(
     _ path: PathLiteral<List>, by precedes: @escaping (List.Element, List.Element) -> Bool
   ) -> LiveList<List.Element> {
     LiveList(of: ObservedPath(path), from: self, SortDerivation(precedes))
   }
 
-  /// A live list of what a function makes of the elements.
+  /// Creates a live list of the results of a function.
   public func mapped<List: ListValue, Element>(
     _ path: PathLiteral<List>, by transform: @escaping (List.Element) -> Element
   ) -> LiveList<Element> {
@@ -86,17 +94,17 @@ extension Observable {
 }
 
 extension LiveList {
-  /// A live list of those of its elements that satisfy a condition.
+  /// Creates a live list of the elements that satisfy a condition.
   public func filtered(by isIncluded: @escaping (Element) -> Bool) -> LiveList {
     LiveList(of: ObservedPath(\.elements), from: self, keeping: self, FilterDerivation(isIncluded))
   }
 
-  /// A live list of its elements in another order.
+  /// Creates a live list of the elements in another order.
   public func sorted(by precedes: @escaping (Element, Element) -> Bool) -> LiveList {
     LiveList(of: ObservedPath(\.elements), from: self, keeping: self, SortDerivation(precedes))
   }
 
-  /// A live list of what a function makes of its elements.
+  /// Creates a live list of the results of a function.
   public func mapped<Mapped>(by transform: @escaping (Element) -> Mapped) -> LiveList<Mapped> {
     LiveList<Mapped>(
       of: ObservedPath(\.elements), from: self, keeping: self, MapDerivation(transform: transform))

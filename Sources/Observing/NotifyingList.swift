@@ -1,6 +1,11 @@
-/// A list whose edits are notified: a cheap view of a property, which may be held.
+/// A view of an observed list whose edits notify the observers one by one.
 ///
-/// It shows what the property holds at the moment, and stays good when the object is gone.
+/// It is cheap to copy and always shows the current elements of the property. It stays valid after
+/// the object is gone. An edit with an invalid index throws, changes nothing and calls no observer.
+///
+///     let names = model.$names
+///     names.append("Ai")
+///     try names.move(from: 0, to: 1)
 public struct NotifyingList<Element> {
   @usableFromInline let slot: Slot<ListChange<[Element]>>
 
@@ -10,42 +15,42 @@ public struct NotifyingList<Element> {
   /// The elements as an array.
   @inlinable public var elements: [Element] { slot.value }
 
-  /// The element at an index, or nil where there is none.
+  /// Returns the element at an index, or `nil` if there is none.
   @inlinable
   public func element(at index: Int) -> Element? {
     slot.value.indices.contains(index) ? slot.value[index] : nil
   }
 
-  /// Adds an element at the end.
+  /// Appends an element.
   @inlinable
   public func append(_ element: Element) {
-    // Never refused: whatever a prior handler does, the list has an end.
+    // Never refused: even after edits of a prior handler, a list has an end.
     try? slot.perform(.append(element))
   }
 
-  /// Puts an element in at an index of the result.
+  /// Inserts an element at an index of the result.
   @inlinable
   public func insert(_ element: Element, at index: Int) throws(ListError) {
     try slot.perform(.insert(.one(element), at: .one(index)))
   }
 
-  /// Puts elements in at ascending indexes of the result, with one notice.
+  /// Inserts elements at ascending indexes of the result, with one notification.
   @inlinable
   public func insert(_ elements: [Element], at indexes: [Int]) throws(ListError) {
     try slot.perform(.insert(OneOrMany(elements), at: OneOrMany(indexes)))
   }
 
-  /// Takes the element at an index away.
+  /// Removes the element at an index.
   @inlinable
   public func remove(at index: Int) throws(ListError) { try slot.perform(.remove(at: .one(index))) }
 
-  /// Takes the elements at ascending indexes away, with one notice.
+  /// Removes the elements at ascending indexes, with one notification.
   @inlinable
   public func remove(at indexes: [Int]) throws(ListError) {
     try slot.perform(.remove(at: OneOrMany(indexes)))
   }
 
-  /// Takes the last element away and returns it; an empty list returns nil and notifies nobody.
+  /// Removes and returns the last element; on an empty list, returns `nil` and notifies no observer.
   @inlinable
   @discardableResult
   public func removeLast() -> Element? {
@@ -54,13 +59,13 @@ public struct NotifyingList<Element> {
     return last
   }
 
-  /// Puts an element in the place of another.
+  /// Replaces the element at an index.
   @inlinable
   public func replace(at index: Int, with element: Element) throws(ListError) {
     try slot.perform(.replace(at: .one(index), with: .one(element)))
   }
 
-  /// Puts elements in the places of others, with one notice.
+  /// Replaces the elements at ascending indexes, with one notification.
   @inlinable
   public func replace(at indexes: [Int], with elements: [Element]) throws(ListError) {
     try slot.perform(.replace(at: OneOrMany(indexes), with: OneOrMany(elements)))
@@ -72,19 +77,21 @@ public struct NotifyingList<Element> {
     try slot.perform(.move(from: origin, to: destination))
   }
 
-  /// Reports that the element at an index has changed inside.
+  /// Reports that the element at an index has changed inside, without changing the list.
   @inlinable
   public func update(at index: Int) throws(ListError) { try slot.perform(.update(at: index)) }
 
-  /// Makes any number of edits and notifies them as one change set when the outermost batch ends.
+  /// Performs edits that are notified as one change set when the outermost batch ends.
   ///
-  /// An error that the body throws ends the batch as well: what was done is notified.
+  /// Returns or throws what the body does. Edits before an error are kept and notified.
   @inlinable
   public func batch<Result, Failure: Error>(
     _ edits: (Self) throws(Failure) -> Result
   ) throws(Failure) -> Result { try slot.batch { () throws(Failure) -> Result in try edits(self) } }
 
   /// Makes the list equal to another with the fewest removals and insertions, as one change set.
+  ///
+  /// If they are equal already, no observer is called.
   public func assign(_ newElements: [Element], by areEqual: (Element, Element) -> Bool) {
     let difference = Difference(from: slot.value, to: newElements, by: areEqual)
     if difference.isEmpty { return }
@@ -97,6 +104,8 @@ public struct NotifyingList<Element> {
 
 extension NotifyingList where Element: Equatable {
   /// Makes the list equal to another with the fewest removals and insertions, as one change set.
+  ///
+  /// If they are equal already, no observer is called.
   public func assign(_ newElements: [Element]) { assign(newElements, by: ==) }
 }
 

@@ -1,48 +1,59 @@
 /// A class whose properties can be observed.
 ///
-/// It stores an `ObservationTable`, marks its properties with `@Observed` and `@ObservedList`, and
-/// declares the keys that it computes from others.
+/// It stores an `ObservationTable`, marks properties with `@Observed` and `@ObservedList`, and
+/// declares the keys that it computes from others. Observable objects belong to one thread.
+///
+///     final class Member: Observable {
+///       @Observed var name = ""
+///       let observation = ObservationTable()
+///     }
+///
+///     let member = Member()
+///     let token = member.observe(\.name) { change in print(change.new ?? "") }
+///     member.name = "Ai"  // prints Ai
 public protocol Observable: AnyObject {
-  /// What is known of the object's keys: `let observation = ObservationTable()`.
+  /// The table of the object's keys: `let observation = ObservationTable()`.
   var observation: ObservationTable { get }
 
-  /// Declares the keys that are computed from other keys.
+  /// Declares the keys that are computed from other keys; by default there are none.
   static func declareDependentKeys(in keys: inout DependentKeys)
 }
 
 extension Observable {
-  /// A class declares no dependent keys unless it says so.
+  /// Declares no dependent keys.
   public static func declareDependentKeys(in keys: inout DependentKeys) {}
 
   /// A literal such as `\.child.label`.
   public typealias PathLiteral<Value> = KeyPath<ObservedPath<Self, Self>, ObservedPath<Self, Value>>
 
-  /// Observes the value at the end of a path until the observation ends.
+  /// Observes the value at the end of a path until the token ends the observation.
   ///
-  /// The handler runs inside of the change. Observers are told in the order in which they came.
+  /// The handler is called synchronously, before the statement that changes the value returns.
+  /// Observers are called in the order in which they were attached.
   public func observe<Value>(
     _ path: PathLiteral<Value>, _ options: ObservationOptions = [.new],
     handler: @escaping (ValueChange<Value>) -> Void
   ) -> Observation { start(ObservedPath(path), options, handler) }
 
-  /// Observes the value at the end of a path that was made before.
+  /// Observes the value at the end of an existing path.
   public func observe<Value>(
     path: ObservedPath<Self, Value>, _ options: ObservationOptions = [.new],
     handler: @escaping (ValueChange<Value>) -> Void
   ) -> Observation { start(path, options, handler) }
 
-  /// Observes the list at the end of a path, edit by edit, until the observation ends.
+  /// Observes the list at the end of a path, edit by edit, until the token ends the observation.
   public func observe<List: ListValue>(
     _ path: PathLiteral<List>, _ options: ObservationOptions = [.new],
     handler: @escaping (ListChange<List>) -> Void
   ) -> Observation { start(ObservedPath(path), options, handler) }
 
-  /// Observes the list at the end of a path that was made before.
+  /// Observes the list at the end of an existing path, edit by edit.
   public func observe<List: ListValue>(
     path: ObservedPath<Self, List>, _ options: ObservationOptions = [.new],
     handler: @escaping (ListChange<List>) -> Void
   ) -> Observation { start(path, options, handler) }
 
+  /// Creates an observation; with `isFirst`, it is called before those attached earlier.
   func start<Change: ObservedChange>(
     _ path: ObservedPath<Self, Change.Whole>, _ options: ObservationOptions,
     isFirst: Bool = false, _ handler: @escaping (Change) -> Void
@@ -55,6 +66,7 @@ extension Observable {
     }
   }
 
+  /// Attaches to the slot of a single stored key, or else through a path watch; returns the detach.
   private func attach<Change: ObservedChange>(
     _ path: ObservedPath<Self, Change.Whole>, _ options: ObservationOptions, _ isFirst: Bool,
     _ handler: @escaping (Change) -> Void
@@ -70,15 +82,17 @@ extension Observable {
     return watch.end
   }
 
-  /// Changes the value behind a property without telling anybody.
+  /// Changes the value of a property without notifying its observers.
   ///
-  /// Returns nil, and does not run the body, where the key is computed.
+  /// Returns `nil` without calling the body if the key is computed.
   @discardableResult
   public func withoutNotifying<Value, Result>(
     _ key: KeyPath<Self, Value>, _ body: (inout Value) throws -> Result
   ) rethrows -> Result? { try (slot(of: key) as? Slot<ValueChange<Value>>)?.withStorage(body) }
 
-  /// Changes the elements behind a list without telling anybody.
+  /// Changes the elements of a list without notifying its observers.
+  ///
+  /// Returns `nil` without calling the body if the key is computed.
   @discardableResult
   public func withoutNotifying<Element, Result>(
     _ key: KeyPath<Self, [Element]>, _ body: (inout [Element]) throws -> Result
@@ -87,12 +101,12 @@ extension Observable {
     return try (slot(of: key) as? Slot<ValueChange<[Element]>>)?.withStorage(body)
   }
 
-  /// The notifying list at the end of a path, or nil where a link is nil or the key has no setter.
+  /// Returns the notifying list of a path, or `nil` if a link is `nil` or the key has no setter.
   public func list<List: ListValue>(_ path: PathLiteral<List>) -> NotifyingList<List.Element>? {
     list(path: ObservedPath(path))
   }
 
-  /// The notifying list at the end of a path that was made before.
+  /// Returns the notifying list of an existing path, or `nil` as for a path literal.
   public func list<List: ListValue>(
     path: ObservedPath<Self, List>
   ) -> NotifyingList<List.Element>? {
@@ -101,23 +115,25 @@ extension Observable {
       .map { NotifyingList($0) }
   }
 
+  /// The slot of a key, stored or computed.
   func slot<Value>(of key: KeyPath<Self, Value>) -> AnySlot {
     observation.entry(for: key, of: self).slot
   }
 
+  /// The slot of a list, or `nil` if the key is no stored list.
   func list<Element>(of key: KeyPath<Self, [Element]>) -> Slot<ListChange<[Element]>>? {
     slot(of: key) as? Slot<ListChange<[Element]>>
   }
 
-  /// Says that a key is about to change; `didChange` has to follow.
+  /// Announces that a key is about to change; a `didChange` must follow.
   ///
-  /// Pairs may be nested: every `didChange` answers the innermost open `willChange` of its key.
+  /// Pairs may be nested: each `didChange` closes the innermost open `willChange` of its key.
   public func willChange<Value>(_ key: KeyPath<Self, Value>) { slot(of: key).will() }
 
-  /// Notifies the change of a key that `willChange` has announced; does nothing without that.
+  /// Notifies the observers of an announced change; does nothing without a `willChange`.
   public func didChange<Value>(_ key: KeyPath<Self, Value>) { slot(of: key).did() }
 
-  /// Changes a key by hand: `willChange`, the body, `didChange`.
+  /// Changes a key by hand: calls `willChange`, the body and `didChange`, even if the body throws.
   public func changing<Value, Result, Failure: Error>(
     _ key: KeyPath<Self, Value>, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -126,12 +142,16 @@ extension Observable {
     return try body()
   }
 
-  /// Says that places of a list are about to change.
+  /// Announces that elements of a list are about to change; a `didChange` must follow.
+  ///
+  /// Throws if the indexes do not ascend or, except for insertions, are out of range.
   public func willChange<Element>(
     _ key: KeyPath<Self, [Element]>, _ kind: IndexedKind, at indexes: [Int]
   ) throws(ListError) { try list(of: key)?.will(IndexedEdit(kind: kind, indexes: indexes)) }
 
-  /// Notifies a change of places of a list that `willChange` has announced in the same words.
+  /// Notifies the observers of a list change announced with the same kind and indexes.
+  ///
+  /// Throws if the indexes are out of range now. Does nothing without a `willChange` of this kind.
   public func didChange<Element>(
     _ key: KeyPath<Self, [Element]>, _ kind: IndexedKind, at indexes: [Int]
   ) throws(ListError) { try list(of: key)?.did(IndexedEdit(kind: kind, indexes: indexes)) }

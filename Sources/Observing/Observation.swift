@@ -1,7 +1,11 @@
-/// A token: the observation ends with it, or when it is told to.
+/// A token that stands for an observation: it ends with the token, or when `end` is called.
 ///
-/// It does not keep the observed object alive, and it may outlive it.
+/// It does not keep the observed object alive, and may outlive it.
+///
+///     let token = model.observe(\.name) { print($0) }
+///     token.end()
 public final class Observation {
+  /// The life of an observation: it begins and ends once.
   private enum State {
     case ready(attach: () -> (() -> Void)?, initial: () -> Void)
     case active(end: () -> Void)
@@ -10,7 +14,9 @@ public final class Observation {
 
   private var state: State
 
-  /// Makes an observation, which begins at once unless deferred; `attach` answers what ends it.
+  /// Creates an observation, which begins immediately unless it is deferred.
+  ///
+  /// `attach` returns a function that ends it, or `nil` if the object is gone.
   @usableFromInline
   init(
     _ options: ObservationOptions, attach: @escaping () -> (() -> Void)?,
@@ -22,10 +28,10 @@ public final class Observation {
 
   deinit { end() }
 
-  /// Whether changes are still reported to it.
+  /// True if changes are delivered to the observation.
   public var isActive: Bool { if case .active = state { true } else { false } }
 
-  /// Starts an observation that was made with the option `deferred`.
+  /// Begins an observation that was created with the option `deferred`; otherwise does nothing.
   public func begin() {
     guard case .ready(let attach, let initial) = state else { return }
     let detach = attach()
@@ -33,12 +39,12 @@ public final class Observation {
       state = detach.map { .active(end: $0) } ?? .ended
       initial()
     } else {
-      // Reading the keys ran code that ended the observation.
+      // Reading the keys ran code that ended this observation.
       detach?()
     }
   }
 
-  /// Ends the observation at once; legal everywhere, and more than once.
+  /// Ends the observation immediately; may be called anywhere, and repeatedly.
   public func end() {
     let before = state
     state = .ended
@@ -46,22 +52,24 @@ public final class Observation {
   }
 }
 
-/// What an observation wants to be told.
+/// The calls and values that an observation requests.
+///
+///     model.observe(\.name, [.initial, .new, .old]) { change in … }
 public struct ObservationOptions: OptionSet, Sendable {
-  /// The set as bits.
+  /// The bits of the set.
   public let rawValue: UInt8
 
-  /// Makes a set from bits.
+  /// Creates a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// One call with the current value, before `observe` returns.
+  /// An additional call with the current value, before `observe` returns.
   public static let initial = Self(rawValue: 1)
   /// The value after the change.
   public static let new = Self(rawValue: 2)
   /// The value before the change.
   public static let old = Self(rawValue: 4)
-  /// One more call before the change is made.
+  /// An additional call before the change is made.
   public static let prior = Self(rawValue: 8)
-  /// Nothing is observed before `Observation.begin()` is called.
+  /// Nothing is observed until `Observation.begin()` is called.
   public static let deferred = Self(rawValue: 16)
 }

@@ -1,35 +1,39 @@
-/// Whether a property's setter notifies by itself.
+/// The setting that decides if a property's setter sends notifications.
+///
+///     @Observed(.manually) var degrees = 0.0
 public enum Notifying: Hashable, Sendable {
-  /// Every set notifies, that of an equal value too.
+  /// The setter notifies on every set, even of an equal value.
   case automatically
-  /// The setter only stores; notices are sent with `willChange` and `didChange`.
+  /// The setter only stores; `willChange` and `didChange` notify.
   case manually
 }
 
-/// A property of a class that can be observed.
+/// A property of an `Observable` class that can be observed.
 ///
-/// The class conforms to `Observable`. Use `@ObservedList` for arrays whose single edits matter.
+/// Use `@ObservedList` for an array whose single edits matter.
+///
+///     @Observed var name = ""
 @propertyWrapper
 public struct Observed<Value> {
   @usableFromInline let slot: Slot<ValueChange<Value>>
 
-  /// Makes the property with its first value.
+  /// Creates the property with its initial value.
   @inlinable
   public init(wrappedValue: Value, _ notifying: Notifying = .automatically) {
     slot = Slot(wrappedValue, isManual: notifying == .manually)
   }
 
-  /// The property itself: `$property` observes it without a path.
+  /// The property as a view: `$property` can be observed without a path.
   @inlinable public var projectedValue: ObservedProperty<Value> { ObservedProperty(slot) }
 
-  /// The value; it is reached by way of the object that has the property.
+  /// The value, which is only accessible through the object with the property.
   @available(*, unavailable, message: "an observed property belongs to a class")
   public var wrappedValue: Value {
     get { slot.value }
     nonmutating set { slot.set(newValue) }
   }
 
-  /// Reads and sets the property of an object.
+  /// The value of an object's property.
   @inlinable
   public static subscript<Model: Observable>(
     _enclosingInstance model: Model,
@@ -39,7 +43,7 @@ public struct Observed<Value> {
     @inline(__always)
     get {
       let slot = model[keyPath: storageKeyPath].slot
-      // The key path is made only if somebody asks for the slot of a key.
+      // The key path is only created while the table traces.
       if model.observation.isTracing { model.observation.trace(wrappedKeyPath(), slot) }
       return slot.value
     }
@@ -48,31 +52,34 @@ public struct Observed<Value> {
   }
 }
 
-/// An array of a class whose single edits can be observed.
+/// An array property of an `Observable` class whose single edits can be observed.
 ///
-/// Setting the property replaces the whole list; `$property` is the notifying list, whose edits
-/// are notified one by one.
+/// Setting the property replaces the whole list; edits of `$property` are notified one by one.
+///
+///     @ObservedList var names: [String] = []
+///     …
+///     $names.append("Ai")
 @propertyWrapper
 public struct ObservedList<Element> {
   @usableFromInline let slot: Slot<ListChange<[Element]>>
 
-  /// Makes the list with its first elements.
+  /// Creates the list with its initial elements.
   @inlinable
   public init(wrappedValue: [Element], _ notifying: Notifying = .automatically) {
     slot = Slot(wrappedValue, isManual: notifying == .manually)
   }
 
-  /// The elements; they are reached by way of the object that has the property.
+  /// The elements, which are only accessible through the object with the property.
   @available(*, unavailable, message: "an observed list belongs to a class")
   public var wrappedValue: [Element] {
     get { slot.value }
     nonmutating set { slot.set(newValue) }
   }
 
-  /// The notifying list: a cheap view that may be held and follows the property.
+  /// The notifying list: a view that is cheap to copy and follows the property.
   @inlinable public var projectedValue: NotifyingList<Element> { NotifyingList(slot) }
 
-  /// Reads and sets the whole list of an object.
+  /// The whole list of an object's property.
   @inlinable
   public static subscript<Model: Observable>(
     _enclosingInstance model: Model,
@@ -90,35 +97,39 @@ public struct ObservedList<Element> {
   }
 }
 
-/// One observed property of one object: a cheap view, which may be held.
+/// A view of one observed property of one object, which is cheap to copy.
 ///
-/// It is for those who have the property at hand; a path finds it from further away, and follows
-/// links that change.
+/// It is faster than a path but can't follow links. It keeps the property's storage alive, not the
+/// object.
+///
+///     let token = model.$name.observe { change in print(change.new ?? "") }
 public struct ObservedProperty<Value> {
   @usableFromInline let slot: Slot<ValueChange<Value>>
 
   @usableFromInline
   init(_ slot: Slot<ValueChange<Value>>) { self.slot = slot }
 
-  /// Makes a property that belongs to no object: a constant of a model, which is reached faster
-  /// than a wrapped property.
+  /// Creates a property that belongs to no object.
+  ///
+  /// As a constant of a model it is accessed faster than a wrapped property.
   @inlinable
   public init(_ value: Value) { slot = Slot(value) }
 
-  /// The value as it is; to set it notifies.
+  /// The current value; setting it notifies the observers.
   @inlinable public var value: Value {
     get { slot.value }
     nonmutating set { slot.set(newValue) }
   }
 
-  /// Observes the property until the observation ends.
+  /// Observes the property until the token ends the observation.
   ///
-  /// The handler runs inside of the change. Observers are told in the order in which they came.
+  /// The handler is called synchronously, before the statement that changes the value returns.
+  /// Observers are called in the order in which they were attached.
   @inlinable
   public func observe(
     _ options: ObservationOptions = [.new], handler: @escaping (ValueChange<Value>) -> Void
   ) -> Observation {
-    // A weak reference would make every later count of the slot's references slow.
+    // A strong reference: a weak one would slow down every later retain of the slot.
     Observation(options) { [slot] in
       slot.attach(Observer(options: options, handler: handler)).detach
     } initial: { [slot] in

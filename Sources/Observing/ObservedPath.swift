@@ -1,23 +1,27 @@
-/// A way from an object to a value, key by key; `\.child.label` where one is expected.
+/// A path of keys from an object to a value, which follows links when they change.
 ///
-/// A link may be nil: then the value is nil too.
+/// Path literals such as `\.partner.name` convert to it. A link may be `nil`; then the value is `nil`.
+///
+///     let path = ObservedPath<Member, String?>(\.partner.name)
+///     let token = member.observe(path: path) { change in … }
 @dynamicMemberLookup
 public struct ObservedPath<Root: Observable, Value> {
   let keys: [PathKey]
   let read: (Root) -> Value
 
   private init(keys: [PathKey], read: @escaping (Root) -> Value) {
-    (self.keys, self.read) = (keys, read)
+    self.keys = keys
+    self.read = read
   }
 
-  /// Goes one key further.
+  /// The path with one more key.
   public subscript<Next>(dynamicMember key: KeyPath<Value, Next>) -> ObservedPath<Root, Next>
   where Value: Observable {
     let read = read
     return ObservedPath<Root, Next>(keys: keys + [PathKey(key)]) { read($0)[keyPath: key] }
   }
 
-  /// Goes one key further over a link that may be nil.
+  /// The path with one more key, after a link that may be `nil`.
   public subscript<Object: Observable, Next>(
     dynamicMember key: KeyPath<Object, Next>
   ) -> ObservedPath<Root, Next?> where Value == Object? {
@@ -25,7 +29,7 @@ public struct ObservedPath<Root: Observable, Value> {
     return ObservedPath<Root, Next?>(keys: keys + [PathKey(key)]) { read($0)?[keyPath: key] }
   }
 
-  /// Goes on to a key whose value may be nil, over a link that may be nil.
+  /// The path with one more key of optional type, after a link that may be `nil`.
   public subscript<Object: Observable, Next>(
     dynamicMember key: KeyPath<Object, Next?>
   ) -> ObservedPath<Root, Next?> where Value == Object? {
@@ -35,17 +39,17 @@ public struct ObservedPath<Root: Observable, Value> {
 }
 
 extension ObservedPath where Root == Value {
-  /// Makes the path that has no keys yet and leads to the object itself.
+  /// Creates the empty path, which leads to the object itself.
   public init() { self.init(keys: []) { $0 } }
 }
 
 extension ObservedPath {
-  /// Makes a path of a literal such as `\.child.label`.
+  /// Creates a path from a literal such as `\.child.label`.
   public init(_ path: KeyPath<ObservedPath<Root, Root>, ObservedPath<Root, Value>>) {
     self = ObservedPath<Root, Root>()[keyPath: path]
   }
 
-  /// What the last key is at the object that the links lead to now.
+  /// The entry of the last key in the object that the links lead to now, or `nil` behind a `nil` link.
   func entry(from root: Root) -> ObservationTable.Entry? {
     var object: (any Observable)? = root
     for key in keys.dropLast() { object = object.flatMap(key.follow) }
@@ -54,17 +58,17 @@ extension ObservedPath {
   }
 }
 
-/// A path of which only the keys matter.
+/// A path whose types are erased, except for its keys.
 protocol KeyedPath { var keys: [PathKey] { get } }
 
 extension ObservedPath: KeyedPath {}
 
-/// One key of a path, with what can be done with it where its type is forgotten.
+/// A key of a path, with its accessors in type-erased form.
 struct PathKey {
   let keyPath: AnyKeyPath
   let follow: (any Observable) -> (any Observable)?
   let entry: (any Observable) -> ObservationTable.Entry?
-  /// The property that the key itself is; nil where it has no storage of its own.
+  /// Returns the entry of the key itself, or `nil` if it has no storage of its own.
   let storedEntry: (any Observable) -> ObservationTable.Entry?
   let isWritable: Bool
 

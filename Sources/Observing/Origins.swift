@@ -1,17 +1,17 @@
-/// Where the elements of a list that is being edited have stood before the first edit.
+/// The original positions of the elements of a list that is being edited.
 @usableFromInline
 struct Origins {
-  /// Neighbours that have been neighbours from the beginning, or that have all been inserted.
+  /// Consecutive elements that were consecutive originally, or that were all inserted.
   struct Piece {
     let start: Int
-    /// The positions from before; nil where the elements were inserted.
+    /// The original positions, or `nil` if the elements were inserted.
     let origins: Range<Int>?
     let count: Int
 
     var positions: Range<Int> { start..<start + count }
   }
 
-  /// The origin of every element, and -1 for what was inserted: small, because it is moved about.
+  /// The original position of each element, or -1 if it was inserted; small, because it is shifted.
   private var entries: [Int32]
 
   init(count: Int) { entries = Array(0..<Int32(count)) }
@@ -19,6 +19,7 @@ struct Origins {
   @usableFromInline
   init(inserted count: Int) { entries = Array(repeating: -1, count: count) }
 
+  /// The original position of an element, or `nil` if it was inserted.
   @usableFromInline
   func origin(at index: Int) -> Int? { Self.origin(entries[index]) }
 
@@ -27,12 +28,14 @@ struct Origins {
     entries.insert(Int32(origin ?? -1), at: index)
   }
 
+  /// Marks an element as inserted and returns its original position.
   @usableFromInline
   mutating func replace(at index: Int) -> Int? {
     defer { entries[index] = -1 }
     return origin(at: index)
   }
 
+  /// Removes an element and returns its original position.
   @usableFromInline
   mutating func remove(at index: Int) -> Int? { Self.origin(entries.remove(at: index)) }
 
@@ -40,13 +43,14 @@ struct Origins {
 
   @usableFromInline var insertions: [Int] { entries.indices.filter { entries[$0] < 0 } }
 
-  /// The positions now of some that have been there from the beginning.
+  /// Returns the current positions of elements with these original positions.
   @usableFromInline
-  func places(of origins: Set<Int>) -> [Int] {
+  func positions(of origins: Set<Int>) -> [Int] {
     if origins.isEmpty { return [] }
     return entries.indices.filter { origins.contains(Int(entries[$0])) }
   }
 
+  /// The current list as the fewest pieces.
   var pieces: [Piece] {
     var pieces: [Piece] = []
     var start = 0
@@ -61,7 +65,7 @@ struct Origins {
     return pieces
   }
 
-  /// The fewest moves that explain the order of what was kept.
+  /// The fewest moves that explain the order of the kept elements.
   @usableFromInline var moves: [(from: Int, to: Int)] {
     let order = entries.lazy.filter { $0 >= 0 }
     guard zip(order, order.dropFirst()).contains(where: >) else { return [] }
@@ -73,12 +77,12 @@ struct Origins {
     }
   }
 
-  /// Marks the ascending subsequence of the greatest total weight.
+  /// Returns a mark for each value of the ascending subsequence with the greatest total weight.
   private func heaviestAscent(_ values: [Int], weights: [Int]) -> [Bool] {
     let order = values.indices.sorted { values[$0] < values[$1] }
     var rank = [Int](repeating: 0, count: values.count)
     for (position, index) in order.enumerated() { rank[index] = position + 1 }
-    // A tree of prefix maxima by rank: the weight of the best ascent, and where it ends.
+    // A Fenwick tree of prefix maxima by rank: the weight of the best ascent, and its last index.
     var best = [(weight: Int, end: Int)](repeating: (0, -1), count: values.count + 1)
     var previous = [Int](repeating: -1, count: values.count)
     var heaviest = (weight: 0, end: -1)

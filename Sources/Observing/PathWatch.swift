@@ -1,30 +1,31 @@
-/// An observation that is more than one attachment: a path with links, or a dependent key.
+/// An observation with more than one attachment: of a path with links, or of a dependent key.
 ///
-/// A change that concerns several of its keys is told once.
+/// A change that affects several of its keys is notified once.
 @usableFromInline
 final class PathWatch {
-  /// What the observer whose relay asked does with a change.
+  /// The part of an attached observer in a change.
   @usableFromInline
   enum Answer {
-    /// The observer hands the change on.
-    case passOn
-    /// The watch has seen to it.
-    case done
+    /// The observer forwards the change to its handler.
+    case forward
+    /// The watch has handled the change.
+    case handled
   }
 
+  /// A change that has begun but is not delivered yet.
   private struct Pending {
     let change: AnyObject
-    let isPassedOn: Bool
+    let isForwarded: Bool
     var isAnnounced = false
-    /// Tells what is to come, or what has come, with the value from before.
-    let tell: (_ isPrior: Bool) -> Void
+    /// Calls the handler with the announcement or the change, and the old value.
+    let notify: (_ isPrior: Bool) -> Void
   }
 
   private(set) var isActive = true
   var trail: Trail?
   private let wantsPrior: Bool
   private var pending: [Pending] = []
-  private let begin: (_ isPassedOn: Bool) -> (_ isPrior: Bool) -> Void
+  private let begin: (_ isForwarded: Bool) -> (_ isPrior: Bool) -> Void
   private let attachLeaf: (Relay, AnySlot) -> AnyObserver?
 
   init<Root: Observable, Change: ObservedChange>(
@@ -32,12 +33,12 @@ final class PathWatch {
     handler: @escaping (Change) -> Void
   ) {
     wantsPrior = options.contains(.prior)
-    begin = { [weak root] isPassedOn in
-      // A list that is passed on edit by edit must not be held here, or it would be copied.
-      let old = !isPassedOn && options.contains(.old) ? root.map(read) : nil
+    begin = { [weak root] isForwarded in
+      // A list that is forwarded edit by edit must not be retained here, or it would be copied.
+      let old = !isForwarded && options.contains(.old) ? root.map(read) : nil
       return { isPrior in
         if isPrior { return handler(.prior(old: old)) }
-        // A notifying list may outlive the object; then nobody has a key that changed.
+        // A notifying list may outlive the object, whose keys then can't change any more.
         guard let root else { return }
         handler(.setting(new: options.contains(.new) ? read(root) : nil, old: old))
       }
@@ -45,45 +46,50 @@ final class PathWatch {
     attachLeaf = { Change.attach($0, to: $1, options: options, handler: handler) }
   }
 
+  /// Attaches to the slot of one key; the leaf of the path forwards its changes if its type allows.
   func attach(to slot: AnySlot, trail: Trail, _ index: Int, isLeaf: Bool) -> AnyObserver {
     if isLeaf {
-      let relay = Relay(trail: trail, index: index, passesChangesOn: true)
+      let relay = Relay(trail: trail, index: index, forwardsChanges: true)
       if let observer = attachLeaf(relay, slot) { return observer }
     }
-    return slot.attach(Relay(trail: trail, index: index, passesChangesOn: false))
+    return slot.attach(Relay(trail: trail, index: index, forwardsChanges: false))
   }
 
-  /// Begins a change, once however many of its keys are concerned.
-  func capture(_ change: AnyObject, isPassedOn: Bool) {
+  /// Begins a change and captures its old value, once even if it affects several keys.
+  func capture(_ change: AnyObject, isForwarded: Bool) {
     if let index = index(of: change) {
-      guard pending[index].isPassedOn, !isPassedOn else { return }
+      guard pending[index].isForwarded, !isForwarded else { return }
       pending.remove(at: index)
     }
-    pending.append(Pending(change: change, isPassedOn: isPassedOn, tell: begin(isPassedOn)))
+    pending.append(Pending(change: change, isForwarded: isForwarded, notify: begin(isForwarded)))
   }
 
+  /// Announces a change once, if the observation wants that.
   func announce(_ change: AnyObject) -> Answer {
     guard wantsPrior, let index = index(of: change), !pending[index].isAnnounced else {
-      return .done
+      return .handled
     }
     pending[index].isAnnounced = true
-    if pending[index].isPassedOn { return .passOn }
-    pending[index].tell(true)
-    return .done
+    if pending[index].isForwarded { return .forward }
+    pending[index].notify(true)
+    return .handled
   }
 
+  /// Delivers a change once; later calls for the same change do nothing.
   func deliver(_ change: AnyObject) -> Answer {
-    guard let index = index(of: change) else { return .done }
-    let told = pending.remove(at: index)
-    if told.isPassedOn { return .passOn }
-    told.tell(false)
-    return .done
+    guard let index = index(of: change) else { return .handled }
+    let finished = pending.remove(at: index)
+    if finished.isForwarded { return .forward }
+    finished.notify(false)
+    return .handled
   }
 
+  /// Drops a change that was abandoned.
   func forget(_ change: AnyObject) {
     if let index = index(of: change) { pending.remove(at: index) }
   }
 
+  /// Detaches all observers and ends the watch.
   func end() {
     isActive = false
     trail?.detach()
@@ -93,9 +99,9 @@ final class PathWatch {
   private func index(of change: AnyObject) -> Int? { pending.lastIndex { $0.change === change } }
 }
 
-/// Watches every key of a path from one object on, and moves along when a link is swapped.
+/// The attachments of a path watch along one path, which are renewed when a link changes.
 final class Trail {
-  /// The watch of one key at the object that the links before it lead to.
+  /// The attachments of one key to the object that the links before it lead to.
   private struct Link {
     weak var object: (any Observable)?
     var observers: [AnyObserver] = []
@@ -109,11 +115,14 @@ final class Trail {
   private let parentIndex: Int
 
   init(_ keys: [PathKey], for watch: PathWatch, parent: Trail? = nil, parentIndex: Int = 0) {
-    (self.keys, self.watch, self.parent, self.parentIndex) = (keys, watch, parent, parentIndex)
+    self.keys = keys
+    self.watch = watch
+    self.parent = parent
+    self.parentIndex = parentIndex
     links = keys.map { _ in Link() }
   }
 
-  /// Attaches the trail from an object on, as far as its links are not nil.
+  /// Attaches the path to an object and, up to the first `nil` link, to those that it leads to.
   func attach(to object: any Observable) {
     guard !keys.isEmpty else { return }
     attach(at: 0, to: object)
@@ -122,7 +131,7 @@ final class Trail {
 
   func detach() { for index in links.indices { detach(at: index) } }
 
-  /// Moves what comes after a link to where it leads now, and so for the trails that depend on it.
+  /// Attaches the keys after a link to its current object, and those of the trails that depend on it.
   func follow(after index: Int) {
     var index = index
     while index + 1 < keys.count, let watch, watch.isActive {
@@ -135,6 +144,7 @@ final class Trail {
     parent?.follow(after: parentIndex)
   }
 
+  /// Attaches the watch to one key of an object, and to the sources of a computed key.
   private func attach(at index: Int, to object: any Observable) {
     links[index].object = object
     guard let watch, watch.isActive, !isWatched(keys[index], of: object),
@@ -150,6 +160,7 @@ final class Trail {
     }
   }
 
+  /// Detaches the watch from one key, and from the sources of a computed key.
   private func detach(at index: Int) {
     let link = links[index]
     links[index] = Link()
@@ -157,7 +168,7 @@ final class Trail {
     for trail in link.sources { trail.detach() }
   }
 
-  /// Whether a trail that this one serves watches the key already: dependent keys may form a ring.
+  /// True if a parent trail already watches the key: dependent keys may form a cycle.
   private func isWatched(_ key: PathKey, of object: any Observable) -> Bool {
     guard let parent else { return false }
     let link = parent.links[parentIndex]

@@ -1,6 +1,7 @@
-/// The edits of a list; one of a single place allocates nothing while the observers are plain.
 extension Slot {
-  /// Makes an edit and notifies it; refuses it, without a notice, where it does not fit.
+  /// Applies an edit and notifies the observers; throws without a notification if it is not valid.
+  ///
+  /// A single edit allocates nothing as long as all observers are plain.
   @inlinable
   func perform<Element>(
     _ edit: ListEdit<Element>
@@ -19,11 +20,12 @@ extension Slot {
     }
   }
 
+  /// Applies an edit with announcements, relays and prior calls.
   @inlinable
   func performFully<Element>(
     _ edit: ListEdit<Element>
   ) throws(ListError) where Change == ListChange<[Element]> {
-    // Hold the edited elements, not the list, which would then be copied.
+    // The edited elements are kept, not the list, which would be copied then.
     let prior = edit.prior(in: value)
     let bracket = Bracket<Change>(observers: observers) {
       .prior($0.contains(.old) ? prior : prior.withoutOld)
@@ -38,7 +40,7 @@ extension Slot {
     bracket.finish { change.reduced(toNew: $0.contains(.new), old: $0.contains(.old)) }
   }
 
-  /// Runs a body whose edits are notified as one change set at the end of the outermost batch.
+  /// Runs a body whose edits are notified as one change set when the outermost batch ends.
   @inlinable
   func batch<Element, Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -48,7 +50,7 @@ extension Slot {
     return try body()
   }
 
-  /// The batch of a list, which is the only kind that its slot has.
+  /// Casts the batch of a list slot, which is the only kind that it has.
   @usableFromInline
   func listBatch<Element>(
     _ batch: AnyBatch
@@ -59,6 +61,7 @@ extension Slot {
     return batch
   }
 
+  /// Opens a batch, or nests it in the open one.
   @usableFromInline
   func beginBatch<Element>() where Change == ListChange<[Element]> {
     if let batch {
@@ -71,6 +74,7 @@ extension Slot {
     chooseDelivery()
   }
 
+  /// Closes the innermost batch; the outermost one is delivered.
   @inlinable
   func endBatch<Element>() where Change == ListChange<[Element]> {
     guard let open = batch else { return }
@@ -85,6 +89,7 @@ extension Slot {
 }
 
 extension ListChange {
+  /// Returns a copy without the values that an observation did not request.
   @inlinable
   func reduced(toNew new: Bool, old: Bool) -> Self {
     if new && old { return self }

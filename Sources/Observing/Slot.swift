@@ -1,22 +1,22 @@
-/// The place where observations of one property of one object are attached, whatever it holds.
+/// The storage and the observers of one property of one object, without its type.
 ///
-/// Its stored properties are not checked for exclusive access: no handler runs while one of them
-/// is being accessed, because delivery works on a copy of the observers.
+/// Its stored properties are not checked for exclusive access. No handler runs during an access to
+/// one of them, because delivery works on a copy of the list of observers.
 @usableFromInline
 class AnySlot {
-  /// How much a change of the value has to do.
+  /// The work that a change requires.
   @usableFromInline
   enum Delivery: UInt8 {
-    /// Store, and no more.
+    /// Store the value.
     case none
-    /// Store, then call every handler.
+    /// Store the value, then call every handler.
     case plain
-    /// Capture, announce, store, follow, deliver.
+    /// Capture, announce, store, follow the links, deliver.
     case full
   }
 
   @exclusivity(unchecked) @usableFromInline final var delivery = Delivery.none
-  /// Counts the changes, so that a derived list sees when it has missed one.
+  /// The number of changes, by which a derived list detects that it missed one.
   @exclusivity(unchecked) @usableFromInline final var version = 0
   @exclusivity(unchecked) @usableFromInline final var batch: AnyBatch?
   @usableFromInline final let isManual: Bool
@@ -24,22 +24,26 @@ class AnySlot {
   @inlinable
   init(isManual: Bool) { self.isManual = isManual }
 
+  /// Removes an observer.
   func remove(_ observer: AnyObserver) {}
 
+  /// Attaches an observer that only triggers its path watch.
   func attach(_ relay: Relay) -> AnyObserver { AnyObserver() }
 
+  /// Announces a setting by hand.
   func will() {}
+  /// Notifies the last setting announced by hand; does nothing without one.
   func did() {}
 }
 
-/// A property's value with everything that observes it.
+/// A property's value and its observers.
 @usableFromInline
 final class Slot<Change: ObservedChange>: AnySlot {
   @exclusivity(unchecked) @usableFromInline var value: Change.Whole
   @exclusivity(unchecked) @usableFromInline var observers: [Observer<Change>] = []
-  /// Whether any of them wants the value before a change.
+  /// True if an observer wants the value before a change.
   @exclusivity(unchecked) @usableFromInline var wantsOld = false
-  /// The open pairs of will and did, innermost last.
+  /// The open pairs of `will` and `did`, the innermost last.
   @exclusivity(unchecked) @usableFromInline var brackets: [Bracket<Change>] = []
 
   @inlinable
@@ -48,9 +52,10 @@ final class Slot<Change: ObservedChange>: AnySlot {
     super.init(isManual: isManual)
   }
 
-  // Without a delivery nobody observes it, unless its notices are sent by hand.
+  // Without a delivery there are no observers, except for a property that notifies by hand.
   deinit { if delivery != .none || isManual { for observer in observers { observer.slot = nil } } }
 
+  /// Adds an observer at the end, or before all others.
   @inlinable
   @discardableResult
   func attach(_ observer: Observer<Change>, isFirst: Bool = false) -> AnyObserver {
@@ -62,12 +67,13 @@ final class Slot<Change: ObservedChange>: AnySlot {
 
   override func remove(_ observer: AnyObserver) {
     guard let index = observers.firstIndex(where: { $0 === observer }) else { return }
-    // What the handler holds is freed after the list of observers is whole again.
+    // The handler's captures are released after the list of observers is valid again.
     let removed = observers.remove(at: index)
     chooseDelivery()
     withExtendedLifetime(removed) {}
   }
 
+  /// Chooses the delivery by the current observers, batch and mode.
   @inlinable
   func chooseDelivery() {
     wantsOld = !observers.isEmpty && observers.contains { $0.wantsOld }
@@ -95,40 +101,42 @@ final class Slot<Change: ObservedChange>: AnySlot {
     finishSetting(brackets.remove(at: index))
   }
 
+  /// Sets the value and notifies the observers, unless a batch is open.
   @inlinable
   func set(_ newValue: Change.Whole) {
     switch delivery {
     case .none:
       value = newValue
       version &+= 1
-    case .plain: tellObservers(newValue)
+    case .plain: setAndNotify(newValue)
     case .full: setFully(newValue)
     }
   }
 
+  /// Sets the value and calls all handlers, which are plain.
   @inlinable
-  func tellObservers(_ newValue: Change.Whole) {
-    guard !wantsOld else { return tellObservers(newValue, old: value) }
+  func setAndNotify(_ newValue: Change.Whole) {
+    guard !wantsOld else { return setAndNotify(newValue, old: value) }
     value = newValue
     version &+= 1
-    // To walk along an array would count references.
-    if observers.count == 1 { return tell(observers[0]) }
-    for observer in observers { tell(observer) }
+    // Iterating over an array retains its elements, which is slow for the usual single observer.
+    if observers.count == 1 { return notify(observers[0]) }
+    for observer in observers { notify(observer) }
   }
 
   @inlinable
-  func tellObservers(_ newValue: Change.Whole, old: Change.Whole) {
+  func setAndNotify(_ newValue: Change.Whole, old: Change.Whole) {
     value = newValue
     version &+= 1
-    for observer in observers { tell(observer, old: old) }
+    for observer in observers { notify(observer, old: old) }
   }
 
-  /// Reads the value anew, so that the last one told after a nested change hears the truth.
+  /// Calls the handler with the current value, which a nested change may have set since.
   @inlinable
   @inline(__always)
-  func tell(_ observer: Observer<Change>, old: Change.Whole? = nil) {
+  func notify(_ observer: Observer<Change>, old: Change.Whole? = nil) {
     guard observer.isActive else { return }
-    // Most observers want neither, and values take time to copy.
+    // Most observers request neither value, and copies take time.
     guard observer.wantsNew || observer.wantsOld else {
       return observer.handler(Change.setting(new: nil, old: nil))
     }
@@ -136,6 +144,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
       Change.setting(new: observer.wantsNew ? value : nil, old: observer.wantsOld ? old : nil))
   }
 
+  /// Sets the value with announcements, relays and prior calls.
   @inlinable
   func setFully(_ newValue: Change.Whole) {
     if let batch {
@@ -150,22 +159,24 @@ final class Slot<Change: ObservedChange>: AnySlot {
     finishSetting(bracket)
   }
 
-  /// Changes the value behind the property's back: nobody is told.
+  /// Changes the value without notifying the observers.
   func withStorage<Result>(_ body: (inout Change.Whole) throws -> Result) rethrows -> Result {
     batch?.replaceAll(in: self)
     version &+= 1
-    // A copy, so that a body that reads the property meets a whole value.
+    // The body gets a copy, so that it can also read the property.
     var changed = value
     defer { value = changed }
     return try body(&changed)
   }
 
+  /// Creates the bracket of a setting, which keeps the old value.
   @inlinable
   func settingBracket() -> Bracket<Change> {
     let old = value
     return Bracket(observers: observers, old: old) { .prior(old: $0.contains(.old) ? old : nil) }
   }
 
+  /// Delivers a setting to the observers of its bracket.
   @inlinable
   func finishSetting(_ bracket: Bracket<Change>) {
     let old = bracket.old
@@ -176,7 +187,7 @@ final class Slot<Change: ObservedChange>: AnySlot {
 }
 
 extension Slot {
-  /// Opens a bracket around a change of single places; an index outside of the list is refused.
+  /// Announces a list change by hand; throws if an index is not valid.
   func will<Element>(_ edit: IndexedEdit) throws(ListError) where Change == ListChange<[Element]> {
     try ListError.check(ascending: edit.indexes)
     let observers = batch == nil ? observers : []
@@ -194,7 +205,7 @@ extension Slot {
     bracket.begin()
   }
 
-  /// Closes the innermost bracket of the same kind and indexes, or else of the same kind.
+  /// Notifies the innermost announced change of the same kind and indexes, or of the same kind.
   func did<Element>(_ edit: IndexedEdit) throws(ListError) where Change == ListChange<[Element]> {
     let exact = brackets.lastIndex { $0.edit == edit }
     guard let position = exact ?? brackets.lastIndex(where: { $0.edit?.kind == edit.kind }) else {
@@ -221,6 +232,7 @@ extension Slot {
     }
   }
 
+  /// Returns the elements at indexes; throws if one is out of range.
   private func elements<Element>(
     at indexes: [Int]
   ) throws(ListError) -> [Element] where Change == ListChange<[Element]> {
@@ -236,7 +248,7 @@ extension Slot {
 }
 
 extension ListError {
-  /// Refuses indexes that do not ascend.
+  /// Throws if the indexes do not ascend.
   @usableFromInline
   static func check(ascending indexes: [Int]) throws(ListError) {
     for position in indexes.indices.dropFirst()

@@ -1,14 +1,18 @@
-/// What the observation of one value is told.
+/// A change of an observed value.
+///
+///     model.observe(\.name, [.new, .old]) { change in
+///       print(change.old ?? "", "->", change.new ?? "")
+///     }
 public enum ValueChange<Value> {
-  /// The value was set; each side is there if it was asked for.
+  /// The value was set; values that the observation did not request are `nil`.
   case setting(new: Value?, old: Value?)
-  /// The value is about to be set.
+  /// The value is about to be set; sent only with the option `prior`.
   case prior(old: Value?)
 
-  /// The value after the change, if it was asked for.
+  /// The value after the change, if it was requested.
   @inlinable public var new: Value? { if case .setting(let new, _) = self { new } else { nil } }
 
-  /// The value before the change, if it was asked for.
+  /// The value before the change, if it was requested.
   @inlinable public var old: Value? {
     switch self {
     case .setting(_, let old): old
@@ -16,7 +20,7 @@ public enum ValueChange<Value> {
     }
   }
 
-  /// Whether the change is still to come.
+  /// True if the change is yet to be made.
   @inlinable public var isPrior: Bool { if case .prior = self { true } else { false } }
 }
 
@@ -24,14 +28,14 @@ extension ValueChange: ObservedChange {}
 extension ValueChange: Equatable where Value: Equatable {}
 extension ValueChange: Sendable where Value: Sendable {}
 
-/// The two changes that every kind of property can report.
+/// The two changes that every kind of observed property can report.
 @usableFromInline
 protocol ObservedChange<Whole> {
   associatedtype Whole
   static func setting(new: Whole?, old: Whole?) -> Self
   static func prior(old: Whole?) -> Self
 
-  /// Attaches a relay that hands the changes of a slot on as they are, where the types allow it.
+  /// Attaches an observer that forwards the slot's changes unchanged; `nil` if the types differ.
   static func attach(
     _ relay: Relay, to slot: AnySlot, options: ObservationOptions, handler: @escaping (Self) -> Void
   ) -> AnyObserver?

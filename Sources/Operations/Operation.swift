@@ -1,25 +1,38 @@
 import CSystem
 
-/// A unit of business logic that can be run, and tested, alone.
+/// A unit of business logic that can be run, and tested, on its own.
 ///
-/// Its input is what the conforming value holds. Its work runs wherever the executor of a queue
-/// puts it, so it shares nothing with anybody but what is safe to share.
+/// The conforming value holds the input. `perform` may run on another thread, depending on the
+/// queue's executor, so the value is `Sendable` and shares no mutable state.
+///
+///     struct Count: Operation {
+///       let limit: Int
+///
+///       func perform(_ run: OperationRun<Never>) throws(OperationError<Never>) -> Int {
+///         for number in 0..<limit {
+///           try run.checkCancelled()
+///           run.report(completed: number, of: limit)
+///         }
+///         return limit
+///       }
+///     }
 package protocol Operation: Sendable {
   associatedtype Success: Sendable
   associatedtype Failure: Error
 
-  func perform(_ run: OperationRun<Failure>) throws(OperationStop<Failure>) -> Success
+  /// Does the work and returns its result; throws the operation's own error or `cancelled`.
+  func perform(_ run: OperationRun<Failure>) throws(OperationError<Failure>) -> Success
 }
 
-/// Why an operation comes to no result.
-package enum OperationStop<Failure: Error>: Error {
+/// The reason why an operation has no result.
+package enum OperationError<Failure: Error>: Error {
   case cancelled
   case failed(Failure)
 }
 
-/// What an operation may ask, and may tell, while it runs.
+/// The connection of running work to its queue: cancellation and progress.
 package struct OperationRun<Failure: Error>: Sendable {
-  /// On how many threads work is spread.
+  /// The number of threads for work that can be divided.
   package var threadCount = Int(chimp_thread_count())
   private let link: OperationLink
 
@@ -27,31 +40,34 @@ package struct OperationRun<Failure: Error>: Sendable {
 
   package var isCancelled: Bool { link.isCancelled }
 
-  /// Throws if the operation was cancelled.
-  package func checkCancelled() throws(OperationStop<Failure>) {
+  /// Throws `cancelled` if the operation was cancelled; otherwise does nothing.
+  package func checkCancelled() throws(OperationError<Failure>) {
     if isCancelled { throw .cancelled }
   }
 
-  /// Does work that asks nobody whether it should end: `interrupt` ends it, from another thread.
-  package func interrupting<Result, Fault: Error>(
-    by interrupt: @escaping @Sendable () -> Void, _ work: () throws(Fault) -> Result
-  ) throws(Fault) -> Result {
+  /// Runs work that can't check for cancellation itself.
+  ///
+  /// If the operation is cancelled meanwhile, `interrupt` is called on another thread. Returns or
+  /// throws what the work does.
+  package func interrupting<Result, Failed: Error>(
+    by interrupt: @escaping @Sendable () -> Void, _ work: () throws(Failed) -> Result
+  ) throws(Failed) -> Result {
     link.setInterrupt(interrupt)
     defer { link.setInterrupt(nil) }
     return try work()
   }
 
-  /// Tells how far the operation is; a total of 0 means that nobody knows.
+  /// Reports the progress to the queue; a total of 0 stands for an unknown one.
   package func report(completed: Int, of total: Int, _ text: String = "") {
     link.report(OperationProgress(completed: completed, total: total, text: text))
   }
 }
 
-/// Where an operation is on its way.
+/// The state of a queued operation.
 package enum OperationState: Equatable, Sendable {
-  /// It waits for other operations.
+  /// Waiting for other operations.
   case pending
-  /// It waits for room to run in.
+  /// Waiting for a free slot of the queue.
   case ready
   case executing
   case finished(OperationEnd)
@@ -59,25 +75,28 @@ package enum OperationState: Equatable, Sendable {
   package var isFinished: Bool { if case .finished = self { true } else { false } }
 }
 
-/// How an operation ended.
+/// The outcome of a finished operation.
 package enum OperationEnd: Equatable, Sendable {
-  case success, failure
-  /// Somebody wanted it to end.
+  case success
+  case failure
+  /// Cancelled by the user or the program, before or during its execution.
   case cancelled
 }
 
-/// How far an operation has come.
+/// The progress of a running operation.
 package struct OperationProgress: Equatable, Sendable {
   package let completed: Int
-  /// How much there is to do; 0 where nobody knows.
+  /// The total amount of work, or 0 if it is unknown.
   package let total: Int
   package let text: String
 
   package init(completed: Int, total: Int, text: String = "") {
-    (self.completed, self.total, self.text) = (completed, total, text)
+    self.completed = completed
+    self.total = total
+    self.text = text
   }
 
-  /// Full percents from 0 to 100; nil where the total is not known.
+  /// The whole percentage from 0 to 100, or `nil` if the total is unknown.
   package var percent: Int? {
     guard total > 0 else { return nil }
     let part = min(max(0, completed), total)

@@ -1,15 +1,16 @@
 import Glibc
 import SystemCalls
 
-/// Where the work of operations is done.
+/// The policy that decides which thread runs the work of operations.
 package protocol OperationExecutor: AnyObject {
-  /// Whether work is done on the thread that brings it.
+  /// True if `execute` runs the work on the calling thread.
   var isInline: Bool { get }
 
+  /// Runs the work once, before or after the function returns.
   func execute(_ work: @escaping @Sendable () -> Void)
 }
 
-/// Does each piece of work at once and in order, so that scripts run the same way every time.
+/// An executor that runs work immediately and in order, so that scripts are deterministic.
 package final class InlineExecutor: OperationExecutor {
   package let isInline = true
   private var works: [@Sendable () -> Void] = []
@@ -17,7 +18,7 @@ package final class InlineExecutor: OperationExecutor {
 
   package init() {}
 
-  /// Does the work before it returns; work that is brought meanwhile is done after it.
+  /// Runs the work before it returns; a nested call runs its work after the current one.
   package func execute(_ work: @escaping @Sendable () -> Void) {
     works.append(work)
     guard !isExecuting else { return }
@@ -27,23 +28,23 @@ package final class InlineExecutor: OperationExecutor {
   }
 }
 
-/// Gives each piece of work a thread of its own, so that it may block.
+/// An executor that runs each piece of work on a thread of its own, so that it may block.
 package final class ThreadExecutor: OperationExecutor {
   package let isInline = false
 
   package init() {}
 
-  /// Starts a thread; where the system has none left, the work is done before this returns.
+  /// Starts a thread; if the system has none left, the work runs before the function returns.
   package func execute(_ work: @escaping @Sendable () -> Void) {
-    var others = Self.signalsOfOthers
+    var blocked = Self.asynchronousSignals
     var before = sigset_t()
-    pthread_sigmask(SIG_BLOCK, &others, &before)
+    pthread_sigmask(SIG_BLOCK, &blocked, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     if let thread = Thread(work) { thread.detach() } else { work() }
   }
 
-  /// The signals for the thread that waits for keys: all but those that tell a fault of this one.
-  private static var signalsOfOthers: sigset_t {
+  /// The signals that only the thread with the terminal may handle: all except a thread's own faults.
+  private static var asynchronousSignals: sigset_t {
     var signals = sigset_t()
     sigfillset(&signals)
     for number in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {

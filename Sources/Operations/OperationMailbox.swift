@@ -1,9 +1,13 @@
 import Glibc
 
-/// What running operations have to tell until the queue collects it: all that they share with it.
+/// The messages of running operations to their queue, shared between threads.
+///
+/// Messages wait until the queue's thread removes them with `removeAll`. Progress reports are
+/// merged: only the latest one of each operation is kept.
 final class OperationMailbox: @unchecked Sendable {
-  struct Letters: Sendable {
-    /// How far each operation is; what is known better already is gone.
+  /// The messages since the last call of `removeAll`.
+  struct Messages: Sendable {
+    /// The latest progress of each operation.
     var progress: [(identifier: Int, progress: OperationProgress)] = []
     var ends: [(identifier: Int, end: OperationEnd)] = []
 
@@ -11,13 +15,13 @@ final class OperationMailbox: @unchecked Sendable {
   }
 
   private struct Contents {
-    var letters = Letters()
-    /// The two ends of a pipe that holds a byte while there are letters.
+    var messages = Messages()
+    /// A pipe that contains one byte while there are messages.
     var pipe: (reading: Int32, writing: Int32)?
   }
 
   private let contents = Guarded(Contents())
-  /// Called for each letter where operations run inline, on the thread of the queue therefore.
+  /// Called for each message if operations run inline, so on the queue's own thread.
   var didReceive: (() -> Void)?
 
   deinit {
@@ -26,53 +30,58 @@ final class OperationMailbox: @unchecked Sendable {
     _ = close(pipe.writing)
   }
 
+  /// Posts the outcome of an operation.
   func post(_ end: OperationEnd, of identifier: Int) { post { $0.ends.append((identifier, end)) } }
 
+  /// Posts the progress of an operation; replaces its earlier one.
   func post(_ progress: OperationProgress, of identifier: Int) {
-    post { letters in
-      if let place = letters.progress.firstIndex(where: { $0.identifier == identifier }) {
-        letters.progress[place].progress = progress
+    post { messages in
+      if let index = messages.progress.firstIndex(where: { $0.identifier == identifier }) {
+        messages.progress[index].progress = progress
       } else {
-        letters.progress.append((identifier, progress))
+        messages.progress.append((identifier, progress))
       }
     }
   }
 
-  func take() -> Letters {
+  /// Removes and returns all messages.
+  func removeAll() -> Messages {
     contents.use { contents in
-      if let pipe = contents.pipe, !contents.letters.isEmpty {
+      if let pipe = contents.pipe, !contents.messages.isEmpty {
         var byte: UInt8 = 0
         _ = read(pipe.reading, &byte, 1)
       }
-      defer { contents.letters = Letters() }
-      return contents.letters
+      defer { contents.messages = Messages() }
+      return contents.messages
     }
   }
 
-  /// A descriptor that can be read while there are letters; -1 where the system has none left.
+  /// A descriptor that is readable while there are messages, or -1 if the system has none left.
   var descriptor: Int32 {
     contents.use { contents in
       if let pipe = contents.pipe { return pipe.reading }
       guard let pipe = Self.openPipe() else { return -1 }
       contents.pipe = pipe
-      if !contents.letters.isEmpty { Self.ring(pipe.writing) }
+      if !contents.messages.isEmpty { Self.signal(pipe.writing) }
       return pipe.reading
     }
   }
 
-  private func post(_ add: (inout Letters) -> Void) {
+  /// Adds a message and signals the pipe if it is the first.
+  private func post(_ add: (inout Messages) -> Void) {
     contents.use { contents in
-      if let pipe = contents.pipe, contents.letters.isEmpty { Self.ring(pipe.writing) }
-      add(&contents.letters)
+      if let pipe = contents.pipe, contents.messages.isEmpty { Self.signal(pipe.writing) }
+      add(&contents.messages)
     }
     didReceive?()
   }
 
-  private static func ring(_ descriptor: Int32) {
+  private static func signal(_ descriptor: Int32) {
     var byte: UInt8 = 0
     _ = write(descriptor, &byte, 1)
   }
 
+  /// Opens a pipe that is closed in child processes and never blocks.
   private static func openPipe() -> (reading: Int32, writing: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -84,6 +93,7 @@ final class OperationMailbox: @unchecked Sendable {
   }
 }
 
+/// The connection of one operation to its queue: its identifier, cancellation and messages.
 final class OperationLink: Sendable {
   let identifier: Int
   private let mailbox: OperationMailbox
@@ -95,21 +105,25 @@ final class OperationLink: Sendable {
   }
 
   init(identifier: Int, mailbox: OperationMailbox) {
-    (self.identifier, self.mailbox) = (identifier, mailbox)
+    self.identifier = identifier
+    self.mailbox = mailbox
   }
 
   var isCancelled: Bool { cancellation.use { $0.isCancelled } }
 
+  /// Marks the operation as cancelled and interrupts its current wait; only the first call does.
   func cancel() {
     cancellation.use { cancellation in
       guard !cancellation.isCancelled else { return }
       cancellation.isCancelled = true
-      // Called with the lock held, so that what it interrupts still exists.
+      // Called with the lock held, so that the object to interrupt still exists.
       cancellation.interrupt?()
     }
   }
 
-  /// Says what ends a wait, for as long as there is one; nil when it is over.
+  /// Sets the function that interrupts the current wait, or `nil` after it.
+  ///
+  /// If the operation is already cancelled, the function is called immediately.
   func setInterrupt(_ interrupt: (@Sendable () -> Void)?) {
     cancellation.use { cancellation in
       cancellation.interrupt = interrupt
@@ -122,7 +136,7 @@ final class OperationLink: Sendable {
   func end(_ end: OperationEnd) { mailbox.post(end, of: identifier) }
 }
 
-/// A value that several threads use, one at a time.
+/// A value with a lock, which several threads may use one at a time.
 package final class Guarded<Value>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var value: Value
@@ -137,7 +151,7 @@ package final class Guarded<Value>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Uses the value alone; the body must not use the guard again.
+  /// Calls the body with the lock held; the body must not use the same guard.
   package func use<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }

@@ -1,22 +1,27 @@
 import Glibc
 
-/// Runs operations: those of higher priority first, each after those that it waits for.
+/// A queue that runs operations by priority and in the order of their dependencies.
 ///
-/// - An operation starts when all that it waits for has finished, in whatever way, and at most
-///   `width` run at once.
-/// - Every operation that was put in finishes exactly once, whatever happens to it.
+/// - An operation starts when all its predecessors have finished, with any outcome, and at most
+///   `width` operations run at once.
+/// - Every enqueued operation finishes exactly once.
 ///
-/// The queue belongs to one thread. What operations tell from theirs waits until that thread calls
-/// `collect`; where they run inline it does not wait.
+/// The queue belongs to one thread. Progress and results wait until that thread calls `collect`;
+/// with an inline executor they are delivered immediately.
+///
+///     let queue = OperationQueue(width: 2, executor: ThreadExecutor())
+///     queue.enqueue(QueuedOperation(Count(limit: 10)) { result in print(result) })
+///     queue.waitUntilIdle()
 package final class OperationQueue {
   private let width: Int
   private let executor: any OperationExecutor
   private let mailbox = OperationMailbox()
-  /// Those that have yet to finish, in the order in which they came.
+
+  /// The unfinished operations in the order of arrival.
   private var operations: [QueuedOperation] = []
   private var lastIdentifier = 0
 
-  /// Makes a queue that lets so many operations run at once; one, at least.
+  /// Creates a queue that runs up to `width` operations at once, but at least one.
   package init(width: Int, executor: any OperationExecutor) {
     self.width = max(1, width)
     self.executor = executor
@@ -25,56 +30,60 @@ package final class OperationQueue {
 
   deinit { for operation in operations { operation.interrupt() } }
 
+  /// True if an operation has not finished.
   package var isBusy: Bool { !operations.isEmpty }
 
-  /// A descriptor that can be read while there is something to collect; -1 where there is none.
+  /// A descriptor that is readable while there are messages to collect, or -1 if there is none.
   package var wakeDescriptor: Int32 { mailbox.descriptor }
 
-  /// The milliseconds between two looks if there is no descriptor.
-  package static var deafWait: Int { 50 }
+  /// The milliseconds between two calls of `collect` if there is no descriptor.
+  package static var pollInterval: Int { 50 }
 
-  /// Puts an operation into its first queue; it starts once its predecessors have finished, which
-  /// are in this queue or were.
+  /// Adds an operation, which must not be in a queue yet; its predecessors must have been in this one.
+  ///
+  /// It starts as soon as they have finished and a slot is free, at the earliest before this returns.
   package func enqueue(_ operation: QueuedOperation) {
     precondition(operation.state == nil && operation.predecessors.allSatisfy { $0.isOf(self) })
     lastIdentifier += 1
     operation.enter(self, OperationLink(identifier: lastIdentifier, mailbox: mailbox))
     operations.append(operation)
-    start(takeReady())
+    start(reserveReady())
   }
 
-  /// Cancels an operation: at once if it has not begun, otherwise as soon as it asks.
+  /// Cancels an operation, immediately if it has not started; otherwise at its next check.
+  ///
+  /// Does nothing if the operation has finished or is in another queue.
   package func cancel(_ operation: QueuedOperation) {
     guard operations.contains(where: { $0 === operation }) else { return }
     guard operation.isExecuting else { return finish([operation], .cancelled) }
     operation.interrupt()
   }
 
-  /// Cancels every operation that has not finished; none begins any more.
+  /// Cancels every unfinished operation; none starts any more.
   package func cancelAll() {
     let executing = operations.filter(\.isExecuting)
     finish(operations.filter { !$0.isExecuting }, .cancelled)
     for operation in executing { operation.interrupt() }
   }
 
-  /// Takes over what the operations have told, and starts those whose turn it is now.
+  /// Receives the messages of operations: records progress, finishes some, and starts others.
   package func collect() {
-    while case let letters = mailbox.take(), !letters.isEmpty {
-      for (identifier, progress) in letters.progress { operation(identifier)?.take(progress) }
-      for (identifier, end) in letters.ends {
+    while case let messages = mailbox.removeAll(), !messages.isEmpty {
+      for (identifier, progress) in messages.progress { operation(identifier)?.record(progress) }
+      for (identifier, end) in messages.ends {
         if let operation = operation(identifier) { finish([operation], end) }
       }
     }
   }
 
-  /// Waits until something is to be told of an operation.
+  /// Blocks until there is a message to collect, or for `pollInterval` without a descriptor.
   package func wait() {
     let descriptor = wakeDescriptor
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    poll(&waiting, 1, descriptor < 0 ? Int32(Self.deafWait) : -1)
+    poll(&waiting, 1, descriptor < 0 ? Int32(Self.pollInterval) : -1)
   }
 
-  /// Waits until no operation is left.
+  /// Blocks and collects until no operation is left.
   package func waitUntilIdle() {
     collect()
     while isBusy {
@@ -87,28 +96,29 @@ package final class OperationQueue {
     operations.first { $0.identifier == identifier }
   }
 
+  /// Sets the outcome of operations, starts those that waited for them, and delivers the results.
   private func finish(_ finished: [QueuedOperation], _ end: OperationEnd) {
-    // A listener may ask for, or wait for, another of the operations that have finished.
-    for operation in finished { operation.settle(end) }
+    // All outcomes are set first, because a listener may query another of the finished operations.
+    for operation in finished { operation.setEnd(end) }
     operations.removeAll { $0.end != nil }
-    let ready = takeReady()
+    let ready = reserveReady()
     for operation in finished { operation.conclude() }
     start(ready)
   }
 
-  /// Has as many operations execute as there is room for, those first whose turn it is.
-  private func takeReady() -> [QueuedOperation] {
-    var taken: [QueuedOperation] = []
+  /// Marks ready operations as executing, by priority, while there are free slots; returns them.
+  private func reserveReady() -> [QueuedOperation] {
+    var reserved: [QueuedOperation] = []
     while operations.count(where: \.isExecuting) < width {
       let ready = operations.filter { $0.state == .ready }
       guard let next = ready.min(by: { $0.priority > $1.priority }) else { break }
       next.isExecuting = true
-      taken.append(next)
+      reserved.append(next)
     }
-    return taken
+    return reserved
   }
 
-  private func start(_ taken: [QueuedOperation]) {
-    for operation in taken { if let work = operation.execution { executor.execute(work) } }
+  private func start(_ reserved: [QueuedOperation]) {
+    for operation in reserved { if let work = operation.execution { executor.execute(work) } }
   }
 }

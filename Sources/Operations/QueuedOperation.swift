@@ -1,25 +1,32 @@
-/// An operation with what becomes of it: where it is, how far, and who gets its result.
+/// An operation in a queue, with its state, its progress and the receiver of its result.
 ///
-/// It belongs to the thread of its queue; only the operation's work is done elsewhere.
+/// It belongs to the queue's thread; only the operation's work may run on another one.
 package final class QueuedOperation {
-  /// The higher ones go first; among equals it is first come, first served.
+  /// The priority; higher ones start first, and equal ones in the order of arrival.
   let priority: Int
+  /// The operations that must finish before this one starts.
   package var predecessors: [QueuedOperation] = []
-  /// How far the operation is, as far as the queue has collected it.
+
+  /// The latest progress that the queue has collected.
   package private(set) var progress: OperationProgress?
+  /// The outcome, or `nil` until the operation has finished.
   package private(set) var end: OperationEnd?
-  package var whenProgressed: ((OperationProgress) -> Void)?
-  /// Called once, instead of handing the result over, when the operation has finished.
-  package var whenFinished: ((QueuedOperation) -> Void)?
+
+  package var onProgress: ((OperationProgress) -> Void)?
+  /// Called once when the operation has finished; the receiver must then call `deliver`.
+  ///
+  /// Without it, the result is delivered immediately.
+  package var onFinish: ((QueuedOperation) -> Void)?
 
   var isExecuting = false
   private weak var queue: OperationQueue?
   private var link: OperationLink?
+
   private let work: @Sendable (OperationLink) -> OperationEnd
-  private var handOver: () -> Void
+  private var deliverResult: () -> Void
   private var listeners: [(OperationEnd) -> Void] = []
 
-  /// Makes an operation for a queue; `handler` gets what comes of it, unless it is cancelled.
+  /// Creates an operation for a queue; `handler` receives its result unless it is cancelled.
   package init<Work: Operation>(
     _ operation: Work, priority: Int = 0,
     then handler: @escaping (Result<Work.Success, Work.Failure>) -> Void = { _ in }
@@ -27,7 +34,7 @@ package final class QueuedOperation {
     self.priority = priority
     let result = Guarded<Result<Work.Success, Work.Failure>?>(nil)
     work = { link in
-      do throws(OperationStop<Work.Failure>) {
+      do throws(OperationError<Work.Failure>) {
         let run = OperationRun<Work.Failure>(link)
         try run.checkCancelled()
         let success = try operation.perform(run)
@@ -39,10 +46,10 @@ package final class QueuedOperation {
         return .failure
       }
     }
-    handOver = { if let result = result.use({ $0 }) { handler(result) } }
+    deliverResult = { if let result = result.use({ $0 }) { handler(result) } }
   }
 
-  /// Where the operation is on its way; nil where it was put into no queue yet.
+  /// The current state, or `nil` before the operation is enqueued.
   package var state: OperationState? {
     if let end { return .finished(end) }
     guard link != nil else { return nil }
@@ -50,30 +57,34 @@ package final class QueuedOperation {
     return predecessors.allSatisfy { $0.end != nil } ? .ready : .pending
   }
 
-  /// Adds a listener that is told how the operation ended, right before its result is handed over.
+  /// Adds a listener that receives the outcome immediately before the result is delivered.
   ///
-  /// Every controller and model that the work concerns may listen.
+  /// Any number of controllers and models may listen to the same operation.
   package func addListener(_ listener: @escaping (OperationEnd) -> Void) {
     listeners.append(listener)
   }
 
-  /// Tells the listeners, and hands the result over, if there is one; once.
+  /// Notifies the listeners and delivers the result, if there is one; does nothing a second time.
   package func deliver() {
-    let (handOver, listeners) = (handOver, listeners)
-    (self.handOver, self.listeners) = ({}, [])
+    let deliverResult = self.deliverResult
+    let listeners = self.listeners
+    self.deliverResult = {}
+    self.listeners = []
     if let end { for listener in listeners { listener(end) } }
-    handOver()
+    deliverResult()
   }
 
   func isOf(_ queue: OperationQueue) -> Bool { self.queue === queue }
 
   var identifier: Int? { link?.identifier }
 
+  /// Records the queue; an operation can be in one queue only.
   func enter(_ queue: OperationQueue, _ link: OperationLink) {
-    (self.queue, self.link) = (queue, link)
+    self.queue = queue
+    self.link = link
   }
 
-  /// The work, ready for a thread of its own.
+  /// The work as a closure for the executor, or `nil` before the operation is enqueued.
   var execution: (@Sendable () -> Void)? {
     guard let link else { return nil }
     return { [work] in link.end(work(link)) }
@@ -81,17 +92,22 @@ package final class QueuedOperation {
 
   func interrupt() { link?.cancel() }
 
-  func take(_ progress: OperationProgress) {
+  /// Stores the progress and reports it.
+  func record(_ progress: OperationProgress) {
     self.progress = progress
-    whenProgressed?(progress)
+    onProgress?(progress)
   }
 
-  func settle(_ end: OperationEnd) { (self.end, predecessors) = (end, []) }
+  func setEnd(_ end: OperationEnd) {
+    self.end = end
+    predecessors = []
+  }
 
+  /// Calls `onFinish`, or delivers the result if it is not set.
   func conclude() {
-    whenProgressed = nil
-    guard let whenFinished else { return deliver() }
-    self.whenFinished = nil
-    whenFinished(self)
+    onProgress = nil
+    guard let onFinish else { return deliver() }
+    self.onFinish = nil
+    onFinish(self)
   }
 }

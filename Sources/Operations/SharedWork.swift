@@ -1,79 +1,94 @@
 import Glibc
 import SystemCalls
 
-/// Work that is divided into pieces, each of which is done on whatever processor is free.
+/// Pieces of work that several threads take from one list.
 private struct SharedWork<Piece, Failure: Error> {
   var next = 0
   var pieces: [Piece?]
-  /// The first piece that failed; those before it are done, so that it is the same every time.
-  var failure: (place: Int, Failure)?
+  /// The failure with the lowest index; all pieces before it are done, so it is deterministic.
+  var failure: (index: Int, Failure)?
   var isCancelled = false
 
-  /// The next piece to do; nil where none is left, or none is wanted.
-  mutating func take() -> Int? {
+  /// Reserves the next piece; returns `nil` after the last one, a failure or a cancellation.
+  mutating func reserveNext() -> Int? {
     guard next < pieces.count, failure == nil, !isCancelled else { return nil }
     defer { next += 1 }
     return next
   }
 
-  mutating func put(_ result: Result<Piece, Failure>, at place: Int) {
+  /// Stores the result of a piece; of several failures the one with the lowest index is kept.
+  mutating func store(_ result: Result<Piece, Failure>, at index: Int) {
     switch result {
-    case .success(let piece): pieces[place] = piece
-    case .failure(let fault): if failure?.place ?? .max > place { failure = (place, fault) }
+    case .success(let piece): pieces[index] = piece
+    case .failure(let error): if failure?.index ?? .max > index { failure = (index, error) }
     }
   }
 }
 
-/// Items that stand behind each other, and why none can be made behind them.
+/// A portion of consecutive items, and the error that ended their production, if any.
 private struct Portion<Item, Failure: Error> {
-  let next: () throws(OperationStop<Failure>) -> Item?
+  let next: () throws(OperationError<Failure>) -> Item?
   let weight: (Item) -> Int
   var items: [Item] = []
-  var stop: OperationStop<Failure>?
-  // What has come to its end may begin anew when it is asked again.
-  private var isOver = false
+  var error: OperationError<Failure>?
+  /// True after the last item: the producer could start again if it were called once more.
+  private var isFinished = false
+
+  /// The total weight at which a portion is complete.
+  private static var fullWeight: Int { 256 }
 
   init(
-    _ next: @escaping () throws(OperationStop<Failure>) -> Item?, _ weight: @escaping (Item) -> Int
-  ) { (self.next, self.weight) = (next, weight) }
+    _ next: @escaping () throws(OperationError<Failure>) -> Item?,
+    _ weight: @escaping (Item) -> Int
+  ) {
+    self.next = next
+    self.weight = weight
+  }
 
-  mutating func make() {
+  /// Produces items up to the full weight; after the last item or an error it adds none.
+  mutating func fill() {
     var sum = 0
-    do throws(OperationStop<Failure>) {
-      while sum < 256, !isOver {
-        guard let item = try next() else { return isOver = true }
+    do throws(OperationError<Failure>) {
+      while sum < Self.fullWeight, !isFinished {
+        guard let item = try next() else { return isFinished = true }
         items.append(item)
         sum += weight(item)
       }
-    } catch { (stop, isOver) = (error, true) }
+    } catch {
+      self.error = error
+      isFinished = true
+    }
   }
 }
 
 extension OperationRun {
-  /// Does so many pieces of work on all processors; the results stand in the order of the pieces.
+  /// Performs pieces of work on all processors and returns the results in the order of the pieces.
   ///
-  /// On this thread `tell` is told how many are begun.
+  /// `onStart` is called on this thread with the index of each piece that this thread begins. Throws
+  /// the failure with the lowest index, or `cancelled`.
   package func spread<Piece: Sendable>(
     _ count: Int, _ work: @escaping @Sendable (Int) throws(Failure) -> Piece,
-    telling tell: (Int) -> Void
-  ) throws(OperationStop<Failure>) -> [Piece] {
+    onStart: (Int) -> Void
+  ) throws(OperationError<Failure>) -> [Piece] {
     let shared = Guarded(SharedWork<Piece, Failure>(pieces: Array(repeating: nil, count: count)))
-    let make: @Sendable (Int) -> Void = { place in
-      let result = Result { () throws(Failure) in try work(place) }
-      shared.use { $0.put(result, at: place) }
+    let perform: @Sendable (Int) -> Void = { index in
+      let result = Result { () throws(Failure) in try work(index) }
+      shared.use { $0.store(result, at: index) }
     }
-    let help: @Sendable () -> Void = { while let place = shared.use({ $0.take() }) { make(place) } }
+    let help: @Sendable () -> Void = {
+      while let index = shared.use({ $0.reserveNext() }) { perform(index) }
+    }
     let otherCount = min(count, threadCount) - 1
     var threads: [Thread] = []
     for _ in 0..<max(0, otherCount) {
       if let thread = Thread(help) { threads.append(thread) }
     }
-    while let place = shared.use({ [isCancelled] in
+    while let index = shared.use({ [isCancelled] in
       $0.isCancelled = isCancelled
-      return $0.take()
+      return $0.reserveNext()
     }) {
-      tell(place)
-      make(place)
+      onStart(index)
+      perform(index)
     }
     for thread in threads { thread.join() }
     try checkCancelled()
@@ -82,29 +97,32 @@ extension OperationRun {
     return pieces.compactMap(\.self)
   }
 
-  /// Takes items one after the other; meanwhile the next ones are made on another thread.
+  /// Consumes items in order while another thread produces the next ones.
   ///
-  /// A few are held, the fewer the more they weigh. What `next` and `take` share must not change.
+  /// A portion of items is held in memory, the fewer the more they weigh. `next` and `consume` run
+  /// at the same time, so they must not share mutable state. Throws the first error of either, after
+  /// all items before it are consumed.
   package func overlap<Item>(
-    _ next: @escaping () throws(OperationStop<Failure>) -> Item?,
-    weighing weight: @escaping (Item) -> Int, _ take: (Item) throws(OperationStop<Failure>) -> Void
-  ) throws(OperationStop<Failure>) {
+    _ next: @escaping () throws(OperationError<Failure>) -> Item?,
+    weighing weight: @escaping (Item) -> Int,
+    _ consume: (Item) throws(OperationError<Failure>) -> Void
+  ) throws(OperationError<Failure>) {
     let portion = Guarded(Portion(next, weight))
-    let make: @Sendable () -> Void = { portion.use { $0.make() } }
-    make()
+    let fill: @Sendable () -> Void = { portion.use { $0.fill() } }
+    fill()
     while true {
-      let made = portion.use { portion in
+      let filled = portion.use { portion in
         defer { portion.items = [] }
         return portion
       }
-      guard !made.items.isEmpty else {
-        if let stop = made.stop { throw stop }
+      guard !filled.items.isEmpty else {
+        if let error = filled.error { throw error }
         return
       }
-      let thread = threadCount > 1 ? Thread(make) : nil
+      let thread = threadCount > 1 ? Thread(fill) : nil
       defer { thread?.join() }
-      for item in made.items { try take(item) }
-      if thread == nil { make() }
+      for item in filled.items { try consume(item) }
+      if thread == nil { fill() }
     }
   }
 }

@@ -5,7 +5,7 @@ package import Game
 package import Operations
 package import Science
 
-package typealias SimulationStop = OperationStop<StatisticFault>
+package typealias SimulationStop = OperationError<StatisticFault>
 
 /// How often a difference between two groups is found, by playing the experiment many times.
 package struct Power: Operation, Equatable {
@@ -78,7 +78,7 @@ extension OperationRun<StatisticFault> {
   ) throws(SimulationStop) -> [Piece] {
     try spread((count + size - 1) / size) { piece throws(StatisticFault) in
       try work(piece * size..<min(count, (piece + 1) * size))
-    } telling: { piece in
+    } onStart: { piece in
       report(completed: before + piece * size, of: total)
     }
   }
@@ -106,7 +106,7 @@ package struct FindAgain: Operation, Equatable {
         guard case .notConverged = error else { throw error }
         return nil
       }
-    } telling: { number in
+    } onStart: { number in
       run.report(completed: number, of: count)
     }
   }
@@ -234,7 +234,7 @@ package struct FitMemory: StoreOperation {
       return Finding(
         code: code, trialCount: trials.count, pressCount: trials.pressCount,
         result: Result { () throws(StatisticFault) in try Fitted(trials, fitsSpread) })
-    } telling: { number in
+    } onStart: { number in
       run.report(completed: number, of: people.count)
     }
     return Report(findings: findings, leftOut: report.leftOut)

@@ -79,7 +79,7 @@ package struct Simulate: StoreOperation {
       let work = group.map { ($0.seed, $0.blocks) }
       let played = try run.spread(work.count) { place throws(StoreWorkFault) in
         try plan.play(work[place].1, of: work[place].0)
-      } telling: { place in
+      } onStart: { place in
         run.report(completed: first + place, of: plan.count)
       }
       try run.checkCancelled()
@@ -306,77 +306,83 @@ private final class SimulationKeeper {
   }
 }
 
-/// Somebody made up who plays a test by the same transition as people do.
+/// A simulated participant who plays tests through the same session as people do.
 package struct SimulatedSitting {
+  /// The time between two rounds, in milliseconds.
   private static var pause: Int { 1_000 }
 
-  private var clock = SessionClock.virtual()
-  private var rounds: GameModel
+  private var session = GameSession(usualInput: .script)
+  private var time = 0
+
   private let memory: MemoryModel
   private let latencies: PressLatencies
   private let boards: Seed
   private var generator: Generator
 
-  /// Makes somebody whose boards and presses follow from a seed.
+  /// Creates a participant whose boards and presses follow from a seed.
   package init(_ memory: MemoryModel, _ latencies: PressLatencies, drawnFrom seed: Seed) {
-    (self.memory, self.latencies, boards) = (memory, latencies, seed)
+    self.memory = memory
+    self.latencies = latencies
+    boards = seed
     generator = Generator(text: "presses/" + seed.text)
-    rounds = GameModel(clock: clock)
-    beginSession()
   }
 
+  /// Begins another session: its rounds are numbered from 1, and its time from 0.
   mutating func beginSession() {
-    clock = SessionClock.virtual()
-    rounds = GameModel(clock: clock)
-    rounds.inputDevice = { .simulated }
+    session = GameSession(usualInput: .script)
+    time = 0
   }
 
-  /// Plays a test to its end, or as long as it is wanted, and hands over each round.
-  package mutating func play(_ test: TestSeries, _ take: (KeptRound) -> Bool) throws(RoundFault) {
-    if rounds.startedCount > 0 { clock.advance(by: Self.pause) }
-    _ = try rounds.accept(.start(try game(of: test), of: .test(test)))
+  /// Plays a test to its end, and passes each round to `record`, which returns whether to go on.
+  package mutating func play(
+    _ test: TestSeries, _ record: (KeptRound) -> Bool
+  ) throws(RoundFault) {
+    if session.isStarted { time += Self.pause }
+    try handle(.start(try examiner(for: test), of: test))
     while true {
       try playRound()
-      guard take(rounds.round.kept), let test = rounds.round.game.test else { return }
-      clock.advance(by: Self.pause)
-      _ = try rounds.accept(.place(try game(of: test)))
-      _ = try rounds.accept(.begin)
+      guard record(session.round), let test = session.test else { return }
+      time += Self.pause
+      try handle(.place(try examiner(for: test)))
+      try handle(.begin)
     }
   }
 
-  private func game(of test: TestSeries) throws(RoundFault) -> ChimpanzeeExaminer {
+  private mutating func handle(_ input: GameInput) throws(RoundFault) {
+    _ = try session.handle(input, at: time, by: .simulated)
+  }
+
+  private func examiner(for test: TestSeries) throws(RoundFault) -> ChimpanzeeExaminer {
     let seed = Seed(test.settings.seed?.seed ?? boards, round: test.nextTrial.number)
-    do throws(BoardFault) {
+    do throws(BoardError) {
       return .startGame(try test.plan.identifier(seed), rule: test.plan.rule)
     } catch { throw .board(error) }
   }
 
   private mutating func playRound() throws(RoundFault) {
-    let round = rounds.round
-    let (board, rule) = (round.board, round.rule)
+    let board = session.board
+    let rule = session.rule
     var maskTime: Int?
     if let hold = rule.hold {
-      clock.advance(by: hold)
-      _ = try rounds.accept(.move(.holdEnds))
-      maskTime = clock.now
+      time += hold
+      try handle(.move(.holdEnds))
+      maskTime = time
     }
     let mind = SimulatedMemory(
       memory, count: board.count, hold: rule.hold.map(Double.init), using: &generator)
-    for place in 1...board.count {
-      let latency = latencies.draw(isFirst: place == 1, using: &generator)
-      let time = clock.now + max(1, Int((1000 * latency).rounded()))
-      let start = maskTime ?? (rule.masksAtFirstPress ? nil : round.kept.onset)
-      if let limit = rule.limit, let start, time - start > limit {
-        clock.advance(by: max(0, start + limit - clock.now))
-        _ = try rounds.accept(.move(.timeOut))
-        return
+    for number in 1...board.count {
+      let latency = latencies.draw(isFirst: number == 1, using: &generator)
+      let pressTime = time + max(1, Int((1000 * latency).rounded()))
+      if let end = session.deadlines.answer, pressTime > end {
+        time = max(time, end)
+        return try handle(.move(.timeOut))
       }
-      clock.advance(by: time - clock.now)
-      let seconds = maskTime.map { Double(time - $0) / 1000 }
-      let error = mind.press(place: place, seconds: seconds, using: &generator)
-      _ = try rounds.accept(.press([board.cell(atPlace: place - 1 + error)]))
-      guard round.finish == nil else { return }
-      if maskTime == nil, round.isMasked { maskTime = time }
+      time = pressTime
+      let seconds = maskTime.map { Double(pressTime - $0) / 1000 }
+      let error = mind.press(place: number, seconds: seconds, using: &generator)
+      try handle(.press([board.cell(atIndex: number - 1 + error)]))
+      guard session.isOpen else { return }
+      if maskTime == nil, session.examiner.isMasked { maskTime = time }
     }
   }
 }

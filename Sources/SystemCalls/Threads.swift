@@ -1,12 +1,12 @@
 import Glibc
 
-/// A running thread, which is to be joined or detached once.
+/// A running thread, which must be joined or detached exactly once.
 package struct Thread {
   private let handle: pthread_t
 
   /// Starts a thread that runs the work.
   ///
-  /// Returns `nil` if the system has no thread to give; the work does not run then.
+  /// Returns `nil` if the system can't start a thread; the work does not run then.
   package init?(_ work: @escaping () -> Void) {
     let context = UnsafeMutablePointer<() -> Void>.allocate(capacity: 1)
     context.initialize(to: work)
@@ -29,12 +29,12 @@ package struct Thread {
     self.handle = handle
   }
 
-  /// Waits until the work has returned.
+  /// Blocks until the work has returned.
   package func join() { pthread_join(handle, nil) }
 
-  /// Lets the thread end by itself.
+  /// Releases the thread, which then ends without being joined.
   package func detach() { pthread_detach(handle) }
 
-  /// Sends the thread a signal.
+  /// Sends a signal to the thread.
   package func send(signal: Int32) { pthread_kill(handle, signal) }
 }

@@ -41,7 +41,7 @@ package struct StageScreen {
   /// Leaves as many rows to a line as it takes, and would take with one character more; answers
   /// whether that is another number than before.
   package mutating func makeRoom(for line: String) -> Bool {
-    let end = canvas.text.place(after: line + "  ")
+    let end = canvas.text.cursorPosition(after: line + "  ")
     let rows = min(max(Self.leastLineRows, end.row + 1), canvas.rowCount)
     guard rows != lineRows else { return false }
     (lineRows, drawn) = (rows, nil)

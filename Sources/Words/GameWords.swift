@@ -45,7 +45,7 @@ extension Language {
     }
   }
 
-  package func damagedIdentifier(_ fault: IdentifierFault) -> String {
+  package func damagedIdentifier(_ fault: IdentifierError) -> String {
     pick("damaged identifier: ", "識別子が正しくありません: ") + words(for: fault)
   }
 
@@ -68,14 +68,17 @@ extension Language {
     return mode + change + moment
   }
 
-  package func credits(_ credits: CreditModel) -> String {
+  package func credits(_ credits: Credits) -> String {
     credits.isCounting
       ? pick(counted(credits.count, "credit"), "クレジット\(credits.count)")
       : pick("no credits needed", "クレジット不要")
   }
 
-  package func credit(_ credits: CreditModel, _ plan: RoundPlan) -> String {
-    let (count, name, game) = (self.credits(credits), credits.participant, words(for: plan))
+  package func credit(
+    _ credits: Credits, of name: String, _ plan: RoundPlan
+  ) -> String {
+    let count = self.credits(credits)
+    let game = words(for: plan)
     return pick("credit: \(count), \(name) plays \(game)", "クレジット: \(count)、参加者 \(name)、\(game)")
   }
 
@@ -158,7 +161,7 @@ extension Language {
   }
 }
 
-extension MoveFault: SpokenFact {
+extension MoveError: SpokenFact {
   package var japanese: String {
     switch self {
     case .offBoard(let cell, let size): cell.japanese(outside: size)
@@ -171,7 +174,7 @@ extension MoveFault: SpokenFact {
   }
 }
 
-extension BoardFault: SpokenFact {
+extension BoardError: SpokenFact {
   package var japanese: String {
     switch self {
     case .columns(let h): "\(h)列: 盤の列は1から99までです"
@@ -191,7 +194,7 @@ extension BoardFault: SpokenFact {
   }
 }
 
-extension IdentifierFault: SpokenFact {
+extension IdentifierError: SpokenFact {
   package var japanese: String {
     switch self {
     case .expected(let part, let place): "\(place)文字目に\(part.japanese)が必要です"
@@ -204,7 +207,7 @@ extension IdentifierFault: SpokenFact {
   }
 }
 
-extension SeedFault: SpokenFact {
+extension SeedError: SpokenFact {
   package var japanese: String {
     switch self {
     case .empty: "シードには1文字以上が必要です"
@@ -214,7 +217,7 @@ extension SeedFault: SpokenFact {
   }
 }
 
-extension RuleFault: SpokenFact {
+extension RuleError: SpokenFact {
   package var japanese: String {
     switch self {
     case .hold(let milliseconds): "提示時間は1から\(Rule.holdLimits.upperBound)ミリ秒までです: \(milliseconds)"

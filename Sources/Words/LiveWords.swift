@@ -3,7 +3,6 @@ import Characters
 package import Console
 package import Examiner
 package import Game
-package import Models
 
 /// The sentences of the board on a terminal.
 package struct LiveWords {

@@ -91,7 +91,7 @@ extension ConsoleFault: SpokenFact {
   }
 }
 
-extension SystemFault: SpokenFact {
+extension SystemError: SpokenFact {
   package var japanese: String {
     switch number {
     case ENOENT: "ファイルやフォルダーがありません"

@@ -416,7 +416,7 @@ extension RecordError: SpokenFact {
     case .notInContext(let entity): "ここにない記録です: \(entity)"
     case .alreadyInserted(let entity): "すでにほかにある記録です: \(entity)"
     case .saveInsideSave: "保存できません: 保存の途中です"
-    case .neverSettles(let entity): "保存できません: \(entity) が変わり続けます"
+    case .endlessChanges(let entity): "保存できません: \(entity) が変わり続けます"
     case .invalid(let action, let entity, let objectId, let reason):
       "\(entity) \(objectId) を\(action.japanese)できません: \(reason)"
     case .denied(let entity, let objectId, let other):

@@ -2,14 +2,14 @@ import Console
 import Glibc
 import Lab
 
-/// The executable: it hands the program the words, the descriptors, the clocks and the signals.
+/// The executable of the lab, which passes arguments, descriptors, clocks and signals to the program.
 @main
 struct ChimpLab {
   #if Lab
     static func main() {
       signal(SIGPIPE, SIG_IGN)
-      // The weakest of all settings, so that an address, a service file or the user's own
-      // variables win; a Unix socket knows no TLS.
+      // Without overwriting, so that an address, a service file or the user's own variable has
+      // priority; a Unix socket has no TLS.
       setenv("PGSSLMODE", "verify-full", 0)
       var signals = Self.signals
       sigprocmask(SIG_BLOCK, &signals, nil)
@@ -22,7 +22,7 @@ struct ChimpLab {
       exit(program.run(Array(CommandLine.arguments.dropFirst())))
     }
 
-    /// The signals that ask for an end; they wait until somebody looks.
+    /// The signals that end the program; they are blocked and stay pending until it polls them.
     private static var signals: sigset_t {
       var signals = sigset_t()
       sigemptyset(&signals)
@@ -30,12 +30,14 @@ struct ChimpLab {
       return signals
     }
 
+    /// Returns true if one of the signals is pending.
     private static func isInterrupted() -> Bool {
       var waiting = sigset_t()
       sigpending(&waiting)
       return [SIGINT, SIGTERM, SIGHUP].contains { sigismember(&waiting, $0) == 1 }
     }
 
+    /// The wall clock and the monotonic clock, in milliseconds.
     private static func clocks() -> [Int] {
       [CLOCK_REALTIME, CLOCK_MONOTONIC].map { clock in
         var time = timespec()

@@ -5,11 +5,11 @@ import Console
 import Glibc
 import Transcripts
 
-/// The executable: it hands the program the descriptors, the variables and the terminal.
+/// The executable, which connects the program to the descriptors, the environment and the terminal.
 @main
 struct Chimp {
   static func main() {
-    // A write that fails tells why.
+    // Ignored, so that a failed write reports its error.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     let terminal = TerminalSession()
@@ -21,8 +21,9 @@ struct Chimp {
     }
   }
 
+  /// Prepares the golden-file tool, which runs files in child processes.
   private static func configureTool(_ tool: inout TranscriptEnvironment) {
-    // Otherwise the next file would get the number of a closed output, and the output with it.
+    // Otherwise the next opened file would get the number of a closed standard stream.
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
@@ -32,6 +33,7 @@ struct Chimp {
     tool.variables = variables
   }
 
+  /// The environment variables, as `NAME=text`.
   private static func variables() -> [String] {
     var variables: [String] = []
     while let variable = chimp_variable(Int32(variables.count)) {
@@ -40,6 +42,7 @@ struct Chimp {
     return variables
   }
 
+  /// The command-line arguments from an index on; the first one is the program's name.
   private static func words(from first: Int) -> [String] {
     var words: [String] = []
     while let word = chimp_argument(Int32(first + words.count)) {
@@ -48,6 +51,7 @@ struct Chimp {
     return words
   }
 
+  /// Creates the program's environment; only here does the system's state enter the program.
   private static func environment(_ terminal: TerminalSession?) -> ProgramEnvironment {
     let environment = ProgramEnvironment(
       arguments: words(from: 1), variable: { name in getenv(name).map { String(cString: $0) } },
@@ -66,7 +70,7 @@ struct Chimp {
     environment.machine = { RecordsEnvironment.machineName }
     environment.boundMemory = { words, status in
       boundMemory(byteCount: 256 << 20, words: words, status: status)
-      for number in [SIGABRT, SIGILL, SIGTRAP, SIGSEGV] { chimp_signals_keep(number) }
+      for number in [SIGABRT, SIGILL, SIGTRAP, SIGSEGV] { chimp_signals_save(number) }
     }
     environment.configureTool = configureTool
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1

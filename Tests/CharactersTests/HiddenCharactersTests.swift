@@ -2,24 +2,24 @@ import Characters
 import Testing
 
 struct HiddenCharactersTests {
-  @Test func `What is hidden is what Unicode says can't be seen, or turns a text`() {
+  @Test func `Hidden scalars are controls, separators and Unicode's default-ignorable ones`() {
     var differing: [String] = []
     for scalar in Self.allScalars {
       let properties = scalar.properties
-      let isMark =
+      let isControl =
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
         default: (0xfff9...0xfffb).contains(scalar.value)
         }
       let isIgnorable = properties.isDefaultIgnorableCodePoint && !properties.isVariationSelector
-      if scalar.isHidden != (isMark || isIgnorable) {
+      if scalar.isHidden != (isControl || isIgnorable) {
         differing.append(scalar.escaped(asASCII: true))
       }
     }
     #expect(differing == [])
   }
 
-  @Test func `The table is this one`() {
+  @Test func `The table of hidden scalars is pinned`() {
     var ranges: [ClosedRange<UInt32>] = []
     for scalar in Self.allScalars where scalar.isHidden {
       if let last = ranges.last, last.upperBound + 1 == scalar.value {
@@ -28,12 +28,12 @@ struct HiddenCharactersTests {
         ranges.append(scalar.value...scalar.value)
       }
     }
-    let words = ranges.map { range in
+    let texts = ranges.map { range in
       let first = String(range.lowerBound, radix: 16)
       return range.count == 1 ? first : first + "-" + String(range.upperBound, radix: 16)
     }
     #expect(
-      words.joined(separator: " ") == """
+      texts.joined(separator: " ") == """
         0-1f 7f-9f ad 34f 61c 115f-1160 17b4-17b5 180e 200b-200f 2028-202e 2060-206f 3164 feff \
         ffa0 fff0-fffb 1bca0-1bca3 1d173-1d17a e0000-e00ff e01f0-e0fff
         """)

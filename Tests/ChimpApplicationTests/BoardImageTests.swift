@@ -17,8 +17,8 @@ struct BoardImageTests {
   }
 
   /// The board drawn anew from what is known of the round, in the plainest way there is.
-  private func drawing(of round: Round) -> String {
-    let board = round.board
+  private func drawing(of session: GameSession) -> String {
+    let board = session.board
     let width = max(3, String(board.numerals[board.count - 1]).count + 1)
     func aligned(_ text: String) -> String {
       String(repeating: " ", count: width - text.count) + text
@@ -26,19 +26,19 @@ struct BoardImageTests {
     var text = aligned("") + (1...board.size.h).map { aligned("\($0)") }.joined() + "\n"
     for v in 1...board.size.v {
       text += aligned("\(v)")
-      for h in 1...board.size.h { text += aligned(sign(at: Cell(h: h, v: v), of: round)) }
+      for h in 1...board.size.h { text += aligned(sign(at: Cell(h: h, v: v), of: session)) }
       text += "\n"
     }
     return text
   }
 
-  private func sign(at cell: Cell, of round: Round) -> String {
-    guard let place = round.board.cells.firstIndex(of: cell) else { return "." }
-    if round.finish == .failed || round.finish == .gaveUp {
-      return "\(round.board.numerals[place])"
+  private func sign(at cell: Cell, of session: GameSession) -> String {
+    guard let place = session.board.cells.firstIndex(of: cell) else { return "." }
+    if session.finish == .failed || session.finish == .gaveUp {
+      return "\(session.board.numerals[place])"
     }
-    if place < round.pressedCount { return "." }
-    return round.isMasked ? "#" : "\(round.board.numerals[place])"
+    if place < session.examiner.pressedCount { return "." }
+    return session.examiner.isMasked ? "#" : "\(session.board.numerals[place])"
   }
 
   /// A game whose view is compared with a drawing after each command.
@@ -49,7 +49,7 @@ struct BoardImageTests {
 
     init() {
       controller = GameController(
-        model: model, roundView: RoundView(model.round, Speaker(output)), credits: CreditModel(),
+        model: model, roundView: RoundView(model, Speaker(output)),
         speaker: Speaker(output), sessionSeed: .script, surface: { nil })
     }
 
@@ -81,8 +81,8 @@ struct BoardImageTests {
       while let next = command {
         if let shown = game.board(after: next) {
           boardCount += 1
-          #expect(shown == drawing(of: game.model.round))
-          let image = BoardImage(game.model.round)
+          #expect(shown == drawing(of: game.model.session))
+          let image = BoardImage(game.model.session)
           #expect(text(of: image) == shown)
         }
         command = randomMove(game.model, &generator)
@@ -104,17 +104,18 @@ struct BoardImageTests {
 
   /// A move that is mostly right; nil once the round is over, or soon.
   private func randomMove(_ model: GameModel, _ generator: inout Generator) -> (() -> Void)? {
-    let round = model.round
-    guard round.isStarted, round.finish == nil else { return nil }
-    let size = round.board.size
+    let session = model.session
+    guard session.isOpen else { return nil }
+    let size = session.board.size
     let cell = size.cell(at: generator.next(below: size.cellCount))
+    let expected = session.board.cell(atIndex: session.examiner.pressedCount)
     switch generator.next(below: 24) {
     case 0: return { model.perform(.move(.hide)) }
     case 1: return { model.perform(.move(.giveUp)) }
     case 2: return nil
     case 3...6: return { model.perform(.press([cell])) }
-    case 7: return { model.perform(.press([round.board.cell(atPlace: round.pressedCount), cell])) }
-    default: return { model.perform(.press([round.board.cell(atPlace: round.pressedCount)])) }
+    case 7: return { model.perform(.press([expected, cell])) }
+    default: return { model.perform(.press([expected])) }
     }
   }
 

@@ -14,13 +14,13 @@ struct ProgramResult: Equatable {
 /// A sink that takes so many pieces and then fails.
 final class FailingSink: OutputSink {
   let takesMarks = false
-  let fault: SystemFault
+  let fault: SystemError
 
   init(_ number: Int32) {
-    fault = SystemFault(number: number)
+    fault = SystemError(number: number)
   }
 
-  func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemFault? {
+  func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
     fault
   }
 }

@@ -86,7 +86,7 @@ struct HoldTests {
       ["hold ", "stopped: ", "error: "].contains(where: $0.hasPrefix)
     }
     let missed = Array(
-      repeating: "hold 843 ms instead of 210: the trial does not count", count: missedCount)
+      repeating: "hold 842 ms instead of 210: the trial does not count", count: missedCount)
     let stopped =
       "stopped: this terminal can't keep the time, more than half of the last 20 holds were missed"
     #expect(lines.map { String($0) } == missed + (missedCount > 10 ? [stopped] : []))

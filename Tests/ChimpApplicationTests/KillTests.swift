@@ -18,7 +18,7 @@ struct KillTests {
   /// The lines of a round, each of which is a move, and how the answer begins.
   private func moves(_ board: Board) -> [(line: String, answer: String)] {
     (0..<board.count).map { place in
-      let cell = board.cell(atPlace: place)
+      let cell = board.cell(atIndex: place)
       let isLast = place == board.count - 1
       return (
         "\(cell.h) \(cell.v)", "\(isLast ? "passed" : "right"): \(place + 1) of \(board.count)"
@@ -53,7 +53,7 @@ struct KillTests {
         #expect(answer == moves[made].answer)
         made += 1
       }
-      if made < moves.count { program.tell(moves[made].line) }
+      if made < moves.count { program.send(moves[made].line) }
       // NB: some work of no certain length, so that the moment of the end is any moment.
       var busy = generator.below(3_000_000)
       while busy > 0 { busy &-= 1 }
@@ -71,8 +71,10 @@ struct KillTests {
     #expect(try sitting.delegate.open().checkRows(of: StoreLayout.schema) == [])
     for archived in try sitting.list() {
       let round = try #require(archived.round)
-      let replay = RoundReplay(round)
-      replay.play { _, step in if case .refused = step { Issue.record("a refused move is kept") } }
+      var replay = RoundReplay(round)
+      replay.play { _, step, _ in
+        if case .refused = step { Issue.record("a refused move is kept") }
+      }
       #expect(replay.endsTheSame)
     }
   }
@@ -87,7 +89,7 @@ struct KillTests {
     var begun = 0
     for _ in 0..<40 {
       let program = try LiveProgram(["--machine", "--store", path])
-      program.tell(String(repeating: round, count: 3))
+      program.send(String(repeating: round, count: 3))
       var acknowledged: [[String]] = []
       // The first program lives until there is a store.
       for _ in 0..<(begun == 0 ? 3 : generator.below(31)) {
@@ -122,7 +124,7 @@ struct KillTests {
         numbers[place].append(answer.split(separator: ":").first.map { String($0) } ?? "")
       }
       for move in moves {
-        for program in programs { program.tell(move.line) }
+        for program in programs { program.send(move.line) }
         for program in programs {
           let answer = (0...Self.rows + 1).compactMap { _ in program.line() }
           #expect(answer.first == move.answer)

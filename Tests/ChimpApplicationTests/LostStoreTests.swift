@@ -117,17 +117,17 @@ struct HarmedStoreTests {
   private func play() throws -> LiveProgram {
     let program = try LiveProgram(
       ["--machine", "--store", path], diagnostics: folder.path + "/diagnostics")
-    program.tell("start 4x1:1,1;2,1;3,1;4,1")
+    program.send("start 4x1:1,1;2,1;3,1;4,1")
     #expect(program.answer()?.first == "= round 1: 4 numerals on 4x1, board 4x1:1,1;2,1;3,1;4,1")
-    program.tell("press 1 1")
+    program.send("press 1 1")
     #expect(program.answer()?.first == "= right: 1 of 4")
     return program
   }
 
   private func check(_ program: LiveProgram, _ fault: String) {
-    program.tell("press 2 1")
+    program.send("press 2 1")
     #expect(program.answer()?.first == "? \(fault)")
-    program.tell("press 2 1")
+    program.send("press 2 1")
     #expect(program.answer()?.first == "? \(fault)")
     #expect(program.finish() == 3)
     #expect(
@@ -155,7 +155,7 @@ struct HarmedStoreTests {
   ) throws {
     let program = try play()
     truncate(path + "-shm", off_t(size))
-    program.tell("press 2 1")
+    program.send("press 2 1")
     let count = program.answer()?.first == "= right: 2 of 4" ? 2 : 1
     program.kill()
     let result = try runChild([programPath, "--store", path, "-c", "check-store full"])
@@ -170,7 +170,7 @@ struct HarmedStoreTests {
     let descriptor = open(path, O_WRONLY)
     #expect(pwrite(descriptor, [UInt8](repeating: 7, count: 5000), 5000, 9000) == 5000)
     close(descriptor)
-    program.tell("press 2 1")
+    program.send("press 2 1")
     #expect(program.answer()?.first == "= right: 2 of 4")
     _ = program.finish()
     let result = try runChild([programPath, "--store", path, "-c", "check-store full"])
@@ -195,7 +195,7 @@ struct HarmedStoreTests {
       "import \(path)-shm format=csv", "export \(path) --force format=csv",
       "backup \(path) --force", "recover \(path)-shm",
     ] {
-      program.tell(line)
+      program.send(line)
       #expect(program.answer()?.first?.hasPrefix("? ") == true, "\(line)")
       #expect(lockCount(of: program.process) == count, "\(line)")
     }
@@ -215,7 +215,7 @@ struct HarmedStoreTests {
   @Test func `Only one program goes on with a round that was left behind`() throws {
     try play().kill()
     let programs = try (0..<4).map { _ in try LiveProgram(["--machine", "--store", path]) }
-    for program in programs { program.tell("resume") }
+    for program in programs { program.send("resume") }
     let answers = programs.compactMap { $0.answer()?.first }
     #expect(answers.filter { $0 == "= resumed: round 1: 1 of 4 pressed" }.count == 1)
     #expect(answers.filter { $0 == "? no round was interrupted" }.count == 3)

@@ -30,12 +30,12 @@ struct ResumptionTests {
     facts.milliseconds = 70_000
     let sitting = Sitting(path, process: "two", facts)
     let left = try #require(try sitting.rounds.leftBehind())
-    #expect(sitting.model.perform(.resume(left)))
+    #expect(sitting.model.perform(.resume(left)) != nil)
     #expect(
       sitting.model.notice
         == .happened([.resumed], lateCount: 0))
-    #expect(sitting.model.round.number == 1)
-    #expect(sitting.model.round.pressedCount == 1)
+    #expect(sitting.model.session.number == 1)
+    #expect(sitting.model.session.examiner.pressedCount == 1)
     sitting.press([(1, 1)], after: 400)
     sitting.press([(4, 5)], after: 100)
     let kept = try #require(try sitting.kept(1))
@@ -59,7 +59,7 @@ struct ResumptionTests {
     try first.start("4x6:2,3;1,1;4,5")
     first.press([(2, 3), (1, 1)], after: 1_200)
     let sitting = Sitting(path, process: "two")
-    #expect(sitting.model.perform(.resume(try #require(try sitting.rounds.leftBehind()))))
+    #expect(sitting.model.perform(.resume(try #require(try sitting.rounds.leftBehind()))) != nil)
     sitting.press([(4, 5)], after: 100)
     let kept = try #require(try sitting.kept(1))
     #expect(
@@ -75,7 +75,7 @@ struct ResumptionTests {
     let facts = Sitting.Facts()
     let sitting = Sitting(path, process: "two", facts)
     #expect(try sitting.rounds.played() == [1])
-    #expect(sitting.model.perform(.resume(try #require(try sitting.rounds.leftBehind()))))
+    #expect(sitting.model.perform(.resume(try #require(try sitting.rounds.leftBehind()))) != nil)
     sitting.press([(4, 5)])
     #expect(try sitting.rounds.played() == [])
   }
@@ -94,12 +94,12 @@ struct ResumptionTests {
     let facts = Sitting.Facts()
     facts.milliseconds = 5_000
     let second = Sitting(path, process: "two", facts)
-    #expect(second.model.perform(.resume(try #require(try second.rounds.leftBehind()))))
-    #expect(second.model.round.isSecret)
+    #expect(second.model.perform(.resume(try #require(try second.rounds.leftBehind()))) != nil)
+    #expect(second.model.session.isSecret)
     second.pass(100)
     second.model.perform(.move(.holdEnds))
     second.press([(1, 1)], after: 10)
-    let report = RoundReport(second.model.round.kept)
+    let report = RoundReport(second.model.session.round)
     #expect(report.measuredHold == nil)
     #expect(report.studyTime == nil)
     #expect(report.firstPressFromOnset == nil)
@@ -111,15 +111,15 @@ struct ResumptionTests {
     try kill()
     for process in ["two", "three"] {
       let sitting = Sitting(path, process: process)
-      #expect(sitting.model.perform(.resume(try #require(try sitting.rounds.leftBehind()))))
+      #expect(sitting.model.perform(.resume(try #require(try sitting.rounds.leftBehind()))) != nil)
     }
     let last = Sitting(path, process: "four")
-    #expect(last.model.perform(.resume(try #require(try last.rounds.leftBehind()))))
+    #expect(last.model.perform(.resume(try #require(try last.rounds.leftBehind()))) != nil)
     last.press([(1, 1)])
     #expect(
       MoveText.text(of: try #require(try last.kept(1)))
         == "1200 press 2 3;resumed;resumed;resumed;1200 press 1 1")
-    #expect(last.model.round.kept.gaps == [1, 1, 1])
+    #expect(last.model.session.round.gaps == [1, 1, 1])
   }
 
   @Test func `A round that somebody plays, or that was left by quitting, is not left behind`()
@@ -131,13 +131,13 @@ struct ResumptionTests {
     #expect(try other.rounds.leftBehind() == nil)
     other.facts.running = []
     let left = try #require(try other.rounds.leftBehind())
-    #expect(other.model.perform(.resume(left)))
+    #expect(other.model.perform(.resume(left)) != nil)
     let third = Sitting(path, process: "three")
     third.facts.running = ["two"]
     #expect(try third.rounds.leftBehind() == nil)
-    #expect(!third.model.perform(.resume(left)))
+    #expect(third.model.perform(.resume(left)) == nil)
     #expect(third.refusal == "no round was interrupted")
-    #expect(!third.model.round.isStarted)
+    #expect(!third.model.session.isStarted)
     try other.rounds.close()
     third.facts.running = []
     #expect(try third.rounds.leftBehind() == nil)
@@ -150,8 +150,8 @@ struct ResumptionTests {
     let (one, two) = (Sitting(path, process: "two"), Sitting(path, process: "three"))
     let left = try #require(try one.rounds.leftBehind())
     // NB: neither knows that the other is running.
-    #expect(one.model.perform(.resume(left)))
-    #expect(two.model.perform(.resume(left)))
+    #expect(one.model.perform(.resume(left)) != nil)
+    #expect(two.model.perform(.resume(left)) != nil)
     one.press([(1, 1)])
     two.press([(4, 5)])
     #expect(one.refusal == nil)
@@ -159,7 +159,7 @@ struct ResumptionTests {
     #expect(two.refusal == words)
     two.model.perform(.move(.giveUp))
     #expect(two.refusal == words)
-    #expect(two.model.round.pressedCount == 1)
+    #expect(two.model.session.examiner.pressedCount == 1)
     #expect(try one.kept(1)?.moves.count == 2)
     one.press([(4, 5)])
     #expect(try two.start("1x1:1,1"))
@@ -174,8 +174,8 @@ struct ResumptionTests {
     try kill()
     let (one, two) = (Sitting(path, process: "two"), Sitting(path, process: "three"))
     let left = try #require(try one.rounds.leftBehind())
-    #expect(one.model.perform(.resume(left)))
-    #expect(two.model.perform(.resume(left)))
+    #expect(one.model.perform(.resume(left)) != nil)
+    #expect(two.model.perform(.resume(left)) != nil)
     one.press([(1, 1), (4, 5)])
     try two.rounds.close()
     #expect(try one.kept(1)?.outcome == .passed)
@@ -204,7 +204,8 @@ struct ResumptionTests {
       if line == "leftBehind" {
         #expect(throws: fault) { try sitting.rounds.leftBehind() }
       } else {
-        #expect(!sitting.model.perform(.resume(try #require(try sitting.rounds.leftBehind()))))
+        #expect(
+          sitting.model.perform(.resume(try #require(try sitting.rounds.leftBehind()))) == nil)
         #expect(sitting.refusal == Language.english.words(for: fault))
       }
       let resumptions = "SELECT count(resumption) FROM Round"

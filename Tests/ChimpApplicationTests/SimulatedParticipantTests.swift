@@ -15,14 +15,14 @@ struct SimulatedParticipantTests {
       let plan = RoundPlan(count: 4, size: .standard, range: nil, rule: .standard)
       let game = ChimpanzeeExaminer.startGame(
         try plan.identifier(try Seed("\(number)")), rule: plan.rule)
-      #expect(model.perform(.start(game)))
+      #expect(model.perform(.start(game)) != nil)
       var participant = SimulatedParticipant(skill, round: number)
-      while model.round.finish == nil {
-        let cell = participant.choose(on: model.round)
-        #expect(game.board.place(at: cell) ?? -1 >= model.round.pressedCount)
+      while model.session.finish == nil {
+        let cell = participant.choose(on: model.session.examiner)
+        #expect(game.board.index(at: cell) ?? -1 >= model.session.examiner.pressedCount)
         model.perform(.press([cell]))
       }
-      if model.round.finish == .passed { passedCount += 1 }
+      if model.session.finish == .passed { passedCount += 1 }
     }
     return passedCount
   }

@@ -56,7 +56,7 @@ final class Sitting {
     model.perform(
       .start(
         .startGame(try BoardIdentifier(identifier), rule: try Rule(hold: hold)),
-        of: test.map { .test($0) } ?? .none))
+        of: test)) != nil
   }
 
   /// Presses cells, one after the other in one command, after some time.

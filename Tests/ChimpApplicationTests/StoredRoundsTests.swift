@@ -66,7 +66,7 @@ struct StoredRoundsTests {
     #expect(
       row("Round", "trialPhase test outcome moves")
         == "test span gave-up 655 hold-ends;655 give-up")
-    #expect(try sitting.kept(1) == sitting.model.round.kept)
+    #expect(try sitting.kept(1) == sitting.model.session.round)
   }
 
   @Test func `What was told is in the file before anything else is done`() throws {
@@ -85,8 +85,8 @@ struct StoredRoundsTests {
     try first.rounds.close()
     let second = Sitting(path)
     try second.start("1x1:1,1")
-    #expect(second.model.round.number == 2)
-    #expect(second.model.startedCount == 1)
+    #expect(second.model.session.number == 2)
+    #expect(second.model.session.statistics.startedCount == 1)
     #expect(row("Round", "session outcome") == "1 quit\n2 -")
     #expect(row("Session", "dateEnded") == "1000\n-")
   }
@@ -121,15 +121,15 @@ struct StoredRoundsTests {
     faulty_arm(name, FAULTY_FULL, 0)
     #expect(try !sitting.start("4x6:2,3;1,1;4,5"))
     #expect(sitting.refusal == words)
-    #expect(sitting.model.round.number == 1)
+    #expect(sitting.model.session.number == 1)
     faulty_arm(name, FAULTY_NONE, 0)
     #expect(try sitting.start("4x6:2,3;1,1;4,5"))
     faulty_arm(name, FAULTY_FULL, 0)
-    let before = sitting.model.round.kept
+    let before = sitting.model.session.round
     sitting.press([(2, 3), (1, 1)])
     #expect(sitting.refusal == words)
-    #expect(!sitting.model.perform(.leave))
-    #expect(sitting.model.round.kept == before)
+    #expect(sitting.model.perform(.leave) == nil)
+    #expect(sitting.model.session.round == before)
     faulty_arm(name, FAULTY_NONE, 0)
     sitting.press([(2, 3), (1, 1)])
     #expect(sitting.refusal == nil)

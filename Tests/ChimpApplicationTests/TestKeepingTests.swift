@@ -283,7 +283,7 @@ struct StoreSeedTests {
 struct WaitingPipeTests {
   @Test func `A hold masks when its time is up, whether a line comes or not`() throws {
     let program = try LiveProgram(["--clock", "real"])
-    program.tell("start 3x1:1,1;2,1;3,1 hold=30 limit=30")
+    program.send("start 3x1:1,1;2,1;3,1 hold=30 limit=30")
     let lines = (0..<8).compactMap { _ in program.line() }
     #expect(
       lines == [

@@ -58,7 +58,7 @@ struct TestSettingsTests {
         var lowest: Set<Int> = []
         for number in 1...200 {
           let board = try plan.identifier(Seed("\(number)")).board()
-          let (first, last) = (board.numeral(atPlace: 0), board.numeral(atPlace: count - 1))
+          let (first, last) = (board.numeral(atIndex: 0), board.numeral(atIndex: count - 1))
           #expect(first >= 1 && last <= 9 && board.count == count)
           #expect((last - first == count - 1) == isRun, "\(number)")
           lowest.insert(first)
@@ -79,11 +79,11 @@ struct TestSettingsTests {
     let model = application.game.model
     func state(after line: String) -> String {
       console.perform(line: Array(line.utf8))
-      let trial = (model.round.game.placed ?? model.round.kept).test
-      let series = model.round.game.test.flatMap { series in
+      let trial = (model.session.placed ?? model.session.round).test
+      let series = model.session.test.flatMap { series in
         trial.map { "\($0.number)\($0.isPractice ? " practice" : ""), \(series.failCount) failed" }
       }
-      let preparation = model.preparation.map { ", \($0)" } ?? ""
+      let preparation = model.session.preparation.map { ", \($0)" } ?? ""
       return (series ?? "none") + preparation
     }
     let lines = [
@@ -120,7 +120,7 @@ struct PressInputTests {
           .press(line.split(separator: " ").compactMap { Int($0) }.map { Cell(h: $0, v: 1) }))
       }
     }
-    let kept = model.round.kept
+    let kept = model.session.round
     return (MoveText.text(of: kept), RoundReport(kept))
   }
 

@@ -6,11 +6,12 @@ struct BoardTests {
     ("3x2:1,1;3,1;2,2", true), ("3x2:2,2;3,1;1,1", true), ("3x2:1,1;2,2;3,1", false),
     ("3x2:3,1;1,1;2,2", false), ("3x2:1,1;2,1", false),
   ])
-  func `Boards that can be pressed row by row are known`(identifier: String, isSo: Bool) throws {
-    #expect(try board(identifier).isInReadingOrder == isSo)
+  func `A board in reading order is recognized`(identifier: String, isInOrder: Bool) throws {
+    #expect(try board(identifier).isInReadingOrder == isInOrder)
   }
 
-  private func fault(_ body: () throws -> Void) -> String {
+  /// Returns the description of the error that a body throws.
+  private func message(_ body: () throws -> Void) -> String {
     do {
       try body()
       return "accepted"
@@ -19,8 +20,8 @@ struct BoardTests {
 
   @Test func `A size has from 1 to 99 columns and rows`() throws {
     #expect(try BoardSize(h: 99, v: 1).cellCount == 99)
-    #expect(fault { _ = try BoardSize(h: 0, v: 5) } == "0 columns: a board has from 1 to 99")
-    #expect(fault { _ = try BoardSize(h: 5, v: 100) } == "100 rows: a board has from 1 to 99")
+    #expect(message { _ = try BoardSize(h: 0, v: 5) } == "0 columns: a board has from 1 to 99")
+    #expect(message { _ = try BoardSize(h: 5, v: 100) } == "100 rows: a board has from 1 to 99")
   }
 
   @Test func `The number of a cell and the cell of a number agree`() throws {
@@ -29,41 +30,41 @@ struct BoardTests {
     #expect(size.cell(at: 8) == Cell(h: 2, v: 2))
   }
 
-  @Test func `What can't be a board is told`() throws {
+  @Test func `An invalid board is refused with its violated invariant`() throws {
     let size = try BoardSize(h: 2, v: 2)
     let corner = Cell(h: 1, v: 1)
-    func words(_ cells: [Cell], _ numerals: [Int]? = nil) -> String {
-      fault { _ = try Board(size: size, cells: cells, numerals: numerals) }
+    func message(of cells: [Cell], _ numerals: [Int]? = nil) -> String {
+      self.message { _ = try Board(size: size, cells: cells, numerals: numerals) }
     }
-    #expect(words([]) == "a board needs at least 1 numeral")
-    #expect(words([corner, corner]) == "cell 1 1 is taken twice")
-    #expect(words([Cell(h: 3, v: 1)]) == "column 3 is not on the board (columns 1 to 2)")
-    #expect(words([Cell(h: 1, v: 0)]) == "row 0 is not on the board (rows 1 to 2)")
+    #expect(message(of: []) == "a board needs at least 1 numeral")
+    #expect(message(of: [corner, corner]) == "cell 1 1 is taken twice")
+    #expect(message(of: [Cell(h: 3, v: 1)]) == "column 3 is not on the board (columns 1 to 2)")
+    #expect(message(of: [Cell(h: 1, v: 0)]) == "row 0 is not on the board (rows 1 to 2)")
     #expect(
-      words([Cell](repeating: corner, count: 5)) == "5 numerals do not fit on 2x2 (4 cells)")
-    #expect(words([corner], [1, 2]) == "1 cells for 2 numerals")
-    #expect(words([corner, Cell(h: 2, v: 1)], [4, 4]) == "numeral 4 does not ascend")
-    #expect(words([corner], [-1]) == "numeral -1 is not from 0 to 999999")
-    #expect(words([corner], [1_000_000]) == "numeral 1000000 is not from 0 to 999999")
+      message(of: [Cell](repeating: corner, count: 5)) == "5 numerals do not fit on 2x2 (4 cells)")
+    #expect(message(of: [corner], [1, 2]) == "1 cells for 2 numerals")
+    #expect(message(of: [corner, Cell(h: 2, v: 1)], [4, 4]) == "numeral 4 does not ascend")
+    #expect(message(of: [corner], [-1]) == "numeral -1 is not from 0 to 999999")
+    #expect(message(of: [corner], [1_000_000]) == "numeral 1000000 is not from 0 to 999999")
   }
 
   @Test func `A range of numerals is checked against what is drawn from it`() throws {
-    #expect(fault { _ = try NumeralRange(low: 5, high: 4) } == "the numerals 5..4 descend")
+    #expect(message { _ = try NumeralRange(low: 5, high: 4) } == "the numerals 5..4 descend")
     #expect(
-      fault { _ = try NumeralRange(low: -1, high: 4) } == "numeral -1 is not from 0 to 999999")
+      message { _ = try NumeralRange(low: -1, high: 4) } == "numeral -1 is not from 0 to 999999")
     let range = try NumeralRange(low: 1, high: 3)
     let size = try BoardSize(h: 4, v: 4)
     let seed = try Seed("x")
     #expect(
-      fault { _ = try SeededIdentifier(size: size, count: 4, range: range, seed: seed) }
+      message { _ = try SeededIdentifier(size: size, count: 4, range: range, seed: seed) }
         == "4 numerals can't be drawn from 1..3 (3 numerals)")
   }
 
   @Test func `Every cell knows its numeral`() throws {
     let board = try board("3x2:3@2,1;5@1,2")
-    #expect(board.place(at: Cell(h: 2, v: 1)) == 0)
-    #expect(board.place(at: Cell(h: 1, v: 2)) == 1)
-    #expect(board.place(at: Cell(h: 3, v: 2)) == nil)
+    #expect(board.index(at: Cell(h: 2, v: 1)) == 0)
+    #expect(board.index(at: Cell(h: 1, v: 2)) == 1)
+    #expect(board.index(at: Cell(h: 3, v: 2)) == nil)
   }
 
   @Test func `The largest board is full at once`() throws {

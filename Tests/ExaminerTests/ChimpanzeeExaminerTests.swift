@@ -13,15 +13,15 @@ struct ChimpanzeeExaminerTests {
   private func expect(
     _ move: Move, in examiner: inout ChimpanzeeExaminer, gives expected: Outcome
   ) throws {
-    let outcomes = try examiner.apply(move)
-    #expect(outcomes == expected)
+    let outcome = try examiner.apply(move)
+    #expect(outcome == expected)
   }
 
-  private func expect(_ move: Move, in examiner: inout ChimpanzeeExaminer, isRefused: MoveFault) {
+  private func expect(_ move: Move, in examiner: inout ChimpanzeeExaminer, isRefused: MoveError) {
     let before = examiner
-    do throws(MoveFault) {
-      let outcomes = try examiner.apply(move)
-      Issue.record("\(move) gave \(outcomes)")
+    do throws(MoveError) {
+      let outcome = try examiner.apply(move)
+      Issue.record("\(move) gave \(outcome)")
     } catch {
       #expect(error == isRefused)
       #expect(examiner == before, "a refused move changes nothing")
@@ -39,7 +39,7 @@ struct ChimpanzeeExaminerTests {
     #expect(examiner.board.cells == Self.cells)
   }
 
-  @Test func `judge wants the lowest numeral first, then the next, and so on`() throws {
+  @Test func `judge expects the lowest numeral first, then the next, and so on`() throws {
     var examiner = try examiner()
     expect(judging: Self.cells[1], in: &examiner, is: false)
     expect(judging: Self.cells[0], in: &examiner, is: true)
@@ -70,7 +70,7 @@ struct ChimpanzeeExaminerTests {
     try expect(.hide, in: &examiner, gives: .masked(byHold: false))
   }
 
-  @Test func `A wrong press fails and tells what was held and what was due`() throws {
+  @Test func `A wrong press fails with the held and the expected numeral`() throws {
     var examiner = try examiner()
     try expect(
       .press(Self.cells[2]), in: &examiner, gives: .wrong(Self.cells[2], held: 3, due: 1))
@@ -112,22 +112,22 @@ struct ChimpanzeeExaminerTests {
     }
   }
 
-  @Test func `The words of the refusals`() throws {
+  @Test func `The descriptions of the errors`() throws {
     let size = try BoardSize(h: 3, v: 2)
     let cell = Cell(h: 9, v: 1)
     #expect(
-      "\(MoveFault.offBoard(cell, size))" == "column 9 is not on the board (columns 1 to 3)")
-    #expect("\(MoveFault.alreadyPressed(cell))" == "cell 9 1 is pressed already")
-    #expect("\(MoveFault.alreadyMasked)" == "the numerals are masked already")
-    #expect("\(MoveFault.noHold)" == "the round has no hold")
-    #expect("\(MoveFault.roundOver)" == "the round is over")
-    #expect("\(RuleFault.hold(0))" == "a hold of 0 ms is not from 1 to 3600000")
-    #expect("\(RuleFault.holdWithoutMask)" == "hold= masks the numerals, mask=never does not")
+      "\(MoveError.offBoard(cell, size))" == "column 9 is not on the board (columns 1 to 3)")
+    #expect("\(MoveError.alreadyPressed(cell))" == "cell 9 1 is pressed already")
+    #expect("\(MoveError.alreadyMasked)" == "the numerals are masked already")
+    #expect("\(MoveError.noHold)" == "the round has no hold")
+    #expect("\(MoveError.roundOver)" == "the round is over")
+    #expect("\(RuleError.hold(0))" == "a hold of 0 ms is not from 1 to 3600000")
+    #expect("\(RuleError.holdWithoutMask)" == "hold= masks the numerals, mask=never does not")
   }
 
-  @Test func `A rule that contradicts itself is no rule`() {
-    #expect(throws: RuleFault.hold(0)) { try Rule(hold: 0) }
-    #expect(throws: RuleFault.hold(3_600_001)) { try Rule(hold: 3_600_001) }
-    #expect(throws: RuleFault.holdWithoutMask) { try Rule(mask: .never, hold: 10) }
+  @Test func `A rule that contradicts itself is refused`() {
+    #expect(throws: RuleError.hold(0)) { try Rule(hold: 0) }
+    #expect(throws: RuleError.hold(3_600_001)) { try Rule(hold: 3_600_001) }
+    #expect(throws: RuleError.holdWithoutMask) { try Rule(mask: .never, hold: 10) }
   }
 }

@@ -1,13 +1,13 @@
 import Examiner
 
-/// A board of the identifier, for tests that know it to be good.
+/// Returns the board of a valid identifier.
 func board(_ identifier: String) throws -> Board {
   try BoardIdentifier(identifier).board()
 }
 
-/// What becomes of the text: the identifier that is printed for it, or the words of the fault.
+/// Parses a text and returns the identifier in its normal form, or the description of the error.
 func reading(_ identifier: String) -> String {
-  do throws(IdentifierFault) {
+  do throws(IdentifierError) {
     switch try BoardIdentifier(identifier) {
     case .described(let board): return board.descriptiveIdentifier
     case .seeded(let identifier): return identifier.description

@@ -7,11 +7,11 @@ struct IdentifierTests {
     "8x5n5@1..9#1/apple", "8x5n5@0..999999#1/a", "2x2n4#1/7.1", "4x6n5#1/りんご",
     "4x6n5#1/#/\u{1f412}",
   ])
-  func `What is read is printed again`(identifier: String) {
+  func `A parsed identifier is printed in the same form`(identifier: String) {
     #expect(reading(identifier) == identifier)
   }
 
-  @Test func `What says the same is printed in one way`() {
+  @Test func `Equivalent identifiers are printed in one form`() {
     #expect(reading("4x6:1@2,3;2@1,1") == "4x6:2,3;1,1")
     #expect(reading("4x6n5@1..5#1/apple") == "4x6n5#1/apple")
   }
@@ -65,11 +65,11 @@ struct IdentifierTests {
     ("猿x6:1,1", "expected the number of columns at character 1"),
     ("4x6:1,1猿猿", "expected the end at character 8"),
   ])
-  func `Each damaged part is named`(identifier: String, words: String) {
-    #expect(reading(identifier) == words)
+  func `Each damaged part is named`(identifier: String, message: String) {
+    #expect(reading(identifier) == message)
   }
 
-  @Test func `A seed of 100 bytes is taken, one of 101 is not`() {
+  @Test func `A seed of 100 bytes is accepted, one of 101 is not`() {
     let longest = String(repeating: "s", count: 100)
     #expect(reading("4x6n5#1/" + longest) == "4x6n5#1/" + longest)
     #expect(reading("4x6n5#1/s" + longest) == "a seed has at most 100 bytes")
@@ -98,7 +98,7 @@ struct IdentifierTests {
     }
   }
 
-  @Test func `Whatever is accepted plays to its end`() throws {
+  @Test func `Every accepted identifier can be played to its end`() throws {
     var generator = Generator(text: "damage")
     let originals = ["4x6:2,3;1,1;4,5", "4x6:3@2,3;5@1,1", "8x5n5@1..9#1/apple", "12x9n30#1/x"]
     let signs = Array("0123456789x:;,@n#/.".utf8)

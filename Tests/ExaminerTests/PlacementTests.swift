@@ -1,9 +1,9 @@
 import Examiner
 import Testing
 
-/// Whether the numerals fall on the cells without favour, by chi-square on pinned seeds.
+/// Chi-square tests of the uniform placement of numerals.
 ///
-/// The limits are the 99.9th percentiles; the seeds are pinned, so that the verdict is too.
+/// The limits are the 99.9th percentiles. The seeds are constant, so the results are deterministic.
 struct PlacementTests {
   private static func boards(_ prefix: String, count: Int = 20_000) throws -> [Board] {
     try (0..<count).map { try board("\(prefix)#1/uniform.\($0)") }
@@ -16,10 +16,10 @@ struct PlacementTests {
 
   @Test func `Every cell gets each of the numerals equally often`() throws {
     let boards = try Self.boards("8x5n9")
-    for place in 0..<9 {
+    for index in 0..<9 {
       var counts = [Int](repeating: 0, count: 40)
-      for board in boards { counts[board.size.offset(of: board.cells[place])] += 1 }
-      #expect(Self.chiSquare(counts) < 72.1, "numeral \(place + 1), 39 degrees of freedom")
+      for board in boards { counts[board.size.offset(of: board.cells[index])] += 1 }
+      #expect(Self.chiSquare(counts) < 72.1, "numeral \(index + 1), 39 degrees of freedom")
     }
   }
 

@@ -1,7 +1,7 @@
 import Examiner
 import Testing
 
-/// A wrong press that does not end the round.
+/// Tests of rules where a wrong press does not end the round.
 struct WrongAgainTests {
   @Test func `The same numeral is due after a wrong press, and the round can still be passed`()
     throws
@@ -25,7 +25,7 @@ struct WrongAgainTests {
     #expect(try game.apply(.press(Cell(h: 2, v: 1))) == .ignored(Cell(h: 2, v: 1)))
   }
 
-  @Test func `What mistakes do is a text, from which it can be read again`() throws {
+  @Test func `The consequences of mistakes are written as a text that parses back`() throws {
     let texts: [(Rule.EmptyCell, Rule.Wrong, String)] = [
       (.wrong, .ends, "wrong"), (.ignore, .ends, "ignore"), (.wrong, .again, "wrong again"),
       (.ignore, .again, "ignore again"),

@@ -10,7 +10,7 @@ struct faults {
   enum faulty_kind kind;
   int number;
   int count;
-  // The file that takes all the room; NULL where nothing can be given free.
+  // The file that uses up all the space, or NULL if none can be freed.
   char *reserve;
   int is_recording;
   int call_count;
@@ -28,10 +28,10 @@ static sqlite3_file *plain(sqlite3_file *file) {
   return ((struct faulty_file *)file)->plain;
 }
 
-// Keeps what is done to a file, if anybody wants to know.
+// Records an operation on a file, if recording is on.
 static void record(
-    struct faults *faults, enum faulty_deed deed, const char *path, sqlite3_int64 offset, int count,
-    const void *bytes) {
+    struct faults *faults, enum faulty_operation operation, const char *path, sqlite3_int64 offset,
+    int count, const void *bytes) {
   if (!faults->is_recording || path == NULL) return;
   struct faulty_call *call = calloc(1, sizeof *call);
   void *copy = malloc((size_t)count + 1);
@@ -39,28 +39,28 @@ static void record(
   struct faulty_call **calls = realloc(faults->calls, size);
   if (call == NULL || copy == NULL || calls == NULL) abort();
   if (count > 0) memcpy(copy, bytes, (size_t)count);
-  *call = (struct faulty_call){deed, strdup(path), offset, count, copy};
+  *call = (struct faulty_call){operation, strdup(path), offset, count, copy};
   faults->calls = calls;
   faults->calls[faults->call_count++] = call;
 }
 
 static void record_of(
-    sqlite3_file *file, enum faulty_deed deed, sqlite3_int64 offset, int count,
+    sqlite3_file *file, enum faulty_operation operation, sqlite3_int64 offset, int count,
     const void *bytes) {
   struct faulty_file *own = (struct faulty_file *)file;
-  record(own->faults, deed, own->path, offset, count, bytes);
+  record(own->faults, operation, own->path, offset, count, bytes);
 }
 
 static int is_full(sqlite3_file *file) {
   return ((struct faulty_file *)file)->faults->kind == FAULTY_FULL;
 }
 
-// Whether the room that was kept back has been given free.
+// Returns 1 if the reserved space has been freed.
 static int has_room(struct faults *faults) {
   return faults->reserve != NULL && access(faults->reserve, F_OK) != 0;
 }
 
-// Counts a call; 2 if it is the first that fails, 1 if it fails, 0 if it goes through.
+// Counts a call; returns 2 for the first failing call, 1 for a later one, and 0 if it succeeds.
 static int fails(sqlite3_file *file) {
   struct faults *faults = ((struct faulty_file *)file)->faults;
   int number = faults->count++;
@@ -97,7 +97,7 @@ static int faulty_truncate(sqlite3_file *file, sqlite3_int64 size) {
 static int faulty_sync(sqlite3_file *file, int flags) {
   if (!is_full(file) && fails(file)) return SQLITE_IOERR_FSYNC;
   record_of(file, FAULTY_SYNCHRONIZED, 0, 0, NULL);
-  // A test loses no power, and a disk that is waited for is slow.
+  // Tests lose no power, and a real synchronization is slow.
   (void)flags;
   return SQLITE_OK;
 }

@@ -1,13 +1,15 @@
 import Glibc
 import TestSupport
 
-/// Kills programs while they write files, and finds out what is there afterwards.
+/// A stress test that kills programs while they write files, and checks the files afterwards.
 ///
 /// `file-kills [--kills N] [--seed N] [--program PATH]`
 @main
 struct FileKills {
   static func main() {
-    var (killCount, seed, program) = (600, UInt64(1), programPath)
+    var killCount = 600
+    var seed: UInt64 = 1
+    var program = programPath
     var words = CommandLine.arguments.dropFirst()
     while let word = words.popFirst() {
       guard let value = words.popFirst() else { return end("usage: \(word) VALUE") }
@@ -33,26 +35,26 @@ struct FileKills {
         try cases[number % cases.count].kill(&generator, &tally)
       }
     } catch { return end("can't start '\(program)': \(error)") }
-    for fault in tally.faults.prefix(40) { say("FAULT \(fault)") }
+    for failure in tally.failures.prefix(40) { say("FAULT \(failure)") }
     say(tally.line)
-    if !tally.faults.isEmpty { exit(1) }
+    if !tally.failures.isEmpty { exit(1) }
   }
 
-  /// Makes a store with many trials, and one that has fewer: what is replaced is another file.
+  /// Creates a store with many trials and one with few, so that replaced files differ.
   private static func makeStores(in folder: TemporaryFolder, _ program: String) throws {
     for (name, count) in [("old", 5), ("new", 400)] {
       let maker = try LiveProgram(
         ["--machine", "--seed", name, "--store", "\(folder.path)/\(name)"], program: program)
       for _ in 0..<count {
-        maker.tell("start 5 5 9")
-        maker.tell("give-up")
+        maker.send("start 5 5 9")
+        maker.send("give-up")
       }
       _ = maker.finish()
     }
   }
 
-  private static func end(_ words: String) {
-    say(words)
+  private static func end(_ message: String) {
+    say(message)
     exit(2)
   }
 
@@ -62,9 +64,9 @@ struct FileKills {
   }
 }
 
-/// What all kills have led to.
+/// The results of all kills.
 struct KillTally {
-  var faults: [String] = []
+  var failures: [String] = []
   private(set) var counts: [String: Int] = [:]
 
   mutating func count(_ name: String) { counts[name, default: 0] += 1 }
@@ -72,6 +74,6 @@ struct KillTally {
   var line: String {
     let names = ["kills", "before", "whole", "absent", "mixed", "leftovers"]
     return names.map { "\($0) \(counts[$0] ?? 0)" }.joined(separator: ", ")
-      + ", faults \(faults.count)"
+      + ", faults \(failures.count)"
   }
 }

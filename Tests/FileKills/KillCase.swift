@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// What a program is killed at.
+/// The kind of file that is being written when the program is killed.
 enum Target: CaseIterable {
   case csv, jsonl, bids, backup, report, recovery
 
@@ -17,15 +17,15 @@ enum Target: CaseIterable {
     }
   }
 
-  /// Whether what is there can be replaced.
+  /// True if an existing file can be replaced.
   var canReplace: Bool { self != .bids && self != .recovery }
 
   var isDatabase: Bool { self == .backup || self == .recovery }
 }
 
-/// One command, what it makes of two stores, and how long it takes.
+/// One command, with its expected files for two stores and its duration.
 final class KillCase {
-  /// Names that look like those of leftovers, and are the user's.
+  /// The user's own files, whose names resemble those of leftovers.
   private static let userNames = [
     "copy.old-2024", "copy.new-2", "copy.new-1-wal", "copy.part-1a", "copy.unfinished-1",
     "copy.replaced-0123456789abcdef", "copy.unfinished-0123456789abcdef",
@@ -36,16 +36,18 @@ final class KillCase {
   private let program: String
   private let old: [String: [UInt8]]
   private let new: [String: [UInt8]]
-  /// How much work of the caller's own takes as long as the command.
+  /// The duration of the command in microseconds.
   private var length = 0
 
   init(_ target: Target, _ stores: String, _ program: String) throws {
-    (self.target, self.stores, self.program) = (target, stores, program)
+    self.target = target
+    self.stores = stores
+    self.program = program
     func files(of store: String) throws -> [String: [UInt8]] {
       let folder = KillFolder()
       let path = stores + "/" + store
       let writer = try LiveProgram(["--machine", "--store", path], program: program)
-      writer.tell(target.command(folder.path + "/copy", isForced: false))
+      writer.send(target.command(folder.path + "/copy", isForced: false))
       _ = writer.answer()
       _ = writer.finish()
       return folder.contents()
@@ -58,10 +60,10 @@ final class KillCase {
   private func measure() throws -> Int {
     let folder = KillFolder()
     let writer = try LiveProgram(["--machine", "--store", stores + "/new"], program: program)
-    writer.tell("status")
+    writer.send("status")
     _ = writer.answer()
     let begin = Self.now
-    writer.tell(target.command(folder.path + "/copy", isForced: false))
+    writer.send(target.command(folder.path + "/copy", isForced: false))
     _ = writer.answer()
     return Self.now - begin
   }
@@ -72,7 +74,7 @@ final class KillCase {
     return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
   }
 
-  /// Kills a program at the command at some moment, and looks at what is there.
+  /// Kills a program at a random moment of the command, and checks the files.
   func kill(_ generator: inout RandomNumbers, _ tally: inout KillTally) throws {
     let folder = KillFolder()
     for name in Self.userNames { folder.write(Array(name.utf8), name) }
@@ -80,9 +82,9 @@ final class KillCase {
     if replaces { for (name, bytes) in old { folder.write(bytes, name) } }
     let command = target.command(folder.path + "/copy", isForced: replaces)
     let writer = try LiveProgram(["--machine", "--store", stores + "/new"], program: program)
-    writer.tell("status")
+    writer.send("status")
     _ = writer.answer()
-    writer.tell(command)
+    writer.send(command)
     let end = Self.now + generator.below(length * 5 / 4)
     while Self.now < end {}
     writer.kill()
@@ -91,13 +93,15 @@ final class KillCase {
     try checkNames(folder, replaces, &tally)
   }
 
-  /// Compares what is there with what was there, and with what was to be made.
+  /// Compares the files with the earlier ones and with the expected new ones.
   private func check(_ folder: KillFolder, _ replaces: Bool, _ tally: inout KillTally) {
     let found = folder.contents()
     for name in Self.userNames where found[name] != Array(name.utf8) {
-      tally.faults.append("\(target): the user's file '\(name)' is gone")
+      tally.failures.append("\(target): the user's file '\(name)' is gone")
     }
-    var (oldCount, newCount, missingCount) = (0, 0, 0)
+    var oldCount = 0
+    var newCount = 0
+    var missingCount = 0
     for name in Set(new.keys).union(replaces ? old.keys : [:].keys) {
       if replaces && old[name] == new[name] && found[name] == new[name] { continue }
       if isWhole(found[name], new[name], folder.path + "/" + name) {
@@ -107,26 +111,31 @@ final class KillCase {
       } else if !replaces && found[name] == nil {
         missingCount += 1
       } else {
-        tally.faults.append("\(target): '\(name)' is neither the old file nor the new one")
+        tally.failures.append("\(target): '\(name)' is neither the old file nor the new one")
       }
     }
     let kinds = [oldCount, newCount, missingCount].count { $0 > 0 }
     let isMixed = kinds > 1
-    tally.count(isMixed ? "mixed" : newCount > 0 ? "whole" : oldCount > 0 ? "before" : "absent")
+    tally.count(isMixed ? "mixed" : kind(oldCount: oldCount, newCount: newCount))
     let mayMix = target == .csv || target == .jsonl
-    if isMixed && !mayMix { tally.faults.append("\(target): only a part has its name") }
+    if isMixed && !mayMix { tally.failures.append("\(target): only a part has its name") }
+  }
+
+  private func kind(oldCount: Int, newCount: Int) -> String {
+    if newCount > 0 { return "whole" }
+    return oldCount > 0 ? "before" : "absent"
   }
 
   private func isWhole(_ found: [UInt8]?, _ expected: [UInt8]?, _ path: String) -> Bool {
     guard let found, let expected else { return false }
     guard target.isDatabase else { return found == expected }
-    // The old database is small, and a database may tell when it was made.
+    // The old database is small, and a database may contain the time of its creation.
     guard found.count == expected.count else { return false }
     return Database.value("PRAGMA integrity_check", path) == "ok"
       && Database.value("SELECT count(*) FROM Round", path) == "400"
   }
 
-  /// Runs the command once more, and looks for each leftover in what it says.
+  /// Runs the command once more and checks that its reply names each leftover.
   private func checkNames(_ folder: KillFolder, _ replaces: Bool, _ tally: inout KillTally) throws {
     let known = Set(new.keys).union(old.keys).union(Self.userNames)
     let leftovers = folder.names.filter { name in
@@ -137,16 +146,16 @@ final class KillCase {
       !replaces && new.keys.contains { folder.names.contains($0) }
       && !folder.names.contains("copy")
     let writer = try LiveProgram(["--machine", "--store", stores + "/new"], program: program)
-    writer.tell(target.command(folder.path + "/copy", isForced: replaces))
+    writer.send(target.command(folder.path + "/copy", isForced: replaces))
     let answer = (writer.answer() ?? []).joined(separator: "\n")
     _ = writer.finish()
     for name in leftovers where !answer.contains("/\(name)\" was left by a run that was killed") {
-      tally.faults.append("\(target): the leftover '\(name)' is not named: \(answer)")
+      tally.failures.append("\(target): the leftover '\(name)' is not named: \(answer)")
     }
     if isIncomplete && !answer.contains("is missing beside ") {
-      tally.faults.append("\(target): the rest of an export is not named: \(answer)")
+      tally.failures.append("\(target): the rest of an export is not named: \(answer)")
     }
     let removed = leftovers.filter { !folder.names.contains($0) }
-    if !removed.isEmpty { tally.faults.append("\(target): swept \(removed)") }
+    if !removed.isEmpty { tally.failures.append("\(target): swept \(removed)") }
   }
 }

@@ -1,18 +1,18 @@
 import Glibc
 import TestSupport
 
-/// A folder with folders in it, gone with the object.
+/// A temporary folder that may contain folders.
 final class KillFolder {
   private let folder = TemporaryFolder()
   var path: String { folder.path }
-  /// The names right in it.
+  /// The names directly in the folder.
   var names: [String] { folder.files }
 
   deinit { Self.removeContents(of: path) }
 
   func write(_ bytes: [UInt8], _ name: String) { folder.write(bytes, name) }
 
-  /// The bytes of all files, by their paths below the folder.
+  /// Returns the bytes of all files, by their relative paths.
   func contents() -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
     collect("", into: &contents)
@@ -21,23 +21,23 @@ final class KillFolder {
 
   private func collect(_ beginning: String, into contents: inout [String: [UInt8]]) {
     for name in TemporaryFolder.names(in: path + "/" + beginning) ?? [] {
-      let place = beginning + name
-      if TemporaryFolder.names(in: path + "/" + place) != nil {
-        collect(place + "/", into: &contents)
+      let relative = beginning + name
+      if TemporaryFolder.names(in: path + "/" + relative) != nil {
+        collect(relative + "/", into: &contents)
       } else {
-        contents[place] = folder.bytes(place)
+        contents[relative] = folder.bytes(relative)
       }
     }
   }
 
   private static func removeContents(of path: String) {
     for name in TemporaryFolder.names(in: path) ?? [] {
-      let place = path + "/" + name
-      if TemporaryFolder.names(in: place) != nil {
-        removeContents(of: place)
-        rmdir(place)
+      let child = path + "/" + name
+      if TemporaryFolder.names(in: child) != nil {
+        removeContents(of: child)
+        rmdir(child)
       } else {
-        unlink(place)
+        unlink(child)
       }
     }
   }

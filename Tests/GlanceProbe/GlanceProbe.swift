@@ -1,25 +1,26 @@
 import Glibc
 import TestSupport
 
-/// Tries to keep numerals on the screen longer than their hold, as a user could.
+/// An attack on the glance: tries to keep numerals on the screen longer than their hold, as users can.
 ///
 /// `glance-probe [--part N/M] [--moments fixation,early,late] [--program PATH] [--only NAME]`
 ///
 /// `glance-probe --holds N [--program PATH]` measures holds instead.
 ///
-/// `glance-probe --summarize FILE` sums up what parts have appended with `--results FILE`.
+/// `glance-probe --summarize FILE` summarizes the results of parts that ran with `--results FILE`.
 ///
-/// Each input comes at each moment in each style: the numerals must be gone 250 ms after they came,
-/// or the trial must not count. The probe measures how late it looks and types itself: a case for
-/// which it was late says nothing of the program, and is repeated.
+/// Each input is made at each moment in each style: the numerals must disappear within 250 ms, or
+/// the trial must be excluded. The probe measures its own delays, too: a case with a late probe says
+/// nothing about the program and is repeated.
 @main
 struct GlanceProbe {
-  /// The longest time from the numerals to the mask, as the other end of the terminal sees it.
+  /// The maximum time from the numerals to the mask, as seen at the other end of the terminal.
   static var longestGlance: Double { 250 }
 
   static func main() {
     var program = programPath
-    var (part, partCount) = (0, 1)
+    var part = 0
+    var partCount = 1
     var moments = ProbeMoment.allCases
     var only: String?
     var holdCount: Int?
@@ -37,7 +38,8 @@ struct GlanceProbe {
       case "--part":
         let numbers = value.split(separator: "/").compactMap { Int($0) }
         guard numbers.count == 2, numbers[1] > 0 else { return end("usage: --part N/M") }
-        (part, partCount) = (numbers[0] % numbers[1], numbers[1])
+        part = numbers[0] % numbers[1]
+        partCount = numbers[1]
       case "--moments":
         moments = ProbeMoment.allCases.filter { value.split(separator: ",").contains("\($0)") }
       default: return end("unknown option: \(word)")
@@ -47,7 +49,7 @@ struct GlanceProbe {
     run(program, part, partCount, moments, only, file)
   }
 
-  /// Plays rounds with a hold of 210 ms, and prints how long the holds were by the record.
+  /// Plays rounds with a hold of 210 ms and prints statistics of the recorded holds.
   private static func measureHolds(_ count: Int, _ program: String) {
     let folder = TemporaryFolder()
     let store = folder.path + "/holds.sqlite"
@@ -89,7 +91,7 @@ struct GlanceProbe {
         let latest = Probe(program: program, style: style, inputIndex: input).run(moments)
         for result in latest {
           let heading = result.isMeasured ? "FAULT" : "NOT MEASURED, \(Int(result.delay)) ms late:"
-          for fault in result.faults { say("\(heading) \(fault)") }
+          for failure in result.failures { say("\(heading) \(failure)") }
         }
         results += latest
       }
@@ -102,27 +104,27 @@ struct GlanceProbe {
     }
   }
 
-  /// Prints what came of all cases; ends with status 1 if there is a fault, or if the probe was
-  /// late for more than a tenth of them.
+  /// Prints a summary of all cases; exits with status 1 if there is a failure, or if the probe was
+  /// late in more than a tenth of the cases.
   private static func summarize(_ results: [ProbeResult]) {
     let measured = results.filter(\.isMeasured)
     let glances = measured.filter { !$0.isExcluded }.compactMap(\.glance).sorted()
-    let faultCount = measured.count { !$0.faults.isEmpty }
-    func words(_ glance: Double?) -> String { glance.map { "\(Int($0.rounded())) ms" } ?? "-" }
+    let failureCount = measured.count { !$0.failures.isEmpty }
+    func text(_ glance: Double?) -> String { glance.map { "\(Int($0.rounded())) ms" } ?? "-" }
     say("cases            \(results.count)")
-    say("faulty           \(faultCount)")
+    say("faulty           \(failureCount)")
     say("repeated         \(results.count { $0.repeatCount > 0 }); the probe was late")
     say("repetitions      \(results.reduce(0) { $0 + $1.repeatCount })")
     say("not measured     \(results.count - measured.count), the probe was late each time")
     say("don't count      \(measured.count(where: \.isExcluded))")
     say("glances counted  \(glances.count)")
-    say("median           \(words(glances.isEmpty ? nil : glances[glances.count / 2]))")
-    say("longest          \(words(glances.last))")
-    if faultCount > 0 || measured.count * 10 < results.count * 9 { exit(1) }
+    say("median           \(text(glances.isEmpty ? nil : glances[glances.count / 2]))")
+    say("longest          \(text(glances.last))")
+    if failureCount > 0 || measured.count * 10 < results.count * 9 { exit(1) }
   }
 
-  private static func end(_ words: String) {
-    say(words)
+  private static func end(_ message: String) {
+    say(message)
     exit(2)
   }
 

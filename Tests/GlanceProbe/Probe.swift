@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// Tries one input at several moments, in one style.
+/// The cases of one input in one style, at several moments.
 struct Probe {
   let program: String
   let style: ProbeStyle
@@ -15,9 +15,9 @@ struct Probe {
     folder.write(Array("start 5 8 5\nwait 3000\n".utf8), "waits.txt")
   }
 
-  /// How often a case is repeated for which the probe was late.
+  /// The maximum number of repetitions of a case with a late probe.
   private static var longestRepetition: Int { 5 }
-  /// How long the record of a stopped trial may take to be written, in tenths of a second.
+  /// The time to wait for the record of a stopped trial, in tenths of a second.
   private static var longestWait: Int { 30 }
 
   func run(_ moments: [ProbeMoment]) -> [ProbeResult] {
@@ -29,12 +29,13 @@ struct Probe {
         perform(input, at: moment, "\(number)-\(repeatCount)", &result)
         if result.isMeasured { break }
       }
-      let place = "\(style.name), \(input.name), \(moment.rawValue): "
-      result.faults = result.faults.map { place + $0 }
+      let name = "\(style.name), \(input.name), \(moment.rawValue): "
+      result.failures = result.failures.map { name + $0 }
       return result
     }
   }
 
+  /// Starts a session, waits for the moment, makes the input and judges the result.
   private func perform(
     _ input: ProbeInput, at moment: ProbeMoment, _ name: String, _ result: inout ProbeResult
   ) {
@@ -42,31 +43,32 @@ struct Probe {
     guard
       let session = ProbeSession(style, program: program, folder: folder.path, store: store),
       session.watch(until: { $0.typed == "" })
-    else { return result.faults.append("no prompt") }
+    else { return result.failures.append("no prompt") }
     session.type("start inoue-210\r")
     guard session.watch(until: { $0.screen.text.contains("ready: 5") || $0.isWaiting }) else {
-      return result.faults.append("no test: \(session.screen.text)")
+      return result.failures.append("no test: \(session.screen.text)")
     }
     session.watch(30)
     session.type("\r")
     guard session.watch(until: { $0.hasFixation }) else {
-      return result.faults.append("no fixation mark: \(session.screen.text)")
+      return result.failures.append("no fixation mark: \(session.screen.text)")
     }
     session.measure()
     var inputTime = ProbeSession.now + 100
     if moment != .fixation {
       guard session.watch(until: { $0.appeared != nil }), let appeared = session.appeared else {
-        return result.faults.append("no numerals")
+        return result.failures.append("no numerals")
       }
       inputTime = appeared + (moment == .early ? 20 : 150)
     }
     session.watch(inputTime - ProbeSession.now)
-    session.perform(input.deed)
+    session.perform(input.action)
     result.delay = (session.inputTime ?? inputTime) - inputTime
     session.watch(1_500)
     judge(session, input, store, &result)
   }
 
+  /// Compares the screen and the record of the trial with the expectations.
   private func judge(
     _ session: ProbeSession, _ input: ProbeInput, _ store: String, _ result: inout ProbeResult
   ) {
@@ -76,23 +78,23 @@ struct Probe {
       result.glance = end - appeared
     }
     if !session.hasEnded, !input.mayEndTrial, session.typed != "" {
-      result.faults.append("kept for later: \"\(session.typed ?? "no prompt")\"")
+      result.failures.append("kept for later: \"\(session.typed ?? "no prompt")\"")
     }
     session.type("\u{3}")
     session.watch(50)
     session.type("stop\r")
-    var fact = record(of: store)
-    for _ in 1...Self.longestWait where !fact.isOver && !session.hasEnded {
+    var record = record(of: store)
+    for _ in 1...Self.longestWait where !record.isOver && !session.hasEnded {
       session.watch(100)
-      fact = record(of: store)
+      record = self.record(of: store)
     }
-    result.isExcluded = fact.isExcluded
-    if fact.endedByPress { result.glance = nil }
-    if let glance = result.glance, glance > GlanceProbe.longestGlance, !fact.isExcluded {
-      result.faults.append("seen for \(Int(glance)) ms: \(fact.text)")
+    result.isExcluded = record.isExcluded
+    if record.endedByPress { result.glance = nil }
+    if let glance = result.glance, glance > GlanceProbe.longestGlance, !record.isExcluded {
+      result.failures.append("seen for \(Int(glance)) ms: \(record.text)")
     }
-    if input.isCounted, fact.earlyInputs == 0 {
-      result.faults.append("no early input is recorded: \(fact.text)")
+    if input.isCounted, record.earlyInputs == 0 {
+      result.failures.append("no early input is recorded: \(record.text)")
     }
   }
 
@@ -104,7 +106,7 @@ struct Probe {
     var earlyInputs: Int?
   }
 
-  /// What the store says of the first trial.
+  /// Reads the first trial from the store.
   private func record(of path: String) -> Record {
     let query =
       "SELECT coalesce(\"holdMet\", '-') || '|' || coalesce(\"earlyInputs\", '-') || '|' || "
@@ -112,10 +114,10 @@ struct Probe {
     guard let text = Database.value(query, path) else { return Record() }
     let parts = text.split(separator: "|", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4 else { return Record(text: text) }
+    let wasResumed = parts[3].contains("resumed")
+    let wasHidden = parts[2] == "gave-up" && parts[3].contains("hide")
     return Record(
-      text: text,
-      isExcluded: parts[0] == "0" || parts[3].contains("resumed")
-        || parts[2] == "gave-up" && parts[3].contains("hide"),
+      text: text, isExcluded: parts[0] == "0" || wasResumed || wasHidden,
       endedByPress: parts[3].contains("press"), isOver: parts[2] != "-",
       earlyInputs: Int(parts[1]))
   }

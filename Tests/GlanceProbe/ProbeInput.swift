@@ -1,34 +1,42 @@
 import Glibc
 import TestSupport
 
-/// Something a user could do to keep numerals on the screen.
+/// An input with which a user could try to keep numerals on the screen.
 struct ProbeInput {
-  enum Deed {
+  enum Action {
     case keys([UInt8])
     case signal(Int32)
-    /// Suspends the program in some way, and lets it go on a second later.
+    /// Suspends the program and continues it one second later.
     case suspension(Suspension)
     case resizes(Int)
-    /// Clicks on a cell of the board.
+    /// Clicks a cell of the board.
     case click(OnCell)
   }
 
-  enum Suspension { case key, terminalStop, stop }
-  enum OnCell { case lowest, empty }
+  enum Suspension {
+    case key
+    case terminalStop
+    case stop
+  }
+
+  enum OnCell {
+    case lowest
+    case empty
+  }
 
   let name: String
-  let deed: Deed
+  let action: Action
 
-  init(_ name: String, _ deed: Deed) {
+  init(_ name: String, _ action: Action) {
     self.name = name
-    self.deed = deed
+    self.action = action
   }
 
   init(_ name: String, _ keys: String) { self.init(name, .keys(Array(keys.utf8))) }
 
-  /// Whether the trial may be over, or its board gone, after the input.
+  /// True if the input may end the trial or remove its board.
   var mayEndTrial: Bool {
-    switch deed {
+    switch action {
     case .click, .suspension, .signal: true
     case .keys(let bytes): bytes == [3] || bytes == Array("11".utf8) || bytes.first == 0x1a
     case .resizes: false
@@ -37,9 +45,9 @@ struct ProbeInput {
 }
 
 extension ProbeInput {
-  /// Whether the trial counts the keys of the input: the terminal's own reports are none.
+  /// True if the trial counts the keys of the input; a terminal's own reports are not counted.
   var isCounted: Bool {
-    guard case .keys(let bytes) = deed, !mayEndTrial else { return false }
+    guard case .keys(let bytes) = action, !mayEndTrial else { return false }
     let uncounted = [
       "begun sequence", "begun title", "wheel", "right button", "old mouse report",
       "device answer", "cursor answer",
@@ -47,7 +55,7 @@ extension ProbeInput {
     return !uncounted.contains(name) && !bytes.isEmpty
   }
 
-  /// All inputs; `folder` holds a file of lines that wait.
+  /// Returns all inputs; `folder` contains a script with commands that wait.
   static func all(folder: String) -> [ProbeInput] {
     commands(folder: folder) + floods + keys + sequences + signals
   }

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// How a session shows its boards.
+/// The way in which a session shows its boards.
 struct ProbeStyle {
   let name: String
   let arguments: [String]
@@ -18,33 +18,36 @@ struct ProbeStyle {
   }
 }
 
-/// When an input comes.
+/// The moment of an input, relative to the numerals.
 enum ProbeMoment: String, CaseIterable {
-  case fixation, early = "20 ms", late = "150 ms"
+  case fixation
+  case early = "20 ms"
+  case late = "150 ms"
 }
 
-/// A program on a terminal whose screen is watched.
+/// A program on a terminal, with a model of its screen.
 final class ProbeSession {
   private static var columns: Int { 100 }
   private static var rows: Int { 28 }
-  /// How long anything may take before it counts as missing, in milliseconds.
+  /// The timeout of all waits, in milliseconds.
   private static var timeout: Double { 10_000 }
-  private static var lookInterval: Double { 2 }
+  private static var sampleInterval: Double { 2 }
 
   private(set) var screen = ScreenModel(columns: columns, rows: rows)
   private let terminal: PseudoTerminal
   private(set) var hasEnded = false
-  /// When numerals came to the screen and when they had gone from it.
+
+  /// The times at which numerals appeared and disappeared.
   private(set) var appeared: Double?
   private(set) var disappeared: Double?
-  /// How much later than that the two may have been noticed, at most, in milliseconds.
+  /// The maximum error of these times, in milliseconds.
   private(set) var delay = 0.0
-  /// When the input was typed or sent.
+  /// The time of the input.
   private(set) var inputTime: Double?
-  /// Whether the times of the numerals are measured, which takes a look every 2 ms.
+  /// True while the numerals are measured, which samples the screen every 2 ms.
   private var isMeasuring = false
-  /// When all that the program had written was known to be read.
-  private var lookTime = now
+  /// The time at which all output of the program had been read.
+  private var sampleTime = now
 
   init?(_ style: ProbeStyle, program: String, folder: String, store: String) {
     guard let terminal = PseudoTerminal(columns: Self.columns, rows: Self.rows) else { return nil }
@@ -71,8 +74,7 @@ final class ProbeSession {
   func type(_ bytes: [UInt8]) { terminal.write(bytes) }
   func type(_ keys: String) { type(Array(keys.utf8)) }
 
-  /// Watches the screen for so many milliseconds, or until it is as it is wanted; returns whether
-  /// it was.
+  /// Updates the screen for a time, or until a condition holds; returns true if it does.
   @discardableResult
   func watch(
     _ milliseconds: Double = timeout, until isSeen: (ProbeSession) -> Bool = { _ in false }
@@ -84,36 +86,39 @@ final class ProbeSession {
       let rest = end - Self.now
       guard rest > 0, !hasEnded else { return false }
       let isOften = isMeasuring && (appeared == nil || disappeared == nil)
-      let pause = isOften ? min(rest, Self.lookInterval) : rest
+      let pause = isOften ? min(rest, Self.sampleInterval) : rest
       guard let bytes = terminal.read(milliseconds: Int32(max(1, pause.rounded()))) else {
         hasEnded = true
         return isSeen(self)
       }
-      let (time, earlierLook) = (Self.now, lookTime)
-      lookTime = time
+      let time = Self.now
+      let earlierSample = sampleTime
+      sampleTime = time
       guard !bytes.isEmpty else { continue }
       screen.feed(bytes)
-      note(at: time, after: earlierLook)
+      note(at: time, after: earlierSample)
     }
     return true
   }
 
-  /// Begins to measure when numerals come and go.
+  /// Begins to measure the appearance of numerals.
   func measure() {
-    (appeared, disappeared, delay, isMeasuring) = (nil, nil, 0, true)
+    appeared = nil
+    disappeared = nil
+    delay = 0
+    isMeasuring = true
   }
 
-  /// Notes when numerals came or went, which was between the earlier look and this time.
-  private func note(at time: Double, after earlierLook: Double) {
+  /// Records changes of the numerals, which happened between the earlier sample and this time.
+  private func note(at time: Double, after earlierSample: Double) {
     let areShown = !numerals.isEmpty
     let isNew = areShown ? appeared == nil : appeared != nil && disappeared == nil
-    if isNew { delay = max(delay, time - earlierLook) }
+    if isNew { delay = max(delay, time - earlierSample) }
     if areShown, appeared == nil { appeared = time }
     if appeared != nil { disappeared = areShown ? nil : disappeared ?? time }
   }
 
-  /// The words of each row of the screen in which a row of the board stands: its number, then its
-  /// eight cells.
+  /// The words of the screen's rows that show a row of the board: its number, then eight cells.
   private var boardRows: [(row: Int, words: [(text: String, column: Int)])] {
     screen.grid.rows.enumerated().compactMap { row, content in
       let words = Self.words(content.cells)
@@ -135,7 +140,7 @@ final class ProbeSession {
     return words
   }
 
-  /// The numerals on the screen, and where they stand.
+  /// The visible numerals with their positions.
   var numerals: [(value: Int, row: Int, column: Int)] {
     boardRows.flatMap { row, words in
       words.dropFirst().compactMap { word in Int(word.text).map { ($0, row, word.column) } }
@@ -150,16 +155,16 @@ final class ProbeSession {
     screen.text.split(separator: "\n").contains { $0.contains("+") && !$0.contains("chimp>") }
   }
 
-  /// What stands behind the prompt.
+  /// The text behind the last prompt, or `nil` without a prompt.
   var typed: String? {
     screen.grid.rows.map { $0.cells.joined() }.last { $0.hasPrefix("chimp>") }.map {
       String($0.dropFirst("chimp>".count)).trimmingBlanks
     }
   }
 
-  func perform(_ deed: ProbeInput.Deed) {
+  func perform(_ action: ProbeInput.Action) {
     inputTime = Self.now
-    switch deed {
+    switch action {
     case .keys(let bytes):
       type(bytes)
       inputTime = Self.now
@@ -182,19 +187,19 @@ final class ProbeSession {
   }
 
   private func click(_ target: ProbeInput.OnCell) {
-    var place = (row: 0, column: 0)
+    var position = (row: 0, column: 0)
     switch target {
     case .lowest:
       guard let lowest = numerals.min(by: { $0.value < $1.value }) else { return }
-      place = (lowest.row, lowest.column)
+      position = (lowest.row, lowest.column)
     case .empty:
       let word = boardRows.first.flatMap { row in
         row.words.dropFirst().first { Int($0.text) == nil }.map { (row.row, $0.column) }
       }
       guard let word else { return }
-      place = word
+      position = word
     }
-    let report = "\u{1b}[<0;\(place.column + 1);\(place.row + 1)"
+    let report = "\u{1b}[<0;\(position.column + 1);\(position.row + 1)"
     type(report + "M" + report + "m")
   }
 }

@@ -3,19 +3,12 @@ import Testing
 
 /// The walls of the house: which target may import which.
 struct ImportWallTests {
-  /// The folder that holds `Package.swift`.
-  private static var house: String {
-    var folder = #filePath.split(separator: "/")
-    folder.removeLast(3)
-    return "/" + folder.joined(separator: "/")
-  }
-
   /// What README's table says each target imports.
   ///
   /// Foundation is in no row, because it doubles the start-up.
   private func table() -> [String: Set<String>] {
     var rows: [String: Set<String>] = [:]
-    for line in text(of: Self.house + "/README.md").split(separator: "\n") {
+    for line in HouseFiles.text(of: HouseFiles.root + "/README.md").split(separator: "\n") {
       let cells = line.split(separator: "|").map { Self.names(in: $0) }
       guard line.hasPrefix("| `"), cells.count == 3,
         line.hasSuffix("` |") || line.hasSuffix("nothing |")
@@ -33,11 +26,11 @@ struct ImportWallTests {
 
   @Test func `Every target imports what README's table says, and nothing else`() {
     var found: [String: Set<String>] = [:]
-    for file in swiftFiles(below: Self.house + "/Sources") {
-      let place = file.dropFirst((Self.house + "/Sources/").count)
+    for file in HouseFiles.swift(below: HouseFiles.root + "/Sources") {
+      let place = file.dropFirst((HouseFiles.root + "/Sources/").count)
       found[String(place.prefix { $0 != "/" }), default: []].formUnion(importedModules(in: file))
     }
-    for name in names(in: Self.house + "/Sources") where !name.hasPrefix(".") {
+    for name in HouseFiles.names(in: HouseFiles.root + "/Sources") where !name.hasPrefix(".") {
       found[name] = found[name] ?? []
     }
     let table = table()
@@ -61,12 +54,13 @@ struct ImportWallTests {
 
   @Test func `The top level holds nothing but what it should`() {
     let allowed: Set = ["Package.swift", "README.md", "Sources", "Tests", "transcripts"]
-    let others = names(in: Self.house).filter { !$0.hasPrefix(".") && !allowed.contains($0) }
+    let others = HouseFiles.names(in: HouseFiles.root)
+      .filter { !$0.hasPrefix(".") && !allowed.contains($0) }
     #expect(others == [])
   }
 
   private func importedModules(in path: String) -> [String] {
-    Self.modules(in: text(of: path))
+    Self.modules(in: HouseFiles.text(of: path))
   }
 
   private static func modules(in source: String) -> [String] {
@@ -84,36 +78,4 @@ struct ImportWallTests {
   }
 
   private static let levels: Set = ["public", "package", "internal", "fileprivate", "private"]
-
-  private func swiftFiles(below folder: String) -> [String] {
-    names(in: folder).flatMap { name -> [String] in
-      let path = folder + "/" + name
-      if name.hasSuffix(".swift") { return [path] }
-      return name.hasPrefix(".") ? [] : swiftFiles(below: path)
-    }
-  }
-
-  private func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
-
-  private func text(of path: String) -> String {
-    guard let file = fopen(path, "r") else { return "" }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = fread(&piece, 1, piece.count, file), count > 0 {
-      bytes += piece[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
 }

@@ -116,13 +116,13 @@ final class Measurement {
 
   private func ask(_ player: LiveProgram, _ lines: String...) {
     for line in lines {
-      player.tell(line)
+      player.send(line)
       _ = player.answer()
     }
   }
 
   private func shownCount(_ observer: LiveProgram) -> Int {
-    observer.tell("SELECT count(*) FROM chimp.presses;")
+    observer.send("SELECT count(*) FROM chimp.presses;")
     return observer.line().flatMap { Int($0) } ?? 0
   }
 

@@ -90,7 +90,7 @@
       #expect(waiting(1))
       let eraser = Run([Bench.program, "erase", bench.owner, "p07"])
       #expect(waiting(2))
-      other.tell("COMMIT;")
+      other.send("COMMIT;")
       #expect(sender.finish().output == "acknowledged: 2 trials, 6 presses\n")
       #expect(
         eraser.finish().output

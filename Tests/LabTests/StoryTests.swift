@@ -161,7 +161,7 @@
       let bench = try Bench()
       let player = try LiveProgram(["--machine", "--store", bench.path("store")])
       for line in ["start human-benchmark", "give-up"] {
-        player.tell(line)
+        player.send(line)
         #expect(player.answer() != nil)
       }
       _ = bench.lab("send", bench.path("store"), bench.station)

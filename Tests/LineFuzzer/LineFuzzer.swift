@@ -4,22 +4,22 @@ import Console
 import Examiner
 import Game
 
-/// Hands the bytes to a script's session, as standard input would; nothing may trap.
+/// Runs the bytes as the input of a script's session; no input may trap.
 ///
-/// The first byte chooses how the session behaves. A restricted session touches no file, so that
-/// the bytes can't harm the machine.
+/// The first byte selects the session's options. The session is restricted and so touches no file,
+/// so that the bytes can't harm the machine.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let start, count > 0 else { return 0 }
   let bytes = UnsafeBufferPointer(start: start, count: count)
-  stage.perform(mode: bytes[0], Array(bytes.dropFirst()))
+  fixture.perform(mode: bytes[0], Array(bytes.dropFirst()))
   return 0
 }
 
-nonisolated(unsafe) private let stage = Stage()
+nonisolated(unsafe) private let fixture = Fixture()
 
-/// What is made once, because each input would spend its time on it.
-private final class Stage {
+/// The objects that all inputs share, because creating them takes longer than most inputs.
+private final class Fixture {
   private let sink = MemorySink()
   private let output: OutputWriter
   private let diagnostics = OutputWriter(sink: MemorySink())
@@ -47,7 +47,7 @@ private final class Stage {
       recordingFormat: TranscriptFormat(seed: .script))
     _ = console.run(TextLines(input))
     output.flush()
-    _ = sink.take()
+    _ = sink.consume()
     guard mode & 16 != 0 else { return }
     let text = String(decoding: input.prefix(100), as: UTF8.self)
     _ = table.hint(for: text)

@@ -1,17 +1,20 @@
 import Glibc
 import TestSupport
 
-/// Changes one value at a time of a store, with the right checksum, and lets the program use it.
+/// An attack with altered stores: one value at a time is changed, with a matching checksum.
 ///
 /// `mutated-stores [--count N] [--recoveries N] [--seed N] [--only N] [--program PATH]`
 ///
-/// Each changed store is merged into a good one, and is opened as the user's own. No program may
-/// end by a signal, the good store stays good, and each refusal names a row. Then as many
-/// recoveries run beside a program that plays: each copy has to be clean.
+/// Each changed store is merged into a valid one, and is opened as the user's own. No program may
+/// end by a signal, the valid store stays valid, and each refusal names a row. Then as many
+/// recoveries run beside a program that plays, and each copy must be valid.
 @main
 struct MutatedStores {
   static func main() {
-    var (count, recoveries, seed, only) = (100, 10, 1, -1)
+    var count = 100
+    var recoveries = 10
+    var seed = 1
+    var only = -1
     var program = programPath
     var words = CommandLine.arguments.dropFirst()
     while let word = words.popFirst() {
@@ -27,26 +30,26 @@ struct MutatedStores {
     }
     let folder = TemporaryFolder(isInMemory: true)
     let trial = MutationTrial(program: program, folder: folder, seed: UInt64(seed))
-    trial.run(only >= 0 ? only..<only + 1 : 0..<count, isTelling: only >= 0)
-    var faults = trial.faults
+    trial.run(only >= 0 ? only..<only + 1 : 0..<count, isVerbose: only >= 0)
+    var failures = trial.failures
     say(trial.summary)
     if recoveries > 0, only < 0 {
       let trial = RecoveryTrial(program: program, folder: folder)
       trial.run(recoveries)
-      faults += trial.faults
+      failures += trial.failures
       say(trial.summary)
     }
-    for fault in faults.prefix(100) { say("FAULT \(fault)") }
-    if !faults.isEmpty { exit(1) }
+    for failure in failures.prefix(100) { say("FAULT \(failure)") }
+    if !failures.isEmpty { exit(1) }
   }
 
-  private static func end(_ words: String, status: Int32) {
-    say(words)
+  private static func end(_ message: String, status: Int32) {
+    say(message)
     exit(status)
   }
 }
 
-/// Writes a line to standard output at once.
+/// Writes a line to standard output immediately.
 func say(_ line: String) {
   let bytes = Array((line + "\n").utf8)
   _ = Glibc.write(1, bytes, bytes.count)

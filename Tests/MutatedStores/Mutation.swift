@@ -1,13 +1,13 @@
 import Records
 import TestSupport
 
-/// A store of which one value is another one, with the right checksum.
+/// A store in which one value was replaced, with a matching checksum.
 struct Mutation: CustomStringConvertible {
   let number: Int
   let bytes: [UInt8]
   let description: String
 
-  /// Changes a value of a store; nil where no value is taken.
+  /// Changes a value of a store; fails if the file accepts none of the tried values.
   init?(
     _ number: Int, _ seed: UInt64, _ tables: [RawStore.Table], _ original: [UInt8],
     _ folder: TemporaryFolder
@@ -19,7 +19,7 @@ struct Mutation: CustomStringConvertible {
         (table: table, name: $0)
       }
     }
-    // Each column has its turn.
+    // Each column in turn.
     let column = columns[number % columns.count]
     folder.write(original, "changed")
     let path = folder.path + "/changed"

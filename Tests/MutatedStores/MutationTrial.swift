@@ -3,9 +3,9 @@ import Glibc
 import Records
 import TestSupport
 
-/// Lets the program use stores of which one value is another one.
+/// Uses of altered stores by the program, with checks of its replies.
 final class MutationTrial {
-  private(set) var faults: [String] = []
+  private(set) var failures: [String] = []
   private var counts: [String: Int] = [:]
   private let program: String
   private let folder: TemporaryFolder
@@ -14,11 +14,13 @@ final class MutationTrial {
   private let original: [UInt8]
   private let own: [UInt8]
   private let ownRows: [[String: [StoredValue]]]
-  private var place: String { folder.path }
+  private var path: String { folder.path }
 
-  /// Makes a trial with the stores of two stations of one study.
+  /// Creates the stores of two stations of one study.
   init(program: String, folder: TemporaryFolder, seed: UInt64) {
-    (self.program, self.folder, self.seed) = (program, folder, seed)
+    self.program = program
+    self.folder = folder
+    self.seed = seed
     _ = folder.file("m.study", Self.study)
     let check = "study check \(folder.path)/m.study"
     for (name, codes) in [("own", ["P1"]), ("other", ["P2", "P3"])] {
@@ -28,15 +30,16 @@ final class MutationTrial {
       commands += ["wait 160", "press 2 1", "start 3x3:1,1;2,2;3,3", "press 2 2", "start span"]
       commands += ["give-up", "wait 32", "stop", "start inoue-210 trials=1", "give-up"]
       let end = ProgramEnd(program, folder, store: folder.path + "/" + name, commands)
-      if end.signal != 0 { faults.append("\(name): \(end.text)") }
+      if end.signal != 0 { failures.append("\(name): \(end.text)") }
     }
     for name in ["own", "other"] {
       RawStore(folder.path + "/" + name).run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
-    (original, own) = (folder.bytes("other"), folder.bytes("own"))
+    original = folder.bytes("other")
+    own = folder.bytes("own")
     ownRows = Self.contents(of: folder.path + "/own", tables.map(\.name))
     for table in tables where !sealsAllRows(of: table) {
-      faults.append("checksum of \(table.name)")
+      failures.append("checksum of \(table.name)")
     }
   }
 
@@ -62,15 +65,16 @@ final class MutationTrial {
     ["next", "next", "press 1 1", "wait 32", "give-up", "wait 32", "give-up", "stop"]
   }
 
+  /// Returns true if this program computes the same checksums for all rows of a table.
   private func sealsAllRows(of table: RawStore.Table) -> Bool {
-    let store = RawStore(place + "/other")
+    let store = RawStore(path + "/other")
     let rows = store.rows("SELECT row FROM \"\(table.name)\"") ?? []
     return rows.allSatisfy {
       if case .integer(let row) = $0[0] { store.isSealed(table, row: row) } else { false }
     }
   }
 
-  /// What a store holds, by the names of its rows.
+  /// Returns the rows of a store by table and object identifier.
   private static func contents(
     of path: String, _ tables: [String]
   ) -> [[String: [StoredValue]]] {
@@ -82,11 +86,11 @@ final class MutationTrial {
   }
 
   var summary: String {
-    let words = counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-    return "mutations: " + words.joined(separator: ", ") + ", faults \(faults.count)"
+    let texts = counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+    return "mutations: " + texts.joined(separator: ", ") + ", faults \(failures.count)"
   }
 
-  func run(_ numbers: Range<Int>, isTelling: Bool) {
+  func run(_ numbers: Range<Int>, isVerbose: Bool) {
     for number in numbers {
       if number.isMultiple(of: 100), number > 0 { say("\(number): \(summary)") }
       guard let mutation = Mutation(number, seed, tables, original, folder) else {
@@ -94,40 +98,41 @@ final class MutationTrial {
         continue
       }
       let trial = [merge(mutation), open(mutation)]
-      if isTelling { for text in [mutation.description] + trial.map(\.text) { say(text) } }
+      if isVerbose { for text in [mutation.description] + trial.map(\.text) { say(text) } }
     }
   }
 
-  private func fault(_ mutation: Mutation, _ words: String) {
-    faults.append("\(mutation.number) \(mutation): \(words)")
+  private func fail(_ mutation: Mutation, _ message: String) {
+    failures.append("\(mutation.number) \(mutation): \(message)")
   }
 
-  /// Merges the changed store into the good one, and uses that.
+  /// Merges the changed store into the valid one, and uses that.
   private func merge(_ mutation: Mutation) -> ProgramEnd {
     clear()
     folder.write(own, "own")
     folder.write(mutation.bytes, "other")
-    let end = use("own", ["merge \(place)/other"])
+    let end = use("own", ["merge \(path)/other"])
     counts["merged", default: 0] += 1
-    if end.signal != 0 { fault(mutation, "merge: signal \(end.signal): \(end.diagnostics)") }
-    let check = ProgramEnd(program, folder, store: place + "/own", ["check-store full"])
+    if end.signal != 0 { fail(mutation, "merge: signal \(end.signal): \(end.diagnostics)") }
+    let check = ProgramEnd(program, folder, store: path + "/own", ["check-store full"])
     if !check.output.hasSuffix("all is well\n") {
-      fault(mutation, "the own store: \(check.text)")
+      fail(mutation, "the own store: \(check.text)")
     }
-    let now = Self.contents(of: place + "/own", tables.map(\.name))
+    let now = Self.contents(of: path + "/own", tables.map(\.name))
     for (table, rows) in zip(tables, ownRows) where table.name != "Setting" {
       let index = tables.firstIndex { $0.name == table.name } ?? 0
       for (name, row) in rows where now[index][name] != row && !isOfOpenTest(row) {
-        fault(mutation, "row \(name) of \(table.name) is another one")
+        fail(mutation, "row \(name) of \(table.name) is another one")
       }
     }
     let answer = end.output.split(separator: "\n").first.map(String.init) ?? ""
-    let isRefused = end.output.contains("error: \(place)/other: row ")
-    let isWhole = answer.contains("trials added") && !answer.contains("left out")
-    let kind = isRefused ? "refused by row" : isWhole ? "taken" : "refused as a store"
+    let isRefused = end.output.contains("error: \(path)/other: row ")
+    let isAccepted = answer.contains("trials added") && !answer.contains("left out")
+    let acceptedKind = isAccepted ? "taken" : "refused as a store"
+    let kind = isRefused ? "refused by row" : acceptedKind
     counts[kind, default: 0] += 1
     if kind == "refused as a store", !answer.hasPrefix("error: ") {
-      fault(mutation, "nothing names a row: \(answer)")
+      fail(mutation, "nothing names a row: \(answer)")
     }
     if kind == "taken", getenv("MUTATED_STORES_TELL") != nil { say("taken \(mutation)") }
     if kind == "refused as a store", getenv("MUTATED_STORES_TELL") != nil {
@@ -142,11 +147,11 @@ final class MutationTrial {
   private func open(_ mutation: Mutation) -> ProgramEnd {
     clear()
     folder.write(mutation.bytes, "other")
-    let check = ProgramEnd(program, folder, store: place + "/other", ["check-store full"])
+    let check = ProgramEnd(program, folder, store: path + "/other", ["check-store full"])
     let end = use("other", ["resume"])
     counts["opened", default: 0] += 1
     for end in [check, end] where end.signal != 0 {
-      fault(mutation, "own: signal \(end.signal): \(end.diagnostics)")
+      fail(mutation, "own: signal \(end.signal): \(end.diagnostics)")
     }
     let isNamed = check.text.contains("row ") || check.text.contains("damaged")
     counts[isNamed ? "named by check-store" : "not named by check-store", default: 0] += 1
@@ -154,6 +159,7 @@ final class MutationTrial {
     return end
   }
 
+  /// Runs commands on a store together with all commands that read or write it.
   private func use(_ store: String, _ commands: [String]) -> ProgramEnd {
     let rows = (1...9).flatMap { ["round \($0)", "replay \($0)"] }
     let figures = [
@@ -164,9 +170,9 @@ final class MutationTrial {
       "plot times include=all", "fit P2 include=all",
     ]
     let files = [
-      "export \(place)/x.csv --force", "export \(place)/x.jsonl --force",
-      "export \(place)/bids format=bids", "report \(place)/r.html include=all --force",
-      "backup \(place)/copy --force", "recover \(place)/left", "news export \(place)/n.csv",
+      "export \(path)/x.csv --force", "export \(path)/x.jsonl --force",
+      "export \(path)/bids format=bids", "report \(path)/r.html include=all --force",
+      "backup \(path)/copy --force", "recover \(path)/left", "news export \(path)/n.csv",
     ]
     let study = ["study status", "enrol P8", "next P2", "next P3", "next P8", "next P8", "stop"]
     let others = [
@@ -175,15 +181,15 @@ final class MutationTrial {
       "check-store quick", "simulate 1 study=memory",
     ]
     return ProgramEnd(
-      program, folder, store: place + "/" + store,
+      program, folder, store: path + "/" + store,
       commands + study + rows + figures + files + others + study)
   }
 
   private func clear() {
     for name in folder.files where name != "m.study" && name != "bids" {
-      unlink(place + "/" + name)
+      unlink(path + "/" + name)
     }
-    remove("\(place)/bids")
+    remove("\(path)/bids")
   }
 
   private func remove(_ path: String) {

@@ -1,21 +1,22 @@
 import Glibc
 import TestSupport
 
-/// How a run of the program ended, and what it said.
+/// The exit status and the output of a finished program.
 struct ProgramEnd {
-  /// The signal that ended it; 0 where it ended by itself.
+  /// The signal that ended the program, or 0 if it exited.
   let signal: Int32
   let status: Int32
   let output: String
   let diagnostics: String
 
-  /// Everything that was said.
+  /// The complete output.
   var text: String { output + diagnostics }
 
-  /// Runs commands on a store to their end.
+  /// Runs commands on a store and waits for the program's end.
   init(_ program: String, _ folder: TemporaryFolder, store: String, _ commands: [String]) {
     let input = folder.file("commands", commands.map { $0 + "\n" }.joined())
-    let (output, diagnostics) = (folder.path + "/output", folder.path + "/diagnostics")
+    let output = folder.path + "/output"
+    let diagnostics = folder.path + "/diagnostics"
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -28,13 +29,18 @@ struct ProgramEnd {
     let arguments = words.map { strdup($0) } + [nil]
     let variables = [strdup("HOME=/nowhere"), nil]
     defer { for text in arguments + variables { free(text) } }
-    var (process, end): (pid_t, Int32) = (0, 0)
+    var process: pid_t = 0
+    var end: Int32 = 0
     guard posix_spawn(&process, program, &actions, nil, arguments, variables) == 0 else {
-      (signal, status, self.output, self.diagnostics) = (-1, -1, "", "can't start \(program)")
+      signal = -1
+      status = -1
+      self.output = ""
+      self.diagnostics = "can't start \(program)"
       return
     }
     while waitpid(process, &end, 0) < 0 && errno == EINTR {}
-    (signal, status) = (end & 0x7f, (end >> 8) & 0xff)
+    signal = end & 0x7f
+    status = (end >> 8) & 0xff
     self.output = TemporaryFolder.text(at: output)
     self.diagnostics = TemporaryFolder.text(at: diagnostics)
   }

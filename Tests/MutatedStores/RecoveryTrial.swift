@@ -1,25 +1,26 @@
 import Glibc
 import TestSupport
 
-/// Recovers a store again and again while another program plays on it.
+/// Recoveries of a store while another program plays on it.
 final class RecoveryTrial {
-  private(set) var faults: [String] = []
+  private(set) var failures: [String] = []
   private let program: String
   private let folder: TemporaryFolder
   private var count = 0
   private var rounds: [Int] = []
 
   init(program: String, folder: TemporaryFolder) {
-    (self.program, self.folder) = (program, folder)
+    self.program = program
+    self.folder = folder
   }
 
   var summary: String {
     "recoveries: \(count) beside a writer, rounds from \(rounds.min() ?? 0) to "
-      + "\(rounds.max() ?? 0), faults \(faults.count)"
+      + "\(rounds.max() ?? 0), faults \(failures.count)"
   }
 
   func run(_ wanted: Int) {
-    // A store that has grown for long would only take longer.
+    // A new store for every ten recoveries, because larger ones only take longer.
     for first in stride(from: 0, to: wanted, by: 10) {
       recover(first..<min(first + 10, wanted), of: folder.path + "/played-\(first)")
     }
@@ -33,8 +34,8 @@ final class RecoveryTrial {
         return
       }
       while !isOver.isSet {
-        player.tell("start 3x1:1,1;2,1;3,1")
-        for column in 1...3 { player.tell("press \(column) 1") }
+        player.send("start 3x1:1,1;2,1;3,1")
+        for column in 1...3 { player.send("press \(column) 1") }
         for _ in 0..<4 { _ = player.answer() }
       }
       _ = player.finish()
@@ -54,7 +55,7 @@ final class RecoveryTrial {
     if end.status != 0 || end.signal != 0 || check.status != 0 || check.signal != 0
       || !check.output.hasSuffix("all is well\n")
     {
-      faults.append("recovery \(number): \(end.text)\(check.text)")
+      failures.append("recovery \(number): \(end.text)\(check.text)")
     }
     if let found = Database.value("SELECT count(*) FROM Round", copy).flatMap({ Int($0) }) {
       rounds.append(found)
@@ -62,7 +63,7 @@ final class RecoveryTrial {
   }
 }
 
-/// Something that one thread tells another.
+/// A Boolean value that is shared between threads.
 private final class Flag: @unchecked Sendable {
   private var lock = pthread_mutex_t()
   private var value = false

@@ -1,8 +1,12 @@
 import Observing
 
-/// Runs operations of the conformance corpus and writes the transcript, line by line.
+/// An interpreter of the conformance corpus, which runs operations and writes their transcript.
+///
+///     let driver = Driver { line in print(line) }
+///     driver.run("object a")
+///     driver.run("set a label x")
 public final class Driver {
-  /// An observation that has a name.
+  /// A named observation.
   private struct Running {
     let observation: Observation
     weak var root: DriverObject?
@@ -14,27 +18,28 @@ public final class Driver {
   private var created: [() -> DriverObject?] = []
   private var observations: [String: Running] = [:]
   private var lists: [String: NotifyingList<DriverItem>] = [:]
+
+  /// The operations to run in a handler, by observation and number of the call.
   private var scripts: [String: [Int: [String]]] = [:]
   private var calls: [String: Int] = [:]
   private var depth = 0
 
-  /// How deep operations may run in callbacks of one another.
+  /// The maximum nesting depth of operations in handlers.
   private let deepest = 200
-
-  /// How many keys a path may have.
+  /// The maximum number of keys of a path.
   private let longest = 100
 
-  /// Makes a driver that hands every line of its transcript to `write`.
+  /// Creates a driver that passes each line of its transcript to `write`.
   public init(write: @escaping (String) -> Void) {
     self.write = write
   }
 
-  /// Breaks the rings that objects may have formed.
+  /// Breaks reference cycles between the objects.
   deinit {
     for object in created { object()?.releaseReferences() }
   }
 
-  /// Runs one operation: its echo, then what it causes.
+  /// Runs one operation and writes its echo, then its effects.
   public func run(_ operation: String) {
     if operation.allSatisfy({ $0 == " " || $0 == "\t" }) { return }
     line("> " + operation)
@@ -46,7 +51,7 @@ public final class Driver {
     write(String(repeating: "  ", count: depth) + text)
   }
 
-  /// Does what the words say; false where it is refused.
+  /// Performs an operation; returns false if it is refused.
   private func perform(_ words: [String]) -> Bool {
     switch (words.first, words.count) {
     case ("object", 2): add(words[1])
@@ -67,6 +72,7 @@ public final class Driver {
     }
   }
 
+  /// Creates an object; returns false if the name is in use.
   private func add(_ name: String) -> Bool {
     guard objects[name] == nil else { return false }
     let object = DriverObject(name: name)
@@ -80,7 +86,7 @@ public final class Driver {
       let options = DriverWords.options(options), let (links, key) = split(path)
     else { return false }
     let observation = key.observe(object, links, options.union(.deferred)) { [weak self] change in
-      self?.tell(name, "\(name) \(root).\(path) \(change)")
+      self?.report(name, "\(name) \(root).\(path) \(change)")
     }
     observations[name] = Running(observation: observation, root: object)
     observation.begin()
@@ -93,7 +99,8 @@ public final class Driver {
     return true
   }
 
-  private func tell(_ name: String, _ text: String) {
+  /// Writes a change and runs the operations that are scheduled for this call.
+  private func report(_ name: String, _ text: String) {
     line(text)
     let call = calls[name, default: 0] + 1
     calls[name] = call
@@ -114,7 +121,7 @@ public final class Driver {
     guard let object = objects[root], let (links, key) = split(path), let set = key.set else {
       return false
     }
-    // As with a message to nil, a nil link swallows the value.
+    // A value that is set over a nil link is ignored, like a message to nil.
     guard let target = follow(links, from: object) else { return true }
     return set(target, value, false, { self.objects[$0] })
   }
@@ -185,7 +192,7 @@ public final class Driver {
     object.list(path: ObservedPath<DriverObject, DriverObject>()[dynamicMember: key])
   }
 
-  /// How many links a path has, and the key at its end.
+  /// Splits a path into the number of its links and the key at its end.
   private func split(_ path: String) -> (links: Int, key: DriverKey)? {
     let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard names.count <= longest, names.dropLast().allSatisfy({ $0 == "child" }),

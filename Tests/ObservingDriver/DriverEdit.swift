@@ -1,6 +1,6 @@
 import Observing
 
-/// An edit of a list as the operations spell it.
+/// A list edit, parsed from an operation.
 enum DriverEdit {
   case append(DriverItem)
   case insert(DriverItem, Int)
@@ -37,7 +37,7 @@ enum DriverEdit {
     }
   }
 
-  /// Edits through the notifying list; false where the edit is refused.
+  /// Performs the edit through the notifying list; returns false if it is refused.
   func perform(on list: NotifyingList<DriverItem>) -> Bool {
     do throws(ListError) {
       switch self {
@@ -56,7 +56,7 @@ enum DriverEdit {
     }
   }
 
-  /// Edits the elements themselves; false where the edit is refused.
+  /// Performs the edit on the elements without notifying; returns false if it is refused.
   func perform(on items: inout [DriverItem]) -> Bool {
     switch self {
     case .append(let item): items.append(item)

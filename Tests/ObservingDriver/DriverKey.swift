@@ -1,25 +1,25 @@
 import Observing
 
-/// What the driver can do with one key of an object; what a key does not allow is nil.
+/// The accessors of one key; what a key does not support is `nil`.
 struct DriverKey {
   typealias Objects = (String) -> DriverObject?
 
-  /// Observes the key of the object that so many `child` links lead to.
+  /// Observes the key behind a number of `child` links.
   let observe:
-    (DriverObject, _ links: Int, ObservationOptions, _ told: @escaping (String) -> Void)
+    (DriverObject, _ links: Int, ObservationOptions, _ write: @escaping (String) -> Void)
       -> Observation
 
   let read: (DriverObject) -> String
   let will: (DriverObject) -> Void
   let did: (DriverObject) -> Void
 
-  /// Sets the key, through its setter or behind it; false for a word that is no value of it.
+  /// Sets the key, through its setter or behind it; returns false for a word of another type.
   var set: ((DriverObject, String, _ isRaw: Bool, Objects) -> Bool)?
 
-  /// The key as a list.
+  /// The key as a list, if it is one.
   var list: KeyPath<DriverObject, [DriverItem]>?
 
-  /// All keys by their names.
+  /// Returns all keys by name.
   static func all() -> [String: DriverKey] {
     var keys: [String: DriverKey] = [
       "age": number(\.age), "child": object(\.child), "list": list(\.list),
@@ -54,7 +54,7 @@ struct DriverKey {
     return result
   }
 
-  /// Stores a value through the setter, or behind it.
+  /// Stores a value through the setter or behind it.
   private static func store<Value>(
     _ value: Value, in object: DriverObject, _ key: ReferenceWritableKeyPath<DriverObject, Value>,
     _ storage: ReferenceWritableKeyPath<DriverObject, Value>, isRaw: Bool
@@ -97,13 +97,15 @@ struct DriverKey {
     _ key: ReferenceWritableKeyPath<DriverObject, [DriverItem]>
   ) -> DriverKey {
     var result = DriverKey(
-      observe: { object, links, options, told in
+      observe: { object, links, options, write in
         guard let path = linked(links) else {
           return object.observe(
             path: ObservedPath<DriverObject, DriverObject>()[dynamicMember: key], options
-          ) { told(DriverText.line($0)) }
+          ) { write(DriverText.line($0)) }
         }
-        return object.observe(path: path[dynamicMember: key], options) { told(DriverText.line($0)) }
+        return object.observe(path: path[dynamicMember: key], options) {
+          write(DriverText.line($0))
+        }
       },
       read: { DriverText.text($0[keyPath: key]) },
       will: { $0.willChange(key) }, did: { $0.didChange(key) })
@@ -120,7 +122,7 @@ struct DriverKey {
     return result
   }
 
-  /// The path of so many `child` links; nil for none.
+  /// Returns the path of a number of `child` links, or `nil` for none.
   private static func linked(_ links: Int) -> ObservedPath<DriverObject, DriverObject?>? {
     guard links > 0 else { return nil }
     let first = ObservedPath<DriverObject, DriverObject>().child
@@ -129,38 +131,38 @@ struct DriverKey {
 }
 
 extension DriverKey {
-  /// A key whose value is there at the end of every path.
+  /// Creates a key of a type that is not optional.
   private init<Value>(
     _ key: KeyPath<DriverObject, Value>, _ text: @escaping (Value) -> String,
     _ linkedText: @escaping (Value?) -> String
   ) {
     self.init(
-      observe: { object, links, options, told in
+      observe: { object, links, options, write in
         guard let path = Self.linked(links) else {
           return object.observe(
             path: ObservedPath<DriverObject, DriverObject>()[dynamicMember: key], options
-          ) { (change: ValueChange<Value>) in told(DriverText.line(change, text)) }
+          ) { (change: ValueChange<Value>) in write(DriverText.line(change, text)) }
         }
         let whole: ObservedPath<DriverObject, Value?> = path[dynamicMember: key]
         return object.observe(path: whole, options) { (change: ValueChange<Value?>) in
-          told(DriverText.line(change, linkedText))
+          write(DriverText.line(change, linkedText))
         }
       },
       read: { text($0[keyPath: key]) },
       will: { $0.willChange(key) }, did: { $0.didChange(key) })
   }
 
-  /// A key whose value may be nil.
+  /// Creates a key of optional type.
   private init<Value>(
     _ key: KeyPath<DriverObject, Value?>, _ text: @escaping (Value?) -> String
   ) {
     self.init(
-      observe: { object, links, options, told in
+      observe: { object, links, options, write in
         let path =
           Self.linked(links)?[dynamicMember: key]
           ?? ObservedPath<DriverObject, DriverObject>()[dynamicMember: key]
         return object.observe(path: path, options) { (change: ValueChange<Value?>) in
-          told(DriverText.line(change, text))
+          write(DriverText.line(change, text))
         }
       },
       read: { text($0[keyPath: key]) },

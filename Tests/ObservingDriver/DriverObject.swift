@@ -1,12 +1,12 @@
 import Observing
 
-/// An element of a list of the driver's objects.
+/// An element of the lists: a text, or another object.
 enum DriverItem {
   case text(String)
   case object(DriverObject)
 }
 
-/// The one class of the corpus.
+/// The only class of the corpus.
 final class DriverObject: Observable {
   @Observed var label: String?
   @Observed var topLabelText: String?
@@ -44,11 +44,12 @@ final class DriverObject: Observable {
     releaseReferences()
   }
 
-  /// Lets go of what hangs on it one after the other: a long chain must not end the stack.
+  /// Releases the referenced objects one after the other, so that a long chain can't overflow the
+  /// stack.
   func releaseReferences() {
-    var released = takeReferences()
+    var released = removeReferences()
     while var object = released.popLast() {
-      if isKnownUniquelyReferenced(&object) { released += object.takeReferences() }
+      if isKnownUniquelyReferenced(&object) { released += object.removeReferences() }
     }
   }
 
@@ -60,18 +61,18 @@ final class DriverObject: Observable {
     keys.declare(\DriverObject.summary, dependsOn: \.list, \.label)
   }
 
-  private func takeReferences() -> [DriverObject] {
-    var taken: [DriverObject] = []
+  private func removeReferences() -> [DriverObject] {
+    var removed: [DriverObject] = []
     withoutNotifying(\.child) { child in
-      if let object = child { taken.append(object) }
+      if let object = child { removed.append(object) }
       child = nil
     }
     for key in [\DriverObject.list, \DriverObject.cellTextArray] {
       withoutNotifying(key) { items in
-        for case .object(let object) in items { taken.append(object) }
+        for case .object(let object) in items { removed.append(object) }
         items = []
       }
     }
-    return taken
+    return removed
   }
 }

@@ -1,6 +1,6 @@
 import Observing
 
-/// Makes the words of a transcript out of values and changes.
+/// The format of values and changes in a transcript.
 enum DriverText {
   static func text(_ value: String?) -> String { value ?? "nil" }
 
@@ -68,19 +68,20 @@ enum DriverText {
     _ kind: String, _ indexes: [Int]?, new: String? = nil, old: String? = nil,
     isPrior: Bool = false
   ) -> String {
-    let places = indexes.map { "[" + $0.map { String($0) }.joined(separator: ",") + "]" } ?? "-"
-    return "\(kind) indexes=\(places) new=\(new ?? "-") old=\(old ?? "-") prior=\(isPrior ? 1 : 0)"
+    let positions = indexes.map { "[" + $0.map { String($0) }.joined(separator: ",") + "]" } ?? "-"
+    let values = "new=\(new ?? "-") old=\(old ?? "-")"
+    return "\(kind) indexes=\(positions) \(values) prior=\(isPrior ? 1 : 0)"
   }
 }
 
-/// Reads the words of an operation; nil stands for a word that is none.
+/// Parsers of an operation's words; each returns `nil` for a word that is not valid.
 enum DriverWords {
   static func items(_ word: String, _ objects: (String) -> DriverObject?) -> [DriverItem]? {
     guard word.hasPrefix("["), word.hasSuffix("]"), word.count >= 2 else { return nil }
     return elements(String(word.dropFirst().dropLast()), objects)
   }
 
-  /// The elements of `A,B`; an empty word has none.
+  /// Parses elements such as `A,B`; an empty word has none.
   static func elements(_ word: String, _ objects: (String) -> DriverObject?) -> [DriverItem]? {
     if word.isEmpty { return [] }
     var found: [DriverItem] = []
@@ -130,7 +131,7 @@ enum DriverWords {
     }
   }
 
-  /// The operations between the braces of `{ op ; op }`, where braces may be nested.
+  /// Parses the operations between braces, `{ op ; op }`, which may be nested.
   static func script(_ words: ArraySlice<String>) -> [String]? {
     guard words.first == "{", words.last == "}", words.count >= 2 else { return nil }
     var operations: [[String]] = [[]]

@@ -2,7 +2,7 @@ import CSystem
 import Glibc
 import ObservingDriver
 
-/// Reads operations of the corpus on standard input and prints their transcript.
+/// A program that reads operations of the corpus from standard input and prints their transcript.
 @main
 struct ObservingDriverProgram {
   static func main() {
@@ -15,7 +15,7 @@ struct ObservingDriverProgram {
   }
 }
 
-/// Collects lines and writes them to standard output in large pieces.
+/// A buffer that collects lines and writes them to standard output in large pieces.
 private final class OutputBuffer {
   private static let limit = 65_536
 

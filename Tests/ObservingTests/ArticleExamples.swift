@@ -1,7 +1,7 @@
 import Observing
 import Testing
 
-// The regions between `example` and `end` stand in the article, word for word.
+// The article contains the regions between `example` and `end` literally.
 
 // example: a model
 final class ListModel: Observable {

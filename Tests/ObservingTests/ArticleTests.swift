@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The blocks of lines between two marks, without the indentation that all lines share.
+/// Returns the blocks of lines between two marks, without their common indentation.
 private func blocks(
   _ text: String, from start: (Substring) -> Bool, to end: (Substring) -> Bool
 ) -> [[String]] {

@@ -1,7 +1,7 @@
 import Observing
 import Testing
 
-/// Runs a batch on the numbers 0 to 9 and returns what is told of it.
+/// Runs a batch on the numbers 0 to 9 and returns the reported changes.
 private func check(
   _ options: ObservationOptions = [.new, .old],
   _ edits: (NotifyingList<String>) throws(ListError) -> Void
@@ -17,10 +17,10 @@ private func check(
   }
   token.end()
   if let disagreement = mirror.disagreement { log.add("\(disagreement)") }
-  return log.take()
+  return log.consume()
 }
 
-@Test func `A batch tells removals in the old list and insertions in the new one`() {
+@Test func `A batch reports removals in the old list and insertions in the new one`() {
   let lines = check { list throws(ListError) in
     try list.remove(at: 3)
     try list.remove(at: 3)
@@ -31,7 +31,7 @@ private func check(
   #expect(lines == ["batch -[3, 4, 6][3,4,6] +[0, 5, 9][A,C,B]"])
 }
 
-@Test func `What a batch does and undoes is not told`() {
+@Test func `Edits that cancel out within a batch are not reported`() {
   let lines = check([.prior]) { list throws(ListError) in
     list.append("A")
     try list.remove(at: 10)
@@ -54,7 +54,7 @@ private func check(
   #expect(swapped == ["batch -[0][0] 7->1 2->6 ~[0]"])
 }
 
-@Test func `Batches may be nested and tell at the end of the outermost`() {
+@Test func `Nested batches are reported at the end of the outermost one`() {
   let lines = check { list throws(ListError) in
     try list.batch { list throws(ListError) in try list.remove(at: 0) }
     list.batch { $0.append("A") }
@@ -63,7 +63,7 @@ private func check(
   #expect(lines == ["batch -[0, 1][0,1] +[8][A]"])
 }
 
-@Test func `A batch that throws tells what was done`() {
+@Test func `A batch that throws reports the edits before the error`() {
   let lines = check { list throws(ListError) in
     try list.remove(at: 0)
     try list.remove(at: 20)
@@ -71,7 +71,7 @@ private func check(
   #expect(lines == ["batch -[0][0]", "\(ListError.indexOutOfRange(index: 20, count: 9))"])
 }
 
-@Test func `A batch tells the sides that were asked for`() {
+@Test func `A batch reports the requested values`() {
   let edits: (NotifyingList<String>) throws(ListError) -> Void = { list throws(ListError) in
     try list.replace(at: [0, 1], with: ["A", "B"])
   }
@@ -99,7 +99,7 @@ private func check(
   token.end()
 }
 
-@Test func `An observer that came during a batch hears the next change`() {
+@Test func `An observer added during a batch receives the next change only`() {
   let (person, log) = (Person(), Log())
   var token: Observation?
   person.$words.batch { list in
@@ -112,7 +112,7 @@ private func check(
   token?.end()
 }
 
-@Test func `A change set that does not fit gives no list`() {
+@Test func `A change set whose positions do not match gives no list`() {
   let sets: [ChangeSet<Int>] = [
     ChangeSet(removals: [3], removed: nil, insertions: [], inserted: []),
     ChangeSet(removals: [1, 1], removed: nil, insertions: [], inserted: []),
@@ -138,7 +138,7 @@ private final class Quiet: Observable {
   let observation = ObservationTable()
 }
 
-@Test func `A list that notifies by hand is silent in a batch as well`() {
+@Test func `A list that notifies by hand does not report batches either`() {
   let (quiet, log) = (Quiet(), Log())
   let token = quiet.observe(\.list) { log.add($0) }
   quiet.$list.append(1)

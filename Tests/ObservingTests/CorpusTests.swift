@@ -31,7 +31,7 @@ struct CorpusCase: CustomTestStringConvertible, Sendable {
       .map { $0.filter { !$0.isEmpty } }
   }
 
-  /// All cases that are kept beside this file.
+  /// Returns all cases in the folder beside this file.
   static func all() throws -> [CorpusCase] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Corpus")
@@ -42,7 +42,7 @@ struct CorpusCase: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// What the driver makes of the operations.
+  /// Returns the driver's transcript of the operations.
   var transcript: [String] {
     var lines: [String] = []
     let driver = Driver { lines.append($0) }
@@ -51,14 +51,14 @@ struct CorpusCase: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// A line of a transcript with the deeper lines that belong to it.
+/// A line of a transcript with its indented lines.
 private struct Node: Comparable {
   let line: String
   let children: [Node]
 
   var isPrior: Bool { line.hasSuffix("prior=1") }
 
-  /// Priors first, then by the words: the order between observers is free.
+  /// Prior calls first, then by text, because the order between observers is not specified.
   static func < (left: Node, right: Node) -> Bool {
     (left.isPrior ? 0 : 1, left.line) < (right.isPrior ? 0 : 1, right.line)
   }
@@ -83,7 +83,7 @@ private struct Node: Comparable {
   }
 }
 
-@Test func `The corpus has all of its cases`() throws {
+@Test func `The corpus is complete`() throws {
   #expect(try CorpusCase.all().count == 103)
 }
 
@@ -91,10 +91,10 @@ private struct Node: Comparable {
 func `A case of the corpus has its transcript`(example: CorpusCase) throws {
   var transcript = example.transcript
   if example.name == "reent-16-prior-edits-list.txt" {
-    // NB: the one hazard that is decided otherwise: the corpus tells of a wrong place here.
+    // The only deviation: the corpus reports a wrong position here.
     let right = "o1 m.list insertion indexes=[2] new=[B] old=- prior=0"
-    let place = try #require(transcript.firstIndex(of: right))
-    transcript[place] = "o1 m.list insertion indexes=[1] new=[X] old=- prior=0"
+    let index = try #require(transcript.firstIndex(of: right))
+    transcript[index] = "o1 m.list insertion indexes=[1] new=[X] old=- prior=0"
   }
   switch example.header["order"] {
   case "any":

@@ -1,7 +1,7 @@
 import Observing
 import Testing
 
-@Test func `A dependent key is told as a setting with the values before and after`() {
+@Test func `A dependent key is reported as a setting with its old and new value`() {
   let (person, log) = (Person("A"), Log())
   let token = person.observe(\.greeting, [.initial, .prior, .new, .old]) { log.add($0) }
   person.name = "B"
@@ -22,13 +22,13 @@ import Testing
   token.end()
 }
 
-@Test func `A key that depends on a list is told once for every edit and every batch`() throws {
+@Test func `A key that depends on a list is reported once for each edit and each batch`() throws {
   let (person, log) = (Person("A"), Log())
   let count = person.observe(\.wordCount, [.prior, .new, .old]) { log.add($0, by: "count") }
   let summary = person.observe(\.summary) { log.add($0, by: "summary") }
   person.$words.append("A")
   #expect(
-    log.take() == [
+    log.consume() == [
       "count prior setting old=0", "count setting new=1 old=0", "summary setting new=A:1 old=-",
     ])
   try person.$words.insert(["B", "C"], at: [0, 1])
@@ -39,7 +39,7 @@ import Testing
   person.$words.batch { _ in }
   person.name = "B"
   #expect(
-    log.take() == [
+    log.consume() == [
       "count prior setting old=1", "count setting new=3 old=1", "summary setting new=A:3 old=-",
       "count prior setting old=3", "count setting new=3 old=3", "summary setting new=A:3 old=-",
       "count prior setting old=3", "count setting new=5 old=3", "summary setting new=A:5 old=-",
@@ -49,7 +49,7 @@ import Testing
   summary.end()
 }
 
-@Test func `A key that depends on a relationship moves its watch with it`() {
+@Test func `A key that depends on a link follows it to its new object`() {
   let (person, first, second, log) = (Person(), Person("A"), Person("B"), Log())
   let tokens = [
     person.observe(\.friendName, [.new, .old]) { log.add($0, by: "name") },
@@ -58,19 +58,19 @@ import Testing
   ]
   person.friend = first
   #expect(
-    log.take() == [
+    log.consume() == [
       "name setting new=A old=nil", "shout setting new=HELLO A old=-", "best setting new=A old=nil",
     ])
   person.friend = second
   first.name = "C"
   #expect(
-    log.take() == [
+    log.consume() == [
       "name setting new=B old=A", "shout setting new=HELLO B old=HELLO A",
       "best setting new=B old=A",
     ])
   second.name = "D"
   #expect(
-    log.take() == [
+    log.consume() == [
       "name setting new=D old=B", "shout setting new=HELLO D old=HELLO B",
       "best setting new=D old=B",
     ])
@@ -80,7 +80,7 @@ import Testing
   #expect(log.lines.isEmpty)
 }
 
-@Test func `A key that depends on another in several ways is told once`() {
+@Test func `A key that depends on another in several ways is reported once`() {
   let (person, log) = (Person("A"), Log())
   let token = person.observe(\.card, [.prior, .new, .old]) { log.add($0) }
   person.name = "B"
@@ -91,7 +91,7 @@ import Testing
   token.end()
 }
 
-@Test func `Keys that depend on one another in a ring are told once`() {
+@Test func `Keys that depend on each other in a cycle are reported once`() {
   let (person, log) = (Person(), Log())
   let tokens = [
     person.observe(\.chicken, [.new, .old]) { log.add($0, by: "chicken") },

@@ -2,7 +2,7 @@ import Observing
 import TestSupport
 import Testing
 
-/// The length of the longest common subsequence, by the plain table.
+/// The length of the longest common subsequence, by dynamic programming.
 private func common(_ left: [Int], _ right: [Int]) -> Int {
   var row = [Int](repeating: 0, count: right.count + 1)
   for element in left {
@@ -21,7 +21,7 @@ private final class Numbers: Observable {
   let observation = ObservationTable()
 }
 
-@Test func `A difference is right and as small as can be`() {
+@Test func `A difference is correct and minimal`() {
   var random = RandomNumbers(seed: 1)
   for _ in 0..<5000 {
     let numbers = Numbers()
@@ -43,7 +43,7 @@ private final class Numbers: Observable {
   }
 }
 
-@Test func `Lists that have nothing in common are still assigned`() {
+@Test func `Lists without a common element are assigned`() {
   let numbers = Numbers()
   numbers.list = Array(0..<12_000)
   let mirror = numbers.mirror(\.list)

@@ -41,7 +41,7 @@ func `An operation that can't be done prints an error and changes nothing`(opera
     lines == (operation.isEmpty ? expected.filter { $0 != "> " && $0 != "! error" } : expected))
 }
 
-@Test func `A nil link swallows what is sent over it`() {
+@Test func `A value that is set over a nil link is ignored`() {
   #expect(
     check("object m\nset m child.label A\nappend m child.list B\nget m child.label") == [
       "> object m", "> set m child.label A", "> append m child.list B", "> get m child.label",
@@ -49,7 +49,7 @@ func `An operation that can't be done prints an error and changes nothing`(opera
     ])
 }
 
-@Test func `A name in use is refused and its observation goes on`() {
+@Test func `A name in use is refused, and its observation continues`() {
   #expect(
     check("object m\nobserve o m label new\nobserve o m age new\nset m age 1\nset m label A") == [
       "> object m", "> observe o m label new", "> observe o m age new", "! error", "> set m age 1",
@@ -57,7 +57,7 @@ func `An operation that can't be done prints an error and changes nothing`(opera
     ])
 }
 
-@Test func `A name is free again when its object is gone`() {
+@Test func `A name can be used again after its object is gone`() {
   #expect(
     check(
       "object m\nobserve o m label new\ndestroy m\nobject m\nobserve o m label new\nset m label A"
@@ -70,7 +70,7 @@ func `An operation that can't be done prints an error and changes nothing`(opera
     ])
 }
 
-@Test func `Operations that call one another without end are stopped`() {
+@Test func `Operations that call each other endlessly are stopped`() {
   let calls = (1...400).map { "on o \($0) { set m age \($0) }" }
   let lines = check(
     "object m\nobserve o m age none\n"
@@ -80,7 +80,7 @@ func `An operation that can't be done prints an error and changes nothing`(opera
   #expect(lines.last == "= m.age 200")
 }
 
-@Test func `A long chain of objects can be let go`() {
+@Test func `A long chain of objects can be released`() {
   let count = 20_000
   var lines = 0
   let driver = Driver { _ in lines += 1 }

@@ -2,7 +2,7 @@ import Observing
 import TestSupport
 import Testing
 
-/// An element that is equal to others in its rank only.
+/// An element with identity, which is equal to others of the same rank.
 private struct Card: Equatable {
   var rank: Int
   let number: Int
@@ -19,7 +19,7 @@ private final class Deck: Observable {
   }
 }
 
-/// Everything that follows a deck.
+/// Mirrors and live lists of a deck.
 private final class Followers {
   private let deck: Deck
   private let mirror: ListMirror<Card>
@@ -49,12 +49,12 @@ private final class Followers {
     ]
   }
 
-  /// Says what is not as it should be; empty if all is well.
-  var faults: [String] {
-    var faults: [String] = []
+  /// The names of all followers that differ from the deck.
+  var failures: [String] {
+    var failures: [String] = []
     let cards = deck.cards
     func check(_ isRight: Bool, _ name: String) {
-      if !isRight { faults.append(name) }
+      if !isRight { failures.append(name) }
     }
     let expected = cards.filter { $0.rank < 5 }
     let inOrder = cards.enumerated().sorted {
@@ -74,11 +74,11 @@ private final class Followers {
       check(mirror.disagreement == nil, "\(mirror.disagreement as Any)")
     }
     check(counts.last == cards.count && !counts.contains(-1), "count: \(counts)")
-    return faults
+    return failures
   }
 }
 
-/// Random edits of a deck; a class, because a handler may ask for one amid another.
+/// Random edits of a deck; a class, because a handler may request an edit within another one.
 private final class Script {
   var random: RandomNumbers
   private var number = 0
@@ -92,7 +92,7 @@ private final class Script {
     return Card(rank: random.below(10), number: number)
   }
 
-  /// Some ascending indexes below a limit.
+  /// Returns some ascending indexes below a limit.
   func indexes(below limit: Int) -> [Int] {
     (0..<limit).filter { _ in random.below(3) == 0 }
   }
@@ -130,7 +130,7 @@ private final class Script {
     return cards
   }
 
-  /// An element changes inside: for values, it is stored behind the property.
+  /// Changes an element inside; a value is stored without a notification.
   private func update(_ deck: Deck, _ index: Int) {
     try? deck.$cards.update(at: index)
   }
@@ -146,7 +146,7 @@ private final class Script {
 }
 
 @Test(arguments: 0..<20)
-func `The old list and the changes make the new list`(part: Int) {
+func `The old list and the changes give the new list`(part: Int) {
   for seed in 0..<500 {
     let deck = Deck()
     let script = Script(seed: part * 500 + seed)
@@ -154,17 +154,17 @@ func `The old list and the changes make the new list`(part: Int) {
     let followers = Followers(deck)
     for step in 0..<10 {
       script.edit(deck)
-      // The mirrors watch every change; the lists are compared now and then.
+      // Mirrors check every change, live lists are compared from time to time.
       guard step % 5 == 4 else { continue }
-      let faults = followers.faults
-      #expect(faults == [], "seed \(part * 500 + seed), step \(step)")
-      if !faults.isEmpty { return }
+      let failures = followers.failures
+      #expect(failures == [], "seed \(part * 500 + seed), step \(step)")
+      if !failures.isEmpty { return }
     }
   }
 }
 
 @Test(arguments: 0..<10)
-func `The law holds when handlers edit the list that they hear of`(part: Int) {
+func `The law holds when handlers edit the list that notifies them`(part: Int) {
   for seed in 0..<100 {
     let deck = Deck()
     let script = Script(seed: 1_000_000 + part * 100 + seed)

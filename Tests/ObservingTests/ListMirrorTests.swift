@@ -30,7 +30,7 @@ import Testing
   #expect(disagreement.reason == "the edit does not fit: indexOutOfRange(index: 2, count: 1)")
 }
 
-@Test func `A mirror names what is wrong`() throws {
+@Test func `A mirror describes the difference`() throws {
   let hidden: [(ListMaker, Edit, String)] = [
     ({ $0 = ["A", "X"] }, { $0.append("C") }, "the copy differs"),
     ({ $0 = ["X", "B"] }, { try? $0.remove(at: 0) }, "the old elements are others"),
@@ -59,7 +59,7 @@ import Testing
 private typealias ListMaker = (inout [String]) -> Void
 private typealias Edit = (NotifyingList<String>) -> Void
 
-@Test func `A mirror is told before the handlers that were there`() {
+@Test func `A mirror is notified before earlier observers`() {
   let person = Person()
   let token = person.observe(\.words) { change in
     if case .insertion(_, let new?) = change, new[0] == "A" { person.$words.append("B") }

@@ -13,7 +13,7 @@ private final class Numbers: Observable {
   }
 }
 
-/// Makes one edit of 5 2 8 1 and returns what a live list of it tells.
+/// Edits the list 5 2 8 1 and returns the reported changes of a live list.
 private func check<Element>(
   _ make: (Numbers) -> LiveList<Element>,
   _ edit: (NotifyingList<Int>) throws(ListError) -> Void
@@ -23,10 +23,10 @@ private func check<Element>(
   let token = live.observe(\.elements, [.new, .old]) { log.add($0) }
   try edit(numbers.$list)
   token.end()
-  return log.take() + ["\(live.elements)"]
+  return log.consume() + ["\(live.elements)"]
 }
 
-@Test func `A filtered list takes part in what concerns its elements`() throws {
+@Test func `A filtered list reports the edits of its elements`() throws {
   let even: (Numbers) -> LiveList<Int> = { $0.filtered(\.list) { $0 % 2 == 0 } }
   #expect(try check(even) { $0.append(4) } == ["insertion at=[2] new=[4]", "[2, 8, 4]"])
   #expect(try check(even) { $0.append(3) } == ["[2, 8]"])
@@ -67,7 +67,7 @@ private func check<Element>(
     } == ["batch -[0][2] +[0, 1][4,6]", "[4, 6, 8]"])
 }
 
-@Test func `A sorted list keeps its order and tells where elements go`() throws {
+@Test func `A sorted list keeps its order and reports moves`() throws {
   let ascending: (Numbers) -> LiveList<Int> = { $0.sorted(\.list, by: <) }
   #expect(
     try check(ascending) { $0.append(4) } == ["insertion at=[2] new=[4]", "[1, 2, 4, 5, 8]"])
@@ -98,7 +98,7 @@ private func check<Element>(
     ])
 }
 
-@Test func `An element that has changed inside finds its new place`() throws {
+@Test func `An element that has changed inside moves to its new position`() throws {
   let (first, second, log) = (Person("A"), Person("B"), Log())
   let group = Group([first, second])
   let byName = group.sorted(\.members) { ($0.name ?? "") < ($1.name ?? "") }
@@ -131,7 +131,7 @@ private final class Group: Observable {
   }
 }
 
-@Test func `A mapped list tells the same edits with its own elements`() throws {
+@Test func `A mapped list reports the same edits with its own elements`() throws {
   let texts: (Numbers) -> LiveList<String> = { $0.mapped(\.list) { "n\($0)" } }
   #expect(
     try check(texts) { $0.append(4) } == [
@@ -147,7 +147,7 @@ private final class Group: Observable {
     } == ["batch -[1, 2][n2,n8] +[0][n2] 0->2", #"["n2", "n1", "n5"]"#])
 }
 
-@Test func `Live lists can be made of one another and of a list behind links`() throws {
+@Test func `Live lists can derive from each other and from a list behind links`() throws {
   let (root, log) = (Numbers([]), Log())
   let live = root.filtered(\.next.list) { $0 > 0 }.mapped { -$0 }.sorted(by: <).filtered { $0 < -1 }
   let token = live.observe(\.elements, [.new, .old]) { log.add($0) }
@@ -161,7 +161,7 @@ private final class Group: Observable {
   token.end()
 }
 
-@Test func `A live list makes good what it was not told`() {
+@Test func `A live list corrects itself after a change without a notification`() {
   let (numbers, log) = (Numbers([1, 2]), Log())
   let live = numbers.filtered(\.list) { $0 % 2 == 0 }
   let token = live.observe(\.elements, [.new, .old]) { log.add($0) }
@@ -173,7 +173,7 @@ private final class Group: Observable {
   token.end()
 }
 
-@Test func `A handler that edits the source leaves the live lists right`() {
+@Test func `A handler may edit the source of the live list that notifies it`() {
   let numbers = Numbers([])
   let before = numbers.filtered(\.list) { $0 % 2 == 0 }
   let token = numbers.observe(\.list) { change in

@@ -1,11 +1,11 @@
 import Observing
 
-/// Writes down what observers are told.
+/// A log of the changes that observers receive.
 final class Log {
   private(set) var lines: [String] = []
 
-  /// The lines so far; the log is empty afterwards.
-  func take() -> [String] {
+  /// Returns the lines so far and empties the log.
+  func consume() -> [String] {
     defer { lines = [] }
     return lines
   }

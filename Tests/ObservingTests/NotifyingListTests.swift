@@ -3,7 +3,7 @@ import Testing
 
 private typealias Edit = (NotifyingList<String>) throws(ListError) -> Void
 
-/// Edits a list of A B C, observed with everything, and returns what was told and what came out.
+/// Edits the list A B C and returns all reported changes and the result.
 private func check(_ edit: Edit) -> [String] {
   let (person, log) = (Person(), Log())
   person.words = ["A", "B", "C"]
@@ -14,10 +14,10 @@ private func check(_ edit: Edit) -> [String] {
     log.add("\(error)")
   }
   token.end()
-  return log.take() + [person.words.joined()]
+  return log.consume() + [person.words.joined()]
 }
 
-@Test func `Every edit is told with its places and its elements`() {
+@Test func `Every edit is reported with its positions and its elements`() {
   #expect(
     check { $0.append("D") } == [
       "prior insertion at=[3]", "insertion at=[3] new=[D]", "ABCD",
@@ -44,7 +44,7 @@ private func check(_ edit: Edit) -> [String] {
     ])
 }
 
-@Test func `Replacements, moves and updates are told with their places and their elements`() {
+@Test func `Replacements, moves and updates are reported with positions and elements`() {
   #expect(
     check { list throws(ListError) in try list.replace(at: 1, with: "D") } == [
       "prior replacement at=[1] old=[B]", "replacement at=[1] new=[D] old=[B]", "ADC",
@@ -65,7 +65,7 @@ private func check(_ edit: Edit) -> [String] {
     check { list throws(ListError) in try list.remove(at: []) } == ["ABC"])
 }
 
-/// Insertions into three elements that do not fit, and why.
+/// Invalid insertions into three elements, with their errors.
 private func refusedInsertions() -> [(Edit, ListError)] {
   [
     (
@@ -95,7 +95,7 @@ private func refusedInsertions() -> [(Edit, ListError)] {
   ]
 }
 
-/// Other edits of three elements that do not fit, and why.
+/// Other invalid edits of three elements, with their errors.
 private func otherRefusedEdits() -> [(Edit, ListError)] {
   [
     ({ list throws(ListError) in try list.remove(at: 3) }, .indexOutOfRange(index: 3, count: 3)),
@@ -124,13 +124,13 @@ private func otherRefusedEdits() -> [(Edit, ListError)] {
   ]
 }
 
-@Test func `An edit that does not fit is refused in these words and tells nobody`() {
+@Test func `An invalid edit throws this error and notifies no observer`() {
   for (edit, error) in refusedInsertions() + otherRefusedEdits() {
     #expect(check(edit) == ["\(error)", "ABC"])
   }
 }
 
-@Test func `After a refused edit the list goes on as before`() {
+@Test func `After a refused edit the list works as before`() {
   let (person, log) = (Person(), Log())
   let token = person.observe(\.words) { log.add($0) }
   #expect(throws: ListError.indexOutOfRange(index: 0, count: 0)) {
@@ -142,7 +142,7 @@ private func otherRefusedEdits() -> [(Edit, ListError)] {
   token.end()
 }
 
-@Test func `A list that is held follows its property and outlives the object`() {
+@Test func `A notifying list follows its property and outlives the object`() {
   let log = Log()
   var person: Person? = Person()
   let list = person?.$words
@@ -167,7 +167,7 @@ private func otherRefusedEdits() -> [(Edit, ListError)] {
   count?.end()
 }
 
-@Test func `An edit in a prior handler comes first and both tell the truth`() {
+@Test func `An edit in a prior handler comes first, and both are reported correctly`() {
   let (person, log) = (Person(), Log())
   person.words = ["A"]
   let mirror = person.mirror(\.words)
@@ -181,7 +181,7 @@ private func otherRefusedEdits() -> [(Edit, ListError)] {
   person.$words.append("B")
   #expect(person.words == ["A", "X", "B"])
   #expect(
-    log.take() == [
+    log.consume() == [
       "prior insertion at=[1]", "prior insertion at=[1]", "insertion at=[1] new=[X]",
       "insertion at=[2] new=[B]",
     ])
@@ -190,7 +190,7 @@ private func otherRefusedEdits() -> [(Edit, ListError)] {
   #expect(mirror.disagreement == nil && mirror.elements == ["A", "X", "B"])
 }
 
-@Test func `An edit whose place a prior handler has taken away is refused`() {
+@Test func `An edit is refused if a prior handler has removed its position`() {
   let (person, log) = (Person(), Log())
   person.words = ["A", "B"]
   let count = person.observe(\.wordCount) { log.add($0, by: "count") }
@@ -212,7 +212,7 @@ private func otherRefusedEdits() -> [(Edit, ListError)] {
   token.end()
 }
 
-@Test func `Assigning tells the fewest removals and insertions as one change`() {
+@Test func `An assignment reports the fewest removals and insertions as one change`() {
   let (person, log) = (Person(), Log())
   person.words = ["A", "B", "C", "D"]
   let token = person.observe(\.words, [.new, .old]) { log.add($0) }

@@ -1,7 +1,7 @@
 import Observing
 import Testing
 
-/// Runs brackets on a person A with words A B who is observed with everything.
+/// Runs brackets on a person A with words A B and returns all reported changes.
 private func check(_ body: (Person, Log) throws(ListError) -> Void) -> [String] {
   let (person, log) = (Person("A"), Log())
   person.words = ["A", "B"]
@@ -16,10 +16,10 @@ private func check(_ body: (Person, Log) throws(ListError) -> Void) -> [String] 
     log.add("\(error)")
   }
   tokens.forEach { $0.end() }
-  return log.take()
+  return log.consume()
 }
 
-@Test func `A bracket tells the value at will and the value at did`() {
+@Test func `A bracket reports the values at will and at did`() {
   let lines = check { person, _ in
     person.willChange(\.name)
     person.withoutNotifying(\.name) { $0 = "B" }
@@ -28,7 +28,7 @@ private func check(_ body: (Person, Log) throws(ListError) -> Void) -> [String] 
   #expect(lines == ["name prior setting old=A", "name setting new=B old=A"])
 }
 
-@Test func `A did without a will tells nothing`() {
+@Test func `A did without a will reports nothing`() {
   let lines = check { person, _ throws(ListError) in
     person.didChange(\.name)
     try person.didChange(\.words, .insertion, at: [0])
@@ -39,7 +39,7 @@ private func check(_ body: (Person, Log) throws(ListError) -> Void) -> [String] 
   #expect(lines == ["words prior setting old=[A,B]"])
 }
 
-@Test func `Nested brackets of one key tell twice, the inner one first`() {
+@Test func `Nested brackets of one key report twice, the inner one first`() {
   let lines = check { person, log in
     person.willChange(\.age)
     person.withoutNotifying(\.age) { $0 = 1 }
@@ -70,7 +70,7 @@ private func check(_ body: (Person, Log) throws(ListError) -> Void) -> [String] 
     ])
 }
 
-@Test func `A bracket of places tells the elements that are there`() {
+@Test func `A bracket of positions reports the elements at them`() {
   let lines = check { person, _ throws(ListError) in
     try person.willChange(\.words, .insertion, at: [0, 3])
     person.withoutNotifying(\.words) { $0 = ["X", "A", "B", "Y"] }
@@ -90,7 +90,7 @@ private func check(_ body: (Person, Log) throws(ListError) -> Void) -> [String] 
     ])
 }
 
-@Test func `A did of places answers the will with the same places, or else the innermost`() {
+@Test func `A did of positions closes the will with the same positions, or else the innermost`() {
   let lines = check { person, _ throws(ListError) in
     try person.willChange(\.words, .replacement, at: [0])
     try person.willChange(\.words, .replacement, at: [1])
@@ -105,7 +105,7 @@ private func check(_ body: (Person, Log) throws(ListError) -> Void) -> [String] 
     ])
 }
 
-@Test func `A bracket of places that are not there is refused`() {
+@Test func `A bracket of positions out of range is refused`() {
   let refused: [(IndexedKind, [Int], ListError)] = [
     (.removal, [2], .indexOutOfRange(index: 2, count: 2)),
     (.replacement, [-1], .indexOutOfRange(index: -1, count: 2)),
@@ -127,7 +127,7 @@ private func check(_ body: (Person, Log) throws(ListError) -> Void) -> [String] 
     lines == ["words prior insertion at=[2]", "\(ListError.indexOutOfRange(index: 2, count: 2))"])
 }
 
-@Test func `A bracket is for those who observed at will and still do at did`() {
+@Test func `A bracket notifies the observers at will that are still active at did`() {
   let (person, log) = (Person("A"), Log())
   let gone = person.observe(\.name, [.prior]) { log.add($0, by: "gone") }
   let stays = person.observe(\.name) { log.add($0, by: "stays") }
@@ -145,7 +145,7 @@ private func check(_ body: (Person, Log) throws(ListError) -> Void) -> [String] 
   late.end()
 }
 
-@Test func `A property that notifies by hand is told by brackets only`() {
+@Test func `A property that notifies by hand is reported by brackets only`() {
   let (person, log) = (Person(), Log())
   let token = person.observe(\.secret, [.new, .old]) { log.add($0) }
   person.secret = "A"
@@ -154,7 +154,7 @@ private func check(_ body: (Person, Log) throws(ListError) -> Void) -> [String] 
   token.end()
 }
 
-@Test func `A bracket on a computed key tells those who observe it or depend on it`() {
+@Test func `A bracket on a computed key notifies its observers and those of dependent keys`() {
   let (person, log) = (Person("A"), Log())
   let tokens = [
     person.observe(\.greeting, [.new, .old]) { log.add($0, by: "greeting") },

@@ -1,7 +1,7 @@
 import Observing
 import Testing
 
-@Test func `Observers are told in the order in which they came`() {
+@Test func `Observers are called in the order in which they were attached`() {
   let (person, log) = (Person(), Log())
   let tokens = (1...4).map { number in
     person.observe(\.name) { _ in log.add("\(number)") }
@@ -15,7 +15,7 @@ import Testing
   last.end()
 }
 
-@Test func `An equal value is told as well`() {
+@Test func `An equal value is reported as well`() {
   let (person, log) = (Person("A"), Log())
   let token = person.observe(\.name, [.new, .old]) { log.add($0) }
   person.name = "A"
@@ -24,7 +24,7 @@ import Testing
   token.end()
 }
 
-@Test func `An observer that was removed is not called any more by the change in progress`() {
+@Test func `A removed observer is not called by the change in progress`() {
   let (person, log) = (Person(), Log())
   var tokens: [Observation] = []
   for number in 0..<4 {
@@ -35,13 +35,13 @@ import Testing
       })
   }
   person.age = 1
-  #expect(log.take() == ["0", "1", "3"])
+  #expect(log.consume() == ["0", "1", "3"])
   person.age = 2
-  #expect(log.take() == ["0", "1", "3"])
+  #expect(log.consume() == ["0", "1", "3"])
   tokens = []
 }
 
-@Test func `An observer that was added hears nothing of the change in progress`() {
+@Test func `An added observer does not receive the change in progress`() {
   let (person, log) = (Person(), Log())
   var added: [Observation] = []
   let token = person.observe(\.age) { change in
@@ -49,13 +49,13 @@ import Testing
     added.append(person.observe(\.age) { log.add($0, by: "added") })
   }
   person.age = 1
-  #expect(log.take() == ["first setting new=1 old=-"])
+  #expect(log.consume() == ["first setting new=1 old=-"])
   token.end()
   person.age = 2
-  #expect(log.take() == ["added setting new=2 old=-"])
+  #expect(log.consume() == ["added setting new=2 old=-"])
 }
 
-@Test func `An inner change is delivered whole before the outer one goes on`() {
+@Test func `An inner change is delivered completely before the outer one continues`() {
   let (person, log) = (Person("A"), Log())
   let first = person.observe(\.name, [.new, .old]) { change in
     log.add(change, by: "first")
@@ -63,7 +63,7 @@ import Testing
   }
   let second = person.observe(\.name, [.new, .old]) { log.add($0, by: "second") }
   person.name = "B"
-  // The last word to each of them is the truth.
+  // The last call of each observer has the current value.
   #expect(
     log.lines == [
       "first setting new=B old=A", "first setting new=C old=B", "second setting new=C old=B",
@@ -73,7 +73,7 @@ import Testing
   second.end()
 }
 
-@Test func `The elements of an edit are those of the moment when it was made`() {
+@Test func `The reported elements of an edit are those at the time of the edit`() {
   let (person, log) = (Person(), Log())
   let first = person.observe(\.words, [.new, .old]) { change in
     log.add(change, by: "first")
@@ -90,7 +90,7 @@ import Testing
   second.end()
 }
 
-@Test func `What is stored behind the property is told to nobody`() {
+@Test func `A change of the storage notifies no observer`() {
   let (person, log) = (Person(), Log())
   let tokens = [
     person.observe(\.age) { log.add($0) }, person.observe(\.words) { log.add($0) },
@@ -102,7 +102,7 @@ import Testing
   #expect(person.withoutNotifying(\.wordCount) { $0 = 5 } == nil)
   #expect(person.withoutNotifying(\.doubled) { $0 = [5] } == nil)
   person.secret = "S"
-  #expect(log.take().isEmpty)
+  #expect(log.consume().isEmpty)
   person.age += 1
   person.$words.append("B")
   person.scores.append(2)
@@ -111,7 +111,7 @@ import Testing
   tokens.forEach { $0.end() }
 }
 
-@Test func `An array that is observed as a value is told whole`() {
+@Test func `An array that is observed as a value is reported as a whole`() {
   let (person, log) = (Person(), Log())
   let token = person.observe(\.scores, [.prior, .new, .old]) { log.add($0) }
   person.scores.append(3)
@@ -119,7 +119,7 @@ import Testing
   token.end()
 }
 
-@Test func `A list that is shown without a setter is observed edit by edit and can't be edited`() {
+@Test func `A list that is shown without a setter is observed edit by edit, and can't be edited`() {
   let (person, log) = (Person(), Log())
   let token = person.observe(\.numbers) { log.add($0, by: "numbers") }
   let doubled = person.observe(\.doubled) { log.add($0, by: "doubled") }
@@ -132,7 +132,7 @@ import Testing
   doubled.end()
 }
 
-/// A class of another shape: generic, and with a subclass.
+/// A generic class with a subclass.
 private class Shelf<Item>: Observable {
   @Observed var label = ""
   @ObservedList var items: [Item] = []

@@ -19,7 +19,7 @@ import Testing
       ["setting new=A old=-", "prior setting old=A", "setting new=B old=A"]
     ),
   ] as [(ObservationOptions, [String])])
-func `Every set of options is told what it asks for`(
+func `Every set of options gets the values that it requests`(
   options: ObservationOptions, expected: [String]
 ) {
   let (person, log) = (Person(), Log())
@@ -30,7 +30,7 @@ func `Every set of options is told what it asks for`(
   token.end()
 }
 
-@Test func `Every observation gets its own options whatever the others ask`() {
+@Test func `Each observation has options of its own`() {
   let (person, log) = (Person(), Log())
   let tokens = [
     person.observe(\.age, [.old]) { log.add($0, by: "first") },
@@ -46,7 +46,7 @@ func `Every set of options is told what it asks for`(
   tokens.forEach { $0.end() }
 }
 
-@Test func `A deferred observation is silent until it begins`() {
+@Test func `A deferred observation receives nothing until it begins`() {
   let (person, log) = (Person(), Log())
   let token = person.observe(\.age, [.initial, .new, .deferred]) { log.add($0) }
   person.age = 1

@@ -12,7 +12,7 @@ import Testing
   #expect(log.lines == ["setting new=1 old=-"])
 }
 
-@Test func `Ending twice is harmless and spares the others`() {
+@Test func `Ending twice is harmless and does not affect other observations`() {
   let (person, log) = (Person(), Log())
   let token = person.observe(\.age) { log.add($0, by: "ended") }
   let other = person.observe(\.age) { log.add($0, by: "other") }
@@ -56,7 +56,7 @@ import Testing
   #expect(log.lines == ["direct prior setting old=-", "path prior setting old=-"])
 }
 
-@Test func `A token may outlive the object and begin in vain`() {
+@Test func `A token may outlive the object, and begin without effect`() {
   let log = Log()
   var person: Person? = Person()
   let tokens = [
@@ -92,7 +92,7 @@ import Testing
   #expect(tokens.count == 5)
 }
 
-@Test func `A friend that was swapped is freed`() {
+@Test func `A replaced friend is freed`() {
   let freed = Counter()
   let person = Person("A")
   let token = person.observe(\.friend.friend.name, [.prior, .new, .old]) { _ in }
@@ -106,7 +106,7 @@ import Testing
   token.end()
 }
 
-@Test func `What a handler holds is freed with the observation`() {
+@Test func `The captures of a handler are freed with the observation`() {
   let freed = Counter()
   let person = Person("A")
   func token(_ held: Person) -> [Observation] {
@@ -138,7 +138,7 @@ import Testing
   #expect((held[1] as? LiveList<String>)?.elements == ["B"])
 }
 
-@Test func `An object may go while it is telling of a change`() {
+@Test func `An object may be freed while it delivers a change`() {
   let (freed, log) = (Counter(), Log())
   var person: Person? = Person("A", freed: freed)
   let tokens = [
@@ -222,7 +222,7 @@ private final class Linked: Observable {
   linked.compute = { nil }
 }
 
-@Test func `A change that came to nothing holds nobody`() {
+@Test func `An abandoned change retains no object`() {
   let (freed, person) = (Counter(), Person())
   person.words = ["A"]
   let count = person.observe(\.wordCount, [.prior]) { _ in }

@@ -1,7 +1,7 @@
 import Observing
 import Testing
 
-@Test func `A path is told at the root, whatever link has changed`() {
+@Test func `A path is reported at the root, whichever link has changed`() {
   let (root, middle, leaf, log) = (Person("root"), Person("middle"), Person("leaf"), Log())
   let token = root.observe(\.friend.friend.name, [.initial, .prior, .new, .old]) { log.add($0) }
   root.friend = middle
@@ -20,18 +20,18 @@ import Testing
   token.end()
 }
 
-@Test func `Swapping away and back leaves one watch`() {
+@Test func `Replacing a link and restoring it leaves one attachment`() {
   let (root, first, second, log) = (Person(), Person("A"), Person("B"), Log())
   let token = root.observe(\.friend.name) { log.add($0) }
   for friend in [first, second, first, first] { root.friend = friend }
-  #expect(log.take().count == 4)
+  #expect(log.consume().count == 4)
   first.name = "C"
   second.name = "D"
   #expect(log.lines == ["setting new=C old=-"])
   token.end()
 }
 
-@Test func `A list at the end of a path is told edit by edit, and whole when a link is swapped`() {
+@Test func `A list at the end of a path reports each edit, or a setting when a link changes`() {
   let (root, first, second, log) = (Person(), Person(), Person(), Log())
   (first.words, second.words) = (["A"], ["B"])
   let token = root.observe(\.friend.words, [.initial, .prior, .new, .old]) { log.add($0) }
@@ -72,7 +72,7 @@ import Testing
   token.end()
 }
 
-@Test func `An object that is its own friend is told once`() {
+@Test func `An object that is its own friend is reported once`() {
   let (person, log) = (Person("A"), Log())
   person.friend = person
   let tokens = [
@@ -90,7 +90,7 @@ import Testing
   tokens.forEach { $0.end() }
 }
 
-@Test func `A path may end in a key that depends on others`() {
+@Test func `A path may end in a dependent key`() {
   let (root, friend, log) = (Person(), Person("A"), Log())
   root.friend = friend
   let tokens = [
@@ -104,7 +104,7 @@ import Testing
   tokens.forEach { $0.end() }
 }
 
-@Test func `A handler may swap the link that it hears of`() {
+@Test func `A handler may change the link that notifies it`() {
   let (root, first, second, log) = (Person(), Person("A"), Person("B"), Log())
   root.friend = first
   let token = root.observe(\.friend.name, [.new, .old]) { change in
@@ -119,7 +119,7 @@ import Testing
   token.end()
 }
 
-@Test func `A path can be made before and has the same meaning`() {
+@Test func `A stored path has the same meaning as a literal`() {
   let (root, log) = (Person(), Log())
   let path = ObservedPath<Person, String?>(\.friend.name)
   let words = ObservedPath<Person, Person>().words
@@ -132,7 +132,7 @@ import Testing
   tokens.forEach { $0.end() }
 }
 
-@Test func `A path without keys is observed in vain`() {
+@Test func `A path without keys is observed without effect`() {
   let (root, log) = (Person("A"), Log())
   let token = root.observe(path: ObservedPath<Person, Person>(), [.initial, .new]) { log.add($0) }
   root.name = "B"

@@ -7,7 +7,7 @@ struct ObservedPropertyTests {
     let observation = ObservationTable()
   }
 
-  /// What a handler was told, line by line.
+  /// The changes that a handler has received, line by line.
   private final class Log {
     var lines: [String] = []
 
@@ -17,7 +17,7 @@ struct ObservedPropertyTests {
     }
   }
 
-  @Test func `A property is observed without a path, as it is with one`() {
+  @Test func `Observing a property directly has the same result as with a path`() {
     let model = Model()
     let log = Log()
     let byPath = model.observe(\.label, [.initial, .new, .old, .prior]) { log.add("path", $0) }
@@ -38,7 +38,7 @@ struct ObservedPropertyTests {
     #expect(model.$label.value == "d")
   }
 
-  @Test func `A deferred observation of a property is silent until it begins`() {
+  @Test func `A deferred observation of a property receives nothing until it begins`() {
     let model = Model()
     let log = Log()
     let observation = model.$label.observe([.initial, .new, .deferred]) { log.add("x", $0) }
@@ -63,8 +63,8 @@ struct ObservedPropertyTests {
     #expect(log.lines == ["x new=b old=-"])
   }
 
-  // NB: only an optimized build can fail this; others count references around every call.
-  @Test func `What a handler holds stays until it returns, though it ends its own observation`() {
+  // Only an optimized build can fail this; others retain objects around every call.
+  @Test func `The captures of a handler live until it returns, even if it ends itself`() {
     let model = Model()
     let log = Log()
     var observation: Observation?

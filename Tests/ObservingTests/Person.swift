@@ -1,6 +1,6 @@
 import Observing
 
-/// The model of the tests.
+/// The model that most tests observe.
 final class Person: Observable {
   @Observed var name: String?
   @Observed var age = 0
@@ -59,7 +59,7 @@ final class Person: Observable {
   }
 }
 
-/// Counts something.
+/// A counter that closures can share.
 final class Counter {
   var count = 0
 }

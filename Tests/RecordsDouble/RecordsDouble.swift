@@ -1,7 +1,7 @@
 import Glibc
 import Records
 
-/// One line that the program has written.
+/// One line that a program has written.
 final class Entry: Record {
   @Column var writer = ""
   @Column var number = 0
@@ -17,7 +17,7 @@ final class Entry: Record {
   }
 }
 
-/// A program that uses a store, for tests that need another process.
+/// A program that uses a store, for tests with more than one process.
 @main
 struct RecordsDouble {
   static func main() {
@@ -35,7 +35,7 @@ struct RecordsDouble {
     }
   }
 
-  /// Saves one entry after the other and says each number when it is saved.
+  /// Saves one entry after the other and prints each number after its save.
   private static func write(_ path: String, writer: String, count: Int) throws {
     let context = try open(settings(path))
     for number in 0..<count {
@@ -48,7 +48,7 @@ struct RecordsDouble {
     }
   }
 
-  /// Opens a store as somebody who is not root and tries to save.
+  /// Opens a store as a user other than root and tries to save.
   private static func readOnly(_ path: String) throws {
     if geteuid() == 0 {
       guard setgid(65_534) == 0, setuid(65_534) == 0 else { return say("still root") }
@@ -61,7 +61,7 @@ struct RecordsDouble {
     say("saved")
   }
 
-  /// Saves and says each time that it has to wait.
+  /// Saves, and prints the lock's holder before each wait.
   private static func wait(_ path: String, times: Int) throws {
     var settings = settings(path)
     var count = 0
@@ -88,7 +88,7 @@ struct RecordsDouble {
       environment: .system())
   }
 
-  /// Writes a line at once: a pipe that is killed loses nothing that was said.
+  /// Writes a line immediately, so that a killed program loses no line that it has printed.
   private static func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = Glibc.write(1, bytes, bytes.count)

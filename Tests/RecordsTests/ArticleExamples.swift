@@ -3,14 +3,14 @@ import Records
 import TestSupport
 import Testing
 
-// The region between `example` and `end` stands in the article, word for word.
+// The article contains the region between `example` and `end` literally.
 
 // example: hooks
 final class Picture: Record {
   @Column var path = ""
-  /// Shows the picture again; nil where nothing does.
+  /// Draws the picture again, if it is visible.
   var redraw: ((Picture) -> Void)?
-  /// Takes the picture from where it is shown.
+  /// Removes the picture from the screen, if it is visible.
   var close: ((Picture) -> Void)?
   let state = RecordState()
 
@@ -40,10 +40,11 @@ struct ArticleExamples {
     return try RecordContext(store, Schema([Picture.self]))
   }
 
-  @Test func `The article's picture is drawn anew when it turns stale, and closed at its deletion`()
+  @Test func `The article's picture is redrawn when it turns stale, and closed at its deletion`()
     throws
   {
-    let (here, there) = (try context(), try context())
+    let here = try context()
+    let there = try context()
     let picture = try here.insert(Picture.self) { $0.path = "a.png" }
     var drawn: [String] = []
     picture.redraw = { drawn.append("redraw \($0.path)") }
@@ -62,7 +63,7 @@ struct ArticleExamples {
     #expect(drawn == ["redraw a.png", "redraw c.png", "close c.png", "redraw c.png"])
   }
 
-  @Test func `The example of the article is the one that is compiled`() throws {
+  @Test func `The article contains the example that is compiled`() throws {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let article = tests.deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Sources/Records/Records.docc/Records.md")

@@ -7,7 +7,7 @@ final class Child {
   private var rest: [UInt8] = []
   private var isOver = false
 
-  /// Starts the double, which `swift test` has put beside the tests.
+  /// Starts the double, which is built beside the test runner.
   init(_ words: String...) throws {
     var path = [CChar](repeating: 0, count: 4096)
     let length = readlink("/proc/self/exe", &path, path.count - 1)
@@ -15,7 +15,7 @@ final class Child {
       decoding: path.prefix(max(0, length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let folder = own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
     var ends: [Int32] = [-1, -1]
-    // NB: a pipe could be inherited by a child of another test before it is marked.
+    // A pipe could be inherited by a child of another test before it is marked close-on-exec.
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     socketpair(AF_UNIX, kind, 0, &ends)
     var actions = posix_spawn_file_actions_t()
@@ -42,7 +42,7 @@ final class Child {
     if !isOver { end() }
   }
 
-  /// The next line that it says; nil when it has ended.
+  /// Returns the next line of its output, or `nil` if it has ended.
   func line() -> String? {
     while true {
       if let newline = rest.firstIndex(of: 10) {
@@ -56,7 +56,7 @@ final class Child {
     }
   }
 
-  /// All lines until its end.
+  /// Returns all lines until its end.
   func lines() -> [String] {
     var lines: [String] = []
     while let line = line() { lines.append(line) }
@@ -64,7 +64,7 @@ final class Child {
     return lines
   }
 
-  /// Ends the process wherever it is.
+  /// Kills the process.
   func kill() {
     Glibc.kill(process, SIGKILL)
     end()

@@ -5,14 +5,14 @@ import Testing
 
 @testable import Records
 
-/// A disk that fails at the n-th write, for every n.
+/// Fault injection: a disk that fails at the n-th write, for every n.
 struct FaultTests {
   private let folder = Folder()
 
-  /// A session of several saves; returns the titles that were acknowledged, in their order.
+  /// Runs several saves and returns the acknowledged titles in order.
   private func session(_ name: String) -> [String] {
     var acknowledged: [String] = []
-    var settings = World().settings(.file(folder.file))
+    var settings = StoreFixture().settings(.file(folder.file))
     settings.fileSystem = name
     guard let store = try? Store.open(settings),
       let context = try? RecordContext(store, Schema([News.self, Note.self]))
@@ -34,7 +34,7 @@ struct FaultTests {
   }
 
   @Test(arguments: [FAULTY_DEAD, FAULTY_ONCE, FAULTY_FULL])
-  func `Whichever write fails, what was acknowledged is there and the file is whole`(
+  func `After any failed write, all acknowledged rows exist and the file is valid`(
     _ kind: faulty_kind
   ) throws {
     let name = "faulty-\(folder.path)-\(kind.rawValue)"
@@ -55,7 +55,7 @@ struct FaultTests {
         continue
       }
       #expect(Database.value("PRAGMA integrity_check", folder.file) == "ok")
-      let context = try World().context(.file(folder.file))
+      let context = try StoreFixture().context(.file(folder.file))
       let found = try context.allNews()
       #expect(acknowledged.allSatisfy { found.contains($0) }, "\(number)")
       #expect(try context.store.checkRows(of: Schema([News.self, Note.self])) == [])
@@ -64,14 +64,14 @@ struct FaultTests {
     #expect(failures > 10)
   }
 
-  /// Opens a good store whose last session was killed or not on a disk that is full.
+  /// With or without a log from a session that was killed.
   @Test(arguments: [false, true])
-  func `A good store is opened for reading on a full disk, and told to be`(
+  func `A valid store on a full disk is opened for reading, with that condition`(
     _ hasLog: Bool
   ) throws {
     let name = "full-opening-\(folder.path)"
     #expect(faulty_register(name) == 0)
-    var context: RecordContext? = try World().context(.file(folder.file))
+    var context: RecordContext? = try StoreFixture().context(.file(folder.file))
     try context?.news("one")
     try context?.save()
     if hasLog {
@@ -82,26 +82,26 @@ struct FaultTests {
     if hasLog {
       for end in ["", "-wal"] { rename(folder.path + "/copy" + end, folder.file + end) }
     }
-    var settings = World().settings(.file(folder.file))
+    var settings = StoreFixture().settings(.file(folder.file))
     settings.fileSystem = name
     faulty_arm(name, FAULTY_FULL, 0)
-    let full = try World().context(settings)
+    let full = try StoreFixture().context(settings)
     #expect(full.store.condition == .full)
     #expect(try full.allNews() == ["one"])
     try full.news("two")
     #expect(throws: RecordError.store(.full(path: folder.file))) { try full.save() }
   }
 
-  @Test func `The reserve makes room for a store that is opened on a full disk`() throws {
+  @Test func `The reserve is released for a store that is opened on a full disk`() throws {
     let name = "full-reserve-\(folder.path)"
     #expect(faulty_register(name) == 0)
-    do { _ = try World().context(.file(folder.file)) }
+    do { _ = try StoreFixture().context(.file(folder.file)) }
     #expect(folder.names == ["store", "store-reserve"])
-    var settings = World().settings(.file(folder.file))
+    var settings = StoreFixture().settings(.file(folder.file))
     settings.fileSystem = name
     faulty_arm(name, FAULTY_FULL, 0)
     faulty_reserve(name, folder.file + "-reserve")
-    let context = try World().context(settings)
+    let context = try StoreFixture().context(settings)
     #expect(context.store.condition == .writable)
     try context.news("one")
     try context.save()
@@ -109,17 +109,17 @@ struct FaultTests {
   }
 
   @Test(arguments: [(4, 1), (0, 0), (1_000, 0), (262_144, 1), (262_145, 0)])
-  func `A file of the user's with the name of the reserve is neither written nor removed`(
+  func `A user's file with the name of the reserve is neither written nor removed`(
     _ size: Int, _ byte: UInt8
   ) throws {
     let name = "full-own-\(folder.path)"
     let bytes = Array(repeating: byte, count: size)
     #expect(faulty_register(name) == 0)
     folder.write(bytes, "store-reserve")
-    var settings = World().settings(.file(folder.file))
+    var settings = StoreFixture().settings(.file(folder.file))
     settings.fileSystem = name
     do {
-      let context = try World().context(settings)
+      let context = try StoreFixture().context(settings)
       try context.news("one")
       try context.save()
       faulty_arm(name, FAULTY_FULL, 0)
@@ -128,12 +128,12 @@ struct FaultTests {
     }
     #expect(folder.bytes("store-reserve") == bytes)
     faulty_arm(name, FAULTY_FULL, 0)
-    #expect(try World().context(settings).store.condition == .full)
+    #expect(try StoreFixture().context(settings).store.condition == .full)
     #expect(folder.bytes("store-reserve") == bytes)
   }
 
-  @Test func `A reserve with another name, and one that a link leads to, stay`() throws {
-    do { _ = try World().context(.file(folder.file)) }
+  @Test func `A reserve with a second name, or behind a link, is not removed`() throws {
+    do { _ = try StoreFixture().context(.file(folder.file)) }
     let reserve = DiskReserve(StorePath(folder.file))
     link(folder.file + "-reserve", folder.path + "/own")
     #expect(!reserve.release())
@@ -153,10 +153,10 @@ struct FaultTests {
     #expect(folder.names == [])
   }
 
-  @Test func `A full disk takes no new store, and that is told`() throws {
+  @Test func `On a full disk no store can be created, which is an error`() throws {
     let name = "full-new-\(folder.path)"
     #expect(faulty_register(name) == 0)
-    var settings = World().settings(.file(folder.file))
+    var settings = StoreFixture().settings(.file(folder.file))
     settings.fileSystem = name
     for number in 0..<8 {
       faulty_arm(name, FAULTY_FULL, Int32(number))
@@ -165,12 +165,12 @@ struct FaultTests {
     }
   }
 
-  @Test func `A full disk is told, and the reserve makes room for a good end`() throws {
+  @Test func `A full disk is an error, and the reserve is released for later saves`() throws {
     let name = "full-\(folder.path)"
     #expect(faulty_register(name) == 0)
-    var settings = World().settings(.file(folder.file))
+    var settings = StoreFixture().settings(.file(folder.file))
     settings.fileSystem = name
-    let context = try World().context(settings)
+    let context = try StoreFixture().context(settings)
     try context.news("one")
     try context.save()
     #expect(folder.names.contains("store-reserve"))
@@ -183,6 +183,6 @@ struct FaultTests {
     #expect(news.phase == .inserted)
     faulty_arm(name, FAULTY_NONE, 0)
     try context.save()
-    #expect(try World().context(.file(folder.file)).allNews().count == 2)
+    #expect(try StoreFixture().context(.file(folder.file)).allNews().count == 2)
   }
 }

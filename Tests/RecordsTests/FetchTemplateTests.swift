@@ -5,7 +5,7 @@ import Testing
 /// Named fetches.
 struct FetchTemplateTests {
   @Test func `An unknown name is an error that names it`() throws {
-    let context = try World().context()
+    let context = try StoreFixture().context()
     #expect(throws: RecordError.unknownTemplate(entity: "News", name: "noNews")) {
       try context.fetch(News.self, "noNews")
     }
@@ -15,7 +15,7 @@ struct FetchTemplateTests {
   }
 
   @Test func `Missing, surplus and wrong variables are errors that name the template`() throws {
-    let context = try World().context()
+    let context = try StoreFixture().context()
     #expect(throws: RecordError.missingVariable(template: "getNews", variable: "objectId")) {
       try context.fetch(News.self, "getNews")
     }
@@ -31,7 +31,7 @@ struct FetchTemplateTests {
   }
 
   @Test func `Records are sorted by their order and then by their identifier`() throws {
-    let context = try World().context()
+    let context = try StoreFixture().context()
     for (objectId, order) in [("c", 1), ("a", 2), ("b", 1), ("d", 0)] {
       let news = try context.insert(News(), objectId: objectId)
       news.sortOrder = order
@@ -42,8 +42,8 @@ struct FetchTemplateTests {
     #expect(try context.fetch(News.self, "allNews").map(\.objectId) == expected)
   }
 
-  @Test func `A limit counts what is not saved too`() throws {
-    let context = try World().context()
+  @Test func `A limit includes unsaved records`() throws {
+    let context = try StoreFixture().context()
     for number in 0..<4 { try context.news("\(number)", number) }
     try context.save()
     #expect(try context.fetch(News.self, "firstNews").map(\.title) == ["3", "2"])
@@ -55,15 +55,15 @@ struct FetchTemplateTests {
     }
   }
 
-  @Test func `A row that somebody has spoilt is a typed error`() throws {
+  @Test func `A row that was damaged from outside is a typed error`() throws {
     let folder = Folder()
-    let settings = World().settings(.file(folder.file))
-    let context = try World().context(settings)
+    let settings = StoreFixture().settings(.file(folder.file))
+    let context = try StoreFixture().context(settings)
     try context.news("one")
     try context.insert(Note())
     try context.save()
     try Database.run("UPDATE News SET sortOrder = 'x'; UPDATE Note SET level = 'odd'", folder.file)
-    let reader = try World().context(settings)
+    let reader = try StoreFixture().context(settings)
     #expect(throws: RecordError.unreadable(entity: "News", row: 1, column: "sortOrder")) {
       try reader.fetch(News.self, "allNews")
     }
@@ -72,48 +72,48 @@ struct FetchTemplateTests {
     }
   }
 
-  @Test func `A spoilt row is handed over with what can be read of it, and no context has it`()
+  @Test func `A damaged row is passed with its readable part, as a detached record`()
     throws
   {
     let folder = Folder()
-    let settings = World().settings(.file(folder.file))
-    let writer = try World().context(settings)
+    let settings = StoreFixture().settings(.file(folder.file))
+    let writer = try StoreFixture().context(settings)
     for text in ["a", "b", "c"] { try writer.insert(Note.self) { $0.text = text } }
     try writer.save()
     try Database.run("UPDATE Note SET level = 'odd' WHERE text = 'b'", folder.file)
-    let context = try World().context(settings)
+    let context = try StoreFixture().context(settings)
     var lines: [String] = []
-    try context.forEachRow(Note.self, "allNotes") { note, fault in
-      lines.append("\(note.row) \(note.text) \(note.phase) \(fault.map { "\($0)" } ?? "-")")
+    try context.forEachRow(Note.self, "allNotes") { note, error in
+      lines.append("\(note.row) \(note.text) \(note.phase) \(error.map { "\($0)" } ?? "-")")
       return true
     }
-    let words = "can't read row 2 of 'Note': its 'level' is of another kind"
-    #expect(lines == ["1 a saved -", "2 b detached \(words)", "3 c saved -"])
+    let message = "can't read row 2 of 'Note': its 'level' is of another kind"
+    #expect(lines == ["1 a saved -", "2 b detached \(message)", "3 c saved -"])
     #expect(try context.readable(Note.self, "allNotes").map(\.text) == ["a", "c"])
     #expect(
       try context.store.checkRows(of: Schema([News.self, Note.self])).map(\.description)
         == ["can't be read: row 2 of Note, its 'level' is of another kind"])
   }
 
-  @Test func `A known record whose row was spoilt is not taken for a good one later`() throws {
+  @Test func `A known record whose row was damaged is an error in later fetches, too`() throws {
     let folder = Folder()
-    let context = try World().context(.file(folder.file))
+    let context = try StoreFixture().context(.file(folder.file))
     let note = try context.insert(Note.self) { $0.text = "a" }
     try context.save()
     try Database.run("UPDATE Note SET level = 'odd', text = 'b', checksum = 1", folder.file)
-    let fault = RecordError.unreadable(entity: "Note", row: 1, column: "level")
+    let error = RecordError.unreadable(entity: "Note", row: 1, column: "level")
     for _ in 0..<2 {
-      #expect(throws: fault) { try context.fetch(Note.self, "allNotes") }
+      #expect(throws: error) { try context.fetch(Note.self, "allNotes") }
     }
     note.text = "c"
-    #expect(throws: fault) { try context.save() }
+    #expect(throws: error) { try context.save() }
   }
 
   @Test(arguments: 0..<20)
-  func `What is judged in memory is what the store finds`(_ seed: Int) throws {
+  func `Conditions match the same records in memory and in the store`(_ seed: Int) throws {
     var generator = RandomNumbers(seed: UInt64(seed))
     let titles = ["", "a", "A", "b", "hidden", "\u{e9}", "e\u{301}", "Z\0", "\u{ffff}", "🐒"]
-    let context = try World(seed: UInt64(seed)).context()
+    let context = try StoreFixture(seed: UInt64(seed)).context()
     for _ in 0..<40 {
       let title = titles[generator.below(titles.count)]
       let news = try context.news(title, generator.below(7) - 3)

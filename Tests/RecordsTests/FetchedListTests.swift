@@ -3,10 +3,10 @@ import Records
 import TestSupport
 import Testing
 
-/// Lists that follow what is saved.
+/// Lists that follow each save.
 struct FetchedListTests {
-  @Test func `A list is told what a save has changed, and only after the commit`() throws {
-    let context = try World().context()
+  @Test func `A list reports the changes of a save, and only after the commit`() throws {
+    let context = try StoreFixture().context()
     let (first, second) = (try context.news("one", 1), try context.news("two", 2))
     try context.save()
     let list = try context.list(News.self, "allNews")
@@ -36,10 +36,10 @@ struct FetchedListTests {
     token.end()
   }
 
-  @Test func `A list reports what another program has edited, moved, added and removed`() throws {
+  @Test func `A list reports rows that another program edited, moved, added or removed`() throws {
     let folder = Folder()
-    let here = try World().context(.file(folder.file))
-    let there = try World(seed: 2).context(.file(folder.file))
+    let here = try StoreFixture().context(.file(folder.file))
+    let there = try StoreFixture(seed: 2).context(.file(folder.file))
     let first = try there.news("one", 1)
     try there.news("two", 2)
     let third = try there.news("three", 3)
@@ -57,7 +57,7 @@ struct FetchedListTests {
     #expect(lines == [])
     first.title = "1"
     try there.save()
-    // What is read on the way is still reported.
+    // A change that another fetch has read before is still reported.
     #expect(try here.fetch(News.self, "allNews").map(\.title) == ["1", "two", "three"])
     try here.refresh()
     try here.refresh()
@@ -69,7 +69,7 @@ struct FetchedListTests {
     try here.refresh()
     #expect(lines.last == "-[2] +[1] [[0, 2]] ~[2]")
     #expect(list.elements.map(\.title) == ["two", "four", "1"])
-    // A save of one record does not hide what another program has done to another.
+    // A save of one record does not hide another program's change of another one.
     first.title = "one more"
     try there.save()
     list.elements[0].body = "here"
@@ -82,16 +82,16 @@ struct FetchedListTests {
     token.end()
   }
 
-  @Test func `A list that nobody holds is no longer fed`() throws {
-    let context = try World().context()
+  @Test func `A list that was released is no longer updated`() throws {
+    let context = try StoreFixture().context()
     weak let list = try context.list(News.self, "allNews")
     try context.news("one")
     try context.save()
     #expect(list == nil)
   }
 
-  @Test func `A save that fails tells nobody`() throws {
-    let context = try World().context()
+  @Test func `A save that fails notifies no observer`() throws {
+    let context = try StoreFixture().context()
     let list = try context.list(News.self, "allNews")
     let mirror = list.mirror(\.elements, by: ===)
     try context.news("one")
@@ -100,21 +100,21 @@ struct FetchedListTests {
     #expect(list.elements.isEmpty && mirror.elements.isEmpty)
   }
 
-  @Test func `The old list and the changes make the new list`() throws {
-    var faults: [String] = []
+  @Test func `The old list and the changes give the new list`() throws {
+    var failures: [String] = []
     for seed in 0..<100 {
-      let context = try World(seed: UInt64(seed)).context()
+      let context = try StoreFixture(seed: UInt64(seed)).context()
       for number in 0..<100 {
         var script = ListScript(context, seed: UInt64(seed * 100 + number))
-        if let fault = try script.run() { faults.append("\(seed) \(number): \(fault)") }
+        if let failure = try script.run() { failures.append("\(seed) \(number): \(failure)") }
         for news in try context.fetch(News.self, "allNews") { try context.delete(news) }
       }
     }
-    #expect(faults == [])
+    #expect(failures == [])
   }
 }
 
-/// A random script of edits and saves with lists that follow.
+/// A random script of edits and saves, with lists that follow them.
 private struct ListScript {
   private var generator: RandomNumbers
   private let context: RecordContext
@@ -125,7 +125,7 @@ private struct ListScript {
     self.context = context
   }
 
-  /// Says what is not as it should be.
+  /// Runs the script; returns the first failure, if there is one.
   mutating func run() throws -> String? {
     let all = try context.list(News.self, "allNews")
     let some = try context.list(News.self, "between", ["first": 2, "last": 6])
@@ -138,8 +138,8 @@ private struct ListScript {
         continue
       }
       try context.save()
-      if let fault = mirrors.lazy.compactMap(\.disagreement).first {
-        return "\(fault.reason): \(fault.change)"
+      if let disagreement = mirrors.lazy.compactMap(\.disagreement).first {
+        return "\(disagreement.reason): \(disagreement.change)"
       }
       let areCopies = zip([all, some], mirrors).allSatisfy { list, mirror in
         list.elements.elementsEqual(mirror.elements, by: ===)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder of a test's own, gone when the test is done.
+/// A temporary folder for one test.
 final class Folder {
   let path: String
 
@@ -19,7 +19,7 @@ final class Folder {
 
   var file: String { path + "/store" }
 
-  /// The names in the folder.
+  /// The names of the files in the folder.
   var names: [String] {
     guard let stream = opendir(path) else { return [] }
     defer { closedir(stream) }

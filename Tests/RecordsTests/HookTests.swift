@@ -1,7 +1,7 @@
 import Records
 import Testing
 
-/// When the hooks of a record are called.
+/// The calls of a record's hooks.
 struct HookTests {
   private func note(_ text: String, _ log: CallLog) -> Note {
     let note = Note()
@@ -11,34 +11,34 @@ struct HookTests {
   }
 
   @Test func `Hooks are called in their order from insertion to deletion`() throws {
-    let context = try World().context()
+    let context = try StoreFixture().context()
     let log = CallLog()
     let note = try context.insert(note("a", log))
-    #expect(log.take() == ["awakeFromInsert a"])
+    #expect(log.consume() == ["awakeFromInsert a"])
     try context.save()
-    #expect(log.take() == ["willSave a", "reasonAgainst insert a", "didSave a"])
+    #expect(log.consume() == ["willSave a", "reasonAgainst insert a", "didSave a"])
     note.text = "b"
     try context.save()
-    #expect(log.take() == ["willSave b", "reasonAgainst update b", "didSave b"])
+    #expect(log.consume() == ["willSave b", "reasonAgainst update b", "didSave b"])
     try context.delete(note)
-    #expect(log.take() == ["prepareForDeletion b", "didTurnStale b"])
+    #expect(log.consume() == ["prepareForDeletion b", "didTurnStale b"])
     try context.save()
-    #expect(log.take() == ["willSave b", "reasonAgainst delete b", "didSave b"])
+    #expect(log.consume() == ["willSave b", "reasonAgainst delete b", "didSave b"])
   }
 
   @Test func `awakeFromInsert is called once in a life`() throws {
-    let context = try World().context()
+    let context = try StoreFixture().context()
     let log = CallLog()
     let note = try context.insert(note("a", log))
     context.rollback()
     try context.insert(note)
     try context.save()
-    #expect(log.take().filter { $0.hasPrefix("awake") } == ["awakeFromInsert a"])
+    #expect(log.consume().filter { $0.hasPrefix("awake") } == ["awakeFromInsert a"])
   }
 
-  @Test func `awakeFromFetch is called when the object is made and not again`() throws {
-    let world = World()
-    let context = try world.context()
+  @Test func `awakeFromFetch is called once, when the object is created`() throws {
+    let fixture = StoreFixture()
+    let context = try fixture.context()
     try context.insert(WakingNote())
     try context.save()
     let found = try context.fetch(WakingNote.self, "all")
@@ -46,18 +46,18 @@ struct HookTests {
     #expect(try context.fetch(WakingNote.self, "all").map(\.awakenings) == [1])
   }
 
-  @Test func `willSave may change things and runs again`() throws {
-    let context = try World().context()
+  @Test func `willSave may change records and is called again`() throws {
+    let context = try StoreFixture().context()
     let log = CallLog()
     let (first, second) = (note("a", log), note("b", log))
     first.onWillSave = { _ in second.isRead = true }
     second.onWillSave = { if $0.weight < 2 { $0.weight += 1 } }
     try context.insert(first)
     try context.insert(second)
-    _ = log.take()
+    _ = log.consume()
     try context.save()
     #expect(
-      log.take() == [
+      log.consume() == [
         "willSave a", "willSave b", "willSave b", "willSave b", "reasonAgainst insert a",
         "reasonAgainst insert b", "didSave a", "didSave b",
       ])
@@ -66,7 +66,7 @@ struct HookTests {
   }
 
   @Test func `willSave may insert and delete`() throws {
-    let context = try World().context()
+    let context = try StoreFixture().context()
     let log = CallLog()
     let (first, second) = (note("a", log), note("b", log))
     try context.insert(second)
@@ -83,23 +83,24 @@ struct HookTests {
     #expect(second.phase == .deleted)
   }
 
-  @Test func `A willSave that never settles is an error after a thousand rounds`() throws {
-    let context = try World().context()
+  @Test func `A willSave that always changes something is an error after a thousand calls`() throws
+  {
+    let context = try StoreFixture().context()
     let log = CallLog()
     let note = note("a", log)
     note.onWillSave = { $0.weight += 1 }
     try context.insert(note)
-    _ = log.take()
-    #expect(throws: RecordError.neverSettles(entity: "Note")) { try context.save() }
-    #expect(log.take() == [String](repeating: "willSave a", count: 1000))
+    _ = log.consume()
+    #expect(throws: RecordError.endlessChanges(entity: "Note")) { try context.save() }
+    #expect(log.consume() == [String](repeating: "willSave a", count: 1000))
     #expect(note.phase == .inserted)
     note.onWillSave = { _ in }
     try context.save()
-    #expect(log.take() == ["willSave a", "reasonAgainst insert a", "didSave a"])
+    #expect(log.consume() == ["willSave a", "reasonAgainst insert a", "didSave a"])
   }
 
-  @Test func `A save inside of a save is an error`() throws {
-    let context = try World().context()
+  @Test func `A save inside a save is an error`() throws {
+    let context = try StoreFixture().context()
     let log = CallLog()
     let note = note("a", log)
     var errors: [RecordError] = []
@@ -114,8 +115,8 @@ struct HookTests {
     #expect(note.phase == .saved)
   }
 
-  @Test func `What didSave changes is saved the next time`() throws {
-    let context = try World().context()
+  @Test func `Changes made in didSave are saved the next time`() throws {
+    let context = try StoreFixture().context()
     let note = try context.insert(note("a", CallLog()))
     note.onDidSave = { $0.isRead = true }
     try context.save()
@@ -124,8 +125,8 @@ struct HookTests {
     #expect(note.phase == .saved)
   }
 
-  @Test func `A record that is not valid keeps everything from being saved`() throws {
-    let context = try World().context()
+  @Test func `An invalid record prevents the whole save`() throws {
+    let context = try StoreFixture().context()
     let log = CallLog()
     let bad = try context.insert(note("bad", log))
     try context.news("one")
@@ -146,11 +147,11 @@ struct HookTests {
       .delete, entity: "Note", objectId: bad.objectId, reason: "it is kept")
     #expect(throws: delete) { try context.save() }
     #expect(bad.phase == .deleting)
-    #expect(!log.take().contains { $0.hasPrefix("didSave bad") })
+    #expect(!log.consume().contains { $0.hasPrefix("didSave bad") })
   }
 }
 
-/// A record that counts how often it was fetched.
+/// A record that counts its fetches.
 final class WakingNote: Record {
   @Column var text = ""
   let state = RecordState()

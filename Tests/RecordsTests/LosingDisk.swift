@@ -2,13 +2,13 @@ import FaultyFiles
 import Glibc
 import TestSupport
 
-/// A disk that forgets at a loss of power what was not synchronized: all of it, some, or parts.
+/// A model of a disk that loses unsynchronized writes in a power failure: all, some, or parts.
 struct LosingDisk {
-  /// The files by their names; a name is on the disk when its file has been synchronized.
+  /// The files by name; a name is on the disk once its file has been synchronized.
   private var names: [String: File] = [:]
   private var durableNames: [String: File] = [:]
 
-  /// What a file has on the disk, and what has been done to it since.
+  /// The synchronized contents of a file, and the later operations on it.
   private final class File {
     var bytes: [UInt8]
     var deeds: [Deed] = []
@@ -23,20 +23,20 @@ struct LosingDisk {
     case cut(Int)
   }
 
-  /// A disk with one file.
+  /// Creates a disk with one file.
   init(_ path: String, _ bytes: [UInt8]) {
     let file = File(bytes)
     names[path] = file
     durableNames[path] = file
   }
 
-  /// Does what was recorded.
+  /// Performs a recorded operation.
   mutating func follow(_ call: faulty_call) {
     let path = String(cString: call.path)
-    if call.deed == FAULTY_MADE { names[path] = File([]) }
-    if call.deed == FAULTY_DELETED { names[path] = nil }
+    if call.operation == FAULTY_MADE { names[path] = File([]) }
+    if call.operation == FAULTY_DELETED { names[path] = nil }
     guard let file = names[path] else { return }
-    switch call.deed {
+    switch call.operation {
     case FAULTY_WRITTEN:
       let bytes = UnsafeRawBufferPointer(start: call.bytes, count: Int(call.count))
       file.deeds.append(.write(Int(call.offset), Array(bytes)))
@@ -49,7 +49,7 @@ struct LosingDisk {
     }
   }
 
-  /// The files as they are found after a loss of power.
+  /// Returns the files as they are after a power failure.
   func files(after generator: inout RandomNumbers) -> [String: [UInt8]] {
     var found: [String: [UInt8]] = [:]
     for path in Set(names.keys).union(durableNames.keys).sorted() {
@@ -62,7 +62,7 @@ struct LosingDisk {
     return found
   }
 
-  /// Does a deed, or not, or only to some sectors.
+  /// Performs an operation completely, not at all, or on some sectors.
   private static func lose(
     _ deed: Deed, from bytes: inout [UInt8], _ generator: inout RandomNumbers
   ) {

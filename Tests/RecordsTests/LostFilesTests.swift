@@ -5,9 +5,9 @@ import Testing
 
 @testable import Records
 
-/// Files that somebody takes away from an open store.
+/// Files of an open store that are removed or replaced from outside.
 struct LostFilesTests {
-  /// What is done to the files.
+  /// The operation on the files.
   enum Loss: CaseIterable {
     case fileReplaced
     case fileUnlinked
@@ -22,11 +22,11 @@ struct LostFilesTests {
   private let schema = Schema([News.self, Note.self, WakingNote.self])
   private var rescued: String { folder.file + "-rescued" }
 
-  /// A context with one row in the file, and one in the log.
+  /// Creates a context with one row in the file and one in the log.
   private func openContext(_ settings: StoreSettings? = nil) throws -> RecordContext {
-    let settings = settings ?? World().settings(.file(folder.file))
-    try save("one", in: try World().context(settings))
-    let context = try World(seed: 2).context(settings)
+    let settings = settings ?? StoreFixture().settings(.file(folder.file))
+    try save("one", in: try StoreFixture().context(settings))
+    let context = try StoreFixture(seed: 2).context(settings)
     try save("two", in: context)
     return context
   }
@@ -36,16 +36,16 @@ struct LostFilesTests {
     try context.save()
   }
 
-  /// Another store, made at another time, as its bytes.
+  /// Returns the bytes of another store.
   private func otherStore() throws -> [UInt8] {
-    let world = World()
-    world.time = 2_000_000
-    try save("other", in: try world.context(.file(folder.path + "/other")))
+    let fixture = StoreFixture()
+    fixture.time = 2_000_000
+    try save("other", in: try fixture.context(.file(folder.path + "/other")))
     defer { for name in ["other", "other-reserve"] { unlink(folder.path + "/" + name) } }
     return folder.bytes("other")
   }
 
-  /// Loses something, and answers what a save should say.
+  /// Performs the loss and returns the expected error of a save.
   private func lose(_ loss: Loss) throws -> StoreError {
     let (file, log, index) = (folder.file, folder.file + "-wal", folder.file + "-shm")
     switch loss {
@@ -74,7 +74,7 @@ struct LostFilesTests {
   }
 
   @Test(arguments: Loss.allCases)
-  func `A loss is found before anything is acknowledged, and what was held is rescued`(
+  func `A loss is found before the next acknowledgement, and all rows are rescued`(
     _ loss: Loss
   ) throws {
     let context = try openContext()
@@ -85,26 +85,26 @@ struct LostFilesTests {
     #expect(throws: error) { try context.store.checkFiles() }
     #expect(context.store.condition == .lost(error))
     #expect(context.store.rescue(schema: schema) == .whole(path: rescued))
-    let copy = try World().context(.file(rescued))
+    let copy = try StoreFixture().context(.file(rescued))
     #expect(try copy.fetch(News.self, "allNews").map(\.title) == ["one", "two"])
     #expect(copy.store.condition == .writable)
   }
 
-  @Test func `A loss is also found when something can't be read because of it`() throws {
+  @Test func `A loss is also found when a read fails because of it`() throws {
     let writer = try openContext()
     for number in 0..<30 { try save("\(number)" + String(repeating: "x", count: 3000), in: writer) }
     try writer.store.connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
-    var settings = World().settings(.file(folder.file))
-    // NB: a check would read all of it.
+    var settings = StoreFixture().settings(.file(folder.file))
+    // A check would read the whole file.
     settings.checkedRowLimit = 0
-    let reader = try World().context(settings)
+    let reader = try StoreFixture().context(settings)
     truncate(folder.file, 5000)
     unlink(folder.file)
     #expect(throws: RecordError.self) { try reader.allNews() }
     #expect(reader.store.condition == .lost(.moved(path: folder.file)))
   }
 
-  @Test func `A file that was put in the place of another is not harmed`() throws {
+  @Test func `A file that replaced the store's is not changed`() throws {
     let bytes = try otherStore()
     do {
       let context = try openContext()
@@ -115,13 +115,12 @@ struct LostFilesTests {
     }
     #expect(folder.bytes() == bytes)
     #expect(folder.bytes("store-wal") == [])
-    let other = try World().context(.file(folder.file))
+    let other = try StoreFixture().context(.file(folder.file))
     #expect(try other.allNews() == ["other"])
     #expect(try other.store.checkFile(isQuick: false) == [])
   }
 
-  @Test func `A file that was moved away has all that was acknowledged, and may come back`() throws
-  {
+  @Test func `A moved file has all acknowledged rows, and can be moved back`() throws {
     do {
       let context = try openContext()
       rename(folder.file, folder.path + "/gone")
@@ -131,27 +130,27 @@ struct LostFilesTests {
     #expect(
       folder.names == ["gone", "store-rescued", "store-reserve", "store-shm", "store-wal"])
     folder.write(folder.bytes("gone"), "copy")
-    #expect(try World().context(.file(folder.path + "/copy")).allNews() == ["one", "two"])
+    #expect(try StoreFixture().context(.file(folder.path + "/copy")).allNews() == ["one", "two"])
     rename(folder.path + "/gone", folder.file)
-    #expect(try World().context(.file(folder.file)).allNews() == ["one", "two"])
+    #expect(try StoreFixture().context(.file(folder.file)).allNews() == ["one", "two"])
   }
 
-  @Test func `The log that a file has left beside a link to it is not passed over`() throws {
+  @Test func `A log beside a link to the store is not ignored`() throws {
     let context = try openContext()
     for end in ["", "-wal"] { folder.write(folder.bytes("store" + end), "moved" + end) }
     withExtendedLifetime(context) {}
     symlink("moved", folder.path + "/link")
     rename(folder.path + "/moved-wal", folder.path + "/link-wal")
     #expect(throws: StoreError.foreignLog(path: folder.path + "/link-wal")) {
-      try World().context(.file(folder.path + "/link"))
+      try StoreFixture().context(.file(folder.path + "/link"))
     }
     rename(folder.path + "/link-wal", folder.path + "/moved-wal")
-    #expect(try World().context(.file(folder.path + "/link")).allNews() == ["one", "two"])
+    #expect(try StoreFixture().context(.file(folder.path + "/link")).allNews() == ["one", "two"])
   }
 
-  /// The program was killed, so that its log is beside the file that was copied over its own.
+  /// The program was killed, so its log is beside the file that replaced its own.
   @Test(arguments: [false, true])
-  func `The log of the file that was there before is not written into another`(
+  func `The log of an earlier file at the path is not copied into another one`(
     _ isReadOnly: Bool
   ) throws {
     let context = try openContext()
@@ -162,7 +161,7 @@ struct LostFilesTests {
     let left = folder.path + "/left"
     let names = folder.names
     let log = folder.bytes("left-wal")
-    let settings = World().settings(.file(left))
+    let settings = StoreFixture().settings(.file(left))
     #expect(throws: StoreError.foreignLog(path: left + "-wal")) {
       isReadOnly ? try Store.reading(left, like: settings) : try Store.open(settings)
     }
@@ -170,10 +169,10 @@ struct LostFilesTests {
     #expect(folder.bytes("left") == bytes)
     #expect(folder.bytes("left-wal") == log)
     for ending in ["-wal", "-shm"] { unlink(left + ending) }
-    #expect(try World().context(.file(left)).allNews() == ["other"])
+    #expect(try StoreFixture().context(.file(left)).allNews() == ["other"])
   }
 
-  @Test func `What is written into the open file is found when it is opened again`() throws {
+  @Test func `External writes into an open file are found when it is opened again`() throws {
     do {
       let context = try openContext()
       let offset = 4096
@@ -182,7 +181,8 @@ struct LostFilesTests {
       close(descriptor)
       try save("three", in: context)
     }
-    guard case .damaged = try Store.open(World().settings(.file(folder.file))).condition else {
+    guard case .damaged = try Store.open(StoreFixture().settings(.file(folder.file))).condition
+    else {
       Issue.record("the damage was not found")
       return
     }
@@ -197,10 +197,10 @@ struct LostFilesTests {
     #expect(folder.bytes("store-rescued") == [])
   }
 
-  @Test func `Of a large file that was cut and removed, the rows are rescued that can be read`()
+  @Test func `The readable rows of a large file that was truncated and removed are rescued`()
     throws
   {
-    let filling = try World().context(.file(folder.file))
+    let filling = try StoreFixture().context(.file(folder.file))
     for number in 0..<1000 { try filling.news(String(repeating: "x", count: 8000), number) }
     try filling.save()
     let context = try openContext()
@@ -213,22 +213,23 @@ struct LostFilesTests {
       return
     }
     #expect(count > 300 && count < 1000)
-    let copy = try World().context(.file(rescued))
+    let copy = try StoreFixture().context(.file(rescued))
     #expect(try copy.allRows().count == count)
-    // NB: the ends of long texts may be lost, which their checksums tell.
+    // The ends of long texts may be lost, which their checksums detect.
     #expect(try copy.store.checkRows(of: schema).count < 10)
   }
 
-  /// With a log, what is missing of the file is zeros.
+  /// With a log, the missing part of the file is zeros.
   @Test(arguments: [false, true])
-  func `A copy in which the end of a text is missing is not called whole`(
+  func `A copy with a truncated text is not reported as complete`(
     _ hasLog: Bool
   ) throws {
-    try save("one", in: try World().context(.file(folder.file)))
-    try save(String(repeating: "x", count: 5000), in: try World().context(.file(folder.file)))
-    var settings = World().settings(.file(folder.file))
+    try save("one", in: try StoreFixture().context(.file(folder.file)))
+    try save(
+      String(repeating: "x", count: 5000), in: try StoreFixture().context(.file(folder.file)))
+    var settings = StoreFixture().settings(.file(folder.file))
     settings.checkedRowLimit = 0
-    let context = try World().context(settings)
+    let context = try StoreFixture().context(settings)
     if hasLog { try context.store.connection.run("UPDATE News SET body = 'b' WHERE row = 1") }
     truncate(folder.file, off_t(folder.bytes().count - 4096))
     unlink(folder.file)
@@ -236,10 +237,10 @@ struct LostFilesTests {
     #expect(context.store.rescue(schema: schema) == .rows(hasLog ? 2 : 1, path: rescued))
   }
 
-  @Test func `Where nothing can be rescued, the log stays`() throws {
+  @Test func `If nothing can be rescued, the log is kept`() throws {
     let name = "lost-\(folder.path)"
     #expect(faulty_register(name) == 0)
-    var settings = World().settings(.file(folder.file))
+    var settings = StoreFixture().settings(.file(folder.file))
     settings.fileSystem = name
     let context = try openContext(settings)
     _ = try lose(.fileReplaced)
@@ -251,7 +252,7 @@ struct LostFilesTests {
     #expect(!folder.names.contains { $0.hasPrefix("store-rescued") })
   }
 
-  @Test func `What other programs may do with the file is no loss`() throws {
+  @Test func `Allowed operations of other programs are no loss`() throws {
     let context = try openContext()
     for number in 0..<40 {
       try save("\(number)" + String(repeating: "x", count: 3000), in: context)
@@ -265,7 +266,7 @@ struct LostFilesTests {
       utimes(folder.file, nil)
       try save("new", in: context)
     }
-    // NB: who changes a row without its checksum has damaged it; that is told, and is no loss.
+    // A row that is changed without its checksum is damaged, which is reported but no loss.
     let rows = try context.allRows().map { $0.hasPrefix("not what was written: ") ? "spoilt" : $0 }
     #expect(rows.filter { $0 == "new" }.count == 3)
     #expect(rows.filter { $0 == "spoilt" }.count == 5)

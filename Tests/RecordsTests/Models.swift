@@ -32,7 +32,7 @@ final class News: Record {
   }
 }
 
-/// A record with a relation to itself and to another kind, whose hooks write down that they ran.
+/// A record with relations to its own type and another one, whose hooks log their calls.
 final class Note: Record {
   @TaskLocal static var mergesChanges = true
   @Column var text = ""
@@ -95,7 +95,7 @@ final class Note: Record {
   }
 }
 
-/// Writes down which hooks were called.
+/// A log of hook calls.
 final class CallLog {
   private(set) var lines: [String] = []
 
@@ -103,20 +103,20 @@ final class CallLog {
     lines.append(line)
   }
 
-  /// The lines so far; the log is empty afterwards.
-  func take() -> [String] {
+  /// Returns the lines so far and empties the log.
+  func consume() -> [String] {
     defer { lines = [] }
     return lines
   }
 }
 
-/// What is only known by its name in the tests.
+/// Names for values that tests create at run time.
 final class Stranger: Record {
   let state = RecordState()
   static func declareColumns(in columns: inout Columns<Stranger>) {}
 }
 
-/// The history of the tables.
+/// The migrations of the test models.
 let allMigrations: [Migration] = [
   Migration(
     "news",
@@ -144,8 +144,8 @@ let allMigrations: [Migration] = [
   Migration("waking", [.createTable("Waking", [.column("text", .text)])]),
 ]
 
-/// A clock, a generator and a sleep that the test holds.
-final class World {
+/// A fixture with a clock, a generator and a sleep function under the test's control.
+final class StoreFixture {
   var time = 1_000_000
   var slept: [Int] = []
   var onSleep: () -> Void = {}
@@ -169,7 +169,7 @@ final class World {
       place: place, application: 0x6368_696d, migrations: allMigrations, environment: environment)
   }
 
-  /// A context over a store.
+  /// Opens a store and creates its context.
   func context(_ place: StoreSettings.Place = .memory) throws -> RecordContext {
     try context(settings(place))
   }
@@ -180,7 +180,7 @@ final class World {
 }
 
 extension Store {
-  /// How many rows of a type there are for another reader.
+  /// Returns the number of a type's rows as another connection sees them.
   func recordCount(_ table: String) throws -> Int {
     var count = 0
     let context = try RecordContext(self, Schema([News.self, Note.self]))
@@ -191,7 +191,7 @@ extension Store {
 }
 
 extension RecordContext {
-  /// Inserts news with a title and a place.
+  /// Inserts news with a title and a sort order.
   @discardableResult
   func news(_ title: String, _ sortOrder: Int = 0) throws -> News {
     try insert(News.self) {
@@ -204,11 +204,11 @@ extension RecordContext {
     try fetch(News.self, "allNews").map(\.title)
   }
 
-  /// The titles of all rows, or what is wrong with them.
+  /// Returns the titles of all rows, or their errors.
   func allRows() throws -> [String] {
     var rows: [String] = []
-    try forEachRow(News.self, "allNews") { news, fault in
-      rows.append(fault.map { "\($0)" } ?? news.title)
+    try forEachRow(News.self, "allNews") { news, error in
+      rows.append(error.map { "\($0)" } ?? news.title)
       return true
     }
     return rows

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Records
 
-/// A session whose machine loses its power at any moment.
+/// Power failures at random moments of a session.
 struct PowerLossTests {
-  /// How often the power is lost.
+  /// The number of simulated power failures.
   private static let lossCount =
     getenv("CHIMP_POWER_LOSSES").flatMap { Int(String(cString: $0)) } ?? 300
 
@@ -16,22 +16,22 @@ struct PowerLossTests {
   private var path: String { folder.path + "/store" }
   private var name: String { "power-\(folder.path)" }
 
-  /// What the store holds after a save, and how much had been done to the files when that was told.
+  /// The rows after a save, and the number of operations before its acknowledgement.
   private struct Acknowledgement {
-    let deedCount: Int
+    let operationCount: Int
     let titles: [String]
   }
 
-  /// Several runs of a program, of many saves, of which each changes several rows.
+  /// Runs a program several times, with many saves of several rows each.
   private func session(_ synchronization: String) throws -> [Acknowledgement] {
-    var acknowledged = [Acknowledgement(deedCount: 0, titles: [])]
+    var acknowledged = [Acknowledgement(operationCount: 0, titles: [])]
     var generator = RandomNumbers(seed: 1)
     for run in 0..<3 {
-      var settings = World(seed: UInt64(run) + 1).settings(.file(path))
+      var settings = StoreFixture(seed: UInt64(run) + 1).settings(.file(path))
       settings.fileSystem = name
       settings.reserve = 0
-      let context = try World(seed: UInt64(run) + 10).context(settings)
-      // NB: so that pages go to the file several times in each run.
+      let context = try StoreFixture(seed: UInt64(run) + 10).context(settings)
+      // So that pages are copied to the file several times in each run.
       try context.store.connection.run("PRAGMA wal_autocheckpoint = 12")
       try context.store.connection.run("PRAGMA synchronous = \(synchronization)")
       for number in 0..<12 {
@@ -44,17 +44,17 @@ struct PowerLossTests {
         try context.save()
         acknowledged.append(
           Acknowledgement(
-            deedCount: Int(faulty_recorded(name)), titles: try context.allNews()))
+            operationCount: Int(faulty_recorded(name)), titles: try context.allNews()))
       }
     }
     return acknowledged
   }
 
-  /// Loses the power at so many moments, and answers what was found to be wrong.
+  /// Simulates power failures and returns what was found to be wrong.
   private func losses(_ count: Int, _ acknowledged: [Acknowledgement], _ start: [UInt8]) throws
     -> [String]
   {
-    var faults: [String] = []
+    var failures: [String] = []
     let total = Int(faulty_recorded(name))
     for seed in 0..<count {
       var generator = RandomNumbers(seed: UInt64(seed))
@@ -65,20 +65,22 @@ struct PowerLossTests {
       for (path, bytes) in disk.files(after: &generator) {
         folder.write(bytes, String(path.split(separator: "/").last ?? ""))
       }
-      // NB: the shared index is anything after a loss of power.
+      // After a power failure, the shared index may have any contents.
       folder.write((0..<32_768).map { _ in UInt8(generator.below(256)) }, "store-shm")
-      let last = acknowledged.lastIndex { $0.deedCount <= moment } ?? 0
+      let last = acknowledged.lastIndex { $0.operationCount <= moment } ?? 0
       let states = acknowledged[last..<min(last + 2, acknowledged.count)].map(\.titles)
-      if let fault = try fault(states) { faults.append("loss \(seed) at \(moment): \(fault)") }
+      if let failure = try failure(states) {
+        failures.append("loss \(seed) at \(moment): \(failure)")
+      }
     }
-    return faults
+    return failures
   }
 
-  /// What is wrong with a store that should hold one of some states.
-  private func fault(_ states: [[String]]) throws -> String? {
-    var settings = World().settings(.file(path))
+  /// Checks that the store has one of the states; returns the failure, if there is one.
+  private func failure(_ states: [[String]]) throws -> String? {
+    var settings = StoreFixture().settings(.file(path))
     settings.reserve = 0
-    let context = try World().context(settings)
+    let context = try StoreFixture().context(settings)
     if context.store.condition != .writable { return "\(context.store.condition)" }
     let findings =
       try context.store.checkFile(isQuick: false) + context.store.checkRows(of: schema)
@@ -88,9 +90,9 @@ struct PowerLossTests {
 
   private func run(_ synchronization: String, _ count: Int) throws -> [String] {
     #expect(faulty_register(name) == 0)
-    var settings = World().settings(.file(path))
+    var settings = StoreFixture().settings(.file(path))
     settings.reserve = 0
-    do { _ = try World().context(settings) }
+    do { _ = try StoreFixture().context(settings) }
     let start = folder.bytes("store")
     faulty_record(name)
     let acknowledged = try session(synchronization)
@@ -99,7 +101,7 @@ struct PowerLossTests {
     return try losses(count, acknowledged, start)
   }
 
-  @Test func `Whenever the power is lost, all is there that was acknowledged and nothing half`()
+  @Test func `After any power failure, all acknowledged saves exist, and none is incomplete`()
     throws
   {
     #expect(try run("FULL", Self.lossCount) == [])

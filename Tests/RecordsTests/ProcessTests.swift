@@ -4,7 +4,7 @@ import Testing
 
 @testable import Records
 
-/// Several processes, and processes that are killed.
+/// Several processes with one store, some of which are killed.
 struct ProcessTests {
   private func numbers(_ path: String, _ writer: String) -> [Int] {
     let text = "SELECT group_concat(number) FROM (SELECT number FROM Entry WHERE writer = '"
@@ -20,14 +20,14 @@ struct ProcessTests {
     #expect(Database.value("PRAGMA integrity_check", folder.file) == "ok")
   }
 
-  @Test func `What a killed program has acknowledged is there`() throws {
+  @Test func `All saves that a killed program has acknowledged exist`() throws {
     let folder = Folder()
     var generator = RandomNumbers(seed: UInt64(getpid()))
     for round in 0..<40 {
       let child = try Child("write", folder.file, "r\(round)", "1000000")
       var last = -1
       for _ in 0..<generator.below(30) { last = child.line().flatMap { Int($0) } ?? last }
-      // NB: some work of no certain length, so that the moment of the end is any moment.
+      // Work of random length, so that the process is killed at any moment.
       var busy = generator.below(200_000)
       while busy > 0 { busy &-= 1 }
       child.kill()
@@ -41,7 +41,7 @@ struct ProcessTests {
     }
   }
 
-  @Test func `Who waits is told for whom, and may stop`() throws {
+  @Test func `A waiting program learns the lock's holder, and may stop waiting`() throws {
     let folder = Folder()
     #expect(try Child("write", folder.file, "a", "1").lines() == ["0"])
     let holder = try Holder(folder.file)
@@ -54,28 +54,28 @@ struct ProcessTests {
 
   @Test func `A wait has a limit and random sleeps`() throws {
     let folder = Folder()
-    let world = World()
-    var settings = world.settings(.file(folder.file))
+    let fixture = StoreFixture()
+    var settings = fixture.settings(.file(folder.file))
     settings.waitLimit = 100
-    let context = try world.context(settings)
+    let context = try fixture.context(settings)
     let holder = try Holder(folder.file)
     try context.news("one")
-    // NB: a connection of this process has the lock, as a job would.
+    // A connection of this process holds the lock, like a job.
     let error = #expect(throws: RecordError.self) { try context.save() }
     #expect(error?.description == "locked by a job of this session: '\(folder.file)'")
-    #expect(world.slept.reduce(0, +) >= 100)
-    #expect(world.slept.allSatisfy { (1...10).contains($0) })
-    #expect(Set(world.slept).count > 3)
-    world.onSleep = { holder.release() }
+    #expect(fixture.slept.reduce(0, +) >= 100)
+    #expect(fixture.slept.allSatisfy { (1...10).contains($0) })
+    #expect(Set(fixture.slept).count > 3)
+    fixture.onSleep = { holder.release() }
     try context.save()
     #expect(try context.allNews() == ["one"])
   }
 
-  @Test func `What another program changed is merged with what changed here`() throws {
+  @Test func `Changes of another program are merged with unsaved ones`() throws {
     let folder = Folder()
-    let world = World()
+    let fixture = StoreFixture()
     let (here, there) = (
-      try world.context(.file(folder.file)), try world.context(.file(folder.file))
+      try fixture.context(.file(folder.file)), try fixture.context(.file(folder.file))
     )
     let own = try here.news("one", 1)
     try here.save()
@@ -105,7 +105,7 @@ struct ProcessTests {
   }
 }
 
-/// Files and folders that can't be written, as somebody who is not root.
+/// Files and folders that can't be written, as a user other than root.
 struct ReadOnlyTests {
   private let folder = Folder()
 
@@ -137,7 +137,7 @@ struct ReadOnlyTests {
     #expect(folder.names == names)
   }
 
-  /// What is beside the file when it is opened by somebody who may not write it.
+  /// The files beside a read-only file when it is opened.
   enum Beside: CaseIterable {
     case emptyLog
     case logOfKilled
@@ -147,7 +147,7 @@ struct ReadOnlyTests {
   }
 
   @Test(arguments: Beside.allCases)
-  func `Who may not write a file reads all of it and makes nothing beside it`(
+  func `A user without write permission reads the whole file and creates nothing beside it`(
     _ beside: Beside
   ) throws {
     try fill()
@@ -178,7 +178,7 @@ struct ReadOnlyTests {
     #expect(writer.line() == "1")
   }
 
-  @Test func `A log that may not be read is named`() throws {
+  @Test func `A log without read permission is named in the error`() throws {
     try fill()
     let writer = try Child("write", folder.file, "b", "1000000")
     #expect(writer.line() == "0")
@@ -189,7 +189,7 @@ struct ReadOnlyTests {
     #expect(lines == ["can't open '\(folder.file)-wal': permission denied"])
   }
 
-  @Test func `A folder that can't be written leaves a log that can be read where it is`() throws {
+  @Test func `A readable log in a read-only folder is not changed`() throws {
     try fill()
     let writer = try Child("write", folder.file, "b", "1000000")
     #expect(writer.line() == "0")

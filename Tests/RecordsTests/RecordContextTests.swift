@@ -1,11 +1,11 @@
 import Records
 import Testing
 
-/// What a context does with records.
+/// The basic operations of a context.
 struct RecordContextTests {
-  @Test func `What is inserted and saved can be fetched`() throws {
-    let world = World()
-    let context = try world.context()
+  @Test func `A record that was inserted and saved can be fetched`() throws {
+    let fixture = StoreFixture()
+    let context = try fixture.context()
     let first = try context.news("one", 2)
     try context.news("two", 1)
     #expect(first.phase == .inserted)
@@ -19,20 +19,20 @@ struct RecordContextTests {
 
   @Test func `There is one object for each row`() throws {
     let folder = Folder()
-    let world = World()
-    let writer = try world.context(.file(folder.file))
+    let fixture = StoreFixture()
+    let writer = try fixture.context(.file(folder.file))
     try writer.news("one")
     try writer.save()
-    let reader = try world.context(.file(folder.file))
+    let reader = try fixture.context(.file(folder.file))
     let found = try reader.fetch(News.self, "allNews")
     #expect(found[0] === (try reader.fetch(News.self, "allNews"))[0])
     #expect(found[0] === (try reader.record(News.self, objectId: found[0].objectId)))
     #expect(found[0].title == "one")
   }
 
-  @Test func `A record that nobody holds is read anew`() throws {
-    let world = World()
-    let context = try world.context()
+  @Test func `A record that was released is read again`() throws {
+    let fixture = StoreFixture()
+    let context = try fixture.context()
     try context.news("one")
     try context.save()
     weak let found = try context.fetch(News.self, "allNews").first
@@ -40,30 +40,30 @@ struct RecordContextTests {
     #expect(try context.allNews() == ["one"])
   }
 
-  @Test func `Dates are stamped once for each save and only on what changed`() throws {
-    let world = World()
-    let context = try world.context()
+  @Test func `Dates are set once for each save, and only on changed records`() throws {
+    let fixture = StoreFixture()
+    let context = try fixture.context()
     let (first, second) = (try context.news("one"), try context.news("two"))
-    world.time += 5
+    fixture.time += 5
     try context.save()
     #expect([first.dateCreated, first.dateUpdated] == [1_000_000, 1_000_005])
-    world.time += 5
+    fixture.time += 5
     first.title = "1"
-    world.time += 5
+    fixture.time += 5
     try context.save()
     #expect([first.dateCreated, first.dateUpdated] == [1_000_000, 1_000_015])
     #expect(second.dateUpdated == 1_000_005)
   }
 
-  @Test func `A save without changes writes nothing and tells nobody`() throws {
-    let world = World()
-    let context = try world.context()
+  @Test func `A save without changes writes nothing and notifies no observer`() throws {
+    let fixture = StoreFixture()
+    let context = try fixture.context()
     let news = try context.news("one")
     let log = CallLog()
     let note = try context.insert(Note())
     try context.save()
     note.log = log
-    world.time += 5
+    fixture.time += 5
     news.title = "two"
     news.title = "one"
     note.text = "x"
@@ -72,25 +72,25 @@ struct RecordContextTests {
     try context.save()
     #expect(news.dateUpdated == 1_000_000)
     #expect(news.phase == .saved)
-    #expect(log.take() == [])
+    #expect(log.consume() == [])
   }
 
-  @Test func `A clock that goes backwards never takes a date back`() throws {
-    let world = World()
-    let context = try world.context()
+  @Test func `A clock that goes backwards never makes a date earlier`() throws {
+    let fixture = StoreFixture()
+    let context = try fixture.context()
     let news = try context.news("one")
-    world.time -= 10
+    fixture.time -= 10
     try context.save()
     #expect([news.dateCreated, news.dateUpdated] == [1_000_000, 1_000_000])
-    world.time -= 500_000
+    fixture.time -= 500_000
     news.title = "two"
     try context.save()
     #expect([news.dateCreated, news.dateUpdated] == [1_000_000, 1_000_000])
   }
 
-  @Test func `A record that is edited and deleted at once is gone`() throws {
-    let world = World()
-    let context = try world.context()
+  @Test func `A record that is edited and deleted before a save is deleted`() throws {
+    let fixture = StoreFixture()
+    let context = try fixture.context()
     let news = try context.news("one")
     try context.save()
     news.title = "two"
@@ -105,9 +105,9 @@ struct RecordContextTests {
     #expect(throws: RecordError.notInContext(entity: "News")) { try context.delete(news) }
   }
 
-  @Test func `A record that is inserted and deleted at once was never there`() throws {
-    let world = World()
-    let context = try world.context()
+  @Test func `A record that is inserted and deleted before a save is never written`() throws {
+    let fixture = StoreFixture()
+    let context = try fixture.context()
     let news = try context.news("one")
     try context.delete(news)
     #expect(news.phase == .detached)
@@ -116,9 +116,9 @@ struct RecordContextTests {
     #expect(try context.allNews() == [])
   }
 
-  @Test func `Rollback makes everything what it was saved as`() throws {
-    let world = World()
-    let context = try world.context()
+  @Test func `Rollback restores all saved values`() throws {
+    let fixture = StoreFixture()
+    let context = try fixture.context()
     let (first, second) = (try context.news("one", 1), try context.news("two", 2))
     try context.save()
     first.title = "1"
@@ -131,7 +131,7 @@ struct RecordContextTests {
   }
 
   @Test func `A transient value is dropped when the record changes or turns stale`() throws {
-    let context = try World().context()
+    let context = try StoreFixture().context()
     let news = try context.news("one")
     try context.save()
     news.headline = "ONE"
@@ -149,7 +149,7 @@ struct RecordContextTests {
   }
 
   @Test func `Texts that only look alike are different`() throws {
-    let context = try World().context()
+    let context = try StoreFixture().context()
     let news = try context.news("e\u{301}")
     try context.save()
     news.title = "\u{e9}"
@@ -162,16 +162,16 @@ struct RecordContextTests {
     "it's \"quoted\"", "a\0b\0", "line\nline\r\n", "\u{1b}[31m\u{7}\u{7f}", "",
     "'); DROP TABLE News;--", "🐒\u{202e}x", String(repeating: "0123456789abcdef", count: 65_536),
   ])
-  func `Every text comes back as it was`(_ text: String) throws {
+  func `Every text is read as it was written`(_ text: String) throws {
     let folder = Folder()
-    let world = World()
-    let context = try world.context(.file(folder.file))
+    let fixture = StoreFixture()
+    let context = try fixture.context(.file(folder.file))
     try context.insert(Note.self) {
       $0.text = text
       $0.content = Array(text.utf8)
     }
     try context.save()
-    let reader = try world.context(.file(folder.file))
+    let reader = try fixture.context(.file(folder.file))
     let found = try #require(try reader.fetch(Note.self, "withText", ["text": text]).first)
     #expect(found.text == text)
     #expect(found.content == Array(text.utf8))
@@ -179,7 +179,7 @@ struct RecordContextTests {
   }
 
   @Test func `Identifiers may be shortened`() throws {
-    let context = try World().context()
+    let context = try StoreFixture().context()
     let first = try context.insert(News(), objectId: "abc\0d")
     try context.insert(News(), objectId: "abd")
     #expect(try context.records(News.self, objectIdPrefix: "ab").count == 2)
@@ -190,8 +190,8 @@ struct RecordContextTests {
     #expect(try context.records(News.self, objectIdPrefix: "x").isEmpty)
   }
 
-  @Test func `Records are handed out one by one without being kept`() throws {
-    let context = try World().context()
+  @Test func `Records are passed one by one without being retained`() throws {
+    let context = try StoreFixture().context()
     for number in 0..<10 { try context.news("\(number)", number) }
     try context.save()
     var titles: [String] = []

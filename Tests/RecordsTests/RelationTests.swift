@@ -1,12 +1,12 @@
 import Records
 import Testing
 
-/// Records that lead to one another.
+/// Relations between records.
 struct RelationTests {
-  @Test func `Records that lead to one another are saved at once`() throws {
+  @Test func `Records that refer to each other are saved together`() throws {
     let folder = Folder()
-    let world = World()
-    let context = try world.context(.file(folder.file))
+    let fixture = StoreFixture()
+    let context = try fixture.context(.file(folder.file))
     let (first, second) = (Note(), Note())
     first.text = "first"
     second.text = "second"
@@ -18,15 +18,15 @@ struct RelationTests {
     #expect(first.parent === second)
     try context.save()
     #expect(first.parent === second && second.parent === first)
-    let reader = try world.context(.file(folder.file))
+    let reader = try fixture.context(.file(folder.file))
     let found = try reader.fetch(Note.self, "withText", ["text": "first"])[0]
     #expect(found.parent?.text == "second")
     #expect(found.parent?.parent === found)
     #expect(found.news?.title == "one")
   }
 
-  @Test func `What leads to a record is found by a template`() throws {
-    let context = try World().context()
+  @Test func `The records that refer to another one are found by a template`() throws {
+    let context = try StoreFixture().context()
     let (parent, child) = (try context.insert(Note()), try context.insert(Note()))
     child.parent = parent
     let variables = ["parent": RecordReference(parent)]
@@ -36,8 +36,8 @@ struct RelationTests {
     #expect(try context.fetch(Note.self, "children", saved).map { $0 === child } == [true])
   }
 
-  @Test func `A deletion does what the relations say`() throws {
-    let context = try World().context()
+  @Test func `A deletion applies the rules of the relations`() throws {
+    let context = try StoreFixture().context()
     let news = try context.news("one")
     let parent = try context.insert(Note())
     let child = try context.insert(Note())
@@ -56,7 +56,7 @@ struct RelationTests {
   }
 
   @Test func `A deletion that a relation denies changes nothing`() throws {
-    let context = try World().context()
+    let context = try StoreFixture().context()
     let guardian = try context.insert(Note())
     let (ward, child) = (try context.insert(Note()), try context.insert(Note()))
     ward.guardian = guardian
@@ -71,8 +71,8 @@ struct RelationTests {
     #expect([guardian, ward, child].map(\.phase) == [.deleted, .deleted, .deleted])
   }
 
-  @Test func `A relation to a record that is not there can't be saved`() throws {
-    let context = try World().context()
+  @Test func `A relation to a record that does not exist can't be saved`() throws {
+    let context = try StoreFixture().context()
     let child = try context.insert(Note())
     let news = try context.news("one")
     try context.save()
@@ -84,8 +84,8 @@ struct RelationTests {
     #expect(throws: dangling) { try context.save() }
   }
 
-  @Test func `Deleting and rolling back brings back the relations`() throws {
-    let context = try World().context()
+  @Test func `Rolling back a deletion restores the relations`() throws {
+    let context = try StoreFixture().context()
     let news = try context.news("one")
     let note = try context.insert(Note())
     note.news = news
@@ -97,8 +97,8 @@ struct RelationTests {
     #expect(!context.hasChanges)
   }
 
-  @Test func `A list of what leads to a record that is not saved yet follows the save`() throws {
-    let context = try World().context()
+  @Test func `A list of the records that refer to an unsaved one follows its save`() throws {
+    let context = try StoreFixture().context()
     let (parent, child) = (try context.insert(Note()), try context.insert(Note()))
     let list = try context.list(Note.self, "children", ["parent": RecordReference(parent)])
     child.parent = parent

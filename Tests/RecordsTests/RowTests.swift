@@ -27,10 +27,10 @@ final class Measurement: ValueRecord {
   static func declareColumns(in columns: inout Columns<Measurement>) {
     columns.declare("origin", \._origin, onDeletion: .nullify)
     columns.declare([
-      ValueColumn("name", Member(\.name)), ValueColumn("number", Member(\.number)),
-      ValueColumn("remark", Member(\.remark)) { $0 != .text("bad") },
-      ValueColumn("limit", Member(\.limit)), ValueColumn("unit", Member(\.unit)),
-      ValueColumn("weight", Member(\.weight)),
+      ValueColumn("name", \.name), ValueColumn("number", \.number),
+      ValueColumn("remark", \.remark) { $0 != .text("bad") },
+      ValueColumn("limit", \.limit), ValueColumn("unit", \.unit),
+      ValueColumn("weight", \.weight),
     ])
   }
 
@@ -52,10 +52,10 @@ final class LaterMeasurement: ValueRecord {
   static func declareColumns(in columns: inout Columns<LaterMeasurement>) {
     columns.declare("origin", \._origin, onDeletion: .nullify)
     columns.declare([
-      ValueColumn("name", Member(\.name)), ValueColumn("number", Member(\.number)),
-      ValueColumn("remark", Member(\.remark)), ValueColumn("limit", Member(\.limit)),
-      ValueColumn("unit", Member(\.unit)), ValueColumn("weight", Member(\.weight)),
-      ValueColumn("later", Member(\.later), wasAddedLater: true),
+      ValueColumn("name", \.name), ValueColumn("number", \.number),
+      ValueColumn("remark", \.remark), ValueColumn("limit", \.limit),
+      ValueColumn("unit", \.unit), ValueColumn("weight", \.weight),
+      ValueColumn("later", \.later, wasAddedLater: true),
     ])
   }
 
@@ -76,7 +76,7 @@ final class Diary: ValueRecord {
 
   static func declareColumns(in columns: inout Columns<Diary>) {
     columns.declare([
-      ValueColumn("title", Member(\.title)), ValueColumn("text", Member(\.text), grows: true),
+      ValueColumn("title", \.title), ValueColumn("text", \.text, grows: true),
     ])
   }
 
@@ -103,7 +103,7 @@ struct RowTests {
     ])
 
   private func open(_ more: [Migration] = []) throws -> Store {
-    var settings = World().settings(.file(folder.file))
+    var settings = StoreFixture().settings(.file(folder.file))
     settings.migrations = [Self.migration] + more
     return try Store.open(settings)
   }
@@ -190,7 +190,7 @@ struct RowTests {
 
   @Test func `What can only be read lacks no migration but those without steps`() throws {
     _ = try open()
-    var settings = World().settings(.file(folder.file))
+    var settings = StoreFixture().settings(.file(folder.file))
     settings.migrations = [Self.migration, Migration("note", [])]
     let path = StorePath(folder.file)
     let store = try Store.openToRead(path, settings, because: .readOnly)
@@ -216,40 +216,13 @@ struct RowTests {
     #expect(StoredValue.integer(7).withRoom == .integer(7) && StoredValue.null.withoutRoom == .null)
   }
 
-  @Test func `A member is read and set wherever its value lies`() {
-    struct Part: Equatable {
-      var name = "p"
-      var number: Int?
-    }
-    struct Whole: Equatable {
-      var first = 1
-      var part = Part()
-      var other: Part?
-    }
-    var whole = Whole()
-    let number = Member(\Part.number).within(\Whole.part)
-    #expect(number.value(in: &whole) == .null)
-    #expect(number.set(.integer(7), in: &whole))
-    #expect(!number.set(.text("x"), in: &whole))
-    #expect(number.value(in: &whole) == .integer(7))
-    let name = Member(\Part.name).ifAny(orElse: Part()).within(\Whole.other)
-    #expect(name.value(in: &whole) == .null)
-    #expect(name.set(.null, in: &whole))
-    #expect(whole == Whole(part: Part(number: 7)))
-    #expect(name.set(.text("q"), in: &whole))
-    #expect(!name.set(.null, in: &whole))
-    #expect(whole == Whole(part: Part(number: 7), other: Part(name: "q")))
-    #expect(name.value(in: &whole) == .text("q"))
-    #expect(name.storage == ColumnStorage(.text, isOptional: true))
-  }
-
   @Test(arguments: [1, 16, 17, 40])
   func `Rows are written as records are, and read again into one record`(_ count: Int) throws {
     let context = try context()
     let first = try context.insert(measurement(0))
     try context.save()
     let written = Measurement()
-    try context.store.beginGathering()
+    try context.store.beginBatch()
     let writer = try RowWriter<Measurement>(context)
     try writer.write(count, written) { number in
       written.values = measurement(number + 1).values
@@ -257,7 +230,7 @@ struct RowTests {
       return (objectId: "o\(number)", dateCreated: number, dateUpdated: number + 1)
     }
     try writer.write(written, (objectId: "last", dateCreated: 1, dateUpdated: 2))
-    try context.store.endGathering()
+    try context.store.endBatch()
     #expect(written.row == count + 2)
     #expect(try context.store.checkRows(of: Schema([Measurement.self])) == [])
     let reader = try RowReader<Measurement>(context, "from")

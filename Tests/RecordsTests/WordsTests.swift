@@ -2,9 +2,9 @@ import Records
 import TestSupport
 import Testing
 
-/// The words of every error.
+/// The descriptions of all errors.
 struct WordsTests {
-  @Test func `Every error of a store has its words`() {
+  @Test func `Every error of a store has a description`() {
     let holder = LockHolder(process: 7, program: "chimp")
     let table: [(StoreError, String)] = [
       (.notADatabase(path: "a\nb"), "not a database: 'a\\nb'"),
@@ -55,7 +55,7 @@ struct WordsTests {
     }
   }
 
-  @Test func `Whatever becomes of a rescue has its words`() {
+  @Test func `Every result of a rescue has a description`() {
     let table: [(Store.Rescue, String)] = [
       (.whole(path: "a\n"), "what it held is in 'a\\n'"),
       (.rows(1, path: "a"), "1 row that could still be read is in 'a'"),
@@ -68,7 +68,7 @@ struct WordsTests {
     for (rescue, words) in table { #expect("\(rescue)" == words) }
   }
 
-  @Test func `Every error of records has its words`() {
+  @Test func `Every error of records has a description`() {
     let table: [(RecordError, String)] = [
       (.unknownEntity("E"), "unknown kind of record: 'E'"),
       (.unknownTemplate(entity: "E", name: "t\u{1b}"), "unknown template: 't\\u{1B}' of E"),
@@ -79,7 +79,7 @@ struct WordsTests {
         "wrong variable: 't' needs TEXT for 'v'"
       ),
       (.saveInsideSave, "can't save: a save is in progress"),
-      (.neverSettles(entity: "E"), "can't save: 'E' changes again and again before it is saved"),
+      (.endlessChanges(entity: "E"), "can't save: 'E' changes again and again before it is saved"),
       (
         .invalid(.update, entity: "E", objectId: "o", reason: "r"), "can't update E 'o': r"
       ),

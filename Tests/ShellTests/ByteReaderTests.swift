@@ -48,9 +48,9 @@ struct ByteReaderTests {
   }
 
   @Test func `What can't be opened is told in words`() {
-    #expect(throws: SystemFault(number: ENOENT)) { try ByteReader(path: "/nowhere/at all") }
-    #expect(throws: SystemFault(number: EISDIR)) { try ByteReader(path: "/") }
-    #expect("\(SystemFault(number: ENOENT))" == "no such file or directory")
+    #expect(throws: SystemError(number: ENOENT)) { try ByteReader(path: "/nowhere/at all") }
+    #expect(throws: SystemError(number: EISDIR)) { try ByteReader(path: "/") }
+    #expect("\(SystemError(number: ENOENT))" == "no such file or directory")
   }
 
   @Test func `A descriptor that can't be read fails`() {

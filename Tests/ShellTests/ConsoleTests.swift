@@ -55,7 +55,7 @@ struct ConsoleTests {
     func run(_ text: String, name: String? = nil) -> String {
       end = console.run(TextLines(Array(text.utf8)), name: name)
       console.output.flush()
-      return String(decoding: sink.take(), as: UTF8.self)
+      return String(decoding: sink.consume(), as: UTF8.self)
     }
 
     var end: Console.RunEnd?
@@ -329,7 +329,7 @@ struct ConsoleTests {
   }
 
   @Test func `The words of the faults of the console`() {
-    let fault = SystemFault(number: 13)
+    let fault = SystemError(number: 13)
     #expect(
       "\(ConsoleFault.noSuchTopic("a", nearest: "b"))"
         == "no help about \"a\", did you mean \"b\"?")

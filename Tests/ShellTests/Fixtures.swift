@@ -5,9 +5,9 @@ import Glibc
 /// A receiver with nothing to say of empty lines, and that keeps nothing.
 extension MessageReceiver {
   var emptyLineMeaning: StaticString? { nil }
-  var gathers: Bool { false }
-  func gather(_ message: Message) -> Bool { false }
-  func settle() -> String? { nil }
+  var canBatch: Bool { false }
+  func addToBatch(_ message: Message) -> Bool { false }
+  func commit() -> String? { nil }
 }
 
 extension OperationProvider {

@@ -87,10 +87,10 @@ struct OutputWriterTests {
     let output = OutputWriter(sink: DescriptorSink(descriptor: -1))
     output.write("lost")
     output.flush()
-    #expect(output.fault == SystemFault(number: EBADF))
+    #expect(output.fault == SystemError(number: EBADF))
     output.write("lost too")
     output.flush()
-    #expect(output.fault == SystemFault(number: EBADF))
+    #expect(output.fault == SystemError(number: EBADF))
   }
 
   @Test(arguments: [

@@ -13,12 +13,12 @@ struct SharedWorkTests {
     let count: Int
     let failing: Set<Int>
 
-    func perform(_ run: OperationRun<Fault>) throws(OperationStop<Fault>) -> [Int] {
+    func perform(_ run: OperationRun<Fault>) throws(OperationError<Fault>) -> [Int] {
       let failing = failing
       return try run.spread(count) { place throws(Fault) in
         if failing.contains(place) { throw .piece(place) }
         return place * place
-      } telling: { _ in
+      } onStart: { _ in
       }
     }
   }
@@ -53,11 +53,11 @@ struct SharedWorkTests {
     let threadCount: Int
     let taken: Guarded<[Int]>
 
-    func perform(_ run: OperationRun<Fault>) throws(OperationStop<Fault>) {
+    func perform(_ run: OperationRun<Fault>) throws(OperationError<Fault>) {
       var run = run
       run.threadCount = threadCount
       let (count, next) = (count, Guarded(0))
-      try run.overlap({ () throws(OperationStop<Fault>) -> Int? in
+      try run.overlap({ () throws(OperationError<Fault>) -> Int? in
         next.use { number in
           // Behind its end it would begin anew.
           defer { number = number < count ? number + 1 : 0 }
@@ -65,7 +65,7 @@ struct SharedWorkTests {
         }
       }) { _ in
         100
-      } _: { portion throws(OperationStop<Fault>) in
+      } _: { portion throws(OperationError<Fault>) in
         if portion == refused { throw .failed(.piece(portion)) }
         taken.use { $0.append(portion) }
       }

@@ -1,9 +1,9 @@
 import Glibc
 import TestSupport
 
-/// Many programs that share one store, and what each of them was told.
+/// Many programs that share one store, with a ledger of everything that they were told.
 final class Crowd {
-  /// How many rounds each file has that is imported.
+  /// The number of rounds in each imported file.
   static let importedRoundCount = 3
 
   let program: String
@@ -16,7 +16,7 @@ final class Crowd {
   private let roundLimit: Int
   private let end: Int
 
-  /// Makes a crowd that plays so many rounds, or for so many seconds where some are given.
+  /// Creates a crowd that plays a number of rounds or, if it is given, for a number of seconds.
   init(program: String, folder: TemporaryFolder, _ options: CrowdOptions) {
     self.program = program
     self.folder = folder
@@ -27,7 +27,7 @@ final class Crowd {
     end = options.seconds.map { Self.now + $0 * 1000 } ?? .max
   }
 
-  /// Milliseconds since some moment.
+  /// The milliseconds of a monotonic clock.
   var milliseconds: Int { Self.now }
 
   private static var now: Int {
@@ -36,7 +36,7 @@ final class Crowd {
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 
-  /// Whether enough was played.
+  /// True if enough rounds were played, or the time is over.
   var isOver: Bool { ledger.number(of: "rounds") >= roundLimit || milliseconds >= end }
 
   /// Starts a program.
@@ -49,43 +49,44 @@ final class Crowd {
     }
   }
 
-  /// Lets everybody work at once until enough was played.
+  /// Runs all writers and background jobs at the same time until the end.
   func run() {
     let writers = (1...writerCount).map { Writer($0, of: self) }
-    let works = writers.map { writer in { writer.run() } } + neighbours.map { one in { one.run() } }
+    let works = writers.map { writer in { writer.run() } } + jobs.map { job in { job.run() } }
     let threads = works.map { Worker($0) }
     for thread in threads { thread.join() }
   }
 
-  private var neighbours: [Neighbour] {
+  /// The background jobs, each of which repeats one kind of command.
+  private var jobs: [CrowdJob] {
     [
-      Neighbour(name: "imports", crowd: self) { [self] number in
+      CrowdJob(name: "imports", crowd: self) { [self] number in
         makeFile(number).map { [("import \($0)", "imported 3 trials")] }
       },
-      Neighbour(name: "backups", crowd: self) { [folder] _ in
+      CrowdJob(name: "backups", crowd: self) { [folder] _ in
         [("backup \(folder.path)/backup --force", "backed up")]
       },
-      Neighbour(name: "checks", crowd: self) { _ in [("check-store full", "checked")] },
-      Neighbour(name: "exports", crowd: self) { [folder] _ in
+      CrowdJob(name: "checks", crowd: self) { _ in [("check-store full", "checked")] },
+      CrowdJob(name: "exports", crowd: self) { [folder] _ in
         [("export \(folder.path)/export.csv --force", "exported"), ("rounds", "")]
       },
     ]
   }
 
-  /// Plays some rounds without a store and exports them; answers the file.
+  /// Plays some rounds without a store and exports them; returns the path, or `nil` on failure.
   private func makeFile(_ number: Int) -> String? {
     let path = folder.path + "/import-\(number).csv"
     guard let program = program(["--machine", "--seed", "import-\(number)"]) else { return nil }
     for _ in 0..<Self.importedRoundCount {
-      program.tell("start 3 3 3")
-      program.tell("give-up")
+      program.send("start 3 3 3")
+      program.send("give-up")
     }
-    program.tell("export \(path)")
+    program.send("export \(path)")
     return program.finish() == 0 ? path : nil
   }
 }
 
-/// What a crowd is asked to do.
+/// The options of a crowd, from the command line.
 struct CrowdOptions {
   var writerCount = 5
   var roundCount = 200

@@ -1,13 +1,13 @@
 import Glibc
 
-/// What all programs were told, and what they had to wait for.
+/// A thread-safe record of all answers, counts and waits.
 final class Ledger {
-  /// What is known of one round.
+  /// The acknowledged state of one round.
   struct Round {
     var writer: Int
-    /// The presses that were acknowledged, as `H V`.
+    /// The acknowledged presses, as `H V`.
     var presses: [String] = []
-    /// A press that was sent and never answered.
+    /// A press that was sent but not answered.
     var unanswered: String?
     var isOver = false
   }
@@ -28,36 +28,36 @@ final class Ledger {
     lock.deallocate()
   }
 
-  /// Works with the ledger while nobody else does.
-  private func alone<Result>(_ work: () -> Result) -> Result {
+  /// Runs the body with the lock held.
+  private func locked<Result>(_ work: () -> Result) -> Result {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     return work()
   }
 
-  /// Counts something.
+  /// Adds to a counter.
   func count(_ name: String, _ number: Int = 1) {
-    alone { counts[name, default: 0] += number }
+    locked { counts[name, default: 0] += number }
   }
 
-  /// How often something was counted.
+  /// Returns the value of a counter.
   func number(of name: String) -> Int {
-    alone { counts[name] ?? 0 }
+    locked { counts[name] ?? 0 }
   }
 
-  /// Notes something that must not happen.
-  func alarm(_ words: String) {
-    alone { alarms.append(words) }
+  /// Records an event that must not happen.
+  func alarm(_ message: String) {
+    locked { alarms.append(message) }
   }
 
-  /// Notes how long an answer took, in milliseconds.
+  /// Records the time that an answer took, in milliseconds.
   func noteWait(_ milliseconds: Int, of name: String) {
-    alone { longestWaits[name] = max(longestWaits[name] ?? 0, milliseconds) }
+    locked { longestWaits[name] = max(longestWaits[name] ?? 0, milliseconds) }
   }
 
-  /// Notes the number that a new round was given.
+  /// Records the number of a new round; a number that was assigned before is an alarm.
   func begin(_ number: Int, writer: Int) {
-    alone {
+    locked {
       counts["rounds", default: 0] += 1
       if rounds[number] == nil {
         rounds[number] = Round(writer: writer)
@@ -68,12 +68,12 @@ final class Ledger {
     }
   }
 
-  /// Notes that somebody goes on with a round, of which so many presses are kept.
+  /// Records that a writer resumed a round with a number of kept presses.
   func resume(_ number: Int, pressed: Int, writer: Int) {
-    alone {
+    locked {
       counts["resumed", default: 0] += 1
       guard var round = rounds[number] else {
-        // NB: its number was on the way when the program was killed.
+        // The answer with its number was lost when the program was killed.
         rounds[number] = Round(writer: writer)
         return
       }
@@ -90,9 +90,9 @@ final class Ledger {
     }
   }
 
-  /// Notes that a press is on its way, or that it was acknowledged.
+  /// Records that a press was sent, or that it was acknowledged.
   func press(_ press: String, in number: Int, isAcknowledged: Bool, isLast: Bool = false) {
-    alone {
+    locked {
       if isAcknowledged {
         counts["presses", default: 0] += 1
         rounds[number]?.presses.append(press)
@@ -104,13 +104,13 @@ final class Ledger {
     }
   }
 
-  /// Notes that a press was refused, and so has not happened.
+  /// Records that a press was refused, so that it has no effect.
   func refuse(in number: Int) {
-    alone { rounds[number]?.unanswered = nil }
+    locked { rounds[number]?.unanswered = nil }
   }
 
-  /// All rounds by their numbers, all alarms, and the longest wait of everyone.
+  /// All rounds by number, all alarms, and the longest wait of each job.
   var result: (rounds: [Int: Round], alarms: [String], waits: [String: Int]) {
-    alone { (rounds, alarms, longestWaits) }
+    locked { (rounds, alarms, longestWaits) }
   }
 }

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// Lets many programs share one store, and tells whether anything was lost.
+/// A stress test: many programs share one store, and every lost or doubled record is reported.
 ///
 /// `store-crowd [--rounds N | --seconds N] [--writers N] [--seed N] [--no-kills] [--program PATH]`
 @main
@@ -33,13 +33,13 @@ struct StoreCrowd {
     let crowd = Crowd(program: program, folder: folder, options)
     crowd.run()
     let verdict = Verdict(crowd)
-    for fault in verdict.faults.prefix(40) { say("FAULT \(fault)") }
+    for failure in verdict.failures.prefix(40) { say("FAULT \(failure)") }
     for line in verdict.lines { say(line) }
-    if !verdict.faults.isEmpty { exit(1) }
+    if !verdict.failures.isEmpty { exit(1) }
   }
 
-  private static func end(_ words: String) {
-    say(words)
+  private static func end(_ message: String) {
+    say(message)
     exit(2)
   }
 

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// Somebody who plays round after round through programs of his own, which end well or are killed.
+/// A player of round after round, in programs that end normally or are killed.
 final class Writer {
   private static let board = ["1 1", "2 2", "3 3", "4 4"]
 
@@ -16,7 +16,7 @@ final class Writer {
     generator = RandomNumbers(seed: crowd.seed &+ UInt64(number))
   }
 
-  /// Plays until there are enough rounds.
+  /// Plays until the end of the crowd.
   func run() {
     while !crowd.isOver {
       guard let program = crowd.program(["--machine", "--store", crowd.store]) else { return }
@@ -25,7 +25,7 @@ final class Writer {
     }
   }
 
-  /// Plays some rounds with one program, and ends it in some way.
+  /// Plays some rounds with one program, then quits, closes its input, or kills it.
   private func play(_ program: LiveProgram) {
     for _ in 0...generator.below(6) {
       guard let (round, pressed) = generator.below(8) == 0 ? resume(program) : start(program)
@@ -35,23 +35,23 @@ final class Writer {
       guard press(program, round, from: pressed, stop: stop) else { return }
       if isKilled { return kill(program) }
     }
-    if generator.below(4) > 0 { program.tell("quit") }
+    if generator.below(4) > 0 { program.send("quit") }
     let status = program.finish()
     if status > 1 { crowd.ledger.alarm("\(name): status \(status)") }
   }
 
   private func kill(_ program: LiveProgram) {
-    // NB: some work of no certain length, so that the moment of the end is any moment.
+    // Work of random length, so that the program is killed at any moment.
     var busy = generator.below(3_000_000)
     while busy > 0 { busy &-= 1 }
     program.kill()
     crowd.ledger.count("kills")
   }
 
-  /// The first line of the answer to a line, which is no refusal.
+  /// Sends a line and returns the first line of its answer, or `nil` if it was refused.
   private func ask(_ program: LiveProgram, _ line: String) -> String? {
     let begin = crowd.milliseconds
-    program.tell(line)
+    program.send(line)
     let answer = program.answer()
     crowd.ledger.noteWait(crowd.milliseconds - begin, of: name)
     guard let first = answer?.first else {
@@ -68,7 +68,7 @@ final class Writer {
     return nil
   }
 
-  /// Begins a round; answers its number.
+  /// Starts a round; returns its number, or `nil` if it was refused.
   private func start(_ program: LiveProgram) -> (Int, pressed: Int)? {
     let line = "start 5x4:" + Self.board.map { $0.replacing(" ", with: ",") }.joined(separator: ";")
     guard let answer = ask(program, line) else { return nil }
@@ -81,7 +81,7 @@ final class Writer {
     return (number, 0)
   }
 
-  /// Goes on with a round that somebody has left behind.
+  /// Resumes an interrupted round; returns its number and presses, or `nil` if there is none.
   private func resume(_ program: LiveProgram) -> (Int, pressed: Int)? {
     guard let answer = ask(program, "resume") else { return nil }
     let words = answer.split(separator: " ")
@@ -95,27 +95,27 @@ final class Writer {
     return (number, pressed)
   }
 
-  /// Presses the numerals in turn, and now and then beside them; answers whether the program lives.
+  /// Presses the numerals in order, with some errors; returns false if the program has ended.
   private func press(
     _ program: LiveProgram, _ round: Int, from first: Int, stop: Int
   ) -> Bool {
-    for place in first..<Self.board.count {
+    for index in first..<Self.board.count {
       let isWrong = generator.below(12) == 0
-      let cell = isWrong ? "5 4" : Self.board[place]
+      let cell = isWrong ? "5 4" : Self.board[index]
       crowd.ledger.press(cell, in: round, isAcknowledged: false)
-      if place == stop {
-        program.tell("press \(cell)")
+      if index == stop {
+        program.send("press \(cell)")
         return true
       }
       guard let answer = ask(program, "press \(cell)") else {
         crowd.ledger.refuse(in: round)
         return true
       }
-      let isLast = isWrong || place == Self.board.count - 1
+      let isLast = isWrong || index == Self.board.count - 1
       let expected =
         isWrong
-        ? "wrong: cell 5 4 is empty, \(place + 1) was due"
-        : "\(isLast ? "passed" : "right"): \(place + 1) of 4"
+        ? "wrong: cell 5 4 is empty, \(index + 1) was due"
+        : "\(isLast ? "passed" : "right"): \(index + 1) of 4"
       if answer != expected {
         crowd.ledger.alarm("\(name): '\(cell)' in round \(round) was answered with '\(answer)'")
       }

@@ -40,9 +40,9 @@ struct ScreenTextTests {
   @Test func `A text is cut at a column, or at a word`() {
     let text = screenText(columns: 80)
     #expect(text.prefix(of: "日本語", columns: 5) == "日本")
-    #expect(text.words(of: "one two", columns: 6) == "one")
-    #expect(text.words(of: "one two", columns: 7) == "one two")
-    #expect(text.words(of: "one", columns: 2) == "")
+    #expect(text.wholeWords(of: "one two", columns: 6) == "one")
+    #expect(text.wholeWords(of: "one two", columns: 7) == "one two")
+    #expect(text.wholeWords(of: "one", columns: 2) == "")
   }
 
   @Test func `A line is wrapped between words, and goes on below what stands behind its gap`() {
@@ -89,10 +89,10 @@ struct ScreenTextTests {
       ("ab\nbck:cd", 1, 6),
     ]
     for (line, row, column) in places {
-      let place = text.place(after: line)
+      let place = text.cursorPosition(after: line)
       #expect(place.row == row && place.column == column, "\(line)")
     }
-    let before = text.place(after: "012345678", before: "日")
+    let before = text.cursorPosition(after: "012345678", before: "日")
     #expect(before.row == 1 && before.column == 0)
   }
 }

@@ -1,13 +1,13 @@
 import CSQLite
 
-/// A file as another program would use it.
+/// Access to a database file as by another program.
 package enum Database {
-  /// What SQLite answered.
+  /// An error code of SQLite.
   package struct Failure: Error {
     package let code: Int32
   }
 
-  /// Runs statements on a file.
+  /// Executes statements on a file.
   package static func run(_ text: String, _ path: String) throws {
     var database: OpaquePointer?
     defer { sqlite3_close_v2(database) }
@@ -16,7 +16,7 @@ package enum Database {
     if code != SQLITE_OK { throw Failure(code: code) }
   }
 
-  /// The first value of the first row, as a text.
+  /// Returns the first value of the first row as a text, or `nil` if there is none.
   package static func value(_ text: String, _ path: String) -> String? {
     var database: OpaquePointer?
     defer { sqlite3_close_v2(database) }
@@ -30,11 +30,11 @@ package enum Database {
   }
 }
 
-/// Another user of a file, amid a transaction.
+/// A second connection that holds the write lock of a file.
 package final class Holder {
   private var database: OpaquePointer?
 
-  /// Begins the transaction.
+  /// Begins a write transaction.
   package init(_ path: String) throws {
     var code = sqlite3_open(path, &database)
     if code == SQLITE_OK { code = sqlite3_exec(database, "BEGIN IMMEDIATE", nil, nil, nil) }
@@ -45,7 +45,7 @@ package final class Holder {
     release()
   }
 
-  /// Ends the transaction.
+  /// Ends the transaction and closes the connection.
   package func release() {
     sqlite3_close_v2(database)
     database = nil

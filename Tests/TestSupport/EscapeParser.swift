@@ -1,10 +1,10 @@
-/// An escape sequence without its numbers: `[H`, `[?h`, `7`.
+/// An escape sequence, with its name apart from its numbers: `[H`, `[?h`, `7`.
 struct EscapeSequence: Equatable {
   let name: String
   let numbers: [Int]
 }
 
-/// Takes what a program writes apart, in whatever pieces it comes.
+/// An incremental parser of terminal output, which may arrive in any pieces.
 struct EscapeParser {
   enum Token: Equatable {
     case character(Unicode.Scalar)
@@ -22,7 +22,7 @@ struct EscapeParser {
     return tokens
   }
 
-  /// The next token, none for what has no effect; nil where the rest is not there yet.
+  /// Returns the next token, an empty array for one without effect, or `nil` if it is incomplete.
   private mutating func nextToken() -> [Token]? {
     guard let first = bytes.first else { return nil }
     if first == 0x1b { return nextSequence() }
@@ -30,17 +30,26 @@ struct EscapeParser {
       bytes.removeFirst()
       return [.control(first)]
     }
-    let count = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2
+    let count = Self.byteCount(ofScalarBeginningWith: first)
     guard bytes.count >= count else { return nil }
     let scalars = String(decoding: bytes.prefix(count), as: UTF8.self).unicodeScalars
     bytes.removeFirst(count)
     return scalars.map { .character($0) }
   }
 
+  private static func byteCount(ofScalarBeginningWith first: UInt8) -> Int {
+    switch first {
+    case 0xf0...: 4
+    case 0xe0...: 3
+    case 0x80...: 2
+    default: 1
+    }
+  }
+
   private mutating func nextSequence() -> [Token]? {
     guard bytes.count > 1 else { return nil }
     guard bytes[1] == UInt8(ascii: "[") else {
-      // A choice of a character set has one byte more.
+      // The selection of a character set has one more byte.
       let count = bytes[1] == UInt8(ascii: "(") ? 3 : 2
       guard bytes.count >= count else { return nil }
       let name = String(decoding: bytes[1..<count], as: UTF8.self)

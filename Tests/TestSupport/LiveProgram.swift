@@ -1,6 +1,6 @@
 import Glibc
 
-/// The program, which is built beside the program that runs the tests.
+/// The path of the program, which is built beside the test runner.
 package var programPath: String {
   var path = [CChar](repeating: 0, count: Int(PATH_MAX))
   let count = readlink("/proc/self/exe", &path, path.count)
@@ -8,31 +8,31 @@ package var programPath: String {
   return own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/chimp"
 }
 
-/// A program that could not be started, with the error number.
+/// The error number of a program that could not be started.
 package struct StartFailure: Error {
   package let number: Int32
 
-  /// Makes a failure.
+  /// Creates an error.
   package init(number: Int32) {
     self.number = number
   }
 }
 
-/// The program at work: it is given lines, and answers, until it ends or is killed.
+/// A running program that receives lines and answers them, until it ends or is killed.
 package final class LiveProgram {
-  /// The number of the process.
+  /// The process identifier.
   package let process: Int32
   private let connection: Int32
   private var rest: [UInt8] = []
   private var isOver = false
 
-  /// Starts the program, which reads commands from a pipe; what it says of itself is added to a
+  /// Starts the program with a socket as its input and output, and appends its diagnostics to a
   /// file.
   package init(
     _ words: [String], program: String = programPath, diagnostics: String = "/dev/null"
   ) throws {
     var ends: [Int32] = [-1, -1]
-    // NB: a pipe could be inherited by a child of another test before it is marked.
+    // A pipe could be inherited by a child of another test before it is marked close-on-exec.
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     socketpair(AF_UNIX, kind, 0, &ends)
     defer { close(ends[1]) }
@@ -49,9 +49,9 @@ package final class LiveProgram {
     let variables = [strdup("HOME=/nowhere"), nil]
     defer { for text in arguments + variables { free(text) } }
     var identifier: pid_t = 0
-    let fault = posix_spawn(&identifier, program, &actions, nil, arguments, variables)
+    let error = posix_spawn(&identifier, program, &actions, nil, arguments, variables)
     process = identifier
-    guard fault == 0 else { throw StartFailure(number: fault) }
+    guard error == 0 else { throw StartFailure(number: error) }
   }
 
   deinit {
@@ -59,14 +59,14 @@ package final class LiveProgram {
     close(connection)
   }
 
-  /// Gives it a line.
-  package func tell(_ line: String) {
+  /// Sends a line to the program; does nothing if it has ended.
+  package func send(_ line: String) {
     let bytes = Array((line + "\n").utf8)
-    // NB: a program that was killed takes no line.
-    _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    // Without a signal, because the program may have been killed.
+    _ = Glibc.send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// The next line that it answers; nil when it has ended.
+  /// Returns the next line of its output, or `nil` if it has ended.
   package func line() -> String? {
     while true {
       if let newline = rest.firstIndex(of: 10) {
@@ -80,13 +80,13 @@ package final class LiveProgram {
     }
   }
 
-  /// Gives it a line, and returns the first line of the answer and those below it.
+  /// Sends a line and returns the first line of the answer with the lines of the board below it.
   package func ask(_ line: String, boardLines: Int) -> [String] {
-    tell(line)
+    send(line)
     return (0...boardLines).compactMap { _ in self.line() }
   }
 
-  /// The lines of the next answer of a program that frames them; nil when it has ended.
+  /// Returns the lines of the next framed answer, or `nil` if the program has ended.
   package func answer() -> [String]? {
     var lines: [String] = []
     while let line = line() {
@@ -96,14 +96,14 @@ package final class LiveProgram {
     return nil
   }
 
-  /// Kills the program wherever it is.
+  /// Kills the program; does nothing if it has ended.
   package func kill() {
     guard !isOver else { return }
     Glibc.kill(process, SIGKILL)
     _ = end()
   }
 
-  /// Gives it no more lines and lets it end; answers its exit status.
+  /// Closes the program's input, waits for its end and returns the exit status.
   package func finish() -> Int32 {
     shutdown(connection, Int32(SHUT_WR))
     while line() != nil {}

@@ -1,7 +1,7 @@
 package import Console
 package import SystemCalls
 
-/// Keeps what is written to it.
+/// A sink that keeps everything that is written to it.
 package final class MemorySink: OutputSink {
   package let takesMarks = true
   package private(set) var bytes: [UInt8] = []
@@ -9,13 +9,14 @@ package final class MemorySink: OutputSink {
 
   package init() {}
 
-  package func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemFault? {
+  package func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
     self.bytes += Array(bytes)
     self.marks.append(contentsOf: marks)
     return nil
   }
 
-  package func take() -> [UInt8] {
+  /// Returns the bytes so far, and removes them.
+  package func consume() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }

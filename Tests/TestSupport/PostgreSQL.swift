@@ -1,16 +1,16 @@
 import Glibc
 
-/// A server of a test's own, on a Unix socket in a folder of its own; it is gone with the test.
+/// A temporary PostgreSQL server, on a Unix socket in a folder of its own.
 package final class PostgreSQL {
-  /// Where the programs of the server are; nil where it is not installed.
+  /// The folder of the server's programs, or `nil` if it is not installed.
   package static var programs: String? {
     let folder = "/usr/lib/postgresql"
     let versions = (TemporaryFolder.names(in: folder) ?? []).compactMap { Int($0) }.sorted()
-    let places = versions.reversed().map { "\(folder)/\($0)/bin" } + ["/usr/local/pgsql/bin"]
-    return places.first { access($0 + "/initdb", X_OK) == 0 }
+    let folders = versions.reversed().map { "\(folder)/\($0)/bin" } + ["/usr/local/pgsql/bin"]
+    return folders.first { access($0 + "/initdb", X_OK) == 0 }
   }
 
-  /// Whether there is a server to test with.
+  /// True if a server can be started.
   package static var isInstalled: Bool { programs != nil }
 
   package let folder = TemporaryFolder()
@@ -19,7 +19,7 @@ package final class PostgreSQL {
   private let programs: String
   private let settings: [String]
 
-  /// Makes a server and starts it; nil where that can't be done.
+  /// Creates and starts a server; fails if either is not possible.
   package init?(settings: [String] = [], port: Int = 5432, data: String? = nil) {
     guard let programs = Self.programs else { return nil }
     self.programs = programs
@@ -30,11 +30,11 @@ package final class PostgreSQL {
       + settings
     chmod(folder.path, 0o755)
     if let user = Self.user { chown(folder.path, user.pw_uid, user.pw_gid) }
-    let made = Self.asUser([
+    let creation = Self.asUser([
       programs + "/initdb", "-D", dataPlace, "-U", "postgres", "-A", "trust", "--no-sync",
       "-E", "UTF8", "--locale=C",
     ])
-    guard made.status == 0, start(), query("CREATE DATABASE chimp", "postgres") != nil else {
+    guard creation.status == 0, start(), query("CREATE DATABASE chimp", "postgres") != nil else {
       return nil
     }
   }
@@ -44,16 +44,16 @@ package final class PostgreSQL {
     _ = FinishedRun(["rm", "-rf", dataPlace, folder.path])
   }
 
-  /// The address of the database for a role; NB: a socket's name has to fit into 107 bytes.
+  /// The connection string for a role; the path of a socket is limited to 107 bytes.
   package func address(_ role: String, in place: String? = nil) -> String {
     "host=\(place ?? folder.path) port=\(port) dbname=chimp user=\(role)"
   }
 
-  /// Starts the server and waits until it lets people in; false where it does not.
+  /// Starts the server and waits until it accepts connections; returns false if it does not.
   @discardableResult
   package func start() -> Bool {
     let options = settings.map { "-c '\($0)'" }.joined(separator: " ")
-    // NB: what is left of a server that was killed keeps the next one from beginning for a moment.
+    // The remains of a killed server can prevent a start for a moment.
     for _ in 0..<50 {
       let run = Self.asUser([
         programs + "/pg_ctl", "-D", dataPlace, "-o", options, "-l", folder.path + "/log", "-w",
@@ -65,7 +65,7 @@ package final class PostgreSQL {
     return false
   }
 
-  /// Kills all of the server at once, as a power cut would.
+  /// Kills all processes of the server at once, like a power failure.
   package func kill() {
     let processes = processes
     for process in processes { Glibc.kill(process, SIGKILL) }
@@ -77,7 +77,7 @@ package final class PostgreSQL {
     for process in processes { Glibc.kill(process, number) }
   }
 
-  /// The server and its children.
+  /// The server's main process and its children.
   private var processes: [Int32] {
     let file = TemporaryFolder.text(at: dataPlace + "/postmaster.pid")
     guard let first = file.split(separator: "\n").first, let process = Int32(first),
@@ -87,7 +87,7 @@ package final class PostgreSQL {
     return [process] + children.split(separator: " ").compactMap { Int32($0) }
   }
 
-  /// Whether a process runs, and not only waits for somebody to ask how it ended.
+  /// Returns true if a process runs and is no zombie.
   private func isAlive(_ process: Int32) -> Bool {
     let facts = TemporaryFolder.text(at: "/proc/\(process)/stat")
     guard let end = facts.lastIndex(of: ")") else { return false }
@@ -95,7 +95,7 @@ package final class PostgreSQL {
     return state != "Z" && state != "X"
   }
 
-  /// What the server answers to a role, without blanks or titles; nil for an error.
+  /// Returns the server's answer without blanks or titles, or `nil` for an error.
   package func query(
     _ text: String, _ database: String = "chimp", as role: String = "postgres"
   ) -> String? {
@@ -103,7 +103,7 @@ package final class PostgreSQL {
     return run.status == 0 ? run.output : nil
   }
 
-  /// What came of a question.
+  /// Runs a statement in a program of its own and returns its result.
   package func ask(
     _ text: String, _ database: String = "chimp", as role: String = "postgres"
   ) -> FinishedRun {
@@ -114,14 +114,14 @@ package final class PostgreSQL {
     ])
   }
 
-  /// A program that is told statements, and answers.
+  /// Starts an interactive program for statements.
   package func terminal() throws -> LiveProgram {
     try LiveProgram(
       ["-h", folder.path, "-p", "\(port)", "-U", "postgres", "-d", "chimp", "-AtXq"],
       program: programs + "/psql")
   }
 
-  /// Wants a password of everybody but the owner from now on.
+  /// Requires passwords of all roles except the owner from now on.
   package func requirePasswords() -> Bool {
     let lines = "local all postgres trust\nlocal all all scram-sha-256\n"
     let file = open(dataPlace + "/pg_hba.conf", O_WRONLY | O_TRUNC)
@@ -130,44 +130,46 @@ package final class PostgreSQL {
     return query("SELECT pg_reload_conf()") == "t\n"
   }
 
-  /// Gives files to the user that the server is.
+  /// Changes the owner of files to the server's user.
   package static func own(_ paths: [String]) {
     guard let user else { return }
     for path in paths { chown(path, user.pw_uid, user.pw_gid) }
   }
 
-  /// Runs a program as somebody who is not root, which PostgreSQL refuses to be.
+  /// Runs a program as a user other than root, which PostgreSQL does not allow.
   package static func asUser(_ words: [String]) -> FinishedRun {
     guard let user else { return FinishedRun(words) }
     return FinishedRun(
       ["setpriv", "--reuid=\(user.pw_uid)", "--regid=\(user.pw_gid)", "--clear-groups"] + words)
   }
 
-  /// The user to be instead of root; nil where nobody has to be another.
+  /// The user to switch to, or `nil` if the tests do not run as root.
   private static var user: passwd? {
     guard getuid() == 0 else { return nil }
     return (getpwnam("postgres") ?? getpwnam("nobody"))?.pointee
   }
 }
 
-/// A program that was run to its end.
+/// The result of a program that has ended.
 package struct FinishedRun: Equatable {
   package let status: Int32
   package let output: String
   package let diagnostics: String
 
-  /// Runs a program and waits for its end; its variables are those given, and the path.
+  /// Runs a program to its end; its environment has the given variables and PATH.
   package init(_ words: [String], variables: [String: String] = [:]) {
     self = Run(words, variables: variables).finish()
   }
 
-  /// A run that came to this.
+  /// Creates an expected result.
   package init(status: Int32, _ output: String, _ diagnostics: String = "") {
-    (self.status, self.output, self.diagnostics) = (status, output, diagnostics)
+    self.status = status
+    self.output = output
+    self.diagnostics = diagnostics
   }
 }
 
-/// A program at work, whose output goes to files.
+/// A running program whose output goes to files.
 package final class Run {
   package let process: Int32
   private let folder = TemporaryFolder()
@@ -189,20 +191,20 @@ package final class Run {
     let texts = all.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in arguments + texts { free(text) } }
     var identifier: pid_t = 0
-    let fault = posix_spawnp(&identifier, words[0], &actions, nil, arguments, texts)
-    process = fault == 0 ? identifier : 0
-    if fault != 0 { end = 127 }
+    let error = posix_spawnp(&identifier, words[0], &actions, nil, arguments, texts)
+    process = error == 0 ? identifier : 0
+    if error != 0 { end = 127 }
   }
 
   deinit {
     kill()
   }
 
-  /// What the program has written so far.
+  /// The program's output so far.
   package var output: String { folder.text("output") }
   package var diagnostics: String { folder.text("diagnostics") }
 
-  /// Whether it has ended.
+  /// True if the program has ended.
   package var isOver: Bool {
     if end != nil { return true }
     var status: Int32 = 0
@@ -211,17 +213,17 @@ package final class Run {
     return true
   }
 
-  /// Kills it wherever it is.
+  /// Kills the program; does nothing if it has ended.
   package func kill() {
     guard end == nil else { return }
     signal(SIGKILL)
     _ = finish()
   }
 
-  /// Sends it a signal.
+  /// Sends a signal to the program.
   package func signal(_ number: Int32) { Glibc.kill(process, number) }
 
-  /// Waits for its end.
+  /// Waits for the program's end and returns its result.
   package func finish() -> FinishedRun {
     while end == nil {
       var status: Int32 = 0
@@ -230,9 +232,10 @@ package final class Run {
     return FinishedRun(status: end ?? 127, output, diagnostics)
   }
 
-  /// Waits for its end; answers the largest memory that it had, in KB.
+  /// Waits for the program's end and returns its peak memory in KB.
   package func peak() -> Int {
-    var (status, usage) = (Int32(), rusage())
+    var status: Int32 = 0
+    var usage = rusage()
     guard end == nil, wait4(process, &status, 0, &usage) == process else { return 0 }
     end = Self.number(of: status)
     return usage.ru_maxrss

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A terminal without a screen, with a program on its other side.
+/// A pseudo terminal with a program on its other side.
 package final class PseudoTerminal {
   private static var unlock: UInt { 0x4004_5431 }
   private static var askNumber: UInt { 0x8004_5430 }
@@ -11,7 +11,7 @@ package final class PseudoTerminal {
   private let path: String
   package private(set) var processIdentifier: Int32 = 0
 
-  /// Opens a terminal of this size; nil where the system has none.
+  /// Opens a terminal of this size; fails if the system has none left.
   package init?(columns: Int, rows: Int) {
     descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var isLocked: Int32 = 0
@@ -28,7 +28,7 @@ package final class PseudoTerminal {
     close(descriptor)
   }
 
-  /// Starts a program as the leader of a session whose terminal this is.
+  /// Starts a program as the leader of a new session with this terminal.
   package func start(_ arguments: [String], environment: [String]) -> Bool {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -54,28 +54,28 @@ package final class PseudoTerminal {
       == 0
   }
 
-  /// Changes the size; the program is told by a signal.
+  /// Changes the size, which sends the program a signal.
   package func resize(columns: Int, rows: Int) {
     var size = winsize(
       ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
   }
 
-  /// The local modes of the terminal: whether it echoes, edits lines and has keys for signals.
+  /// The terminal's local modes: echo, line editing and signal keys.
   package var localModes: UInt32 {
     var modes = termios()
     tcgetattr(descriptor, &modes)
     return modes.c_lflag
   }
 
-  /// Whether Ctrl-S stops what the program writes.
+  /// True if Ctrl-S pauses the output of the program.
   package var stopsOutput: Bool {
     var modes = termios()
     tcgetattr(descriptor, &modes)
     return modes.c_iflag & tcflag_t(IXON) != 0
   }
 
-  /// Stops what the program writes, or lets it go on: a write of the program returns then.
+  /// Pauses or resumes the terminal's output; the program's writes block meanwhile.
   package func stopOutput(_ isStopped: Bool) {
     let side = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     defer { close(side) }
@@ -92,7 +92,7 @@ package final class PseudoTerminal {
     }
   }
 
-  /// What the program writes next; empty when the time is over, nil when nobody is there any more.
+  /// Returns the program's next output: empty after the timeout, `nil` if no program is left.
   package func read(milliseconds: Int32) -> [UInt8]? {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&waiting, 1, milliseconds) > 0 else { return [] }
@@ -101,7 +101,7 @@ package final class PseudoTerminal {
     return count > 0 ? Array(bytes.prefix(count)) : nil
   }
 
-  /// Waits for the program to end, and answers the raw status.
+  /// Waits for the program's end and returns its raw status.
   package func waitForEnd() -> Int32 {
     var status: Int32 = 0
     while waitpid(processIdentifier, &status, 0) < 0 && errno == EINTR {}

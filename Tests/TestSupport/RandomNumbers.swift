@@ -1,13 +1,13 @@
-/// Random numbers that are the same in every run.
+/// A reproducible generator of random numbers (SplitMix64).
 package struct RandomNumbers {
   private var state: UInt64
 
-  /// Starts from any number.
+  /// Creates a generator from any seed.
   package init(seed: UInt64) {
     state = seed
   }
 
-  /// The next 64 bits.
+  /// Returns the next 64 bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -16,7 +16,7 @@ package struct RandomNumbers {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 on, below the limit.
+  /// Returns a number in `0..<limit`.
   package mutating func below(_ limit: Int) -> Int {
     Int(next() % UInt64(limit))
   }

@@ -1,4 +1,4 @@
-/// What the escape sequences do.
+/// The effects of the escape sequences.
 extension ScreenModel {
   mutating func perform(_ sequence: EscapeSequence) {
     let first = sequence.numbers.first ?? 0
@@ -17,7 +17,7 @@ extension ScreenModel {
       move(toRow: count - 1, toColumn: column - 1)
     case "[J", "[K", "[X", "[P", "[@": erase(sequence.name, first, count)
     case "[?h", "[?l": setMode(first, sequence.name == "[?h")
-    case "[m": chooseLook(sequence.numbers)
+    case "[m": applyAttributes(sequence.numbers)
     case "[n" where first == 6: reports.append("\u{1b}[\(grid.row + 1);\(grid.column + 1)R")
     default: note(unknown: "\(sequence.name) \(sequence.numbers)")
     }
@@ -32,13 +32,14 @@ extension ScreenModel {
     }
   }
 
-  private mutating func chooseLook(_ numbers: [Int]) {
+  private mutating func applyAttributes(_ numbers: [Int]) {
     if numbers.isEmpty || numbers.contains(0) { setReverse(false) }
     if numbers.contains(7) { setReverse(true) }
   }
 
   private mutating func erase(_ name: String, _ first: Int, _ count: Int) {
-    let (row, column) = (grid.row, grid.column)
+    let row = grid.row
+    let column = grid.column
     let blanks = Array(repeating: " ", count: min(count, columns - column))
     switch name {
     case "[J":
@@ -59,7 +60,7 @@ extension ScreenModel {
   }
 
   private mutating func eraseToEnd(_ row: Int, _ column: Int) {
-    for place in column..<columns { grid.rows[row].cells[place] = " " }
+    for index in column..<columns { grid.rows[row].cells[index] = " " }
     grid.rows[row].isWrapped = false
   }
 }

@@ -1,9 +1,9 @@
-/// What a terminal shows: enough of one to tell what a person would see.
+/// A model of a terminal's screen, complete enough to assert what a user sees.
 package struct ScreenModel {
   /// One row; a wide character leaves an empty cell behind it.
   package struct Row: Equatable {
     package var cells: [String]
-    /// Whether the text goes on in the next row.
+    /// True if the text continues in the next row.
     package var isWrapped = false
 
     init(columns: Int) {
@@ -11,12 +11,12 @@ package struct ScreenModel {
     }
   }
 
-  /// A screen and where its cursor is.
+  /// A screen with its cursor.
   package struct Grid {
     package var rows: [Row]
     package var row = 0
     package var column = 0
-    /// Whether the next character goes to the next row, the last one having filled this one.
+    /// True if the row is full, so that the next character begins a new row.
     var isFull = false
     var saved = (row: 0, column: 0)
 
@@ -29,16 +29,16 @@ package struct ScreenModel {
   package private(set) var rowCount: Int
   package private(set) var main: Grid
   package private(set) var alternate: Grid?
-  /// What left the main screen at its top.
+  /// The rows that were scrolled off the main screen.
   package private(set) var scrollback: [Row] = []
   package private(set) var isPasteMode = false
   package private(set) var bellCount = 0
-  /// The modes that were set and not reset, but for those of their own.
+  /// The modes that are set, except those with a property of their own.
   package private(set) var modes: Set<Int> = []
   private var isReverse = false
-  /// Escape sequences that are not known here.
+  /// The escape sequences that the model does not support.
   package private(set) var unknown: [String] = []
-  /// What the terminal would answer to those who have asked where its cursor is.
+  /// The answers to requests for the cursor position.
   package var reports: [String] = []
   private var parser = EscapeParser()
 
@@ -48,13 +48,13 @@ package struct ScreenModel {
     main = Grid(columns: columns, rows: rows)
   }
 
-  /// The grid that is shown.
+  /// The visible grid.
   package var grid: Grid {
     get { alternate ?? main }
     set { if alternate != nil { alternate = newValue } else { main = newValue } }
   }
 
-  /// What is to be seen, with a bar where the cursor is.
+  /// The visible text, with a bar at the cursor.
   package var text: String {
     var lines = grid.rows.map { $0.cells }
     let line = lines[grid.row]
@@ -62,7 +62,7 @@ package struct ScreenModel {
     return Self.text(lines)
   }
 
-  /// Everything that the main screen ever showed and still has, from the scrollback on.
+  /// The complete text of the main screen, including its scrollback.
   package var mainText: String { Self.text((scrollback + main.rows).map(\.cells)) }
 
   package mutating func feed(_ bytes: [UInt8]) {
@@ -155,29 +155,33 @@ extension ScreenModel {
     unknown.append(text)
   }
 
-  /// Changes the size; the rows of the main screen that were one line are wrapped anew.
+  /// Changes the size and rewraps the lines of the main screen.
   package mutating func resize(columns newColumns: Int, rows newRowCount: Int) {
     let cursor = main.row
     var line: [String] = []
     var wrapped: [Row] = []
-    var place = (row: 0, column: main.column)
+    var position = (row: 0, column: main.column)
     for (index, row) in main.rows.enumerated() {
-      if index == cursor { place = (wrapped.count, line.count + main.column) }
+      if index == cursor { position = (wrapped.count, line.count + main.column) }
       line += row.isWrapped || index == cursor ? row.cells : Self.trimmed(row.cells)
       guard !row.isWrapped else { continue }
       wrapped += Self.wrap(Self.trimmed(line), newColumns)
       line = []
     }
-    while place.column >= newColumns { place = (place.row + 1, place.column - newColumns) }
+    while position.column >= newColumns {
+      position = (position.row + 1, position.column - newColumns)
+    }
     columns = newColumns
     rowCount = newRowCount
-    let needed = max(newRowCount, place.row + 1)
+    let needed = max(newRowCount, position.row + 1)
     while wrapped.count < needed { wrapped.append(Row(columns: newColumns)) }
     wrapped.removeLast(wrapped.count - needed)
     let surplus = max(0, wrapped.count - newRowCount)
     scrollback += wrapped.prefix(surplus)
     main.rows = Array(wrapped.dropFirst(surplus))
-    (main.row, main.column, main.isFull) = (place.row - surplus, place.column, false)
+    main.row = position.row - surplus
+    main.column = position.column
+    main.isFull = false
     if alternate != nil { alternate = Grid(columns: newColumns, rows: newRowCount) }
   }
 

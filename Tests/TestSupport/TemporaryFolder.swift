@@ -1,13 +1,13 @@
 import Glibc
 
-/// A folder of its own for one test, gone with it.
+/// A folder for one test, which is removed with the object.
 package final class TemporaryFolder {
   package let path: String
 
-  /// Makes the folder, in memory where a test asks for it and the machine has such a place.
+  /// Creates the folder, in memory if the test asks for it and the system supports that.
   package init(isInMemory: Bool = false) {
-    let place = isInMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
-    var template = Array("\(place)/chimp-test-XXXXXX".utf8CString)
+    let parent = isInMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+    var template = Array("\(parent)/chimp-test-XXXXXX".utf8CString)
     _ = mkdtemp(&template)
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
@@ -17,10 +17,10 @@ package final class TemporaryFolder {
     rmdir(path)
   }
 
-  /// The names of the files in it.
+  /// The names of the files in the folder.
   package var files: [String] { Self.names(in: path) ?? [] }
 
-  /// The names of the files in any folder; nil where there is none.
+  /// Returns the sorted names in any folder, or `nil` if it does not exist.
   package static func names(in path: String) -> [String]? {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
@@ -34,10 +34,10 @@ package final class TemporaryFolder {
     return names.sorted()
   }
 
-  /// The bytes of a file in it; empty where there is none.
+  /// Returns the bytes of a file in the folder; empty if it does not exist.
   package func bytes(_ name: String) -> [UInt8] { Self.bytes(at: path + "/" + name) }
 
-  /// The text of any file.
+  /// Returns the text of any file; empty if it does not exist.
   package static func text(at path: String) -> String {
     String(decoding: bytes(at: path), as: UTF8.self)
   }
@@ -54,12 +54,12 @@ package final class TemporaryFolder {
     return bytes
   }
 
-  /// The text of a file in it; empty where there is none.
+  /// Returns the text of a file in the folder; empty if it does not exist.
   package func text(_ name: String) -> String {
     String(decoding: bytes(name), as: UTF8.self)
   }
 
-  /// Writes bytes to a file.
+  /// Writes bytes to a file in the folder.
   package func write(_ bytes: [UInt8], _ name: String) {
     let descriptor = open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     defer { close(descriptor) }
@@ -71,7 +71,7 @@ package final class TemporaryFolder {
     }
   }
 
-  /// Writes a file, and answers where it is.
+  /// Writes a text to a file in the folder and returns its path.
   package func file(_ name: String, _ text: String) -> String {
     write(Array(text.utf8), name)
     return path + "/" + name

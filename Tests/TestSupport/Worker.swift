@@ -1,11 +1,11 @@
 import Glibc
 
-/// A thread that does one piece of work.
+/// A thread for one piece of work.
 package final class Worker {
   private var thread = pthread_t()
   private let work: () -> Void
 
-  /// Starts the work.
+  /// Starts the work on a new thread.
   package init(_ work: @escaping () -> Void) {
     self.work = work
     let own = Unmanaged.passRetained(self).toOpaque()
@@ -18,12 +18,12 @@ package final class Worker {
       }, own)
   }
 
-  /// Starts work that nobody waits for.
+  /// Starts work on a thread that is not joined.
   package static func detach(_ work: @escaping () -> Void) {
     pthread_detach(Worker(work).thread)
   }
 
-  /// Waits for the end of the work.
+  /// Waits until the work has returned.
   package func join() {
     pthread_join(thread, nil)
   }

@@ -1,65 +1,66 @@
 package import Records
 
-/// A column of a table: its names in files and in the store, its meaning, its member in a row, its
-/// range, and what its value follows from.
+/// What one column of the program's tables says, wherever the column stands: in the header of a CSV
+/// file, as a key of JSON Lines, in the data dictionary, in a BIDS sidecar, in SQLite and in
+/// PostgreSQL.
 ///
-/// The record, the tables of the store, exports, imports, their proof and the data dictionary all
-/// read the columns of `Trial`, `RoundMeasures.Press` and `Session.Values`.
-package final class TableColumn<Row> {
-  /// Larger numbers are neither read nor written, so that sums never overflow.
-  package static var largestNumber: Int { 1 << 53 }
+/// A `TableColumn` adds how the value of a row is read, written and checked.
+package class ColumnDescription {
+  /// The name in files.
+  package final let name: String
+  /// The name in the store.
+  final let storedName: String
+  /// The sentence of the data dictionary, in English.
+  package final let meaning: String
 
-  package let name: String
-  let storedName: String
-  package let meaning: String
-  package let member: Member<Row>
-  package let isNumber: Bool
-  package let isOptional: Bool
-  package let range: ColumnRange
-  let hasRange: Bool
-  /// What the value follows from; nil where nothing else says it.
-  package let source: ColumnSource?
-  /// Whether the value is milliseconds of some length, and no date.
-  package let isTime: Bool
+  /// Whether the column keeps numbers or texts, and whether it may keep none.
+  package final let storage: ColumnStorage
+  package final let isNumber: Bool
+  package final let isOptional: Bool
+  package final let unit: ColumnUnit?
+  /// The words that the column may hold, each with its meaning in a BIDS sidecar.
+  package final let levels: KeyValuePairs<String, String>
+  package final let range: ColumnRange
+  final let hasRange: Bool
+
+  /// What the value follows from; `nil` if nothing else says it.
+  package final let source: ColumnSource?
   /// The versions of the tables that have the column.
-  let versions: ClosedRange<Int>
-  /// Whether the store has it, too; a press does not keep all that follows from its trial.
-  package let isStored: Bool
+  final let versions: ClosedRange<Int>
+  /// Whether the store has the column, too; a press does not keep what follows from its trial.
+  package final let isStored: Bool
 
-  @inline(__always)
-  package convenience init<Value: RecordValue>(
-    _ name: String, stored storedName: String? = nil,
-    _ path: @escaping @autoclosure () -> WritableKeyPath<Row, Value>, _ meaning: String,
-    in range: ColumnRange = .any, from source: ColumnSource? = nil,
-    since version: Int = TableVersion.first, isTime: Bool = false, isStored: Bool = true
+  init(
+    _ name: String, stored storedName: String?, _ meaning: String, _ storage: ColumnStorage,
+    in unit: ColumnUnit?, levels: KeyValuePairs<String, String>, range: ColumnRange,
+    source: ColumnSource?, versions: ClosedRange<Int>, isStored: Bool
   ) {
-    self.init(
-      name, storedName ?? Self.storedName(of: name), Member(path()), range, meaning, source,
-      isTime, version...TableVersion.current, isStored)
-  }
-
-  private init(
-    _ name: String, _ storedName: String, _ member: Member<Row>, _ range: ColumnRange,
-    _ meaning: String, _ source: ColumnSource?, _ isTime: Bool, _ versions: ClosedRange<Int>,
-    _ isStored: Bool
-  ) {
-    (self.name, self.storedName, self.member) = (name, storedName, member)
-    isNumber = member.storage.kind == .integer
-    isOptional = member.storage.isOptional
+    self.name = name
+    self.storedName = storedName ?? Self.storedName(of: name)
+    self.meaning = meaning
+    self.storage = storage
+    isNumber = storage.kind == .integer
+    isOptional = storage.isOptional
+    self.unit = unit
+    self.levels = levels
+    self.range = range
     hasRange =
       switch range {
       case .any, .growing: false
       default: true
       }
-    (self.range, self.meaning, self.source) = (range, meaning, source)
-    (self.isTime, self.versions, self.isStored) = (isTime, versions, isStored)
+    self.source = source
+    self.versions = versions
+    self.isStored = isStored
   }
 
-  package var version: Int { versions.lowerBound }
+  /// The first version of the tables that has the column.
+  package final var version: Int { versions.lowerBound }
 
-  /// A name of several words as the store has it: `study_time` is `studyTime` there.
+  /// Returns a name of several words as the store has it: `study_time` is `studyTime` there.
   private static func storedName(of name: String) -> String {
-    var (stored, beginsWord) = ([UInt8](), false)
+    var stored: [UInt8] = []
+    var beginsWord = false
     for byte in name.utf8 {
       let isSmall = byte >= UInt8(ascii: "a")
       if byte != UInt8(ascii: "_") { stored.append(beginsWord && isSmall ? byte - 32 : byte) }
@@ -68,37 +69,12 @@ package final class TableColumn<Row> {
     return String(decoding: stored, as: UTF8.self)
   }
 
-  /// The column of a larger row, by what the member is there.
-  package func with<Larger>(
-    _ member: Member<Larger>, prefix: String = "", _ meaning: String? = nil, until last: Int? = nil
-  ) -> TableColumn<Larger> {
-    TableColumn<Larger>(
-      prefix + name, storedName, member, range, meaning ?? self.meaning, source, isTime,
-      last.map { version...max(version, $0) } ?? versions, isStored)
-  }
-
-  /// The value of a row; that one stays as it is.
+  /// Throws if the value is none that the column may hold.
   @inline(__always)
-  package func value(in row: inout Row) -> StoredValue { member.value(in: &row) }
-
-  /// Puts a value into a row, or says why it can't be.
-  @inline(__always)
-  package func set(_ value: StoredValue, in row: inout Row) throws(LineReason) {
-    guard member.set(value, in: &row) else {
-      switch value {
-      case .text where !isNumber: throw .value(.impossible, column: name)
-      default: throw .value(isNumber ? .noNumber : .noText, column: name)
-      }
-    }
-    try check(value)
-  }
-
-  /// Finds out whether a value is one that the column may hold.
-  @inline(__always)
-  func check(_ value: StoredValue) throws(LineReason) {
+  package final func check(_ value: StoredValue) throws(LineReason) {
     switch value {
     case .integer(let number):
-      guard number.magnitude <= Self.largestNumber.magnitude else {
+      guard number.magnitude <= ColumnRange.largestNumber.magnitude else {
         throw .value(.tooLarge, column: name)
       }
       if hasRange { try range.check(number, name) }
@@ -108,19 +84,90 @@ package final class TableColumn<Row> {
   }
 }
 
-/// The version of the tables; a new or changed column raises it.
-package enum TableVersion {
-  /// The version whose columns need not say in which they came.
-  package static var first: Int { 2 }
-  package static var current: Int { 6 }
-  /// The first version with a file of the sessions.
-  package static var withSessions: Int { 4 }
-  package static var all: ClosedRange<Int> { first...current }
-  /// What files say: their format is the version that was released, or is to be.
-  package static func format(of version: Int) -> Int { min(version, 3) }
-  package static var format: Int { format(of: current) }
-  /// The longest line that is read, in bytes.
-  package static var longestLine: Int { 1 << 26 }
+/// The only description of a column: adding one to the list of `Trial`, `RoundMeasures.Press` or
+/// `Session.Values` adds it to every file and store.
+///
+///     TableColumn("block", \Trial.block, "tests, counted from 1", in: .atLeast(1), since: 4)
+package final class TableColumn<Row>: ColumnDescription {
+  /// The property that the column keeps.
+  private let path: AnyKeyPath
+  private let read: (inout Row) -> StoredValue
+  private let write: (consuming StoredValue, inout Row) -> Bool
+
+  // NB: closures that use nothing but a literal key path are compiled to plain reading and writing;
+  // a path that is kept takes twice as long (row "exchange" of the benchmarks).
+  /// Describes the column of a property of a row; the key path is best written out here.
+  @inline(__always)
+  package init<Value: RecordValue>(
+    _ name: String, stored storedName: String? = nil,
+    _ path: @escaping @autoclosure () -> WritableKeyPath<Row, Value>, _ meaning: String,
+    in range: ColumnRange = .any, from source: ColumnSource? = nil,
+    since version: Int = TableVersion.first, unit: ColumnUnit? = nil,
+    levels: KeyValuePairs<String, String> = [:], isStored: Bool = true
+  ) {
+    self.path = path()
+    read = { Records.stored(&$0[keyPath: path()]) }
+    write = { $1[keyPath: path()].set(to: $0) }
+    super.init(
+      name, stored: storedName, meaning, Value.storage, in: unit, levels: levels, range: range,
+      source: source, versions: version...TableVersion.current, isStored: isStored)
+  }
+
+  /// Describes the column of a row that has a row of another table in it.
+  ///
+  /// The closures read and write the other column where that row lies. The column goes on to
+  /// `last`, or as long as the other one.
+  package init<Part>(
+    _ column: TableColumn<Part>, prefix: String = "", _ meaning: String? = nil,
+    until last: Int? = nil, isOptional: Bool? = nil,
+    read: @escaping (inout Row) -> StoredValue,
+    write: @escaping (consuming StoredValue, inout Row) -> Bool
+  ) {
+    path = column.path
+    self.read = read
+    self.write = write
+    var versions = column.versions
+    if let last { versions = versions.lowerBound...max(versions.lowerBound, last) }
+    super.init(
+      prefix + column.name, stored: column.storedName, meaning ?? column.meaning,
+      ColumnStorage(column.storage.kind, isOptional: isOptional ?? column.isOptional),
+      in: column.unit, levels: column.levels, range: column.range, source: column.source,
+      versions: versions, isStored: column.isStored)
+  }
+
+  /// Returns the value of a row, which stays as it is: it is `inout` so that it is not copied.
+  @inline(__always)
+  package func value(in row: inout Row) -> StoredValue { read(&row) }
+
+  /// Puts a value into a row unchecked; returns `false` if the property can't hold it.
+  @inline(__always)
+  package func put(_ value: consuming StoredValue, in row: inout Row) -> Bool { write(value, &row) }
+
+  /// Puts a value into a row; throws if the column may not hold it.
+  @inline(__always)
+  package func set(_ value: StoredValue, in row: inout Row) throws(LineReason) {
+    guard write(value, &row) else {
+      switch value {
+      case .text where !isNumber: throw .value(.impossible, column: name)
+      default: throw .value(isNumber ? .noNumber : .noText, column: name)
+      }
+    }
+    try check(value)
+  }
+
+  /// The column as the records of the store have it.
+  var valueColumn: ValueColumn<Row> {
+    ValueColumn(
+      storedName, path, read: read, write: write, wasAddedLater: version > TableVersion.first,
+      grows: range.isGrowing, largestMagnitude: ColumnRange.largestNumber.magnitude,
+      allows: range.isOfWords)
+  }
+}
+
+/// What the numbers of a column count.
+package enum ColumnUnit {
+  /// A length of time. BIDS has it in seconds.
+  case milliseconds
 }
 
 /// What the value of a column follows from.
@@ -141,14 +188,16 @@ extension TableValues {
     TableVersion.all.map { ($0, allColumns.known(in: $0)) }
   }
 
-  /// Finds out whether each value is one that its column may hold.
+  /// Throws if one of the values is none that its column may hold.
   package mutating func check(_ columns: [TableColumn<Self>]) throws(LineReason) {
     for column in columns { try column.check(column.value(in: &self)) }
   }
 
+  /// Returns the first column whose value is another one; `nil` if all are the same.
   package func difference(from other: Self) -> TableColumn<Self>? {
     if self == other { return nil }
-    var (own, other) = (self, other)
+    var own = self
+    var other = other
     return Self.allColumns.first { $0.value(in: &own) != $0.value(in: &other) }
   }
 }
@@ -170,89 +219,7 @@ extension Array {
   package func fill<Row>(_ values: inout Row, from others: Row) where Element == TableColumn<Row> {
     var others = others
     for column in self where column.value(in: &values) == .null {
-      _ = column.member.set(column.value(in: &others), in: &values)
-    }
-  }
-}
-
-/// What the values of a column may be; whether they go together is another question.
-package enum ColumnRange {
-  case any
-  /// A text that is appended to.
-  case growing
-  /// The version of the tables.
-  case version
-  /// A name, a code or a seed.
-  case name
-  /// Milliseconds since 1970, up to the year 9999.
-  case date
-  /// A date as ISO 8601 writes it.
-  case instant
-  case atLeast(Int)
-  case text((String) -> Bool)
-  /// One of a few words, of which the store, too, holds no others.
-  case word((String) -> Bool)
-  /// The same, but what a file says is found out by its proof.
-  case provenWord((String) -> Bool)
-
-  /// A number with decimals, as a text.
-  static var decimal: Self { .text { decimal($0) != nil } }
-
-  /// Reads a number with decimals; nil for any other text, or where it is a billion or more.
-  package static func decimal(_ text: String) -> Double? {
-    guard text.utf8.count <= 32, let number = Double(text), number.magnitude < 1e9,
-      text.utf8.allSatisfy({ (0x30...0x39).contains($0) || [0x2d, 0x2e].contains($0) })
-    else { return nil }
-    return number
-  }
-
-  static func word<Word: RawRepresentable>(_ type: Word.Type) -> Self
-  where Word.RawValue == String {
-    .word { Word(rawValue: $0) != nil }
-  }
-
-  /// The words that a type has, where what a file says is found out by its proof.
-  static func provenWord<Word: RawRepresentable>(_ type: Word.Type) -> Self
-  where Word.RawValue == String {
-    .provenWord { Word(rawValue: $0) != nil }
-  }
-
-  /// The longest name, code or seed, in bytes, as it is for those who type one.
-  private static var longestName: Int { 64 }
-  private static var lastDate: Int { 253_402_300_799_999 }
-
-  package func check(_ number: Int, _ column: String) throws(LineReason) {
-    switch self {
-    case .version where !(TableVersion.first...TableVersion.format).contains(number):
-      throw .value(.unknownFormat(number), column: column)
-    case .date where !(0...Self.lastDate).contains(number): throw .value(.noDate, column: column)
-    case .atLeast(let least) where number < least: throw .value(.impossible, column: column)
-    default: break
-    }
-  }
-
-  package func check(_ text: String, _ column: String) throws(LineReason) {
-    switch self {
-    case .name where text.isEmpty || text.utf8.count > Self.longestName:
-      throw .value(.length(limit: Self.longestName), column: column)
-    case .instant where InstantText(text) == nil: throw .value(.noDate, column: column)
-    case .text(let isPossible) where !isPossible(text): throw .value(.impossible, column: column)
-    case .word(let isPossible) where !isPossible(text): throw .value(.impossible, column: column)
-    default: break
-    }
-  }
-
-  var isGrowing: Bool { if case .growing = self { true } else { false } }
-
-  /// Whether a value is nothing or one of the words; nil where there may be any.
-  package var isOfWords: ((StoredValue) -> Bool)? {
-    switch self {
-    case .word(let isPossible), .provenWord(let isPossible):
-      { value in
-        guard case .text(let text) = value else { return value == .null }
-        return isPossible(text)
-      }
-    default: nil
+      _ = column.put(column.value(in: &others), in: &values)
     }
   }
 }

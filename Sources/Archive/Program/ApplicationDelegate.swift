@@ -27,9 +27,9 @@ package final class ApplicationDelegate: Observable {
   private var openedStore: Store?
   private var openedContext: RecordContext?
   private var check: BackgroundCheck?
-  /// Whether all saves belong to one transaction, until they are settled.
-  private(set) var isGathering = false
-  private var gatheringFault: RecordError?
+  /// Whether all saves belong to one transaction, until the batch is committed.
+  private(set) var isBatching = false
+  private var batchError: RecordError?
   private var toldOmissions: Set<RecordError> = []
   private lazy var wallClock = settings.environment.now
   private lazy var server = makeServerMonitor()
@@ -60,7 +60,7 @@ package final class ApplicationDelegate: Observable {
   package func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
   ) throws(RecordError) -> Result {
-    if let gatheringFault { throw gatheringFault }
+    if let batchError { throw batchError }
     if openedStore?.condition == .full { openAgain() }
     let context: RecordContext
     do throws(StoreError) { context = try openContext() } catch {
@@ -68,13 +68,13 @@ package final class ApplicationDelegate: Observable {
       throw .store(error)
     }
     defer {
-      tell(context.takeOmissions())
+      tell(context.consumeOmissions())
       follow(context.store)
     }
     do throws(RecordError) { return try work(context) } catch {
       context.rollback()
-      if isGathering {
-        gatheringFault = error
+      if isBatching {
+        batchError = error
       } else if case .store(let fault) = error {
         note(fault)
       }
@@ -82,27 +82,28 @@ package final class ApplicationDelegate: Observable {
     }
   }
 
-  /// Lets all saves be one transaction from now on; false where that can't be.
-  package func gather() -> Bool {
-    if isGathering { return true }
+  /// Makes all saves one transaction from now on; returns false if that can't be.
+  package func beginBatch() -> Bool {
+    if isBatching { return true }
     guard let store = try? openContext().store, store.condition == .writable,
-      (try? store.beginGathering()) != nil
+      (try? store.beginBatch()) != nil
     else { return false }
-    isGathering = true
+    isBatching = true
     return true
   }
 
-  /// Ends that transaction; where it fails, nothing of it was saved, and all records are new.
-  package func settle() throws(RecordError) {
-    guard isGathering, let store = openedStore else { return }
+  /// Commits that transaction; if it fails, nothing of it was saved, and all records are new.
+  package func commitBatch() throws(RecordError) {
+    guard isBatching, let store = openedStore else { return }
     defer { follow(store) }
-    var fault = gatheringFault
-    (isGathering, gatheringFault) = (false, nil)
+    var fault = batchError
+    isBatching = false
+    batchError = nil
     if fault == nil { do throws(RecordError) { try openedContext?.save() } catch { fault = error } }
     if fault == nil {
-      do throws(StoreError) { try store.endGathering() } catch { fault = .store(error) }
+      do throws(StoreError) { try store.endBatch() } catch { fault = .store(error) }
     } else {
-      store.abandonGathering()
+      store.abandonBatch()
     }
     guard let fault else { return }
     openedContext = nil
@@ -225,7 +226,7 @@ package final class ApplicationDelegate: Observable {
       environment: environment.path == nil && clock.kind == .virtual
         ? virtualEnvironment : .system())
     settings.isWaitWorthwhile = { [environment, tellNotice] wait in
-      if wait.isToBeTold { tellNotice(.waiting(wait)) }
+      if wait.shouldNotify { tellNotice(.waiting(wait)) }
       return !environment.isInterrupted()
     }
     if environment.path != nil { environment.configure(&settings) }
@@ -251,7 +252,7 @@ package final class ApplicationDelegate: Observable {
     status.condition = reachability.store
     status.server = reachability.server
     if reachability.store != nil { status.rowCount = try? open().rowCount(of: StoreLayout.schema) }
-    if let path = environment.path { status.others = LockHolder.others(at: path) }
+    if let path = environment.path { status.others = LockHolder.otherProcesses(at: path) }
     return status
   }
 }

@@ -29,7 +29,7 @@ private struct QuickCheck: Operation {
 
   func perform(
     _ run: OperationRun<StoreError>
-  ) throws(OperationStop<StoreError>) -> [Store.Finding] {
+  ) throws(OperationError<StoreError>) -> [Store.Finding] {
     do throws(StoreError) {
       let store = try Store.open(StoreLayout.settings(.file(path, mustExist: true)))
       // Each page is looked at once.

@@ -10,8 +10,8 @@ package struct LastingSettings {
   package func values() -> (known: [(name: String, value: String)], areAll: Bool) {
     do throws(StoreError) {
       let texts = try delegate.open().texts("name", "value", of: "Setting")
-      delegate.tell(texts.faults)
-      return (texts.pairs.map { ($0, $1) }, texts.faults.isEmpty)
+      delegate.tell(texts.errors)
+      return (texts.pairs.map { ($0, $1) }, texts.errors.isEmpty)
     } catch {
       delegate.tell([.store(error)])
       return ([], false)

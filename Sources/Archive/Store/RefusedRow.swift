@@ -91,7 +91,7 @@ package enum ContentReason: Equatable, Sendable {
   /// A move, counted from 1, is earlier than the one before.
   case earlyMove(Int)
   /// The examiner does not take a move.
-  case refusedMove(Int, MoveFault)
+  case refusedMove(Int, MoveError)
   /// The value is not what follows from other columns.
   case contradiction(column: String, of: ColumnSource)
   /// The press of a trial, counted from 1, does not stand here.

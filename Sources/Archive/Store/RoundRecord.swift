@@ -139,24 +139,31 @@ extension RoundMeasures.Press: TableValues {
   /// The columns in their order, which never changes within one version.
   package static var allColumns: [TableColumn<Self>] {
     let source = ColumnSource.movesOfTrial
+    let truth: KeyValuePairs = ["0": "no", "1": "yes"]
     return [
       .init("index", \.index, "the presses of a trial, counted from 1", from: source),
       .init("h", \.h, "the column of the cell, counted from 1", from: source),
       .init("v", \.v, "the row of the cell, counted from 1", from: source),
       .init("numeral", \.numeral, "what the cell held; none where it was empty", from: source),
       .init("due", \.due, "the numeral that was to be pressed", from: source),
-      .init("judgement", \.judgement, "right, wrong, ignored", from: source),
-      .init("time", \.time, "since the onset, in ms", from: source, isTime: true),
+      .init(
+        "judgement", \.judgement, "right, wrong, ignored", from: source,
+        levels: ["right": "the due numeral", "wrong": "another one", "ignored": "an empty cell"]),
+      .init("time", \.time, "since the onset, in ms", from: source, unit: .milliseconds),
       .init(
         "line_latency", \.lineLatency,
         "since the press before it, or since the onset, in ms; it is called so because a press "
           + "is seen when its line is ended: presses of one line share one time, and typing the "
           + "line is a part of it; none where the trial was interrupted in between", from: source,
-        isTime: true),
+        unit: .milliseconds),
       .init(
         "input", \.input,
         "line: typed; mouse; cursor: moved over the board; direct: two digits; script; simulated",
-        from: source, since: 3),
+        from: source, since: 3,
+        levels: [
+          "line": "typed", "mouse": "clicked", "cursor": "moved over the board",
+          "direct": "two digits", "script": "a program", "simulated": "a model",
+        ]),
       .init(
         "position", \.position, "the place of the due numeral among all, counted from 1",
         from: source, since: 4, isStored: false),
@@ -166,11 +173,11 @@ extension RoundMeasures.Press: TableValues {
       .init("due_v", \.dueV, "the row of that cell", from: source, since: 4, isStored: false),
       .init(
         "masked", \.masked, "1 where the numerals were masked before the press, 0", from: source,
-        since: 4, isStored: false),
+        since: 4, levels: truth, isStored: false),
       .init(
         "correct", \.correct,
         "1 where it was right, 0 where it was wrong; none where it is ignored",
-        from: source, since: 4, isStored: false),
+        from: source, since: 4, levels: truth, isStored: false),
     ]
   }
 }
@@ -178,12 +185,6 @@ extension RoundMeasures.Press: TableValues {
 extension Array {
   /// The columns that the store has.
   func stored<Row>() -> [ValueColumn<Row>] where Element == TableColumn<Row> {
-    filter(\.isStored).map { column in
-      ValueColumn(
-        column.storedName, column.member, wasAddedLater: column.version > TableVersion.first,
-        grows: column.range.isGrowing,
-        largestMagnitude: TableColumn<Row>.largestNumber.magnitude,
-        allows: column.range.isOfWords)
-    }
+    filter(\.isStored).map(\.valueColumn)
   }
 }

@@ -17,8 +17,8 @@ package struct SendStore: StoreOperation {
 
   /// Answers what the program said of its result.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> [String] {
-    let end: ProgramRun.End
-    do throws(SystemFault) {
+    let end: ProgramRun.Exit
+    do throws(SystemError) {
       end = try ProgramRun(words).run(while: { !run.isCancelled }) { line in
         run.report(completed: 0, of: 0, line)
       }

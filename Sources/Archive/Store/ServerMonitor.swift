@@ -160,8 +160,8 @@ private struct AskServer: Operation {
 
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Answer {
     guard let program else { throw .failed(.noLab) }
-    let end: ProgramRun.End
-    do throws(SystemFault) {
+    let end: ProgramRun.Exit
+    do throws(SystemError) {
       end = try ProgramRun([program, "reach", address.description])
         .run(while: { !run.isCancelled }) { _ in }
     } catch { throw .failed(.cannotRead(program, error)) }

@@ -38,7 +38,7 @@ package final class Session: ValueRecord {
 
   package static func declareColumns(in columns: inout Columns<Session>) {
     columns.declare("participant", \._participant, onDeletion: .deny)
-    columns.declare([ValueColumn("process", Member(\.process))] + Values.storedColumns.stored())
+    columns.declare([ValueColumn("process", \.process)] + Values.storedColumns.stored())
   }
 
   package static func declareTemplates(in templates: inout Templates<Session>) {
@@ -120,12 +120,14 @@ extension Session.Values: TableValues {
       .init("program_version", \.programVersion, "the program that recorded the trial", in: .name),
       .init(
         "input_mode", \.inputMode, "terminal: lines of a person; pipe: lines of a program",
-        in: .word(Session.InputMode.self)),
+        in: .word(Session.InputMode.self),
+        levels: ["terminal": "lines of a person", "pipe": "lines of a program"]),
       .init(
         "clock", stored: "clockKind", \.clockKind,
         "real: the machine's; virtual: moved by the command wait",
-        in: .text { SessionClock.Kind(rawValue: $0) != nil }),
-      .init("clock_resolution", \.clockResolution, "in ms", in: .atLeast(1), isTime: true),
+        in: .text { SessionClock.Kind(rawValue: $0) != nil },
+        levels: ["real": "the machine's", "virtual": "moved by the script"]),
+      .init("clock_resolution", \.clockResolution, "in ms", in: .atLeast(1), unit: .milliseconds),
       .init(
         "session_seed", stored: "seed", \.seed, "what boards were drawn from where none was named",
         in: .text { (try? SessionSeed($0)) != nil }),

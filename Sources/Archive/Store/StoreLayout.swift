@@ -118,8 +118,22 @@ extension Array {
   fileprivate func plans<Row>(since version: Int) -> [ColumnPlan]
   where Element == TableColumn<Row> {
     filter { $0.version == version && $0.isStored }.map { column in
-      .column(
-        column.storedName, column.member.storage.kind, isOptional: column.member.storage.isOptional)
+      .column(column.storedName, column.storage.kind, isOptional: column.isOptional)
     }
   }
+}
+
+/// The version of the tables; a new or changed column raises it.
+package enum TableVersion {
+  /// The version whose columns need not say in which they came.
+  package static var first: Int { 2 }
+  package static var current: Int { 6 }
+  /// The first version with a file of the sessions.
+  package static var withSessions: Int { 4 }
+  package static var all: ClosedRange<Int> { first...current }
+  /// What files say: their format is the version that was released, or is to be.
+  package static func format(of version: Int) -> Int { min(version, 3) }
+  package static var format: Int { format(of: current) }
+  /// The longest line that is read, in bytes.
+  package static var longestLine: Int { 1 << 26 }
 }

@@ -13,7 +13,7 @@ package protocol StoreOperation: Operation where Failure == StoreWorkFault {
 package protocol LeavingOutReport { var hasLeftOutDamaged: Bool { get } }
 
 /// Why an operation on the store as a whole stops.
-package typealias StoreWorkStop = OperationStop<StoreWorkFault>
+package typealias StoreWorkStop = OperationError<StoreWorkFault>
 
 /// Where an operation finds the store.
 ///
@@ -80,7 +80,7 @@ extension OperationRun<StoreWorkFault> {
   ) throws(StoreWorkStop) -> Result {
     let store = try trying(
       source.open { wait in
-        if wait.isToBeTold { report(completed: 0, of: 1, source.describe(.waiting(wait))) }
+        if wait.shouldNotify { report(completed: 0, of: 1, source.describe(.waiting(wait))) }
         return !isCancelled
       })
     return try interrupting(by: store.interruption) { () throws(StoreWorkStop) in
@@ -109,14 +109,14 @@ extension OperationRun<StoreWorkFault> {
   ) throws(StoreWorkStop) -> Result {
     try withStore(of: source) { store throws(StoreWorkStop) in
       let context = try trying(RecordContext(store, StoreLayout.schema))
-      try trying(store.beginGathering())
+      try trying(store.beginBatch())
       do throws(StoreWorkStop) {
         let result = try work(context)
         try checkCancelled()
-        try trying(store.endGathering())
+        try trying(store.endBatch())
         return result
       } catch {
-        store.abandonGathering()
+        store.abandonBatch()
         throw error
       }
     }
@@ -198,8 +198,8 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   case exportIsIncomplete(String, [String])
   case notPlain(String)
   case noFormat(String)
-  case cannotRead(String, SystemFault)
-  case cannotWrite(String, SystemFault)
+  case cannotRead(String, SystemError)
+  case cannotWrite(String, SystemError)
   /// A line of a file, counted from 1.
   case badLine(String, Int, LineReason)
   /// A row of another store, by the name of its file.

@@ -63,7 +63,8 @@ package struct Trial: TableValues, Sendable {
 
   /// The columns in their order, which never changes within one version.
   package static var allColumns: [TableColumn<Trial>] {
-    [
+    let truth: KeyValuePairs = ["0": "no", "1": "yes"]
+    return [
       .init(
         "session_number", \.sessionNumber,
         "the sessions of the participant, counted from 1: those of the study, or else the runs of "
@@ -88,7 +89,11 @@ package struct Trial: TableValues, Sendable {
       .init(
         "phase", stored: "trialPhase", \.phase,
         "test where the trial is a part of one and counts, practice where it is and does not; free",
-        in: .provenWord(Phase.self), from: .test),
+        in: .validatedWord(Phase.self), from: .test,
+        levels: [
+          "free": "no part of a test", "practice": "of a test, and not counted",
+          "test": "of a test",
+        ]),
       .init("test", \.test, "the name of that test", in: .text { TestPreset.named($0) != nil }),
       .init(
         "test_id", \.testId, "names the test for ever: the trial_id of its first trial",
@@ -99,40 +104,47 @@ package struct Trial: TableValues, Sendable {
       .init(
         "test_state", \.testState,
         "complete; stopped if somebody ended it before; open if it is running or was interrupted",
-        in: .word { $0 == TestEnd.notYet || TestEnd(rawValue: $0) != nil }, since: 3),
+        in: .word { $0 == TestEnd.notYet || TestEnd(rawValue: $0) != nil }, since: 3,
+        levels: ["complete": "finished", "stopped": "ended before", "open": "not over"]),
       .init(
         "test_complete", \.testComplete, "1 where the test was finished, 0 where it was not",
-        from: .testState, since: 3),
+        from: .testState, since: 3, levels: truth),
       .init(
         "condition", \.condition,
         "masking: the first right press masks; hold: time does; unmasked: nothing does",
-        in: .provenWord(Condition.self), from: .rule),
+        in: .validatedWord(Condition.self), from: .rule,
+        levels: [
+          "masking": "the first right press masks", "hold": "time masks",
+          "unmasked": "nothing masks",
+        ]),
       .init(
-        "mask", stored: "maskRule", \.mask, "first: the first right press masks the others; never"),
+        "mask", stored: "maskRule", \.mask, "first: the first right press masks the others; never",
+        levels: ["first": "the first right press masks", "never": "no press masks"]),
       .init(
         "empty_cell", stored: "emptyCellRule", \.emptyCell,
         "what a press on an empty cell is: wrong, ignore; again behind it where a wrong press does "
           + "not end the trial"),
       .init(
         "requested_hold", \.requestedHold, "after how many ms the numerals were to be masked",
-        isTime: true),
+        unit: .milliseconds),
       .init(
         "limit", \.limit,
         "how many ms after the mask the trial was to be over; after the onset where nothing masks",
-        since: 3, isTime: true),
+        since: 3, unit: .milliseconds),
       .init(
         "line_rule", \.lineRule,
         "one: before the mask only the first press of a line was made; any", from: .rule,
-        since: 3),
+        since: 3, levels: ["one": "one press a line before the mask", "any": "any number"]),
       .init(
         "measured_hold", \.measures.measuredHold,
         "for how many ms they were, by the program's clock: from the write of the numerals to the "
           + "return of the write of the mask; no terminal says when it has drawn",
-        from: .moves, isTime: true),
+        from: .moves, unit: .milliseconds),
       .init(
         "hold_met", \.holdMet,
         "1 where measured_hold is at most 20 milliseconds or at most 10 % off the requested hold, 0 where it "
-          + "is further off: in a test such a trial does not count", from: .moves, since: 6),
+          + "is further off: in a test such a trial does not count", from: .moves, since: 6,
+        levels: truth),
       .init("count", \.count, "how many numerals there are", from: .board),
       .init(
         "level", \.level, "the same where a test goes from level to level", from: .board, since: 4),
@@ -149,7 +161,7 @@ package struct Trial: TableValues, Sendable {
       .init(
         "reading_order", \.readingOrder,
         "1 where the numerals could be pressed row by row, forwards or backwards; 0",
-        from: .board, since: 3),
+        from: .board, since: 3, levels: truth),
       .init(
         "path_length", \.pathLength,
         "how far it is from numeral to numeral in their order, in cells", from: .board, since: 4),
@@ -159,21 +171,21 @@ package struct Trial: TableValues, Sendable {
         "the version of the generator that drew it", from: .board),
       .init(
         "onset", \.onset, "when the numerals were shown, ms since the session began",
-        in: .atLeast(0), isTime: true),
+        in: .atLeast(0), unit: .milliseconds),
       .init("onset_date", \.onsetDate, "the same as ISO 8601 writes it (UTC)", in: .instant),
       .init(
         "shown", \.exposure.shown,
         "after how many ms since the onset the board was written to a terminal",
-        in: .atLeast(0), since: 4, isTime: true),
+        in: .atLeast(0), since: 4, unit: .milliseconds),
       .init(
         "acknowledged", \.exposure.acknowledged,
         "after how many ms since the onset the terminal had answered that it had read them, which "
           + "it may not have drawn by then; none where it was not asked (set acknowledge on)",
-        in: .atLeast(0), since: 5, isTime: true),
+        in: .atLeast(0), since: 5, unit: .milliseconds),
       .init(
         "acknowledged_hold", \.exposure.acknowledgedHold,
         "how many ms were between the terminal's answers that it had read the board and the mask",
-        in: .atLeast(0), since: 6, isTime: true),
+        in: .atLeast(0), since: 6, unit: .milliseconds),
       .init(
         "early_inputs", \.exposure.earlyInputs,
         "how many keys were dropped from the fixation mark to the mask, where nothing but a press "
@@ -186,29 +198,32 @@ package struct Trial: TableValues, Sendable {
       .init(
         "outcome", \.outcome,
         "passed, failed, gave-up, timed-out, quit; none if the trial is running or was interrupted",
-        in: .word(RoundOutcome.self),
-        from: .moves),
+        in: .word(RoundOutcome.self), from: .moves,
+        levels: [
+          "passed": "all numerals in order", "failed": "a wrong press", "gave-up": "given up",
+          "timed-out": "the limit had run out", "quit": "the session ended first",
+        ]),
       .init(
         "correct", \.correct, "1 where it is passed, 0 where it ended otherwise", from: .moves,
-        since: 4),
+        since: 4, levels: truth),
       .init(
         "right_before_error", stored: "pressedCount", \.measures.rightBeforeError,
         "right presses before the first error", from: .moves),
       .init(
         "time", \.measures.time, "from the onset to the last press, in ms", from: .moves,
-        isTime: true),
+        unit: .milliseconds),
       .init(
         "study_time", \.measures.studyTime, "from the onset to the mask, in ms", from: .moves,
-        isTime: true),
+        unit: .milliseconds),
       .init(
         "recall_time", \.measures.recallTime, "from the mask to the last press, in ms",
-        from: .moves, isTime: true),
+        from: .moves, unit: .milliseconds),
       .init(
         "first_press_from_onset", \.measures.firstPressFromOnset, "in ms", from: .moves,
-        isTime: true),
+        unit: .milliseconds),
       .init(
         "first_press_from_mask", \.measures.firstPressFromMask, "in ms", from: .moves,
-        isTime: true),
+        unit: .milliseconds),
       .init(
         "line_presses", \.measures.linePresses,
         "the most presses that one line made which began while the numerals could be seen: where "
@@ -261,7 +276,7 @@ extension Trial {
     pathLength = board.pathLength
     count = board.count
     let range = board.origin?.range
-    let (low, high) = (board.numeral(atPlace: 0), board.numeral(atPlace: board.count - 1))
+    let (low, high) = (board.numeral(atIndex: 0), board.numeral(atIndex: board.count - 1))
     numerals = "\(range?.low ?? low)..\(range?.high ?? high)"
     self.board = board.descriptiveIdentifier
     seededBoard = board.origin?.description
@@ -365,7 +380,7 @@ extension Trial {
     guard let line = Rule.Line(rawValue: lineRule ?? Rule.Line.any.rawValue) else {
       throw .value(.impossible, column: "line_rule")
     }
-    do throws(RuleFault) {
+    do throws(RuleError) {
       return try Rule(
         mask: mask, emptyCell: emptyCell, wrong: wrong, hold: requestedHold, limit: limit,
         line: line)
@@ -379,7 +394,7 @@ extension Trial {
 extension Board {
   /// How far it is from numeral to numeral, in cells with three decimals.
   fileprivate var pathLength: String {
-    var (length, last) = (0.0, cell(atPlace: 0))
+    var (length, last) = (0.0, cell(atIndex: 0))
     forEachNumeral { _, cell in
       let (h, v) = (Double(cell.h - last.h), Double(cell.v - last.v))
       length += (h * h + v * v).squareRoot()

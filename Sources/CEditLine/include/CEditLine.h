@@ -4,66 +4,66 @@
 #include <stdint.h>
 #include <wchar.h>
 
-// What is known of a larger window: its first columns and rows.
+// The supported size of a window; further columns and rows are ignored.
 enum { CHIMP_MOST_COLUMNS = 1000, CHIMP_MOST_ROWS = 500 };
 
-// libedit. A process has one editor, on its standard streams, and all of this is about it.
+// libedit. A process has one editor, on its standard streams.
 
-// Opens the editor with an empty history, once; answers whether that worked.
+// Opens the editor with an empty history; returns 0 if that fails or the editor is open already.
 int chimp_edit_open(const char *program, const char *prompt);
 // Returns the next character, or a negative number at the end of the input.
 typedef int32_t (*chimp_edit_read)(void *context);
-// Performs the function of a key, by its number, and returns what the editor does next.
+// Performs the key function with a number; returns the editor's continuation.
 typedef uint8_t (*chimp_edit_perform)(void *context, int number);
-// Sets what the editor reads from and what its keys call; both get the context.
+// Sets the editor's input and the callback of its key functions; both receive the context.
 void chimp_edit_serve(chimp_edit_read read, chimp_edit_perform perform, void *context);
-// Names the function of a number from 0 to 5, to which keys can then be bound.
+// Names the key function with a number from 0 to 5, so that keys can be bound to it.
 void chimp_edit_add_function(const char *name, int number);
 void chimp_edit_bind(const char *keys, const char *function);
-// Binds keys in the second key map, which is vi's command mode.
+// Binds keys in the alternate key map: vi's command mode.
 void chimp_edit_bind_alternate(const char *keys, const char *function);
 int chimp_edit_uses_vi(void);
-// Runs the user's settings; answers whether there are any.
-int chimp_edit_take_settings(void);
+// Loads the user's settings file; returns 0 if there is none.
+int chimp_edit_load_settings(void);
 void chimp_edit_enable(void);
-// Changes a flag of the terminal: "-d" for editing, "-x" for the time between two lines.
+// Changes a terminal flag: in mode "-d" for editing, "-x" for running commands, "-q" for quoting.
 void chimp_edit_change_mode(const char *mode, const char *flag);
 void chimp_edit_prepare(int is_editing);
 void chimp_edit_refresh(void);
 void chimp_edit_flush(void);
 void chimp_edit_resize(void);
 
-// Reads a line; answers how many characters it has with its end, or none at the end of the input.
+// Lets the user edit a line; returns its length with the line end, or 0 at the end of the input.
 int chimp_edit_read_line(void);
-// The line as it stands: how many characters it has, how many before the cursor, and each of them.
+// The current line: its length, the characters before the cursor, and the character at an index.
 int chimp_edit_length(void);
 int chimp_edit_cursor(void);
-uint32_t chimp_edit_character(int place);
-// Whether a character is in the line.
+uint32_t chimp_edit_character(int index);
+// Returns 1 if the line contains the character.
 int chimp_edit_has(wchar_t character);
-// Takes characters out before the cursor.
+// Deletes characters before the cursor.
 void chimp_edit_delete(int count);
 void chimp_edit_insert(const wchar_t *text);
 void chimp_edit_move_cursor(int count);
 
 void chimp_history_enter(const uint8_t *line);
-// Takes out every line that equals this one.
+// Removes all lines that equal this one.
 void chimp_history_remove(const uint8_t *line);
 
-// A word of the command line, or none. Swift's own list of them costs a session 128 KiB.
+// Returns a command-line argument, or NULL. Swift's own array of them costs a session 128 KiB.
 const char *chimp_argument(int index);
-// A variable of the environment as `NAME=text`, or none; the index is at most their count.
+// Returns an environment variable as `NAME=text`, or NULL at the index after the last one.
 const char *chimp_variable(int index);
 
-// Whether the system knows what a terminal of this kind can do.
+// Returns 1 if the system's terminal database has this kind of terminal.
 int chimp_knows_terminal(const char *kind);
-// Whether a terminal of this kind can show a second screen.
+// Returns 1 if this kind of terminal has an alternate screen.
 int chimp_has_alternate_screen(const char *kind);
 
-// How many columns a character takes; negative for one that can't be shown.
+// Returns the number of columns of a character; negative for one that can't be shown.
 int chimp_character_width(wchar_t character);
 
-// Signals: the handlers raise flags, which are looked at between two keys.
+// Signals: the handlers set flags, which are checked between two keys.
 
 enum chimp_wait_result {
   CHIMP_WAIT_INPUT,
@@ -73,25 +73,25 @@ enum chimp_wait_result {
   CHIMP_WAIT_FAILED,
 };
 
-// What the program does at a signal now comes after the terminal is restored.
-void chimp_signals_keep(int number);
+// Saves the current action of a signal, which is then performed after the terminal is restored.
+void chimp_signals_save(int number);
 
-// Watches the signals of a terminal session; the modes of the terminal are kept for its end.
+// Installs the signal handlers of a terminal session, and saves the terminal's modes for its end.
 void chimp_signals_watch(void);
-// Keeps the terminal's modes as they are now, to be restored.
-void chimp_modes_keep(void);
+// Saves the terminal's current modes for `chimp_modes_restore`.
+void chimp_modes_save(void);
 void chimp_modes_restore(void);
-// Answers whether the signal came, and forgets it.
-int chimp_signal_take(int number);
+// Returns 1 if the signal has arrived, and clears its flag.
+int chimp_signal_consume(int number);
 int chimp_signal_is_pending(int number);
-// Says whether a sudden end has to switch back to the main screen.
+// Sets if an abrupt end of the program must switch back to the main screen.
 void chimp_signals_note_screen(int is_alternate);
-// Waits for input, for the other descriptor to have some, for a signal or for the time to pass;
-// nobody waits for a negative descriptor, and negative milliseconds wait for ever.
+// Waits for input, for the other descriptor, for a signal or for the time to pass; negative
+// descriptors are ignored, and negative milliseconds wait without a limit.
 enum chimp_wait_result chimp_wait(int descriptor, int other, int milliseconds);
-// Stops the process group as the terminal's own key would; returns when it goes on.
+// Stops the process group as the terminal's own key would; returns when it continues.
 void chimp_stop(void);
-// Ends the process by a signal that was taken.
-void chimp_end_by_signal(int number);
+// Terminates the process by a signal that was consumed.
+void chimp_terminate_by_signal(int number);
 
 #endif

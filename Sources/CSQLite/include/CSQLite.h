@@ -3,21 +3,21 @@
 
 #include <sqlite3.h>
 
-// SQLite: its configuration takes varying arguments, and some constants are casts.
+// The parts of SQLite that Swift can't use: variadic functions and constants with casts.
 
-// The code for a write into a file that is no longer at its path.
+// The error code of a write into a file that is no longer at its path.
 enum { CHIMP_SQLITE_MOVED = SQLITE_READONLY_DBMOVED };
 
-// The code where there is no room for the index of the write-ahead log.
+// The error code for an index of the write-ahead log that has no room.
 enum { CHIMP_SQLITE_NO_INDEX = SQLITE_IOERR_SHMSIZE };
 
-// Tells SQLite to copy what is bound.
+// Returns the destructor constant that makes SQLite copy a bound value.
 sqlite3_destructor_type chimp_sqlite_transient(void);
 
-// Switches one of the connection's options on or off.
+// Sets a boolean option of the connection; returns SQLite's error code.
 int chimp_sqlite_switch(sqlite3 *database, int option, int is_on);
 
-// A value of a row: its type, and the number or the text; of a text with a NUL in it there is none.
+// A value of a row: its type with the number or the text; `text` is NULL for a text with a NUL in it.
 struct chimp_sqlite_value {
   int type;
   sqlite3_int64 number;
@@ -26,10 +26,10 @@ struct chimp_sqlite_value {
 };
 struct chimp_sqlite_value chimp_sqlite_column(sqlite3_stmt *statement, int column);
 
-// Copies the bytes of a value of a row.
+// Copies the bytes of a value.
 void chimp_sqlite_column_bytes(sqlite3_stmt *statement, int column, void *bytes, int count);
 
-// Answers 1 if the file is no longer the one that its path names, 0 if it is.
+// Returns 1 if the open file is no longer the one at its path.
 int chimp_sqlite_has_moved(sqlite3 *database);
 
 #endif

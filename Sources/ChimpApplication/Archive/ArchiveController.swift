@@ -4,6 +4,7 @@ import Console
 import Events
 import Examiner
 import Game
+import Models
 import Views
 import Words
 
@@ -18,15 +19,17 @@ enum ArchiveAction: Action, Equatable {
 final class ArchiveController {
   private let findArchive: () -> any RoundArchive
   private let view: ArchiveView
-  private let round: Round
+  private let model: GameModel
 
-  init(_ archive: @escaping () -> any RoundArchive, view: ArchiveView, _ round: Round) {
-    (findArchive, self.view, self.round) = (archive, view, round)
+  init(_ archive: @escaping () -> any RoundArchive, view: ArchiveView, _ model: GameModel) {
+    findArchive = archive
+    self.view = view
+    self.model = model
   }
 
   func perform(_ action: ArchiveAction) {
     do throws(RoundFault) {
-      if round.toldLater != .full { throw .testIsSilent }
+      if model.session.laterFeedback != .full { throw .testIsSilent }
       switch action {
       case .list(let isWhole): try list(isWhole: isWhole)
       case .show(let number):
@@ -110,15 +113,15 @@ struct ArchiveView {
   }
 
   func play(_ kept: KeptRound) {
-    let replay = RoundReplay(kept)
+    var replay = RoundReplay(kept)
     let report = RoundReport(kept)
     speaker.say { $0.replay(of: kept.number, identifier(report, in: $0)) }
-    draw(BoardImage(replay.round))
-    replay.play { timed, step in
+    draw(BoardImage(replay.session))
+    replay.play { timed, step, session in
       speaker.say { $0.replayed(timed.move, at: timed.time - kept.onset, step) }
-      draw(BoardImage(replay.round))
+      draw(BoardImage(session))
     }
-    let now = replay.round.finish.map(RoundOutcome.init)
+    let now = replay.session.finish.map(RoundOutcome.init)
     speaker.say { $0.comparison(then: kept.outcome, now: now, isSame: replay.endsTheSame) }
   }
 

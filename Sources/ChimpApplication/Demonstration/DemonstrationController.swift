@@ -71,11 +71,11 @@ final class DemonstrationController: SequenceHandler {
     switch number {
     case Step.board: showBoard(sequence)
     case Step.press:
-      guard let round = model?.round, round.finish == nil else {
+      guard let session = model?.session, session.finish == nil else {
         sequence.goToNextSequence(Step.bestResults)
         break
       }
-      if let cell = participant?.choose(on: round) {
+      if let cell = participant?.choose(on: session.examiner) {
         _ = try? sequence.root.send(.touch(h: cell.h, v: cell.v), from: sequence)
       }
       sequence.goToNextSequence(Step.press, after: pace.press)
@@ -121,18 +121,16 @@ final class DemonstrationController: SequenceHandler {
     let model = model ?? GameModel(clock: clock)
     self.model = model
     model.perform(.start(game))
-    view.showBoard(of: model.round)
+    view.showBoard(of: model.session)
     sequence.goToNextSequence(Step.press, after: pace.look)
   }
 
   /// A press of the participant; a round that is passed is followed by a longer one.
   private func take(_ cell: Cell) {
     guard let model else { return }
-    model.perform(.press([cell]))
-    guard case .happened(let facts, _) = model.notice, case .moved(let outcome)? = facts.last
-    else { return }
-    view.show(outcome, of: model.round)
-    switch model.round.finish {
+    guard case .moved(let outcome)? = model.perform(.press([cell]))?.last else { return }
+    view.show(outcome, of: model.session)
+    switch outcome.finish {
     case .passed: numeralCount = min(numeralCount + 1, 9)
     case .failed, .gaveUp, .timedOut: numeralCount = max(numeralCount - 1, 4)
     case nil: break

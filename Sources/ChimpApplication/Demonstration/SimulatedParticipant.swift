@@ -23,13 +23,13 @@ struct SimulatedParticipant {
   ///
   /// Numerals that are visible or remembered are pressed rightly, unless the press slips. The
   /// others are guessed among the numerals that are left.
-  mutating func choose(on round: Round) -> Cell {
-    let place = round.pressedCount
-    let leftCount = round.board.count - place
-    let isKnown = !round.isMasked || place < skill.capacity
+  mutating func choose(on examiner: ChimpanzeeExaminer) -> Cell {
+    let place = examiner.pressedCount
+    let leftCount = examiner.board.count - place
+    let isKnown = !examiner.isMasked || place < skill.capacity
     let slips = generator.next(below: 1000) < skill.slips
-    guard slips || !isKnown, leftCount > 1 else { return round.board.cell(atPlace: place) }
+    guard slips || !isKnown, leftCount > 1 else { return examiner.board.cell(atIndex: place) }
     let first = isKnown ? 1 : 0
-    return round.board.cell(atPlace: place + first + generator.next(below: leftCount - first))
+    return examiner.board.cell(atIndex: place + first + generator.next(below: leftCount - first))
   }
 }

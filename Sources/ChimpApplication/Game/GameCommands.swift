@@ -121,7 +121,7 @@ extension GameController {
   private static func rule(
     _ invocation: Invocation, _ language: Language
   ) throws(ArgumentFault) -> Rule {
-    do throws(RuleFault) {
+    do throws(RuleError) {
       return try Rule(
         mask: invocation.text(key: "mask").flatMap(Rule.Mask.init) ?? .first,
         emptyCell: invocation.text(key: "empty").flatMap(Rule.EmptyCell.init) ?? .wrong,

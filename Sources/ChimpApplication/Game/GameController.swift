@@ -33,7 +33,6 @@ package enum GameAction: Action, Equatable {
 /// Does what a command may ask for in every mode, before the mode that is enabled gets the event.
 package final class GameController: EventHandler {
   let model: GameModel
-  let credits: CreditModel
   let speaker: Speaker
   /// What the boards of a session are drawn from where a command names no seed.
   package var sessionSeed: SessionSeed { didSet { findSeed = nil } }
@@ -41,7 +40,7 @@ package final class GameController: EventHandler {
   /// Finds what the boards are drawn from when that is first asked for; nil where it is known.
   var findSeed: (() -> SessionSeed)?
   /// Whether the boards are drawn from something that nobody has been told yet.
-  private var isSeedNews = false
+  private var isSeedUnannounced = false
   /// What a round of a test waits for where its start does not say it.
   var usualBegin: TestSettings.Begin
   /// Asks the user whether something is to be done; nil where nobody can be asked.
@@ -53,8 +52,6 @@ package final class GameController: EventHandler {
   var bests = BestScores()
   /// What brings the next Update, and with it a change of the mode.
   var nextUpdate = NextUpdate.wait
-  /// What was chosen for the next round; nil where it is to be like the last one.
-  var chosenPlan: RoundPlan?
   let surface: () -> TerminalSize?
   /// Whether time passes by itself.
   let isRealTime: Bool
@@ -65,62 +62,56 @@ package final class GameController: EventHandler {
   let startBoard: BoardController
   // Unowned, because the tree and every mode hold this object as their handler.
   unowned var switcher: ModeSwitcher?
-  private unowned var patience: EventTimer?
+  private unowned var idleTimer: EventTimer?
 
   /// Makes a controller of the rounds and the credits, whose views follow them from now on.
   package init(
-    model: GameModel, roundView: RoundView, credits: CreditModel, speaker: Speaker,
+    model: GameModel, roundView: RoundView, speaker: Speaker,
     sessionSeed: SessionSeed, usualBegin: TestSettings.Begin = .now,
     isRealTime: Bool = false,
     surface: @escaping () -> TerminalSize?, confirm: ((String) -> Bool)? = nil
   ) {
     self.isRealTime = isRealTime
-    (self.model, self.credits, self.speaker) = (model, credits, speaker)
-    (self.sessionSeed, firstSeed) = (sessionSeed, sessionSeed)
-    (self.usualBegin, self.surface, self.confirm) = (usualBegin, surface, confirm)
-    board = BoardController(isShown: true) { [round = model.round] in
-      round.isStarted && (round.finish == nil || round.toldLater == .full)
-        ? round.game.examiner : nil
+    self.model = model
+    self.speaker = speaker
+    self.sessionSeed = sessionSeed
+    firstSeed = sessionSeed
+    self.usualBegin = usualBegin
+    self.surface = surface
+    self.confirm = confirm
+    board = BoardController(isShown: true) {
+      let session = model.session
+      let mayBeSeen = session.finish == nil || session.laterFeedback == .full
+      return session.isStarted && mayBeSeen ? session.examiner : nil
     }
-    startBoard = BoardController(isShown: false) { [round = model.round] in
-      round.game.placed?.newGame
-    }
+    startBoard = BoardController(isShown: false) { model.session.placed?.newGame }
     observation = model.notices.observe([]) { [roundView, notices = model.notices] _ in
       roundView.show(notices.value)
     }
   }
 
-  /// Makes what runs down in credit, where somebody may have gone away.
-  func makePatience() -> EventTimer {
+  /// Creates the timer that leads from credit back to attract when the player has gone away.
+  func makeIdleTimer() -> EventTimer {
     let timer = EventTimer("patience", after: 30_000)
-    patience = timer
+    idleTimer = timer
     return timer
   }
 
-  /// Starts the patience anew: after that time without a sign the mode changes to attract.
-  func restartPatience() { patience?.restart() }
+  /// Restarts the idle timer, because the player has given a sign.
+  func restartIdleTimer() { idleTimer?.restart() }
 
-  /// Whether a round is over whose solution nobody may know before its test is over.
-  private var isHidden: Bool { model.round.finish != nil && model.round.toldLater != .full }
+  var session: GameSession { model.session }
 
-  var plan: RoundPlan {
-    get {
-      let round = model.round
-      return round.game.test?.plan ?? chosenPlan
-        ?? (round.isStarted ? RoundPlan(like: round.board, rule: round.rule) : .first)
-    }
-    set { chosenPlan = newValue }
-  }
+  /// The test in progress; `nil` if there is none.
+  var series: TestSeries? { session.test }
 
-  var series: TestSeries? { model.round.game.test }
+  /// Whether a round is over whose solution stays hidden until its test is over.
+  private var isHidden: Bool { session.finish != nil && session.laterFeedback != .full }
 
-  /// Whether the next round is another one of a test.
-  var continuesTest: Bool { (model.round.game.test?.trialCount ?? 0) > 0 }
-
-  /// What can be observed of the rounds.
+  /// The observed history of the rounds.
   var history: RoundHistory {
     let history = model.history
-    history.take(model.round.game.test)
+    history.follow(session.test)
     return history
   }
 
@@ -149,9 +140,9 @@ package final class GameController: EventHandler {
   private func perform(_ action: RoundAction) -> Bool {
     do throws(RoundFault) {
       switch action {
-      case .draw(let plan, let seed): try start(try game(of: plan, seed: seed))
+      case .draw(let plan, let seed): try start(try examiner(for: plan, seed: seed))
       case .start(let identifier, let rule):
-        try start(try fitting(.startGame(identifier, rule: rule)))
+        try start(try checked(.startGame(identifier, rule: rule)))
       case .test(let name, let settings): try start(TestPreset.named(name), settings)
       case .resume: try resume()
       case .again: try start(try sameGame())
@@ -161,7 +152,7 @@ package final class GameController: EventHandler {
       case .identify: model.tell(.identified)
       case .stop: try stop()
       case .begin:
-        guard model.preparation != .waiting else { return false }
+        guard session.preparation != .waiting else { return false }
         throw .nothingWaits
       case .play: return false
       }
@@ -172,9 +163,9 @@ package final class GameController: EventHandler {
   private func perform(_ action: GameAction) -> Bool {
     switch action {
     case .insertCoin:
-      credits.insert()
-      speaker.say { $0.credits(credits) }
-      restartPatience()
+      model.perform(.insertCoin)
+      speaker.say { $0.credits(session.credits) }
+      restartIdleTimer()
       if switcher?.current.name == ModeName.attract.rawValue { request(.credit) }
     case .showMode: showMode()
     case .changeMode(let name): changeMode(to: name)
@@ -187,7 +178,7 @@ package final class GameController: EventHandler {
   private func changeMode(to name: String) {
     do throws(RoundFault) {
       guard try mayLeaveTest() else { return }
-      if model.round.game.test != nil { try endTest() }
+      try endTest()
     } catch { return model.refuse(error) }
     do throws(ModeFault) { try switcher?.requestChange(to: name) } catch {
       return speaker.refuse { $0.words(for: error) }
@@ -212,79 +203,85 @@ package final class GameController: EventHandler {
   ///
   /// Next comes the mode that was asked for, or the next round of the test, or attract.
   func finishRound() {
-    let round = model.round
-    if round.game.isOfTest, let series = round.game.lastTest {
+    if let series = session.lastTest {
       speaker.say { $0.standing(series) }
       if series.cannotKeepTime {
         speaker.say { $0.stoppedByMissedHolds }
       } else if series.isOver {
-        bests.take(series, by: credits.participant)
+        bests.take(series, by: model.credits.participant)
         let result = speaker.language.result(of: series, best: bests.before)
         if let result { speaker.say { _ in result } }
       }
-      model.noteTest(round.game.test)
-      tellSeed(of: round.board)
+      model.noteTest(session.test)
+      tellSeed(of: session.board)
     }
-    if switcher?.requestedMode == nil { request(round.game.isInTest ? .start : .attract) }
+    if switcher?.requestedMode == nil { request(session.modeAfterRound) }
   }
 
   /// Tells the result of the last round, because no further Update will.
   func tellResultAtEnd() {
     guard switcher?.requestedMode?.name == ModeName.attract.rawValue,
-      switcher?.current.name == ModeName.play.rawValue, model.round.finish != nil
+      switcher?.current.name == ModeName.play.rawValue, session.finish != nil
     else { return }
     model.tell(.concluded)
   }
 
-  func game(of series: TestSeries) throws(RoundFault) -> ChimpanzeeExaminer {
+  /// Returns the examiner of the next round of a test, or throws if its board has no room.
+  func examiner(for series: TestSeries) throws(RoundFault) -> ChimpanzeeExaminer {
     let seed = series.settings.seed?.seed(forRound: series.nextTrial.number)
-    return try game(of: series.plan, seed: seed ?? nextSeed)
+    return try examiner(for: series.plan, seed: seed ?? nextSeed)
   }
 
   /// What the next board is drawn from where nobody says it.
   private var nextSeed: Seed {
-    learnSeed()
-    return sessionSeed.seed(forRound: model.startedCount + 1)
+    resolveSeed()
+    return sessionSeed.seed(forRound: session.statistics.startedCount + 1)
   }
 
-  /// Finds what the boards are drawn from, unless that is known.
-  func learnSeed() {
+  /// Resolves the seed of the session.
+  ///
+  /// Does nothing if it is known.
+  func resolveSeed() {
     guard let findSeed else { return }
     sessionSeed = findSeed()
-    (firstSeed, isSeedNews) = (sessionSeed, true)
+    firstSeed = sessionSeed
+    isSeedUnannounced = true
   }
 
   /// Tells what a board was drawn from, unless that is known, or a test goes on.
   func tellSeed(of board: Board) {
-    guard isSeedNews, series == nil, let text = board.origin?.seed.text,
+    guard isSeedUnannounced, series == nil, let text = board.origin?.seed.text,
       text.hasPrefix(sessionSeed.seed.text + ".")
     else { return }
-    isSeedNews = false
+    isSeedUnannounced = false
     speaker.say { $0.drawn(from: sessionSeed) }
   }
 
-  func game(of plan: RoundPlan, seed: Seed? = nil) throws(RoundFault) -> ChimpanzeeExaminer {
+  /// Returns the examiner of a round, or throws if there is no such board, or no room for it.
+  func examiner(
+    for plan: RoundPlan, seed: Seed? = nil
+  ) throws(RoundFault) -> ChimpanzeeExaminer {
     let seed = seed ?? nextSeed
     let identifier: BoardIdentifier
-    do throws(BoardFault) { identifier = try plan.identifier(seed) } catch { throw .board(error) }
-    return try fitting(.startGame(identifier, rule: plan.rule))
+    do throws(BoardError) { identifier = try plan.identifier(seed) } catch { throw .board(error) }
+    return try checked(.startGame(identifier, rule: plan.rule))
   }
 
   /// Whether a board can be seen as a whole.
   func fits(_ board: Board) -> Bool { missingRoom(for: board) == nil }
 
   private func sameGame() throws(RoundFault) -> ChimpanzeeExaminer {
-    let round = model.round
-    guard round.isStarted else { throw .noRound }
-    return try fitting(.startGame(on: round.board, rule: round.rule))
+    guard session.isStarted else { throw .noRound }
+    return try checked(.startGame(on: session.board, rule: session.rule))
   }
 
-  private func fitting(
-    _ game: consuming ChimpanzeeExaminer
+  /// Returns an examiner, or throws if the terminal can't show its board as its rule wants.
+  private func checked(
+    _ examiner: consuming ChimpanzeeExaminer
   ) throws(RoundFault) -> ChimpanzeeExaminer {
-    if let fault = missingRoom(for: game.board) { throw fault }
-    if isRealTime, !canHide, game.rule.hold != nil { throw .cannotHide }
-    return game
+    if let fault = missingRoom(for: examiner.board) { throw fault }
+    if isRealTime, !canHide, examiner.rule.hold != nil { throw .cannotHide }
+    return examiner
   }
 
   private func missingRoom(for board: Board) -> RoundFault? {
@@ -300,7 +297,7 @@ package final class GameController: EventHandler {
     var settings = settings
     settings.begin = settings.begin ?? usualBegin
     let series = TestSeries(preset, settings)
-    try start(try game(of: series), of: series)
+    try start(try examiner(for: series), of: series)
   }
 
   private func start(_ game: consuming ChimpanzeeExaminer) throws(RoundFault) {
@@ -314,9 +311,9 @@ package final class GameController: EventHandler {
     guard try mayLeaveTest() else { return }
     enableAll()
     guard series.settings.begin != .now else {
-      return try begin(.start(game, of: .test(series)), through: ModeName.wayToPlay, isPaid: isPaid)
+      return try begin(.start(game, of: series, isPaid: isPaid), through: ModeName.wayToPlay)
     }
-    try begin(.prepare(game, of: .test(series)), through: ModeName.wayToStart, isPaid: isPaid)
+    try begin(.prepare(game, of: series, isPaid: isPaid), through: ModeName.wayToStart)
   }
 
   /// Enables whatever was disabled by its name, because a test is the same for everybody.
@@ -334,16 +331,16 @@ package final class GameController: EventHandler {
     let series = try series(of: kept)
     if kept.outcome != nil {
       guard let series, !series.isOver else { throw .nothingLeftBehind }
-      let game = try game(of: series)
+      let game = try examiner(for: series)
       guard try mayLeaveTest() else { return }
       try storedRounds?.takeUp(kept)
       speaker.say { $0.resumed(series) }
       return try start(game, of: series, isPaid: true)
     }
-    _ = try fitting(.startGame(on: kept.board, rule: kept.rule))
+    _ = try checked(.startGame(on: kept.board, rule: kept.rule))
     guard try mayLeaveTest() else { return }
     if series != nil { enableAll() }
-    try begin(.resume(kept, of: SharedTest(series)), through: ModeName.wayToPlay, isPaid: true)
+    try begin(.resume(kept, of: series), through: ModeName.wayToPlay)
   }
 
   /// The test of which a round was left behind, as far as it had come.
@@ -363,41 +360,39 @@ package final class GameController: EventHandler {
 
   /// Begins a round, or its preparation, in any mode: it is kept, the modes follow, it is shown.
   private func begin(
-    _ input: GameInput, through modes: [Int], isPaid: Bool = false
+    _ input: GameInput, through modes: [Int]
   ) throws(RoundFault) {
     let facts = try model.accept(input)
-    credits.giveBack()
-    if credits.isCounting && !isPaid { credits.take() }
     do throws(ModeFault) { try switcher?.change(through: modes) } catch {
       speaker.refuse { $0.words(for: error) }
     }
-    if modes.contains(ModeName.play.place) { credits.settle() }
-    model.noteTest(model.round.game.test)
-    chosenPlan = nil
-    tellSeed(of: model.round.board)
+    model.noteTest(session.test)
+    tellSeed(of: session.board)
     model.show(facts)
   }
 
-  /// Whether what goes on may be left: a test that goes on is left only by whoever means it.
+  /// Returns whether the present test may be left, which the user is asked; throws if it may not
+  /// and nobody can be asked.
   private func mayLeaveTest() throws(RoundFault) -> Bool {
-    guard model.round.game.isInTest, let test = model.round.game.test else { return true }
+    guard let test = session.test else { return true }
     guard let confirm else { throw .testGoesOn }
     return confirm(speaker.language.leaveQuestion(test.preset))
   }
 
   private func stop() throws(RoundFault) {
-    guard model.round.game.test != nil else { throw .noTest }
+    guard session.isInTest else { throw .noTest }
     try endTest()
     request(.attract)
   }
 
-  /// Ends the test that goes on; what was done is kept.
+  /// Ends the test in progress; its rounds are kept.
+  ///
+  /// Does nothing if there is none.
   private func endTest() throws(RoundFault) {
-    guard let test = model.round.game.test else { return }
+    guard let test = session.test else { return }
     model.show(try model.accept(.stop))
-    model.preparation = nil
     speaker.say { $0.stopped(test) }
     model.noteTest(nil)
-    tellSeed(of: model.round.board)
+    tellSeed(of: session.board)
   }
 }

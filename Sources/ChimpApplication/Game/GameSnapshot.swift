@@ -8,16 +8,13 @@ import Words
 
 /// The game at a moment, to go back to when what followed could not be kept.
 struct GameSnapshot {
-  private let rounds: GameModel.Snapshot
-  private let plan: RoundPlan?
-  private let purse: CreditModel.Purse
+  private let session: GameSession
   private let mode: Int?
   private let requestedMode: Int?
   private let journal: StoredRounds.Snapshot
 
   init(_ game: GameController, _ journal: StoredRounds) {
-    rounds = game.model.snapshot
-    (plan, purse) = (game.chosenPlan, game.credits.purse)
+    session = game.session
     mode = game.switcher?.current.place
     requestedMode = game.switcher?.requestedMode?.place
     self.journal = journal.snapshot
@@ -25,36 +22,35 @@ struct GameSnapshot {
 
   func restore(_ game: GameController, _ journal: StoredRounds) {
     journal.restore(self.journal)
-    game.model.restore(rounds)
+    game.model.restore(session)
     if let mode, let switcher = game.switcher, switcher.current.place != mode {
-      // Gathered lines lead to play, and every mode can be reached from there.
+      // Batched lines lead to play, and every mode can be reached from there.
       try? switcher.change(through: [mode])
     }
     if let requestedMode { try? game.switcher?.requestChange(toPlace: requestedMode) }
-    (game.chosenPlan, game.credits.purse) = (plan, purse)
-    game.model.noteTest(game.model.round.game.test)
+    game.model.noteTest(game.session.test)
     game.board.renew()
   }
 }
 
 extension Application {
-  /// Each line of a person is committed and shown at once.
-  package var gathers: Bool { records.path != nil && !records.isPerson }
+  // Each line of a person is committed and shown at once.
+  package var canBatch: Bool { records.path != nil && !records.isPerson }
 
-  package func gather(_ message: Message) -> Bool {
-    guard let storedRounds, message.isGathered, !isGlanceOpen else { return false }
-    let before = snapshot ?? GameSnapshot(game, storedRounds)
-    guard delegate.gather() else { return false }
-    // Nobody else can go on with the round until that is kept.
-    if snapshot == nil { try? storedRounds.findOpen() }
-    snapshot = before
+  package func addToBatch(_ message: Message) -> Bool {
+    guard let storedRounds, message.canShareCommit, !isGlanceOpen else { return false }
+    let before = committed ?? GameSnapshot(game, storedRounds)
+    guard delegate.beginBatch() else { return false }
+    // No other program can go on with the round until the commit.
+    if committed == nil { try? storedRounds.findOpen() }
+    committed = before
     return true
   }
 
-  package func settle() -> String? {
-    guard let before = snapshot, let storedRounds else { return nil }
-    snapshot = nil
-    do throws(RecordError) { try delegate.settle() } catch {
+  package func commit() -> String? {
+    guard let before = committed, let storedRounds else { return nil }
+    committed = nil
+    do throws(RecordError) { try delegate.commitBatch() } catch {
       before.restore(game, storedRounds)
       return speaker.language.words(for: error)
     }
@@ -63,8 +59,8 @@ extension Application {
 }
 
 extension Message {
-  /// Whether it asks for something that one transaction may hold together with others.
-  fileprivate var isGathered: Bool {
+  /// Whether what it asks for may share a commit with others.
+  fileprivate var canShareCommit: Bool {
     if case .touch = self { return true }
     guard case .action(let action) = self else { return false }
     return switch action as? RoundAction {

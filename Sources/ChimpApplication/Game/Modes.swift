@@ -11,12 +11,13 @@ final class AttractController: ModeHandler {
   private let demonstration: DemonstrationController
 
   init(game: GameController, demonstration: DemonstrationController) {
-    (self.game, self.demonstration) = (game, demonstration)
+    self.game = game
+    self.demonstration = demonstration
   }
 
   func didEnter(_ mode: EventMode, by change: ModeChange) {
     if change.previous.name == ModeName.play.rawValue, !change.isAtOnce,
-      game.model.round.finish != nil
+      game.model.session.finish != nil
     {
       game.model.tell(.concluded)
     }
@@ -37,7 +38,7 @@ final class AttractController: ModeHandler {
       }
     } else if case .noticePerson? = event.action(of: GameAction.self) {
       demonstration.rest()
-    } else if !game.takesMove(&event) {
+    } else if game.handleMove(of: event) == nil {
       return
     }
     event.consume()
@@ -49,21 +50,23 @@ final class CreditController: ModeHandler {
 
   init(game: GameController) { self.game = game }
 
+  private var session: GameSession { game.model.session }
+
   func didEnter(_ mode: EventMode, by change: ModeChange) {
     guard !change.isAtOnce else { return }
-    game.restartPatience()
-    game.speaker.say { $0.credit(game.credits, game.plan) }
+    game.restartIdleTimer()
+    game.speaker.say { $0.credit(session.credits, of: game.model.credits.participant, session.plan) }
   }
 
   func handleEvent(_ event: inout Event) {
     switch event.message {
     case .timer: game.request(.attract)
     case .swipe(let direction):
-      game.restartPatience()
+      game.restartIdleTimer()
       swipe(direction)
     case .action, .touch:
-      if !event.isPress { game.restartPatience() }
-      guard game.takesMove(&event) else { return }
+      if !event.isPress { game.restartIdleTimer() }
+      guard game.handleMove(of: event) != nil else { return }
     case .none, .update, .accelerate: return
     }
     event.consume()
@@ -71,14 +74,14 @@ final class CreditController: ModeHandler {
 
   /// Up and down for one numeral more or less, right and left for the next and the last test.
   private func swipe(_ direction: Direction) {
-    var plan = game.plan
+    var plan = session.plan
     switch direction {
     case .up: plan.count = min(plan.count + 1, plan.range?.count ?? plan.size.cellCount)
     case .down: plan.count = max(plan.count - 1, 1)
     case .right: plan = Self.plan(after: plan, by: 1)
     case .left: plan = Self.plan(after: plan, by: -1)
     }
-    game.plan = plan
+    game.model.perform(.choose(plan))
     game.speaker.say { $0.nextPlan(plan) }
   }
 

@@ -82,7 +82,7 @@ package final class LiveStage: Stage {
     guard !isMenu, !isList, result.isEmpty else { return false }
     // A line has begun or ended something, or numerals are to be seen for a while only.
     return !isTyped || atKey?.moment != moment || isTest && atKey?.isPlaying != isPlaying
-      || isPlaying && !round.looksMasked && round.rule.hold != nil
+      || isPlaying && !session.looksMasked && session.rule.hold != nil
   }
 
   /// Shows the tests to choose from; false where they can't be.
@@ -128,7 +128,7 @@ package final class LiveStage: Stage {
       let cell = drawn?.picture.geometry?.cell(column: column - 1, row: row - 1)
       return cell.map { (press($0), .mouse) }
     }
-    guard let cell = namedCell(key, digit), round.board.size.contains(cell) else { return nil }
+    guard let cell = namedCell(key, digit), session.board.size.contains(cell) else { return nil }
     return (press(cell), .direct)
   }
 
@@ -163,7 +163,7 @@ package final class LiveStage: Stage {
 extension LiveStage {
   /// Whether an error has ended the round, and keys are dropped that may be late presses.
   private var isAfterError: Bool {
-    (round.finish == .failed || round.finish == .timedOut) && releasedRound != round.number
+    (session.finish == .failed || session.finish == .timedOut) && releasedRound != session.number
   }
 
   /// Whether a key is dropped because an error has ended the round.
@@ -185,7 +185,7 @@ extension LiveStage {
     case .character: break
     case .arrow: return true
     }
-    releasedRound = round.number
+    releasedRound = session.number
     return false
   }
 
@@ -194,20 +194,20 @@ extension LiveStage {
 
   /// Whether numerals are shown for a time, or are about to be.
   private var isGlance: Bool {
-    hasFixation || isPlaying && !round.looksMasked && round.rule.hold != nil
+    hasFixation || isPlaying && !session.looksMasked && session.rule.hold != nil
   }
 
-  private var round: Round { game.model.round }
-  private var moment: Moment { Moment(number: round.number, isWaiting: isWaiting) }
+  private var session: GameSession { game.model.session }
+  private var moment: Moment { Moment(number: session.number, isWaiting: isWaiting) }
 
   /// Whether the numerals of a round are placed, and somebody has to ask for them.
-  private var isWaiting: Bool { round.game.hasPlaced }
-  private var canBegin: Bool { game.model.preparation == .waiting }
-  private var hasFixation: Bool { game.model.preparation == .fixation }
-  private var cursor: Cell? { chosen.flatMap { $0.round == round.number ? $0.cell : nil } }
+  private var isWaiting: Bool { session.hasPlaced }
+  private var canBegin: Bool { session.preparation == .waiting }
+  private var hasFixation: Bool { session.preparation == .fixation }
+  private var cursor: Cell? { chosen.flatMap { $0.round == session.number ? $0.cell : nil } }
   private var isList: Bool { list?.moment == moment }
   private var isMenu: Bool { menuMoment == moment && !isList }
-  private var isPlaying: Bool { !isWaiting && round.isStarted && round.finish == nil }
+  private var isPlaying: Bool { !isWaiting && session.isOpen }
   private var isTest: Bool { game.series != nil }
 
   private var hasRoom: Bool {
@@ -231,7 +231,7 @@ extension LiveStage {
   private func namedCell(_ key: StageKey, _ typed: String) -> Cell? {
     guard case .character(let scalar) = key, let v = scalar.digit, v > 0,
       typed.unicodeScalars.count == 1, let h = typed.unicodeScalars.first?.digit, h > 0,
-      round.board.size.h <= 9, round.board.size.v <= 9
+      session.board.size.h <= 9, session.board.size.v <= 9
     else { return nil }
     return Cell(h: h, v: v)
   }
@@ -269,8 +269,8 @@ extension LiveStage {
 
   /// The line that begins what was played once more, with other boards and the same settings.
   private var anotherGo: String? {
-    guard round.isStarted else { return nil }
-    if let test = round.kept.test {
+    guard session.isStarted else { return nil }
+    if let test = session.round.test {
       var settings = test.settings
       if settings.place != nil { return "next" }
       settings.seed = nil
@@ -278,7 +278,7 @@ extension LiveStage {
       return ["start", test.name, settings.description].filter { !$0.isEmpty }
         .joined(separator: " ")
     }
-    return RoundPlan(like: round.board, rule: round.rule).line
+    return RoundPlan(like: session.board, rule: session.rule).line
   }
 
   private func move(_ direction: Direction) -> StageAnswer {
@@ -292,9 +292,9 @@ extension LiveStage {
       return .taken
     }
     guard isPlaying else { return .passed }
-    let size = round.board.size
+    let size = session.board.size
     guard let from = cursor, size.contains(from) else {
-      chosen = (Cell(h: (size.h + 1) / 2, v: (size.v + 1) / 2), round.number)
+      chosen = (Cell(h: (size.h + 1) / 2, v: (size.v + 1) / 2), session.number)
       return .taken
     }
     let next =
@@ -304,7 +304,7 @@ extension LiveStage {
       case .up: Cell(h: from.h, v: from.v - 1)
       case .down: Cell(h: from.h, v: from.v + 1)
       }
-    if size.contains(next) { chosen = (next, round.number) }
+    if size.contains(next) { chosen = (next, session.number) }
     return .taken
   }
 
@@ -361,12 +361,12 @@ extension LiveStage {
   }
 
   private var waitingScene: LiveScene {
-    let placed = round.game.placed ?? round.kept
+    let placed = session.placed ?? session.round
     let isFirst = game.series?.trialCount == 0
     let hasLast =
-      isTest && !isFirst && round.isStarted && round.kept.test?.name == placed.test?.name
+      isTest && !isFirst && session.isStarted && session.round.test?.name == placed.test?.name
     var scene = LiveScene(title: "", sentence: "", body: .lines([]))
-    if hasLast && canBegin && round.board.size == placed.board.size {
+    if hasLast && canBegin && session.board.size == placed.board.size {
       // Until the next trial is asked for, the last one may be looked at.
       scene = roundScene
     } else {
@@ -377,21 +377,21 @@ extension LiveStage {
     }
     scene.title = title(of: placed, game.series)
     scene.sentence = words.preparing(
-      game.model.preparation, isFirst: isFirst, takesSpace: !isAfterError)
+      session.preparation, isFirst: isFirst, takesSpace: !isAfterError)
     scene.keys = words.boardKeys
     return scene
   }
 
   private var roundScene: LiveScene {
-    let examiner = round.game.examiner
-    let hidesSolution = round.finish != nil && round.toldLater != .full
+    let examiner = session.examiner
+    let hidesSolution = session.finish != nil && session.laterFeedback != .full
     var board =
       hidesSolution
       ? LiveBoard(examiner.board.size)
-      : LiveBoard(examiner, isCovered: round.isCovered, lastPress: lastPress)
+      : LiveBoard(examiner, isCovered: session.isCovered, lastPress: lastPress)
     if isPlaying { board.cursor = cursor }
     return LiveScene(
-      title: title(of: round.kept, game.series ?? finishedSeries), sentence: sentence,
+      title: title(of: session.round, game.series ?? finishedSeries), sentence: sentence,
       body: .board(board), state: state, result: result, verdict: verdict, keys: words.boardKeys)
   }
 
@@ -404,7 +404,7 @@ extension LiveStage {
 
   /// The test that was over with the round that is shown.
   private var finishedSeries: TestSeries? {
-    round.game.lastTest.flatMap { $0.preset.name == round.kept.test?.name ? $0 : nil }
+    session.lastTest.flatMap { $0.preset.name == session.round.test?.name ? $0 : nil }
   }
 
   private var result: String {
@@ -413,17 +413,17 @@ extension LiveStage {
   }
 
   private var sentence: String {
-    guard round.finish == nil else { return isTest ? "" : words.anotherGo }
-    guard !round.looksMasked else { return words.pressing }
+    guard session.finish == nil else { return isTest ? "" : words.anotherGo }
+    guard !session.looksMasked else { return words.pressing }
     return words.looking(
-      masksAtFirstPress: round.rule.masksAtFirstPress, hasHold: round.rule.hold != nil,
-      lowest: round.board.numeral(atPlace: round.pressedCount))
+      masksAtFirstPress: session.rule.masksAtFirstPress, hasHold: session.rule.hold != nil,
+      lowest: session.board.numeral(atIndex: session.examiner.pressedCount))
   }
 
   private var state: String {
-    let (pressed, count) = (round.pressedCount, round.board.count)
-    return switch round.finish {
-    case .some where round.toldLater == .none: words.over
+    let (pressed, count) = (session.examiner.pressedCount, session.board.count)
+    return switch session.finish {
+    case .some where session.laterFeedback == .none: words.over
     case .passed: words.passed(count)
     case .failed: words.failed(pressed, of: count)
     case .gaveUp: words.gaveUp
@@ -433,17 +433,17 @@ extension LiveStage {
   }
 
   private var verdict: Verdict? {
-    switch round.finish {
-    case .some where round.toldLater == .none: nil
+    switch session.finish {
+    case .some where session.laterFeedback == .none: nil
     case .passed: .right
     case .failed, .timedOut: .wrong
     case .gaveUp: nil
-    case nil: round.pressedCount > 0 ? .right : nil
+    case nil: session.examiner.pressedCount > 0 ? .right : nil
     }
   }
 
   private var lastPress: Cell? {
-    if case .press(let cell)? = round.kept.moves.last?.move { cell } else { nil }
+    if case .press(let cell)? = session.round.moves.last?.move { cell } else { nil }
   }
 }
 

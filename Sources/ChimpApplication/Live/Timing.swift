@@ -9,7 +9,7 @@ enum TimingAction: Action, Equatable { case measure(holdCount: Int) }
 extension Application {
   /// Measures how well the terminal keeps time, and keeps what was measured with the session.
   func perform(_ action: TimingAction) {
-    guard !passesTime || !game.model.round.game.isOpen && game.series == nil else {
+    guard !passesTime || !game.session.isOpen && game.series == nil else {
       return speaker.refuse { $0.noTimingDuringRound }
     }
     guard case .measure(let holdCount) = action, let sample = environment.measureTiming(holdCount)

@@ -36,8 +36,8 @@ final class NewsController {
       switch action {
       case .showAll:
         view.showAll()
-        for fault in list.faults { view.refuse(.record(fault)) }
-        if !list.faults.isEmpty { model.noteDamagedRows() }
+        for fault in list.errors { view.refuse(.record(fault)) }
+        if !list.errors.isEmpty { model.noteDamagedRows() }
       case .add(let draft): try model.add(draft)
       case .show(let identifier): view.show(try model.find(identifier))
       case .edit(let identifier, let draft): try edit(identifier, draft)

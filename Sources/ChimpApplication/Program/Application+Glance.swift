@@ -3,6 +3,7 @@ import Events
 import Examiner
 import Game
 import Models
+import Observing
 import Words
 
 /// The glance: from the fixation mark to the mask of a round whose numerals are shown for a time.
@@ -12,18 +13,17 @@ extension Application: PromptAttention {
 
   package var isGlanceOpen: Bool {
     guard passesTime else { return false }
-    if game.model.preparation == .fixation {
-      return game.model.round.game.placed?.rule.hold != nil
-    }
-    return play?.isHolding == true
+    let session = game.model.session
+    if session.preparation == .fixation { return session.placed?.rule.hold != nil }
+    return session.isHolding
   }
 
   package var isRoundExpected: Bool {
-    let round = game.model.round
-    return passesTime && (round.game.hasPlaced || round.game.isInTest && !round.game.isOpen)
+    let session = game.model.session
+    return passesTime && (session.hasPlaced || session.isInTest && !session.isOpen)
   }
 
-  package var isTimedTest: Bool { passesTime && game.series != nil }
+  package var isTimedTest: Bool { passesTime && game.model.session.isInTest }
 
   package func idle() -> Int? {
     do throws(EventFault) { try metronome.catchUp() } catch { refuse(error) }
@@ -31,9 +31,11 @@ extension Application: PromptAttention {
   }
 
   package func willShow() {
-    guard passesTime else { return }
-    if play?.takeNewHold() == true { metronome.skip() }
-    if game.model.recordShown() { unaskedPart = .numerals }
+    guard passesTime, game.model.session.isUnseen else { return }
+    if game.model.session.isHolding { metronome.skip() }
+    let facts = game.model.perform(.exposure(.shown))
+    if facts?.isEmpty == false { unaskedPart = .numerals }
+    play?.followDeadlines()
   }
 
   package func didShow() -> Bool {
@@ -44,22 +46,26 @@ extension Application: PromptAttention {
   }
 
   package func didAcknowledge() {
-    if let askedPart { game.model.recordAnswer(to: askedPart) }
+    if let askedPart { game.model.perform(.exposure(.acknowledged(askedPart))) }
     askedPart = nil
   }
 
-  package func countEarlyInputs(_ count: Int) { game.model.countEarlyInputs(count) }
+  package func countEarlyInputs(_ count: Int) {
+    game.model.perform(.exposure(.droppedInputs(count)))
+  }
 
   package func closeGlance(stopsTest: Bool) {
     play?.interruptHold()
-    if stopsTest, game.series != nil { _ = try? root.send(.action(RoundAction.stop)) }
+    if stopsTest, game.model.session.isInTest { _ = try? root.send(.action(RoundAction.stop)) }
   }
 
   package func didContinue() {
     guard passesTime else { return }
     metronome.skip()
     play?.interruptHold()
-    guard game.model.interrupt(), game.series != nil else { return }
+    guard let facts = game.model.perform(.interrupt), !facts.isEmpty else { return }
+    play?.followDeadlines()
+    guard game.model.session.isInTest else { return }
     speaker.say { $0.interruptedTrial }
   }
 

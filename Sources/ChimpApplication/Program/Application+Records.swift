@@ -42,7 +42,7 @@ extension Application {
 
   /// What a recording begins with, once there is one: a store is opened for it.
   var recordingSeed: SessionSeed {
-    game.learnSeed()
+    game.resolveSeed()
     return game.firstSeed
   }
 
@@ -105,7 +105,7 @@ extension Application {
 
   private func makeStoredRounds() -> StoredRounds {
     var facts = SessionFacts(
-      participant: { [unowned game] in game.credits.participant },
+      participant: { [unowned game] in game.model.credits.participant },
       seed: { [unowned game] in game.sessionSeed.seed.text },
       inputMode: Session.InputMode(isPerson: records.isPerson),
       clockKind: metronome.clock.kind.rawValue,
@@ -118,9 +118,9 @@ extension Application {
 
   /// Brings the rounds of a session without a file into the store in memory, the first time, and
   /// keeps all later ones there; answers how many had been forgotten by then.
-  func gatherRounds() throws(RecordError) -> Int {
+  func adoptRounds() throws(RecordError) -> Int {
     guard storedRounds == nil else { return lostRoundCount }
-    let remembered = game.model.rememberedRounds
+    let remembered = game.session.rememberedRounds
     let stored = makeStoredRounds()
     // Only a session with virtual time is the same every time.
     if metronome.clock.kind == .virtual { stored.makeName = nameMaker(remembered) }
@@ -138,7 +138,7 @@ extension Application {
       let moves = MoveText.text(of: round)
       return "\(round.onset) \(round.board.descriptiveIdentifier) \(round.rule) \(moves)"
     }
-    let words = [game.credits.participant, rounds.first.map { "\($0.number)" } ?? ""] + played
+    let words = [game.model.credits.participant, rounds.first.map { "\($0.number)" } ?? ""] + played
     var generator = Generator(text: words.joined(separator: "/"))
     let environment = StoreEnvironment(now: { 0 }, random: { generator.next() }, sleep: { _ in })
     return environment.newIdentifier
@@ -147,8 +147,8 @@ extension Application {
   /// Takes note of who plays, and of the seed, before one of them changes.
   func noteFacts() {
     guard storedRounds == nil else { return }
-    let facts = (participant: game.credits.participant, seed: game.sessionSeed.seed.text)
-    let numbers = game.model.rememberedRounds.map(\.number)
+    let facts = (participant: game.model.credits.participant, seed: game.sessionSeed.seed.text)
+    let numbers = game.session.rememberedRounds.map(\.number)
     let known = earlierFacts
     earlierFacts = Dictionary(uniqueKeysWithValues: numbers.map { ($0, known[$0] ?? facts) })
   }
@@ -194,7 +194,7 @@ extension Application {
     guard records.path != nil, !records.isRestricted else {
       return BestResult.best(
         3,
-        of: game.model.rememberedRounds.compactMap {
+        of: game.session.rememberedRounds.compactMap {
           let measures = RoundReport($0).measures
           guard measures.holdAccuracy(requested: $0.rule.hold)?.isMet != false else { return nil }
           return BestResult(measures, on: $0.board, $0.rule.wrong)

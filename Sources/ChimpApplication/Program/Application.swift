@@ -31,28 +31,28 @@ package final class Application {
     model: newsModel, view: NewsView(speaker), confirm: records.confirm)
   private(set) lazy var store = StoreController(
     delegate, speaker, news: { [unowned self] in newsModel },
-    gather: { [unowned self] () throws(RecordError) in try gatherRounds() },
+    gather: { [unowned self] () throws(RecordError) in try adoptRounds() },
     isTestOn: { [game] in game.series != nil },
     findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] })
   private(set) lazy var statistics = StatisticsController(
     store, speaker, columns: { [environment] in environment.surface()?.columns }
   ) { [game] in
-    game.learnSeed()
+    game.resolveSeed()
     return game.sessionSeed
   }
   private(set) lazy var study = StudyController(
     delegate, game, speaker,
-    gather: { [unowned self] () throws(RecordError) in try gatherRounds() },
+    gather: { [unowned self] () throws(RecordError) in try adoptRounds() },
     take: { [unowned self] code in
-      guard game.credits.participant != code else { return }
+      guard game.model.credits.participant != code else { return }
       noteFacts()
-      game.credits.participant = code
+      game.model.credits.participant = code
     })
   private(set) lazy var delegate = makeDelegate()
   private(set) lazy var archive = ArchiveController(
     { [unowned self] in
       if let storedRounds { storedRounds } else { rememberedRounds }
-    }, view: ArchiveView(speaker) { [game] in game.series != nil }, game.model.round)
+    }, view: ArchiveView(speaker) { [game] in game.series != nil }, game.model)
   private lazy var rememberedRounds = RememberedRounds(game.model) { [delegate] in
     delegate.date(at: $0)
   }
@@ -70,8 +70,8 @@ package final class Application {
   private(set) unowned var play: PlayController?
   /// The rounds in the store, where they are kept there.
   var storedRounds: StoredRounds?
-  /// The game before what is gathered, until that is kept.
-  var snapshot: GameSnapshot?
+  /// The game as it was committed last, while a batch is open.
+  var committed: GameSnapshot?
   /// What was true of the rounds before somebody else played, or the seed was another.
   var earlierFacts: [Int: (participant: String, seed: String)] = [:]
   /// How many rounds had been forgotten when the store in memory got them.
@@ -87,8 +87,7 @@ package final class Application {
     let model = GameModel(
       clock: clock, usualInput: Session.InputMode(isPerson: records.isPerson).usualInput)
     game = GameController(
-      model: model, roundView: RoundView(model.round, speaker), credits: CreditModel(),
-      speaker: speaker, sessionSeed: environment.sessionSeed,
+      model: model, roundView: RoundView(model, speaker), speaker: speaker, sessionSeed: environment.sessionSeed,
       usualBegin: records.isPerson && clock.kind == .real ? .key : .now,
       isRealTime: clock.kind == .real, surface: environment.surface, confirm: records.confirm)
     game.canHide = environment.canHide
@@ -102,7 +101,7 @@ package final class Application {
       view: DemonstrationView(speaker), clock: clock,
       pace: clock.kind == .real ? .real : .virtual, fits: { [game] in game.fits($0) })
     treeController = TreeController(
-      speaker, game.model.round, isRealTime: clock.kind == .real)
+      speaker, game.model, isRealTime: clock.kind == .real)
     root = EventContainer("chimp", handler: treeController)
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
     metronome.sleep = { [unowned self] in sleep($0) }
@@ -126,8 +125,8 @@ package final class Application {
     self.stage = stage
     game.showMenu = { [unowned stage] in stage.showMenu() }
     treeController.isOnStage = { [unowned stage] in stage.isOpen }
-    game.board.isHidden = { [unowned stage, round = game.model.round] in
-      round.isSecret && stage.isOpen
+    game.board.isHidden = { [unowned stage, model = game.model] in
+      model.session.isSecret && stage.isOpen
     }
     return stage
   }
@@ -142,7 +141,7 @@ package final class Application {
     let switcher = ModeSwitcher(
       "game", handler: game, first: mode(.attract, attract, [demonstration.makeSequence()]),
       others: [
-        mode(.credit, CreditController(game: game), [game.makePatience()]),
+        mode(.credit, CreditController(game: game), [game.makeIdleTimer()]),
         mode(.start, start, [game.startBoard.makeContainer()]),
         mode(.play, play, [game.board.makeContainer(), play.makeHold()]),
       ]
@@ -223,7 +222,9 @@ extension Message {
 }
 
 extension Application: MessageReceiver {
-  package var emptyLineMeaning: StaticString? { game.model.preparation == .waiting ? "begin" : nil }
+  package var emptyLineMeaning: StaticString? {
+    game.session.preparation == .waiting ? "begin" : nil
+  }
 
   package func receive(_ message: Message) {
     do throws(EventFault) {
@@ -298,13 +299,13 @@ extension Application {
       .seed,
       value: { [game, speaker] in
         guard game.series == nil else { return speaker.language.hiddenSeed }
-        game.learnSeed()
+        game.resolveSeed()
         return game.sessionSeed.seed.text
       },
       change: { [unowned self] text throws(SettingFault) in
         guard game.series == nil else { throw .testGoesOn }
         let seed: SessionSeed
-        do throws(SeedFault) { seed = try SessionSeed(text) } catch { throw .seed(error) }
+        do throws(SeedError) { seed = try SessionSeed(text) } catch { throw .seed(error) }
         noteFacts()
         game.sessionSeed = seed
       })
@@ -336,7 +337,7 @@ extension Application {
 
   private var participantSetting: Setting {
     let name = SettingName.participant
-    let value = { [game] in game.credits.participant }
+    let value = { [game] in game.model.credits.participant }
     // Who plays decides which rounds are told.
     guard !records.isRestricted || records.path == nil else {
       return Setting(name.rawValue, speaker.language.words(for: name), value: value)
@@ -348,7 +349,7 @@ extension Application {
         // The next round of a test is that of whoever plays then.
         guard game.series == nil || text == value() else { throw .testGoesOn }
         noteFacts()
-        game.credits.participant = text
+        game.model.credits.participant = text
       })
   }
 

@@ -4,6 +4,7 @@ import Console
 import Events
 import Game
 import Glibc
+import Models
 import Operations
 import Records
 import SystemCalls
@@ -101,7 +102,7 @@ package struct Program {
       recordingFormat: TranscriptFormat(seed: application.recordingSeed, clock: given.clock))
     if let path = given.records.path { console.isInUse = { Store.isFile($0, ofStore: path) } }
     if let code = participant(options) {
-      application.game.credits.participant = code
+      application.game.model.credits.participant = code
       console.firstSettings.append((SettingName.participant.rawValue, code))
     }
     console.words = given.language.consoleWords
@@ -181,7 +182,7 @@ package struct Program {
       case .command(let text): end = console.run(TextLines(Array(text.utf8)))
       case .file(let path):
         guard !console.isInUse(path) else { return unusable(.inUse(path), .notPlain) }
-        do throws(SystemFault) {
+        do throws(SystemError) {
           end = console.run(try ByteReader(path: path), name: path)
         } catch { return unusable(.cannotRead(path, error), error) }
         if case .inputFailed(let fault) = end { return unusable(.cannotRead(path, fault), fault) }
@@ -233,7 +234,7 @@ package struct Program {
     return "guest-" + numbers.map { String($0, radix: 16) }.joined(separator: "-")
   }
 
-  private func unusable(_ fault: ConsoleFault, _ cause: SystemFault) -> Console.RunEnd {
+  private func unusable(_ fault: ConsoleFault, _ cause: SystemError) -> Console.RunEnd {
     tell(language.words(for: fault))
     return .inputFailed(cause)
   }

@@ -79,7 +79,7 @@ struct ProgramOptions: Equatable, Sendable {
     switch option {
     case .command: inputs.append(.command(text))
     case .seed:
-      do throws(SeedFault) { seed = try SessionSeed(text) } catch { throw .badSeed(error) }
+      do throws(SeedError) { seed = try SessionSeed(text) } catch { throw .badSeed(error) }
     case .store:
       guard !text.isEmpty else { throw .emptyPath }
       storePath = text
@@ -107,7 +107,7 @@ enum UsageFault: Error, Equatable {
   case unknownOption(String)
   case missingValue(String)
   case surplusValue(String)
-  case badSeed(SeedFault)
+  case badSeed(SeedError)
   case badParticipant, emptyPath
   /// The choices, the option and the value that is none of them.
   case notOneOf([String], String, String)

@@ -81,33 +81,33 @@ private struct RefusalSamples {
       language.words(for: .key(text, test: text)),
       language.noTest(text), language.noCondition(text), language.otherKind(text, text),
       language.conditionTwice(text), language.tooManyConditions(TrialCondition.most),
-      language.words(for: BoardFault.numeral(number)),
-      language.words(for: BoardFault.rangeDescends(low: 3 * number, high: number)),
-      language.words(for: SeedFault.empty),
-      language.words(for: SeedFault.character(Unicode.Scalar(UInt8(3 * number)))),
-      language.words(for: RuleFault.holdWithoutMask),
+      language.words(for: BoardError.numeral(number)),
+      language.words(for: BoardError.rangeDescends(low: 3 * number, high: number)),
+      language.words(for: SeedError.empty),
+      language.words(for: SeedError.character(Unicode.Scalar(UInt8(3 * number)))),
+      language.words(for: RuleError.holdWithoutMask),
       language.words(for: .shortPractice(until: number)),
     ]
     return words.map { .invalid($0, column: number) }
   }
 
   private var roundSentences: [String] {
-    let plans: [BoardFault] = [
+    let plans: [BoardError] = [
       size.map { .doesNotFit(count: 2 * number, $0) },
       range.map { .rangeTooSmall(count: 4 * number, $0) },
     ].compactMap { $0 }
     // A cell that is too far to the right, and one that is too low.
-    let offBoard: [BoardFault] = [Cell(h: 2 * number, v: 1), Cell(h: 1, v: 2 * number)].compactMap {
+    let offBoard: [BoardError] = [Cell(h: 2 * number, v: 1), Cell(h: 1, v: 2 * number)].compactMap {
       cell in size.map { .offBoard(cell, $0) }
     }
-    let boards: [BoardFault] = [
+    let boards: [BoardError] = [
       .columns(number), .rows(number), .empty, .notAscending(number), .cellTwice(cell),
     ]
-    let identifiers: [IdentifierFault] = [
+    let identifiers: [IdentifierError] = [
       .expected(.sign(text), at: number), .leadingZero(at: number), .numberTooLarge(at: number),
       .unknownGenerator(number, at: 2 * number),
     ]
-    let moves: [MoveFault] = [.roundOver, .alreadyPressed(cell), .alreadyMasked]
+    let moves: [MoveError] = [.roundOver, .alreadyPressed(cell), .alreadyMasked]
     let rounds: [RoundFault] =
       [.noRound] + moves.map { .move($0) } + offBoard.map { .board($0) }
       + [

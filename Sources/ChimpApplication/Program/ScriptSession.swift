@@ -88,7 +88,7 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
   }
 
   private static func seed(_ text: String?) throws(TranscriptSessionFault) -> SessionSeed {
-    do throws(SeedFault) { return try text.map(SessionSeed.init) ?? .script } catch {
+    do throws(SeedError) { return try text.map(SessionSeed.init) ?? .script } catch {
       throw TranscriptSessionFault(Language.english.words(for: error))
     }
   }

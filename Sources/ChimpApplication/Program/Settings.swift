@@ -6,7 +6,7 @@ enum SettingName: String {
 }
 
 enum SettingFault: Error, Equatable {
-  case seed(SeedFault)
+  case seed(SeedError)
   case server(ServerAddress.Fault)
   /// The store can't keep the value.
   case noStore(StoreWorkFault)

@@ -92,8 +92,8 @@ final class ObserverController {
       value(request, application.sum.model, \.sum, options) {
         $0.map { "\($0)" } ?? view.language.none
       }
-    case .credits: value(request, game.credits, \.count, options) { "\($0)" }
-    case .participant: value(request, game.credits, \.participant, options, quoted)
+    case .credits: value(request, game.model.credits, \.count, options) { "\($0)" }
+    case .participant: value(request, game.model.credits, \.participant, options, quoted)
     case .round:
       value(request, game.history, \.round, options) { quoted(view.language.words(for: $0)) }
     case .rounds: list(request, game.history, \.rounds, options) { view.language.roundNumber($0) }

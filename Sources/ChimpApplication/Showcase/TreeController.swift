@@ -1,6 +1,7 @@
 import Console
 import Events
 import Game
+import Models
 import Records
 import Words
 
@@ -14,7 +15,7 @@ enum TreeAction: Action, Equatable {
 /// Shows the tree and changes what is enabled in it; it is the root's handler, which stays enabled.
 final class TreeController: EventHandler {
   private let speaker: Speaker
-  private let round: Round
+  private let model: GameModel
   /// Keeps whether an object is enabled, before it is; some are in the next session, too.
   var keep: ((_ isEnabled: Bool, _ name: String) throws(RecordError) -> Void)?
   /// Whether the round is played on a stage; its cells then tell no numeral that is secret.
@@ -23,8 +24,9 @@ final class TreeController: EventHandler {
   /// Whether time passes by itself: then no hold can be disabled.
   private let isRealTime: Bool
 
-  init(_ speaker: Speaker, _ round: Round, isRealTime: Bool) {
-    (self.speaker, self.round) = (speaker, round)
+  init(_ speaker: Speaker, _ model: GameModel, isRealTime: Bool) {
+    self.speaker = speaker
+    self.model = model
     self.isRealTime = isRealTime
   }
 
@@ -43,7 +45,7 @@ final class TreeController: EventHandler {
         guard object.isReached else { throw .notReached(object.name) }
         let message = try object.checkedMessage(kind, values: values)
         // In a test time passes by the clock only.
-        guard kind != .update || round.game.test == nil else {
+        guard kind != .update || !model.session.isInTest else {
           return speaker.refuse { $0.words(for: RoundFault.testGoesOn) }
         }
         // Delivered as soon as this event is.
@@ -56,7 +58,7 @@ final class TreeController: EventHandler {
 
   private func draw(_ root: EventObject) {
     let draw = { for line in root.drawing { self.speaker.say { _ in line } } }
-    if round.isSecret && !isOnStage() { speaker.output.conceal(draw) } else { draw() }
+    if model.session.isSecret && !isOnStage() { speaker.output.conceal(draw) } else { draw() }
     for kind in MessageKind.allCases where root.wrongParameterCount(of: kind) > 0 {
       speaker.say { $0.wrongParameters(kind, count: root.wrongParameterCount(of: kind)) }
     }
@@ -65,7 +67,7 @@ final class TreeController: EventHandler {
   /// Enables an object, or disables it, which is refused in a test.
   private func set(_ isEnabled: Bool, _ name: String, below root: EventObject) throws(EventFault) {
     let object = try root.object(named: name)
-    guard isEnabled || round.game.test == nil else {
+    guard isEnabled || !model.session.isInTest else {
       return speaker.refuse { $0.words(for: RoundFault.testGoesOn) }
     }
     do throws(RecordError) { try keep?(isEnabled, object.name) } catch {

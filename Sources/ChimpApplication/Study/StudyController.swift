@@ -3,6 +3,7 @@ import Console
 import Events
 import Exchange
 import Game
+import Models
 import Operations
 import Records
 import Studies
@@ -118,7 +119,7 @@ final class StudyController {
 
   private func goOn(_ given: String?) throws(StudyFault) {
     guard game.series == nil else { throw .work(.testGoesOn) }
-    let code = given ?? game.credits.participant
+    let code = given ?? game.model.credits.participant
     let (plan, blocks, states) = try perform { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
       let enrolments = try Self.trying(context.enrolments(in: study, of: plan))

@@ -152,7 +152,7 @@ extension Language {
 
   var standardInput: String { pick("standard input", "標準入力") }
 
-  func cannotWriteOutput(_ fault: SystemFault) -> String {
+  func cannotWriteOutput(_ fault: SystemError) -> String {
     pick("can't write the output: ", "出力を書けません: ") + words(for: fault)
   }
 

@@ -48,7 +48,7 @@ extension Console {
     }
     guard !isInUse(file.path) else { throw .inUse(file.name) }
     let reader: ByteReader
-    do throws(SystemFault) { reader = try ByteReader(plain: file.path) } catch {
+    do throws(SystemError) { reader = try ByteReader(plain: file.path) } catch {
       throw error == .notPlain ? .notPlain(file.name) : .cannotRead(file.name, error)
     }
     sourceDepth += 1

@@ -23,7 +23,7 @@ final class Recorder {
   private var descriptor: Int32 = -1
 
   /// Begins a recording in a new file; one that exists is left alone.
-  init(_ file: FilePlace, earlier lines: [[UInt8]], format: any SessionFormat) throws(SystemFault) {
+  init(_ file: FilePlace, earlier lines: [[UInt8]], format: any SessionFormat) throws(SystemError) {
     (self.file, self.format) = (file, format)
     // Create the file now, to find out whether that is possible, and remove it again.
     close(try Self.create(file.path))
@@ -38,16 +38,16 @@ final class Recorder {
     return format.isChecked ? .recorded(file.name) : .recordedUnchecked(file.name)
   }
 
-  func add(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> SystemFault? {
+  func add(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> SystemError? {
     let block = format.block(line: line, reply: reply, isRefused: isRefused, isOpen: isOpen)
     guard descriptor < 0 else { return DescriptorSink(descriptor: descriptor).write(block) }
     do { descriptor = try Self.create(file.path) } catch { return error }
     return DescriptorSink(descriptor: descriptor).write(beginning + block)
   }
 
-  private static func create(_ path: String) throws(SystemFault) -> Int32 {
+  private static func create(_ path: String) throws(SystemError) -> Int32 {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw SystemFault(number: errno) }
+    guard descriptor >= 0 else { throw SystemError(number: errno) }
     return descriptor
   }
 }

@@ -14,7 +14,7 @@ extension Console {
       writeLine("[\(job.number)]")
       jobs.queue.enqueue(operation)
     } else {
-      operation.whenFinished = { _ in }
+      operation.onFinish = { _ in }
       show(operation, command: command, jobs) { jobs.queue.enqueue(operation) }
     }
   }
@@ -105,7 +105,7 @@ extension Console {
       diagnostics.write(text: escaped(line) + "\n")
       diagnostics.flush()
     }
-    operation.whenProgressed = display.take
+    operation.onProgress = display.take
     if let progress = operation.progress { display.take(progress) }
     begin()
     while let state = operation.state, !state.isFinished {
@@ -124,7 +124,7 @@ extension Console {
       return false
     }
     let descriptor = jobs.queue.wakeDescriptor
-    let longest = descriptor < 0 ? OperationQueue.deafWait : milliseconds
+    let longest = descriptor < 0 ? OperationQueue.pollInterval : milliseconds
     return jobTerminal.waits(for: descriptor, milliseconds: longest)
   }
 }

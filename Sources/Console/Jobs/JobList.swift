@@ -56,7 +56,7 @@ final class JobList {
     let number = ((running + finished).map(\.number).max() ?? 0) + 1
     let job = Job(number: number, command: command, operation: operation)
     running.append(job)
-    operation.whenFinished = { [unowned self] _ in
+    operation.onFinish = { [unowned self] _ in
       running.removeAll { $0.number == number }
       finished.append(job)
     }

@@ -7,12 +7,12 @@ package protocol OutputSink: AnyObject {
   var takesMarks: Bool { get }
 
   /// Takes a piece with its marks in ascending order. Answers what went wrong.
-  func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemFault?
+  func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError?
 }
 
 extension OutputSink {
   /// Takes bytes without marks.
-  package func write(_ bytes: [UInt8]) -> SystemFault? { write(bytes.span, marks: []) }
+  package func write(_ bytes: [UInt8]) -> SystemError? { write(bytes.span, marks: []) }
 }
 
 /// What a terminal has to know of a piece of the output.
@@ -40,7 +40,7 @@ package final class DescriptorSink: OutputSink {
   /// Makes a sink of a descriptor, which stays the caller's.
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
-  package func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemFault? {
+  package func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
     var rest = bytes
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -50,7 +50,7 @@ package final class DescriptorSink: OutputSink {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&waiting, 1, -1)
       } else if errno != EINTR {
-        return SystemFault(number: errno)
+        return SystemError(number: errno)
       }
     }
     return nil
@@ -62,12 +62,12 @@ extension [UInt8] {
   package init(_ bytes: Span<UInt8>) { self = bytes.withUnsafeBufferPointer(Array.init) }
 
   /// Reads from a descriptor into the bytes from a place on; answers how many came, 0 at its end.
-  package mutating func read(_ descriptor: Int32, from place: Int) throws(SystemFault) -> Int {
+  package mutating func read(_ descriptor: Int32, from place: Int) throws(SystemError) -> Int {
     let count = self[place...].withUnsafeMutableBytes {
       Glibc.read(descriptor, $0.baseAddress, $0.count)
     }
     if count < 0 && errno == EINTR { return try read(descriptor, from: place) }
-    guard count >= 0 else { throw SystemFault(number: errno) }
+    guard count >= 0 else { throw SystemError(number: errno) }
     return count
   }
 }
@@ -78,5 +78,5 @@ package final class NoSink: OutputSink {
 
   package var takesMarks: Bool { false }
 
-  package func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemFault? { nil }
+  package func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? { nil }
 }

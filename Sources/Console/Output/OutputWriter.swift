@@ -1,14 +1,22 @@
 package import SystemCalls
 
-/// The one thing that prints: replies gather here and leave in large pieces.
+/// The one thing that prints: replies are collected here and leave in large pieces.
+///
+/// What a reply reports may have to be committed before it leaves: then `commit` is set, and called
+/// by `flush`.
 public final class OutputWriter {
   /// How many bytes leave at once.
   @usableFromInline package static var pieceSize: Int { 1 << 15 }
 
   @usableFromInline var bytes: OwnedBuffer<UInt8>
   private var isCapturing = false
-  /// Whether nothing may leave yet.
-  var isHeld = false
+
+  /// Commits what the replies report that have not left; `nil` if there is nothing to commit.
+  var commit: (() -> Void)?
+
+  /// Whether a reply is being written that waits for a commit: it does not leave before its end.
+  var isInReply = false
+
   private var concealStart: Int?
   private var marks: [OutputMark] = []
   private let sink: any OutputSink
@@ -22,7 +30,7 @@ public final class OutputWriter {
   /// What the last refusal said.
   package private(set) var lastRefusal = ""
   /// Why nothing can be written any more.
-  package private(set) var fault: SystemFault?
+  package private(set) var fault: SystemError?
 
   /// Makes a writer that hands its pieces to the sink; it begins with room for so many bytes.
   package init(sink: any OutputSink, room: Int = pieceSize + pieceSize / 16) {
@@ -60,13 +68,16 @@ public final class OutputWriter {
 
   /// Writes a refusal as one line, and counts it.
   package func refuse(_ words: String) {
-    refusalCount += 1
+    noteRefusal()
     lastRefusal = escaped(refusalOrigin + words)
     write(refusalMark, .bad)
     write(byte: 0x20)
     write(text: lastRefusal)
     endLine()
   }
+
+  /// Counts a refusal that is written in another form.
+  func noteRefusal() { refusalCount += 1 }
 
   /// Writes what must not stay on a terminal once the round is masked.
   package func conceal(_ body: () -> Void) {
@@ -88,9 +99,12 @@ public final class OutputWriter {
     if sink.takesMarks { marks.append(.concealmentEnds(at: bytes.count)) }
   }
 
-  /// Hands everything that was written on.
+  /// Commits what the replies report, then writes them to the sink.
+  ///
+  /// Does nothing in the middle of a captured or uncommitted reply.
   @usableFromInline package func flush() {
-    guard !bytes.isEmpty || !marks.isEmpty, !isCapturing, !isHeld else { return }
+    guard !bytes.isEmpty || !marks.isEmpty, !isCapturing, !isInReply else { return }
+    commit?()
     if let start = concealStart { marks.append(.concealed(start..<bytes.count)) }
     if fault == nil { fault = sink.write(bytes.elements.span, marks: marks) }
     bytes.removeAll()
@@ -106,13 +120,10 @@ public final class OutputWriter {
   /// Whether so many bytes have not left that nobody should wait for more of them.
   var isLong: Bool { bytes.count >= Self.pieceSize * 8 }
 
-  /// Puts what the body writes in the place of bytes that have not left.
-  func replace(_ range: Range<Int>, _ body: () -> Void) {
-    let tail = Array(bytes.elements(range.upperBound..<bytes.count))
-    bytes.removeLast(bytes.count - range.lowerBound)
-    marks.removeAll { range.lowerBound <= $0.start }
-    body()
-    bytes.append(tail.span)
+  /// Removes the replies from a position on, which have not left.
+  func removeReplies(from start: Int) {
+    bytes.removeLast(bytes.count - start)
+    marks.removeAll { start <= $0.start }
   }
 
   /// Runs the body and answers what it wrote, which is written only if it is to be kept.

@@ -26,24 +26,24 @@ package final class ByteReader: LineSource {
   }
 
   /// Opens a file, or tells the error number; it may be a pipe or a device.
-  package convenience init(path: String) throws(SystemFault) {
+  package convenience init(path: String) throws(SystemError) {
     try self.init(path, flags: 0) { $0 != S_IFDIR }
   }
 
   /// Opens a file that has an end: not a pipe, which would be waited for, and not a device.
-  convenience init(plain path: String) throws(SystemFault) {
+  convenience init(plain path: String) throws(SystemError) {
     try self.init(path, flags: O_NONBLOCK | O_NOCTTY) { $0 == S_IFREG }
   }
 
-  private init(_ path: String, flags: Int32, takes: (_ kind: mode_t) -> Bool) throws(SystemFault) {
+  private init(_ path: String, flags: Int32, takes: (_ kind: mode_t) -> Bool) throws(SystemError) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | flags)
     output = nil
     ownsDescriptor = descriptor >= 0
-    guard descriptor >= 0 else { throw SystemFault(number: errno) }
+    guard descriptor >= 0 else { throw SystemError(number: errno) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw SystemFault(number: errno) }
+    guard fstat(descriptor, &status) == 0 else { throw SystemError(number: errno) }
     let kind = status.st_mode & S_IFMT
-    guard takes(kind) else { throw kind == S_IFDIR ? SystemFault(number: EISDIR) : .notPlain }
+    guard takes(kind) else { throw kind == S_IFDIR ? SystemError(number: EISDIR) : .notPlain }
   }
 
   deinit {

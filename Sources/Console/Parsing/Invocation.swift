@@ -31,15 +31,14 @@ package final class Invocation {
   package var folder: (any SessionFolder)?
   /// The files that words of the line name, once the arguments have been checked.
   var files: [(word: Int, file: FilePlace)] = []
-  /// Where the reply begins in what was not written yet.
-  var replyStart = 0
+
   var lineNumber = 0
-  /// The number by which a driving program calls the command.
+
+  /// The name of the file of the line; `nil` if refusals are not reported to the diagnostics.
+  var fileName: String?
+
+  /// The request identifier in machine mode.
   var frameNumber: String?
-  /// The line as it was given, where it is shown before its reply.
-  var echo: [UInt8] = []
-  /// Whether other lines are there already, so that nobody waits for this reply.
-  var isFollowed = false
 
   package var wordCount: Int { words.count }
 

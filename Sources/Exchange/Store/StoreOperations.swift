@@ -31,7 +31,7 @@ package struct CheckStore: StoreOperation {
     let isDamaged = report.findings.contains { if case .damage = $0 { true } else { false } }
     guard !isQuick, !isDamaged else { return report }
     let refused = try run.reading(source) { context throws(StoreWorkStop) in
-      try StoreProof(context).refusedRows(of: source, run)
+      try StoreValidator(context).refusedRows(of: source, run)
     }
     return Report(
       rowCount: report.rowCount, findings: report.findings,
@@ -107,7 +107,7 @@ package struct Backup: FileMakingOperation {
   }
 }
 
-/// Writes what is left of a damaged store to a new file, and names what could not be proven.
+/// Writes what is left of a damaged store to a new file, and names the rows that are not valid.
 package struct Recover: FileMakingOperation {
   package struct Report: LeavingOutReport {
     package let recovery: Store.Recovery
@@ -148,7 +148,7 @@ package struct Recover: FileMakingOperation {
     let settings = StoreLayout.settings(.file(file.path, mustExist: true))
     let copy = try run.making(file, Store.reading(file.path, like: settings))
     let context = try run.trying(RecordContext(copy, StoreLayout.schema))
-    let unproven = try StoreProof(context).refusedRows(of: source, run)
+    let unproven = try StoreValidator(context).refusedRows(of: source, run)
     return Report(recovery: recovery, unprovenRows: unproven)
   }
 }

@@ -34,12 +34,12 @@ package struct BIDSExport: FileMakingOperation {
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.check(folder, of: source)
     guard access(folder.path, F_OK) != 0 else {
-      throw .failed(.cannotWrite(folder.name, SystemFault(number: EEXIST)))
+      throw .failed(.cannotWrite(folder.name, SystemError(number: EEXIST)))
     }
-    let writer = try writing { () throws(SystemFault) in try BIDSWriter(folder.path) }
+    let writer = try writing { () throws(SystemError) in try BIDSWriter(folder.path) }
     var count = 0
-    let left = try run.forEachTrial(of: source, except: played) { trial throws(StoreWorkStop) in
-      try writing { () throws(SystemFault) in try writer.write(trial) }
+    let left = try run.forEachTrial(of: source, except: played) { row throws(StoreWorkStop) in
+      try writing { () throws(SystemError) in try writer.write(&row) }
       count += 1
     }
     try writing(writer.publish)
@@ -49,9 +49,9 @@ package struct BIDSExport: FileMakingOperation {
   }
 
   private func writing<Result>(
-    _ work: () throws(SystemFault) -> Result
+    _ work: () throws(SystemError) -> Result
   ) throws(StoreWorkStop) -> Result {
-    do throws(SystemFault) { return try work() } catch {
+    do throws(SystemError) { return try work() } catch {
       throw .failed(.cannotWrite(folder.name, error))
     }
   }
@@ -65,7 +65,7 @@ private final class BIDSWriter {
   private let draft: String
   /// Open, and so locked, as long as the draft is written.
   private var descriptor: Int32 = -1
-  private let columns = BIDSColumns()
+  private let table = BIDSTable()
   /// What is to be appended to which file.
   private var pieces: [String: [UInt8]] = [:]
   private var size = 0
@@ -79,7 +79,7 @@ private final class BIDSWriter {
   var fileCount: Int { made.count { !$0.isFolder } }
   var participantCount: Int { orders.count }
 
-  init(_ target: String) throws(SystemFault) {
+  init(_ target: String) throws(SystemError) {
     self.target = target
     draft = Leftover.freePath(.unfinished, of: target)
     try makeFolder(draft)
@@ -93,8 +93,7 @@ private final class BIDSWriter {
     for (path, isFolder) in made.reversed() { _ = isFolder ? rmdir(path) : unlink(path) }
   }
 
-  func write(_ trial: ExchangedTrial) throws(SystemFault) {
-    let row = trial.row
+  func write(_ row: inout TrialRow) throws(SystemError) {
     if let study = row.values.study { studies.insert(study) }
     let number = row.values.sessionNumber ?? 1
     let session = "ses-" + (number < 10 ? "0" : "") + "\(number)"
@@ -105,32 +104,32 @@ private final class BIDSWriter {
     if pieces[stem + ".tsv"] == nil, !made.contains(where: { $0.path == stem + ".tsv" }) {
       for path in ["\(draft)/\(label)", "\(draft)/\(label)/\(session)", folder]
       where !made.contains(where: { $0.path == path }) { try makeFolder(path) }
-      pieces[stem + ".json"] = columns.sidecar(of: row.values.test ?? "free")
-      pieces[stem + ".tsv"] = columns.header
+      pieces[stem + ".json"] = table.sidecar(of: row.values.test ?? "free")
+      pieces[stem + ".tsv"] = table.header
     }
     let before = pieces[stem + ".tsv"]?.count ?? 0
-    columns.append(trial, to: &pieces[stem + ".tsv", default: []])
+    table.append(&row, to: &pieces[stem + ".tsv", default: []])
     size += (pieces[stem + ".tsv"]?.count ?? 0) - before
     if size > Self.pieceSize { try flush() }
   }
 
   /// Writes what describes the whole, and gives the folder its name.
-  func publish() throws(SystemFault) {
-    pieces[draft + "/dataset_description.json"] = BIDSColumns.description(
+  func publish() throws(SystemError) {
+    pieces[draft + "/dataset_description.json"] = BIDSTable.description(
       studies.isEmpty ? "chimp" : studies.sorted().joined(separator: ", "))
-    pieces[draft + "/README"] = Array(BIDSColumns.readme.utf8)
+    pieces[draft + "/README"] = Array(BIDSTable.readme.utf8)
     let lines = orders.map { label, code, order in
-      "\(label)\t\(BIDSColumns.shown(code))\t" + (order.map { "\($0)" } ?? "n/a")
+      "\(label)\t\(BIDSTable.shown(code))\t" + (order.map { "\($0)" } ?? "n/a")
     }
     let table = ["participant_id\tcode\tstudy_order"] + lines
     // NB: a table of nobody is not valid.
     if !lines.isEmpty {
-      pieces[draft + "/participants.json"] = BIDSColumns.participants
+      pieces[draft + "/participants.json"] = BIDSTable.participants
       pieces[draft + "/participants.tsv"] = Array((table.joined(separator: "\n") + "\n").utf8)
     }
     try flush()
     let number = SystemFile.renameFolder(draft, toNew: target)
-    guard number == 0 else { throw SystemFault(number: number) }
+    guard number == 0 else { throw SystemError(number: number) }
     isPublished = true
   }
 
@@ -142,17 +141,17 @@ private final class BIDSWriter {
     return label
   }
 
-  private func makeFolder(_ path: String) throws(SystemFault) {
-    guard mkdir(path, 0o777) == 0 else { throw SystemFault(number: errno) }
+  private func makeFolder(_ path: String) throws(SystemError) {
+    guard mkdir(path, 0o777) == 0 else { throw SystemError(number: errno) }
     made.append((path, true))
   }
 
-  private func flush() throws(SystemFault) {
+  private func flush() throws(SystemError) {
     for (path, bytes) in pieces.sorted(by: { $0.key < $1.key }) where !bytes.isEmpty {
       let isNew = !made.contains { $0.path == path }
       let flags = O_WRONLY | O_APPEND | O_CLOEXEC | (isNew ? O_CREAT | O_EXCL : 0)
       let descriptor = open(path, flags, 0o666)
-      guard descriptor >= 0 else { throw SystemFault(number: errno) }
+      guard descriptor >= 0 else { throw SystemError(number: errno) }
       defer { close(descriptor) }
       if isNew { made.append((path, false)) }
       if let fault = DescriptorSink(descriptor: descriptor).write(bytes) { throw fault }
@@ -162,47 +161,14 @@ private final class BIDSWriter {
   }
 }
 
-/// The columns of the tables that `export DIR format=bids` writes, and what is said of them.
-struct BIDSColumns {
+/// A table as `export DIR format=bids` writes it, and the sidecar that says what its columns are.
+struct BIDSTable {
   /// What is known from the names of the files, or is no value.
-  private static var leftOut: Set<String> {
+  private static var skippedNames: Set<String> {
     ["format", "moves", "participant_id", "participant", "participant_created"]
   }
 
-  static var levels: [String: [(word: String, meaning: String)]] {
-    let truth = [("0", "no"), ("1", "yes")]
-    return [
-      "phase": [
-        ("free", "no part of a test"), ("practice", "of a test, and not counted"),
-        ("test", "of a test"),
-      ],
-      "condition": [
-        ("masking", "the first right press masks"), ("hold", "time masks"),
-        ("unmasked", "nothing masks"),
-      ],
-      "test_state": [("complete", "finished"), ("stopped", "ended before"), ("open", "not over")],
-      "outcome": [
-        ("passed", "all numerals in order"), ("failed", "a wrong press"), ("gave-up", "given up"),
-        ("timed-out", "the limit had run out"), ("quit", "the session ended first"),
-      ],
-      "input_mode": [("terminal", "lines of a person"), ("pipe", "lines of a program")],
-      "clock": [("real", "the machine's"), ("virtual", "moved by the script")],
-      "mask": [("first", "the first right press masks"), ("never", "no press masks")],
-      "line_rule": [("one", "one press a line before the mask"), ("any", "any number")],
-      "press_judgement": [
-        ("right", "the due numeral"), ("wrong", "another one"), ("ignored", "an empty cell"),
-      ],
-      "press_input": [
-        ("line", "typed"), ("mouse", "clicked"), ("cursor", "moved over the board"),
-        ("direct", "two digits"), ("script", "a program"), ("simulated", "a model"),
-      ],
-      "reading_order": truth, "test_complete": truth, "correct": truth, "hold_met": truth,
-      "press_correct": truth,
-      "press_masked": truth,
-    ]
-  }
-
-  private let trial = TrialRow.columns.filter { !Self.leftOut.contains($0.name) }
+  private let trial = TrialRow.columns.filter { !Self.skippedNames.contains($0.name) }
   private let press = Array(PressRow.columns[4...])
 
   var header: [UInt8] {
@@ -210,22 +176,22 @@ struct BIDSColumns {
     return Array((names.joined(separator: "\t") + "\n").utf8)
   }
 
-  /// Appends a line for each press of a trial, or one where there is none.
-  func append(_ exchanged: ExchangedTrial, to bytes: inout [UInt8]) {
-    let cells = Self.cells(of: exchanged.row, trial)
-    var lines = exchanged.presses.map { cells + Self.cells(of: $0, press) }
+  /// Appends a line for each press of a trial, or one if there is none.
+  func append(_ row: inout TrialRow, to bytes: inout [UInt8]) {
+    let cells = Self.cells(of: &row, trial)
+    var lines = row.presses.indices.map { cells + Self.cells(of: &row.presses[$0], press) }
     if lines.isEmpty { lines = [cells + press.map { _ in "n/a" }] }
     for line in lines { bytes += "\(line.joined(separator: "\t"))\n".utf8 }
   }
 
-  private static func cells<Row>(of row: Row, _ columns: [TableColumn<Row>]) -> [String] {
-    var row = row
-    return columns.map { cell($0.value(in: &row), isTime: $0.isTime) }
+  private static func cells<Row>(of row: inout Row, _ columns: [TableColumn<Row>]) -> [String] {
+    columns.map { cell($0.value(in: &row), in: $0.unit) }
   }
 
-  private static func cell(_ value: StoredValue, isTime: Bool) -> String {
+  private static func cell(_ value: StoredValue, in unit: ColumnUnit?) -> String {
     switch value {
-    case .integer(let number): isTime ? (Double(number) / 1000).decimal(3) : "\(number)"
+    case .integer(let number):
+      unit == .milliseconds ? (Double(number) / 1000).decimal(3) : "\(number)"
     case .text(let text) where !text.isEmpty: shown(text)
     default: "n/a"
     }
@@ -243,12 +209,12 @@ struct BIDSColumns {
   }
 
   private static func facts(
-    of column: TableColumn<some Any>, named name: String
+    of column: ColumnDescription, named name: String
   ) -> (String, String) {
     var facts = [("Description", json(column.meaning))]
-    if column.isTime { facts.append(("Units", json("s"))) }
-    if let levels = levels[name] {
-      facts.append(("Levels", object(levels.map { ($0.word, json($0.meaning)) })))
+    if column.unit == .milliseconds { facts.append(("Units", json("s"))) }
+    if !column.levels.isEmpty {
+      facts.append(("Levels", object(column.levels.map { ($0.key, json($0.value)) })))
     }
     return (name, object(facts))
   }

@@ -5,13 +5,13 @@ import Records
 
 /// Takes what another store has of the studies: its participants and their trials, all or nothing.
 ///
-/// What can't be proven is left out: each row of the other store is named with the reason.
+/// What is not valid is left out: each row of the other store is named with the reason.
 package struct MergeStudies: StoreOperation {
   package struct Report {
     package var taken = Import.Report()
     /// The participants enrolled in both stores, who are left out.
     package var refused: [String] = []
-    /// The rounds that are left out, and the rows that could not be proven.
+    /// The rounds that are left out, and the rows that are not valid.
     package var left = LeftRounds()
     package var store = ""
     package var file = ""
@@ -53,7 +53,7 @@ private struct StudyMerge {
   private let context: RecordContext
   private let run: OperationRun<StoreWorkFault>
   private let importer: TrialImporter
-  private var entries = EntryProver()
+  private var entries = EntryValidator()
   private var hasStudies = false
 
   init(
@@ -78,9 +78,9 @@ private struct StudyMerge {
   private mutating func takeStudies(_ source: StoreSource) throws(StoreWorkStop) {
     var names: Set<String> = []
     for study in try readable(StudyRecord.self, "allStudies") {
-      var proof: StudyProof
+      var validator: StudyValidator
       do throws(LineReason) {
-        proof = try StudyProof(study)
+        validator = try StudyValidator(study)
         guard names.insert(study.name).inserted else {
           throw .content(.twice(.study, study.name))
         }
@@ -89,8 +89,8 @@ private struct StudyMerge {
         refuse(study, error)
         continue
       }
-      let refused = try takeEnrolments(in: study, &proof)
-      try takeTrials(of: study, &proof, except: refused, source)
+      let refused = try takeEnrolments(in: study, &validator)
+      try takeTrials(of: study, &validator, except: refused, source)
     }
     hasStudies = !names.isEmpty
   }
@@ -123,7 +123,7 @@ private struct StudyMerge {
 
   /// Takes the participants of a study, and returns those whose trials are left out.
   private mutating func takeEnrolments(
-    in study: StudyRecord, _ proof: inout StudyProof
+    in study: StudyRecord, _ validator: inout StudyValidator
   ) throws(StoreWorkStop) -> Set<String> {
     let own = try ownStudy(like: study)
     var known: [String: EnrolmentRecord] = [:]
@@ -136,7 +136,7 @@ private struct StudyMerge {
       let code = enrolment.code
       do throws(LineReason) {
         try checkName(of: enrolment)
-        try proof.enrol(enrolment)
+        try validator.enrol(enrolment)
         if let same = known[code], same.objectId == enrolment.objectId {
           guard same.order == enrolment.order else {
             throw .content(.differs(.participant, code, column: "order"))
@@ -193,14 +193,14 @@ private struct StudyMerge {
   }
 
   private mutating func takeTrials(
-    of study: StudyRecord, _ proof: inout StudyProof, except refused: Set<String>,
+    of study: StudyRecord, _ validator: inout StudyValidator, except refused: Set<String>,
     _ source: StoreSource
   ) throws(StoreWorkStop) {
     let trials = try run.tryingRecords(StoredTrials(others, "roundsOfStudy", ["study": study.name]))
     try takeTrials(trials, source) { row throws(LineReason) in
       if refused.contains(row.session.participant) { return false }
       try row.checkEntry()
-      try proof.check(row)
+      try validator.validate(row)
       return true
     }
   }
@@ -221,20 +221,20 @@ private struct StudyMerge {
   ) throws(StoreWorkStop) {
     var (left, entries) = (report.left, entries)
     try run.forEachTrial(in: others, of: source, trials.next) { found throws(StoreWorkStop) in
-      guard let trial = found.trial, let round = found.round else {
+      guard let round = found.round else {
         if !left.damaged.contains(found.number) { left.damaged.append(found.number) }
         return left.refuse(found.refusal)
       }
       let place = LinePlace(path: file, number: found.number, table: RoundRecord.entity)
       do throws(LineReason) {
-        guard try isWanted(trial.row) else { return }
-        try entries.prove(trial.row, round)
+        guard try isWanted(trials.row) else { return }
+        try entries.validate(trials.row, round)
       } catch {
         left.damaged.append(found.number)
         return left.refuse(
           RefusedRow(table: RoundRecord.entity, number: found.number, reason: error))
       }
-      try importer.take(ProvenTrial(trial, at: place))
+      try importer.add(trials.row, from: TrialPlaces(trial: place))
     }
     (report.left, self.entries) = (left, entries)
   }

@@ -112,14 +112,8 @@ package struct RoundMeasures: Equatable, Sendable {
     let time = date - onset
     let masked = wasMasked ? 1 : 0
     if !continuesLine { (linePressCount, lineBeganUnmasked) = (0, !wasMasked) }
-    switch outcome {
-    case .masked, .right(_, masksOthers: true): noteMask(at: time)
-    case .passed: finish = .passed
-    case .wrong: finish = .failed
-    case .gaveUp: finish = .gaveUp
-    case .timedOut: finish = .timedOut
-    case .right, .mistaken, .ignored: break
-    }
+    if outcome.masks { noteMask(at: time) }
+    if let end = outcome.finish { finish = end }
     if case .masked(byHold: true) = outcome, isKnownSinceOnset {
       trial.measuredHold = time - (shown ?? 0)
     }
@@ -141,7 +135,7 @@ package struct RoundMeasures: Equatable, Sendable {
   /// refuses are told, counted from 0.
   package mutating func play<Stop: Error>(
     _ moves: [TimedMove], _ gaps: [Int], on game: consuming ChimpanzeeExaminer,
-    by usualInput: PressInput, _ refused: (Int, MoveFault) throws(Stop) -> Void
+    by usualInput: PressInput, _ refused: (Int, MoveError) throws(Stop) -> Void
   ) throws(Stop) -> [Press] {
     var presses: [Press] = []
     presses.reserveCapacity(moves.count)
@@ -152,7 +146,7 @@ package struct RoundMeasures: Equatable, Sendable {
         gaps = gaps.dropFirst()
       }
       let outcome: Outcome
-      do throws(MoveFault) { outcome = try game.apply(timed.move) } catch {
+      do throws(MoveError) { outcome = try game.apply(timed.move) } catch {
         try refused(place, error)
         continue
       }
@@ -181,7 +175,7 @@ package struct RoundMeasures: Equatable, Sendable {
 
   @inline(__always)
   private func press(_ cell: Cell, _ outcome: Outcome, at time: Int) -> Press {
-    let due = board.numeral(atPlace: pressedCount)
+    let due = board.numeral(atIndex: pressedCount)
     let numeral: Int?
     let judgement: Judgement
     switch outcome {
@@ -190,7 +184,7 @@ package struct RoundMeasures: Equatable, Sendable {
       (numeral, judgement) = (found.map(Int.init), .wrong)
     case .ignored, .masked, .gaveUp, .timedOut: (numeral, judgement) = (nil, .ignored)
     }
-    let dueCell = board.cell(atPlace: pressedCount)
+    let dueCell = board.cell(atIndex: pressedCount)
     var press = Press()
     press.index = pressCount + 1
     press.h = cell.h
@@ -234,7 +228,7 @@ package struct RoundReport: Equatable, Sendable {
 
   /// Plays the moves of a round, and tells which the examiner refuses, counted from 0.
   package init<Stop: Error>(
-    _ round: consuming KeptRound, _ refused: (Int, MoveFault) throws(Stop) -> Void
+    _ round: consuming KeptRound, _ refused: (Int, MoveError) throws(Stop) -> Void
   ) throws(Stop) {
     var measures = RoundMeasures(
       board: round.board, onset: round.onset, shown: round.exposure.measuredShown)

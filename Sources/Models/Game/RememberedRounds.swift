@@ -12,14 +12,14 @@ package final class RememberedRounds: RoundArchive {
   }
 
   package func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) {
-    let rounds = model.rememberedRounds
+    let rounds = model.session.rememberedRounds
     for round in rounds.suffix(isWhole ? rounds.count : ArchivedRound.pageSize) {
       body(archived(round))
     }
   }
 
   package func round(_ number: Int) throws(RoundFault) -> ArchivedRound {
-    guard let round = model.rememberedRounds.last(where: { $0.number == number }) else {
+    guard let round = model.session.rememberedRounds.last(where: { $0.number == number }) else {
       throw .unknownRound(number)
     }
     return archived(round)

@@ -1,110 +1,129 @@
-/// A final class whose objects are rows of the store: one object for each row of a context.
+/// A final class whose objects are rows of a store: one object for each row of a context.
 ///
 /// It stores a `RecordState`, marks its properties with `@Column` and `@Relation`, and declares
 /// them. Every hook has an empty default.
+///
+///     final class Note: Record {
+///       @Column var text = ""
+///       let state = RecordState()
+///
+///       static func declareColumns(in columns: inout Columns<Note>) {
+///         columns.declare("text", \._text)
+///       }
+///     }
 public protocol Record: AnyObject {
-  /// What the context knows of the object: `let state = RecordState()`.
+  /// The context's state of the object: `let state = RecordState()`.
   var state: RecordState { get }
 
-  /// Makes an object that no context knows yet.
+  /// Creates a record that belongs to no context yet.
   init()
 
-  /// The name of the table.
+  /// The name of the table; by default the name of the class.
   static var entity: String { get }
 
-  /// Whether what somebody else has changed in a row is taken over when it is saved, but for the
-  /// columns that were changed here; otherwise that is an error.
+  /// True if a save merges columns that another process has changed since; true by default.
+  ///
+  /// Columns that were changed here keep their values. If it is false, a save of a row that was
+  /// changed elsewhere throws `RecordError.changedElsewhere`.
   static var mergesChanges: Bool { get }
 
   /// Declares the columns, in the order of the table.
   static func declareColumns(in columns: inout Columns<Self>)
 
-  /// Declares the named fetch templates.
+  /// Declares the named fetch templates; by default there are none.
   static func declareTemplates(in templates: inout Templates<Self>)
 
-  /// Called once in the life of a record, when it is inserted into a context.
+  /// Called once in the life of a record, when it is first inserted into a context.
   func awakeFromInsert()
 
-  /// Called when the object has been made from a row.
+  /// Called when the object has been created from a row.
   func awakeFromFetch()
 
-  /// Called before a save, and again as long as something changes.
+  /// Called before a save, and again if it changes something or another record's hook does.
   func willSave()
 
   /// Called when the save has been committed.
   func didSave()
 
-  /// Called when the object is about to be deleted.
+  /// Called before the object is deleted, while its values and relations are still available.
   func prepareForDeletion()
 
-  /// Called when the object no longer shows what it did, so that what was computed can be dropped.
+  /// Called when the values have changed other than by their setters, to drop computed values.
+  ///
+  /// That is after a rollback, a merge with another process's changes, a refresh or a deletion.
   func didTurnStale()
 
-  /// Says why the object may not be inserted, updated or deleted as it is; nil where it may.
+  /// Returns the reason why the object may not be saved with this action, or `nil` if it may.
+  ///
+  /// With a reason the whole save fails with `RecordError.invalid`.
   func reasonAgainst(_ action: RecordAction) -> String?
 }
 
 extension Record {
   /// The name of the class.
   public static var entity: String { String(describing: Self.self) }
-  /// Changes of others are taken over.
+  /// Columns that other processes have changed are merged.
   public static var mergesChanges: Bool { true }
-  /// No fetch has a name.
+  /// Declares no templates.
   public static func declareTemplates(in templates: inout Templates<Self>) {}
-  /// Nothing is done.
+  /// Does nothing.
   public func awakeFromInsert() {}
-  /// Nothing is done.
+  /// Does nothing.
   public func awakeFromFetch() {}
-  /// Nothing is done.
+  /// Does nothing.
   public func willSave() {}
-  /// Nothing is done.
+  /// Does nothing.
   public func didSave() {}
-  /// Nothing is done.
+  /// Does nothing.
   public func prepareForDeletion() {}
-  /// Nothing is done.
+  /// Does nothing.
   public func didTurnStale() {}
-  /// Nothing speaks against it.
+  /// Allows every action.
   public func reasonAgainst(_ action: RecordAction) -> String? { nil }
 }
 
 extension Record {
-  /// What the record is called everywhere and for ever; empty before it is inserted.
+  /// The permanent identifier of the record in every store; empty before it is inserted.
   public var objectId: String { state.traced(.objectId).objectId }
 
-  /// When the record was inserted, in milliseconds since 1970.
+  /// The time of the insertion, in milliseconds since 1970.
   public var dateCreated: Int { state.traced(.dateCreated).dateCreated }
 
-  /// When the record was last saved with changes, in milliseconds since 1970; 0 before that.
+  /// The time of the last save with changes, in milliseconds since 1970; 0 before the first one.
   public var dateUpdated: Int { state.traced(.dateUpdated).dateUpdated }
 
-  /// The number of the record in its table, which is never given again; below 1 before it is saved.
+  /// The record's row number, which is never reused; below 1 before the first save.
   public var row: Int { state.traced(.row).row }
 
-  /// Where the record is in its life; its values can be read in every phase.
+  /// The record's phase of life; its values can be read in every phase.
   public var phase: RecordPhase { state.phase }
 
-  /// The context that the record belongs to.
+  /// The context that the record belongs to, if any.
   public var context: RecordContext? { state.context }
 }
 
-/// Where a record is in its life.
+/// The phase of life of a record.
+///
+///     detached -> inserted -> saved <-> changed
+///                               \          /
+///                                 deleting -> deleted
 public enum RecordPhase: UInt8, Sendable {
-  /// No context has it: it is new, or its insertion was taken back.
+  /// In no context: the record is new, or its insertion was rolled back.
   case detached
   /// Inserted and not yet saved.
   case inserted
-  /// As the store has it.
+  /// Equal to its row in the store.
   case saved
   /// Saved before and changed since.
   case changed
-  /// Deleted, which is not yet saved.
+  /// Deleted from the context, not yet from the store.
   case deleting
-  /// Gone from the store; the values are the last known ones.
+  /// Deleted from the store; the values are the last known ones.
   case deleted
 
-  /// Whether there is something to save.
+  /// True if the next save may write the record.
   public var isPending: Bool { self == .inserted || self == .changed || self == .deleting }
 
-  /// Whether the record is there, as far as the context can tell.
+  /// True if the record exists, as far as the context knows.
   public var isAlive: Bool { self == .inserted || self == .saved || self == .changed }
 }

@@ -1,7 +1,8 @@
 extension RecordContext {
-  /// Brings a record into the context; it is in the store after the next save.
+  /// Inserts a record into the context; the next save writes it to the store.
   ///
-  /// An object identifier and a date are given only where the record has been elsewhere before.
+  /// Pass an object identifier and a date only for a record that comes from another store. Throws if
+  /// the record is in a context already, or its type is not part of the schema.
   @discardableResult
   public func insert<Owner: Record>(
     _ record: Owner, objectId: String? = nil, dateCreated: Int? = nil
@@ -21,12 +22,12 @@ extension RecordContext {
     }
     state.phase = .inserted
     register.remember(state)
-    list(state)
+    markDirty(state)
     if isNew { record.awakeFromInsert() }
     return record
   }
 
-  /// Makes a record, fills it in and inserts it.
+  /// Creates a record, passes it to the body and inserts it.
   @discardableResult
   public func insert<Owner: Record>(
     _ type: Owner.Type, _ fill: (Owner) -> Void
@@ -36,7 +37,10 @@ extension RecordContext {
     return try insert(record)
   }
 
-  /// Deletes a record and does what its relations say; the store follows at the next save.
+  /// Deletes a record and applies the deletion rules of the relations to it.
+  ///
+  /// The next save deletes the rows. Throws, and changes nothing, if a relation denies the deletion
+  /// or the record is not in this context. Does nothing if the record is being deleted already.
   public func delete(_ record: some Record) throws(RecordError) {
     guard record.state.context === self else {
       throw .notInContext(entity: type(of: record).entity)
@@ -44,15 +48,16 @@ extension RecordContext {
     if record.state.phase == .deleting { return }
     guard record.state.phase.isAlive else { throw .notInContext(entity: type(of: record).entity) }
     let plan = try DeletionPlan(deleting: record, in: self)
-    for item in plan.deleted { item.prepareForDeletion() }
-    for (item, column) in plan.nullified {
-      willChange(item.state)
-      _ = column.write(.null, item)
-      item.state.didChange()
+    for record in plan.deleted { record.prepareForDeletion() }
+    for (record, column) in plan.nullified {
+      willChange(record.state)
+      _ = column.write(.null, record)
+      record.state.didChange()
     }
-    for item in plan.deleted { markDeleted(item.state) }
+    for record in plan.deleted { markDeleted(record.state) }
   }
 
+  /// Moves a record to its next phase: detached if it was never saved, otherwise deleting.
   private func markDeleted(_ state: RecordState) {
     guard state.phase.isAlive else { return }
     if state.phase == .inserted {
@@ -61,17 +66,18 @@ extension RecordContext {
     } else {
       if state.phase == .saved { state.original = values(of: state) }
       state.phase = .deleting
-      list(state)
+      markDirty(state)
     }
     turnStale(state)
   }
 }
 
-/// All that a deletion brings with it, found before anything is changed.
+/// The consequences of a deletion, collected before anything is changed.
 private struct DeletionPlan {
   private(set) var deleted: [any Record]
   private(set) var nullified: [(any Record, RecordColumn)] = []
 
+  /// Collects the consequences; throws if a relation denies the deletion.
   init(deleting first: any Record, in context: RecordContext) throws(RecordError) {
     deleted = [first]
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(first)]
@@ -98,6 +104,7 @@ private struct DeletionPlan {
 }
 
 extension RecordContext {
+  /// Returns the records with a relation to the target, each with the rule and its column.
   fileprivate func dependents(
     of target: RecordState
   ) throws(RecordError) -> [(RelationRule, RecordColumn, any Record)] {

@@ -1,5 +1,9 @@
 extension RecordContext {
-  /// The records that a template finds, as they are now, unsaved changes included.
+  /// Returns the records that match a template, including unsaved changes.
+  ///
+  ///     let notes = try context.fetch(Note.self, "byText", ["text": "milk"])
+  ///
+  /// Throws for an unknown template or wrong variables, and for a row that fails validation.
   public func fetch<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
   ) throws(RecordError) -> [Owner] {
@@ -7,46 +11,48 @@ extension RecordContext {
     return try load(try plan(register, template, variables), register).map { typed($0) }
   }
 
-  /// The record with an object identifier.
+  /// Returns the record with an object identifier, or `nil` if there is none.
   public func record<Owner: Record>(
     _ type: Owner.Type, objectId: String
   ) throws(RecordError) -> Owner? {
     try records(type, .equals, objectId).first
   }
 
-  /// The records whose object identifiers begin with a text.
+  /// Returns the records whose object identifiers begin with a prefix.
   public func records<Owner: Record>(
     _ type: Owner.Type, objectIdPrefix: String
   ) throws(RecordError) -> [Owner] {
     try records(type, .beginsWith, objectIdPrefix)
   }
 
-  /// Hands one row after the other to a body, as the store has them.
+  /// Calls the body with one saved row after the other until it returns false.
   ///
-  /// Those that can't be read, or are not what was written, are records that no context has, with
-  /// as much as can be read.
+  /// A row that can't be read or fails validation is passed with its error, as a detached record
+  /// with as many values as can be read. Unsaved changes are not included.
   public func forEachRow<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:],
-    _ body: (Owner, _ fault: RecordError?) -> Bool
+    _ body: (Owner, _ error: RecordError?) -> Bool
   ) throws(RecordError) {
     let register = try register(of: type)
     let plan = try plan(register, template, variables)
     try read(plan.template.text, plan.values, register) { body(typed($0), $1) }
   }
 
-  /// The records that a template finds in the store, but for the rows that can't be read or are not
-  /// what was written: `takeOmissions` names those.
+  /// Returns the saved records that match a template, without the rows that fail validation.
+  ///
+  /// The errors of omitted rows are added to the list that `consumeOmissions` returns.
   public func readable<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
   ) throws(RecordError) -> [Owner] {
     var found: [Owner] = []
-    try forEachRow(type, template, variables) { record, fault in
-      if let fault { omit(because: fault) } else { found.append(record) }
+    try forEachRow(type, template, variables) { record, error in
+      if let error { omit(because: error) } else { found.append(record) }
       return true
     }
     return found
   }
 
+  /// Returns the records whose object identifier satisfies a comparison.
   private func records<Owner: Record>(
     _ type: Owner.Type, _ comparison: Comparison, _ objectId: String
   ) throws(RecordError) -> [Owner] {
@@ -54,6 +60,7 @@ extension RecordContext {
     return try load(plan, try register(of: type)).map { typed($0) }
   }
 
+  /// Finds a template by its name and assigns its variables.
   func plan(
     _ register: RecordRegister, _ template: String, _ variables: [String: any RecordValue]
   ) throws(RecordError) -> FetchPlan {
@@ -63,7 +70,9 @@ extension RecordContext {
     return try found.plan(variables)
   }
 
-  /// The target of a relation, read if it is not known.
+  /// Returns the target of a relation, reading its row if necessary; `nil` if there is none.
+  ///
+  /// After an error it returns `nil` and sets `relationFailure`.
   func resolve<Target: Record>(_ type: Target.Type, row: Int) -> Target? {
     relationFailure = nil
     do {
@@ -80,11 +89,12 @@ extension RecordContext {
     }
   }
 
+  /// The unsaved records of an entity.
   func pending(in register: RecordRegister) -> [any Record] {
-    listed.filter { $0.state.register === register && $0.state.phase.isPending }
+    dirtyRecords.filter { $0.state.register === register && $0.state.phase.isPending }
   }
 
-  /// The records of a plan; what is not saved stands where it belongs.
+  /// Returns the records of a plan; unsaved ones are matched and sorted in memory.
   func load(_ plan: FetchPlan, _ register: RecordRegister) throws(RecordError) -> [any Record] {
     let pending = pending(in: register)
     if pending.isEmpty { return try records(plan.template.text, plan.values, register) }
@@ -98,6 +108,7 @@ extension RecordContext {
   }
 }
 
+/// Merges two sorted arrays; equal elements of the left one come first.
 func merged<Element>(
   _ left: [Element], _ right: [Element], by precedes: (Element, Element) -> Bool
 ) -> [Element] {

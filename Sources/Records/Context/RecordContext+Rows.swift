@@ -1,9 +1,9 @@
 extension RecordContext {
-  /// Reads rows into records and hands them to a body, until it answers false.
+  /// Reads rows as records and calls the body with each, until it returns false.
   ///
-  /// Each new one awakes while it is at hand; whatever that fetches has statements of its own.
-  /// A row that can't be read, or is not what was written, is handed over with what is wrong with
-  /// it, as a record that no context has, with as much as can be read.
+  /// A new record awakes before the next row is read; fetches in its hook use statements of their
+  /// own. A row that can't be read or fails validation is passed with its error, as a detached
+  /// record with as many values as can be read.
   func read(
     _ text: String, _ values: [StoredValue], _ register: RecordRegister,
     _ body: (any Record, RecordError?) throws(RecordError) -> Bool
@@ -17,32 +17,33 @@ extension RecordContext {
     }
     defer { statement.reset() }
     while try reading({ () throws(StoreError) in try statement.step() }) {
-      var fault: RecordError?
-      var item: (any Record)?
+      var rowError: RecordError?
+      var record: (any Record)?
       do throws(RecordError) {
-        item = try self.item(at: statement, version, register, entity)
+        record = try self.record(at: statement, version, register, entity)
       } catch {
-        guard error.isOfOneRow else { throw error }
-        fault = error
+        guard error.concernsOneRow else { throw error }
+        rowError = error
       }
-      if try !body(item ?? rest(of: statement, entity), fault) { return }
+      if try !body(record ?? readablePart(of: statement, entity), rowError) { return }
     }
   }
 
-  /// The records of rows, none of which may be anything but what was written.
+  /// Returns the records of rows; throws the error of the first row that fails validation.
   func records(
     _ text: String, _ values: [StoredValue], _ register: RecordRegister
   ) throws(RecordError) -> [any Record] {
     var found: [any Record] = []
-    try read(text, values, register) { item, fault throws(RecordError) in
-      if let fault { throw fault }
-      found.append(item)
+    try read(text, values, register) { record, error throws(RecordError) in
+      if let error { throw error }
+      found.append(record)
       return true
     }
     return found
   }
 
-  private func item(
+  /// Returns the context's record of the current row, creating or refreshing it if necessary.
+  private func record(
     at statement: Statement, _ version: UInt32, _ register: RecordRegister, _ entity: Entity
   ) throws(RecordError) -> any Record {
     let row = statement.integer(at: 0)
@@ -62,17 +63,18 @@ extension RecordContext {
     return record
   }
 
-  private func rest(of statement: Statement, _ entity: Entity) -> any Record {
+  /// Returns a detached record with the values of the current row that can be read.
+  private func readablePart(of statement: Statement, _ entity: Entity) -> any Record {
     let record = entity.make()
     try? statement.read(into: record, entity)
     return record
   }
 
-  /// Brings a known record up to what its row holds now; what is not saved of it stays.
+  /// Updates a known record from its row, keeping its unsaved changes.
   func refresh(
-    _ item: any Record, from statement: Statement, _ version: UInt32
+    _ record: any Record, from statement: Statement, _ version: UInt32
   ) throws(RecordError) {
-    let state = item.state
+    let state = record.state
     if state.checksum == statement.integer(at: 4) {
       state.storeVersion = version
       return
@@ -81,21 +83,21 @@ extension RecordContext {
     // Read into a scratch record first, so that this one never shows a damaged row.
     let scratch = entity.make()
     try statement.read(into: scratch, entity)
-    let own = entity.values(of: item)
+    let current = entity.values(of: record)
     let before = state.original
-    try statement.read(into: item, entity)
+    try statement.read(into: record, entity)
     state.storeVersion = version
     if let before {
-      state.original = entity.values(of: item)
+      state.original = entity.values(of: record)
       state.isMerged = true
-      for (place, column) in entity.columns.enumerated() where own[place] != before[place] {
-        _ = column.write(own[place], item)
+      for (index, column) in entity.columns.enumerated() where current[index] != before[index] {
+        _ = column.write(current[index], record)
       }
     }
     turnStale(state)
   }
 
-  /// Reads of the store, which takes note of what goes wrong.
+  /// Reads from the store, which records errors that change its condition.
   func reading<Result>(_ body: () throws(StoreError) -> Result) throws(RecordError) -> Result {
     do throws(StoreError) { return try body() } catch {
       store.note(error)
@@ -105,10 +107,10 @@ extension RecordContext {
 }
 
 extension Statement {
-  /// Puts the row into a record that shows nothing yet; what can't be read of it stays as it is.
+  /// Reads the current row into a record; columns that can't be read keep their values.
   ///
-  /// Everything that is read of the store comes this way, so that nothing is taken for good that
-  /// is not what was written.
+  /// Every read of the store uses this function, so that each row is validated by its checksum.
+  /// Throws `unreadable` or `notAsWritten`.
   func read(into record: any Record, _ entity: Entity) throws(RecordError) {
     let state = record.state
     var row = FetchedRow(self, into: state)
@@ -119,8 +121,9 @@ extension Statement {
     if !row.isAsWritten { throw .notAsWritten(entity: entity.name, objectId: state.objectId) }
   }
 
-  /// Whether the row that the statement is at is what was written, by its checksum: a row with so
-  /// many columns behind the managed ones, some of which were added later.
+  /// Returns true if the current row matches its checksum.
+  ///
+  /// The row has `columnCount` columns after the managed ones, some of which a later migration added.
   func isAsWritten(_ columnCount: Int, wasAddedLater: (Int) -> Bool = { _ in false }) -> Bool {
     var row = FetchedRow(self, into: RecordState())
     for column in 0..<columnCount { _ = row.next(wasAddedLater: wasAddedLater(column)) }

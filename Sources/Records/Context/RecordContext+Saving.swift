@@ -1,68 +1,70 @@
 extension RecordContext {
   /// Saves all changes in one transaction; when it returns, they are on the disk.
   ///
-  /// Where nothing has changed, nothing is written and nobody is told. After an error, everything
-  /// is as unsaved as it was.
+  /// Without changes nothing is written and no list is notified. If it throws, nothing is saved, and
+  /// all changes are pending as before.
   public func save() throws(RecordError) {
     if isSaving { throw .saveInsideSave }
     isSaving = true
     defer { isSaving = false }
     do {
-      try settle()
-      let changed = listed.filter { hasChanges($0.state) }
-      for item in changed { try validate(item) }
+      try callWillSave()
+      let changed = dirtyRecords.filter { hasChanges($0.state) }
+      for record in changed { try validate(record) }
       let saved = try write(changed)
       finish(saved)
     } catch {
-      for item in listed { item.state.settledGeneration = nil }
+      for record in dirtyRecords { record.state.preparedGeneration = nil }
       throw error
     }
   }
 
-  /// Calls `willSave` until nothing changes any more.
-  private func settle() throws(RecordError) {
+  /// Calls `willSave` of all changed records, and again until no hook changes anything.
+  private func callWillSave() throws(RecordError) {
     for _ in 0..<1000 {
-      let unsettled = listed.filter { isUnsettled($0.state) }
-      if unsettled.isEmpty { return }
-      for item in unsettled where hasChanges(item.state) {
-        item.state.settledGeneration = item.state.generation
-        item.willSave()
+      let unprepared = dirtyRecords.filter { needsWillSave($0.state) }
+      if unprepared.isEmpty { return }
+      for record in unprepared where hasChanges(record.state) {
+        record.state.preparedGeneration = record.state.generation
+        record.willSave()
       }
     }
-    if let item = listed.first(where: { isUnsettled($0.state) }) {
-      throw .neverSettles(entity: item.state.entity.name)
+    if let record = dirtyRecords.first(where: { needsWillSave($0.state) }) {
+      throw .endlessChanges(entity: record.state.entity.name)
     }
   }
 
-  private func isUnsettled(_ state: RecordState) -> Bool {
-    state.settledGeneration != state.generation && hasChanges(state)
+  private func needsWillSave(_ state: RecordState) -> Bool {
+    state.preparedGeneration != state.generation && hasChanges(state)
   }
 
-  private func validate(_ item: any Record) throws(RecordError) {
-    let entity = item.state.entity
+  /// Throws if the record refuses its action, or a relation leads to no existing record.
+  private func validate(_ record: any Record) throws(RecordError) {
+    let entity = record.state.entity
     let action: RecordAction =
-      switch item.state.phase {
+      switch record.state.phase {
       case .inserted: .insert
       case .deleting: .delete
       default: .update
       }
-    if let reason = item.reasonAgainst(action) {
-      throw .invalid(action, entity: entity.name, objectId: item.state.objectId, reason: reason)
+    if let reason = record.reasonAgainst(action) {
+      throw .invalid(action, entity: entity.name, objectId: record.state.objectId, reason: reason)
     }
     if action == .delete { return }
     for column in entity.columns {
-      guard let rule = column.relation, case .integer(let row) = column.read(item)
+      guard let rule = column.relation, case .integer(let row) = column.read(record)
       else { continue }
       let target = register(rule.target)?.state(row: row)
       if target.map({ !$0.phase.isAlive }) ?? (row < 0) {
         throw .danglingRelation(
-          entity: entity.name, objectId: item.state.objectId, column: column.name)
+          entity: entity.name, objectId: record.state.objectId, column: column.name)
       }
     }
   }
 
+  /// Writes the changed records in one transaction.
   private func write(_ changed: [any Record]) throws(RecordError) -> SavedChanges {
-    // All records get one date, which is never before an earlier one: a clock may go backwards.
+    // All records get the same date, never an earlier one than before: a clock may go backwards.
     let before = changed.map { max($0.state.dateCreated, $0.state.dateUpdated) }.max() ?? 0
     var changes = SavedChanges(date: max(store.settings.environment.now(), before))
     if changed.isEmpty { return changes }
@@ -72,19 +74,21 @@ extension RecordContext {
     return changes
   }
 
+  /// Updates the states after a commit, then the lists, and finally calls `didSave`.
   private func finish(_ changes: SavedChanges) {
-    for item in listed where item.state.phase == .changed {
-      item.state.phase = .saved
-      item.state.original = nil
+    for record in dirtyRecords where record.state.phase == .changed {
+      record.state.phase = .saved
+      record.state.original = nil
     }
-    forgetPending()
+    clearDirtyRecords()
     for saved in changes.saved { finish(saved, changes) }
-    feedLists(changes)
-    for saved in changes.saved { saved.item.didSave() }
+    updateLists(changes)
+    for saved in changes.saved { saved.record.didSave() }
   }
 
+  /// Updates the state of one record, and the provisional rows in its relations.
   private func finish(_ saved: SavedChanges.Saved, _ changes: SavedChanges) {
-    let state = saved.item.state
+    let state = saved.record.state
     state.original = nil
     if saved.kind == .delete {
       state.phase = .deleted
@@ -101,10 +105,10 @@ extension RecordContext {
     }
     for column in state.entity.columns {
       guard let rule = column.relation,
-        case .integer(let row) = column.read(saved.item),
-        let given = changes.row(row, of: rule.target)
+        case .integer(let row) = column.read(saved.record),
+        let assigned = changes.row(row, of: rule.target)
       else { continue }
-      _ = column.write(.integer(given), saved.item)
+      _ = column.write(.integer(assigned), saved.record)
     }
   }
 }

@@ -1,25 +1,30 @@
-/// The records that are worked with: one object for each row, and what is not yet saved of them.
+/// A set of records of a store: one object for each row, with its unsaved changes.
 ///
-/// A context is used by one thread, as its store is.
+/// A context belongs to one thread, as its store does. It keeps a record alive only while the record
+/// has unsaved changes.
+///
+///     let context = try RecordContext(store, Schema([Note.self]))
+///     let note = try context.insert(Note.self) { $0.text = "milk" }
+///     try context.save()
 public final class RecordContext {
-  /// The store that the records are saved in.
+  /// The store of the records.
   public let store: Store
 
-  /// Whether a save is in progress.
+  /// True while a save is in progress.
   public internal(set) var isSaving = false
 
-  /// Why a relation could not be followed the last time; its getter can't throw.
+  /// The error of the last relation that was followed, or `nil`; its getter can't throw.
   public internal(set) var relationFailure: RecordError?
-  /// What is wrong with rows that were left out, and that nobody was told of yet.
+  /// The errors of omitted rows that were not consumed yet.
   private var omissions: [RecordError] = []
 
   let registers: [RecordRegister]
-  /// The records that may have something to save; they are held until then.
-  var listed: [any Record] = []
+  /// The records that may have unsaved changes; the context keeps them alive.
+  var dirtyRecords: [any Record] = []
   var lists: [WeakList] = []
   private var lastProvisionalRow = 0
 
-  /// Makes a context; the tables must have the columns that the records declare.
+  /// Creates a context; throws if a table lacks a column that a record declares.
   public init(_ store: Store, _ schema: Schema) throws(StoreError) {
     try store.checkColumns(of: schema)
     self.store = store
@@ -31,34 +36,37 @@ public final class RecordContext {
     registers.first { $0.entity.identifier == identifier }
   }
 
+  /// Returns the register of a record type; throws if it is not part of the schema.
   func register<Owner: Record>(of type: Owner.Type) throws(RecordError) -> RecordRegister {
     guard let found = register(ObjectIdentifier(type)) else { throw .unknownEntity(Owner.entity) }
     return found
   }
 
-  /// A row that stands for one that the store has not given yet.
+  /// Returns a provisional row number, for use until the store assigns the real one.
   func newProvisionalRow() -> Int {
     lastProvisionalRow -= 1
     return lastProvisionalRow
   }
 
-  /// Names a row among the omissions whose column can't be used, whatever else the row says.
+  /// Adds a row with an unusable column to the omissions.
   package func omit(_ record: some Record, column: String) {
     let entity = type(of: record).entity
     omit(because: .unreadable(entity: entity, row: record.state.row, column: column))
   }
 
-  func omit(because fault: RecordError) { if fault.isOfOneRow { omissions.append(fault) } }
+  /// Adds an error to the omissions if it concerns one row; ignores any other error.
+  func omit(because error: RecordError) { if error.concernsOneRow { omissions.append(error) } }
 
-  /// What is wrong with the rows that were left out since this was last asked.
-  public func takeOmissions() -> [RecordError] {
+  /// Returns the errors of the rows that were omitted since the last call, and clears them.
+  public func consumeOmissions() -> [RecordError] {
     defer { omissions = [] }
     return omissions
   }
 
-  /// Whether there is something to save.
-  public var hasChanges: Bool { listed.contains { hasChanges($0.state) } }
+  /// True if a record has unsaved changes.
+  public var hasChanges: Bool { dirtyRecords.contains { hasChanges($0.state) } }
 
+  /// Returns true if a record's values differ from its saved ones.
   func hasChanges(_ state: RecordState) -> Bool {
     switch state.phase {
     case .inserted, .deleting: return true
@@ -73,50 +81,57 @@ public final class RecordContext {
     state.record.map { state.entity.values(of: $0) } ?? []
   }
 
+  /// Keeps the saved values of a record that is about to change.
   func willChange(_ state: RecordState) {
     guard state.phase.isAlive || state.phase == .deleting else { return }
     if state.phase == .saved {
-      (state.original, state.isMerged) = (values(of: state), false)
+      state.original = values(of: state)
+      state.isMerged = false
       state.phase = .changed
     }
-    list(state)
+    markDirty(state)
   }
 
-  func list(_ state: RecordState) {
-    guard !state.isListed, let record = state.record else { return }
-    state.isListed = true
-    listed.append(record)
+  /// Adds a record to the dirty ones, which keeps it alive; does nothing if it is one already.
+  func markDirty(_ state: RecordState) {
+    guard !state.isDirty, let record = state.record else { return }
+    state.isDirty = true
+    dirtyRecords.append(record)
   }
 
+  /// Invalidates everything that was computed from the record's values.
   func turnStale(_ state: RecordState) {
     state.generation &+= 1
     state.record?.didTurnStale()
   }
 
-  /// Takes back all that is not saved.
+  /// Discards all unsaved changes.
+  ///
+  /// Inserted records become detached, changed and deleted ones get their saved values back.
   public func rollback() {
-    let before = listed
-    forgetPending()
-    for item in before {
-      switch item.state.phase {
+    let before = dirtyRecords
+    clearDirtyRecords()
+    for record in before {
+      switch record.state.phase {
       case .inserted:
-        item.state.phase = .detached
-        item.state.register?.forget(item.state)
+        record.state.phase = .detached
+        record.state.register?.forget(record.state)
       case .changed, .deleting:
-        if let original = item.state.original { item.state.entity.set(original, in: item) }
-        item.state.phase = .saved
+        if let original = record.state.original { record.state.entity.set(original, in: record) }
+        record.state.phase = .saved
       case .detached, .saved, .deleted: continue
       }
-      item.state.original = nil
-      turnStale(item.state)
+      record.state.original = nil
+      turnStale(record.state)
     }
   }
 
-  func forgetPending() {
-    for item in listed {
-      item.state.isListed = false
-      item.state.settledGeneration = nil
+  /// Releases the dirty records after a save or a rollback.
+  func clearDirtyRecords() {
+    for record in dirtyRecords {
+      record.state.isDirty = false
+      record.state.preparedGeneration = nil
     }
-    listed = []
+    dirtyRecords = []
   }
 }

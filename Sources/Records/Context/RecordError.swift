@@ -1,38 +1,49 @@
-/// What can be wrong with records.
+/// An error of a record context, with the names of what it concerns.
+///
+///     do { try context.save() } catch .changedElsewhere(_, let objectId) { reload(objectId) }
 public enum RecordError: Error, Hashable {
+  /// The store failed.
   case store(StoreError)
-  /// The schema has no such kind of record.
+  /// The schema has no such record type.
   case unknownEntity(String)
   case unknownTemplate(entity: String, name: String)
-  /// A variable of the template has no value, is none of its variables, or is of another kind.
+
+  /// A variable of the template has no value.
   case missingVariable(template: String, variable: String)
+  /// The template has no such variable.
   case surplusVariable(template: String, variable: String)
+  /// The value of a variable has another type than its column.
   case wrongVariable(template: String, variable: String, kind: String)
+
   case saveInsideSave
-  /// Before the save, something changed again and again.
-  case neverSettles(entity: String)
+  /// The hooks `willSave` change something again and again.
+  case endlessChanges(entity: String)
   /// The record itself refuses to be saved.
   case invalid(RecordAction, entity: String, objectId: String, reason: String)
-  /// The record is not in this context, or no longer.
+  /// The record is not in this context, or was deleted from it.
   case notInContext(entity: String)
   case alreadyInserted(entity: String)
-  /// Another record leads to the one that is to be deleted.
+  /// A record with a relation to this one denies the deletion.
   case denied(entity: String, objectId: String, by: String)
-  /// A relation leads to a record that is not there.
+  /// A relation leads to a record that does not exist.
   case danglingRelation(entity: String, objectId: String, column: String)
-  /// Somebody else has deleted the record, or changed it.
+
+  /// Another process has deleted the record.
   case vanished(entity: String, objectId: String)
+  /// Another process has changed the record, whose type does not merge.
   case changedElsewhere(entity: String, objectId: String)
-  /// A row holds something of another kind, or is not what was written.
+
+  /// A row has a value of another type.
   case unreadable(entity: String, row: Int, column: String)
+  /// A row does not match its checksum.
   case notAsWritten(entity: String, objectId: String)
-  /// A list can't be kept of a template with a limit.
+  /// Lists can't follow a template with a limit.
   case limitedList(template: String)
 }
 
 extension RecordError {
-  /// Whether one row is bad, and others may be well.
-  var isOfOneRow: Bool {
+  /// True if only one row is invalid and others may be read.
+  var concernsOneRow: Bool {
     switch self {
     case .unreadable, .notAsWritten: true
     default: false
@@ -40,16 +51,16 @@ extension RecordError {
   }
 }
 
-/// What is done to a record in the store.
+/// The write operation of a record.
 public enum RecordAction: String, Hashable, Sendable {
   case insert, update, delete
 }
 
 extension RecordError: CustomStringConvertible {
-  /// The error in words.
-  public var description: String { shown(words) }
+  /// The error as a sentence, with hidden characters escaped.
+  public var description: String { shown(message) }
 
-  private var words: String {
+  private var message: String {
     switch self {
     case .store(let error): error.description
     case .unknownEntity(let name): "unknown kind of record: '\(name)'"
@@ -60,7 +71,7 @@ extension RecordError: CustomStringConvertible {
     case .wrongVariable(let template, let variable, let kind):
       "wrong variable: '\(template)' needs \(kind) for '\(variable)'"
     case .saveInsideSave: "can't save: a save is in progress"
-    case .neverSettles(let entity):
+    case .endlessChanges(let entity):
       "can't save: '\(entity)' changes again and again before it is saved"
     case .invalid(let action, let entity, let objectId, let reason):
       "can't \(action.rawValue) \(entity) '\(objectId)': \(reason)"

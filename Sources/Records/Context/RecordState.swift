@@ -1,6 +1,10 @@
-/// What a context knows of one record; every record stores one.
+/// The context's state of one record; every record stores one.
+///
+///     let state = RecordState()
+///
+/// It belongs to its record and must not be kept by anything else.
 public final class RecordState {
-  /// A column that was read while somebody asked which one a property is.
+  /// The column behind a property, found by reading the property while tracing.
   enum TracedColumn {
     case managed(ManagedColumn)
     case declared(AnyKeyPath)
@@ -8,35 +12,36 @@ public final class RecordState {
 
   var register: RecordRegister?
 
-  /// The record itself, which owns this object; a strong reference would be a cycle.
+  /// The record itself, which owns this object; a strong reference would create a cycle.
   unowned var record: (any Record)?
 
-  /// The row in the table; below zero before the first save.
+  /// The row number; below 1 before the first save.
   var row = 0
   var objectId = ""
   var dateCreated = 0
   var dateUpdated = 0
   var checksum = 0
-  /// The values as the store has them, while the record has others.
+  /// The saved values, while the record may have others.
   var original: [StoredValue]?
 
   @exclusivity(unchecked) @usableFromInline var generation: UInt32 = 0
-  /// The generation that `willSave` was called for.
-  var settledGeneration: UInt32?
+  /// The generation for which `willSave` was called last.
+  var preparedGeneration: UInt32?
+  /// The store's data version when the row was read last.
   var storeVersion: UInt32 = 0
-  /// Whether what is not saved of it was put into a row that somebody else had changed.
+  /// True if the unsaved changes were merged into a row that another process had changed.
   var isMerged = false
   var phase = RecordPhase.detached
-  /// Whether the register finds it by its row.
+  /// True if the register finds the state by its row.
   var isRegistered = false
-  /// Whether the context lists the record among those to be saved.
-  var isListed = false
+  /// True if the context lists the record among its dirty ones.
+  var isDirty = false
 
-  /// Whether getters have to tell which column they read.
+  /// True while getters must report the columns that they read.
   @exclusivity(unchecked) @usableFromInline var isTracing = false
   private var traced: TracedColumn?
 
-  /// Makes the state of a record that no context has.
+  /// Creates the state of a detached record.
   public init() {}
 
   deinit { register?.forget(self) }
@@ -48,29 +53,35 @@ public final class RecordState {
     return register.entity
   }
 
+  /// Reports a declared column while tracing.
   @usableFromInline
   func trace(_ storage: AnyKeyPath) { traced = .declared(storage) }
 
+  /// Reports a managed column while tracing.
   @inline(__always)
   func traced(_ column: ManagedColumn) -> Self {
     if isTracing { traced = .managed(column) }
     return self
   }
 
+  /// Returns the column that the body reads last, or `nil` if it reads none.
   func tracing(_ body: () -> Void) -> TracedColumn? {
-    (traced, isTracing) = (nil, true)
+    traced = nil
+    isTracing = true
     body()
     isTracing = false
     return traced
   }
 
+  /// Called by setters before a change, to keep the saved values.
   @usableFromInline
   func willChange() { register?.context?.willChange(self) }
 
+  /// Called by setters after a change, to invalidate computed values.
   @usableFromInline
   func didChange() { generation &+= 1 }
 
-  /// The record that a row of another entity belongs to.
+  /// Returns the target of a relation, or `nil` for row 0, which stands for none.
   @usableFromInline
   func related<Target: Record>(_ row: Int) -> Target? {
     row == 0 ? nil : register?.context?.resolve(Target.self, row: row)

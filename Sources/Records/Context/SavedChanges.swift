@@ -1,6 +1,8 @@
+/// The writes of one save, with the rows that it assigned to new records.
 struct SavedChanges {
+  /// One written record, with its new row and checksum.
   struct Saved {
-    let item: any Record
+    let record: any Record
     let kind: RecordAction
     let row: Int
     let checksum: Int
@@ -8,11 +10,12 @@ struct SavedChanges {
 
   let date: Int
   private(set) var saved: [Saved] = []
-  /// The rows that records were given, by entity and by the provisional row.
+  /// The assigned rows, by entity and provisional row.
   private var rows: [ObjectIdentifier: [Int: Int]] = [:]
 
   init(date: Int) { self.date = date }
 
+  /// Returns the assigned row of a provisional one, or `nil` for any other row.
   func row(_ provisional: Int, of entity: ObjectIdentifier) -> Int? {
     provisional < 0 ? rows[entity]?[provisional] : nil
   }
@@ -20,58 +23,66 @@ struct SavedChanges {
   /// Writes the records in the order in which they were changed, deletions last.
   mutating func write(_ changed: [any Record], in context: RecordContext) throws(RecordError) {
     let connection = context.store.connection
-    try storing { () throws(StoreError) in try giveRows(changed, connection) }
-    for item in changed where item.state.phase == .inserted { try insert(item, connection) }
-    for item in changed where item.state.phase == .changed { try update(item, context) }
-    for item in changed where item.state.phase == .deleting {
+    try storing { () throws(StoreError) in try assignRows(changed, connection) }
+    for record in changed where record.state.phase == .inserted {
+      try insert(record, connection)
+    }
+    for record in changed where record.state.phase == .changed { try update(record, context) }
+    for record in changed where record.state.phase == .deleting {
       try storing { () throws(StoreError) in
-        try connection.run(item.state.entity.statements.delete, [.integer(item.state.row)])
+        try connection.run(record.state.entity.statements.delete, [.integer(record.state.row)])
       }
-      saved.append(Saved(item: item, kind: .delete, row: item.state.row, checksum: 0))
+      saved.append(Saved(record: record, kind: .delete, row: record.state.row, checksum: 0))
     }
   }
 
-  /// Gives every new record its row before any is written, so that they can lead to one another.
-  private mutating func giveRows(
+  /// Assigns rows to all new records before any is written, so that they can refer to each other.
+  private mutating func assignRows(
     _ changed: [any Record], _ connection: Connection
   ) throws(StoreError) {
     var lastRows: [ObjectIdentifier: Int] = [:]
-    for item in changed where item.state.phase == .inserted {
-      let entity = item.state.entity
+    for record in changed where record.state.phase == .inserted {
+      let entity = record.state.entity
       if lastRows[entity.identifier] == nil {
         lastRows[entity.identifier] = try connection.integer(
           "SELECT seq FROM sqlite_sequence WHERE name = ?", [.text(entity.name)])
       }
       lastRows[entity.identifier]? += 1
-      rows[entity.identifier, default: [:]][item.state.row] = lastRows[entity.identifier]
+      rows[entity.identifier, default: [:]][record.state.row] = lastRows[entity.identifier]
     }
   }
 
-  private mutating func insert(_ item: any Record, _ connection: Connection) throws(RecordError) {
-    let entity = item.state.entity
-    guard let row = row(item.state.row, of: entity.identifier) else { return }
-    let checksum = try write(entity.statements.insert, item, [.integer(row)], connection)
-    saved.append(Saved(item: item, kind: .insert, row: row, checksum: checksum))
+  private mutating func insert(
+    _ record: any Record, _ connection: Connection
+  ) throws(RecordError) {
+    let entity = record.state.entity
+    guard let row = row(record.state.row, of: entity.identifier) else { return }
+    let checksum = try write(entity.statements.insert, record, [.integer(row)], connection)
+    saved.append(Saved(record: record, kind: .insert, row: row, checksum: checksum))
   }
 
-  private mutating func update(_ item: any Record, _ context: RecordContext) throws(RecordError) {
-    let (entity, state) = (item.state.entity, item.state)
+  /// Updates a row; if another process has changed it meanwhile, merges and tries once more.
+  private mutating func update(
+    _ record: any Record, _ context: RecordContext
+  ) throws(RecordError) {
+    let entity = record.state.entity
+    let state = record.state
     let connection = context.store.connection
-    let isMerging = type(of: item).mergesChanges
+    let isMerging = type(of: record).mergesChanges
     if state.isMerged && !isMerging { throw changedElsewhere(state) }
     for isSecond in [false, true] {
-      let place: [StoredValue] = [.integer(state.row), .integer(state.checksum)]
+      let key: [StoredValue] = [.integer(state.row), .integer(state.checksum)]
       let texts = entity.statements
-      let text = leadsElsewhere(item) ? texts.update : texts.updateOfValues
-      let checksum = try write(text, item, place, connection)
+      let text = changesRelation(record) ? texts.update : texts.updateOfValues
+      let checksum = try write(text, record, key, connection)
       if connection.changeCount == 1 {
-        saved.append(Saved(item: item, kind: .update, row: state.row, checksum: checksum))
+        saved.append(Saved(record: record, kind: .update, row: state.row, checksum: checksum))
         return
       }
-      // Somebody else has written the row since it was read: take over what was not changed here.
+      // The checksum differs: another process has written the row since it was read.
       if isSecond { break }
       if !isMerging { throw changedElsewhere(state) }
-      try context.reread(item)
+      try context.reread(record)
     }
     throw .vanished(entity: entity.name, objectId: state.objectId)
   }
@@ -80,28 +91,30 @@ struct SavedChanges {
     .changedElsewhere(entity: state.entity.name, objectId: state.objectId)
   }
 
-  private func leadsElsewhere(_ item: any Record) -> Bool {
-    guard let before = item.state.original else { return true }
-    return zip(item.state.entity.columns, before).contains { column, value in
-      column.relation != nil && column.read(item) != value
+  /// Returns true if a relation has changed, so that its index must be updated.
+  private func changesRelation(_ record: any Record) -> Bool {
+    guard let before = record.state.original else { return true }
+    return zip(record.state.entity.columns, before).contains { column, value in
+      column.relation != nil && column.read(record) != value
     }
   }
 
-  /// Writes a record, whose relations lead to the rows that are given now, and answers its sum.
+  /// Writes a record, with assigned rows in place of provisional ones, and returns its checksum.
   private func write(
-    _ text: String, _ item: any Record, _ place: [StoredValue], _ connection: Connection
+    _ text: String, _ record: any Record, _ key: [StoredValue], _ connection: Connection
   ) throws(RecordError) -> Int {
-    let (entity, state) = (item.state.entity, item.state)
+    let entity = record.state.entity
+    let state = record.state
     return try storing { () throws(StoreError) in
       let statement = try connection.statement(text)
       let identity = (state.objectId, state.dateCreated, date)
-      let checksum = try entity.bind(item, identity, to: statement) { value, column in
+      let checksum = try entity.bind(record, identity, to: statement) { value, column in
         guard let rule = column.relation, case .integer(let row) = value,
-          let given = self.row(row, of: rule.target)
+          let assigned = self.row(row, of: rule.target)
         else { return value }
-        return .integer(given)
+        return .integer(assigned)
       }
-      try statement.bind(place, from: entity.columns.count + 4)
+      try statement.bind(key, from: entity.columns.count + 4)
       while try statement.step() {}
       return checksum
     }
@@ -109,22 +122,23 @@ struct SavedChanges {
 }
 
 extension RecordContext {
-  /// Reads the row of a record that is being saved; finds out if it is gone.
-  fileprivate func reread(_ item: any Record) throws(RecordError) {
-    let (entity, state) = (item.state.entity, item.state)
+  /// Reads the row of a record that is being saved; throws `vanished` if it does not exist.
+  fileprivate func reread(_ record: any Record) throws(RecordError) {
+    let entity = record.state.entity
+    let state = record.state
     let text = entity.statements.select + " WHERE \"row\" = ?"
-    let (statement, isThere) = try storing { () throws(StoreError) in
+    let (statement, exists) = try storing { () throws(StoreError) in
       let statement = try store.connection.statement(text)
       try statement.bind(.integer(state.row), at: 0)
       return (statement, try statement.step())
     }
     defer { statement.reset() }
-    if !isThere { throw .vanished(entity: entity.name, objectId: state.objectId) }
-    try refresh(item, from: statement, state.storeVersion)
+    if !exists { throw .vanished(entity: entity.name, objectId: state.objectId) }
+    try refresh(record, from: statement, state.storeVersion)
   }
 }
 
-/// Does something with a store, whose errors are those of records then.
+/// Runs a body whose store errors are thrown as record errors.
 func storing<Result>(_ body: () throws(StoreError) -> Result) throws(RecordError) -> Result {
   do throws(StoreError) { return try body() } catch { throw .store(error) }
 }

@@ -1,27 +1,35 @@
-/// How a condition compares a column with a value.
+/// The comparison of a column with a value.
+///
+/// A `nil` column equals only `nil` and satisfies neither `isBelow` nor any of its variants.
 public enum Comparison: String, Sendable {
-  case equals = "IS", differs = "IS NOT", isBelow = "<", isAtMost = "<=", isAbove = ">"
+  case equals = "IS"
+  case differs = "IS NOT"
+  case isBelow = "<"
+  case isAtMost = "<="
+  case isAbove = ">"
   case isAtLeast = ">="
-  /// The text in the column begins with the value.
+  /// The text of the column begins with the value.
   case beginsWith
 }
 
-/// What a condition compares with.
+/// The value that a condition compares a column with.
 public enum Operand<Value> {
-  /// A value that is the same in every fetch.
+  /// A constant of the template.
   case value(Value)
-  /// A value that every fetch gives.
+  /// A variable that is passed to each fetch.
   case variable(String)
 }
 
-/// A condition on the records of a type.
+/// A condition on a column of a record type.
+///
+///     .when(\.text, .beginsWith, .variable("start"))
 public struct Condition<Owner: Record> {
   let read: (Owner) -> Void
   let comparison: Comparison
   let operand: Operand<StoredValue>
   let storage: ColumnStorage
 
-  /// A condition on a column.
+  /// Creates a condition on a property that is a column.
   public static func when<Value: RecordValue>(
     _ property: KeyPath<Owner, Value>, _ comparison: Comparison, _ operand: Operand<Value>
   ) -> Self {
@@ -35,7 +43,7 @@ public struct Condition<Owner: Record> {
       storage: Value.storage)
   }
 
-  /// A condition that a relation leads to the record that a variable gives.
+  /// Creates a condition on a relation: it leads to the record that a variable refers to.
   public static func when<Target: Record>(
     _ property: KeyPath<Owner, Target?>, leadsTo variable: String
   ) -> Self {
@@ -45,38 +53,42 @@ public struct Condition<Owner: Record> {
   }
 }
 
-/// A column to sort by.
+/// A column to sort by, in one direction.
+///
+///     templates.declare("byDate", sortedBy: [.descending(\.date), .ascending(\.text)])
 public struct SortOrder<Owner: Record> {
   let read: (Owner) -> Void
   let isAscending: Bool
 
-  /// Small values first.
+  /// Sorts small values first.
   public static func ascending<Value: RecordValue>(_ property: KeyPath<Owner, Value>) -> Self {
     Self(read: { _ = $0[keyPath: property] }, isAscending: true)
   }
 
-  /// Large values first.
+  /// Sorts large values first.
   public static func descending<Value: RecordValue>(_ property: KeyPath<Owner, Value>) -> Self {
     Self(read: { _ = $0[keyPath: property] }, isAscending: false)
   }
 }
 
-/// A record as the value of a variable.
+/// A reference to a record, for use as the value of a variable.
+///
+///     try context.fetch(Page.self, "ofNote", ["note": RecordReference(note)])
 public struct RecordReference: RecordValue {
   private let row: Int
 
-  /// Refers to a record.
+  /// Creates a reference to a record, which may be unsaved.
   public init(_ record: any Record) { row = record.state.row }
 
-  /// Makes a reference of a row.
+  /// Creates a reference from a stored row number; returns `nil` for any other value.
   public init?(stored: StoredValue) {
     guard case .integer(let row) = stored else { return nil }
     self.row = row
   }
 
-  /// References are rows.
+  /// The storage of references: row numbers.
   public static var storage: ColumnStorage { ColumnStorage(.integer) }
 
-  /// The row.
+  /// The row number.
   public var stored: StoredValue { .integer(row) }
 }

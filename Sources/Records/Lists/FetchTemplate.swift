@@ -1,18 +1,25 @@
-/// A named fetch, frozen when the schema is made.
+/// A named fetch with its SQL text, which is fixed when the schema is created.
 struct FetchTemplate {
+  /// A column with the accessor of its value.
   struct Column {
     let name: String
     let relation: RelationRule?
     let value: (RecordState) -> StoredValue
 
-    init(_ column: ManagedColumn) { (name, relation, value) = (column.rawValue, nil, column.value) }
+    init(_ column: ManagedColumn) {
+      name = column.rawValue
+      relation = nil
+      value = column.value
+    }
 
     init(_ column: RecordColumn) {
-      (name, relation) = (column.name, column.relation)
+      name = column.name
+      relation = column.relation
       value = { state in state.record.map { column.read($0) } ?? .null }
     }
   }
 
+  /// A condition on a column.
   struct Criterion {
     let column: Column
     let comparison: Comparison
@@ -20,6 +27,7 @@ struct FetchTemplate {
     let storage: ColumnStorage
   }
 
+  /// A column to sort by.
   struct Order {
     let column: Column
     let isAscending: Bool
@@ -29,12 +37,17 @@ struct FetchTemplate {
   let criteria: [Criterion]
   let orders: [Order]
   let limit: Int?
+  /// The SQL text after the list of columns.
   let text: String
+  /// The same without the limit, for use when unsaved records must be merged in.
   let unlimitedText: String
 
   init(name: String, criteria: [Criterion], orders: [Order], limit: Int?) {
-    (self.name, self.criteria, self.orders, self.limit) = (name, criteria, orders, limit)
-    let conditions = criteria.enumerated().map { Self.text($1, place: $0 + 1) }
+    self.name = name
+    self.criteria = criteria
+    self.orders = orders
+    self.limit = limit
+    let conditions = criteria.enumerated().map { Self.text($1, parameter: $0 + 1) }
     let order =
       orders.map { quotedName($0.column.name) + ($0.isAscending ? "" : " DESC") } + ["\"row\""]
     unlimitedText =
@@ -43,16 +56,17 @@ struct FetchTemplate {
     text = unlimitedText + (limit.map { " LIMIT \($0)" } ?? "")
   }
 
-  private static func text(_ criterion: Criterion, place: Int) -> String {
+  private static func text(_ criterion: Criterion, parameter: Int) -> String {
     let name = quotedName(criterion.column.name)
     guard criterion.comparison == .beginsWith else {
-      return "\(name) \(criterion.comparison.rawValue) ?\(place)"
+      return "\(name) \(criterion.comparison.rawValue) ?\(parameter)"
     }
     // Compared as bytes, because SQLite's text functions stop at a NUL.
-    return "(\(name) >= ?\(place) AND substr(CAST(\(name) AS BLOB), 1, "
-      + "length(CAST(?\(place) AS BLOB))) = CAST(?\(place) AS BLOB))"
+    return "(\(name) >= ?\(parameter) AND substr(CAST(\(name) AS BLOB), 1, "
+      + "length(CAST(?\(parameter) AS BLOB))) = CAST(?\(parameter) AS BLOB))"
   }
 
+  /// Assigns the variables; throws if one is missing, surplus, or of another type than its column.
   func plan(_ variables: [String: any RecordValue]) throws(RecordError) -> FetchPlan {
     var rest = variables
     var values: [StoredValue] = []
@@ -72,28 +86,30 @@ struct FetchTemplate {
     return FetchPlan(self, values)
   }
 
+  /// Throws if a variable's value has another type than its column.
   private func check(
     _ given: any RecordValue, against criterion: Criterion, _ variable: String
   ) throws(RecordError) {
     let storage = type(of: given).storage
-    let isFitting = storage.kind == criterion.storage.kind
-    if !isFitting || (given.stored == .null && !criterion.storage.isOptional) {
+    let isSameKind = storage.kind == criterion.storage.kind
+    if !isSameKind || (given.stored == .null && !criterion.storage.isOptional) {
       throw .wrongVariable(
         template: name, variable: variable, kind: criterion.storage.kind.rawValue)
     }
   }
 }
 
-/// A template whose variables have values: a fetch that can be made, and judged in memory.
+/// A template with the values of its variables, which can be fetched and matched in memory.
 struct FetchPlan {
   let template: FetchTemplate
   private(set) var values: [StoredValue]
 
   init(_ template: FetchTemplate, _ values: [StoredValue]) {
-    (self.template, self.values) = (template, values)
+    self.template = template
+    self.values = values
   }
 
-  /// A fetch by one column, which has no name.
+  /// Creates an unnamed fetch by one column.
   init(_ column: FetchTemplate.Column, _ comparison: Comparison, _ value: StoredValue) {
     let criterion = FetchTemplate.Criterion(
       column: column, comparison: comparison, operand: .value(value),
@@ -102,37 +118,40 @@ struct FetchPlan {
     values = [value]
   }
 
-  /// Follows a record that was meant by a variable and now has its row.
+  /// Replaces provisional rows among the values by the rows that a save has assigned.
   mutating func adopt(_ changes: SavedChanges) {
-    for (place, criterion) in template.criteria.enumerated() {
-      guard let rule = criterion.column.relation, case .integer(let row) = values[place],
-        let given = changes.row(row, of: rule.target)
+    for (index, criterion) in template.criteria.enumerated() {
+      guard let rule = criterion.column.relation, case .integer(let row) = values[index],
+        let assigned = changes.row(row, of: rule.target)
       else { continue }
-      values[place] = .integer(given)
+      values[index] = .integer(assigned)
     }
   }
 
+  /// Returns true if a record satisfies the conditions, with the same result as SQLite.
   func matches(_ state: RecordState) -> Bool {
     zip(template.criteria, values).allSatisfy { criterion, wanted in
       let value = criterion.column.value(state)
-      let areThere = value != .null && wanted != .null
+      let areBothPresent = value != .null && wanted != .null
       switch criterion.comparison {
       case .equals: return value == wanted
       case .differs: return value != wanted
       case .beginsWith:
         guard case .text(let text) = value, case .text(let start) = wanted else { return false }
         return text.utf8.starts(with: start.utf8)
-      case .isBelow: return areThere && value.precedes(wanted)
-      case .isAtMost: return areThere && !wanted.precedes(value)
-      case .isAbove: return areThere && wanted.precedes(value)
-      case .isAtLeast: return areThere && !value.precedes(wanted)
+      case .isBelow: return areBothPresent && value.precedes(wanted)
+      case .isAtMost: return areBothPresent && !wanted.precedes(value)
+      case .isAbove: return areBothPresent && wanted.precedes(value)
+      case .isAtLeast: return areBothPresent && !value.precedes(wanted)
       }
     }
   }
 
+  /// Returns true if a record comes before another one, with the same result as SQLite.
   func precedes(_ left: RecordState, _ right: RecordState) -> Bool {
     for order in template.orders {
-      let (first, second) = (order.column.value(left), order.column.value(right))
+      let first = order.column.value(left)
+      let second = order.column.value(right)
       if first.precedes(second) { return order.isAscending }
       if second.precedes(first) { return !order.isAscending }
     }
@@ -141,21 +160,26 @@ struct FetchPlan {
 }
 
 extension RecordState {
-  /// The row for sorting: what has none yet comes last, in the order of the insertions.
+  /// The row as a sort key: unsaved records come last, in the order of their insertion.
   var sortRow: (Int, Int) { row < 0 ? (1, -row) : (0, row) }
 }
 
-/// The templates of a record, as it declares them.
+/// The named templates of a record type, as the type declares them.
+///
+///     templates.declare("byText", where: [.when(\.text, .equals, .variable("text"))])
 public struct Templates<Owner: Record> {
   private(set) var templates: [String: FetchTemplate] = [:]
   private let prototype: Owner
   private let columns: Columns<Owner>
 
   init(prototype: Owner, columns: Columns<Owner>) {
-    (self.prototype, self.columns) = (prototype, columns)
+    self.prototype = prototype
+    self.columns = columns
   }
 
-  /// Declares a fetch of all records that satisfy every condition; the last order is the row's.
+  /// Declares a fetch of the records that satisfy all conditions; ties are sorted by row.
+  ///
+  /// Conditions and orders must use properties that are columns.
   public mutating func declare(
     _ name: String, where conditions: [Condition<Owner>] = [],
     sortedBy orders: [SortOrder<Owner>] = [], limit: Int? = nil
@@ -172,6 +196,7 @@ public struct Templates<Owner: Record> {
       limit: limit)
   }
 
+  /// Finds the column of a property by reading it once.
   private func column(_ read: (Owner) -> Void) -> FetchTemplate.Column {
     switch prototype.state.tracing({ read(prototype) }) {
     case .managed(let column): return .init(column)

@@ -1,60 +1,70 @@
 public import Observing
 
-/// What a template finds, kept up to date: after each save it is told what has changed.
-public final class FetchedList<Owner: Record>: Observable, FedList {
-  /// What is known of the list's keys.
+/// The saved records that match a template, updated after each save of the context.
+///
+///     let list = try context.list(Note.self, "byDate")
+///     let token = list.observe(\.elements) { change in print(change) }
+///
+/// It contains only records that are saved and pass validation. Its observers are notified after the
+/// commit.
+public final class FetchedList<Owner: Record>: Observable, UpdatableList {
+  /// The table of the list's keys.
   public let observation = ObservationTable()
 
-  /// The records as they were saved; observe them with `\.elements`.
+  /// The saved records; observe them with `\.elements`.
   public var elements: [Owner] { stored }
 
-  /// What is wrong with the rows that can't be read, and so are not in the list.
-  public private(set) var faults: [RecordError]
+  /// The errors of the rows that failed validation and so are not in the list.
+  public private(set) var errors: [RecordError]
 
   @ObservedList private var stored: [Owner] = []
-  /// The checksums of the elements as they were reported last.
+  /// The checksums of the elements as they were last reported.
   private var checksums: [ObjectIdentifier: Int] = [:]
   private(set) var plan: FetchPlan
 
-  /// Declares that `elements` shows the list as it is.
+  /// Declares that `elements` shows the stored list, edit by edit.
   public static func declareDependentKeys(in keys: inout DependentKeys) {
     keys.declare(\FetchedList.elements, shows: \.stored)
   }
 
   init(_ plan: FetchPlan, _ found: Found) {
-    (self.plan, faults, stored) = (plan, found.faults, found.records)
+    self.plan = plan
+    errors = found.errors
+    stored = found.records
     checksums = Self.checksums(of: found.records)
   }
 
-  typealias Found = (records: [Owner], faults: [RecordError])
+  typealias Found = (records: [Owner], errors: [RecordError])
 
   var entity: ObjectIdentifier { ObjectIdentifier(Owner.self) }
 
-  func follow(_ changes: [SavedChanges.Saved], of save: SavedChanges) {
+  func apply(_ changes: [SavedChanges.Saved], of save: SavedChanges) {
     plan.adopt(save)
-    let touched = Set(changes.map { ObjectIdentifier($0.item) })
-    let removed = stored.indices.filter { place in
-      touched.contains(ObjectIdentifier(stored[place]))
-        && !(stored[place].state.phase.isAlive && plan.matches(stored[place].state))
+    let touched = Set(changes.map { ObjectIdentifier($0.record) })
+    let removed = stored.indices.filter { index in
+      touched.contains(ObjectIdentifier(stored[index])) && !isMember(stored[index])
     }
-    let here = Set(stored.lazy.map { ObjectIdentifier($0) }.filter { touched.contains($0) })
-    let arriving = changes.map(\.item).filter {
-      $0.state.phase.isAlive && plan.matches($0.state) && !here.contains(ObjectIdentifier($0))
+    let present = Set(stored.lazy.map { ObjectIdentifier($0) }.filter { touched.contains($0) })
+    let arriving = changes.map(\.record).filter {
+      isMember($0) && !present.contains(ObjectIdentifier($0))
     }
-    if removed.isEmpty && arriving.isEmpty && here.isEmpty { return }
+    if removed.isEmpty && arriving.isEmpty && present.isEmpty { return }
     let inserted: [Owner] = arriving.map { typed($0) }.sorted(by: precedes)
-    // Before the report, because an observer may save or refresh.
-    for identifier in here { checksums[identifier] = nil }
+    // Before the notification, because an observer may save or refresh.
+    for identifier in present { checksums[identifier] = nil }
     let leaving = Set(removed.map { ObjectIdentifier(stored[$0]) })
-    for item in changes.map(\.item) where !leaving.contains(ObjectIdentifier(item)) {
-      if item.state.phase.isAlive && plan.matches(item.state) {
-        checksums[ObjectIdentifier(item)] = item.state.checksum
-      }
+    for record in changes.map(\.record) where !leaving.contains(ObjectIdentifier(record)) {
+      if isMember(record) { checksums[ObjectIdentifier(record)] = record.state.checksum }
     }
-    edit(removing: removed, inserting: inserted, changed: here)
+    edit(removing: removed, inserting: inserted, changed: present)
   }
 
-  /// Edits the list and reports the edits as one batch.
+  /// Returns true if a record belongs to the list.
+  private func isMember(_ record: any Record) -> Bool {
+    record.state.phase.isAlive && plan.matches(record.state)
+  }
+
+  /// Edits the list in one batch.
   private func edit(
     removing removed: [Int], inserting inserted: [Owner], changed: Set<ObjectIdentifier>
   ) {
@@ -71,34 +81,36 @@ public final class FetchedList<Owner: Record>: Observable, FedList {
     }
   }
 
-  /// Moves the records that have changed to where they now belong.
+  /// Moves changed records to their new positions.
   private func sort(_ list: NotifyingList<Owner>, changed: Set<ObjectIdentifier>) {
     let rest = list.elements.filter { !changed.contains(ObjectIdentifier($0)) }
     let moving = list.elements.filter { changed.contains(ObjectIdentifier($0)) }
       .sorted(by: precedes)
     let result = merged(rest, moving, by: precedes)
     if zip(result, list.elements).allSatisfy({ $0 === $1 }) { return }
-    // Move each record to the end, in the order of the result, and then to its place. The batch
-    // tells only where it came from and where it went.
+    // Each record is moved to the end, in the order of the result, and then to its new index. The
+    // batch reports only its first and its last position.
     let count = result.count
     for record in moving {
-      guard let place = list.elements.firstIndex(where: { $0 === record }) else { continue }
-      try? list.move(from: place, to: count - 1)
+      guard let index = list.elements.firstIndex(where: { $0 === record }) else { continue }
+      try? list.move(from: index, to: count - 1)
     }
     var next = count - moving.count
-    for (place, record) in result.enumerated() where changed.contains(ObjectIdentifier(record)) {
-      try? list.move(from: next, to: place)
+    for (index, record) in result.enumerated() where changed.contains(ObjectIdentifier(record)) {
+      try? list.move(from: next, to: index)
       next += 1
     }
   }
 
-  /// Brings the list up to what the store has; a record that another process has changed is
-  /// reported as updated.
+  /// Reads the list from the store again and reports the differences.
+  ///
+  /// A record that another process has changed is reported as updated.
   func refresh(from context: RecordContext) throws(RecordError) {
     let found: Found = try context.readableRecords(plan, try context.register(of: Owner.self))
-    faults = found.faults
-    let (records, known) = (found.records, checksums)
-    // Before the report, because an observer may save or refresh.
+    errors = found.errors
+    let records = found.records
+    let known = checksums
+    // Before the notification, because an observer may save or refresh.
     checksums = Self.checksums(of: records)
     let changed = records.filter { record in
       known[ObjectIdentifier(record)].map { $0 != record.state.checksum } ?? false
@@ -124,20 +136,24 @@ public final class FetchedList<Owner: Record>: Observable, FedList {
   }
 }
 
-/// A list that a context feeds as long as somebody holds it.
-protocol FedList: AnyObject {
+/// A list that the context updates as long as it is in use.
+protocol UpdatableList: AnyObject {
   var entity: ObjectIdentifier { get }
 
-  /// Takes over what a save has done to the records of the list's entity.
-  func follow(_ changes: [SavedChanges.Saved], of save: SavedChanges)
+  /// Applies the changes of a save to the records of the list's entity.
+  func apply(_ changes: [SavedChanges.Saved], of save: SavedChanges)
 
+  /// Reads the list from the store again.
   func refresh(from context: RecordContext) throws(RecordError)
 }
 
-struct WeakList { weak var list: (any FedList)? }
+/// A list of the context, which does not keep it alive.
+struct WeakList { weak var list: (any UpdatableList)? }
 
 extension RecordContext {
-  /// A list of what a template finds; it shows what is saved and readable, and follows every save.
+  /// Returns a list of the records that match a template, which is updated after every save.
+  ///
+  /// Throws for an unknown template, wrong variables, or a template with a limit.
   public func list<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
   ) throws(RecordError) -> FetchedList<Owner> {
@@ -149,38 +165,40 @@ extension RecordContext {
     return list
   }
 
-  /// The records of a plan as the store has them, without the rows that can't be read.
+  /// Reads the records of a plan, and the errors of rows that fail validation.
   fileprivate func readableRecords<Owner: Record>(
     _ plan: FetchPlan, _ register: RecordRegister
   ) throws(RecordError) -> FetchedList<Owner>.Found {
     var found: FetchedList<Owner>.Found = ([], [])
-    try read(plan.template.text, plan.values, register) { record, fault in
-      if let fault { found.faults.append(fault) } else { found.records.append(typed(record)) }
+    try read(plan.template.text, plan.values, register) { record, error in
+      if let error { found.errors.append(error) } else { found.records.append(typed(record)) }
       return true
     }
     return found
   }
 
-  func feedLists(_ changes: SavedChanges) {
+  /// Updates all lists after a save.
+  func updateLists(_ changes: SavedChanges) {
     lists.removeAll { $0.list == nil }
-    let byEntity = Dictionary(grouping: changes.saved) { $0.item.state.entity.identifier }
-    for list in lists.compactMap(\.list) { list.follow(byEntity[list.entity] ?? [], of: changes) }
+    let byEntity = Dictionary(grouping: changes.saved) { $0.record.state.entity.identifier }
+    for list in lists.compactMap(\.list) { list.apply(byEntity[list.entity] ?? [], of: changes) }
   }
 
-  /// Takes over what other programs have saved: records, and then lists.
+  /// Reads the changes of other processes: first the known records, then the lists.
+  ///
+  /// Unsaved changes are kept. A saved record whose row is missing or invalid becomes `deleted`.
   public func refresh() throws(RecordError) {
     for register in registers {
-      for item in register.all.compactMap(\.record) where item.state.row > 0 {
-        // A row that can't be read any more counts as gone.
-        var isThere = false
-        try read(" WHERE \"row\" = ?", [.integer(item.state.row)], register) { _, fault in
-          isThere = fault == nil
+      for record in register.all.compactMap(\.record) where record.state.row > 0 {
+        var isReadable = false
+        try read(" WHERE \"row\" = ?", [.integer(record.state.row)], register) { _, error in
+          isReadable = error == nil
           return true
         }
-        guard !isThere, item.state.phase == .saved else { continue }
-        item.state.phase = .deleted
-        register.forget(item.state)
-        turnStale(item.state)
+        guard !isReadable, record.state.phase == .saved else { continue }
+        record.state.phase = .deleted
+        register.forget(record.state)
+        turnStale(record.state)
       }
     }
     for list in lists.compactMap(\.list) { try list.refresh(from: self) }

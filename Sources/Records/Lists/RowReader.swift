@@ -1,15 +1,20 @@
-/// What a reader finds in a row.
+/// The result of reading one row.
 package enum RowReading: Equatable {
   case asWritten
-  /// The row can't be read, or is not what was written.
+  /// The row can't be read or fails validation.
   case faulty(RecordError)
 }
 
-/// Reads the rows that a template finds, one after the other, into one record.
+/// A cursor over the rows of a template that reads each row into the same record.
 ///
-/// No context keeps that record, no hook is called: so many rows are read that nobody works with.
+/// The record is in no context and its hooks are not called, so that millions of rows can be read
+/// at the cost of one object.
+///
+///     let reader = try RowReader<Trial>(context, "all")
+///     try reader.begin()
+///     while let reading = try reader.next() { … reader.record … }
 package final class RowReader<Owner: Record> {
-  /// The record that each row is put into.
+  /// The record with the values of the current row.
   package let record = Owner()
 
   private let context: RecordContext
@@ -17,7 +22,7 @@ package final class RowReader<Owner: Record> {
   private let template: FetchTemplate
   private let statement: Statement
 
-  /// Makes a reader of what the context's store holds.
+  /// Creates a cursor; throws for an unknown template.
   package init(_ context: RecordContext, _ template: String) throws(RecordError) {
     let register = try context.register(of: Owner.self)
     let entity = register.entity
@@ -27,33 +32,35 @@ package final class RowReader<Owner: Record> {
     statement = try context.reading { () throws(StoreError) in
       try context.store.connection.unsharedStatement(entity.statements.select + found.text)
     }
-    (self.context, self.entity, self.template) = (context, entity, found)
+    self.context = context
+    self.entity = entity
+    self.template = found
     record.state.record = record
     // Relations are followed by way of the register.
     record.state.register = register
   }
 
-  /// Begins with the first row for these variables.
+  /// Starts before the first row that matches these variables.
   package func begin(_ variables: [String: any RecordValue] = [:]) throws(RecordError) {
     let plan = try template.plan(variables)
     statement.reset()
     try context.reading { () throws(StoreError) in try statement.bind(plan.values) }
   }
 
-  /// Begins with the first row that leads to a record, which is all that the template asks.
+  /// Starts before the first row with a relation to a record, the template's only condition.
   package func begin(leadingTo target: RecordReference) throws(RecordError) {
     precondition(template.criteria.count == 1 && template.criteria[0].column.relation != nil)
     statement.reset()
     try context.reading { () throws(StoreError) in try statement.bind([target.stored]) }
   }
 
-  /// Ends before the last row; otherwise the store would go on showing what it held then.
+  /// Ends before the last row; otherwise the store would keep reading its old state.
   package func end() { statement.reset() }
 
-  /// Reads the next row, and returns whether it is what was written; nil behind the last.
+  /// Reads the next row and returns the result of its validation, or `nil` after the last row.
   package func next() throws(RecordError) -> RowReading? {
-    let isThere = try context.reading { () throws(StoreError) in try statement.step() }
-    guard isThere else { return nil }
+    let hasRow = try context.reading { () throws(StoreError) in try statement.step() }
+    guard hasRow else { return nil }
     do throws(RecordError) {
       try statement.read(into: record, entity)
       return .asWritten
@@ -61,35 +68,35 @@ package final class RowReader<Owner: Record> {
   }
 }
 
-/// Writes new rows as the records that a context saves are written, several in one statement.
+/// Writes new rows as a context's save does, but several per statement.
 ///
-/// No context keeps the records, and no hook is called. What belongs together is gathered in one
-/// transaction by the store: of rows that are refused, some may have been written.
+/// The records are in no context and their hooks are not called. If a row is refused, earlier rows
+/// may have been written; call it within a batch or transaction of the store to undo them.
 package final class RowWriter<Owner: Record> {
-  /// What a row has besides what its record holds.
+  /// The managed columns of a row.
   package typealias Identity = (objectId: String, dateCreated: Int, dateUpdated: Int)
 
-  /// The rows of one statement: more take no less time each (row "import" of the benchmarks).
+  /// The maximum number of rows per statement: more are not faster (row "import" of the benchmarks).
   private static var mostRows: Int { 16 }
 
   private let store: Store
   private let entity: Entity
-  /// The statements for 1, 2, 3 and so on rows, made when they are needed.
+  /// The statements for 1, 2, 3 and so on rows, prepared on first use.
   private var statements = [Statement?](repeating: nil, count: mostRows)
 
-  /// Makes a writer into the context's store.
+  /// Creates a writer for a store.
   package init(_ context: RecordContext) throws(RecordError) {
     store = context.store
     entity = try context.register(of: Owner.self).entity
   }
 
-  /// Writes a record as a new row, whose number the record has from then on.
+  /// Writes a record as a new row and sets the record's row number.
   package func write(_ record: Owner, _ identity: Identity) throws(RecordError) {
     try write(1, record) { _ in identity }
     record.state.row = store.connection.lastRow
   }
 
-  /// Writes so many new rows; before each, the record at hand is filled, and the row is named.
+  /// Writes `count` new rows; before each, `fill` sets the record's values and returns its identity.
   package func write(_ count: Int, _ record: Owner, _ fill: (Int) -> Identity) throws(RecordError) {
     try store.write { () throws(RecordError) in
       do throws(StoreError) {
@@ -97,9 +104,9 @@ package final class RowWriter<Owner: Record> {
           let size = min(count - first, Self.mostRows)
           let statement = try statement(ofRows: size)
           for number in 0..<size {
-            // The store gives the row its number where nothing is bound to it.
-            let place = number * (entity.columns.count + 5)
-            _ = try entity.bind(record, fill(first + number), to: statement, from: place)
+            // No value is bound to the row number, so that the store assigns it.
+            let position = number * (entity.columns.count + 5)
+            _ = try entity.bind(record, fill(first + number), to: statement, from: position)
           }
           _ = try statement.step()
         }
@@ -107,6 +114,7 @@ package final class RowWriter<Owner: Record> {
     }
   }
 
+  /// Returns the statement for a number of rows, preparing it on first use.
   private func statement(ofRows count: Int) throws(StoreError) -> Statement {
     if let known = statements[count - 1] { return known }
     let text = entity.statements.insertion(ofRows: count, orElse: "FAIL")

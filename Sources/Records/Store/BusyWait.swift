@@ -1,28 +1,33 @@
 import Glibc
 
-/// Somebody who waits until another process has ended its transaction.
+/// A wait for another process, or another connection, to end its transaction.
 package struct StoreWait: Hashable, Sendable {
-  /// The file that is waited for.
+  /// The path of the locked file.
   package let path: String
-  /// The process that has the file, if it can be found.
+  /// The process that holds the lock, if it can be found.
   package let holder: LockHolder?
-  /// Whether to tell the user now: at once if another process has the file, after a moment if a job
-  /// of this one has it, which nearly always ends before the message is read.
-  package let isToBeTold: Bool
+  /// True if the user should be notified now.
+  ///
+  /// That is immediately if another process holds the lock. If a job of this one does, it is after a
+  /// moment, because a job nearly always ends before a message is read.
+  package let shouldNotify: Bool
 }
 
-/// Waits with short random sleeps: with equal ones, one of several writers can starve.
+/// SQLite's busy handler: it waits with short random sleeps.
+///
+/// With sleeps of equal length, one of several writers could starve.
 final class BusyWait {
   private let path: String
   private let environment: StoreEnvironment
   private let limit: Int
   private let isWorthwhile: (StoreWait) -> Bool
-  private var slept = 0
-  private var isTold = false
 
-  /// How long nobody has to know of a wait for this process itself, in milliseconds.
-  private static var silence: Int { 500 }
-  /// How many times the limit a wait may last for a job of this process, which ends by itself.
+  private var slept = 0
+  private var hasNotified = false
+
+  /// The milliseconds without a notification while this process itself holds the lock.
+  private static var quietTime: Int { 500 }
+  /// The factor of the limit for a job of this process, which ends by itself.
   private static var ownLimitFactor: Int { 12 }
 
   private(set) var wasStopped = false
@@ -32,19 +37,26 @@ final class BusyWait {
     path: String, environment: StoreEnvironment, limit: Int,
     isWorthwhile: @escaping (StoreWait) -> Bool
   ) {
-    (self.path, self.environment) = (path, environment)
-    (self.limit, self.isWorthwhile) = (limit, isWorthwhile)
+    self.path = path
+    self.environment = environment
+    self.limit = limit
+    self.isWorthwhile = isWorthwhile
   }
 
-  func goesOn(after attempts: Int) -> Bool {
-    if attempts == 0 { (slept, isTold, wasStopped) = (0, false, false) }
-    // To ask who holds the file takes longer than a short transaction of theirs.
+  /// Sleeps and returns true to try again; returns false at the limit or if the wait was stopped.
+  func shouldRetry(after attempts: Int) -> Bool {
+    if attempts == 0 {
+      slept = 0
+      hasNotified = false
+      wasStopped = false
+    }
+    // Finding the holder takes longer than a short transaction of another process.
     if attempts == 0 || attempts % 16 == 1 { holder = LockHolder.holder(of: path) }
-    let factor = holder?.isThisProcess == true ? Self.ownLimitFactor : 1
-    guard slept < limit * factor else { return false }
-    let isToBeTold = !isTold && (slept >= Self.silence || holder?.isThisProcess != true)
-    isTold = isTold || isToBeTold
-    let wait = StoreWait(path: path, holder: holder, isToBeTold: isToBeTold)
+    let isOwnLock = holder?.isThisProcess == true
+    guard slept < limit * (isOwnLock ? Self.ownLimitFactor : 1) else { return false }
+    let shouldNotify = !hasNotified && (slept >= Self.quietTime || !isOwnLock)
+    hasNotified = hasNotified || shouldNotify
+    let wait = StoreWait(path: path, holder: holder, shouldNotify: shouldNotify)
     guard isWorthwhile(wait) else {
       wasStopped = true
       return false
@@ -57,32 +69,33 @@ final class BusyWait {
 }
 
 extension LockHolder {
-  /// Whether another connection of this very process has the lock.
+  /// True if the lock belongs to another connection of this process.
   package var isThisProcess: Bool { process == Int(getpid()) }
 
-  /// Who has locked a store for writing, from what the system says of locks.
+  /// Returns the holder of a store's write lock, another process first, or `nil` if there is none.
   static func holder(of path: String) -> LockHolder? {
     let holders = holders(of: path, onlyWriting: true)
     return holders.first { !$0.isThisProcess } ?? holders.last
   }
 
-  /// The other processes that have a store open, as far as the system tells; each one once.
-  package static func others(at path: String) -> [LockHolder] {
-    var others: [LockHolder] = []
+  /// Returns the other processes that have a store open, as far as the system lists their locks.
+  package static func otherProcesses(at path: String) -> [LockHolder] {
+    var found: [LockHolder] = []
     for holder in holders(of: path, onlyWriting: false)
-    where !holder.isThisProcess && !others.contains(holder) {
-      others.append(holder)
+    where !holder.isThisProcess && !found.contains(holder) {
+      found.append(holder)
     }
-    return others.sorted { $0.process < $1.process }
+    return found.sorted { $0.process < $1.process }
   }
 
+  /// Parses the system's table of locks.
   static func holders(of path: String, onlyWriting: Bool) -> [LockHolder] {
     let file = StorePath(path).file
     let names = [file, file + "-shm"].compactMap { FileFacts($0)?.lockName }
     return SystemFile.text(of: "/proc/locks").split(separator: "\n").compactMap { line in
-      let words = line.split(separator: " ")
-      guard words.count >= 8, words[3] == "WRITE" || !onlyWriting, words[1] == "POSIX",
-        names.contains(String(words[5])), let process = Int(words[4]), process > 0
+      let fields = line.split(separator: " ")
+      guard fields.count >= 8, fields[3] == "WRITE" || !onlyWriting, fields[1] == "POSIX",
+        names.contains(String(fields[5])), let process = Int(fields[4]), process > 0
       else { return nil }
       let program = SystemFile.text(of: "/proc/\(process)/comm").split(separator: "\n").first
       return LockHolder(process: process, program: program.map { String($0) } ?? "a process")

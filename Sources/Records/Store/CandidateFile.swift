@@ -1,21 +1,24 @@
 import CSystem
 import Glibc
 
-/// A new file on the way to its target: it is written first, and gets the target's name when it is
-/// whole.
+/// A new file that gets the name of its target only when it is complete.
 ///
-/// Where the system has files without a name, it has none until then, and a killed process leaves
-/// nothing behind. Elsewhere, and where the file is a database, it has the name of a `Leftover`. It
-/// is locked as long as the object lives: what nobody locks was left behind.
+/// On systems with unnamed files it has no name until then, so a killed process leaves nothing
+/// behind. Otherwise, and for a database, it has the name of a `Leftover` and is locked as long as
+/// the object lives: a leftover without a lock was left behind by a killed process.
+///
+///     let file = try CandidateFile(for: path)
+///     … write to file.descriptor …
+///     let error = file.publish(replacing: true)
 package final class CandidateFile {
   package let descriptor: Int32
   private let target: String
-  /// The present name; nil while the file has none.
+  /// The current name, or `nil` while the file has none.
   private(set) var path: String?
 
-  /// Creates a file that SQLite opens by its name, in which the number stands unless it is taken.
+  /// Creates a named file for SQLite, whose name contains the number unless it is in use.
   ///
-  /// Throws the system's number of the error.
+  /// Throws the system's error number.
   init(
     databaseFor target: String, number: UInt64 = .random(in: 0 ... .max)
   ) throws(SystemNumber) {
@@ -23,9 +26,9 @@ package final class CandidateFile {
     (descriptor, path) = try Self.createNamed(target, number)
   }
 
-  /// Creates a file, without a name where the system has such files.
+  /// Creates a file, without a name if the system supports that.
   ///
-  /// Throws the system's number of the error.
+  /// Throws the system's error number.
   package init(for target: String, isNameless: Bool = true) throws(SystemNumber) {
     self.target = target
     let descriptor = isNameless ? chimp_open_nameless(SystemFile.folder(of: target)) : -1
@@ -39,6 +42,7 @@ package final class CandidateFile {
 
   deinit { close(descriptor) }
 
+  /// Creates and locks a file with an unused name.
   private static func createNamed(
     _ target: String, _ number: UInt64 = .random(in: 0 ... .max)
   ) throws(SystemNumber) -> (descriptor: Int32, path: String) {
@@ -53,18 +57,19 @@ package final class CandidateFile {
     }
   }
 
-  /// Gives the finished file the target's name; returns the number of the error, or 0.
+  /// Gives the complete file the target's name; returns the error number, or 0.
   ///
-  /// A file that could not be named is removed. The name is on the disk after `synchronizeFolder`.
+  /// A file that can't be named is removed. The name is on the disk after `synchronizeFolder`.
   package func publish(replacing: Bool) -> Int32 {
     let number = name(replacing: replacing)
     if number == 0 { path = target } else { remove() }
     return number
   }
 
-  /// Brings the names in the target's folder to the disk.
+  /// Writes the names in the target's folder to the disk.
   package func synchronizeFolder() { SystemFile.synchronize(SystemFile.folder(of: target)) }
 
+  /// Gives the file the target's name; returns the error number, or 0.
   private func name(replacing: Bool) -> Int32 {
     if path == nil {
       if chimp_name_file(descriptor, target) == 0 { return 0 }
@@ -79,9 +84,9 @@ package final class CandidateFile {
     return result == 0 ? 0 : errno
   }
 
-  /// Removes the file, if it has a name, and what SQLite has made beside it.
+  /// Removes the file, if it has a name, and SQLite's files beside it.
   ///
-  /// Nothing happens where the name is that of another file by now.
+  /// Does nothing if the name belongs to another file by now.
   package func remove() {
     guard let path, SystemFile.remove(path, of: descriptor) else { return }
     if path != target {
@@ -91,21 +96,21 @@ package final class CandidateFile {
   }
 }
 
-/// A file or a folder that a killed process has left beside its target.
+/// A file or folder that a killed process has left beside its target.
 package struct Leftover: Hashable, Sendable {
-  /// What stands between the name of the target and the digits.
+  /// The part of the file name between the target's name and the digits.
   package enum Kind: String, CaseIterable, Sendable {
-    /// A new file or folder that did not get its name.
+    /// A new file or folder that did not get its final name.
     case unfinished
-    /// What the target was before it was replaced.
+    /// The former target of a replacement.
     case replaced
-    /// What earlier versions called these two, and the folder of a dataset.
+    /// The names of these two in earlier versions, and of the folder of a dataset.
     case new, old, part
 
     package var isOfEarlierVersion: Bool { self == .new || self == .old || self == .part }
   }
 
-  /// What SQLite calls the files beside a database; `-pages` is that of `RebuiltSchema`.
+  /// The endings of SQLite's files beside a database; `-pages` belongs to `RebuiltSchema`.
   static let databaseEndings = [
     "-journal", "-shm", "-wal", "-pages", "-pages-journal", "-pages-shm", "-pages-wal",
   ]
@@ -113,7 +118,7 @@ package struct Leftover: Hashable, Sendable {
   package let kind: Kind
   package let path: String
 
-  /// A path beside a target at which there is nothing yet, with the number unless it is taken.
+  /// Returns an unused path beside a target; it contains the number unless that is in use.
   package static func freePath(
     _ kind: Kind, of target: String, _ number: UInt64 = .random(in: 0 ... .max)
   ) -> String {
@@ -127,20 +132,20 @@ package struct Leftover: Hashable, Sendable {
     }
   }
 
-  /// Everything beside a target that no living process writes, in the order of the names.
+  /// Returns the leftovers beside a target that no running process has locked, sorted by name.
   package static func all(beside target: String) -> [Leftover] {
     let folder = SystemFile.folder(of: target)
-    let beginning = String(SystemFile.name(of: target)) + "."
-    let found = names(in: folder).filter { $0.utf8.starts(with: beginning.utf8) }.sorted()
+    let start = String(SystemFile.name(of: target)) + "."
+    let found = names(in: folder).filter { $0.utf8.starts(with: start.utf8) }.sorted()
     return found.compactMap { name in
-      let rest = name.dropFirst(beginning.count)
+      let rest = name.dropFirst(start.count)
       guard let (kind, length) = parse(rest) else { return nil }
-      let stem = "\(folder)/\(beginning)\(rest.prefix(length))"
+      let stem = "\(folder)/\(start)\(rest.prefix(length))"
       return isLocked(stem) ? nil : Leftover(kind: kind, path: "\(folder)/\(name)")
     }
   }
 
-  /// The kind that the end of a name tells, and how long that is without a database's ending.
+  /// Parses the end of a name; returns the kind and the length without a database's ending.
   private static func parse(_ end: Substring) -> (kind: Kind, length: Int)? {
     for kind in Kind.allCases where end.hasPrefix(kind.rawValue + "-") {
       let digits = end.dropFirst(kind.rawValue.count + 1).prefix { hexadecimalDigits.contains($0) }
@@ -154,10 +159,10 @@ package struct Leftover: Hashable, Sendable {
 
   private static let hexadecimalDigits = "0123456789abcdef"
 
-  /// Whether digits look like those of earlier versions: 64 random bits without leading zeros.
+  /// Returns true for numbers of earlier versions: 64 random bits without leading zeros.
   ///
-  /// One in 200 of those had fewer digits and is not recognized, so that a date or the usual short
-  /// beginning of a checksum in a user's file name is no false alarm.
+  /// One in 200 of those has fewer digits and is not recognized, so that a date or a short checksum
+  /// in the user's file name is no false positive.
   private static func isEarlierNumber(_ digits: Substring) -> Bool {
     digits.first != "0" && (15...16).contains(digits.count)
       && digits.contains { $0.isNumber } && digits.contains { $0.isLetter }
@@ -171,6 +176,7 @@ package struct Leftover: Hashable, Sendable {
     return names
   }
 
+  /// Returns true if a running process has locked the file.
   private static func isLocked(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
@@ -179,5 +185,5 @@ package struct Leftover: Hashable, Sendable {
   }
 }
 
-/// The number by which the system calls a fault.
+/// The error number of a failed system call.
 package struct SystemNumber: Error, Equatable { package let number: Int32 }

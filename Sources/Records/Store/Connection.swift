@@ -1,16 +1,17 @@
 import CSQLite
 import Glibc
 
+/// A connection to a database, with its prepared statements and its busy handler.
 final class Connection {
   let path: String
   private let database: OpaquePointer
   private var statements: [String: Statement] = [:]
 
   private let busyWait: BusyWait
-  /// The context of SQLite's busy handler.
+  /// The context pointer of the busy handler.
   private let busyContext: UnsafeMutablePointer<BusyWait>
 
-  /// Opens a file; flags are those of `sqlite3_open_v2`.
+  /// Opens a file with the flags of `sqlite3_open_v2`.
   init(
     path: String, name: String, flags: Int32, fileSystem: String?, busyWait: BusyWait
   ) throws(StoreError) {
@@ -21,10 +22,12 @@ final class Connection {
       let number = database.map { sqlite3_system_errno($0) } ?? 0
       sqlite3_close_v2(database)
       if number == ENOSPC || number == EDQUOT { throw .full(path: path) }
-      if StoreError.isOfManyFiles(number) { throw .tooManyFiles(path: path) }
+      if StoreError.isTooManyFiles(number) { throw .tooManyFiles(path: path) }
       throw .cannotOpen(path: path, reason: reason)
     }
-    (self.path, self.database, self.busyWait) = (path, database, busyWait)
+    self.path = path
+    self.database = database
+    self.busyWait = busyWait
     sqlite3_extended_result_codes(database, 1)
     _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_DEFENSIVE, 1)
     _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_DQS_DML, 0)
@@ -34,7 +37,7 @@ final class Connection {
       database,
       { context, count in
         let wait = context?.assumingMemoryBound(to: BusyWait.self).pointee
-        return wait?.goesOn(after: Int(count)) == true ? 1 : 0
+        return wait?.shouldRetry(after: Int(count)) == true ? 1 : 0
       }, busyContext)
   }
 
@@ -50,18 +53,18 @@ final class Connection {
   var lastRow: Int { Int(sqlite3_last_insert_rowid(database)) }
   /// The number of rows that the connection has inserted, updated and deleted since it was opened.
   var totalChangeCount: Int { Int(sqlite3_total_changes64(database)) }
-  /// Whether the path no longer leads to the file that is open.
+  /// True if the path no longer leads to the open file.
   var hasMoved: Bool { chimp_sqlite_has_moved(database) == 1 }
 
-  /// Decides whether closing the connection leaves the log as it is.
+  /// Sets whether closing the connection leaves the log unchanged.
   ///
-  /// By default SQLite writes the log into the file, and removes it, when the last connection is
+  /// By default, SQLite copies the log into the file and removes it when the last connection is
   /// closed.
   func keepLog(_ isKept: Bool = true) {
     _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, isKept ? 1 : 0)
   }
 
-  /// The statement with a text, prepared the first time; another one while that is in use.
+  /// Returns the cached statement of a text, or a new one while the cached one is in use.
   func statement(_ text: String) throws(StoreError) -> Statement {
     if let known = statements[text] { return known.isInUse ? try unsharedStatement(text) : known }
     let prepared = try unsharedStatement(text)
@@ -69,7 +72,7 @@ final class Connection {
     return prepared
   }
 
-  /// A statement that may be stepped through while others with the same text are.
+  /// Returns a new statement, which can be stepped independently of others with the same text.
   func unsharedStatement(_ text: String) throws(StoreError) -> Statement {
     var pointer: OpaquePointer?
     let code = sqlite3_prepare_v3(
@@ -78,14 +81,18 @@ final class Connection {
     return Statement(pointer, of: self)
   }
 
+  /// Executes a cached statement with values.
   func run(_ text: String, _ values: [StoredValue] = []) throws(StoreError) {
     try statement(text).run(values)
   }
 
+  /// Rolls back the current transaction; does nothing without one.
   func rollBack() { if sqlite3_get_autocommit(database) == 0 { try? run("ROLLBACK") } }
 
+  /// Executes a statement that is not worth caching.
   func runOnce(_ text: String) throws(StoreError) { try unsharedStatement(text).run() }
 
+  /// Returns the first column of the first row, or null if there is no row.
   func value(_ text: String, _ values: [StoredValue] = []) throws(StoreError) -> StoredValue {
     let statement = try statement(text)
     try statement.bind(values)
@@ -93,26 +100,27 @@ final class Connection {
     return try statement.step() ? statement[0] : .null
   }
 
+  /// Returns the first column of the first row as a number, or 0.
   func integer(_ text: String, _ values: [StoredValue] = []) throws(StoreError) -> Int {
     Int(stored: try value(text, values)) ?? 0
   }
 
-  /// Reads what there is of a file that is shorter than it says.
+  /// Allows reading a file that is shorter than its header says, or has a damaged schema.
   func tolerateDamage() throws(StoreError) {
     _ = chimp_sqlite_switch(database, SQLITE_DBCONFIG_DEFENSIVE, 0)
     try run("PRAGMA writable_schema = ON")
   }
 
-  /// Ends the work that another thread has in hand.
+  /// Returns a function that interrupts the current statement from any thread.
   var interruption: @Sendable () -> Void {
     let interruption = Interruption(database: database)
     return { sqlite3_interrupt(interruption.database) }
   }
 
-  /// What any thread may interrupt at any time: SQLite says so of this one function.
+  /// The database pointer for `sqlite3_interrupt`, which SQLite allows on any thread.
   private struct Interruption: @unchecked Sendable { let database: OpaquePointer }
 
-  /// Copies the whole database into another one, so many pages at a time.
+  /// Copies the whole database in steps of `pages`; throws `interrupted` if `progress` returns false.
   func copy(
     to other: Connection, pages: Int, progress: (_ rest: Int, _ total: Int) -> Bool
   ) throws(StoreError) {
@@ -120,13 +128,14 @@ final class Connection {
       throw other.failure(sqlite3_errcode(other.database))
     }
     var code = SQLITE_OK
-    var attempt = 0
+    var attempts = 0
     while code == SQLITE_OK || code == SQLITE_BUSY || code == SQLITE_LOCKED {
       code = sqlite3_backup_step(backup, Int32(pages))
-      let (rest, total) = (sqlite3_backup_remaining(backup), sqlite3_backup_pagecount(backup))
+      let rest = sqlite3_backup_remaining(backup)
+      let total = sqlite3_backup_pagecount(backup)
       if code == SQLITE_BUSY || code == SQLITE_LOCKED {
-        guard busyWait.goesOn(after: attempt) else { break }
-        attempt += 1
+        guard busyWait.shouldRetry(after: attempts) else { break }
+        attempts += 1
       } else if !progress(Int(rest), Int(total)) {
         code = SQLITE_INTERRUPT
       }
@@ -139,11 +148,11 @@ final class Connection {
     }
   }
 
-  /// Whether the disk had no room, which not every code says by itself.
+  /// Returns true if the disk is full, which some codes only say together with the system's error.
   private func isFull(_ code: Int32) -> Bool {
     switch code & 0xFF {
     case SQLITE_FULL: return true
-    // There was no room to make the log's index longer.
+    // There was no room to extend the index of the log.
     case SQLITE_IOERR where code == Int32(CHIMP_SQLITE_NO_INDEX): return true
     case SQLITE_IOERR, SQLITE_CANTOPEN:
       return [ENOSPC, EDQUOT, EFBIG].contains(sqlite3_system_errno(database))
@@ -151,12 +160,13 @@ final class Connection {
     }
   }
 
+  /// Converts an error code of SQLite, with the connection's current message.
   func failure(_ code: Int32) -> StoreError {
     let detail = String(cString: sqlite3_errmsg(database))
     if code == Int32(CHIMP_SQLITE_MOVED) { return .moved(path: path) }
     if isFull(code) { return .full(path: path) }
-    let isOfFiles = [SQLITE_CANTOPEN, SQLITE_IOERR].contains(code & 0xFF)
-    if isOfFiles && StoreError.isOfManyFiles(sqlite3_system_errno(database)) {
+    let concernsFiles = [SQLITE_CANTOPEN, SQLITE_IOERR].contains(code & 0xFF)
+    if concernsFiles && StoreError.isTooManyFiles(sqlite3_system_errno(database)) {
       return .tooManyFiles(path: path)
     }
     switch code & 0xFF {
@@ -164,7 +174,7 @@ final class Connection {
       return busyWait.wasStopped
         ? .waitStopped(path: path) : .locked(path: path, holder: busyWait.holder)
     case SQLITE_CORRUPT: return .damaged(path: path, detail: detail)
-    // All tables that a statement names have been made by migrations.
+    // Migrations have created all tables that statements name.
     case SQLITE_ERROR where detail.hasPrefix("no such table"):
       return .damaged(path: path, detail: detail)
     case SQLITE_NOTADB: return .notADatabase(path: path)

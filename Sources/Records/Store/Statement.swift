@@ -1,48 +1,51 @@
 import CSQLite
 
-/// A statement that was prepared once; values are bound to it, never put into its text.
+/// A prepared statement; values are bound to it, never inserted into its text.
 final class Statement {
   let pointer: OpaquePointer
   private unowned let connection: Connection
 
   init(_ pointer: OpaquePointer, of connection: Connection) {
-    (self.pointer, self.connection) = (pointer, connection)
+    self.pointer = pointer
+    self.connection = connection
   }
 
   deinit { sqlite3_finalize(pointer) }
 
-  /// Whether somebody has stepped to a row and not yet beyond the last.
+  /// True if the statement has been stepped to a row and not yet past the last one.
   var isInUse: Bool { sqlite3_stmt_busy(pointer) != 0 }
 
+  /// Binds consecutive values, beginning with the parameter at index `first`.
   func bind(_ values: [StoredValue], from first: Int = 0) throws(StoreError) {
     for (index, value) in values.enumerated() { try bind(value, at: first + index) }
   }
 
+  /// Binds a value to the parameter at an index from 0; SQLite copies it.
   @inline(__always)
   func bind(_ value: StoredValue, at index: Int) throws(StoreError) {
-    let place = Int32(index + 1)
+    let parameter = Int32(index + 1)
     let code =
       switch value {
-      case .null: sqlite3_bind_null(pointer, place)
-      case .integer(let number): sqlite3_bind_int64(pointer, place, Int64(number))
-      case .real(let number): sqlite3_bind_double(pointer, place, number)
+      case .null: sqlite3_bind_null(pointer, parameter)
+      case .integer(let number): sqlite3_bind_int64(pointer, parameter, Int64(number))
+      case .real(let number): sqlite3_bind_double(pointer, parameter, number)
       case .text(let text):
-        // NB: a text that is passed as it is would be copied into an array first.
+        // A Swift string passed directly would be copied into an array first.
         text.withCString {
           sqlite3_bind_text64(
-            pointer, place, $0, UInt64(text.utf8.count), chimp_sqlite_transient(),
+            pointer, parameter, $0, UInt64(text.utf8.count), chimp_sqlite_transient(),
             UInt8(SQLITE_UTF8))
         }
       case .bytes(let bytes):
         bytes.isEmpty
-          ? sqlite3_bind_zeroblob(pointer, place, 0)
+          ? sqlite3_bind_zeroblob(pointer, parameter, 0)
           : sqlite3_bind_blob64(
-            pointer, place, bytes, UInt64(bytes.count), chimp_sqlite_transient())
+            pointer, parameter, bytes, UInt64(bytes.count), chimp_sqlite_transient())
       }
     if code != SQLITE_OK { throw connection.failure(code) }
   }
 
-  /// Goes to the next row; false at the end, where the statement can be used again.
+  /// Steps to the next row; returns false after the last one, and resets the statement then.
   func step() throws(StoreError) -> Bool {
     let code = sqlite3_step(pointer)
     if code == SQLITE_ROW { return true }
@@ -51,15 +54,19 @@ final class Statement {
     throw connection.failure(code)
   }
 
+  /// Binds the values and steps to the end.
   func run(_ values: [StoredValue] = []) throws(StoreError) {
     try bind(values)
     while try step() {}
   }
 
+  /// Makes the statement usable again before its last row.
   func reset() { sqlite3_reset(pointer) }
 
+  /// The value of a column as a number; 0 if it is none.
   func integer(at column: Int) -> Int { Int(sqlite3_column_int64(pointer, Int32(column))) }
 
+  /// The value of a column of the current row.
   subscript(column: Int) -> StoredValue {
     let value = chimp_sqlite_column(pointer, Int32(column))
     switch value.type {
@@ -74,9 +81,9 @@ final class Statement {
   }
 
   private func bytes(at column: Int) -> [UInt8] {
-    let place = Int32(column)
-    var bytes = [UInt8](repeating: 0, count: Int(sqlite3_column_bytes(pointer, place)))
-    chimp_sqlite_column_bytes(pointer, place, &bytes, Int32(bytes.count))
+    let index = Int32(column)
+    var bytes = [UInt8](repeating: 0, count: Int(sqlite3_column_bytes(pointer, index)))
+    chimp_sqlite_column_bytes(pointer, index, &bytes, Int32(bytes.count))
     return bytes
   }
 }

@@ -1,17 +1,17 @@
 extension Store {
-  /// What a check has found.
+  /// A problem that a check has found.
   package enum Finding: Hashable, Sendable {
     case damage(String)
     case unreadable(entity: String, row: Int, column: String)
     case wrongChecksum(entity: String, objectId: String)
   }
 
-  /// Keeps so many KiB of the file in memory, where nothing else is said 2000.
+  /// Limits SQLite's page cache to `size` KiB; its default is 2000.
   package func limitCache(_ size: Int) throws(StoreError) {
     try connection.runOnce("PRAGMA cache_size = -\(size)")
   }
 
-  /// Looks for damage: quickly, or with every index as well.
+  /// Checks the file for damage; the thorough check also compares every index with its table.
   package func checkFile(isQuick: Bool) throws(StoreError) -> [Finding] {
     var findings: [Finding] = []
     do {
@@ -25,20 +25,20 @@ extension Store {
       guard case .damaged(_, let detail) = error else { throw error }
       findings.append(.damage(detail))
     }
-    // What is wrong with the log is not found in the file.
+    // Damage of the log is not part of the file.
     if findings.isEmpty, case .damaged(let detail) = condition { findings = [.damage(detail)] }
     note(findings)
     return findings
   }
 
-  /// Stops writing if a check has found damage.
+  /// Sets the condition to `damaged` if a check has found damage.
   package func note(_ findings: [Finding]) {
     if let first = findings.first, case .damage(let detail) = first, condition == .writable {
       condition = .damaged(detail: detail)
     }
   }
 
-  /// How many rows the tables have.
+  /// Returns the total number of rows of the schema's tables.
   package func rowCount(of schema: Schema) throws(StoreError) -> Int {
     var count = 0
     for entity in schema.entities {
@@ -47,9 +47,9 @@ extension Store {
     return count
   }
 
-  /// Compares every row with the checksum that was written with it.
+  /// Validates every row by its checksum.
   ///
-  /// The check ends early where the progress, told the rows so far, answers false.
+  /// `progress` receives the number of rows so far; the check ends early if it returns false.
   package func checkRows(
     of schema: Schema, progress: (Int) -> Bool = { _ in true }
   ) throws(StoreError) -> [Finding] {
@@ -67,7 +67,7 @@ extension Store {
     return findings
   }
 
-  /// What is wrong with the row that a statement is at; the scratch record may hold anything.
+  /// Validates the current row; the scratch record may hold any values.
   private func check(_ rows: Statement, _ entity: Entity, _ scratch: any Record) -> Finding? {
     do throws(RecordError) {
       try rows.read(into: scratch, entity)
@@ -80,7 +80,7 @@ extension Store {
     }
   }
 
-  /// Checks a file that is small enough while it is opened.
+  /// Checks a small file while it is opened; a large one only sets `wantsCheck`.
   func checkIfSmall() throws(StoreError) {
     let tables = "SELECT count(*) FROM sqlite_master WHERE name = 'sqlite_sequence'"
     if try connection.integer(tables) == 0 { return }
@@ -88,12 +88,12 @@ extension Store {
     if rows > settings.checkedRowLimit {
       wantsCheck = true
     } else {
-      // The indexes are checked too: rows that a damaged one hides would be missed without a word.
+      // With the indexes, because a damaged one would hide rows without an error.
       _ = try checkFile(isQuick: false)
     }
   }
 
-  /// Refuses a file whose tables lack a column that a record declares.
+  /// Throws if a table lacks a column that a record declares.
   package func checkColumns(of schema: Schema) throws(StoreError) {
     for entity in schema.entities {
       let rows = try connection.statement("SELECT name FROM pragma_table_info(?)")

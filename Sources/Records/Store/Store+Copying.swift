@@ -2,9 +2,9 @@ import CSQLite
 import Glibc
 
 extension Store {
-  /// Writes a copy of the store as it is at the moment, beside its place and then named.
+  /// Writes a consistent copy of the store to a file, which gets its name when it is complete.
   ///
-  /// The copy ends early where the progress, told the pages that are left and all, answers false.
+  /// `progress` receives the remaining and the total pages; the copy ends early if it returns false.
   package func backup(
     to path: String, replacing: Bool = false,
     progress: (_ rest: Int, _ total: Int) -> Bool = { _, _ in true }
@@ -14,20 +14,22 @@ extension Store {
     }
   }
 
+  /// Copies all pages as of one moment.
   func copyPages(
     to target: Connection,
     progress: (_ rest: Int, _ total: Int) -> Bool = { _, _ in true }
   ) throws(StoreError) {
-    // A read transaction is held; otherwise each save by others would start the copy again.
+    // Within a read transaction; otherwise each save of another process would restart the copy.
     try connection.run("BEGIN")
     defer { connection.rollBack() }
     _ = try connection.value("SELECT count(*) FROM sqlite_master")
     try connection.copy(to: target, pages: 64, progress: progress)
     if isInMemory { try target.runOnce("PRAGMA application_id = \(settings.application)") }
-    // A copy in log mode could not be read in a folder that can't be written.
+    // A copy in log mode would be unreadable in a read-only folder.
     try target.run("PRAGMA journal_mode = DELETE")
   }
 
+  /// Creates a database, passes it to `fill`, and gives it its name when it is complete.
   func write(
     to path: String, replacing: Bool,
     _ fill: (Connection, _ candidate: String) throws(StoreError) -> Void
@@ -57,13 +59,13 @@ extension Store {
     }
   }
 
-  /// Creates a database on the way to a path, which messages name as it was given.
+  /// Creates a candidate database for a path; error messages use the `name` that the user gave.
   static func candidate(
-    for place: String, named name: String, number: UInt64 = .random(in: 0 ... .max)
+    for path: String, named name: String, number: UInt64 = .random(in: 0 ... .max)
   ) throws(StoreError) -> (file: CandidateFile, path: String) {
     do throws(SystemNumber) {
-      let file = try CandidateFile(databaseFor: place, number: number)
-      return (file, file.path ?? place)
+      let file = try CandidateFile(databaseFor: path, number: number)
+      return (file, file.path ?? path)
     } catch {
       let failure = StoreError.failed(name, error.number)
       guard case .inputOutput = failure else { throw failure }
@@ -73,13 +75,13 @@ extension Store {
 }
 
 extension Store {
-  /// Whether a plain file begins as a database does.
+  /// Returns true if a regular file has the header of a database.
   package static func isDatabase(_ path: String, like settings: StoreSettings) -> Bool {
-    // The header is read by way of SQLite, so that no lock on the file is lost.
+    // SQLite reads the header, because closing a descriptor here would drop its locks on the file.
     (try? FileHeader(StorePath(path), settings)) != nil
   }
 
-  /// Whether a path leads to the file of a store, or to one of those that belong to it.
+  /// Returns true if a path leads to the file of a store, or to one of the files beside it.
   package static func isFile(_ path: String, ofStore store: String) -> Bool {
     let store = StorePath(store).file
     for ending in ["", "-wal", "-shm", "-journal", "-reserve"] {

@@ -2,7 +2,14 @@ import CSQLite
 import Glibc
 
 extension Store {
-  /// Opens a store: refuses what is not ours, migrates what is older, reads what can't be written.
+  /// Opens a store, creating or migrating it if necessary.
+  ///
+  /// A file that can't be written is opened for reading only, with the reason as its condition.
+  /// Throws for a file of another program or a newer version, and if it can't even be read.
+  ///
+  ///     let store = try Store.open(
+  ///       StoreSettings(
+  ///         place: .file(path), application: 7, migrations: history, environment: .system()))
   public static func open(_ settings: StoreSettings) throws(StoreError) -> Store {
     switch settings.place {
     case .memory:
@@ -22,6 +29,7 @@ extension Store {
     }
   }
 
+  /// Opens an existing file for writing, or for reading if that is not possible.
   private static func openFile(
     _ path: StorePath, _ settings: StoreSettings
   ) throws(StoreError) -> Store {
@@ -44,7 +52,7 @@ extension Store {
     }
   }
 
-  /// Opens a file to write it, with the room that was kept back if there is no other.
+  /// Opens a file for writing; if the disk is full, releases the reserve and tries again.
   private static func openToWrite(
     _ path: StorePath, _ header: FileHeader, _ settings: StoreSettings
   ) throws(StoreError) -> Store {
@@ -62,13 +70,14 @@ extension Store {
     }
   }
 
+  /// Validates and migrates the file; damage becomes the store's condition.
   private func prepare(_ header: FileHeader) throws(StoreError) {
     let migrator = Migrator(connection: connection, migrations: settings.migrations)
     do throws(StoreError) {
       try refuseForeignLog(header)
       try migrator.checkHistory()
       try useWriteAheadLog()
-      // SQLite opens the log when something is read.
+      // SQLite opens the log with the first read.
       _ = try migrator.version()
       files = try StoreFiles(storePath, connection)
       try migrator.migrate(now: settings.environment.now())
@@ -82,6 +91,7 @@ extension Store {
     }
   }
 
+  /// Switches the file to a write-ahead log with synchronized commits.
   private func useWriteAheadLog() throws(StoreError) {
     let answer = String(stored: try connection.value("PRAGMA journal_mode = WAL")) ?? ""
     if answer != "wal" { throw .noWriteAheadLog(path: path, answer: answer) }
@@ -89,10 +99,10 @@ extension Store {
     try connection.run("PRAGMA foreign_keys = ON")
   }
 
-  /// Refuses a log that belongs to another file, which was at the path before.
+  /// Throws if the log belongs to another file, which was at the path before.
   ///
-  /// Read with its log, a store has the identity that its header has alone: each transaction writes
-  /// it again. A foreign log is left as it is.
+  /// With its own log, a store has the identity of its header, because each transaction writes it
+  /// again. A foreign log is left unchanged.
   func refuseForeignLog(_ header: FileHeader) throws(StoreError) {
     let identity = StoreIdentity.identity(in: try connection.integer("PRAGMA user_version"))
     let areBothKnown = identity != 0 && header.identity != 0
@@ -101,15 +111,14 @@ extension Store {
     throw .foreignLog(path: storePath.log)
   }
 
-  /// The files that killed processes have left when they created a store; empty once the store
-  /// exists.
+  /// The files that killed processes have left when they created a store; empty if the store exists.
   package static func leftovers(ofNewStore path: String) -> [String] {
     let file = StorePath(path).file
     guard !SystemFile.exists(file) else { return [] }
     return Leftover.all(beside: file).filter { $0.kind == .unfinished }.map(\.path)
   }
 
-  /// Makes a file beside its place and then names it, so that a half-made one is never found.
+  /// Creates a file beside the path and then names it, so that an incomplete one is never found.
   private static func create(_ path: StorePath, _ settings: StoreSettings) throws(StoreError) {
     try SystemFile.checkFreeDescriptors(for: path.name)
     let (file, candidate) = try candidate(
@@ -126,12 +135,13 @@ extension Store {
       file.remove()
       throw error
     }
-    let fault = file.publish(replacing: false)
+    let number = file.publish(replacing: false)
     file.synchronizeFolder()
-    // If another process was quicker, its file serves as well.
-    if fault != 0 && fault != EEXIST { throw .failed(path.name, fault) }
+    // If another process was faster, its file is used.
+    if number != 0 && number != EEXIST { throw .failed(path.name, number) }
   }
 
+  /// Opens a connection with the busy handler of the settings.
   static func connect(
     _ path: String, _ name: String, _ flags: Int32, _ settings: StoreSettings
   ) throws(StoreError) -> Connection {
@@ -142,7 +152,7 @@ extension Store {
       path: path, name: name, flags: flags, fileSystem: settings.fileSystem, busyWait: wait)
   }
 
-  /// The name by which SQLite opens a file with options of a connection: a URI.
+  /// Returns the URI with which SQLite opens a file with connection options.
   static func uri(of path: String, _ options: String) -> String {
     var escaped = ""
     for scalar in plainName(path).unicodeScalars {
@@ -156,7 +166,7 @@ extension Store {
     return "file:\(escaped)?\(options)"
   }
 
-  /// A path that is not taken for one of SQLite's special names.
+  /// Returns a path that SQLite can't mistake for one of its special names.
   static func plainName(_ path: String) -> String {
     path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
   }

@@ -1,24 +1,24 @@
 import CSQLite
 
-/// A way to read a file without writing to it or creating anything beside it.
-enum ReadingWay {
-  /// As a file that never changes: it has no log.
+/// A mode of reading a file without writing to it or creating anything beside it.
+enum ReadingMode {
+  /// As an immutable file, if it has no log.
   case unchanging
-  /// Together with other programs, through their index of the log.
+  /// Together with other processes, through their shared index of the log.
   case shared
-  /// Through an index of the log in memory, where there is no index file that can be read.
+  /// Through an index of the log in memory, if there is no readable index file.
   case alone
 
-  /// The size of the smallest index of a log that a program uses.
+  /// The size of the smallest valid index of a log.
   private static let smallestIndex = 32_768
 
-  /// The ways that may work, the best first.
+  /// Returns the modes to try, the preferred one first.
   static func all(of path: StorePath) throws(StoreError) -> [Self] {
     if FileFacts(path.log) == nil { return [.unchanging] }
     if !SystemFile.isReadable(path.log) {
       throw .cannotOpen(path: path.log, reason: "permission denied")
     }
-    // On a full disk SQLite may have left a shorter index, which no program uses.
+    // On a full disk SQLite may have left a shorter index, which is not used.
     let hasIndex = FileFacts(path.index)?.size ?? 0 >= smallestIndex
     return hasIndex && SystemFile.isReadable(path.index) ? [.shared, .alone] : [.alone]
   }
@@ -33,23 +33,25 @@ enum ReadingWay {
 }
 
 extension Store {
-  /// Opens a file that is only read; nothing is made beside it, and it stays as it is.
+  /// Opens a file for reading only; nothing is created beside it, and it stays unchanged.
   package static func reading(
     _ path: String, like settings: StoreSettings
   ) throws(StoreError) -> Store {
     try openToRead(StorePath(path), settings, because: .readOnly)
   }
 
-  /// Opens a file to read it, for a reason that is its condition; where that can't be done either,
-  /// the error is the one that there was before.
+  /// Opens a file for reading, with the given condition.
+  ///
+  /// If that fails too, it throws the earlier error, if there is one.
   static func openToRead(
     _ path: StorePath, _ settings: StoreSettings, because condition: Condition,
     orElse error: StoreError? = nil
   ) throws(StoreError) -> Store {
     var last = error
-    for way in try ReadingWay.all(of: path) {
+    for mode in try ReadingMode.all(of: path) {
       do throws(StoreError) {
-        let store = Store(path, connection: try connect(path, way, settings), settings: settings)
+        let connection = try connect(path, mode, settings)
+        let store = Store(path, connection: connection, settings: settings)
         store.condition = condition
         try store.prepareToRead()
         return store
@@ -64,16 +66,16 @@ extension Store {
   }
 
   private static func connect(
-    _ path: StorePath, _ way: ReadingWay, _ settings: StoreSettings
+    _ path: StorePath, _ mode: ReadingMode, _ settings: StoreSettings
   ) throws(StoreError) -> Connection {
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-    let connection = try connect(path.name, uri(of: path.file, way.options), flags, settings)
+    let connection = try connect(path.name, uri(of: path.file, mode.options), flags, settings)
     connection.keepLog()
-    if way == .alone { try connection.run("PRAGMA locking_mode = EXCLUSIVE") }
+    if mode == .alone { try connection.run("PRAGMA locking_mode = EXCLUSIVE") }
     return connection
   }
 
-  /// Looks whether the file is ours; of a damaged one there may be nothing to be seen.
+  /// Validates the file as far as its condition allows; a damaged one may have nothing readable.
   private func prepareToRead() throws(StoreError) {
     if case .damaged = condition {
       try connection.tolerateDamage()
@@ -104,20 +106,21 @@ extension Store {
   }
 }
 
-/// What can be known of a store, and told it, without its records.
+/// Access to a store without a context, for the start of the program.
 ///
-/// A context has to learn the kinds of records first, which takes longer than to open the file.
+/// Creating a context takes longer than opening the file, because it collects all record types.
 extension Store {
-  /// The texts of two columns, in all rows of a table that has no others, and what is wrong with
-  /// the rows that are not what was written.
+  /// Reads two text columns of all rows of a table that has no other columns of its own.
+  ///
+  /// Returns the pairs of valid rows, and the errors of all others.
   package func texts(
     _ first: StaticString, _ second: StaticString, of table: StaticString
-  ) throws(StoreError) -> (pairs: [(String, String)], faults: [RecordError]) {
+  ) throws(StoreError) -> (pairs: [(String, String)], errors: [RecordError]) {
     let statement = try connection.statement(
       "SELECT \"row\", \"objectId\", \"dateCreated\", \"dateUpdated\", \"checksum\", "
         + "\"\(first)\", \"\(second)\" FROM \"\(table)\"")
     defer { statement.reset() }
-    var texts: (pairs: [(String, String)], faults: [RecordError]) = ([], [])
+    var texts: (pairs: [(String, String)], errors: [RecordError]) = ([], [])
     while try statement.step() {
       if statement.isAsWritten(2), case .text(let left) = statement[5],
         case .text(let right) = statement[6]
@@ -125,25 +128,25 @@ extension Store {
         texts.pairs.append((left, right))
       } else {
         let objectId = String(stored: statement[1]) ?? ""
-        texts.faults.append(.notAsWritten(entity: "\(table)", objectId: objectId))
+        texts.errors.append(.notAsWritten(entity: "\(table)", objectId: objectId))
       }
     }
     return texts
   }
 
-  /// Lets the rows of a table that has none yet begin with a number.
+  /// Sets the first row number of an empty table; does nothing for 1.
   package func skipRows(before first: Int, in table: StaticString) throws(StoreError) {
     guard first > 1 else { return }
     try connection.runOnce(
       "INSERT INTO sqlite_sequence (name, seq) VALUES ('\(table)', \(first - 1))")
   }
 
-  /// The number of the newest row of a table; 0 where there is none.
+  /// Returns the number of the newest row of a table, or 0 if it is empty.
   package func newestRow(of table: StaticString) throws(StoreError) -> Int {
     try connection.integer("SELECT coalesce(max(\"row\"), 0) FROM \"\(table)\"")
   }
 
-  /// Whether a condition holds for the newest row of a table.
+  /// Returns true if a SQL condition holds for the newest row of a table.
   package func newestRow(
     of table: StaticString, is condition: StaticString
   ) throws(StoreError) -> Bool {

@@ -1,41 +1,42 @@
 extension Store {
-  /// What was read of a damaged store.
+  /// The result of a recovery from a damaged store.
   package struct Recovery: Equatable, Sendable {
-    /// A row that is not in the copy.
+    /// A row that was not copied.
     package struct ExcludedRow: Hashable, Sendable {
       package let entity: String
       package let row: Int
-      /// The column that can't be read; nil where the row is not what was written.
+      /// The unreadable column, or `nil` if the row does not match its checksum.
       package let column: String?
     }
 
-    /// How many rows the copy has.
+    /// The number of copied rows.
     package fileprivate(set) var rowCount = 0
-    /// How many rows were read that could not be proven.
+    /// The number of rows that were read but failed validation.
     package fileprivate(set) var excludedCount = 0
-    /// As many of them as are named.
+    /// The first of the excluded rows, for messages.
     package fileprivate(set) var excludedRows: [ExcludedRow] = []
 
-    /// Makes what was read of a store without damage.
+    /// Creates the result for a store without damage.
     package init(rowCount: Int = 0) { self.rowCount = rowCount }
   }
 
-  /// Writes what can still be read of a damaged store, as it is at one moment, into a new file.
+  /// Copies everything that can be read of a damaged store, as of one moment, into a new file.
   ///
-  /// A row that is not what was written is left out and named, unless unproven rows are kept. The
-  /// work ends early where the progress, told the rows so far, answers false. Where nothing can be
-  /// read there is no file.
+  /// Rows that fail validation are excluded, unless `keepsUnproven` is true. `progress` receives the
+  /// number of rows so far; if it returns false, `interrupted` is thrown. If nothing can be read,
+  /// `nothingLeft` is thrown, and there is no file.
   package func recover(
     to path: String, schema: Schema, keepsUnproven: Bool = false,
     progress: (Int) -> Bool = { _ in true }
   ) throws(StoreError) -> Recovery {
-    // Other programs may write meanwhile; a store that was lost amid a transaction is in one.
+    // Other processes may write meanwhile; a store that was lost in a transaction is still in it.
     let hasBegun = (try? connection.run("BEGIN")) != nil
     defer { if hasBegun { connection.rollBack() } }
-    // The first reading fixes the moment; of a damaged file there may be nothing to be read here.
+    // The first read fixes the moment; in a damaged file even that may fail.
     _ = try? connection.value("SELECT count(*) FROM sqlite_master")
-    var (recovery, isWhole) = (Recovery(), true)
-    try write(to: path, replacing: false) { (target, place) throws(StoreError) in
+    var recovery = Recovery()
+    var isComplete = true
+    try write(to: path, replacing: false) { (target, candidate) throws(StoreError) in
       try target.runOnce("PRAGMA application_id = \(settings.application)")
       try Migrator(connection: target, migrations: settings.migrations)
         .migrate(now: settings.environment.now())
@@ -47,9 +48,9 @@ extension Store {
         try copy.run(to: target) { copied in progress(recovery.rowCount + copied) }
         if !copy.isListed { unlisted.append(entity) }
         recovery.add(copy)
-        isWhole = isWhole && copy.isWhole
+        isComplete = isComplete && copy.isComplete
       }
-      let rebuilt = RebuiltSchema(beside: place)
+      let rebuilt = RebuiltSchema(beside: candidate)
       defer { rebuilt.remove() }
       if !unlisted.isEmpty, let source = try rebuilt.connection(for: self) {
         for entity in unlisted {
@@ -58,7 +59,7 @@ extension Store {
           recovery.add(copy)
         }
       }
-      if recovery.rowCount == 0 && !isWhole { throw .nothingLeft(path: self.path) }
+      if recovery.rowCount == 0 && !isComplete { throw .nothingLeft(path: self.path) }
       try target.run("COMMIT")
     }
     return recovery
@@ -66,7 +67,7 @@ extension Store {
 }
 
 extension Store.Recovery {
-  /// The most rows that are named of each table.
+  /// The maximum number of named rows per table.
   fileprivate static var mostNamedRows: Int { 1_000 }
 
   fileprivate mutating func add(_ copy: TableCopy) {
@@ -76,17 +77,18 @@ extension Store.Recovery {
   }
 }
 
-/// Copies the rows of a table from both ends until the damage.
+/// A copy of a table's rows, read from both ends up to the damage.
 private struct TableCopy {
   private(set) var count = 0
-  private(set) var isWhole = true
-  /// Whether the file says where the table is.
+  private(set) var isComplete = true
+  /// True if the file's list of tables contains the table.
   private(set) var isListed = true
-  /// The rows that are left out, by their numbers.
+  /// The excluded rows by their numbers.
   private(set) var excludedRows: [Int: Store.Recovery.ExcludedRow] = [:]
+
   private let entity: Entity
   private let source: Connection
-  /// Whether the rows are guessed to be of the table, so that those of others are not named.
+  /// True if the schema is guessed, so that excluded rows may belong to other tables.
   private let isRebuilt: Bool
   private let keepsUnproven: Bool
   private let scratch: any Record
@@ -94,16 +96,20 @@ private struct TableCopy {
   init(
     _ entity: Entity, from source: Connection, isRebuilt: Bool = false, keepsUnproven: Bool = false
   ) {
-    (self.entity, self.source) = (entity, source)
-    (self.isRebuilt, self.keepsUnproven) = (isRebuilt, keepsUnproven)
+    self.entity = entity
+    self.source = source
+    self.isRebuilt = isRebuilt
+    self.keepsUnproven = keepsUnproven
     scratch = entity.make()
   }
 
+  /// Copies the rows in ascending order and, from the first damage on, in descending order.
   mutating func run(to target: Connection, progress: (Int) -> Bool) throws(StoreError) {
     let insert = try target.statement(entity.statements.insertion(ofRows: 1, orElse: "IGNORE"))
-    // The number of the row is the last in an insertion.
-    let places = Array(1..<entity.columns.count + 5) + [0]
-    let (source, select) = (source, entity.statements.select)
+    // The number of the row is the last value of an insertion.
+    let columns = Array(1..<entity.columns.count + 5) + [0]
+    let source = source
+    let select = entity.statements.select
     for order in ["ASC", "DESC"] {
       let text = select + " ORDER BY \"row\" \(order)"
       let found = try read { () throws(StoreError) in try source.unsharedStatement(text) }
@@ -116,23 +122,23 @@ private struct TableCopy {
           continue
         }
         do throws(StoreError) {
-          try insert.run(places.map { rows[$0] })
+          try insert.run(columns.map { rows[$0] })
         } catch {
           guard case .constraint = error else { throw error }
           let row = rows.integer(at: 0)
           excludedRows[row] = .init(entity: entity.name, row: row, column: nil)
           continue
         }
-        // A row that is there already was copied from the other end.
-        if target.changeCount == 0 && !isWhole { break }
+        // A row that exists already was copied from the other end.
+        if target.changeCount == 0 && !isComplete { break }
         count += target.changeCount
         if count % 1024 == 0 && !progress(count) { throw StoreError.interrupted }
       }
-      if isWhole { return }
+      if isComplete { return }
     }
   }
 
-  /// The row that a statement is at, where it is not what was written.
+  /// Returns the current row as an excluded one, or `nil` if it is valid.
   private func excludedRow(_ rows: Statement) -> Store.Recovery.ExcludedRow? {
     do throws(RecordError) {
       try rows.read(into: scratch, entity)
@@ -144,13 +150,13 @@ private struct TableCopy {
     }
   }
 
-  /// What a body reads; nil where it meets damage, after which reading goes on.
+  /// Returns the body's result, or `nil` after damage, when reading can continue elsewhere.
   private mutating func read<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result? {
     do throws(StoreError) { return try body() } catch {
       switch error {
-      case .damaged, .notADatabase, .inputOutput, .unexpected: isWhole = false
+      case .damaged, .notADatabase, .inputOutput, .unexpected: isComplete = false
       default: throw error
       }
       return nil
@@ -159,62 +165,63 @@ private struct TableCopy {
 }
 
 extension Store {
-  /// What became of the records of a store whose files were lost while it was open.
+  /// The result of a rescue of a store whose files were lost while it was open.
   package enum Rescue: Hashable, Sendable {
-    /// All of them are in another file.
+    /// The other file has all records.
     case whole(path: String)
-    /// As many as could still be read are in another file.
+    /// The other file has as many rows as could be read.
     case rows(Int, path: String)
-    /// None could be rescued.
+    /// Nothing could be rescued.
     case nothing(StoreError)
   }
 
-  private static func rescuePlaces(of path: String) -> [String] {
+  /// The possible paths of a rescue file, in order.
+  private static func rescuePaths(of path: String) -> [String] {
     (1...99).map { path + "-rescued" + ($0 == 1 ? "" : "-\($0)") }
   }
 
-  /// The files beside a store into which its rows were rescued, without a gap from the first.
+  /// Returns the existing rescue files beside a store, up to the first gap.
   package static func rescuedPaths(of path: String) -> [String] {
-    Array(rescuePlaces(of: path).prefix { FileFacts($0)?.isPlain == true })
+    Array(rescuePaths(of: path).prefix { FileFacts($0)?.isPlain == true })
   }
 
-  /// Writes what the store holds to a file beside its place; its own files stay where they are.
+  /// Writes the store's records to a new file beside it; its own files are not changed.
   package func rescue(schema: Schema) -> Rescue {
     var result = Rescue.nothing(.exists(path: path + "-rescued"))
-    for place in Self.rescuePlaces(of: path) {
-      result = rescue(schema, to: place)
+    for candidate in Self.rescuePaths(of: path) {
+      result = rescue(schema, to: candidate)
       guard case .nothing(.exists) = result else { break }
     }
     if condition == .lost(.moved(path: path)) {
-      // The file has everything then, wherever it went; an empty log does its successor no harm.
+      // The moved file then has everything; an empty log does no harm to the file that replaced it.
       try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
     return result
   }
 
-  private func rescue(_ schema: Schema, to place: String) -> Rescue {
+  private func rescue(_ schema: Schema, to path: String) -> Rescue {
     do throws(StoreError) {
-      try copyWhole(schema, to: place)
-      return .whole(path: place)
+      try copyWhole(schema, to: path)
+      return .whole(path: path)
     } catch {
       if case .exists = error { return .nothing(error) }
     }
     do throws(StoreError) {
-      // Nobody may have another copy, so that all that can be read is kept.
+      // There may be no other copy, so invalid rows are kept too.
       try connection.tolerateDamage()
-      let count = try recover(to: place, schema: schema, keepsUnproven: true).rowCount
-      return .rows(count, path: place)
+      let count = try recover(to: path, schema: schema, keepsUnproven: true).rowCount
+      return .rows(count, path: path)
     } catch { return .nothing(error) }
   }
 
-  /// Copies the store page by page; an error where that makes no whole one.
-  private func copyWhole(_ schema: Schema, to place: String) throws(StoreError) {
-    try write(to: place, replacing: false) { (target, _) throws(StoreError) in
+  /// Copies the store page by page; throws if the copy fails validation.
+  private func copyWhole(_ schema: Schema, to path: String) throws(StoreError) {
+    try write(to: path, replacing: false) { (target, _) throws(StoreError) in
       try copyPages(to: target)
-      let copy = Store(StorePath(place), connection: target, settings: settings)
+      let copy = Store(StorePath(path), connection: target, settings: settings)
       var findings = try copy.checkFile(isQuick: true)
       if findings.isEmpty { findings = try copy.checkRows(of: schema) }
-      if let first = findings.first { throw .damaged(path: place, detail: "\(first)") }
+      if let first = findings.first { throw .damaged(path: path, detail: "\(first)") }
     }
   }
 }

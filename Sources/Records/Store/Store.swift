@@ -1,35 +1,41 @@
-/// An open file of records, or records in memory.
+/// An open database of records, in a file or in memory.
 ///
-/// A store is used by one thread. What it acknowledges is on the disk.
+/// A store belongs to one thread; any number of processes may share its file. When a save returns,
+/// it is on the disk.
+///
+///     let store = try Store.open(settings)
+///     let context = try RecordContext(store, Schema([Note.self]))
 public final class Store {
-  /// What can be done with the store.
+  /// The operations that a store allows, and the reason if it can't be written.
   public enum Condition: Hashable, Sendable {
-    case writable, readOnly
-    /// It can only be read, because there was no room on the disk when it was opened.
+    case writable
+    case readOnly
+    /// Only readable, because the disk was full when it was opened.
     case full
     case damaged(detail: String)
-    /// Its files were taken away while it was open, as the error says.
+    /// Its files were removed or replaced while it was open, as the error says.
     case lost(StoreError)
   }
 
-  /// The path of the file as it was given; `:memory:` for none.
+  /// The path of the file as the caller gave it, or `:memory:`.
   public var path: String { storePath.name }
   let storePath: StorePath
 
-  /// What can be done with the store.
+  /// The current condition.
   public internal(set) var condition = Condition.writable { didSet { keepLogIfHarmful() } }
 
-  /// Whether the file is too large to be checked while it is opened, so that it should be later.
+  /// True if the file was too large to be checked while it was opened.
   package internal(set) var wantsCheck = false
-  /// Whether the disk was full when something was saved last.
+  /// True if the disk was full at the last save.
   package private(set) var isDiskFull = false
-  /// Whether the disk was full and the room that was kept back has been given free.
+  /// True if the disk was full and the reserve has been released.
   package private(set) var isReserveSpent = false
-  /// Whether all that is saved belongs to one transaction that somebody has begun.
-  private var isGathering = false
-  /// The files that were opened; nil for a store in memory and for one that is only read.
+
+  /// True if saves are collected in one open transaction.
+  private var isInBatch = false
+  /// The opened files, or `nil` for a store in memory or one that is only read.
   var files: StoreFiles?
-  /// The connection's `totalChangeCount` when the present transaction began.
+  /// The connection's `totalChangeCount` at the beginning of the transaction.
   private var changeCountAtBegin = 0
 
   let connection: Connection
@@ -38,69 +44,72 @@ public final class Store {
 
   init(_ path: StorePath, connection: Connection, settings: StoreSettings) {
     storePath = path
-    (self.connection, self.settings) = (connection, settings)
+    self.connection = connection
+    self.settings = settings
   }
 
   /// The time in milliseconds since 1970, by the store's clock.
   package var now: Int { settings.environment.now() }
 
-  /// Changes whenever another connection has written.
+  /// A number that changes when another connection has written.
   package func dataVersion() throws(StoreError) -> UInt32 {
     isInMemory ? 0 : UInt32(truncatingIfNeeded: try connection.integer("PRAGMA data_version"))
   }
 
-  /// Ends from another thread what the store is doing; not to be called when the store is gone.
+  /// Returns a function that interrupts the store from any thread, while the store exists.
   package var interruption: @Sendable () -> Void { connection.interruption }
 
-  /// Makes changes in one transaction; when it returns, they are on the disk.
+  /// Makes changes in one transaction, which is on the disk when the function returns.
+  ///
+  /// Within a batch the changes become part of the batch. If the body throws, they are undone.
   package func write<Result>(
     _ changes: () throws(RecordError) -> Result
   ) throws(RecordError) -> Result {
-    if isGathering { return try changes() }
+    if isInBatch { return try changes() }
     do throws(RecordError) {
       try storing(begin)
-      isGathering = true
-      defer { isGathering = false }
+      isInBatch = true
+      defer { isInBatch = false }
       let result = try changes()
       try storing(commit)
       return result
     } catch {
-      if case .store(let cause) = error { throw .store(undone(cause)) }
+      if case .store(let cause) = error { throw .store(rolledBack(cause)) }
       connection.rollBack()
       throw error
     }
   }
 
-  /// Makes one transaction of all saves from now on; after an error it is to be abandoned.
-  package func beginGathering() throws(StoreError) {
+  /// Collects all saves in one transaction from now on; after an error the batch must be abandoned.
+  package func beginBatch() throws(StoreError) {
     do throws(StoreError) {
       try begin()
-      isGathering = true
-    } catch { throw undone(error) }
+      isInBatch = true
+    } catch { throw rolledBack(error) }
   }
 
-  /// Ends that transaction; when this returns, all is on the disk.
-  package func endGathering() throws(StoreError) {
-    isGathering = false
-    do throws(StoreError) { try commit() } catch { throw undone(error) }
+  /// Commits the batch; when the function returns, its saves are on the disk.
+  package func endBatch() throws(StoreError) {
+    isInBatch = false
+    do throws(StoreError) { try commit() } catch { throw rolledBack(error) }
   }
 
-  /// Takes back what was saved in that transaction; the contexts must not be used any more.
-  package func abandonGathering() {
-    isGathering = false
+  /// Undoes all saves of the batch; the store's contexts must not be used any more.
+  package func abandonBatch() {
+    isInBatch = false
     connection.rollBack()
   }
 
-  /// From now on everything is read as the store holds it now, whatever others save meanwhile.
+  /// Starts to read the store as of this moment, regardless of later saves of other processes.
   package func beginReading() throws(StoreError) { try connection.run("BEGIN") }
 
-  /// Reads again what is newest.
+  /// Ends reading as of one moment.
   package func endReading() { connection.rollBack() }
 
   /// Checks that the store's names still lead to the files that were opened.
   ///
-  /// Throws `moved` or `linked`, and marks the store as lost, if they do not; throws the same error
-  /// again for a store that is lost already. Does nothing for a store that is only read.
+  /// If they do not, throws `moved` or `linked` and sets the condition to `lost`. Throws the same
+  /// error again if the store is lost already. Does nothing for a store that is only read.
   package func checkFiles() throws(StoreError) {
     if case .lost(let error) = condition { throw error }
     do throws(StoreError) { try files?.check() } catch {
@@ -109,6 +118,7 @@ public final class Store {
     }
   }
 
+  /// Begins a write transaction and checks the files.
   private func begin() throws(StoreError) {
     try refuseIfNotWritable()
     try connection.run("BEGIN IMMEDIATE")
@@ -116,15 +126,17 @@ public final class Store {
     changeCountAtBegin = connection.totalChangeCount
   }
 
+  /// Commits the transaction and checks the files again.
   private func commit() throws(StoreError) {
     let hasChanged = connection.totalChangeCount != changeCountAtBegin
     if hasChanged && !isInMemory { try StoreIdentity.writeAgain(connection) }
     try connection.run("COMMIT")
     isDiskFull = false
-    // The files may have gone while the disk was busy; the rows would be lost with them.
+    // If the files were replaced during the commit, the rows are lost with them.
     try checkFiles()
   }
 
+  /// Throws the error of the current condition unless it is `writable`.
   private func refuseIfNotWritable() throws(StoreError) {
     switch condition {
     case .writable: break
@@ -135,14 +147,14 @@ public final class Store {
     }
   }
 
-  /// Takes back what was begun, and draws the consequences of an error.
-  private func undone(_ error: StoreError) -> StoreError {
+  /// Rolls back after an error, records its consequences and returns it.
+  private func rolledBack(_ error: StoreError) -> StoreError {
     connection.rollBack()
     note(error)
     return error
   }
 
-  /// Keeps the log from being written into a damaged file, or into one that has replaced the store's.
+  /// Prevents the log from being copied into a damaged file, or into one that replaced the store's.
   private func keepLogIfHarmful() {
     switch condition {
     case .lost: connection.keepLog()
@@ -151,12 +163,12 @@ public final class Store {
     }
   }
 
-  /// Draws the consequences of an error: a file that is damaged or lost is not written again.
+  /// Records the consequences of an error; a damaged or lost file is not written any more.
   func note(_ error: StoreError) {
     if case .full = error { isDiskFull = true }
     switch error {
     case .damaged, .notADatabase, .inputOutput:
-      // Damage may be the contents of a file that took the place of ours.
+      // The damage may be the contents of a file that has replaced the store's.
       if (try? checkFiles()) != nil, let detail = error.damage {
         condition = .damaged(detail: detail)
       }

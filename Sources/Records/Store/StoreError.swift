@@ -1,53 +1,58 @@
 import Characters
 import Glibc
 
-/// What can be wrong with a store.
+/// An error of a store, with the file or table that it concerns.
+///
+///     do { try context.save() } catch .store(.full(let path)) { print("no room for \(path)") }
 public enum StoreError: Error, Hashable {
   case notADatabase(path: String)
   /// A database of another program.
   case foreign(path: String, application: Int)
-  /// An empty file where data was expected.
+  /// An empty file where a database was expected.
   case empty(path: String)
   case missing(path: String)
-  /// There is a file where there must be none.
+  /// A file exists where a new one should be created.
   case exists(path: String)
   case cannotOpen(path: String, reason: String)
+
   case newer(path: String, version: Int, ours: Int)
-  /// The file has gone through other migrations than ours.
+  /// The file has gone through other migrations than the program's.
   case otherHistory(path: String, migration: String)
   case missingColumn(entity: String, column: String)
   indirect case migration(name: String, cause: StoreError)
+
   case damaged(path: String, detail: String)
-  /// Somebody else writes to the file and did not end in time.
+  /// Another process held the lock until the timeout.
   case locked(path: String, holder: LockHolder?)
-  /// The user did not want to wait for another process.
+  /// The user has stopped the wait for another process.
   case waitStopped(path: String)
   case readOnly(path: String)
   /// The disk is full.
   case full(path: String)
   /// The file was removed or replaced while it was open.
   case moved(path: String)
-  /// The file has another name, by which it would have another log.
+  /// The file has a second name, with which it would have a second log.
   case linked(path: String)
-  /// The file is mounted by itself, so that its log is in no folder that others know.
+  /// The file itself is a mount point, so that its log would not be in the folder that others see.
   case mounted(path: String)
-  /// The process, or the machine, has as many files open as it may have.
+  /// The process, or the system, has reached its limit of open files.
   case tooManyFiles(path: String)
-  /// The log beside the file belongs to another one.
+  /// The log beside the file belongs to another file.
   case foreignLog(path: String)
-  /// Nothing could be read of a damaged file.
+  /// Nothing of a damaged file could be read.
   case nothingLeft(path: String)
+
   /// The disk failed.
   case inputOutput(path: String, code: Int)
   case noWriteAheadLog(path: String, answer: String)
-  /// A rule of a table was broken.
+  /// A constraint of a table was violated.
   case constraint(detail: String)
   case interrupted
   case unexpected(code: Int, detail: String)
 }
 
 extension StoreError {
-  /// The file that the error speaks of, if it speaks of one.
+  /// The file that the error concerns, if any.
   public var path: String? {
     switch self {
     case .notADatabase(let path), .foreign(let path, _), .empty(let path), .missing(let path),
@@ -64,7 +69,7 @@ extension StoreError {
 }
 
 extension StoreError {
-  /// What is damaged in the file, if that is the error.
+  /// The description of the damage, if the error reports damage.
   var damage: String? {
     switch self {
     case .damaged(_, let detail): detail
@@ -73,33 +78,36 @@ extension StoreError {
     }
   }
 
-  /// Whether the system's number of an error says that there are too many open files.
-  static func isOfManyFiles(_ number: Int32) -> Bool { number == EMFILE || number == ENFILE }
+  /// Returns true if the system's error number stands for too many open files.
+  static func isTooManyFiles(_ number: Int32) -> Bool { number == EMFILE || number == ENFILE }
 
-  /// What the system's number of a fault means for a file.
+  /// Converts the system's error number for a file.
   static func failed(_ path: String, _ number: Int32) -> Self {
-    if isOfManyFiles(number) { return .tooManyFiles(path: path) }
+    if isTooManyFiles(number) { return .tooManyFiles(path: path) }
     return [ENOSPC, EDQUOT, EFBIG].contains(number)
       ? .full(path: path) : .inputOutput(path: path, code: Int(number))
   }
 }
 
-/// A process that keeps others from writing; it may be this one.
+/// A process that holds a lock on a store; it may be this one.
 public struct LockHolder: Hashable, Sendable {
-  /// The process.
+  /// The process identifier.
   public let process: Int
   /// The name of its program.
   public let program: String
 
-  /// Makes a holder.
-  public init(process: Int, program: String) { (self.process, self.program) = (process, program) }
+  /// Creates a holder.
+  public init(process: Int, program: String) {
+    self.process = process
+    self.program = program
+  }
 }
 
 extension StoreError: CustomStringConvertible {
-  /// The error in words.
-  public var description: String { shown(words) }
+  /// The error as a sentence, with hidden characters escaped.
+  public var description: String { shown(message) }
 
-  private var words: String {
+  private var message: String {
     switch self {
     case .notADatabase(let path): "not a database: '\(path)'"
     case .foreign(let path, let application):
@@ -139,7 +147,7 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension Store.Rescue: CustomStringConvertible {
-  /// What was rescued, in words.
+  /// The result as a sentence, with hidden characters escaped.
   public var description: String {
     switch self {
     case .whole(let path): "what it held is in '\(shown(path))'"
@@ -152,20 +160,20 @@ extension Store.Rescue: CustomStringConvertible {
 }
 
 extension LockHolder: CustomStringConvertible {
-  /// The holder in words.
+  /// The holder as words of a sentence.
   public var description: String {
     isThisProcess ? "a job of this session" : "\(shown(program)) (process \(process))"
   }
 }
 
 extension StoreWait: CustomStringConvertible {
-  /// The wait in words.
+  /// The wait as a sentence, with hidden characters escaped.
   public var description: String {
     "waiting for \(holder.map { "\($0)" } ?? "another process") to end its work on '\(shown(path))'"
   }
 }
 
-/// A text that came from outside, with its hidden characters escaped.
+/// Returns external text with its hidden characters escaped.
 func shown(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {

@@ -1,17 +1,17 @@
-/// The three files of an open store: the database, its log and the index of the log.
+/// The three open files of a store: the database, its log and the index of the log.
 ///
-/// While a store is open, SQLite neither removes nor replaces any of them, whichever programs use
-/// the store. So a name that leads to another file was changed by something else, and what is saved
-/// from then on would be lost with the file that was opened.
+/// While a store is open, SQLite neither removes nor replaces any of them, whichever processes use
+/// it. So a name that leads to another file was changed by something else, and later saves would be
+/// lost with the file that was opened.
 struct StoreFiles {
   private let path: StorePath
   private let file: FileFacts
   private let log: FileFacts
   private let index: FileFacts
 
-  /// Records which files are open; the connection must have read something, which opens the log.
+  /// Records the open files; the connection must have read something, which opens the log.
   ///
-  /// Throws `moved` if one of the names leads to no file, or not to the one that was opened.
+  /// Throws `moved` if one of the names leads to no file, or not to the opened one.
   init(_ path: StorePath, _ connection: Connection) throws(StoreError) {
     guard let file = FileFacts(path.file), !connection.hasMoved else {
       throw .moved(path: path.name)
@@ -24,12 +24,12 @@ struct StoreFiles {
     self.index = index
   }
 
-  /// Checks that the names still lead to the files that were opened.
+  /// Checks that the names still lead to the opened files.
   ///
   /// Throws `moved` if a file was removed or replaced, and `linked` if the database has got a second
-  /// name, by which it would have another log.
+  /// name, with which it would have a second log.
   func check() throws(StoreError) {
-    // A link that has replaced the file may lead to it, but another log is beside the link's name.
+    // A link that replaced the file may lead to it, but SQLite looks for the log beside the link.
     if StorePath(path.name).file != path.file { throw .moved(path: path.name) }
     guard let now = FileFacts(path.file), now.isSame(as: file) else {
       throw .moved(path: path.name)

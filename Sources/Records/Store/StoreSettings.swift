@@ -1,53 +1,60 @@
 import Glibc
 
-/// How a store is opened.
+/// The settings with which a store is opened.
+///
+///     StoreSettings(
+///       place: .file("notes.sqlite"), application: 7, migrations: history, environment: .system())
 public struct StoreSettings {
-  /// Where the records are.
+  /// The location of the records.
   public enum Place: Hashable, Sendable {
     case memory
-    /// In a file, which is made where there is none unless it must be there.
+    /// A file, which is created if it does not exist unless it must.
     case file(String, mustExist: Bool = false)
   }
 
-  /// Where the records are.
+  /// The location of the records.
   public var place: Place
-  /// The number by which the program knows its own files.
+  /// The application number, by which the program recognizes its own files.
   public var application: Int
   /// The history of the tables.
   public var migrations: [Migration]
-  /// Time and chance.
+  /// The clock, the random numbers and the sleep function.
   public var environment: StoreEnvironment
-  /// How long to wait for other processes, in milliseconds.
-  package var waitLimit = 5_000
 
-  /// Told before each sleep of a wait; the wait ends where it answers false.
+  /// The timeout for locks of other processes, in milliseconds.
+  package var waitLimit = 5_000
+  /// Called before each sleep of a wait; the wait ends if it returns false.
   package var isWaitWorthwhile: (StoreWait) -> Bool = { _ in true }
 
-  /// How much room on the disk is kept back for a good end; 0 for none.
+  /// The size of the disk reserve in bytes, or 0 for none.
   package var reserve = DiskReserve.usualSize
-  /// Up to how many rows the file is checked while it is opened: that takes two milliseconds.
+  /// The maximum number of rows of a file that is checked while it is opened, which takes 2 ms.
   package var checkedRowLimit = 5_000
-  /// The name of another file system of SQLite, for tests.
+  /// The name of another SQLite file system, for tests.
   package var fileSystem: String?
 
-  /// Makes settings.
+  /// Creates settings.
   public init(
     place: Place, application: Int, migrations: [Migration], environment: StoreEnvironment
   ) {
-    (self.place, self.application) = (place, application)
-    (self.migrations, self.environment) = (migrations, environment)
+    self.place = place
+    self.application = application
+    self.migrations = migrations
+    self.environment = environment
   }
 }
 
-/// Where the file of a store is.
+/// The path of a store's file, and of the files beside it.
 ///
-/// A link is followed once: what belongs to the file is beside the file, and so it is found by
-/// everyone else who has it open.
+/// Symbolic links are resolved once, so that the files beside it are those that all other processes
+/// find.
 struct StorePath {
-  /// As many links as the system follows.
+  /// The maximum number of links, as in the kernel.
   private static let longestChain = 40
 
+  /// The path as the caller gave it.
   let name: String
+  /// The path with its links resolved.
   let file: String
 
   init(_ name: String) {
@@ -60,20 +67,24 @@ struct StorePath {
     self.file = file
   }
 
-  /// The write-ahead log that is beside the file.
+  /// The write-ahead log.
   var log: String { file + "-wal" }
 
+  /// The shared index of the log.
   var index: String { file + "-shm" }
 
   var reserve: String { file + "-reserve" }
 
-  /// Refuses a log beside a link: a file that was there before the link has left it, and SQLite
-  /// looks for a log only beside the file to which the link leads.
+  /// Throws if there is a log beside a link.
+  ///
+  /// It was left by a file that was there before the link. SQLite would ignore it, because it looks
+  /// only beside the file to which the link leads.
   func refuseOtherLog() throws(StoreError) {
     let other = name + "-wal"
     if other != log, FileFacts(other)?.size ?? 0 > 0 { throw .foreignLog(path: other) }
   }
 
+  /// Returns the target of a symbolic link, or `nil` if the path is none.
   private static func target(of path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &bytes, bytes.count)
@@ -84,25 +95,31 @@ struct StorePath {
   }
 }
 
-/// What a store takes from the outside: time and chance.
+/// The inputs of a store from its environment: time, random numbers and sleep.
+///
+/// Tests pass their own; programs use `system()`.
+///
+///     StoreEnvironment(now: { 0 }, random: { 7 }, sleep: { _ in })
 public struct StoreEnvironment {
-  /// The time in milliseconds since 1970; it may go backwards.
+  /// Returns the time in milliseconds since 1970, which may go backwards.
   public var now: () -> Int
-  /// Random numbers, for identifiers and for the length of sleeps.
+  /// Returns a random number, for identifiers and the length of sleeps.
   public var random: () -> UInt64
-  /// Sleeps for so many milliseconds.
+  /// Sleeps for a number of milliseconds.
   public var sleep: (Int) -> Void
 
-  /// Makes an environment.
+  /// Creates an environment.
   public init(
     now: @escaping () -> Int, random: @escaping () -> UInt64, sleep: @escaping (Int) -> Void
   ) {
-    (self.now, self.random, self.sleep) = (now, random, sleep)
+    self.now = now
+    self.random = random
+    self.sleep = sleep
   }
 
-  /// The time, the chance and the sleep of the system.
+  /// The system's clock, random numbers and sleep.
   public static func system() -> Self {
-    // The system takes as long for one number as for many.
+    // One call of the system takes as long for many numbers as for one.
     var numbers: [UInt64] = []
     return Self(
       now: {
@@ -122,16 +139,16 @@ public struct StoreEnvironment {
 }
 
 extension StoreEnvironment {
-  /// A name for a record: 75 random bits in 15 letters, which a text holds without an allocation.
+  /// Returns a new record identifier: 75 random bits in 15 letters, which fit in a small string.
   public func newIdentifier() -> String {
     let alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
     let letters = alphabet.utf8Span.span
     var bits = (random(), random())
     var text: [UInt8] = []
     text.reserveCapacity(15)
-    for place in 0..<15 {
+    for index in 0..<15 {
       text.append(letters[Int(bits.0 & 31)])
-      bits.0 = place == 11 ? bits.1 : bits.0 >> 5
+      bits.0 = index == 11 ? bits.1 : bits.0 >> 5
     }
     return String(decoding: text, as: UTF8.self)
   }

@@ -1,6 +1,7 @@
 import CSystem
 import Glibc
 
+/// The properties of a file or folder, following links.
 struct FileFacts {
   let size: Int
   let isDirectory: Bool
@@ -9,8 +10,10 @@ struct FileFacts {
   private let device: UInt
   private let node: UInt
 
+  /// Returns true if both are the same file on the same device.
   func isSame(as other: Self) -> Bool { device == other.device && node == other.node }
 
+  /// Reads the properties of a path; fails if it does not exist or is not accessible.
   init?(_ path: String) {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return nil }
@@ -22,7 +25,7 @@ struct FileFacts {
     node = UInt(facts.st_ino)
   }
 
-  /// How the system's table of locks calls the file.
+  /// The file's name in the system's table of locks.
   var lockName: String {
     let major = (device >> 8) & 0xFFF
     let minor = (device & 0xFF) | ((device >> 12) & 0xFFF00)
@@ -35,9 +38,9 @@ struct FileFacts {
   }
 }
 
-/// The few things that are done with files past SQLite.
+/// File operations without SQLite.
 package enum SystemFile {
-  /// The text of a small file of the system; empty where it can't be read.
+  /// Returns the text of a small system file, or an empty one if it can't be read.
   package static func text(of path: String) -> String {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return "" }
@@ -49,12 +52,12 @@ package enum SystemFile {
   }
 
   /// The number of files that a connection may have open: the database, its log, the index of the
-  /// log, the folder while it is synchronized, and two to spare.
+  /// log, the folder while it is synchronized, and two spare ones.
   private static var descriptorsOfStore: Int { 6 }
 
-  /// Refuses to open a store where the process can't open all of its files.
+  /// Throws if the process can't open all files of a store.
   ///
-  /// SQLite takes a log that it can't open for one that is not there.
+  /// SQLite treats a log that it can't open as a missing one.
   static func checkFreeDescriptors(for path: String) throws(StoreError) {
     var opened: [Int32] = []
     defer { for descriptor in opened { close(descriptor) } }
@@ -62,30 +65,33 @@ package enum SystemFile {
       let descriptor = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       if descriptor >= 0 {
         opened.append(descriptor)
-      } else if StoreError.isOfManyFiles(errno) {
+      } else if StoreError.isTooManyFiles(errno) {
         throw .tooManyFiles(path: path)
       }
     }
   }
 
-  /// Whether a file is mounted by itself, as `mount --bind` and containers do it.
+  /// Returns true if the file itself is a mount point, as with `mount --bind` and in containers.
   ///
-  /// Whoever uses its folder has another log. Returns `false` where the system tells no mounts.
+  /// Processes that use its folder have another log. Returns `false` if the system lists no mounts.
   static func isMountedAlone(_ path: String) -> Bool {
     let mount = chimp_mount_number(path)
     let folder = chimp_mount_number(Self.folder(of: path))
     return mount != 0 && folder != 0 && mount != folder
   }
 
+  /// The folder of a path, `.` if it has none.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The last component of a path.
   static func name(of path: String) -> Substring {
     path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
   }
 
+  /// Writes a file or folder to the disk; does nothing if it can't be opened.
   static func synchronize(_ path: String) {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return }
@@ -97,7 +103,7 @@ package enum SystemFile {
 
   static func remove(_ path: String) { unlink(path) }
 
-  /// Removes a name of an open file; returns `false`, and does nothing, where it is another file's.
+  /// Removes a name of an open file; does nothing and returns `false` if it belongs to another file.
   package static func remove(_ path: String, of descriptor: Int32) -> Bool {
     var named = stat()
     var opened = stat()
@@ -107,15 +113,15 @@ package enum SystemFile {
     return isSame && unlink(path) == 0
   }
 
-  /// Gives a folder a name that no other has; returns the number of the error, or 0.
+  /// Renames a folder to an unused name; returns the error number, or 0.
   package static func renameFolder(_ path: String, toNew name: String) -> Int32 {
     if chimp_rename_to_new(path, name) == 0 { return 0 }
-    // Where the system can't refuse a name that is taken, a folder replaces at most an empty one.
+    // On systems that can't refuse a used name, a folder can only replace an empty folder.
     guard errno == EPERM else { return errno }
     return !exists(name) && rename(path, name) == 0 ? 0 : errno
   }
 
-  /// Whether a name is taken, if only by a link that leads nowhere.
+  /// Returns true if the name is in use, even by a link that leads nowhere.
   static func exists(_ path: String) -> Bool {
     var facts = stat()
     return lstat(path, &facts) == 0

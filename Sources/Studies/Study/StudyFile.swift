@@ -129,7 +129,7 @@ package struct StudyFile {
 
   private func seed() throws(StudyFileFault.Refusal) -> String {
     let (text, column) = (invocation.text(0), invocation.column(0))
-    do throws(SeedFault) { _ = try SessionSeed(text) } catch {
+    do throws(SeedError) { _ = try SessionSeed(text) } catch {
       throw .refused(.test(.seed(error)), column: column)
     }
     guard text.utf8.count <= 16 else {

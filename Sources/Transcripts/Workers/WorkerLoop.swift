@@ -24,13 +24,15 @@ struct WorkerLoop {
     Self.limitResources()
     // A program that is driven must not inherit the descriptor.
     _ = fcntl(Self.messageDescriptor, F_SETFD, FD_CLOEXEC)
+    // The end of the tool is an error of the next message.
+    signal(SIGPIPE, SIG_IGN)
     signal(SIGTERM, SIG_DFL)
     let interruption = Interruption()
     interruption.begin { [folder] _ in
       descendants.end()
       FolderRemoval.remove(folder.location)
     }
-    chimp_end_with_parent(SIGTERM)
+    chimp_terminate_with_parent(SIGTERM)
     let start = open(".", O_RDONLY | O_CLOEXEC)
     for job in Self.jobs(options) {
       // A session may have changed the folder of the process.
@@ -82,9 +84,14 @@ final class ProgressWriter {
 
   func append(_ message: Message) { message.append(to: &unwritten) }
 
-  /// Writes what waits; ends the process if the tool has gone.
+  /// Writes what waits; ends the process if that can't be written.
   func flush() {
-    if chimp_write_all(descriptor, unwritten, unwritten.count) != 0 { _exit(0) }
+    let failure = chimp_write_all(descriptor, unwritten, unwritten.count)
     unwritten.removeAll(keepingCapacity: true)
+    guard failure != 0 else { return }
+    // Without the tool, nobody else removes what the session leaves behind.
+    guard failure == EPIPE else { _exit(0) }
+    kill(getpid(), SIGTERM)
+    while true { pause() }
   }
 }

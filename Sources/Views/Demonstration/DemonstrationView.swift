@@ -21,13 +21,14 @@ package final class DemonstrationView {
 
   package init(_ speaker: Speaker) { self.speaker = speaker }
 
-  package func showBoard(of round: Round) {
-    show(speaker.language.demonstration(of: round.board), round)
+  package func showBoard(of session: GameSession) {
+    show(speaker.language.demonstration(of: session.board), session)
   }
 
-  package func show(_ outcome: Outcome, of round: Round) {
-    let words = speaker.language.demonstration(outcome, round.pressedCount, of: round.board.count)
-    if let words { show(words, round) }
+  package func show(_ outcome: Outcome, of session: GameSession) {
+    let words = speaker.language.demonstration(
+      outcome, session.examiner.pressedCount, of: session.board.count)
+    if let words { show(words, session) }
   }
 
   package func show(_ results: [BestResult]) {
@@ -58,11 +59,11 @@ package final class DemonstrationView {
     output.conceal(body)
   }
 
-  private func show(_ words: String, _ round: Round) {
-    page = .board(words, LiveBoard(round.game.examiner, lastPress: nil))
+  private func show(_ words: String, _ session: GameSession) {
+    page = .board(words, LiveBoard(session.examiner, lastPress: nil))
     replace {
       speaker.say { _ in words }
-      BoardImage(round).write(to: output)
+      BoardImage(session).write(to: output)
     }
   }
 }

@@ -72,12 +72,12 @@ package struct LiveBoard: Equatable, Sendable {
     let isSolved = examiner.finish != nil && examiner.finish != .passed
     for place in (isSolved ? 0 : examiner.pressedCount)..<examiner.board.count {
       let isHidden = (examiner.isMasked || isCovered) && !isSolved
-      self[examiner.board.cell(atPlace: place)] =
-        isHidden ? .masked : .numeral(examiner.board.numeral(atPlace: place))
+      self[examiner.board.cell(atIndex: place)] =
+        isHidden ? .masked : .numeral(examiner.board.numeral(atIndex: place))
     }
     guard examiner.finish == .failed, let lastPress else { return }
-    let place = examiner.board.place(at: lastPress)
-    self[lastPress] = .mistake(place.map(examiner.board.numeral(atPlace:)))
+    let place = examiner.board.index(at: lastPress)
+    self[lastPress] = .mistake(place.map(examiner.board.numeral(atIndex:)))
   }
 
   subscript(cell: Cell) -> Sign? {

@@ -1,6 +1,6 @@
 package import Console
 import Examiner
-package import Game
+import Game
 package import Models
 import Observing
 import Words
@@ -11,14 +11,17 @@ import Words
 package final class RoundView {
   private let speaker: Speaker
   private let output: OutputWriter
-  private let round: Round
+  private let model: GameModel
   private var image: BoardImage
 
-  package init(_ round: Round, _ speaker: Speaker) {
-    (self.round, self.speaker) = (round, speaker)
+  package init(_ model: GameModel, _ speaker: Speaker) {
+    self.model = model
+    self.speaker = speaker
     output = speaker.output
-    image = round.isStarted ? BoardImage(round) : BoardImage()
+    image = model.session.isStarted ? BoardImage(model.session) : BoardImage()
   }
+
+  private var session: GameSession { model.session }
 
   package func show(_ notice: GameNotice) {
     switch notice {
@@ -28,13 +31,12 @@ package final class RoundView {
       writeState()
       writeBoard()
     case .reported:
-      RoundReportView(speaker: speaker, isTestOn: isTestOn).show(RoundReport(round.kept))
+      RoundReportView(speaker: speaker, isTestOn: isTestOn).show(RoundReport(session.round))
     case .concluded:
       writeNumber()
-      speaker.say { $0.result(RoundReport(round.kept)) }
+      speaker.say { $0.result(RoundReport(session.round)) }
     case .identified: writeIdentifiers()
-    case .covered: maskRest()
-    case .restored: if round.isStarted { image = BoardImage(round) }
+    case .restored: if session.isStarted { image = BoardImage(session) }
     case .nothing: break
     }
   }
@@ -51,10 +53,10 @@ package final class RoundView {
     switch fact {
     // Where another round follows, the board is the other one's already.
     case .left: if isLast { patch(.gaveUp) } else { output.endConcealment() }
-    case .started: showStart(of: round.board)
+    case .started: showStart(of: session.board)
     case .resumed: writeResumption()
-    case .interrupted: break
-    case .stopped, .completed: break
+    case .covered: maskRest()
+    case .interrupted, .exposed, .stopped, .completed: break
     case .moved(let outcome):
       patch(outcome)
       if isLast {
@@ -74,7 +76,7 @@ package final class RoundView {
     output.write(board.size.h)
     output.write("x")
     output.write(board.size.v)
-    if round.kept.test == nil { writeIdentifier(of: board) }
+    if session.round.test == nil { writeIdentifier(of: board) }
     output.endLine()
     writeBoard()
   }
@@ -85,13 +87,13 @@ package final class RoundView {
     if let origin = board.originText {
       output.write(bytes: origin)
     } else {
-      conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
+      conceal(if: session.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }
   }
 
   private func writeResumption() {
     output.endConcealment()
-    image = BoardImage(round)
+    image = BoardImage(session)
     output.write(speaker.language.resumed)
     writeState()
     writeBoard()
@@ -100,12 +102,14 @@ package final class RoundView {
   private func writeNumber() {
     let words = speaker.language.round
     output.write(words.begin)
-    output.write(round.number)
+    output.write(session.number)
     output.write(words.end)
   }
 
   private func writeMove(_ outcome: Outcome, _ unmadeCount: Int32) {
-    if let finish = round.finish, round.feedback != .full { return writeEnd(finish, unmadeCount) }
+    if let finish = outcome.finish, session.feedback != .full {
+      return writeEnd(finish, unmadeCount)
+    }
     let language = speaker.language
     switch outcome {
     case .right: language.right { writeProgress($0, $1, .good, unmadeCount) }
@@ -131,8 +135,8 @@ package final class RoundView {
 
   /// Says that the round is over, and no more than may be told.
   private func writeEnd(_ finish: ChimpanzeeExaminer.Finish, _ unmadeCount: Int32) {
-    let (done, count) = (round.pressedCount, round.board.count)
-    writeLine(speaker.language.end(finish, round.feedback, done, of: count), unmadeCount)
+    let (done, count) = (session.examiner.pressedCount, session.board.count)
+    writeLine(speaker.language.end(finish, session.feedback, done, of: count), unmadeCount)
   }
 
   /// Says that a press was wrong after which the round goes on: not what the cell holds, which has
@@ -167,8 +171,8 @@ package final class RoundView {
   private func writeProgress(
     _ begin: StaticString, _ between: StaticString, _ style: Style, _ unmadeCount: Int32
   ) {
-    let done = round.pressedCount
-    let count = round.board.count
+    let done = model.session.examiner.pressedCount
+    let count = model.session.examiner.board.count
     let hasColor = output.hasColor
     output.compose { reply in
       reply.append(begin, style, hasColor: hasColor)
@@ -184,31 +188,31 @@ package final class RoundView {
 
   private func writeMasked() {
     let words = speaker.language.masked
-    writeLine("\(words.begin)\(round.board.count - round.pressedCount)\(words.end)", 0)
+    writeLine("\(words.begin)\(session.board.count - session.examiner.pressedCount)\(words.end)", 0)
     writeBoard()
   }
 
   private func writeState() {
     writeNumber()
-    if let finish = round.finish { return speaker.say { $0.end(finish, round.toldLater) } }
+    if let finish = session.finish { return speaker.say { $0.end(finish, session.laterFeedback) } }
     let words = speaker.language.pressed
-    output.write(round.pressedCount)
+    output.write(session.examiner.pressedCount)
     output.write(words.between)
-    output.write(round.board.count)
+    output.write(session.board.count)
     output.write(words.end)
     output.endLine()
   }
 
   private func writeIdentifiers() {
-    let board = round.board
-    let isOpen = round.finish == nil
+    let board = session.board
+    let isOpen = session.finish == nil
     let language = speaker.language
-    let isOfTest = round.kept.test != nil
+    let isOfTest = session.round.test != nil
     output.write(language.descriptive)
-    if isOpen && (round.isMasked || isOfTest) || round.toldLater != .full {
+    if isOpen && (session.examiner.isMasked || isOfTest) || session.laterFeedback != .full {
       output.write(text: language.hiddenBoard)
     } else {
-      conceal(if: round.isSecret) { output.write(text: board.descriptiveIdentifier) }
+      conceal(if: session.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }
     output.endLine()
     let isHidden = isOfTest && (isOpen || isTestOn)
@@ -216,12 +220,12 @@ package final class RoundView {
     writeLine("\(language.seeded)\(isHidden ? language.hiddenBoard : seed)", 0)
   }
 
-  private var isTestOn: Bool { round.game.test != nil }
+  private var isTestOn: Bool { session.isInTest }
 
   private func writeBoard() {
-    if round.finish != nil && round.toldLater != .full { return }
-    conceal(if: round.isSecret) { image.write(to: output) }
-    if !round.isSecret { output.notePicture(byteCount: image.byteCount) }
+    if session.finish != nil && session.laterFeedback != .full { return }
+    conceal(if: session.isSecret) { image.write(to: output) }
+    if !session.isSecret { output.notePicture(byteCount: image.byteCount) }
   }
 
   private func conceal(if isSecret: Bool, _ body: () -> Void) {
@@ -244,14 +248,14 @@ package final class RoundView {
     case .masked: maskRest()
     case .wrong, .gaveUp, .timedOut:
       output.endConcealment()
-      image.show(round.board)
+      image.show(session.board)
     case .ignored, .mistaken: break
     }
   }
 
   private func maskRest() {
     output.endConcealment()
-    image.mask(round.board, fromPlace: round.pressedCount)
+    image.mask(session.board, fromIndex: session.examiner.pressedCount)
   }
 }
 

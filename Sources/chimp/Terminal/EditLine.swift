@@ -1,9 +1,9 @@
 import CEditLine
 import Glibc
 
-/// The line editor of the C library, of which a process has one.
+/// The C library's line editor, of which a process can have only one.
 struct EditLine {
-  /// What a key does after its function: the editor's own codes.
+  /// The editor's continuation after a key function, with its own codes.
   enum Action: UInt8 {
     case none = 0
     case end = 2
@@ -11,23 +11,29 @@ struct EditLine {
     case beep = 6
   }
 
-  /// The functions of our own that keys are bound to.
+  /// The key functions of this program.
   enum Function: String, CaseIterable {
-    case interrupt = "chimp-interrupt", stop = "chimp-stop", complete = "chimp-complete"
-    case clear = "chimp-clear", older = "chimp-older", newer = "chimp-newer"
+    case interrupt = "chimp-interrupt"
+    case stop = "chimp-stop"
+    case complete = "chimp-complete"
+    case clear = "chimp-clear"
+    case older = "chimp-older"
+    case newer = "chimp-newer"
   }
 
-  /// Whether the user has settings of their own, which may bind any key.
+  /// True if the user has a settings file, which may bind any key.
   private(set) var hasUserSettings = false
 
-  /// Opens the editor on the standard streams; the prompt is plain ASCII.
+  /// Opens the editor on the standard streams; fails if it is already open.
+  ///
+  /// The prompt must be ASCII.
   init?(program: String, prompt: String) {
     guard chimp_edit_open(program, prompt) != 0 else { return nil }
   }
 
-  /// Reads characters from the source and notifies it of keys, as long as it exists.
+  /// Makes the editor read from the source and call its key functions, as long as it exists.
   func serve(_ source: EditLineSource) {
-    // Never freed: the editor lives as long as the process.
+    // Never freed, because the editor lives as long as the process.
     let context = UnsafeMutablePointer<ServedSource>.allocate(capacity: 1)
     context.initialize(to: ServedSource(source))
     chimp_edit_serve(
@@ -46,21 +52,23 @@ struct EditLine {
 
   var usesVi: Bool { chimp_edit_uses_vi() != 0 }
 
-  /// Chooses the terminal's modes.
+  /// Sets the terminal modes for editing and for running commands.
   ///
-  /// While a line is edited no key is a signal. Between two lines what is typed ahead is neither
-  /// shown nor held back, and the keys of signals work.
+  /// While a line is edited, no key sends a signal. While a command runs, input is neither echoed
+  /// nor buffered by line, and the signal keys work.
   func chooseModes() {
     for flag in ["-isig", "-icrnl", "-inlcr"] { chimp_edit_change_mode("-d", flag) }
     for flag in ["-echo", "-icanon"] { chimp_edit_change_mode("-x", flag) }
-    // No key may stop the output: it would keep numerals on the screen.
+    // No key may pause the output, because that would keep numerals on the screen.
     for mode in ["-d", "-x", "-q"] {
       for flag in ["-ixon", "-ixoff", "-iexten"] { chimp_edit_change_mode(mode, flag) }
     }
   }
 
+  /// Sets the terminal modes for editing or for running commands.
   func prepare(isEditing: Bool) { chimp_edit_prepare(isEditing ? 1 : 0) }
 
+  /// Lets the user edit a line; returns it without its line end, or `nil` at the end of the input.
   func readLine() -> String? {
     let count = chimp_edit_read_line()
     guard count > 0 else { return nil }
@@ -69,29 +77,31 @@ struct EditLine {
     return line
   }
 
-  /// The line as it stands, before the cursor and behind it.
+  /// The current text before and behind the cursor.
   var line: (before: String, behind: String) {
     let cursor = chimp_edit_cursor()
     return (text(0..<cursor), text(cursor..<chimp_edit_length()))
   }
 
+  /// Replaces the `count` characters before the cursor.
   func replace(_ count: Int, with text: String) {
     chimp_edit_delete(Int32(count))
     chimp_edit_insert(text.unicodeScalars.map { wchar_t($0.value) } + [0])
   }
 
-  /// While the history is searched, the editor keeps what is searched behind a line end.
+  /// True during a search of the history, when the editor keeps the pattern behind a line end.
   var isSearching: Bool { chimp_edit_has(0x0a) != 0 }
 
-  /// How many characters the line has.
+  /// The number of characters of the line.
   var length: Int { Int(chimp_edit_length()) }
 
-  /// The character before the cursor; `nil` at the beginning of the line.
+  /// The character before the cursor, or `nil` at the beginning of the line.
   var scalarBeforeCursor: Unicode.Scalar? {
     let cursor = chimp_edit_cursor()
     return cursor > 0 ? Unicode.Scalar(chimp_edit_character(cursor - 1)) : nil
   }
 
+  /// Inserts characters at the cursor.
   func insert(_ text: some Collection<Unicode.Scalar>) {
     chimp_edit_insert(text.map { wchar_t($0.value) } + [0])
   }
@@ -101,29 +111,30 @@ struct EditLine {
   func flush() { chimp_edit_flush() }
   func resize() { chimp_edit_resize() }
 
-  /// Adds a line to the history, where it stands last and once.
+  /// Adds a line at the end of the history and removes its earlier occurrences.
   func remember(_ line: String) {
     chimp_history_remove(line)
     chimp_history_enter(line)
   }
 
-  /// Adds lines to the history that differ from each other.
+  /// Adds distinct lines to the history.
   func remember(all lines: [ArraySlice<UInt8>]) {
     for line in lines { chimp_history_enter(line + [0]) }
   }
 
-  private func text(_ places: Range<Int32>) -> String {
+  /// The characters of a range of the line; invalid ones are replaced by U+FFFD.
+  private func text(_ range: Range<Int32>) -> String {
     var text = String.UnicodeScalarView()
-    for place in places { text.append(Unicode.Scalar(chimp_edit_character(place)) ?? "\u{fffd}") }
+    for index in range { text.append(Unicode.Scalar(chimp_edit_character(index)) ?? "\u{fffd}") }
     return String(text)
   }
 }
 
 extension EditLine {
-  /// Binds the keys, then lets the user's own settings change them.
+  /// Binds the keys, then lets the user's settings change them.
   ///
-  /// A stranger has no settings, and no key of the editor's own commands: those choose vi's keys,
-  /// of which one runs an editor, and with it anything.
+  /// A restricted session loads no settings and has no key for the editor's own commands: they could
+  /// switch to vi's keys, one of which starts an external editor.
   mutating func bindKeys(isRestricted: Bool) {
     bindAll(usualKeys)
     bindAll(ownKeys)
@@ -132,24 +143,25 @@ extension EditLine {
       setenv("PATH", "/nonexistent", 1)
       return chimp_edit_enable()
     }
-    hasUserSettings = chimp_edit_take_settings() != 0
+    hasUserSettings = chimp_edit_load_settings() != 0
     chimp_edit_enable()
-    // Choosing vi's keys clears all bindings.
+    // Switching to vi's keys has cleared all bindings.
     if usesVi { bindAll(usualKeys) }
     bindAll(ownKeys)
   }
 
-  /// Whether a key means something to the editor, by the bytes that it sends.
+  /// Returns true if the editor may have a function for a key, given by the bytes that it sends.
   func knows(_ bytes: [UInt8]) -> Bool {
     let sent = String(decoding: bytes, as: UTF8.self)
     return hasUserSettings
       || usualKeys.contains { $0.0.hasPrefix("\\e") && "\u{1b}" + $0.0.dropFirst(2) == sent }
   }
 
+  /// Binds keys in the current key map and, for vi, in its command mode.
   private func bindAll(_ keys: [(String, String)]) {
     let usesVi = usesVi
     for (key, name) in keys {
-      // In vi's mode Escape alone is a key, and the rest of the sequence would be commands.
+      // In vi mode Escape itself is a key, and the rest of the sequence would be commands.
       let isSequence = usesVi && key.hasPrefix("\\e")
       if !isSequence { chimp_edit_bind(key, name) }
       let rest = isSequence ? String(key.dropFirst(2)) : key
@@ -157,11 +169,12 @@ extension EditLine {
     }
   }
 
-  /// Without these the program could be neither stopped nor interrupted.
+  /// The keys that are bound again after the user's settings, so that the program can be stopped.
   private var ownKeys: [(String, String)] {
     [("^C", Function.interrupt.rawValue), ("^Z", Function.stop.rawValue)]
   }
 
+  /// The default keys, which the user's settings may change.
   private var usualKeys: [(String, String)] {
     let keys: [(String, [String])] = [
       (Function.complete.rawValue, ["^I"]), (Function.clear.rawValue, ["^L"]),
@@ -176,7 +189,7 @@ extension EditLine {
   }
 }
 
-/// The source that the editor reads from, as the context of a C callback.
+/// The context of the editor's C callbacks: a weak reference to the source.
 private struct ServedSource {
   private weak var source: EditLineSource?
 

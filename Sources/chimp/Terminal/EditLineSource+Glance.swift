@@ -3,26 +3,25 @@ import Console
 import Glibc
 import Terminal
 
-/// The glance: numerals are shown for a time, or are about to be, and nothing may delay their mask.
+/// The glance: while numerals are visible or about to be, nothing may delay their mask.
 extension EditLineSource {
-  /// Waits until the glance is over, a press ends it, a signal ends the session, or the
-  /// milliseconds have passed.
+  /// Waits until the glance is over, a press ends it, a signal ends the session, or the time is up.
   ///
-  /// Every key that is no press on the board is dropped and counted. Neither the line editor nor
-  /// any command gets to run meanwhile.
+  /// All keys except presses on the board are dropped and counted. Neither the line editor nor a
+  /// command runs meanwhile.
   func runGlance(atMost milliseconds: Int? = nil) {
     let isScript = milliseconds != nil
     let end = milliseconds.map { self.milliseconds + $0 }
     var keys = GlanceKeys()
     while let attention, attention.isGlanceOpen, endingSignal == nil {
       draw()
-      // What came before the mask is dropped even where the machine is late with both.
+      // Input before the mask is dropped even if the machine handles both late.
       if waitInGlance(0) == CHIMP_WAIT_FAILED { attention.closeGlance(stopsTest: false) }
       readKeys(&keys, isScript: isScript, isFinal: false)
       guard staged == nil, attention.isGlanceOpen else { break }
       let delay = attention.idle()
       guard attention.isGlanceOpen else { break }
-      // What has become due may have brought the numerals.
+      // A timer that fired may have shown the numerals.
       if output.hasUnwritten { continue }
       let rest = end.map { $0 - self.milliseconds }
       if let rest, rest <= 0 { break }
@@ -30,14 +29,13 @@ extension EditLineSource {
         attention.closeGlance(stopsTest: false)
       }
     }
-    // A press that came together with the mask is a press.
+    // A press that arrives together with the mask counts as a press.
     if staged == nil { readKeys(&keys, isScript: isScript, isFinal: true) }
     isDroppingPaste = decoder.isPasting
     attention?.countEarlyInputs(keys.droppedCount + (keys.digit == nil ? 0 : 1))
   }
 
-  /// Reads keys up to the first press, which becomes the line that is answered next; a script lets
-  /// no press act.
+  /// Reads keys up to the first press, which becomes the next line; in a script it is dropped too.
   private func readKeys(_ keys: inout GlanceKeys, isScript: Bool, isFinal: Bool) {
     while let line = dropKeys(&keys, isFinal: isFinal) {
       guard isScript else {
@@ -48,18 +46,18 @@ extension EditLineSource {
     }
   }
 
-  /// Waits once for time to pass, for a key or for a signal, but for no job.
+  /// Waits once for the delay, a key or a signal, but not for background jobs.
   private func waitInGlance(_ delay: Int?) -> chimp_wait_result {
     let result = chimp_wait(STDIN_FILENO, -1, Int32(clamping: delay ?? -1))
     if result == CHIMP_WAIT_INPUT { return readInput() }
     if result == CHIMP_WAIT_SIGNAL {
-      if chimp_signal_take(SIGINT) != 0 { attention?.closeGlance(stopsTest: true) }
-      takeSignals()
+      if chimp_signal_consume(SIGINT) != 0 { attention?.closeGlance(stopsTest: true) }
+      handleSignals()
     }
     return result
   }
 
-  /// Drops the keys that have been read; returns the line of a press, if they made one.
+  /// Drops decoded keys up to a press, whose line it returns; returns `nil` if there is no press.
   private func dropKeys(
     _ keys: inout GlanceKeys, isFinal: Bool
   ) -> (line: String, origin: LineOrigin)? {
@@ -81,6 +79,7 @@ extension EditLineSource {
     }
   }
 
+  /// Returns the line of a press; otherwise keeps a first digit and counts the key as dropped.
   private func press(
     for key: StageKey, _ keys: inout GlanceKeys
   ) -> (line: String, origin: LineOrigin)? {
@@ -103,9 +102,9 @@ extension EditLineSource {
   }
 }
 
-/// The keys that were typed while the glance was open.
+/// The keys that were typed during the glance.
 private struct GlanceKeys {
-  /// The first digit of a cell.
+  /// The first digit of a cell, which waits for the second.
   var digit: Unicode.Scalar?
   var droppedCount = 0
 }

@@ -4,8 +4,9 @@ import Console
 import Glibc
 import Terminal
 
-/// What the keys do that the editor has no function for.
+/// The functions of keys that the line editor does not have itself.
 extension EditLineSource {
+  /// Performs a key function and returns the editor's continuation.
   func perform(_ function: EditLine.Function) -> EditLine.Action {
     switch function {
     case .interrupt: interrupt()
@@ -17,7 +18,7 @@ extension EditLineSource {
     }
   }
 
-  // The editor's own search takes the typed text for a pattern that may match anywhere.
+  // The editor's own search would match the typed text anywhere in a line.
   private func older() -> EditLine.Action {
     let before = Array(editor.line.before.utf8)
     return show(search.older(than: Array(typed.utf8), beforeCursor: before, in: earlierLines))
@@ -25,6 +26,7 @@ extension EditLineSource {
 
   private func newer() -> EditLine.Action { show(search.newer(than: Array(typed.utf8))) }
 
+  /// Replaces the line by a found one, or beeps if there is none.
   private func show(_ found: [UInt8]?) -> EditLine.Action {
     guard let found else { return .beep }
     let (before, behind) = editor.line
@@ -35,7 +37,7 @@ extension EditLineSource {
     return .refresh
   }
 
-  /// Gives the line up; it stays to be seen, and a new prompt comes below.
+  /// Abandons the line, which stays visible, and starts a new prompt below it.
   private func interrupt() -> EditLine.Action {
     guard staged == nil else { return .end }
     abandonedLine = typed
@@ -43,7 +45,7 @@ extension EditLineSource {
     return .end
   }
 
-  /// Stops the program as the terminal's key does elsewhere; the line is there when it goes on.
+  /// Suspends the program as the terminal's key does elsewhere; the line is restored afterwards.
   func stop() -> EditLine.Action {
     attention?.closeGlance(stopsTest: false)
     moveBelowLine()
@@ -51,24 +53,25 @@ extension EditLineSource {
     endEditing()
     chimp_modes_restore()
     chimp_stop()
-    chimp_modes_keep()
+    chimp_modes_save()
     attention?.didContinue()
-    goOn()
+    resumeEditing()
     return .none
   }
 
-  /// Stops the program while a command runs.
+  /// Suspends the program while a command runs.
   func stopBetweenLines() {
     attention?.closeGlance(stopsTest: false)
     sink.suspend()
     chimp_modes_restore()
     chimp_stop()
-    chimp_modes_keep()
+    chimp_modes_save()
     attention?.didContinue()
     sink.resume()
   }
 
-  func goOn() {
+  /// Restores the screen and the line after the program was suspended.
+  func resumeEditing() {
     beginEditing()
     editor.resize()
     sink.resume()
@@ -76,6 +79,7 @@ extension EditLineSource {
     editor.refresh()
   }
 
+  /// Clears the screen and redraws the stage and the line.
   private func clear() -> EditLine.Action {
     editor.flush()
     sink.send("\u{1b}[H\u{1b}[2J")
@@ -84,6 +88,7 @@ extension EditLineSource {
     return .none
   }
 
+  /// Completes the word before the cursor, or lists the candidates.
   private func complete() -> EditLine.Action {
     let (before, behind) = editor.line
     switch LineCompletion(of: before, table, context) {
@@ -103,25 +108,25 @@ extension EditLineSource {
     }
   }
 
-  /// Moves to the row below the line, wherever in the line the cursor is.
+  /// Moves to the row below the line, from any position of the cursor.
   func moveBelowLine() {
     editor.flush()
     let (before, behind) = editor.line
     let text = Terminal.screenText
-    let cursor = text.place(after: Self.prompt + before, before: behind)
-    let end = text.place(after: Self.prompt + before + behind)
+    let cursor = text.cursorPosition(after: Self.prompt + before, before: behind)
+    let end = text.cursorPosition(after: Self.prompt + before + behind)
     sink.send("\r" + String(repeating: "\n", count: end.row - cursor.row + 1))
   }
 
-  /// Takes prompt and line off the screen, so that something can be written in their place.
+  /// Erases the prompt and the line, so that output can be written there.
   func hideLine() {
     guard isEditing, !isHidden else { return }
     isHidden = true
     editor.flush()
     let (before, behind) = editor.line
-    let cursor = Terminal.screenText.place(after: Self.prompt + before, before: behind)
+    let cursor = Terminal.screenText.cursorPosition(after: Self.prompt + before, before: behind)
     let upwards = cursor.row > 0 ? "\u{1b}[\(cursor.row)A" : ""
-    // Some terminals keep in the scrollback what is erased from the very first row on.
+    // Some terminals move text into the scrollback that is erased from the first row on.
     sink.send("\r\(upwards)\u{1b}[K\u{1b}7\u{1b}[B\u{1b}[J\u{1b}8")
   }
 }

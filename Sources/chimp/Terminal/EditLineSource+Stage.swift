@@ -1,8 +1,8 @@
 import Terminal
 
-/// Keys that mean something to the stage before the line editor sees them.
+/// The keys that the stage handles before the line editor receives them.
 extension EditLineSource {
-  /// Ends the editing of a line that is not typed: the key that gives a line up.
+  /// The key that ends the editing of the current line, passed to the editor for a staged line.
   private static let end: Unicode.Scalar = "\u{3}"
 
   private var stage: (any Stage)? {
@@ -10,8 +10,8 @@ extension EditLineSource {
     return stage
   }
 
-  /// Takes what was decoded; answers what the editor gets.
-  func take(_ answer: KeyDecoder.Answer) -> Unicode.Scalar? {
+  /// Handles a decoded key; returns the character for the editor, or `nil` if there is none.
+  func handle(_ answer: KeyDecoder.Answer) -> Unicode.Scalar? {
     if isDroppingPaste {
       if case .pasted = answer { return nil }
       isDroppingPaste = false
@@ -19,19 +19,20 @@ extension EditLineSource {
     switch answer {
     case .character(let scalar):
       guard let stage, scalar != Self.end else { return scalar }
-      return take(.character(scalar), stage) ? following : scalar
+      return handle(.character(scalar), stage) ? following : scalar
     case .pasted(let scalar):
-      // Behind a prompt with a board it is text, if anything.
+      // A paste at a prompt with a board is text, if the stage allows pastes at all.
       guard let stage else { return scalar }
       guard stage.takesPastes || !typed.isEmpty else { return nil }
       return scalar == "\n" ? " " : scalar
-    case .key(let key): return take(key)
+    case .key(let key): return handle(key)
     case .needsMore, .mayContinue: return nil
     }
   }
 
-  private func take(_ key: TerminalKey) -> Unicode.Scalar? {
-    if let stage, case .known(let known) = key.meaning, take(known, stage) { return following }
+  /// Passes a key to the stage, or else to the editor if it has a function for it.
+  private func handle(_ key: TerminalKey) -> Unicode.Scalar? {
+    if let stage, case .known(let known) = key.meaning, handle(known, stage) { return following }
     switch key.meaning {
     case .noise, .known(.click): break
     case .other where !editor.knows(key.bytes): break
@@ -40,7 +41,8 @@ extension EditLineSource {
     return nil
   }
 
-  private func take(_ key: StageKey, _ stage: any Stage) -> Bool {
+  /// Passes a key to the stage; returns false if the stage has no use for it.
+  private func handle(_ key: StageKey, _ stage: any Stage) -> Bool {
     switch stage.take(key, typed: typed) {
     case .passed: return false
     case .taken: sink.drawStage()
@@ -49,8 +51,10 @@ extension EditLineSource {
     return true
   }
 
+  /// The end key if the stage has made a line of the key, otherwise `nil`.
   private var following: Unicode.Scalar? { staged == nil ? nil : Self.end }
 
+  /// The current text of the line.
   var typed: String {
     let (before, behind) = editor.line
     return before + behind

@@ -1,29 +1,29 @@
 import CEditLine
 import Terminal
 
-/// What the editor did with the latest characters, so that many at once can be inserted.
+/// A record of the editor's latest insertions, by which fast text can be inserted at once.
 ///
-/// Any key may mean anything: the user's settings bind keys, and vi's have two modes. So a character
-/// is known to be text only once the editor has inserted those before it.
+/// Any key may have any function: the user's settings bind keys, and vi has two modes. So a character
+/// is known to be text only after the editor has inserted those before it.
 struct TypedText {
-  /// How many characters the editor must have inserted one after the other.
+  /// The number of successive insertions after which text is expected.
   private static var leastCount: Int { 8 }
 
-  /// How often more input was awaited since the line was drawn.
+  /// The number of waits for more input since the line was drawn.
   var waitCount = 0
   private var insertedCount = 0
-  /// The latest character, and how long the line was before the editor got it.
+  /// The latest character, and the length of the line before it.
   private var latest: (scalar: Unicode.Scalar, length: Int)?
 
-  /// Whether the editor takes the next characters as text, and for no part of a key.
+  /// True if the editor will insert the next characters as text.
   var isExpected: Bool { insertedCount >= Self.leastCount }
 
-  /// Records a character that the editor gets by itself.
+  /// Records a character before the editor receives it.
   mutating func record(_ scalar: Unicode.Scalar, before editor: EditLine) {
     latest = (scalar, editor.length)
   }
 
-  /// Records whether the editor has inserted the latest character, and nothing else.
+  /// Records if the editor has inserted the latest character and changed nothing else.
   mutating func recordInsertion(in editor: EditLine) {
     guard let latest else { return }
     let isInserted =
@@ -34,23 +34,24 @@ struct TypedText {
   }
 }
 
-/// Text that comes faster than anybody types: a paste into a terminal without marks for it.
+/// Text that arrives faster than anyone types: a paste into a terminal without paste marks.
 ///
-/// The editor draws the line for each character that it reads, which for a long line takes as long as
-/// the line is; so such text is inserted at once.
+/// The editor redraws the line for each character, which takes time in proportion to its length. So
+/// such text is inserted at once.
 extension EditLineSource {
-  /// The fewest characters that are inserted at once.
+  /// The minimum number of characters that are inserted at once.
   private static var leastCount: Int { 32 }
-  /// How many milliseconds the rest of a paste may take before the line is drawn.
+  /// The milliseconds to wait for more of a paste before the line is drawn.
   static var restOfText: Int { 5 }
-  /// How often the rest of a paste is awaited before what else is due is done.
+  /// The maximum number of such waits before timers and jobs get their turn.
   private static var mostWaits: Int { 64 }
 
-  /// Whether more of a paste is to come, before which nothing need be drawn.
+  /// True while more of a paste is expected, so that nothing needs to be drawn.
   var isAmidText: Bool { (1...Self.mostWaits).contains(typedText.waitCount) }
 
-  /// Inserts the text that was read; returns `false`, and does nothing, where there is little, or
-  /// where the editor would take it for keys.
+  /// Inserts the text that was read.
+  ///
+  /// Does nothing and returns `false` if it is short, or if the editor may treat it as keys.
   func insertText() -> Bool {
     guard typedText.isExpected, staged == nil, !isDroppingPaste, !isSearching else { return false }
     let text = decoder.consumeText(atLeast: Self.leastCount)
@@ -62,7 +63,7 @@ extension EditLineSource {
     return true
   }
 
-  /// Whether a character is beyond the longest line, which is refused with one character more.
+  /// Returns true for a character beyond the longest line, which is kept one character too long.
   func isBeyondLine(_ scalar: Unicode.Scalar) -> Bool {
     typedText.isExpected && scalar.value >= 0x20 && scalar.value != 0x7f
       && editor.length > longestLine

@@ -5,12 +5,12 @@ import Console
 import Glibc
 import Terminal
 
-/// Waits for keys, and for everything else that can happen meanwhile.
+/// Waiting for keys, and for everything else that can happen meanwhile.
 extension EditLineSource {
-  /// How long the rest of a key may take: a lone Escape is told from the beginning of a paste.
+  /// The milliseconds to wait for more of a key, which tell a lone Escape from a sequence.
   private static var restOfKey: Int { 20 }
 
-  /// Waits for the next character, with the line to be seen; nil when there will be none.
+  /// Waits for the editor's next character, with the line visible; returns `nil` at the end.
   func nextCharacter() -> Unicode.Scalar? {
     typedText.recordInsertion(in: editor)
     guard let scalar = nextTypedCharacter() else { return nil }
@@ -19,6 +19,7 @@ extension EditLineSource {
     return scalar
   }
 
+  /// Runs glances and inserts pastes until there is a character for the editor.
   private func nextTypedCharacter() -> Unicode.Scalar? {
     var isFinal = false
     if attention?.isGlanceOpen != true { makeRoom() }
@@ -32,11 +33,11 @@ extension EditLineSource {
       let answer = decoder.next(isFinal: isFinal)
       isFinal = false
       guard answer == .needsMore || answer == .mayContinue else {
-        if let scalar = take(answer), !isBeyondLine(scalar) { return scalar }
+        if let scalar = handle(answer), !isBeyondLine(scalar) { return scalar }
         continue
       }
       let result = waitForRest(behind: answer)
-      if result == CHIMP_WAIT_SIGNAL, chimp_signal_take(SIGINT) != 0 {
+      if result == CHIMP_WAIT_SIGNAL, chimp_signal_consume(SIGINT) != 0 {
         decoder.clear()
         return "\u{3}"
       }
@@ -45,7 +46,7 @@ extension EditLineSource {
     }
   }
 
-  /// Waits for the rest of a key or of a paste, or for anything where neither was begun.
+  /// Waits for more of a key or a paste, or idly if none has begun.
   private func waitForRest(behind answer: KeyDecoder.Answer) -> chimp_wait_result {
     if answer == .mayContinue { return wait(Self.restOfKey) }
     if isAmidText {
@@ -56,7 +57,7 @@ extension EditLineSource {
     return waitIdly()
   }
 
-  /// Waits for a key, with the hint to be seen, and does what is due meanwhile.
+  /// Waits for a key, with the hint visible, while timers and jobs run.
   private func waitIdly() -> chimp_wait_result {
     if let beginning {
       guard beginning.prepare() else {
@@ -79,7 +80,7 @@ extension EditLineSource {
     return wait(delay ?? -1)
   }
 
-  /// Waits for a key that is no part of a line; nil where the user gives up.
+  /// Waits for a key outside of a line; returns `nil` if the user interrupts.
   func nextKey() -> Unicode.Scalar? {
     while endingSignal == nil {
       switch decoder.next(isFinal: true) {
@@ -88,13 +89,13 @@ extension EditLineSource {
       case .needsMore: break
       }
       let result = wait(attention?.idleBehindCommand() ?? -1)
-      let isInterrupted = result == CHIMP_WAIT_SIGNAL && chimp_signal_take(SIGINT) != 0
+      let isInterrupted = result == CHIMP_WAIT_SIGNAL && chimp_signal_consume(SIGINT) != 0
       if result == CHIMP_WAIT_FAILED || isInterrupted { return nil }
     }
     return nil
   }
 
-  /// Waits for a key after a reply that is too long for the look, unless more is typed already.
+  /// Waits for a key after a reply that is too long for the screen, unless more input is pending.
   func awaitReviewEnd() {
     editor.prepare(isEditing: true)
     while sink.isReviewing, decoder.isEmpty, endingSignal == nil {
@@ -102,25 +103,25 @@ extension EditLineSource {
       output.flush()
       let result = wait(delay ?? -1)
       if result == CHIMP_WAIT_INPUT { decoder.clear() }
-      let isInterrupted = chimp_signal_take(SIGINT) != 0
+      let isInterrupted = chimp_signal_consume(SIGINT) != 0
       if result == CHIMP_WAIT_INPUT || result == CHIMP_WAIT_FAILED || isInterrupted { break }
     }
     editor.prepare(isEditing: false)
     sink.endReview()
   }
 
-  /// Waits once; what was typed is in the decoder then.
+  /// Waits once for input, a job, a signal or the time; input is decoded before it returns.
   func wait(_ milliseconds: Int) -> chimp_wait_result {
     lineTime = nil
     let result = chimp_wait(
       STDIN_FILENO, console?.jobDescriptor ?? -1, Int32(clamping: milliseconds))
-    if result == CHIMP_WAIT_SIGNAL { takeSignals() }
+    if result == CHIMP_WAIT_SIGNAL { handleSignals() }
     if result == CHIMP_WAIT_OTHER { console?.collectJobs() }
     guard result == CHIMP_WAIT_INPUT else { return result }
     return readInput()
   }
 
-  /// Reads what was typed into the decoder.
+  /// Reads pending input into the decoder.
   func readInput() -> chimp_wait_result {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(STDIN_FILENO, &bytes, bytes.count)
@@ -137,7 +138,7 @@ extension EditLineSource {
     return CHIMP_WAIT_INPUT
   }
 
-  /// Writes all that is to be seen now.
+  /// Writes all pending output and draws the stage.
   func draw() {
     lineTime = nil
     attention?.willShow()
@@ -146,32 +147,36 @@ extension EditLineSource {
     if attention?.didShow() == true { askWhenRead() }
   }
 
-  /// Asks where the cursor is, which stands in another column each time: so a late answer is not
-  /// taken for that to a later question.
+  /// Asks the terminal for its cursor position, to learn when the output has been displayed.
+  ///
+  /// Each request uses another column, so that a late answer is not mistaken for a later one.
   private func askWhenRead() {
     let column = (question ?? 0) % Terminal.knownSize.columns + 1
     sink.send("\u{1b}7\u{1b}[2;\(column)H\u{1b}[6n\u{1b}8")
     question = column
   }
 
-  func takeSignals() {
+  /// Handles the signals that have arrived, except interrupts.
+  func handleSignals() {
     eraseHint()
-    for number in [SIGTERM, SIGHUP] where chimp_signal_take(number) != 0 { endingSignal = number }
+    for number in [SIGTERM, SIGHUP] where chimp_signal_consume(number) != 0 {
+      endingSignal = number
+    }
     guard endingSignal == nil else { return }
-    if chimp_signal_take(SIGTSTP) != 0 { _ = stop() }
-    if chimp_signal_take(SIGCONT) != 0 {
+    if chimp_signal_consume(SIGTSTP) != 0 { _ = stop() }
+    if chimp_signal_consume(SIGCONT) != 0 {
       editor.prepare(isEditing: false)
       sink.suspend()
       sink.send("\r\u{1b}[K")
       attention?.didContinue()
-      goOn()
+      resumeEditing()
     }
-    if chimp_signal_take(SIGWINCH) != 0 { resize() }
+    if chimp_signal_consume(SIGWINCH) != 0 { resize() }
   }
 
-  /// Draws the line anew; the terminal has wrapped what it shows to its new width by itself.
+  /// Redraws the line; the terminal itself has already wrapped its text to the new width.
   private func resize() {
-    // There is no line to draw while a reply waits for a key, or a command runs.
+    // There is no line while a reply waits for a key, or a command runs.
     let hasLine = isEditing && !sink.isReviewing
     if hasLine { hideLine() }
     editor.resize()
@@ -186,6 +191,7 @@ extension EditLineSource {
     editor.refresh()
   }
 
+  /// Restores the line after output was written in its place.
   private func showHiddenLine() {
     _ = sink.makeRoom(for: Self.prompt + typed)
     showLine()
@@ -193,23 +199,26 @@ extension EditLineSource {
 
   private func makeRoom() { if sink.makeRoom(for: Self.prompt + typed) { showLine() } }
 
-  /// Puts the cursor where it belongs.
-  // NB: moving back over a wide character that it has just moved, the editor goes one column only.
+  /// Corrects the column of the cursor.
+  // Moving back over a wide character that it has just moved, the editor goes one column only.
   private func placeCursor() {
     let (before, behind) = editor.line
-    guard decoder.isEmpty, !behind.utf8.allSatisfy({ $0 < 0x80 }), !isSearching else { return }
-    let place = Terminal.screenText.place(after: Self.prompt + before, before: behind)
-    sink.send("\u{1b}[\(place.column + 1)G")
+    let hasWideText = !behind.utf8.allSatisfy({ $0 < 0x80 })
+    guard decoder.isEmpty, hasWideText, !isSearching else { return }
+    let text = Terminal.screenText
+    let position = text.cursorPosition(after: Self.prompt + before, before: behind)
+    sink.send("\u{1b}[\(position.column + 1)G")
   }
 
+  /// Shows the hint for the current command in gray behind the cursor.
   private func showHint() {
     guard output.hasColor, decoder.isEmpty, !isSearching else { return }
     let (before, behind) = editor.line
     guard behind.isEmpty, case let hint = table.hint(for: before), !hint.isEmpty else { return }
     let text = Terminal.screenText
-    let column = text.place(after: Self.prompt + before).column
+    let column = text.cursorPosition(after: Self.prompt + before).column
     let gap = before.utf8.last == 0x20 ? "" : " "
-    let shown = text.words(of: gap + hint, columns: text.columns - 1 - column)
+    let shown = text.wholeWords(of: gap + hint, columns: text.columns - 1 - column)
     hintWidth = text.width(of: shown)
     guard hintWidth > 0 else { return }
     sink.send("\u{1b}7\u{1b}[90m\(shown)\u{1b}[0m\u{1b}8")
@@ -222,15 +231,15 @@ extension EditLineSource {
   }
 }
 
-/// What happens on the terminal while a command runs.
+/// The terminal as running commands use it.
 extension EditLineSource: JobTerminal {
   var isInterrupted: Bool {
     if isEditing {
-      // While a line is edited, the key is no signal.
+      // While a line is edited, the interrupt key sends no signal.
       _ = wait(0)
       return decoder.hasInterrupt
     }
-    if chimp_signal_take(SIGTSTP) != 0 { stopBetweenLines() }
+    if chimp_signal_consume(SIGTSTP) != 0 { stopBetweenLines() }
     return wasInterrupted || chimp_signal_is_pending(SIGINT) != 0
   }
 
@@ -238,32 +247,36 @@ extension EditLineSource: JobTerminal {
 
   var milliseconds: Int { Int(machineTime()) }
 
+  /// Shows the progress of a job in place of the line; an empty text removes it.
   func show(_ line: String) {
     sink.send("\r\u{1b}[K" + line)
     isProgressShown = !line.isEmpty
   }
 
+  /// Waits for a job's descriptor; returns true if the user or a signal interrupts the job.
   func waits(for descriptor: Int32, milliseconds: Int?) -> Bool {
     let delay = [attention?.idleBehindCommand(), milliseconds].compactMap(\.self).min()
     output.flush()
     let result = chimp_wait(-1, descriptor, Int32(clamping: delay ?? -1))
     guard result == CHIMP_WAIT_SIGNAL else { return false }
-    for number in [SIGTERM, SIGHUP] where chimp_signal_take(number) != 0 { endingSignal = number }
-    if chimp_signal_take(SIGTSTP) != 0 {
+    for number in [SIGTERM, SIGHUP] where chimp_signal_consume(number) != 0 {
+      endingSignal = number
+    }
+    if chimp_signal_consume(SIGTSTP) != 0 {
       show("")
       stopBetweenLines()
     }
-    _ = chimp_signal_take(SIGCONT)
-    if chimp_signal_take(SIGWINCH) != 0 { resize() }
-    guard chimp_signal_take(SIGINT) != 0 else { return endingSignal != nil }
+    _ = chimp_signal_consume(SIGCONT)
+    if chimp_signal_consume(SIGWINCH) != 0 { resize() }
+    guard chimp_signal_consume(SIGINT) != 0 else { return endingSignal != nil }
     wasInterrupted = true
     return true
   }
 }
 
-/// Asks the user what only he can know.
+/// Questions to the user that interrupt a command.
 extension EditLineSource {
-  /// Whether the user answers yes; a line that is no answer is a no, and then typed at the prompt.
+  /// Asks a question and returns true for yes; any other line means no and is typed at the prompt.
   func confirm(_ question: String) -> Bool {
     output.write(text: question + " (y/n) ")
     output.flush()
@@ -275,6 +288,7 @@ extension EditLineSource {
     return answer == .yes
   }
 
+  /// Reads the answer key by key and shows it behind the question.
   private func typedAnswer(behind question: String) -> AnswerLine.Answer {
     var line = AnswerLine()
     var shownWidth = 0
@@ -286,8 +300,8 @@ extension EditLineSource {
     while let key = nextKey() {
       if let answer = line.take(key) { return answer }
       let text = Terminal.screenText
-      let column = text.place(after: question).column
-      show(text.words(of: line.text, columns: text.columns - 1 - column))
+      let column = text.cursorPosition(after: question).column
+      show(text.wholeWords(of: line.text, columns: text.columns - 1 - column))
     }
     return .no
   }

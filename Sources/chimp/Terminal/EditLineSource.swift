@@ -4,7 +4,10 @@ import Console
 import Glibc
 import Terminal
 
-/// Lines from a person at a terminal, who edits each of them before it counts.
+/// The lines that a user edits at a terminal.
+///
+/// It connects the line editor, which reads its characters here, to the screen, the glance and the
+/// console's jobs.
 final class EditLineSource: LineSource {
   static let prompt = "chimp> "
 
@@ -14,48 +17,61 @@ final class EditLineSource: LineSource {
   let context: any CompletionContext
   let output: OutputWriter
   weak var attention: (any PromptAttention)?
-  /// What is left to do once the first prompt stands.
+  /// The part of the session's start that runs after the first prompt is visible.
   var beginning: SessionBeginning?
-  /// The console, whose jobs may say something while a key is awaited.
+  /// The console, whose jobs may report while a key is awaited.
   weak var console: Console?
+
+  /// The signal that ends the session, if one has arrived.
   var endingSignal: Int32?
+  /// True if an operation was cancelled since the last line.
+  var wasInterrupted = false
 
   var decoder = KeyDecoder()
+  /// The editor's latest insertions.
+  var typedText = TypedText()
+  /// True while the rest of a paste is dropped, because it began during the glance.
+  var isDroppingPaste = false
+
+  /// The width of the visible hint in columns, or 0.
   var hintWidth = 0
   var isEditing = false
-  /// Whether the line is off the screen, and has to be drawn again.
+  /// True if the line is erased and must be redrawn.
   var isHidden = false
-  /// Whether the last line on the screen tells how far an operation is.
+  /// True if the last line of the screen shows the progress of an operation.
   var isProgressShown = false
-  /// Whether an operation was cancelled since the last line.
-  var wasInterrupted = false
-  /// The line that was given up, if the last one was.
+  /// The column in the latest request for the cursor position.
+  var question: Int?
+
+  /// The line that was abandoned, if the last one was.
   var abandonedLine: String?
-  /// The lines that Up and Down go along, the latest last.
+  /// The line of a key, if the last one was not typed.
+  var staged: (line: String, origin: LineOrigin)?
+
+  /// The lines of the history, the latest last.
   private(set) var earlierLines: [ArraySlice<UInt8>] = []
   var search = HistorySearch()
-  /// The line that a key has asked for, if the last one was not typed.
-  var staged: (line: String, origin: LineOrigin)?
-  /// The column of the cursor that the terminal was asked for last.
-  var question: Int?
-  /// Whether the rest of a paste is dropped because it began while the glance was open.
-  var isDroppingPaste = false
-  var readTime = 0
-  /// When the line at hand was read, as long as it has not been answered.
-  var lineTime: Int?
-  /// What is typed faster than by hand.
-  var typedText = TypedText()
-  /// How many characters a line may have; one more is kept, so that the line is refused.
-  let longestLine: Int
   private let historyFile: HistoryFile
 
+  /// The time of the latest input.
+  var readTime = 0
+  /// The time of the current line's input, until the line is answered.
+  var lineTime: Int?
+  /// The maximum number of characters; one more is kept, so that the line is refused.
+  let longestLine: Int
+
+  /// Opens the line editor and binds its keys; fails if it is already open.
   init?(
     sink: TerminalSink, table: CommandTable, context: any CompletionContext, output: OutputWriter,
     historyFile: HistoryFile, isRestricted: Bool
   ) {
     guard let editor = EditLine(program: "chimp", prompt: Self.prompt) else { return nil }
-    (self.editor, self.sink, self.table, self.context) = (editor, sink, table, context)
-    (self.output, self.historyFile) = (output, historyFile)
+    self.editor = editor
+    self.sink = sink
+    self.table = table
+    self.context = context
+    self.output = output
+    self.historyFile = historyFile
     longestLine = isRestricted ? Console.longestRestrictedLine : ByteReader.longestLine
     editor.serve(self)
     self.editor.bindKeys(isRestricted: isRestricted)
@@ -66,9 +82,10 @@ final class EditLineSource: LineSource {
     }
   }
 
+  /// Reads the next line, typed or staged; shows what jobs have to say before it.
   func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     line.removeAll()
-    if chimp_signal_take(SIGINT) != 0 { decoder.clear() }
+    if chimp_signal_consume(SIGINT) != 0 { decoder.clear() }
     wasInterrupted = false
     while endingSignal == nil {
       if attention?.isGlanceOpen != true { console?.tellJobs() }
@@ -96,11 +113,12 @@ final class EditLineSource: LineSource {
     return .end
   }
 
-  /// Edits one line; nil at the end.
+  /// Lets the user edit one line; returns `nil` at the end of the input.
   ///
-  /// A line that was given up is answered as it was.
+  /// An abandoned line is returned too.
   private func edit() -> String? {
-    (abandonedLine, staged) = (nil, nil)
+    abandonedLine = nil
+    staged = nil
     beginEditing()
     let typed = editor.readLine()
     if endingSignal != nil { moveBelowLine() }
@@ -111,6 +129,7 @@ final class EditLineSource: LineSource {
     return typed
   }
 
+  /// Switches the terminal to editing, with paste marks.
   func beginEditing() {
     isHidden = false
     typedText = TypedText()
@@ -119,12 +138,14 @@ final class EditLineSource: LineSource {
     isEditing = true
   }
 
+  /// Switches the terminal to running commands.
   func endEditing() {
     isEditing = false
     sink.send("\u{1b}[?2004l")
     editor.prepare(isEditing: false)
   }
 
+  /// Adds a line to the history, unless it is blank or a comment.
   private func remember(_ typed: String) {
     let first = typed.unicodeScalars.first { $0 != " " && $0 != "\t" }
     guard let first, first != "#" else { return }
@@ -135,6 +156,7 @@ final class EditLineSource: LineSource {
     historyFile.append(bytes)
   }
 
+  /// Replaces the history by the lines of the history file.
   func remember(all lines: [ArraySlice<UInt8>]) {
     editor.remember(all: lines)
     earlierLines = lines

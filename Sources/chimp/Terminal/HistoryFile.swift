@@ -4,31 +4,35 @@ import Glibc
 import SystemCalls
 import Terminal
 
-/// The lines of earlier sessions, in a file that several programs may add to at once.
+/// The history of earlier sessions, in a file to which several processes may append at once.
 final class HistoryFile {
   private let path: String?
   private let diagnostics: OutputWriter
   private let words: () -> any ConsoleWords
+  /// True once an error was reported; later ones are not.
   private var hasComplained = false
 
-  /// Makes a history that is kept in the file; without a path nothing is kept.
+  /// Creates a history; without a path nothing is stored.
   init(path: String?, diagnostics: OutputWriter, words: @escaping () -> any ConsoleWords) {
-    (self.path, self.diagnostics, self.words) = (path, diagnostics, words)
+    self.path = path
+    self.diagnostics = diagnostics
+    self.words = words
   }
 
-  /// Where the user's history is: in the folder of state, which is made where it is missing.
+  /// The path of the user's history in the state folder, or `nil` without a home folder.
   static var usualPath: String? {
     let state = environmentText("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = environmentText("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     return (state ?? home.map { $0 + "/.local/state" }).map { $0 + "/chimp/history" }
   }
 
+  /// Returns the lines of the file, and shortens a file that has become too large.
   func load() -> [ArraySlice<UInt8>] {
     guard let path else { return [] }
-    do throws(SystemFault) {
+    do throws(SystemError) {
       guard let file = try LockedFile(path: path, flags: O_RDONLY) else { return [] }
       let bytes = try file.latestBytes(HistoryText.largestSize)
-      // The file is locked, so nobody adds a line meanwhile.
+      // The lock is held, so no other process appends meanwhile.
       if file.size > HistoryText.largestSize {
         try file.replace(with: HistoryText.shortened(bytes))
       }
@@ -39,15 +43,17 @@ final class HistoryFile {
     }
   }
 
+  /// Appends a line; creates the file and its folders if necessary.
   func append(_ line: [UInt8]) {
     guard let path, HistoryText.canKeep(line) else { return }
-    do throws(SystemFault) {
+    do throws(SystemError) {
       makeFolders(of: path)
       let file = try LockedFile(path: path, flags: O_WRONLY | O_APPEND | O_CREAT)
       try file?.append(line + [0x0a])
     } catch { complain(.cannotWrite(path, error)) }
   }
 
+  /// Reports the first error only, so that a broken disk does not disturb every line.
   private func complain(_ fault: ConsoleFault) {
     guard !hasComplained else { return }
     hasComplained = true

@@ -2,30 +2,30 @@ import Console
 import Glibc
 import SystemCalls
 
-/// A file that nobody else who locks it reads or writes meanwhile.
+/// A file with an exclusive lock, which other processes that lock it must wait for.
 final class LockedFile {
   private let descriptor: Int32
-  /// The file itself, behind symbolic links.
+  /// The path of the file with its symbolic links resolved.
   private let path: String
   let size: Int
 
-  /// Opens and locks a file; nil for a device, where nothing can be kept.
-  init?(path: String, flags: Int32) throws(SystemFault) {
+  /// Opens and locks a file; fails without an error for a device, which can't store anything.
+  init?(path: String, flags: Int32) throws(SystemError) {
     while true {
       let descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
-      guard descriptor >= 0 else { throw SystemFault(number: errno) }
+      guard descriptor >= 0 else { throw SystemError(number: errno) }
       var status = stat()
       guard flock(descriptor, LOCK_EX) == 0, fstat(descriptor, &status) == 0 else {
         let number = errno
         close(descriptor)
-        throw SystemFault(number: number)
+        throw SystemError(number: number)
       }
       guard status.st_mode & S_IFMT == S_IFREG else {
         close(descriptor)
-        if status.st_mode & S_IFMT == S_IFDIR { throw SystemFault(number: EISDIR) }
+        if status.st_mode & S_IFMT == S_IFDIR { throw SystemError(number: EISDIR) }
         return nil
       }
-      // While we waited for the lock, another program may have put a new file in its place.
+      // While this process waited for the lock, another one may have replaced the file.
       guard status.st_nlink > 0 else {
         close(descriptor)
         continue
@@ -41,35 +41,37 @@ final class LockedFile {
 
   deinit { close(descriptor) }
 
-  /// The last so many bytes, from the beginning of a line on.
-  func latestBytes(_ limit: Int) throws(SystemFault) -> [UInt8] {
+  /// Returns the last bytes up to a limit, beginning with a whole line.
+  func latestBytes(_ limit: Int) throws(SystemError) -> [UInt8] {
     let start = max(0, size - limit)
     var bytes = [UInt8](repeating: 0, count: size - start)
-    // Nobody shortens the file meanwhile, and a read of a file is not interrupted.
+    // No other process shortens a locked file, and reads of files are not interrupted.
     let count = pread(descriptor, &bytes, bytes.count, start)
-    guard count >= 0 else { throw SystemFault(number: errno) }
+    guard count >= 0 else { throw SystemError(number: errno) }
     bytes.removeSubrange(count...)
     guard start > 0, let lineEnd = bytes.firstIndex(of: 0x0a) else { return bytes }
     return Array(bytes[(lineEnd + 1)...])
   }
 
-  func append(_ bytes: [UInt8]) throws(SystemFault) { try Self.write(bytes, to: descriptor) }
+  /// Writes bytes; the file must have been opened for appending.
+  func append(_ bytes: [UInt8]) throws(SystemError) { try Self.write(bytes, to: descriptor) }
 
-  func replace(with bytes: [UInt8]) throws(SystemFault) {
-    let besides = "\(path).\(getpid())"
-    let new = open(besides, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard new >= 0 else { throw SystemFault(number: errno) }
+  /// Replaces the file in one step.
+  func replace(with bytes: [UInt8]) throws(SystemError) {
+    let temporary = "\(path).\(getpid())"
+    let new = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard new >= 0 else { throw SystemError(number: errno) }
     defer { close(new) }
-    do throws(SystemFault) {
+    do throws(SystemError) {
       try Self.write(bytes, to: new)
-      guard rename(besides, path) == 0 else { throw SystemFault(number: errno) }
+      guard rename(temporary, path) == 0 else { throw SystemError(number: errno) }
     } catch {
-      unlink(besides)
+      unlink(temporary)
       throw error
     }
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemFault) {
-    if let fault = DescriptorSink(descriptor: descriptor).write(bytes) { throw fault }
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+    if let error = DescriptorSink(descriptor: descriptor).write(bytes) { throw error }
   }
 }

@@ -2,14 +2,16 @@ import CEditLine
 import Characters
 import Glibc
 
+/// The properties of the process's terminal.
 struct Terminal {
-  /// Whether lines can be edited: both ends are a terminal, and it can move its cursor.
+  /// True if lines can be edited: input and output are a terminal that can move its cursor.
   static var isUsable: Bool {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
     let kind = environmentText("TERM") ?? ""
     return !kind.isEmpty && kind != "dumb"
   }
 
+  /// The size of the window up to the supported maximum, or `nil` if it is unknown.
   static var size: TerminalSize? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
@@ -25,13 +27,13 @@ struct Terminal {
     ScreenText(columns: knownSize.columns) { Int(chimp_character_width(wchar_t($0.value))) }
   }
 
-  /// Takes a terminal that the system knows nothing of for the usual kind, which most of them are.
+  /// Sets TERM to `xterm` if the system does not know the terminal; most of them are compatible.
   static func useKnownKind() {
     guard let kind = environmentText("TERM"), chimp_knows_terminal(kind) == 0 else { return }
     if chimp_knows_terminal("xterm") != 0 { setenv("TERM", "xterm", 1) }
   }
 
-  /// Takes characters as the user's language has them, and in any case as UTF-8.
+  /// Sets the user's locale for characters, or C.UTF-8 if it has another encoding.
   static func useUnicode() {
     setlocale(LC_CTYPE, "")
     let codeset = nl_langinfo(nl_item(CODESET)).map { String(cString: $0) }
@@ -39,11 +41,12 @@ struct Terminal {
   }
 }
 
-/// The milliseconds of the machine's clock, which only goes forward.
+/// The time of the monotonic clock in milliseconds.
 func machineTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
   return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1_000_000
 }
 
+/// Returns an environment variable, or `nil` if it is not set.
 func environmentText(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

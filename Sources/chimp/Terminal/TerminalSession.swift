@@ -6,18 +6,22 @@ import Console
 import Glibc
 import Terminal
 
+/// The program's access to the terminal, whose parts are created on first use.
 final class TerminalSession: TerminalProvider {
   private var sink: TerminalSink?
   private var source: EditLineSource?
   private var lastTime = 0
 
-  /// Makes a session; nil where there is no terminal, or none that can move its cursor.
+  /// Creates a session; fails if there is no terminal, or none that can move its cursor.
   init?() { guard Terminal.isUsable else { return nil } }
 
   var size: TerminalSize? { Terminal.size }
 
   func makeSink() -> any OutputSink { openedSink }
 
+  /// Creates the source of lines and connects it to the console.
+  ///
+  /// If the line editor can't be opened, lines are read as from a pipe.
   func makeSource(
     for console: Console, attention: any PromptAttention, beginning: SessionBeginning,
     stage: any Stage
@@ -55,12 +59,13 @@ final class TerminalSession: TerminalProvider {
     return source
   }
 
+  /// Shows a diagnostic line; returns false if the standard error is no terminal.
   func tell(_ line: String) -> Bool {
     guard isatty(STDERR_FILENO) == 1 else {
       source?.hideLine()
       return false
     }
-    // Written as a reply, so that it remains when the look ends.
+    // Written as a reply, so that it remains when the full-screen style ends.
     _ = openedSink.write(Array(line.utf8))
     return true
   }
@@ -69,29 +74,32 @@ final class TerminalSession: TerminalProvider {
 
   var lineOrigin: LineOrigin { source?.staged?.origin ?? .line }
 
+  /// Measures the terminal's latency and its holds.
   func measureTiming(holdCount: Int) -> TimingSample {
     source.map { TimingMeasurement($0).sample(holdCount: holdCount) }
       ?? TimingSample(requestedHold: TimingMeasurement.hold)
   }
 
+  /// Writes all pending output and draws the stage, in the middle of a command.
   func writeNow() {
     guard let source else { return }
     source.output.flush()
     if !source.sink.isReviewing { source.sink.drawStage() }
   }
 
+  /// Runs the glance for a time; returns false if the user or a signal interrupted it.
   func sleepInGlance(_ milliseconds: Int) -> Bool {
     guard let source else { return false }
     source.runGlance(atMost: milliseconds)
     return !source.isInterrupted && source.endingSignal == nil
   }
 
-  /// Leaves the terminal as it was; ends the process if a signal ended the session.
+  /// Restores the terminal; terminates the process if a signal ended the session.
   func finish() {
     guard let source else { return }
     sink?.close()
     chimp_modes_restore()
-    if let number = source.endingSignal { chimp_end_by_signal(number) }
+    if let number = source.endingSignal { chimp_terminate_by_signal(number) }
   }
 
   private var openedSink: TerminalSink {
@@ -102,12 +110,13 @@ final class TerminalSession: TerminalProvider {
     return opened
   }
 
-  /// The time of the line that is being answered, or the present time; it never descends.
+  /// The time of the current line's input, or the current time; it never decreases.
   func milliseconds(now: Int) -> Int {
     lastTime = max(lastTime, source?.lineTime ?? now)
     return lastTime
   }
 
+  /// Ends the current line's time, so that the clock continues.
   func letTimePass() { source?.lineTime = nil }
 
   var isInterrupted: Bool { source?.isInterrupted ?? (chimp_signal_is_pending(SIGINT) != 0) }

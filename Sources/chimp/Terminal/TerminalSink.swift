@@ -5,42 +5,53 @@ import Glibc
 import SystemCalls
 import Terminal
 
-/// Writes to a terminal, where what is concealed leaves nothing behind.
+/// The output to a terminal: it keeps concealed text from staying on the screen or in its scrollback.
+///
+/// Replies go to the stage if it is open, otherwise to the reply screen. The line that is being
+/// edited is erased before either is drawn.
 final class TerminalSink: OutputSink {
   let takesMarks = true
-  /// Called around what is written while a line is edited, to take the line off and to redraw it.
+  /// Called before anything is drawn, to erase the line that is being edited.
   var willWrite: () -> Void = {}
   var words: () -> any ConsoleWords = { EnglishConsoleWords() } {
     didSet {
       screen.canvas = canvas
-      learnCharacters()
+      updateCharacterSet()
     }
   }
+
   private let descriptor = DescriptorSink(descriptor: STDOUT_FILENO)
   let hasAlternateScreen = chimp_has_alternate_screen(environmentText("TERM") ?? "") != 0
-  private var (hasColor, takesUnicode) = (false, true)
+  private var hasColor = false
+  /// True if the terminal can show characters other than ASCII.
+  private var takesUnicode = true
+
   private var screen: LookScreen
   private var isDrawn = true
   var stage: (any Stage)?
   private var stageScreen: StageScreen
+  private var isStageReviewed = false
+  private var isSuspended = false
 
   init() {
     let canvas = LookCanvas(
       text: Terminal.screenText, rowCount: Terminal.knownSize.rows,
       hasAlternateScreen: hasAlternateScreen, hasColor: false)
-    (screen, stageScreen) = (LookScreen(canvas: canvas), StageScreen(canvas: canvas))
+    screen = LookScreen(canvas: canvas)
+    stageScreen = StageScreen(canvas: canvas)
   }
 
-  /// Whether a reply is shown that is too long for the look.
+  /// True while a reply that is too long for the screen waits for a key.
   var isReviewing: Bool { isStageReviewed || screen.shown == .review }
-  private var (isStageReviewed, isSuspended) = (false, false)
 
+  /// The number of rows that a listing may use.
   var freeRowCount: Int {
     guard let stage, stageScreen.isShown else { return screen.freeRowCount }
     return max(0, stageScreen.room - stageRows(stage).count)
   }
 
-  func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemFault? {
+  /// Writes a reply to the stage if it is open or visible, otherwise to the reply screen.
+  func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
     if stage?.isOpen == true || stageScreen.isShown {
       stageScreen.take(Array(bytes), marks: marks)
       return isReviewing || isSuspended ? nil : drawStage()
@@ -50,9 +61,9 @@ final class TerminalSink: OutputSink {
     return show(screen.take(Array(bytes), marks: marks))
   }
 
-  /// Draws what has changed of the stage; enters or leaves it where that is due.
+  /// Draws the changes of the stage; enters or leaves it if necessary.
   @discardableResult
-  func drawStage() -> SystemFault? {
+  func drawStage() -> SystemError? {
     guard let stage, stage.isOpen else {
       guard stageScreen.isShown else { return nil }
       willWrite()
@@ -66,14 +77,16 @@ final class TerminalSink: OutputSink {
     return show(bytes + stageScreen.draw(stageRows(stage)), isOnStage: true)
   }
 
+  /// The rows of the stage for the current size.
   private func stageRows(_ stage: any Stage) -> [String] {
     let text = stageScreen.canvas.text
     return stage.rows(columns: text.columns, rowCount: stageScreen.room, width: text.width)
   }
 
+  /// Writes control sequences or a line that is not part of a reply.
   func send(_ text: String) { _ = show(Array(text.utf8)) }
 
-  /// Takes a line behind its prompt; one that a key has asked for is not shown above the prompt.
+  /// Accepts an entered line with its prompt; on the stage, the line of a key is not shown.
   func accept(_ typed: String, isTyped: Bool = true) {
     if stageScreen.isShown {
       if stageScreen.accept(typed, isShown: isTyped) { drawStage() }
@@ -83,15 +96,16 @@ final class TerminalSink: OutputSink {
     }
   }
 
-  /// Leaves the rows that a line takes below the stage; answers whether it is to be drawn anew.
+  /// Leaves room for a line below the stage; returns true if the line must be redrawn.
   func makeRoom(for line: @autoclosure () -> String) -> Bool {
     guard stageScreen.isShown, stageScreen.makeRoom(for: line()) else { return false }
     redraw()
     return true
   }
 
+  /// Completes the reply before a prompt: draws the stage, or begins the review of a long reply.
   func prepareForPrompt() {
-    learnCharacters()
+    updateCharacterSet()
     drawStage()
     if stageScreen.isShown {
       if let stage, stage.isOpen, !stage.tellsAll(isTyped: stageScreen.answersTyping),
@@ -105,14 +119,14 @@ final class TerminalSink: OutputSink {
     }
   }
 
-  /// Shows a long reply on the main screen until a key is pressed.
+  /// Shows a long reply on the main screen until the user presses a key.
   private func beginStageReview() {
     isStageReviewed = true
     stageScreen.endReply()
     _ = show(stageScreen.leave() + Array(words().words(for: .boardWaits).utf8))
   }
 
-  /// Draws the look anew, if there is one, with lines that are not kept.
+  /// Redraws the screen, with additional lines that are not kept.
   func redraw(adding lines: [String] = []) {
     guard !stageScreen.isShown else {
       stageScreen.canvas = canvas
@@ -124,7 +138,7 @@ final class TerminalSink: OutputSink {
     isDrawn = lines.isEmpty
   }
 
-  /// Shows lines below what is typed, which are not kept.
+  /// Shows lines below the edited line, which are not kept.
   func list(_ lines: [String]) {
     if stageScreen.isShown {
       stageScreen.take(Array(lines.map { $0 + "\n" }.joined().utf8), marks: [])
@@ -136,12 +150,15 @@ final class TerminalSink: OutputSink {
     }
   }
 
+  /// Adapts to the current size and color setting.
   func adapt(hasColor: Bool) {
     self.hasColor = hasColor
-    (screen.canvas, stageScreen.canvas) = (canvas, canvas)
+    screen.canvas = canvas
+    stageScreen.canvas = canvas
     redraw()
   }
 
+  /// Ends the review of a long reply and restores the stage or the screen.
   func endReview() {
     if isStageReviewed {
       isStageReviewed = false
@@ -152,23 +169,27 @@ final class TerminalSink: OutputSink {
     _ = show(screen.endReview())
   }
 
+  /// Leaves the stage or the full-screen style before the program is suspended.
   func suspend() {
     isSuspended = stageScreen.isShown
     _ = show(isSuspended ? stageScreen.leave() : screen.suspend())
   }
 
+  /// Restores the screen after the program was suspended.
   func resume() {
     isSuspended = false
     if stage?.isOpen == true { drawStage() } else { _ = show(screen.resume()) }
   }
 
+  /// Leaves the stage and the full-screen style at the end of the session.
   func close() {
     stage = nil
     _ = show(stageScreen.leave() + screen.close())
   }
 
+  /// Writes bytes, and records for signal handlers if the alternate screen is in use.
   @discardableResult
-  private func show(_ bytes: [UInt8], isOnStage: Bool = false) -> SystemFault? {
+  private func show(_ bytes: [UInt8], isOnStage: Bool = false) -> SystemError? {
     guard !bytes.isEmpty else { return nil }
     let isLook = isOnStage || stageScreen.isShown || screen.shown == .look
     if isLook { chimp_signals_note_screen(1) }
@@ -176,15 +197,15 @@ final class TerminalSink: OutputSink {
     return descriptor.write(takesUnicode ? bytes : plain(bytes))
   }
 
-  /// Learns whether the terminal takes more than ASCII: its locale says so, or who has chosen such
-  /// a language.
-  private func learnCharacters() {
+  /// Decides if the terminal can show Unicode: by its locale, or because the user has chosen a
+  /// language that needs it.
+  private func updateCharacterSet() {
     takesUnicode =
       Language.takesUnicode(environmentText)
       || !words().words(for: .examples).utf8.allSatisfy { $0 < 0x80 }
   }
 
-  /// The bytes with a mark for each column of a sign that is not ASCII.
+  /// Replaces all characters other than ASCII by a question mark per column.
   private func plain(_ bytes: [UInt8]) -> [UInt8] {
     let width = Terminal.screenText.width
     return String(decoding: bytes, as: UTF8.self).unicodeScalars.flatMap { scalar in

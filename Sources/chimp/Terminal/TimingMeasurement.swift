@@ -4,18 +4,21 @@ import Console
 import Glibc
 import Terminal
 
+/// A measurement of the terminal's latency and of the accuracy of holds.
 struct TimingMeasurement {
-  /// What is asked of the terminal: where its cursor is.
+  /// The request for the cursor position, which a terminal answers after drawing.
   private static let question = "\u{1b}[6n"
   private static let roundTripCount = 20
-  private static let patience = 100
-  /// How long a hold is to last, in milliseconds.
+  /// The milliseconds to wait for an answer.
+  private static let timeout = 100
+  /// The intended length of a hold in milliseconds.
   static let hold = 210
 
   private let source: EditLineSource
 
   init(_ source: EditLineSource) { self.source = source }
 
+  /// Measures round trips until the terminal does not answer, then the holds.
   func sample(holdCount: Int) -> TimingSample {
     source.output.flush()
     source.lineTime = nil
@@ -31,12 +34,12 @@ struct TimingMeasurement {
     return sample
   }
 
-  /// How long the terminal takes to answer; nil where it does not.
+  /// Returns the time of the terminal's answer in milliseconds, or `nil` without one.
   private func roundTrip() -> Double? {
     let beginning = machineTime()
     source.sink.send(Self.question)
     while !source.isInterrupted {
-      let rest = Self.patience - Int(machineTime() - beginning)
+      let rest = Self.timeout - Int(machineTime() - beginning)
       guard rest > 0, source.wait(rest) == CHIMP_WAIT_INPUT else { return nil }
       let end = machineTime()
       if source.decoder.takeAnswer() { return end - beginning }
@@ -44,6 +47,7 @@ struct TimingMeasurement {
     return nil
   }
 
+  /// Shows a line for the length of a hold and returns the measured time.
   private func heldTime(_ line: String) -> Double {
     source.sink.send("\r\u{1b}[K#" + line)
     let beginning = machineTime()

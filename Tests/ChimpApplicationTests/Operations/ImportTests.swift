@@ -342,8 +342,8 @@ struct ImportTests {
       #expect(try result.store.checkRows(of: StoreLayout.schema) == [])
       for round in try context.fetch(RoundRecord.self, "allRounds") {
         let kept = try #require(round.kept, "\(number)")
-        let replay = RoundReplay(kept)
-        replay.play { _, step in if case .refused = step { Issue.record("\(number)") } }
+        var replay = RoundReplay(kept)
+        replay.play { _, step, _ in if case .refused = step { Issue.record("\(number)") } }
         #expect(replay.endsTheSame, "\(number)")
       }
     }

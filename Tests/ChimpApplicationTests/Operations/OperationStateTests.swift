@@ -143,7 +143,7 @@ struct OperationStateTests {
       let samples = (40..<140).map { Sample($0) }
       folder.write(ExchangeText.lines(samples), "data.jsonl")
     }
-    cancelled.whenProgressed = { _ in queue.cancel(cancelled) }
+    cancelled.onProgress = { _ in queue.cancel(cancelled) }
     queue.enqueue(cancelled)
     #expect(cancelled.state == .finished(.cancelled))
     #expect(log.lines == [])
@@ -171,7 +171,7 @@ struct OperationStateTests {
       source.path)
     let copy = operation(name)
     var isFirst = true
-    copy.whenProgressed = { progress in
+    copy.onProgress = { progress in
       guard isFirst, name == "export" || progress.percent ?? 0 > 0 else { return }
       #expect(progress.percent != 100)
       isFirst = false

@@ -36,7 +36,7 @@ struct PublicationTests {
       }
     }
     let path = folder.path + "/" + [names[4], names[0], names[2], names[1], names[3]][number]
-    guard case .failed(.cannotWrite(path, SystemFault(number: EIO))) = stop else {
+    guard case .failed(.cannotWrite(path, SystemError(number: EIO))) = stop else {
       Issue.record("\(String(describing: stop))")
       return
     }

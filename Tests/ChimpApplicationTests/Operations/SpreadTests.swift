@@ -19,7 +19,7 @@ struct SpreadTests {
 
     func perform(
       _ run: OperationRun<Work.Failure>
-    ) throws(OperationStop<Work.Failure>) -> Work.Success {
+    ) throws(OperationError<Work.Failure>) -> Work.Success {
       var run = run
       run.threadCount = count
       return try work.perform(run)
@@ -67,7 +67,7 @@ struct SpreadTests {
     let work = QueuedOperation(OnThreads(work: simulate, count: 1)) { result in
       count = (try? result.get().codes.count) ?? 0
     }
-    work.whenProgressed = { progress in
+    work.onProgress = { progress in
       if progress.completed >= 8 { answers.append(add()) }
     }
     queue.enqueue(work)

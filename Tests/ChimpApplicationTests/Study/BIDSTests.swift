@@ -1,4 +1,5 @@
 import Glibc
+import Records
 import TestSupport
 import Testing
 
@@ -87,15 +88,15 @@ struct BIDSTests {
   }
 
   @Test func `Every column of words has its levels, and every time its unit`() {
-    let trials = TrialRow.columns.map { ($0.name, $0.range, $0.meaning, $0.isNumber, $0.isTime) }
-    let presses = PressRow.columns.map {
-      ("press_" + $0.name, $0.range, $0.meaning, $0.isNumber, $0.isTime)
+    let columns: [ColumnDescription] = TrialRow.columns + PressRow.columns
+    for column in columns {
+      if let isPossible = column.range.isOfWords {
+        let words = column.levels.map(\.key)
+        #expect(words.count > 1 && words.allSatisfy { isPossible(.text($0)) }, "\(column.name)")
+      }
+      let isInMilliseconds =
+        column.isNumber && column.meaning.contains("ms") && !column.meaning.contains("1970")
+      #expect(column.unit == .milliseconds || !isInMilliseconds, "\(column.name)")
     }
-    for (name, range, meaning, isNumber, isTime) in trials + presses {
-      if range.isOfWords != nil { #expect(BIDSColumns.levels[name] != nil, "\(name)") }
-      let isInMilliseconds = isNumber && meaning.contains("ms") && !meaning.contains("1970")
-      #expect(isTime || !isInMilliseconds, "\(name)")
-    }
-    #expect(Set(BIDSColumns.levels.keys).subtracting((trials + presses).map(\.0)) == [])
   }
 }

@@ -3,51 +3,51 @@
 
 #include <sqlite3.h>
 
-// A file system of SQLite that fails: each one has its own name and its own count of calls.
+// An SQLite file system with fault injection; each one has its own name and counts its own calls.
 
 enum faulty_kind {
   FAULTY_NONE,
   // The n-th write, synchronization or truncation and all later ones fail.
   FAULTY_DEAD,
-  // Only the n-th fails.
+  // Only the n-th one fails.
   FAULTY_ONCE,
-  // The n-th write and all later ones find the disk full; half of the n-th is written. A shared
-  // index can't be made longer then either.
+  // The disk is full at the n-th write and all later ones; half of the n-th is written. The shared
+  // index can't be extended then either.
   FAULTY_FULL,
 };
 
-// What was done to a file.
-enum faulty_deed {
-  // It was made, empty.
+// An operation on a file.
+enum faulty_operation {
+  // An empty file was created.
   FAULTY_MADE,
   FAULTY_WRITTEN,
-  // It was cut or extended to the offset.
+  // The file was truncated or extended to the offset.
   FAULTY_CUT,
   FAULTY_SYNCHRONIZED,
   FAULTY_DELETED,
 };
 
 struct faulty_call {
-  enum faulty_deed deed;
+  enum faulty_operation operation;
   const char *path;
   sqlite3_int64 offset;
   int count;
   const void *bytes;
 };
 
-// Registers a file system under a name that lives as long as the process does.
+// Registers a file system with a name, which must live as long as the process.
 int faulty_register(const char *name);
-// Counts from 0 anew; the call with this number fails.
+// Restarts the count at 0; the call with this number fails.
 void faulty_arm(const char *name, enum faulty_kind kind, int number);
-// As long as there is a file at this path, the disk is full; without it there is room again.
+// The disk is full as long as a file exists at this path; without it there is space again.
 void faulty_reserve(const char *name, const char *path);
-// Keeps all that is done to files from now on.
+// Starts to record all operations on files.
 void faulty_record(const char *name);
-// How many deeds have been kept.
+// Returns the number of recorded operations.
 int faulty_recorded(const char *name);
-// One of them, which stays as long as the process does.
+// Returns a recorded operation, which lives as long as the process.
 const struct faulty_call *faulty_call_at(const char *name, int number);
-// How many calls there have been since it was armed.
+// Returns the number of calls since the file system was armed.
 int faulty_count(const char *name);
 
 #endif

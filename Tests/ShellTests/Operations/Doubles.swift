@@ -5,7 +5,7 @@ enum TestFault: Error, Equatable {
   case broken
 }
 
-typealias TestStop = OperationStop<TestFault>
+typealias TestStop = OperationError<TestFault>
 
 /// Does what a closure does.
 struct Work: Operation {

@@ -101,8 +101,8 @@ final class JobBench: MessageReceiver, OperationProvider {
   /// Everything that was written since the last time.
   var written: String {
     output.flush()
-    return String(decoding: sink.take(), as: UTF8.self)
+    return String(decoding: sink.consume(), as: UTF8.self)
   }
 
-  var diagnostics: String { String(decoding: diagnosticsSink.take(), as: UTF8.self) }
+  var diagnostics: String { String(decoding: diagnosticsSink.consume(), as: UTF8.self) }
 }

@@ -68,7 +68,7 @@ struct OperationQueueTests {
       run.report(completed: 2, of: 2, "whole")
       return 0
     }
-    steps.whenProgressed = { [log] in log.lines.append("\($0.percent ?? -1) \($0.text)") }
+    steps.onProgress = { [log] in log.lines.append("\($0.percent ?? -1) \($0.text)") }
     queue.enqueue(steps)
     #expect(log.text == "50 half, 100 whole, steps 0")
     #expect(steps.progress == OperationProgress(completed: 2, total: 2, text: "whole"))
@@ -84,11 +84,11 @@ struct OperationQueueTests {
         try run.checkCancelled()
       }
     }
-    endless.whenProgressed = { [unowned endless, log] progress in
+    endless.onProgress = { [unowned endless, log] progress in
       log.lines.append("\(progress.completed)")
       if progress.completed == 3 { queue.cancel(endless) }
     }
-    endless.whenFinished = { [log] in log.lines.append("\($0.end.map { "\($0)" } ?? "-")") }
+    endless.onFinish = { [log] in log.lines.append("\($0.end.map { "\($0)" } ?? "-")") }
     queue.enqueue(endless)
     #expect(log.lines.dropLast() == ["1", "2", "3"])
     #expect(endless.end == .cancelled)
@@ -131,7 +131,7 @@ struct OperationQueueTests {
       run.report(completed: 1, of: 1)
       return 2
     }
-    stubborn.whenProgressed = { _ in queue.cancel(stubborn) }
+    stubborn.onProgress = { _ in queue.cancel(stubborn) }
     queue.enqueue(stubborn)
     copy.predecessors = [stubborn]
     queue.enqueue(copy)
@@ -168,7 +168,7 @@ struct OperationQueueTests {
     let check = operation("check")
     let report = operation("report") { _ in 3 }
     report.predecessors = [check]
-    copy.whenFinished = { _ in queue.enqueue(report) }
+    copy.onFinish = { _ in queue.enqueue(report) }
     queue.enqueue(copy)
     check.predecessors = [copy]
     queue.enqueue(check)
@@ -183,7 +183,7 @@ struct OperationQueueTests {
   @Test func `A result is delivered once, when it is asked for`() throws {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     let copy = operation("copy") { _ in 7 }
-    copy.whenFinished = { [log] _ in log.lines.append("finished") }
+    copy.onFinish = { [log] _ in log.lines.append("finished") }
     queue.enqueue(copy)
     #expect(log.text == "finished")
     copy.deliver()

@@ -60,7 +60,7 @@ struct QueueOrderTests {
       let priority = words.dropFirst().first.flatMap { Int($0) } ?? 0
       let added = QueuedOperation(work, priority: priority)
       added.predecessors = words.drop { $0 != "after" }.dropFirst().compactMap(operation)
-      added.whenFinished = { [unowned self] in
+      added.onFinish = { [unowned self] in
         log.append("\(words[0]) \($0.end.map { "\($0)" } ?? "nowhere")")
       }
       operations.append((words[0], added))

@@ -64,7 +64,7 @@ struct ThreadTests {
         run.interrupting(by: { notes.add("ended") }) { notes.add("works") }
         return 0
       })
-    operation.whenProgressed = { _ in queue.cancel(operation) }
+    operation.onProgress = { _ in queue.cancel(operation) }
     queue.enqueue(operation)
     #expect(notes.text == "ended, works")
   }
@@ -128,7 +128,7 @@ struct ThreadTests {
           return number
         },
         priority: number % 4)
-      operation.whenFinished = { _ in ends["\(number)", default: 0] += 1 }
+      operation.onFinish = { _ in ends["\(number)", default: 0] += 1 }
       operation.predecessors = Array(others)
       queue.enqueue(operation)
       operations.append(operation)

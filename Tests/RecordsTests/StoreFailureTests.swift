@@ -4,13 +4,13 @@ import Testing
 
 @testable import Records
 
-/// Each bad day of a store: the words, and the bytes where nothing may be written.
-struct BadDayTests {
+/// Failures of a store, with the error messages, and the bytes of files that must not be written.
+struct StoreFailureTests {
   private let folder = Folder()
 
-  /// What opening the store says.
+  /// Opens the store and returns its condition, or the description of the error.
   private func opening(_ change: (inout StoreSettings) -> Void = { _ in }) -> String {
-    var settings = World().settings(.file(folder.file))
+    var settings = StoreFixture().settings(.file(folder.file))
     change(&settings)
     do throws(StoreError) {
       return "\(try Store.open(settings).condition)"
@@ -19,13 +19,14 @@ struct BadDayTests {
     }
   }
 
-  /// A closed file with so many news.
+  /// Creates a closed file with a number of rows.
   private func fill(_ count: Int = 3) throws {
-    let context = try World().context(.file(folder.file))
+    let context = try StoreFixture().context(.file(folder.file))
     for number in 0..<count { try context.news("number \(number)", number) }
     try context.save()
   }
 
+  /// Saves and returns `saved`, or the description of the error.
   private func saving(_ context: RecordContext) -> String {
     do throws(RecordError) {
       try context.save()
@@ -35,7 +36,7 @@ struct BadDayTests {
     }
   }
 
-  @Test func `What is not a database is refused and not touched`() {
+  @Test func `A file that is no database is refused and not changed`() {
     let bytes = Array("hello, this is no database at all\n".utf8)
     folder.write(bytes)
     #expect(opening() == "not a database: '\(folder.file)'")
@@ -43,7 +44,7 @@ struct BadDayTests {
     #expect(folder.names == ["store"])
   }
 
-  @Test func `The database of another program is refused and not touched`() throws {
+  @Test func `The database of another program is refused and not changed`() throws {
     try Database.run("PRAGMA application_id = 7; CREATE TABLE t (a)", folder.file)
     let bytes = folder.bytes()
     #expect(
@@ -52,14 +53,14 @@ struct BadDayTests {
     #expect(folder.names == ["store"])
   }
 
-  @Test func `An empty file is refused and not touched`() {
+  @Test func `An empty file is refused and not changed`() {
     folder.write([])
     #expect(opening() == "an empty file, not a database: '\(folder.file)'")
     #expect(folder.bytes() == [])
     #expect(folder.names == ["store"])
   }
 
-  @Test func `A missing file is refused where it must be there, and so is a folder`() {
+  @Test func `A missing file is refused if it must exist, and so is a folder`() {
     let missing = opening { $0.place = .file(self.folder.file, mustExist: true) }
     #expect(missing == "no such file: '\(folder.file)'")
     #expect(folder.names == [])
@@ -67,33 +68,33 @@ struct BadDayTests {
     #expect(opening { $0.place = .file(path) } == "can't open '\(path)': it is a folder")
   }
 
-  @Test func `What is no plain file is refused, and nobody waits for it`() {
+  @Test func `A file that is not regular is refused without waiting for it`() {
     #expect(mkfifo(folder.file, 0o600) == 0)
     #expect(opening() == "can't open '\(folder.file)': it is no plain file")
     #expect(
       opening { $0.place = .file("/dev/null") } == "can't open '/dev/null': it is no plain file")
   }
 
-  @Test func `A file that has two names is refused, because it would have two logs`() throws {
+  @Test func `A file with two names is refused, because it would have two logs`() throws {
     try fill()
     let second = folder.path + "/second"
     #expect(link(folder.file, second) == 0)
-    let words = " has more than one name (a hard link), and each would have a log of its own"
-    #expect(opening() == "'\(folder.file)'" + words)
-    #expect(opening { $0.place = .file(second) } == "'\(second)'" + words)
+    let reason = " has more than one name (a hard link), and each would have a log of its own"
+    #expect(opening() == "'\(folder.file)'" + reason)
+    #expect(opening { $0.place = .file(second) } == "'\(second)'" + reason)
     #expect(folder.names == ["second", "store", "store-reserve"])
     unlink(second)
     #expect(opening() == "writable")
   }
 
-  @Test func `A table that is not there is damage`() throws {
+  @Test func `A missing table is damage`() throws {
     try fill()
-    let store = try Store.open(World().settings(.file(folder.file)))
+    let store = try Store.open(StoreFixture().settings(.file(folder.file)))
     let error = StoreError.damaged(path: folder.file, detail: "no such table: Setting")
     #expect(throws: error) { try store.texts("name", "value", of: "Setting") }
   }
 
-  @Test func `A file of a newer version is refused and not touched`() throws {
+  @Test func `A file of a newer version is refused and not changed`() throws {
     try fill()
     let bytes = folder.bytes()
     let answer = opening { $0.migrations.removeLast() }
@@ -102,7 +103,7 @@ struct BadDayTests {
     #expect(folder.bytes() == bytes)
   }
 
-  @Test func `A file with another history is refused and not touched`() throws {
+  @Test func `A file with another history is refused and not changed`() throws {
     try fill()
     let bytes = folder.bytes()
     let answer = opening { $0.migrations[1] = Migration("others", []) }
@@ -110,7 +111,7 @@ struct BadDayTests {
     #expect(folder.bytes() == bytes)
   }
 
-  @Test func `A migration that fails leaves the file as it was`() throws {
+  @Test func `A migration that fails leaves the file unchanged`() throws {
     try fill()
     let answer = opening {
       $0.migrations.append(
@@ -131,7 +132,7 @@ struct BadDayTests {
   }
 
   @Test func `A table without a declared column is named`() throws {
-    var settings = World().settings()
+    var settings = StoreFixture().settings()
     settings.migrations = [Migration("old", [.createTable("News", [.column("title", .text)])])]
     let store = try Store.open(settings)
     let error = StoreError.missingColumn(entity: "News", column: "body")
@@ -144,7 +145,7 @@ struct BadDayTests {
     let bytes = Array(folder.bytes().prefix(100_000))
     folder.write(bytes)
     let detail = "database disk image is malformed"
-    let store = try Store.open(World().settings(.file(folder.file)))
+    let store = try Store.open(StoreFixture().settings(.file(folder.file)))
     #expect(store.condition == .damaged(detail: detail))
     let context = try RecordContext(store, Schema([News.self]))
     try context.news("new")
@@ -153,20 +154,20 @@ struct BadDayTests {
     let schema = Schema([News.self, Note.self, WakingNote.self])
     let count = try store.recover(to: copy, schema: schema).rowCount
     #expect(count > 100 && count < 2000)
-    #expect(try World().context(.file(copy)).allRows().count == count)
+    #expect(try StoreFixture().context(.file(copy)).allRows().count == count)
     #expect(folder.bytes() == bytes)
   }
 
-  /// The shortest have lost the list of the tables, and the longest not even a page.
+  /// The shortest files have lost the list of tables, the longest not even a whole page.
   @Test(arguments: [600, 2000, 4096, 5000, -4096, -4095])
-  func `A file of any length below its own is not written, and says what can be recovered`(
+  func `A truncated file of any length is not written, and is recovered as far as possible`(
     _ length: Int
   ) throws {
     try fill(100)
     let whole = folder.bytes()
     let bytes = Array(whole.prefix(length > 0 ? length : whole.count + length))
     folder.write(bytes)
-    let store = try Store.open(World().settings(.file(folder.file)))
+    let store = try Store.open(StoreFixture().settings(.file(folder.file)))
     guard case .damaged(let detail) = store.condition else {
       Issue.record("\(store.condition)")
       return
@@ -181,18 +182,18 @@ struct BadDayTests {
       }
     } else {
       let count = try store.recover(to: copy, schema: schema).rowCount
-      #expect(try World().context(.file(copy)).allRows().count == count)
+      #expect(try StoreFixture().context(.file(copy)).allRows().count == count)
       #expect(count > 50)
     }
     #expect(folder.bytes() == bytes)
     let copies = length > 0 ? [] : ["copy", "copy-reserve"]
-    // Damage that only a check finds is found when the log is open already.
+    // Damage that only a check finds is found after the log was opened.
     let names = folder.names.filter { $0 != "store-shm" && $0 != "store-wal" }
     #expect(names == copies + ["store", "store-reserve"])
   }
 
   @Test(arguments: [50, 100, 511])
-  func `A file that is shorter than any page is no database, and is not touched`(
+  func `A file that is shorter than any page is no database, and is not changed`(
     _ length: Int
   ) throws {
     try fill()
@@ -205,31 +206,31 @@ struct BadDayTests {
   @Test func `A file whose history can't be read is recovered`() throws {
     try fill()
     var bytes = folder.bytes()
-    for place in 4096..<8192 { bytes[place] = 0 }
+    for index in 4096..<8192 { bytes[index] = 0 }
     folder.write(bytes)
-    let store = try Store.open(World().settings(.file(folder.file)))
+    let store = try Store.open(StoreFixture().settings(.file(folder.file)))
     #expect(store.condition == .damaged(detail: "database disk image is malformed"))
     let copy = folder.path + "/copy"
     #expect(try store.recover(to: copy, schema: Schema([News.self])).rowCount == 3)
     #expect(folder.bytes() == bytes)
   }
 
-  /// The damage is in a page that is read at once, or in one that only a check reads.
+  /// The damage is in a page that every opening reads, or in one that only a check reads.
   @Test(arguments: [1, 12])
   func `The log of a damaged file is not written into it`(_ page: Int) throws {
-    let context = try World().context(.file(folder.file))
+    let context = try StoreFixture().context(.file(folder.file))
     for number in 0..<20 { try context.news(String(repeating: "x", count: 3000), number) }
     try context.save()
     try context.store.connection.run("PRAGMA wal_checkpoint(PASSIVE)")
     try context.news("last", 99)
     try context.save()
     var bytes = folder.bytes()
-    for place in page * 4096..<(page + 1) * 4096 { bytes[place] = 0 }
+    for index in page * 4096..<(page + 1) * 4096 { bytes[index] = 0 }
     let log = folder.bytes("store-wal")
     folder.write(bytes, "copy")
     folder.write(log, "copy-wal")
     do {
-      let store = try Store.open(World().settings(.file(folder.path + "/copy")))
+      let store = try Store.open(StoreFixture().settings(.file(folder.path + "/copy")))
       guard case .damaged = store.condition else {
         Issue.record("\(store.condition)")
         return
@@ -239,7 +240,7 @@ struct BadDayTests {
     #expect(isUntouched)
   }
 
-  @Test func `A version below zero is told as what it is`() throws {
+  @Test func `A negative version is damage`() throws {
     try fill()
     try Database.run("PRAGMA user_version = -1", folder.file)
     let bytes = folder.bytes()
@@ -247,8 +248,8 @@ struct BadDayTests {
     #expect(folder.bytes() == bytes)
   }
 
-  @Test func `A file that ends early is whole as long as the rest is in its log`() throws {
-    let context = try World().context(.file(folder.file))
+  @Test func `A file with missing pages is valid if they are in its log`() throws {
+    let context = try StoreFixture().context(.file(folder.file))
     try context.store.connection.run("PRAGMA wal_autocheckpoint = 0")
     for number in 0..<20 { try context.news(String(repeating: "x", count: 3000), number) }
     try context.save()
@@ -257,17 +258,17 @@ struct BadDayTests {
     }
     let length = folder.bytes("copy").count
     truncate(folder.path + "/copy", length + 1000)
-    let copy = World().settings(.file(folder.path + "/copy"))
+    let copy = StoreFixture().settings(.file(folder.path + "/copy"))
     #expect(try Store.open(copy).condition == .writable)
   }
 
-  @Test func `A page of zeros stops the writing, and the rest is recovered`() throws {
+  @Test func `A page of zeros ends all writing, and the rest is recovered`() throws {
     try fill(2000)
     var bytes = folder.bytes()
     let page = (bytes.count / 4096 / 2) * 4096
-    for place in page..<page + 4096 { bytes[place] = 0 }
+    for index in page..<page + 4096 { bytes[index] = 0 }
     folder.write(bytes)
-    let store = try Store.open(World().settings(.file(folder.file)))
+    let store = try Store.open(StoreFixture().settings(.file(folder.file)))
     guard case .damaged = store.condition else {
       Issue.record("\(store.condition)")
       return
@@ -281,7 +282,7 @@ struct BadDayTests {
     let schema = Schema([News.self, Note.self, WakingNote.self])
     let count = try store.recover(to: copy, schema: schema).rowCount
     #expect(count > 500 && count <= 2000)
-    let recovered = try World().context(.file(copy))
+    let recovered = try StoreFixture().context(.file(copy))
     #expect(try recovered.allNews().count == count)
     #expect(try recovered.store.checkFile(isQuick: false) == [])
     #expect(try recovered.store.checkRows(of: schema) == [])
@@ -294,29 +295,29 @@ struct BadDayTests {
     try fill()
     var bytes = folder.bytes()
     let text = Array("number 1".utf8)
-    let place = try #require(bytes.indices.first { bytes[$0...].starts(with: text) })
-    bytes[place] ^= 1
+    let index = try #require(bytes.indices.first { bytes[$0...].starts(with: text) })
+    bytes[index] ^= 1
     folder.write(bytes)
-    let context = try World().context(.file(folder.file))
+    let context = try StoreFixture().context(.file(folder.file))
     let rows = try context.allRows()
     let objectId = try #require(
       Database.value("SELECT objectId FROM News WHERE row = 2", folder.file))
-    let words = "not what was written: News '\(objectId)'"
-    #expect(rows == ["number 0", words, "number 2"])
+    let message = "not what was written: News '\(objectId)'"
+    #expect(rows == ["number 0", message, "number 2"])
     #expect(throws: RecordError.notAsWritten(entity: "News", objectId: objectId)) {
       try context.fetch(News.self, "allNews")
     }
     #expect(try context.readable(News.self, "allNews").map(\.title) == ["number 0", "number 2"])
-    #expect(context.takeOmissions().map(\.description) == [words])
-    #expect(context.takeOmissions() == [])
+    #expect(context.consumeOmissions().map(\.description) == [message])
+    #expect(context.consumeOmissions() == [])
     #expect(context.store.condition == .writable)
     let findings = try context.store.checkRows(of: Schema([News.self]))
-    #expect(findings.map(\.description) == [words])
+    #expect(findings.map(\.description) == [message])
   }
 
   @Test func `A large file is not checked while it is opened`() throws {
     try fill(30)
-    var settings = World().settings(.file(folder.file))
+    var settings = StoreFixture().settings(.file(folder.file))
     #expect(try !Store.open(settings).wantsCheck)
     settings.checkedRowLimit = 29
     let store = try Store.open(settings)
@@ -324,8 +325,8 @@ struct BadDayTests {
     #expect(try store.checkFile(isQuick: true) == [])
   }
 
-  @Test func `A backup is a whole store, and overwrites nothing unasked`() throws {
-    let context = try World().context(.file(folder.file))
+  @Test func `A backup is a complete store, and overwrites nothing unless asked to`() throws {
+    let context = try StoreFixture().context(.file(folder.file))
     try context.news("one")
     try context.save()
     let copy = folder.path + "/copy"
@@ -335,7 +336,7 @@ struct BadDayTests {
       return true
     }
     #expect(steps.last == 0)
-    #expect(try World().context(.file(copy)).allNews() == ["one"])
+    #expect(try StoreFixture().context(.file(copy)).allNews() == ["one"])
     let bytes = folder.bytes("copy")
     #expect(throws: StoreError.exists(path: copy)) { try context.store.backup(to: copy) }
     #expect(folder.bytes("copy") == bytes)
@@ -347,12 +348,12 @@ struct BadDayTests {
   }
 }
 
-/// How the file is kept.
+/// The modes of the file and its log.
 struct JournalTests {
   private let folder = Folder()
 
   @Test func `Every commit is synchronized, and the log is ahead of the file`() throws {
-    let context = try World().context(.file(folder.file))
+    let context = try StoreFixture().context(.file(folder.file))
     let connection = context.store.connection
     #expect(try connection.integer("PRAGMA synchronous") == 2)
     #expect(try connection.value("PRAGMA journal_mode") == .text("wal"))
@@ -360,15 +361,16 @@ struct JournalTests {
   }
 
   @Test func `A file system without shared memory is refused`() {
-    var settings = World().settings(.file(folder.file))
+    var settings = StoreFixture().settings(.file(folder.file))
     settings.fileSystem = "unix-dotfile"
     let error = StoreError.noWriteAheadLog(path: folder.file, answer: "delete")
     #expect(throws: error) { try Store.open(settings) }
     rmdir(folder.file + ".lock")
   }
 
-  @Test func `A file that is made while another program makes it is the other's`() throws {
-    let (first, second) = (World(seed: 1), World(seed: 2))
+  @Test func `A file that another program creates at the same time is used by both`() throws {
+    let first = StoreFixture(seed: 1)
+    let second = StoreFixture(seed: 2)
     let context = try first.context(.file(folder.file))
     try context.news("one")
     try context.save()
@@ -376,11 +378,10 @@ struct JournalTests {
     #expect(folder.names.filter { $0.contains(".new-") } == [])
   }
 
-  @Test func `A foreign key that somebody else broke is told`() throws {
-    let world = World()
-    let (here, there) = (
-      try world.context(.file(folder.file)), try world.context(.file(folder.file))
-    )
+  @Test func `A foreign key that another context has broken is an error`() throws {
+    let fixture = StoreFixture()
+    let here = try fixture.context(.file(folder.file))
+    let there = try fixture.context(.file(folder.file))
     let news = try here.news("one")
     try here.save()
     let note = try there.insert(Note())

@@ -5,7 +5,7 @@ import Records
 
 /// Validates the rows of a store that are what was written: what each says has to be possible, and
 /// to go together with the rows that it belongs to.
-struct StoreProof {
+struct StoreValidator {
   private let context: RecordContext
 
   init(_ context: RecordContext) { self.context = context }
@@ -37,20 +37,21 @@ struct StoreProof {
   }
 
   private func studies() throws(RecordError) -> [RefusedRow] {
-    var (proofs, names) = ([(StudyRecord, StudyProof)](), Set<String>())
+    var validators: [(StudyRecord, StudyValidator)] = []
+    var names: Set<String> = []
     let studies = try refused(StudyRecord.self, "allStudies") { study throws(LineReason) in
       guard names.insert(study.name).inserted else {
         throw .content(.twice(.study, study.name))
       }
-      proofs.append((study, try StudyProof(study)))
+      validators.append((study, try StudyValidator(study)))
     }
     var enrolments: [RefusedRow] = []
-    for (study, proof) in proofs {
-      var proof = proof
+    for (study, validator) in validators {
+      var validator = validator
       let variables = ["study": RecordReference(study)]
       enrolments += try refused(EnrolmentRecord.self, "enrolmentsOf", variables) {
         enrolment throws(LineReason) in
-        try proof.enrol(enrolment)
+        try validator.enrol(enrolment)
       }
     }
     let strays = try refused(EnrolmentRecord.self, "allEnrolments") {

@@ -5,7 +5,7 @@ package import Studies
 
 /// Validates what a store says of a study, in the order in which it is said: the study itself, who
 /// is enrolled in it, and their trials.
-struct StudyProof {
+struct StudyValidator {
   private let plan: StudyPlan
   private var orders: [String: Int] = [:]
   /// The blocks of the enrolled participants whose trials were validated, by their numbers.
@@ -41,7 +41,7 @@ struct StudyProof {
   }
 
   /// Validates a trial of the study: its block is the one that the participant has.
-  mutating func check(_ row: TrialRow) throws(LineReason) {
+  mutating func validate(_ row: TrialRow) throws(LineReason) {
     let code = row.session.participant
     // Simulated participants are enrolled nowhere.
     let isSimulated = code.hasPrefix(ParticipantCode.simulatedPrefix)
@@ -75,14 +75,14 @@ struct StudyProof {
 }
 
 extension RecordContext {
-  /// The enrolments in a study that its plan allows; `takeOmissions` names the others.
+  /// The enrolments in a study that its plan allows; `consumeOmissions` names the others.
   package func enrolments(
     in study: StudyRecord, of plan: StudyPlan
   ) throws(RecordError) -> [EnrolmentRecord] {
-    var proof = StudyProof(plan)
+    var validator = StudyValidator(plan)
     return try readable(EnrolmentRecord.self, "enrolmentsOf", ["study": RecordReference(study)])
       .filter { enrolment in
-        do throws(LineReason) { try proof.enrol(enrolment) } catch {
+        do throws(LineReason) { try validator.enrol(enrolment) } catch {
           omit(enrolment, column: error.column)
           return false
         }

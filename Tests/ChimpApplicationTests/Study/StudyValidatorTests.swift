@@ -6,7 +6,7 @@ import Testing
 @testable import ChimpApplication
 
 /// What a store says of studies that no program can have meant, though its checksums are right.
-struct StudyProofTests {
+struct StudyValidatorTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var own: String { folder.path + "/own" }
   private var other: String { folder.path + "/other" }

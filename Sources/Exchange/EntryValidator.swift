@@ -3,15 +3,16 @@ import Events
 import Examiner
 import Game
 
-/// Proves of the trials of a file what follows from other lines, their tests and their times.
+/// Validates of the trials of a file what follows from other lines, their tests and their times.
 ///
 /// A store may hold more than that, because older programs have filled it.
-struct EntryProver {
-  private var tests: [String: TestProof] = [:]
+struct EntryValidator {
+  private var tests: [String: TestValidator] = [:]
   /// A day, counted from 1970, and how dates of it and of its neighbours begin.
   private var days: (middle: Int, names: [Substring]) = (-1, [])
 
-  mutating func prove(_ row: TrialRow, _ round: KeptRound) throws(LineReason) {
+  /// Validates the next trial, whose round was played once more.
+  mutating func validate(_ row: TrialRow, _ round: KeptRound) throws(LineReason) {
     try checkDay(of: row)
     try round.checkTimes(of: row)
     let trial = row.values
@@ -25,8 +26,8 @@ struct EntryProver {
       if trial.estimate != nil { throw .contradiction("estimate", .test) }
       return
     }
-    if tests[id] == nil { tests[id] = try TestProof(test) }
-    try tests[id]?.take(row, round, test)
+    if tests[id] == nil { tests[id] = try TestValidator(test) }
+    try tests[id]?.validate(row, round, test)
     if test.number == 1, id != row.trialId { throw .contradiction("test_id", .otherColumns) }
   }
 
@@ -108,8 +109,8 @@ extension KeptRound {
   }
 }
 
-/// The trials of one test, as far as a file has come.
-private final class TestProof {
+/// Validates the trials of one test, as far as a file has come.
+private final class TestValidator {
   private let first: TestTrial
   private let preset: TestPreset
   private let most: Int
@@ -131,7 +132,7 @@ private final class TestProof {
     (first, self.preset, self.series) = (trial, preset, series)
   }
 
-  func take(_ trialRow: TrialRow, _ round: KeptRound, _ trial: TestTrial) throws(LineReason) {
+  func validate(_ trialRow: TrialRow, _ round: KeptRound, _ trial: TestTrial) throws(LineReason) {
     let row = trialRow.values
     guard trial.name == first.name else { throw .contradiction("test", .earlierLine) }
     guard trial.settings == first.settings else {

@@ -1,14 +1,14 @@
 import Glibc
 import TestSupport
 
-/// Somebody who does one kind of work on the store again and again.
-struct Neighbour {
+/// A background job that repeats one kind of command on the store.
+struct CrowdJob {
   let name: String
   let crowd: Crowd
-  /// The commands of the next turn, each with the beginning of its answer.
+  /// Returns the commands of a turn, each with the expected beginning of its answer; `nil` ends the job.
   let turn: (_ number: Int) -> [(command: String, answer: String)]?
 
-  /// Works until all rounds are played.
+  /// Repeats the commands until the end of the crowd.
   func run() {
     var number = 0
     while !crowd.isOver, let commands = turn(number) {
@@ -16,7 +16,7 @@ struct Neighbour {
       guard let program = crowd.program(["--machine", "--store", crowd.store]) else { return }
       for (command, expected) in commands {
         let begin = crowd.milliseconds
-        program.tell(command)
+        program.send(command)
         let answer = program.answer()?.first ?? "no answer"
         crowd.ledger.noteWait(crowd.milliseconds - begin, of: name)
         judge(command, answer, expected)

@@ -1,6 +1,7 @@
 package import Characters
 package import Console
 package import Examiner
+package import Game
 
 /// A board as text, kept and patched: a press changes one cell of it.
 package struct BoardImage: ~Copyable {
@@ -28,12 +29,15 @@ package struct BoardImage: ~Copyable {
     show(board)
   }
 
-  package init(_ round: Round) {
-    self.init(round.board)
-    guard round.finish == nil || round.finish == .passed else { return }
-    for place in 0..<round.pressedCount { clear(round.board.cell(atPlace: place)) }
-    guard round.looksMasked else { return }
-    mask(round.board, fromPlace: round.pressedCount)
+  /// Draws the present round of a session.
+  package init(_ session: GameSession) {
+    let board = session.board
+    self.init(board)
+    guard session.finish == nil || session.finish == .passed else { return }
+    let pressedCount = session.examiner.pressedCount
+    for index in 0..<pressedCount { clear(board.cell(atIndex: index)) }
+    guard session.looksMasked else { return }
+    mask(board, fromIndex: pressedCount)
   }
 
   /// Draws a board without numerals, with a mark at its centre.
@@ -77,7 +81,7 @@ package struct BoardImage: ~Copyable {
   private static var narrowestCell: Int { 3 }
 
   private static func cellWidth(of board: Board) -> Int {
-    max(narrowestCell, digitCount(board.numeral(atPlace: board.count - 1)) + 1)
+    max(narrowestCell, digitCount(board.numeral(atIndex: board.count - 1)) + 1)
   }
 
   private static func blank(_ size: BoardSize, _ width: Int) -> OwnedBuffer<UInt8> {
@@ -102,8 +106,8 @@ package struct BoardImage: ~Copyable {
   package mutating func mask(_ cell: Cell) { put(UInt8(ascii: "#"), at: cell) }
 
   /// Shows the numerals of the board from a place on as masked.
-  package mutating func mask(_ board: Board, fromPlace first: Int) {
-    board.forEachNumeral(fromPlace: first) { mask($1) }
+  package mutating func mask(_ board: Board, fromIndex first: Int) {
+    board.forEachNumeral(fromIndex: first) { mask($1) }
   }
 
   /// A sign of one column; where a numeral was wider, its other digits go, up to the blank with

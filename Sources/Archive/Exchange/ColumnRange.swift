@@ -1,0 +1,86 @@
+package import Records
+
+/// What the values of a column may be; whether they go together is another question.
+package enum ColumnRange {
+  /// Larger numbers are neither read nor written, so that sums never overflow.
+  package static var largestNumber: Int { 1 << 53 }
+
+  case any
+  /// A text that is appended to.
+  case growing
+  /// The version of the tables.
+  case version
+  /// A name, a code or a seed.
+  case name
+  /// Milliseconds since 1970, up to the year 9999.
+  case date
+  /// A date as ISO 8601 writes it.
+  case instant
+  case atLeast(Int)
+  case text((String) -> Bool)
+  /// One of a few words, of which the store, too, holds no others.
+  case word((String) -> Bool)
+  /// The same, but a file that says another one is found out when its trial is validated.
+  case validatedWord((String) -> Bool)
+
+  /// A number with decimals, as a text.
+  static var decimal: Self { .text { decimal($0) != nil } }
+
+  /// Reads a number with decimals; nil for any other text, or where it is a billion or more.
+  package static func decimal(_ text: String) -> Double? {
+    guard text.utf8.count <= 32, let number = Double(text), number.magnitude < 1e9,
+      text.utf8.allSatisfy({ (0x30...0x39).contains($0) || [0x2d, 0x2e].contains($0) })
+    else { return nil }
+    return number
+  }
+
+  static func word<Word: RawRepresentable>(_ type: Word.Type) -> Self
+  where Word.RawValue == String {
+    .word { Word(rawValue: $0) != nil }
+  }
+
+  /// The words that a type has, where another one is found out when the trial is validated.
+  static func validatedWord<Word: RawRepresentable>(_ type: Word.Type) -> Self
+  where Word.RawValue == String {
+    .validatedWord { Word(rawValue: $0) != nil }
+  }
+
+  /// The longest name, code or seed, in bytes, as it is for those who type one.
+  private static var longestName: Int { 64 }
+  private static var lastDate: Int { 253_402_300_799_999 }
+
+  package func check(_ number: Int, _ column: String) throws(LineReason) {
+    switch self {
+    case .version where !(TableVersion.first...TableVersion.format).contains(number):
+      throw .value(.unknownFormat(number), column: column)
+    case .date where !(0...Self.lastDate).contains(number): throw .value(.noDate, column: column)
+    case .atLeast(let least) where number < least: throw .value(.impossible, column: column)
+    default: break
+    }
+  }
+
+  package func check(_ text: String, _ column: String) throws(LineReason) {
+    switch self {
+    case .name where text.isEmpty || text.utf8.count > Self.longestName:
+      throw .value(.length(limit: Self.longestName), column: column)
+    case .instant where InstantText(text) == nil: throw .value(.noDate, column: column)
+    case .text(let isPossible) where !isPossible(text): throw .value(.impossible, column: column)
+    case .word(let isPossible) where !isPossible(text): throw .value(.impossible, column: column)
+    default: break
+    }
+  }
+
+  var isGrowing: Bool { if case .growing = self { true } else { false } }
+
+  /// Whether a value is nothing or one of the words; nil where there may be any.
+  package var isOfWords: ((StoredValue) -> Bool)? {
+    switch self {
+    case .word(let isPossible), .validatedWord(let isPossible):
+      { value in
+        guard case .text(let text) = value else { return value == .null }
+        return isPossible(text)
+      }
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import Events
+import Examiner
+import Game
+import Models
+
+/// The cells of a board as objects of the event tree: each answers the touches on its cell.
+///
+/// They are made when the tree is drawn or searched; until then the mode takes all touches.
+final class BoardController: EventHandler {
+  private final class CellController: EventHandler {
+    private let cell: Cell
+    private unowned let board: BoardController
+
+    init(_ cell: Cell, of board: BoardController) {
+      self.cell = cell
+      self.board = board
+    }
+
+    var drawnState: String? { board.sign(of: cell) }
+
+    func handleEvent(_ event: inout Event) {
+      if case .touch(let h, let v) = event.message, Cell(h: h, v: v) == cell {
+        board.handleTouch(&event)
+      }
+    }
+  }
+
+  /// The numerals on their cells, as far as they have been pressed; nil where there are none.
+  private let examiner: () -> ChimpanzeeExaminer?
+  /// Whether the numerals may be seen in the tree.
+  private let isShown: Bool
+  /// Whether the numerals stand on a stage now, and may be seen nowhere else.
+  var isHidden: () -> Bool = { false }
+  /// Handles a touch on a cell.
+  var handleTouch: (inout Event) -> Void = { _ in }
+  // Unowned, because the tree holds this object as its handler.
+  private unowned var container: EventContainer?
+  /// Whether the cells were created, which happens when the tree is drawn or searched.
+  private var hasCells = false
+  private var cells: [(cell: Cell, object: EventObject)] = []
+  /// The cells that were disabled by their names; they stay so on every later board.
+  private var disabledCells: Set<Cell> = []
+
+  init(isShown: Bool, _ examiner: @escaping () -> ChimpanzeeExaminer?) {
+    self.isShown = isShown
+    self.examiner = examiner
+  }
+
+  var takesActionsOnly: Bool { true }
+
+  func makeContainer() -> EventContainer {
+    let container = EventContainer("board", handler: self)
+    self.container = container
+    container.replaceChildren { [unowned self] in makeCells() }
+    return container
+  }
+
+  /// Has the cells made anew, because the board may be another one.
+  func renew() {
+    guard hasCells else { return }
+    updateDisabledCells()
+    hasCells = false
+    cells = []
+    container?.replaceChildren { [unowned self] in makeCells() }
+  }
+
+  /// Enables the board and all its cells.
+  func enableAll() {
+    disabledCells = []
+    container?.mayBeEnabled = true
+    container?.isEnabled = true
+    for (_, object) in cells {
+      object.mayBeEnabled = true
+      object.isEnabled = true
+    }
+  }
+
+  /// Whether the mode leaves an event to the cells: a touch that a cell answers itself, or a press
+  /// on a cell that gets no events.
+  ///
+  /// The presses of one line are judged in their order, as single touches would be: one that the
+  /// line does not come to keeps nothing back.
+  func claims(_ event: borrowing Event, in model: GameModel) -> Bool {
+    let isAnyDisabled = !disabledCells.isEmpty || container?.isEnabled == false
+    guard hasCells || isAnyDisabled else { return false }
+    if case .touch(let h, let v) = event.message {
+      let cell = Cell(h: h, v: v)
+      return isOnBoard(cell) && (hasCells || isDisabled(cell))
+    }
+    guard case .play(.press(let cells))? = event.action(of: RoundAction.self) else { return false }
+    updateDisabledCells()
+    guard let index = cells.firstIndex(where: isDisabled) else { return false }
+    return Self.comes(to: index, of: cells, in: model.session)
+  }
+
+  /// Whether a line comes to one of its presses: those before are made, and it would be made.
+  private static func comes(to index: Int, of cells: [Cell], in session: GameSession) -> Bool {
+    if index == 0 { return true }
+    var played = session
+    guard (try? played.handle(.press(Array(cells[..<index])), at: 0)) != nil else { return false }
+    played = session
+    let facts = try? played.handle(.press(Array(cells[...index])), at: 0)
+    return facts.map { $0.moveCount == index + 1 } ?? true
+  }
+
+  private func isOnBoard(_ cell: Cell) -> Bool { examiner()?.board.size.contains(cell) == true }
+
+  private func isDisabled(_ cell: Cell) -> Bool {
+    (container?.isEnabled == false || disabledCells.contains(cell)) && isOnBoard(cell)
+  }
+
+  /// Brings the cells that are disabled up to what the tree says of the present board.
+  private func updateDisabledCells() {
+    for (cell, object) in cells {
+      if object.isEnabled { disabledCells.remove(cell) } else { disabledCells.insert(cell) }
+    }
+  }
+
+  private func makeCells() -> [EventObject] {
+    hasCells = true
+    guard let size = examiner()?.board.size else { return [] }
+    cells = (1...size.v).flatMap { v in (1...size.h).map { h in makeObject(Cell(h: h, v: v)) } }
+    return cells.map(\.object)
+  }
+
+  private func makeObject(_ cell: Cell) -> (cell: Cell, object: EventObject) {
+    let handler = CellController(cell, of: self)
+    let object = EventObject("cell-\(cell.h)-\(cell.v)", handler: handler)
+    object.mayBeEnabled = !disabledCells.contains(cell)
+    object.isEnabled = object.mayBeEnabled
+    return (cell, object)
+  }
+
+  /// What a cell shows: a numeral, `#` for a masked one, `.` for none, `?` if it may not be seen.
+  private func sign(of cell: Cell) -> String {
+    guard isShown, !isHidden() else { return "?" }
+    guard let examiner = examiner(), let place = examiner.board.index(at: cell) else { return "." }
+    let isSolved = examiner.finish != nil && examiner.finish != .passed
+    if !isSolved && place < examiner.pressedCount { return "." }
+    return !isSolved && examiner.isMasked ? "#" : "\(examiner.board.numeral(atIndex: place))"
+  }
+}

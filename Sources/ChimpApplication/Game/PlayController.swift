@@ -1,0 +1,213 @@
+import Console
+import Events
+import Examiner
+import Game
+import Models
+import Observing
+import Words
+
+/// The mode in which the numerals are pressed, until the round ends.
+final class PlayController: ModeHandler {
+  /// Writes what has been shown so far to the terminal, before anything else is done.
+  var writeNow: () -> Void = {}
+
+  /// Called after a hold has ended and its mask is written.
+  var didMask: () -> Void = {}
+
+  private let game: GameController
+  private let model: GameModel
+  private let hold = DeadlineController()
+
+  /// The time to answer; created when it is needed first.
+  private var answer: DeadlineController?
+
+  private var session: GameSession { model.session }
+
+  init(game: GameController) {
+    self.game = game
+    model = game.model
+    game.board.handleTouch = { [unowned self] event in handleMove(of: &event) }
+    hold.end = { [unowned self] in endHold() }
+  }
+
+  /// Creates the container whose timer ends the hold.
+  func makeHold() -> EventContainer { hold.makeContainer("hold") }
+
+  func didEnter(_ mode: EventMode, by change: ModeChange) {
+    defer {
+      game.board.renew()
+      game.startBoard.renew()
+    }
+    if !change.isAtOnce {
+      guard model.perform(.begin) != nil else {
+        game.request(.attract)
+        return
+      }
+    }
+    allowTimers()
+    if session.rule.limit != nil { makeAnswerTimer(in: mode) }
+    followDeadlines()
+  }
+
+  /// Enables timers that were disabled by name: in a test time always runs, and on a real clock a
+  /// hold always does.
+  private func allowTimers() {
+    let isTest = session.round.test != nil
+    if isTest || game.isRealTime { hold.allow() }
+    if isTest { answer?.allow() }
+  }
+
+  private func makeAnswerTimer(in mode: EventMode) {
+    guard answer == nil else { return }
+    let made = DeadlineController()
+    made.end = { [unowned self] in
+      if session.deadlines.answer != nil { makeTimed(.timeOut) }
+    }
+    guard (try? mode.bind(made.makeContainer("limit"))) != nil else { return }
+    answer = made
+  }
+
+  /// Makes the timers of the tree run to the deadlines of the session.
+  func followDeadlines() {
+    let deadlines = model.session.deadlines
+    hold.run(to: deadlines.hold, from: model.now)
+    answer?.run(to: deadlines.answer, from: model.now)
+  }
+
+  func mayLeave(_ mode: EventMode, by change: ModeChange) -> Bool {
+    // A round that begins at once has left the one before already.
+    if change.isAtOnce { return true }
+    let isForNextRound = change.next.name == ModeName.start.rawValue
+    return model.perform(isForNextRound ? .leave : .stop) != nil
+  }
+
+  func willLeave(_ mode: EventMode, by change: ModeChange) {
+    model.noteTest(session.test)
+    hold.stop()
+    answer?.stop()
+  }
+
+  func handleEvent(_ event: inout Event) {
+    if !game.board.claims(event, in: model) { handleMove(of: &event) }
+  }
+
+  private func handleMove(of event: inout Event) {
+    guard let facts = game.handleMove(of: event) else { return }
+    event.consume()
+    follow(facts)
+  }
+
+  /// Follows what a move has brought about.
+  private func follow(_ facts: GameFacts) {
+    followDeadlines()
+    if facts.haveEnd { game.finishRound() }
+  }
+
+  /// Ends a hold before its time, because the player interrupts it.
+  ///
+  /// Does nothing unless a hold is running.
+  func interruptHold() {
+    guard session.isHolding else { return }
+    let isOver = session.deadlines.hold.map { model.now >= $0 } ?? true
+    cover()
+    makeTimed(isOver ? .holdEnds : .hide)
+  }
+
+  private func endHold() {
+    guard session.rule.hold != nil, !session.examiner.isMasked else { return }
+    cover()
+    makeTimed(.holdEnds)
+    didMask()
+    guard session.round.test != nil, let accuracy = session.holdAccuracy, !accuracy.isMet
+    else { return }
+    game.speaker.say { $0.missedHold(accuracy) }
+  }
+
+  /// Writes the mask before anything else: no disk may delay it.
+  private func cover() {
+    model.perform(.exposure(.covered))
+    writeNow()
+  }
+
+  private func makeTimed(_ move: Move) {
+    guard session.isOpen, let facts = model.perform(.move(move)) else { return }
+    follow(facts)
+  }
+}
+
+/// Runs a timer of the tree to a deadline.
+///
+/// Timer events that another object sends are ignored.
+private final class DeadlineController: EventHandler {
+  var end: () -> Void = {}
+
+  private let timer = EventTimer("timer", after: Metronome.tick)
+
+  // Unowned, because the tree holds this object as its handler.
+  private unowned var container: EventContainer?
+
+  /// The deadline to which the timer runs, or has run; `nil` if there is none.
+  private var deadline: Int?
+
+  init() { timer.isEnabled = false }
+
+  /// Enables the timer, even if it was disabled by name.
+  func allow() {
+    timer.mayBeEnabled = true
+    container?.mayBeEnabled = true
+    container?.isEnabled = true
+  }
+
+  /// Runs to a deadline, or stops if there is none.
+  ///
+  /// Does nothing if the timer runs to the same deadline already.
+  func run(to deadline: Int?, from now: Int) {
+    guard let deadline else { return stop() }
+    guard deadline != self.deadline else { return }
+    self.deadline = deadline
+    timer.restart(after: deadline - now)
+  }
+
+  func stop() {
+    deadline = nil
+    timer.isEnabled = false
+  }
+
+  func makeContainer(_ name: String) -> EventContainer {
+    let container = EventContainer(name, handler: self, children: [timer])
+    self.container = container
+    return container
+  }
+
+  func handleEvent(_ event: inout Event) {
+    guard case .timer = event.message, event.sender === timer else { return }
+    event.consume()
+    end()
+  }
+}
+
+extension Event {
+  /// Whether the event is a press: a touch, or the touches of one line.
+  var isPress: Bool {
+    if case .touch = message { return true }
+    return action(of: RoundAction.self)?.isPress ?? false
+  }
+}
+
+extension RoundAction {
+  /// Whether it is the touches of one line.
+  var isPress: Bool { if case .play(.press) = self { true } else { false } }
+}
+
+extension GameController {
+  /// Makes the move that an event asks for and returns its facts, none if it is rejected.
+  ///
+  /// Returns `nil` if the event asks for something else.
+  func handleMove(of event: borrowing Event) -> GameFacts? {
+    if case .touch(let h, let v) = event.message {
+      return model.perform(.move(.press(Cell(h: h, v: v)))) ?? []
+    }
+    guard case .play(let input)? = event.action(of: RoundAction.self) else { return nil }
+    return model.perform(input) ?? []
+  }
+}

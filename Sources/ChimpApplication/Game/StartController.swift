@@ -1,0 +1,102 @@
+import Console
+import Events
+import Examiner
+import Game
+import Models
+import Views
+import Words
+
+/// The mode in which the numerals are placed, and the round waits for its beginning.
+final class StartController: ModeHandler {
+  private let game: GameController
+  /// The seconds of the countdown; 0 if time is virtual.
+  private let secondCount: Int
+  private var model: GameModel { game.model }
+  private var session: GameSession { game.model.session }
+
+  /// The step of the sequence at the end of the fixation mark.
+  private static var fixationEnd: Int { 1_000 }
+  /// The time of the fixation mark but for the Update that brings the numerals.
+  private static var fixationTime: Int { 500 - Metronome.tick }
+
+  init(game: GameController, secondCount: Int) {
+    self.game = game
+    self.secondCount = secondCount
+    game.startBoard.handleTouch = { [unowned game] event in
+      if game.handleMove(of: event) != nil { event.consume() }
+    }
+  }
+
+  func didEnter(_ mode: EventMode, by change: ModeChange) {
+    guard !change.isAtOnce else {
+      // On the way to play nothing is placed any more.
+      if session.hasPlaced { wait(session.plan) }
+      return
+    }
+    do throws(RoundFault) {
+      try session.checkCredit()
+      let plan = session.plan
+      let examiner =
+        if let test = session.test { try game.examiner(for: test) } else {
+          try game.examiner(for: plan)
+        }
+      model.perform(.place(examiner))
+      wait(plan)
+    } catch {
+      game.speaker.say { $0.noStart(error) }
+      game.request(.credit)
+    }
+  }
+
+  private func wait(_ plan: RoundPlan) {
+    game.startBoard.renew()
+    if let board = session.placed?.board { game.tellSeed(of: board) }
+    if begin == .key { model.perform(.await(.waiting)) }
+    game.speaker.say { begin == .key ? $0.waiting(plan) : $0.ready(plan) }
+  }
+
+  /// How the placed round begins; `nil` if it does not belong to a test.
+  private var begin: TestSettings.Begin? { session.test?.settings.begin }
+
+  func willLeave(_ mode: EventMode, by change: ModeChange) {
+    guard !change.isAtOnce, change.next.name != ModeName.play.rawValue else { return }
+    model.perform(.stop)
+    model.noteTest(nil)
+  }
+
+  func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool {
+    guard session.hasPlaced, session.preparation != .waiting else { return true }
+    let secondCount = begin == .now ? 0 : begin == .countdown ? 3 : secondCount
+    if number < secondCount {
+      model.perform(.await(.counting(secondCount - number)))
+      game.speaker.say { _ in "\(secondCount - number)" }
+      sequence.goToNextSequence(after: 1000)
+    } else if begin == .countdown && number != Self.fixationEnd {
+      fixate(sequence)
+    } else {
+      game.request(.play)
+    }
+    return true
+  }
+
+  private func fixate(_ sequence: EventSequence) {
+    guard let size = session.placed?.board.size else { return }
+    model.perform(.await(.fixation))
+    let image = BoardImage(markedAtCentre: size)
+    image.write(to: game.speaker.output)
+    game.speaker.output.notePicture(byteCount: image.byteCount)
+    sequence.goToNextSequence(Self.fixationEnd, after: Self.fixationTime)
+  }
+
+  func needsUpdates(inStep number: Int) -> Bool { session.preparation != .waiting }
+
+  func handleEvent(_ event: inout Event) {
+    if game.startBoard.claims(event, in: model) { return }
+    if case .begin? = event.action(of: RoundAction.self) {
+      if let mode = event.receiver as? EventSequence { fixate(mode) }
+      event.consume()
+    } else if game.handleMove(of: event) != nil {
+      event.consume()
+    }
+  }
+}

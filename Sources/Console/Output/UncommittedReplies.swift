@@ -1,0 +1,74 @@
+import Events
+
+/// Replies that wait in the output for a commit, and the lines that they answer.
+///
+/// Lines that are at hand may share one commit. Their replies wait until the output is flushed:
+/// before a read that may block, or when they are long. The commit comes first, then they are
+/// written. If it fails, each line is refused instead.
+struct UncommittedReplies {
+  /// A line and what its refusal needs.
+  struct Line {
+    let number: Int
+
+    /// The name of the file of the line; `nil` if refusals are not reported to the diagnostics.
+    let fileName: String?
+
+    /// The request identifier in machine mode.
+    let frameNumber: String?
+
+    /// The line as it is echoed; `nil` if lines are not echoed.
+    let echo: [UInt8]?
+  }
+
+  /// The position of the first reply in the output that has not left.
+  let start: Int
+
+  var lines: [Line] = []
+}
+
+extension Console {
+  /// Lets a line share a commit with those before and behind it, if both allow that; otherwise
+  /// commits those before it.
+  func prepareCommit(for parsed: ParsedLine, of line: @autoclosure () -> UncommittedReplies.Line) {
+    guard canShareCommit, case .request(.message(let message), asJob: false) = parsed,
+      receiver.addToBatch(message)
+    else { return commit() }
+    if uncommitted == nil {
+      uncommitted = UncommittedReplies(start: output.count)
+      output.commit = { [unowned self] in commit() }
+    }
+    uncommitted?.lines.append(line())
+    output.isInReply = true
+  }
+
+  /// Whether the line at hand may share a commit: it follows others, or others follow it.
+  private var canShareCommit: Bool {
+    guard receiver.canBatch, !options.bails, recorder == nil, jobs == nil else { return false }
+    return uncommitted != nil || isLineReady()
+  }
+
+  /// Commits what the replies report that have not left; refuses their lines if that fails.
+  ///
+  /// Does nothing if all is committed.
+  func commit() {
+    guard let replies = uncommitted.take() else { return }
+    output.isInReply = true
+    let reason = receiver.commit()
+    output.isInReply = false
+    output.commit = nil
+    guard let reason else { return }
+    output.removeReplies(from: replies.start)
+    for line in replies.lines { refuse(line, reason) }
+  }
+
+  private func refuse(_ line: UncommittedReplies.Line, _ reason: String) {
+    if options.isMachine {
+      output.noteRefusal()
+      writeFrame(number: line.frameNumber, reply: Array(escaped(reason).utf8), isRefused: true)
+    } else {
+      if let echo = line.echo { echo.withUnsafeBufferPointer(self.echo) }
+      output.refuse(reason)
+    }
+    if let name = line.fileName { tellDiagnostics(name, line.number, escaped(reason)) }
+  }
+}

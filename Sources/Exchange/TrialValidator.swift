@@ -1,0 +1,95 @@
+import Archive
+import Game
+
+/// Validates rows that came from outside: what a trial and its presses say has to follow from the
+/// board, the rule and the moves, played through the examiner once more.
+struct TrialValidator {
+  private let laterColumns = Trial.columns.addedLater()
+
+  /// Validates a row whose single values are possible, and returns its round as it was played, with
+  /// the presses that have to stand behind the row.
+  ///
+  /// A row that was written before some columns says then what they say, and so does one that
+  /// `mayLack` them: a store keeps rows as they were written.
+  func validate(_ row: inout TrialRow, mayLack: Bool = false) throws(LineReason) -> RoundReport {
+    let isOld = row.version < TableVersion.current
+    if isOld {
+      if row.version < 3 { row.values.measures.linePresses = nil }
+      row.version = TableVersion.current
+      row.values.renew()
+    }
+    let report = try Self.report(of: row)
+    let expected = Self.trial(of: row, report)
+    if isOld || mayLack, row.values != expected { complete(&row.values, from: expected) }
+    if let column = row.values.difference(from: expected) { throw column.contradiction }
+    try Self.checkResumption(of: row, report.round)
+    return report
+  }
+
+  /// Validates the row of a press, which has to be the expected one, as that of the trial was.
+  func validate(
+    _ row: inout PressRow, as expected: RoundMeasures.Press, of trialId: String,
+    mayLack: Bool = false
+  ) throws(LineReason) {
+    if mayLack || row.version < TableVersion.current {
+      row.version = TableVersion.current
+      row.values.complete(from: expected)
+    }
+    guard row.trialId == trialId, row.index == expected.index else {
+      throw .content(.missingPress(expected.index, trialId: trialId))
+    }
+    if let column = row.values.difference(from: expected) { throw column.contradiction }
+  }
+
+  /// Gives a trial what columns that came later say of another one that is the same.
+  func complete(_ trial: inout Trial, from other: Trial) { laterColumns.fill(&trial, from: other) }
+
+  /// Plays the round of a row once more.
+  private static func report(of row: borrowing TrialRow) throws(LineReason) -> RoundReport {
+    let mode = Session.InputMode(rawValue: row.session.values.inputMode) ?? .pipe
+    let round = try row.values.round(number: 0, onset: 0, usualInput: mode.usualInput)
+    try check(round.moves)
+    return try RoundReport(consume round) { (index, fault) throws(LineReason) in
+      throw .content(.refusedMove(index + 1, fault))
+    }
+  }
+
+  /// Returns what the columns of a row have to say of its round.
+  private static func trial(of row: borrowing TrialRow, _ report: RoundReport) -> Trial {
+    // The end of a session also ends its round, without a move.
+    let wasQuit = row.outcome == RoundOutcome.quit.rawValue && report.outcome == nil
+    var trial = row.values
+    trial.describe(report.round)
+    trial.take(report.measures, wasQuit ? .quit : report.outcome, moves: row.moves)
+    return trial
+  }
+
+  private static func checkResumption(
+    of row: borrowing TrialRow, _ round: KeptRound
+  ) throws(LineReason) {
+    let wasInterrupted = !round.gaps.isEmpty
+    // NB: a session that took up a test may have found its last trial over.
+    let mayBeTakenUp = wasInterrupted || row.outcome != nil && row.test != nil
+    guard row.resumption == nil ? !wasInterrupted : mayBeTakenUp else {
+      throw .content(.contradiction(column: "resumption_session_id", of: .movesColumn))
+    }
+  }
+
+  private static func check(_ moves: [TimedMove]) throws(LineReason) {
+    var before = 0
+    for (index, timed) in moves.enumerated() {
+      guard timed.time >= before else { throw .content(.earlyMove(index + 1)) }
+      guard timed.time <= ColumnRange.largestNumber else {
+        throw .value(.tooLarge, column: "moves")
+      }
+      before = timed.time
+    }
+  }
+}
+
+extension ColumnDescription {
+  /// Why a row is refused in which the column does not say what follows from others.
+  fileprivate var contradiction: LineReason {
+    .content(.contradiction(column: name, of: source ?? .otherColumns))
+  }
+}

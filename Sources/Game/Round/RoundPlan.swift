@@ -1,0 +1,71 @@
+package import Examiner
+
+/// What a round will be, before its board is drawn.
+package struct RoundPlan: Equatable, Sendable {
+  package var count: Int
+  package var size: BoardSize
+  package var range: NumeralRange?
+  package var rule: Rule
+  /// Whether the numerals that are drawn out of the range are to follow each other.
+  package var adjacency: TestSettings.Adjacency?
+
+  package init(
+    count: Int, size: BoardSize, range: NumeralRange? = nil, rule: Rule,
+    adjacency: TestSettings.Adjacency? = nil
+  ) {
+    self.count = count
+    self.size = size
+    self.range = range
+    self.rule = rule
+    self.adjacency = adjacency
+  }
+
+  /// What the board of a plan is drawn from, or why there is none.
+  package func identifier(_ seed: Seed) throws(BoardError) -> BoardIdentifier {
+    let usual = try SeededIdentifier(size: size, count: count, range: range, seed: seed)
+    guard let adjacency, let range, range.count > count, count > 1 else { return .seeded(usual) }
+    switch adjacency {
+    case .yes:
+      var generator = Generator(text: "adjacent/\(seed.text)")
+      let low = range.low + generator.next(below: range.count - count + 1)
+      let run = try NumeralRange(low: low, high: low + count - 1)
+      return .seeded(try SeededIdentifier(size: size, count: count, range: run, seed: seed))
+    case .no:
+      var (identifier, number) = (usual, 0)
+      while identifier.board().isRun {
+        number += 1
+        identifier = try SeededIdentifier(
+          size: size, count: count, range: range, seed: Seed(seed, round: number))
+      }
+      return .seeded(identifier)
+    }
+  }
+}
+
+extension Board {
+  /// Whether each numeral is the next one of the one before.
+  fileprivate var isRun: Bool { numeral(atIndex: count - 1) - numeral(atIndex: 0) == count - 1 }
+}
+
+extension RoundPlan {
+  package init(like board: Board, rule: Rule) {
+    self.init(count: board.count, size: board.size, range: board.range, rule: rule)
+  }
+
+  package static var first: RoundPlan {
+    RoundPlan(count: 5, size: .standard, range: nil, rule: .standard)
+  }
+
+  /// The tests of the literature: the masking task with 5 and with 9 numerals, then the
+  /// limited-hold task, 5 numerals out of 1..9 that are masked after 650, 430 or 210 milliseconds.
+  package static var wellKnown: [RoundPlan] {
+    var nine = first
+    nine.count = 9
+    let holds = [650, 430, 210].compactMap { milliseconds -> RoundPlan? in
+      guard let range = try? NumeralRange(low: 1, high: 9), let rule = try? Rule(hold: milliseconds)
+      else { return nil }
+      return RoundPlan(count: 5, size: .standard, range: range, rule: rule)
+    }
+    return [first, nine] + holds
+  }
+}

@@ -1,0 +1,155 @@
+package import Characters
+package import Examiner
+package import Observing
+package import Records
+
+/// Something that a session of play is asked for, or is informed of.
+package enum GameInput: Equatable, Sendable {
+  // Large cases are indirect, so that a press is copied at once.
+
+  /// Places the numerals of the next round; it belongs to the test in progress, if any.
+  indirect case place(ChimpanzeeExaminer)
+
+  /// Begins the round whose numerals are placed; a round that is played is left.
+  case begin
+
+  /// Begins or takes up a test: places the numerals of its next round. The present round and test
+  /// are left.
+  indirect case prepare(ChimpanzeeExaminer, of: TestSeries, isPaid: Bool = false)
+
+  /// Begins a round at once, possibly one of a test. The present round and test are left.
+  indirect case start(ChimpanzeeExaminer, of: TestSeries? = nil, isPaid: Bool = false)
+
+  /// Resumes a round that a killed program left behind. The present round and test are left.
+  indirect case resume(KeptRound, of: TestSeries? = nil)
+
+  /// The presses of one command.
+  case press([Cell])
+
+  case move(Move)
+
+  /// Leaves the round that is played.
+  case leave
+
+  /// Leaves the round that is played, its test, and what was placed for the next round.
+  case stop
+
+  /// Continues the round after the program was suspended.
+  case interrupt
+
+  case insertCoin
+
+  /// Chooses what the next round is like.
+  indirect case choose(RoundPlan)
+
+  /// Awaits something before the round begins whose numerals are placed.
+  case await(RoundPreparation)
+
+  /// Reports something about what is on the screen.
+  case exposure(ExposureEvent)
+}
+
+/// What a round waits for whose numerals are placed and can't be seen yet.
+package enum RoundPreparation: Equatable, Sendable {
+  /// The player decides when it begins.
+  case waiting
+
+  /// A countdown, with the seconds that are left.
+  case counting(Int)
+
+  /// The fixation mark is on the screen.
+  case fixation
+}
+
+/// Something about what is on the screen.
+package enum ExposureEvent: Equatable, Sendable {
+  /// The mask is being written over the numerals; its move follows.
+  case covered
+
+  /// The numerals are written to a terminal. Only the first time of a round counts.
+  case shown
+
+  /// The terminal has answered the question behind the numerals or the mask.
+  case acknowledged(ExposurePart)
+
+  /// Keys were dropped before the mask; those before the numerals count for the next round.
+  case droppedInputs(Int)
+}
+
+/// The facts that one input brought about, in their order.
+package typealias GameFacts = OneOrMany<GameFact>
+
+extension GameFacts {
+  /// Whether a round begins or goes on.
+  package var haveBeginning: Bool { contains { $0 == .started || $0 == .resumed } }
+
+  package var moveCount: Int { count { if case .moved = $0 { true } else { false } } }
+
+  /// Whether a move ended the round.
+  package var haveEnd: Bool { contains { $0.outcome?.finish != nil } }
+
+  func followed(by facts: GameFacts) -> GameFacts {
+    if isEmpty { return facts }
+    if facts.isEmpty { return self }
+    return .many(Array(self) + Array(facts))
+  }
+}
+
+/// Something that happened in a session.
+package enum GameFact: Equatable, Sendable, BitwiseCopyable {
+  /// The round was left before its end.
+  case left
+
+  /// The next round began: `GameSession.round`, which has no moves yet.
+  case started
+
+  /// A round that was left behind goes on: `GameSession.round`, as far as it had come.
+  case resumed
+
+  /// The round goes on after the program was suspended.
+  case interrupted
+
+  case moved(Outcome)
+
+  /// The mask is being written over the numerals; its move follows.
+  case covered
+
+  /// More is known about what was on the screen: `KeptRound.exposure`.
+  case exposed
+
+  /// The test was left before its end, or the terminal can't keep its time.
+  case stopped
+
+  /// The test has come to its end.
+  case completed
+
+  /// The outcome of a move; `nil` for other facts.
+  package var outcome: Outcome? { if case .moved(let outcome) = self { outcome } else { nil } }
+}
+
+extension ChimpanzeeExaminer {
+  package static func startGame(on board: Board, rule: Rule) -> ChimpanzeeExaminer {
+    startGame(.described(board), rule: rule)
+  }
+}
+
+/// The reason for which a command about the round is refused.
+package enum RoundFault: Error, Equatable, Sendable {
+  case noRound, noCredit
+  case board(BoardError)
+  case move(MoveError)
+  case cellTwice(Cell)
+  case terminalTooSmall(TerminalSize, needed: TerminalSize)
+  case unknownRound(Int)
+  case damagedRound(Int)
+  case notOver(Int)
+  /// What has been shown can't be hidden again, so that no hold would end.
+  case cannotHide
+  case nothingLeftBehind, nothingWaits, testGoesOn, testIsSilent, noTest
+  /// Another program has gone on with the round that is played here.
+  case playedElsewhere
+  /// A restricted session keeps no more.
+  case keptTooMuch(limit: Int)
+  // Indirect, so that the other cases stay small and cheap to copy.
+  indirect case record(RecordError)
+}

@@ -1,0 +1,19 @@
+import Examiner
+
+/// The number of rounds started in a session, and how they ended.
+package struct RoundStatistics: Equatable, Sendable {
+  package private(set) var startedCount = 0
+  package private(set) var passedCount = 0
+  package private(set) var failedCount = 0
+  package private(set) var givenUpCount = 0
+
+  mutating func countStart() { startedCount += 1 }
+
+  mutating func count(_ finish: ChimpanzeeExaminer.Finish) {
+    switch finish {
+    case .passed: passedCount += 1
+    case .failed, .timedOut: failedCount += 1
+    case .gaveUp: givenUpCount += 1
+    }
+  }
+}

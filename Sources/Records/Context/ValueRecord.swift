@@ -1,0 +1,137 @@
+/// A record that keeps its columns as the properties of one value, as a table lists them.
+///
+/// The properties are read and set as if they were the record's own.
+@dynamicMemberLookup
+public protocol ValueRecord: Record {
+  associatedtype Values
+
+  /// What the columns hold; a record that a context has is changed by `change`.
+  var values: Values { get set }
+}
+
+extension ValueRecord {
+  /// Reads and sets a property of the value; to set an equal value is no change.
+  @inlinable
+  public subscript<Value: RecordValue>(
+    dynamicMember path: WritableKeyPath<Values, Value>
+  ) -> Value {
+    get {
+      if state.isTracing { state.trace(path) }
+      return values[keyPath: path]
+    }
+    set {
+      if values[keyPath: path].stored == newValue.stored { return }
+      change { $0[keyPath: path] = newValue }
+    }
+  }
+
+  /// Changes what the columns hold.
+  @inlinable
+  public func change(_ body: (inout Values) -> Void) {
+    state.willChange()
+    body(&values)
+    state.didChange()
+  }
+}
+
+/// A column that keeps a property of a record's value.
+///
+///     ValueColumn("time", \Trial.time)
+public struct ValueColumn<Values> {
+  @usableFromInline let name: String
+  @usableFromInline let path: AnyKeyPath
+  @usableFromInline let read: (inout Values) -> StoredValue
+  /// Returns `false` if the property can't hold the value.
+  @usableFromInline let write: (consuming StoredValue, inout Values) -> Bool
+  @usableFromInline let wasAddedLater: Bool
+  @usableFromInline let grows: Bool
+  @usableFromInline let largestMagnitude: UInt
+
+  /// Names a property.
+  ///
+  /// A column that was added later counts in the checksum only where it holds something, so that
+  /// rows from before are still what was written. A value that is not allowed can't be read.
+  @inlinable
+  public init<Value: RecordValue>(
+    _ name: String, _ path: WritableKeyPath<Values, Value>, wasAddedLater: Bool = false,
+    grows: Bool = false, largestMagnitude: UInt = .max, allows: ((StoredValue) -> Bool)? = nil
+  ) {
+    self.init(
+      name, path, read: { stored(&$0[keyPath: path]) },
+      write: { $1[keyPath: path].set(to: $0) }, wasAddedLater: wasAddedLater, grows: grows,
+      largestMagnitude: largestMagnitude, allows: allows)
+  }
+
+  /// Makes the column of closures that read and write the property to which the path leads.
+  ///
+  /// `read` leaves the value as it is: it is `inout` so that a large one is not copied. `write`
+  /// returns `false` if the property can't hold what it is given. An integer beyond the largest
+  /// magnitude, with which sums might overflow, can't be read. A text that grows is kept with
+  /// spaces behind it where it is long, so that most often only its last page changes; it keeps no
+  /// spaces of its own at its end, and no template may compare it.
+  public init(
+    _ name: String, _ path: AnyKeyPath, read: @escaping (inout Values) -> StoredValue,
+    write: @escaping (consuming StoredValue, inout Values) -> Bool, wasAddedLater: Bool = false,
+    grows: Bool = false, largestMagnitude: UInt = .max, allows: ((StoredValue) -> Bool)? = nil
+  ) {
+    self.name = name
+    self.path = path
+    self.read = read
+    self.wasAddedLater = wasAddedLater
+    self.grows = grows
+    self.largestMagnitude = largestMagnitude
+    if let allows {
+      self.write = { allows($0) && write($0, &$1) }
+    } else {
+      self.write = write
+    }
+  }
+}
+
+extension Columns where Owner: ValueRecord {
+  /// Declares properties of the value that a record keeps, in the order of the table.
+  @inlinable
+  public mutating func declare(_ columns: [ValueColumn<Owner.Values>]) {
+    append(
+      columns.map { column in
+        RecordColumn(
+          column.name, at: column.path, wasAddedLater: column.wasAddedLater,
+          read: { column.read(&typed($0, Owner.self).values) },
+          write: { column.write($0, &typed($1, Owner.self).values) })
+      },
+      load: { row, record in
+        let owner = typed(record, Owner.self)
+        let columns = columns.span
+        for index in columns.indices {
+          var value = row.next(wasAddedLater: columns[index].wasAddedLater)
+          if columns[index].grows { value = value.withoutRoom }
+          let isTooLarge = value.magnitude > columns[index].largestMagnitude
+          if !isTooLarge, columns[index].write(value, &owner.values) { continue }
+          row.refuse(columns[index].name)
+        }
+      },
+      bind: { record, row in
+        let owner = typed(record, Owner.self)
+        let columns = columns.span
+        for index in columns.indices {
+          var value = columns[index].read(&owner.values)
+          if columns[index].grows { value = value.withRoom }
+          row.add(value, wasAddedLater: columns[index].wasAddedLater)
+        }
+      })
+  }
+}
+
+/// Returns what the store holds for a value, which is not copied for it.
+@inlinable
+package func stored<Value: RecordValue>(_ value: inout Value) -> StoredValue { value.stored }
+
+extension RecordValue {
+  /// Becomes what the store holds; returns `false` if that is no such value.
+  @inlinable
+  package mutating func set(to stored: consuming StoredValue) -> Bool {
+    guard let value = Self(stored: stored) else { return false }
+    self = value
+    return true
+  }
+}

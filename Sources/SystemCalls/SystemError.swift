@@ -1,0 +1,25 @@
+import Glibc
+
+/// An error number of the system; its description is the system's own sentence.
+package struct SystemError: Error, Equatable, Sendable {
+  /// The reader of the output has closed it.
+  package static let brokenPipe = SystemError(number: EPIPE)
+  /// The file exists but must not.
+  package static let fileExists = SystemError(number: EEXIST)
+  /// The file is a pipe or a device where only a regular file is allowed.
+  package static let notPlain = SystemError(number: -1)
+
+  package let number: Int32
+
+  package init(number: Int32) { self.number = number }
+}
+
+extension SystemError: CustomStringConvertible {
+  package var description: String {
+    var buffer = [CChar](repeating: 0, count: 128)
+    guard strerror_r(number, &buffer, buffer.count) == 0 else { return "error \(number)" }
+    let bytes = buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+    let sentence = String(decoding: bytes, as: UTF8.self)
+    return sentence.prefix(1).lowercased() + sentence.dropFirst()
+  }
+}

@@ -1,0 +1,159 @@
+import Examiner
+import Observing
+import Testing
+
+@testable import Game
+
+/// The rules of a session of play, as inputs and facts.
+struct GameSessionTests {
+  private func examiner(
+    _ identifier: String = "3x2:1,1;2,1;3,2", _ rule: Rule = .standard
+  ) throws -> ChimpanzeeExaminer { .startGame(try BoardIdentifier(identifier), rule: rule) }
+
+  private func test(_ name: String, trials: Int? = nil) throws -> TestSeries {
+    var settings = TestSettings()
+    settings.trials = trials
+    return TestSeries(try #require(TestPreset.named(name)), settings)
+  }
+
+  @Test func `A round goes from its start to its end by facts alone`() throws {
+    var session = GameSession()
+    #expect(try session.handle(.start(examiner()), at: 5) == [.started])
+    let first = Cell(h: 1, v: 1)
+    #expect(
+      try session.handle(.move(.press(first)), at: 9) == [.moved(.right(first, masksOthers: true))])
+    let last = [Cell(h: 2, v: 1), Cell(h: 3, v: 2)]
+    #expect(
+      try session.handle(.press(last), at: 12) == [
+        .moved(.right(last[0], masksOthers: false)), .moved(.passed(last[1])),
+      ])
+    #expect(session.round.moves.map(\.time) == [9, 12, 12])
+    #expect(session.round.moves.map(\.continuesLine) == [false, false, true])
+    #expect(session.round.outcome == .passed)
+    #expect(session.statistics.passedCount == 1)
+    #expect(session.modeAfterRound == .attract)
+  }
+
+  @Test func `The end of a hold is a deadline that moves to the write of the numerals`() throws {
+    var session = GameSession()
+    let rule = try Rule(hold: 210, limit: 4_000)
+    _ = try session.handle(.start(examiner("3x2:1,1;2,1;3,2", rule)), at: 100)
+    #expect(session.deadlines == Deadlines(of: session.examiner, from: 100))
+    #expect(session.deadline == 310)
+    #expect(try session.handle(.exposure(.shown), at: 103) == [.exposed])
+    #expect(session.deadline == 313)
+    // Only the first write counts.
+    #expect(try session.handle(.exposure(.shown), at: 150) == [])
+    #expect(session.deadline == 313)
+    #expect(
+      try session.handle(.move(.holdEnds), at: 314) == [.moved(.masked(byHold: true))])
+    #expect(session.holdAccuracy == HoldAccuracy(requested: 210, measured: 211))
+    #expect(session.deadline == 4_314)
+    _ = try session.handle(.move(.timeOut), at: 4_314)
+    #expect(session.deadline == nil)
+    #expect(session.finish == .timedOut)
+  }
+
+  @Test func `A session that goes on from a copy does what the original does`() throws {
+    var generator = Generator(text: "copies")
+    for _ in 0..<200 {
+      var session = GameSession()
+      var copy = session
+      for time in 0..<60 {
+        let input = try randomInput(for: session, &generator)
+        let facts = result(of: input, at: time, in: &session)
+        #expect(facts == result(of: input, at: time, in: &copy))
+        if generator.next(below: 4) == 0 { copy = session }
+      }
+      #expect(copy == session)
+    }
+  }
+
+  @Test func `A rejected input changes nothing`() throws {
+    var generator = Generator(text: "rejections")
+    var rejectionCount = 0
+    for _ in 0..<300 {
+      var session = GameSession()
+      for time in 0..<80 {
+        let before = session
+        let input = try randomInput(for: session, &generator)
+        if case .failure = result(of: input, at: time, in: &session) {
+          rejectionCount += 1
+          #expect(session == before)
+        }
+      }
+    }
+    #expect(rejectionCount > 1_000)
+  }
+
+  @Test func `Credits are taken for rounds that begin, and given back for those that do not`()
+    throws
+  {
+    var session = GameSession()
+    _ = try session.handle(.insertCoin, at: 0)
+    #expect(session.credits.count == 1)
+    _ = try session.handle(.place(examiner()), at: 1)
+    #expect(session.credits.count == 0)
+    _ = try session.handle(.stop, at: 2)
+    #expect(session.credits.count == 1)
+    _ = try session.handle(.place(examiner()), at: 3)
+    #expect(try session.handle(.begin, at: 4) == [.started])
+    _ = try session.handle(.move(.giveUp), at: 5)
+    _ = try session.handle(.stop, at: 6)
+    #expect(session.credits.count == 0)
+    #expect(throws: RoundFault.noCredit) { try session.handle(.place(examiner()), at: 7) }
+  }
+
+  @Test func `A test ends with its last round, and the fact says so`() throws {
+    var session = GameSession()
+    let series = try test("inoue-masking", trials: 2)
+    _ = try session.handle(.start(examiner(), of: series), at: 0)
+    #expect(
+      try session.handle(.move(.giveUp), at: 1) == [.moved(.gaveUp)])
+    #expect(session.isInTest)
+    #expect(session.modeAfterRound == .start)
+    _ = try session.handle(.place(examiner()), at: 2)
+    #expect(session.placed?.test?.number == 2)
+    _ = try session.handle(.begin, at: 3)
+    #expect(
+      try session.handle(.move(.giveUp), at: 4) == [.moved(.gaveUp), .completed])
+    #expect(!session.isInTest)
+    #expect(session.round.testEnd == .complete)
+  }
+
+  private func result(
+    of input: GameInput, at time: Int, in session: inout GameSession
+  ) -> Result<GameFacts, RoundFault> {
+    do throws(RoundFault) { return .success(try session.handle(input, at: time)) } catch {
+      return .failure(error)
+    }
+  }
+
+  private func randomInput(
+    for session: GameSession, _ generator: inout Generator
+  ) throws -> GameInput {
+    let cells = (0..<1 + generator.next(below: 3)).map { _ in
+      Cell(h: 1 + generator.next(below: 4), v: 1 + generator.next(below: 2))
+    }
+    let rule = try Rule(
+      wrong: generator.next(below: 3) == 0 ? .again : .ends,
+      hold: generator.next(below: 2) == 0 ? 210 : nil)
+    let examiner = try examiner("3x2n3#1/\(generator.next(below: 50))", rule)
+    switch generator.next(below: 20) {
+    case 0: return .start(examiner)
+    case 1: return .start(examiner, of: try test("human-benchmark"))
+    case 2: return .prepare(examiner, of: try test("monkey-ladder"))
+    case 3: return .place(examiner)
+    case 4: return .begin
+    case 5: return .leave
+    case 6: return .stop
+    case 7: return .interrupt
+    case 8: return .insertCoin
+    case 9: return .move(.hide)
+    case 10: return .move(.holdEnds)
+    case 11: return .exposure(.shown)
+    case 12: return .resume(session.round)
+    default: return .press(cells)
+    }
+  }
+}
