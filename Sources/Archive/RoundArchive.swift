@@ -1,9 +1,9 @@
 package import Game
 import Records
 
-/// Where the rounds are that can be looked up by their numbers.
+/// The rounds that can be looked up by number.
 package protocol RoundArchive: AnyObject {
-  /// Hands over a page of the newest rounds, or all of them, the newest last.
+  /// Calls `body` with a page of the newest rounds, or with all of them, the newest last.
   func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(RoundFault)
 
   func round(_ number: Int) throws(RoundFault) -> ArchivedRound
@@ -13,9 +13,9 @@ package struct ArchivedRound: Equatable, Sendable {
   package static let pageSize = 20
 
   package let number: Int
-  /// When the numerals were shown, as ISO 8601 writes it.
+  /// The onset of the numerals in ISO 8601.
   package let date: String
-  /// Nil where what is kept can't be read.
+  /// The round; `nil` if its record can't be read.
   package let round: KeptRound?
 
   package init(number: Int, date: String, round: KeptRound?) {
@@ -69,8 +69,8 @@ extension StoredRounds: RoundArchive {
 }
 
 extension StoredRounds {
-  /// The newest round that a killed program left behind, or the last one of a test that it left
-  /// behind between two rounds; nil where there is none.
+  /// Returns the newest round that a killed program left behind, or the last one of a test that was
+  /// left behind between two rounds; `nil` if there is none.
   package func leftBehind() throws(RoundFault) -> KeptRound? {
     var last: RoundRecord?
     var damaged: (number: Int, fault: RecordError)?
@@ -101,7 +101,7 @@ extension StoredRounds {
     return round
   }
 
-  /// The round that was left behind, if it is the newest round.
+  /// Returns the round that was left behind if it is the newest round.
   package func leftBehindLast() throws(RoundFault) -> KeptRound? {
     try perform { context throws(RecordError) in
       var last: RoundRecord?

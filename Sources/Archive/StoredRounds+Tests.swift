@@ -1,7 +1,7 @@
 package import Game
 package import Records
 
-/// Tests are kept with their rounds: each round says of which test it is, and how that stands.
+/// Tests are stored with their rounds: each round has the name and the state of its test.
 extension StoredRounds {
   func describeTest(of record: RoundRecord, _ round: KeptRound) {
     guard let test = round.test else { return }
@@ -12,7 +12,7 @@ extension StoredRounds {
     record.change { $0.beginTest(after: last, named: record.objectId) }
   }
 
-  /// Says of all rounds of a test that goes on that it has ended.
+  /// Marks all rounds of an unfinished test as ended.
   func endTest(
     of record: RoundRecord?, _ end: TestEnd, in context: RecordContext
   ) throws(RecordError) {
@@ -22,8 +22,8 @@ extension StoredRounds {
     where round.isOfOpenTest { round.change { $0.endTest(end) } }
   }
 
-  /// Makes the next round follow one that is over, the last one of a test that was left behind.
-  package func takeUp(_ round: KeptRound) throws(RoundFault) {
+  /// Continues the test of a round that is over and was left behind; the next round follows it.
+  package func resume(_ round: KeptRound) throws(RoundFault) {
     do throws(RecordError) {
       (session, open) = try delegate.perform { context throws(RecordError) in
         let (found, session) = try leftBehind(round, in: context)
@@ -34,8 +34,9 @@ extension StoredRounds {
     } catch { throw error.isRace ? .nothingLeftBehind : .record(error) }
   }
 
-  /// The record of a round that was left behind, and the session that takes it up, unless another
-  /// program has taken it up before.
+  /// Returns the record of a round that was left behind, and the session that resumes it.
+  ///
+  /// Throws if another program has resumed it before.
   func leftBehind(
     _ round: KeptRound, in context: RecordContext
   ) throws(RecordError) -> (RoundRecord, Session) {
@@ -46,11 +47,12 @@ extension StoredRounds {
     return (found, try currentSession(in: context))
   }
 
-  /// The numbers of the rounds that are played now, by this program or by another one, or that
-  /// `resume` goes on with next.
+  /// Returns the numbers of the rounds that are in progress, in this program or in another one, or
+  /// that `resume` continues.
   package func played() throws(RecordError) -> Set<Int> {
     try delegate.perform { context throws(RecordError) in
-      var (numbers, hasLeftBehind) = (Set<Int>(), false)
+      var numbers = Set<Int>()
+      var hasLeftBehind = false
       try context.forEachRow(RoundRecord.self, "openRounds") { record, fault in
         let session = fault == nil ? record.resumption ?? record.session : nil
         guard let session, session.dateEnded == nil, !session.process.isEmpty else { return true }
@@ -64,14 +66,15 @@ extension StoredRounds {
     }
   }
 
-  /// The best score of the tests like one that is over, but for itself; nil where there is none.
+  /// Returns the best score of the other tests like a finished one; `nil` if there is none.
   package func best(before series: TestSeries) -> TestScore? {
     var scores: [String: TestScore] = [:]
     let byLevel = series.preset.isScoredByLevel ?? true
     try? delegate.perform { context throws(RecordError) in
       let rounds = try RowReader<RoundRecord>(context, "roundsNamed")
       try rounds.begin(["test": series.preset.name as String?])
-      let (own, code) = (open?.record.testId, facts.participant())
+      let own = open?.record.testId
+      let code = facts.participant()
       while let reading = try rounds.next() {
         let round = rounds.record
         guard reading == .asWritten, round.testComplete == 1, let test = round.testId, test != own,
@@ -86,7 +89,7 @@ extension StoredRounds {
     return scores.values.max { $1.isBetter(than: $0, byLevel: byLevel) }
   }
 
-  /// Returns how the rounds of a test ended that came before this one; `nil` if not all are found.
+  /// Returns the results of the test's rounds before this one; `nil` if not all are found.
   package func results(before round: KeptRound) throws(RoundFault) -> [TrialResult]? {
     try perform { context throws(RecordError) in
       let last = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first

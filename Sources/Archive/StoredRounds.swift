@@ -3,17 +3,17 @@ package import Game
 import Observing
 package import Records
 
-/// Keeps rounds in the store: each beginning and each command's moves in one transaction, before
-/// anybody is told of them.
+/// Stores rounds: each beginning and each command's moves in one transaction, before they are
+/// announced.
 package final class StoredRounds {
-  /// The round that is played, as its record has it.
+  /// The record of the current round.
   package struct OpenRound {
     var record: RoundRecord
     let board: Board
     let onset: Int
     let usualInput: PressInput
     var measures: RoundMeasures
-    /// How long the text of its moves is, unless another program has gone on with it.
+    /// The length of the stored moves, unless another program has continued the round.
     var moveSize: Int
   }
 
@@ -21,22 +21,23 @@ package final class StoredRounds {
   private(set) var facts: SessionFacts
   var session: Session?
   var open: OpenRound?
-  /// Which session of its participant one is.
+  /// The number of a session among those of its participant.
   private var numbered: (session: String, number: Int)?
-  /// The version of the store in which the round that is played was seen last.
+  /// The version of the store at the last check of the current round.
   private var seenVersion: UInt32?
-  /// How often something was to be kept.
+  /// The number of calls that stored something.
   private var keptCount = 0
-  /// Makes the names of what is kept; nil where the store makes them.
+  /// Creates the names of records; `nil` if the store creates them.
   package var makeName: (() -> String)?
 
   package init(_ delegate: ApplicationDelegate, _ facts: SessionFacts) {
-    (self.delegate, self.facts) = (delegate, facts)
+    self.delegate = delegate
+    self.facts = facts
   }
 
-  /// Keeps facts, all or none, and answers the number under which the game's round is kept.
+  /// Stores facts, all or none, and returns the number of the game's round.
   ///
-  /// If that fails, the round stays as it was.
+  /// After an error the round is unchanged.
   package func keep(
     _ facts: GameFacts, of played: GameSession, at time: Int, by input: PressInput
   ) throws(RoundFault) -> Int {
@@ -71,8 +72,9 @@ package final class StoredRounds {
     return open?.record.row ?? played.number
   }
 
-  /// Finds out whether the round that is played is as it was left here; if another program has gone
-  /// on with it, it is that program's from now on.
+  /// Checks that the current round is unchanged in the store.
+  ///
+  /// If another program has continued it, it belongs to that program from now on.
   package func findOpen() throws(RoundFault) {
     guard let open else { return }
     let isOurs = try perform { context throws(RecordError) in
@@ -97,9 +99,10 @@ package final class StoredRounds {
 
   package var snapshot: Snapshot { Snapshot(sessionId: session?.objectId, open: open) }
 
-  /// Finds the records of a snapshot again, because what followed could not be kept.
+  /// Restores the records of a snapshot, because later changes could not be stored.
   package func restore(_ snapshot: Snapshot) {
-    (session, open) = (nil, nil)
+    session = nil
+    open = nil
     try? perform { context throws(RecordError) in
       if let sessionId = snapshot.sessionId {
         session = try context.record(Session.self, objectId: sessionId)
@@ -144,7 +147,7 @@ package final class StoredRounds {
         next.open?.record.change { $0.take(estimate) }
       }
       guard let press, let open = next.open else { return }
-      try tellBest(open, best, in: context)
+      try addBestNews(open, best, in: context)
       try insert(press, of: open.record, in: context)
     }
   }
@@ -194,18 +197,21 @@ package final class StoredRounds {
     }
   }
 
-  /// Keeps when a session ended; never before it began, even if the clock went backwards.
+  /// Records the end of a session, which is never before its beginning, even if the clock went
+  /// backwards.
   private func end(_ session: Session, at date: Int?) {
     session.dateEnded = max(date ?? delegate.date(at: nil), session.dateCreated)
   }
 
-  /// Whether this session may know of a round: a stranger knows those of nobody else.
+  /// Returns whether this session may read a round.
+  ///
+  /// Restricted sessions can read only their own rounds.
   func isOpen(_ record: RoundRecord) -> Bool {
     !delegate.environment.isRestricted
       || record.session?.participant?.code == facts.participant()
   }
 
-  /// Whether the program that played a round last was killed.
+  /// Returns whether the program that last played a round was killed.
   func isLeftBehind(_ record: RoundRecord) -> Bool {
     guard isOpen(record), record.outcome == nil || record.isOfOpenTest,
       let session = record.resumption ?? record.session
@@ -215,10 +221,12 @@ package final class StoredRounds {
       && !delegate.environment.isRunning(session.process)
   }
 
-  /// Takes what the boards of the session are drawn from, which was not known when it began.
-  package func takeSeed(_ seed: String) { session?.seed = seed }
+  /// Records the seed of the boards, which was not known when the session began.
+  package func recordSeed(_ seed: String) { session?.seed = seed }
 
-  /// The session's record; another participant has another one.
+  /// Returns the session's record.
+  ///
+  /// Another participant has another one.
   func currentSession(in context: RecordContext) throws(RecordError) -> Session {
     try session(of: facts.participant(), seed: facts.seed(), since: nil, in: context)
   }
@@ -256,7 +264,8 @@ package final class StoredRounds {
     return number
   }
 
-  /// Keeps what was measured of the terminal, in this session and in those of other participants.
+  /// Stores the measured timing of the terminal, in this session and in those of other
+  /// participants.
   package func keep(timing: String) throws(RoundFault) {
     facts.timing = timing
     try perform { context throws(RecordError) in
@@ -267,7 +276,7 @@ package final class StoredRounds {
     }
   }
 
-  /// Records what is known by now of the exposure of the round that is played.
+  /// Records the exposure of the current round as far as it is known.
   ///
   /// It is committed with the next move. Does nothing once the round is over.
   package func record(_ exposure: Exposure) {
@@ -277,7 +286,7 @@ package final class StoredRounds {
     open?.measures.shown = exposure.measuredShown
   }
 
-  /// The block and the trial of a round that follows the last one.
+  /// Returns the block and the trial of a round that follows the last one.
   func place(of round: KeptRound, in session: Session) -> (block: Int, trial: Int) {
     let trial = round.test?.number ?? 1
     guard let record = open?.record, record.session === session || record.resumption === session
@@ -288,7 +297,7 @@ package final class StoredRounds {
     return (record.block, record.trial + 1)
   }
 
-  /// The best result before a round that has just been passed; nil where none can be read.
+  /// Returns the best result before a round that has just been passed; `nil` if none can be read.
   private func best(
     before outcome: Outcome, in context: RecordContext
   ) throws(RecordError) -> BestResult? {
@@ -296,8 +305,8 @@ package final class StoredRounds {
     return try RoundRecord.best(1, in: context).first
   }
 
-  /// Makes news of a round that is better than all before.
-  private func tellBest(
+  /// Adds news about a round that is better than all before.
+  private func addBestNews(
     _ open: OpenRound, _ best: BestResult?, in context: RecordContext
   ) throws(RecordError) {
     guard delegate.environment.keepsForAll,
@@ -323,12 +332,14 @@ package final class StoredRounds {
 extension StoredRounds.OpenRound {
   init(_ record: RoundRecord, _ round: KeptRound) {
     self.record = record
-    (board, onset, usualInput) = (round.board, round.onset, round.usualInput)
+    board = round.board
+    onset = round.onset
+    usualInput = round.usualInput
     measures = RoundReport(round).measures
     moveSize = record.moves.utf8.count
   }
 
-  /// Takes a move into the record; answers the press that it was.
+  /// Records a move, and returns its press.
   mutating func take(
     _ outcome: Outcome, at time: Int, by input: (device: PressInput, continuesLine: Bool)
   ) -> RoundMeasures.Press? {
@@ -345,8 +356,10 @@ extension StoredRounds.OpenRound {
 }
 
 extension StoredRounds {
-  /// Takes rounds that were played before the store was opened; `earlier` answers the participant
-  /// and the seed of a round, where they differ from the present ones.
+  /// Adopts rounds that were played before the store was opened.
+  ///
+  /// `earlier` returns the participant and the seed of a round if they differ from the current
+  /// ones.
   package func adopt(
     _ rounds: [KeptRound], earlier: (Int) -> (participant: String, seed: String)?
   ) throws(RecordError) {
@@ -374,23 +387,24 @@ extension StoredRounds {
       try insert(press, of: record, at: date, in: context)
     }
     if let end = round.testEnd { try endTest(of: record, end, in: context) }
-    (self.session, open) = (session, OpenRound(record, round))
+    self.session = session
+    open = OpenRound(record, round)
   }
 }
 
-/// What a session of the program is told about itself, to be kept with its rounds.
+/// The facts about a session of the program that are stored with its rounds.
 package struct SessionFacts {
   package var participant: () -> String
-  /// What the boards are drawn from now.
+  /// Returns the current seed of the boards.
   package var seed: () -> String
   package var inputMode: Session.InputMode
   package var clockKind: String
-  /// In what steps the clock goes, in milliseconds.
+  /// The milliseconds of one step of the clock.
   package var clockResolution: Int
   package var programVersion: String
   package var machine: String?
   package var terminal: () -> String? = { nil }
-  /// The title of the news about a result that is better than all before.
+  /// Returns the title of the news about a result that is better than all before.
   package var newsTitle: (BestResult) -> String = { _ in "" }
   package var timing: String?
 
@@ -414,6 +428,6 @@ package struct SessionFacts {
 }
 
 extension RecordError {
-  /// Whether another program did first what was to be done.
+  /// True if another program has made the change first.
   var isRace: Bool { if case .changedElsewhere = self { true } else { false } }
 }

@@ -158,7 +158,8 @@ package struct ScreenText {
   package func cursorPosition(
     after text: String, before next: String = ""
   ) -> (row: Int, column: Int) {
-    var (row, column) = (0, 0)
+    var row = 0
+    var column = 0
     for scalar in text.unicodeScalars {
       if scalar == "\n" || !hasRoom(for: scalar, at: column) { (row, column) = (row + 1, 0) }
       column += shownWidth(scalar, at: column)

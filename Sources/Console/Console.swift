@@ -82,10 +82,15 @@ package final class Console {
     recordingFormat: @escaping @autoclosure () -> any SessionFormat
   ) {
     makeRecordingFormat = recordingFormat
-    (self.table, self.receiver) = (table, receiver)
+    self.table = table
+    self.receiver = receiver
     applicationSettings = settings
-    (self.operations, self.folder, self.output) = (operations, folder, output)
-    (self.diagnostics, self.options, self.programVersion) = (diagnostics, options, programVersion)
+    self.operations = operations
+    self.folder = folder
+    self.output = output
+    self.diagnostics = diagnostics
+    self.options = options
+    self.programVersion = programVersion
   }
 
   /// What `set` knows: the application's settings, then the console's own.
@@ -99,7 +104,8 @@ package final class Console {
 
   /// Speaks in other words from now on, and has another table of the same commands.
   package func speak(_ words: any ConsoleWords, _ table: CommandTable) {
-    (self.words, self.table) = (words, table)
+    self.words = words
+    self.table = table
   }
 
   /// Runs every line of the source.
@@ -326,8 +332,11 @@ package struct Setting {
     _ name: String, _ summary: String, _ kind: Parameter.Kind = .text,
     value: @escaping () -> String, change: ((String) throws(ArgumentFault) -> Void)? = nil
   ) {
-    (self.name, self.summary, self.kind) = (name, summary, kind)
-    (self.value, self.change) = (value, change)
+    self.name = name
+    self.summary = summary
+    self.kind = kind
+    self.value = value
+    self.change = change
   }
 
   package static func flag(

@@ -4,15 +4,15 @@
 /// modules can read it without a call.
 public struct Event: ~Copyable {
   @usableFromInline package let message: Message
-  /// Kept at hand, because looking into a message again and again takes long.
+  /// A copy of the message's kind, because deriving it for each object is slow.
   private let kind: MessageKind
-  /// Whether a handler has kept the event to itself.
+  /// True once a handler has consumed the event.
   package private(set) var isConsumed = false
-  /// Whether a handler, a sequence or a timer has acted on the event.
+  /// True once a handler, a sequence or a timer has acted on the event.
   private(set) var isHandled = false
   /// The object that sent the event first.
   package let origin: EventObject
-  /// The object that handed the event on to this receiver.
+  /// The object that forwarded the event to this receiver.
   package internal(set) var sender: EventObject
   package internal(set) var receiver: EventObject
 
@@ -24,22 +24,22 @@ public struct Event: ~Copyable {
     receiver = target
   }
 
-  /// How much time an Update tells; nil where the event is none.
+  /// The milliseconds of an Update; `nil` for any other event.
   var interval: Int? { if case .update(let milliseconds) = message { milliseconds } else { nil } }
 
   var isUpdate: Bool { if case .update = kind { true } else { false } }
 
   var isAction: Bool { if case .action = kind { true } else { false } }
 
-  /// The action, if the event carries one of this type.
+  /// Returns the action if the event carries one of this type.
   @inlinable
   public func action<Asked: Action>(of type: Asked.Type) -> Asked? {
     guard case .action(let action) = message else { return nil }
     return action as? Asked
   }
 
-  /// Marks the event as handled, and ends its way here if it is a touch, a swipe, an acceleration
-  /// or an action.
+  /// Marks the event as handled, and consumes it if it is a touch, a swipe, an acceleration or an
+  /// action.
   package mutating func consume() {
     isHandled = true
     switch kind {
@@ -48,23 +48,23 @@ public struct Event: ~Copyable {
     }
   }
 
-  /// Marks the event as handled; it goes on to the others.
+  /// Marks the event as handled without consuming it.
   mutating func markHandled() { isHandled = true }
 }
 
-/// What became of a message.
+/// The outcome of a message.
 package enum Delivery: Equatable, Sendable {
-  /// Every enabled object has had it, and none acted on it.
+  /// Every enabled object has received it, and none acted on it.
   case passed
-  /// Some object acted on it, and the others have had it, too.
+  /// At least one object acted on it, and the others have received it, too.
   case handled
-  /// A handler kept it.
+  /// A handler consumed it.
   case consumed
-  /// Another event is being delivered; this one waits for its turn.
+  /// Another event is being delivered, and this one is queued behind it.
   case queued
 }
 
-/// Why the event tree refuses something.
+/// A refusal of the event tree.
 package enum EventFault: Error, Equatable, Sendable {
   case wrongParameters(MessageKind, [Int])
   case tooManyEvents(limit: Int)
@@ -77,7 +77,7 @@ package enum EventFault: Error, Equatable, Sendable {
   case notReached(String)
 }
 
-/// Why a switcher refuses to change its mode.
+/// A refusal of a switcher to change its mode.
 package enum ModeFault: Error, Equatable, Sendable {
   case unknownMode(String, known: [String])
   case notAllowed(from: String, to: String)

@@ -1,14 +1,14 @@
-/// An object that hands every event on to its children, in the order in which they were bound.
+/// An object that forwards every event to its children, in the order in which they were bound.
 package class EventContainer: EventObject {
   /// The children in their order; nil for one that was unbound during a delivery.
   private final var links: [EventObject?] = []
-  /// Makes the children once somebody looks at them.
+  /// Creates the children when they are first needed.
   private final var makeChildren: (() -> [EventObject])?
-  /// Before this link none leads to a child that is enabled.
+  /// The index of the first link that may lead to an enabled child.
   final var firstLink = 0
-  /// How many deliveries walk along the links; they stay as they are meanwhile, but for new ones.
+  /// The number of deliveries that are iterating over the links, which may only grow meanwhile.
   private final var walkerCount = 0
-  /// Objects that were unbound while deliveries walk along.
+  /// Objects that were unbound during a delivery.
   private final var departed: [EventObject] = []
 
   package convenience init(
@@ -28,15 +28,15 @@ package class EventContainer: EventObject {
     return links.compactMap { $0 }
   }
 
-  /// Takes all children out; others are made when somebody looks.
+  /// Releases all children; the new ones are created when they are first needed.
   package final func replaceChildren(_ make: @escaping () -> [EventObject]) {
     makeChildren = nil
     for child in children { release(child) }
     makeChildren = make
   }
 
-  /// Enables whatever below was disabled by its name, but for the object of one name and all below
-  /// that.
+  /// Enables everything below that was disabled by name, except the object with the given name and
+  /// its subtree.
   package final func enableDisabledObjects(except name: String) {
     for child in links.compactMap({ $0 }) where child.name != name {
       if !child.mayBeEnabled, !child.isModeOfSwitcher {
@@ -52,7 +52,7 @@ package class EventContainer: EventObject {
     for child in make() { attach(child) }
   }
 
-  /// Binds an object behind the others, away from where it was bound.
+  /// Binds an object behind the others, and releases it from its previous container.
   package final func bind(_ object: EventObject) throws(EventFault) {
     guard !object.isModeOfSwitcher else { throw .modeStaysBound(object.name) }
     makeMissingChildren()
@@ -103,7 +103,7 @@ package class EventContainer: EventObject {
 
   package override func receive(_ event: inout Event, in turn: EventTurn) {
     // Most containers take only actions, and most events are none.
-    if event.isUpdate || event.isAction || !takesActionsOnly {
+    if event.isUpdate || event.isAction || !receivesActionsOnly {
       let changeCount = turn.changeCount
       if event.isUpdate { update(&event) } else { callHandler(&event) }
       guard goesOn(event, in: turn, since: changeCount) else { return }
@@ -119,7 +119,9 @@ package class EventContainer: EventObject {
     if walkerCount == 0 && !departed.isEmpty { forgetDeparted() }
   }
 
-  /// Hands the event to a child that may have it; false where the others may not.
+  /// Forwards the event to a child that may receive it.
+  ///
+  /// Returns `false` if the siblings may not.
   private final func deliver(
     _ event: inout Event, to child: EventObject, in turn: EventTurn
   ) -> Bool {
@@ -130,17 +132,17 @@ package class EventContainer: EventObject {
     return goesOn(event, in: turn, since: changeCount)
   }
 
-  /// Whether nobody has kept the event, and it may still come here.
+  /// Returns whether the event was not consumed and may still arrive here.
   private final func goesOn(
     _ event: borrowing Event, in turn: EventTurn, since changeCount: Int
   ) -> Bool { !event.isConsumed && (turn.changeCount == changeCount || isReachable(in: turn)) }
 
-  /// What the container does about an Update before its children get it.
+  /// Handles an Update before the children receive it.
   func update(_ event: inout Event) { callHandler(&event) }
 }
 
 extension EventObject {
-  /// The delivery that goes on where this object hangs.
+  /// The delivery in progress in the tree of this object.
   final var innermostDelivery: EventTurn? {
     if let turn, turn.isDelivering { return turn }
     return parent?.innermostDelivery

@@ -1,17 +1,17 @@
-/// What an object does about its events.
+/// The behaviour of an object of the tree.
 package protocol EventHandler: AnyObject {
   func update(interval: Int, event: inout Event)
 
   func handleEvent(_ event: inout Event)
 
-  /// Whether each Update counts for the handler, and none may be left out.
+  /// True if the handler must receive each Update, and none may be skipped.
   var needsUpdates: Bool { get }
 
-  /// What a drawing of the tree shows behind the object's name.
+  /// The state that a drawing of the tree shows behind the object's name.
   var drawnState: String? { get }
 
-  /// Whether it is told of actions alone; this may not change.
-  var takesActionsOnly: Bool { get }
+  /// True if the handler receives actions only. The value may not change.
+  var receivesActionsOnly: Bool { get }
 }
 
 extension EventHandler {
@@ -19,15 +19,15 @@ extension EventHandler {
   package func handleEvent(_ event: inout Event) {}
   package var needsUpdates: Bool { false }
   package var drawnState: String? { nil }
-  package var takesActionsOnly: Bool { false }
+  package var receivesActionsOnly: Bool { false }
 }
 
-/// What a sequence does in its steps.
+/// The behaviour of a sequence.
 package protocol SequenceHandler: EventHandler {
-  /// Does the step of this number, at each Update until the sequence goes on; false to end.
+  /// Performs the step with this number at each Update. Returns `false` to end the sequence.
   func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool
 
-  /// Whether the step of this number does something at each Update, and none may be left out.
+  /// Returns whether the step with this number needs each Update.
   func needsUpdates(inStep number: Int) -> Bool
 }
 
@@ -37,16 +37,16 @@ extension SequenceHandler { package func needsUpdates(inStep number: Int) -> Boo
 package struct ModeChange {
   package let previous: EventMode
   package let next: EventMode
-  /// Whether it is a step of a path through several modes, and was not requested by itself.
+  /// True for a step of a path through several modes, false for a change that was requested.
   package let isAtOnce: Bool
 }
 
-/// What a mode does when it comes and goes.
+/// The behaviour of a mode.
 package protocol ModeHandler: SequenceHandler {
   /// Called after the mode has become the enabled one.
   func didEnter(_ mode: EventMode, by change: ModeChange)
 
-  /// Whether the mode may be left now; where it may not, it stays the enabled one.
+  /// Returns whether the mode may be left now. If not, it stays the enabled one.
   func mayLeave(_ mode: EventMode, by change: ModeChange) -> Bool
 
   func willLeave(_ mode: EventMode, by change: ModeChange)

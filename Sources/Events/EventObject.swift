@@ -1,27 +1,29 @@
 /// A node of the event tree.
 ///
-/// What it does is said by its handler; the classes of the tree are for this module alone.
+/// Its behaviour is in its handler; the subclasses belong to this module.
 package class EventObject {
   package final let name: String
   final let handler: (any EventHandler)?
-  final let takesActionsOnly: Bool
-  /// The container that hands its events to this object, which it clears when it is freed.
+  final let receivesActionsOnly: Bool
+  /// The container that forwards its events to this object.
+  ///
+  /// It clears the property when it is freed.
   package internal(set) final unowned var parent: EventContainer?
   private final var listens = true
-  /// The turn whose present event is not for this object, because it was bound meanwhile.
+  /// The turn whose current event is not for this object, which was bound during its delivery.
   final var boundDuring: ObjectIdentifier?
-  /// The turn whose present Update doesn't count yet for what was begun meanwhile.
+  /// The turn whose current Update does not count for this object, which began during its delivery.
   final var begunDuring: ObjectIdentifier?
-  /// How events go through the tree whose root this is.
+  /// The queue of events of the tree, set at the root.
   final var turn: EventTurn?
 
   package init(_ name: String, handler: (any EventHandler)? = nil) {
     self.name = name
     self.handler = handler
-    takesActionsOnly = handler?.takesActionsOnly ?? true
+    receivesActionsOnly = handler?.receivesActionsOnly ?? true
   }
 
-  /// Whether the object and everything below it get any events.
+  /// True if the object and everything below it receive events.
   ///
   /// A mode that is not its switcher's current one stays disabled.
   package final var isEnabled: Bool {
@@ -33,11 +35,13 @@ package class EventObject {
     }
   }
 
-  /// Whether it can be enabled: a switcher lets only its current mode, and what was disabled by its
-  /// name stays so until it is enabled by its name.
+  /// True if the object can be enabled.
+  ///
+  /// A switcher permits only its current mode, and an object that was disabled by name stays so
+  /// until it is enabled by name.
   package final var mayBeEnabled = true
 
-  /// After how many ms an Update is due here or below if nothing happens; nil where none is.
+  /// The milliseconds until an Update is due here or below; `nil` if none is.
   var delay: Int? { handler?.needsUpdates ?? false ? Metronome.tick : nil }
 
   package final var root: EventObject {
@@ -46,25 +50,27 @@ package class EventObject {
     return object
   }
 
-  /// Tells the deliveries that go on above that they must look again.
+  /// Makes the deliveries in progress check again which objects are reachable.
   final func noteChange() {
     turn?.noteChange()
     parent?.noteChange()
   }
 
-  /// Whether an event of the turn may come here: nothing on the way is disabled, or came or went
-  /// since the event was sent.
+  /// Returns whether an event of the turn may come here: no object on the way is disabled, or was
+  /// bound or released since the event was sent.
   final func isReachable(in turn: EventTurn) -> Bool {
     guard listens && boundDuring == nil else { return false }
     guard let parent else { return ObjectIdentifier(self) == turn.root }
     return parent.isReachable(in: turn)
   }
 
-  /// Takes an event; the one who hands it on has seen that it may come here.
+  /// Receives an event.
+  ///
+  /// The caller has checked that the object is enabled.
   func receive(_ event: inout Event, in turn: EventTurn) { callHandler(&event) }
 
   final func callHandler(_ event: inout Event) {
-    if takesActionsOnly && !event.isAction { return }
+    if receivesActionsOnly && !event.isAction { return }
     event.receiver = self
     if let interval = event.interval {
       handler?.update(interval: interval, event: &event)
@@ -90,7 +96,9 @@ extension EventObject {
     _ = try treeTurn.send(message, from: self, to: self, completion: completion)
   }
 
-  /// The message that a kind and its numbers stand for; if they stand for none, that is counted.
+  /// Returns the message of a kind and its numbers.
+  ///
+  /// Counts and throws an error if there is none.
   package final func checkedMessage(
     _ kind: MessageKind, values: [Int]
   ) throws(EventFault) -> Message {
@@ -100,12 +108,12 @@ extension EventObject {
     }
   }
 
-  /// How often this tree was sent wrong parameters for a kind of message.
+  /// Returns the number of messages of a kind that this tree received with wrong parameters.
   package final func wrongParameterCount(of kind: MessageKind) -> Int {
     treeTurn.wrongCounts[kind] ?? 0
   }
 
-  /// Sends a message as `send(_:)` does, in the name of another object.
+  /// Sends a message as `send(_:)` does, on behalf of another object.
   @discardableResult
   package final func send(
     _ message: Message, from origin: EventObject
@@ -113,7 +121,7 @@ extension EventObject {
     try treeTurn.send(message, from: origin, to: self)
   }
 
-  /// The turn of the tree in which this object hangs.
+  /// The turn of this object's tree.
   private final var treeTurn: EventTurn {
     if parent == nil, let turn { return turn }
     let root = root
@@ -124,7 +132,8 @@ extension EventObject {
 }
 
 extension EventObject {
-  /// The object here or below that has this name; `parent/name` tells those of one name apart.
+  /// Returns the object here or below with this name; `parent/name` distinguishes objects of one
+  /// name.
   package final func object(named name: String) throws(EventFault) -> EventObject {
     let found = tree().filter { object, path, _ in
       object.name == name || path == name || path.hasSuffix("/" + name)
@@ -137,7 +146,9 @@ extension EventObject {
     return first.object
   }
 
-  /// Enables or disables the object that has this name, unless it is the root or a mode.
+  /// Enables or disables the object with this name.
+  ///
+  /// Throws for the root and for modes.
   package final func setEnabled(
     _ isEnabled: Bool, named name: String
   ) throws(EventFault) -> EventObject {
@@ -158,7 +169,7 @@ extension EventObject {
     return true
   }
 
-  /// The object and all below it, each with its path and how deep it is.
+  /// Returns the object and all below it, each with its path and its depth.
   private final func tree(
     above: String = "", depth: Int = 0
   ) -> [(object: EventObject, path: String, depth: Int)] {
@@ -168,8 +179,8 @@ extension EventObject {
       + children.flatMap { $0.tree(above: path + "/", depth: depth + 1) }
   }
 
-  /// The tree from here down, one line an object: whether it is enabled, its name, what its
-  /// handler says of it, and for a sequence the number of its step.
+  /// The subtree, one line an object: its state, its name, the state of its handler, and for a
+  /// sequence the number of its step.
   package final var drawing: [String] {
     tree().map { object, _, depth in String(repeating: "  ", count: depth) + object.drawn }
   }

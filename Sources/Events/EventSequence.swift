@@ -1,14 +1,14 @@
-/// A container that does one step after the other as time passes.
+/// A container that performs one step after the other as time passes.
 package class EventSequence: EventContainer {
   private final let sequenceHandler: any SequenceHandler
-  /// The number of the step that is done at each Update.
+  /// The number of the step that is performed at each Update.
   package private(set) final var current = 0
-  /// The number of the step that comes next, where one was asked for.
+  /// The number of the requested next step.
   package private(set) final var next: Int?
-  /// How many milliseconds have to pass until then.
+  /// The milliseconds until the next step.
   package private(set) final var remaining = 0
 
-  /// Makes a sequence that is stopped before its step 0.
+  /// Creates a sequence that is stopped before its step 0.
   package init(_ name: String, handler: any SequenceHandler, children: [EventObject] = []) {
     sequenceHandler = handler
     super.init(name, handler: handler)
@@ -16,18 +16,23 @@ package class EventSequence: EventContainer {
     for child in children { adopt(child) }
   }
 
-  /// Enables the sequence; it goes on where it stood.
+  /// Enables the sequence, which continues with its current step.
   package final func startSequence() { isEnabled = true }
 
-  /// Disables the sequence; a wait stands still meanwhile.
+  /// Disables the sequence; a wait is suspended meanwhile.
   package final func stopSequence() { isEnabled = false }
 
   /// Goes back before step 0, without any wait, and disables the sequence.
-  package final func resetSequence() { (isEnabled, current, next, remaining) = (false, 0, nil, 0) }
+  package final func resetSequence() {
+    isEnabled = false
+    current = 0
+    next = nil
+    remaining = 0
+  }
 
-  /// Lets another step be the one that is done, from the next Update on or after a wait.
+  /// Makes another step the current one, at the next Update or after a wait.
   ///
-  /// No step is done while it waits. It takes the place of a jump that was asked for before.
+  /// No step is performed during the wait. The request replaces an earlier one.
   package final func goToNextSequence(_ number: Int? = nil, after milliseconds: Int = 0) {
     let wait = min(max(0, milliseconds), Int.max - Metronome.tick)
     next = number ?? min(current, .max - 1) + 1
@@ -73,9 +78,9 @@ package final class EventTimer: EventObject {
 
   package override var delay: Int? { max(0, remaining) }
 
-  /// Counts down again from the beginning, also after the timer has ended or was disabled.
+  /// Restarts the countdown, also after the timer has fired or was disabled.
   ///
-  /// It may get another time to count down from.
+  /// A new duration replaces the earlier one.
   package func restart(after milliseconds: Int? = nil) {
     if let milliseconds { period = max(1, milliseconds) }
     remaining = period

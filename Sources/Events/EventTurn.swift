@@ -1,6 +1,8 @@
-/// How events go through one tree: one after the other, those that handlers send behind the others.
+/// The queue of events of one tree.
+///
+/// Events that handlers send are delivered after the others.
 package final class EventTurn {
-  /// Fewer events than this may be sent in one turn.
+  /// The limit of events in one turn.
   static var limit: Int { 10_000 }
 
   private struct Sent {
@@ -12,27 +14,27 @@ package final class EventTurn {
 
   // The root holds its turn.
   let root: ObjectIdentifier
-  /// Counts what could take an object out of the way of the event that is being delivered.
+  /// The number of changes that could make an object unreachable for the current event.
   private(set) var changeCount = 0
   private(set) var isDelivering = false
   private var sentCount = 0
   private var queue: [Sent] = []
-  /// Objects that know the turn until the present event has been delivered.
+  /// Objects that refer to the turn until the current event has been delivered.
   private var marked: [EventObject] = []
-  /// How many events of each kind were ignored because their parameters were wrong.
+  /// The number of events of each kind that were ignored for wrong parameters.
   private(set) var wrongCounts: [MessageKind: Int] = [:]
 
   init(root: EventObject) { self.root = ObjectIdentifier(root) }
 
   func noteChange() { changeCount &+= 1 }
 
-  /// Keeps the present event from an object that has only now been bound.
+  /// Excludes an object that was bound during delivery from the current event.
   func mark(boundNow object: EventObject) {
     object.boundDuring = ObjectIdentifier(self)
     marked.append(object)
   }
 
-  /// Keeps the present event, should it be an Update, from counting for what has only now begun.
+  /// Excludes an object that began during delivery from the current Update.
   func mark(begunNow object: EventObject) {
     object.begunDuring = ObjectIdentifier(self)
     marked.append(object)
@@ -40,9 +42,9 @@ package final class EventTurn {
 
   func countWrong(_ kind: MessageKind) { wrongCounts[kind, default: 0] += 1 }
 
-  /// Delivers a message and all that its handlers send, or queues it behind the present one.
+  /// Delivers a message and all that its handlers send, or queues it behind the current one.
   ///
-  /// `completion` is called with what became of the message, once it has been delivered.
+  /// Calls `completion` with the outcome once the message has been delivered.
   func send(
     _ message: Message, from origin: EventObject, to target: EventObject,
     completion: ((Delivery) -> Void)? = nil

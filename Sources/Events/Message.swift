@@ -1,24 +1,26 @@
-/// What an event says.
+/// The content of an event.
 ///
-/// It is public, so that other modules can make it without a call.
+/// It is public so that other modules can create it without a call.
 public enum Message: Sendable {
-  /// Nothing; it only goes its way.
+  /// A message without content.
   case none
   case update(milliseconds: Int)
-  /// A timer has run down; the event's origin is the timer.
+  /// A timer has fired; the event's origin is the timer.
   case timer
   /// A press on the cell in column `h` and row `v`.
   case touch(h: Int, v: Int)
   case swipe(Direction)
   case accelerate(Direction)
-  /// Anything else that a command asks for.
+  /// Any other request of a command.
   indirect case action(any Action)
 }
 
-/// What a command asks for besides touches; the application defines its actions.
+/// A request of a command other than a touch.
+///
+/// The application defines its actions.
 public protocol Action: Sendable {}
 
-/// Where a swipe or an acceleration goes to.
+/// The direction of a swipe or an acceleration.
 public enum Direction: String, CaseIterable, Sendable { case right, left, up, down }
 
 extension Direction: CustomStringConvertible {
@@ -26,37 +28,37 @@ extension Direction: CustomStringConvertible {
   public var description: String { rawValue }
 }
 
-/// Where the events of the commands go to.
+/// The receiver of the commands' messages.
 package protocol MessageReceiver: AnyObject {
-  /// Takes a message and acts on it before it returns.
+  /// Handles a message before it returns.
   func receive(_ message: Message)
 
-  /// The line for which an empty one stands now; nil where it means nothing.
+  /// The command of an empty line; `nil` if there is none.
   var emptyLineMeaning: StaticString? { get }
 
-  /// Whether several messages may share one commit.
+  /// True if several messages may share one commit.
   var canBatch: Bool { get }
 
-  /// Lets a message share the next commit, and returns whether that may be.
+  /// Adds a message to the next commit, and returns whether that is possible.
   func addToBatch(_ message: Message) -> Bool
 
-  /// Commits the batch; if that fails, undoes all of it and returns the reason.
+  /// Commits the batch. If that fails, undoes all of it and returns the reason.
   func commit() -> String?
 
-  /// Waits until numerals are masked that are shown for a time only. Does nothing on a virtual
+  /// Waits until numerals that are shown for a limited time are masked. Does nothing on a virtual
   /// clock.
   func awaitMask()
 
-  /// Whether numerals are shown for a time only, so that no reply may wait for others.
+  /// True while numerals are shown for a limited time, so that no reply may wait for others.
   var isGlanceOpen: Bool { get }
 
-  /// Whether a test is played on a real clock, which no other lines may delay.
+  /// True during a test on a real clock, which no other lines may delay.
   var isTimedTest: Bool { get }
 }
 
 extension Message {
-  /// Whether it may act while numerals are shown for a time: a press can only end that time, and a
-  /// wait does not delay its end.
+  /// True if the message may be handled while numerals are shown for a limited time: a press can
+  /// only end that time, and a wait does not delay its end.
   fileprivate var actsInGlance: Bool {
     switch self {
     case .touch, .update: true
@@ -70,11 +72,11 @@ extension MessageReceiver {
   package var isGlanceOpen: Bool { false }
   package var isTimedTest: Bool { false }
 
-  /// Waits until the mask before a message that may not act earlier.
+  /// Waits for the mask before a message that may not be handled earlier.
   package func awaitMask(before message: Message) { if !message.actsInGlance { awaitMask() } }
 }
 
-/// Which message an event carries, without what it says.
+/// The kind of a message, without its content.
 package enum MessageKind: String, CaseIterable, Sendable {
   case none, update, timer, touch, swipe, accelerate, action
 }
@@ -94,9 +96,9 @@ extension Message {
     }
   }
 
-  /// The message that a kind and its numbers stand for.
+  /// Creates the message of a kind and its numbers.
   ///
-  /// An action has no numbers that could stand for it.
+  /// Throws for an action, which has no numbers.
   package init(_ kind: MessageKind, values: [Int]) throws(EventFault) {
     switch (kind, values.count) {
     case (.none, 0): self = .none

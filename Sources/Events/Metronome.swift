@@ -1,23 +1,27 @@
-/// Tells a tree, by Updates, how time passes.
+/// Sends a tree the time that passes, as Updates.
 package final class Metronome {
-  /// The milliseconds of an Update where time is virtual; waits are rounded up to such ticks.
+  /// The milliseconds of an Update on a virtual clock; waits are rounded up to such ticks.
   package static var tick: Int { 16 }
 
   package let clock: SessionClock
   private let root: EventObject
-  /// Sleeps for so many milliseconds; false where the user wants no more of it.
+  /// Sleeps for the given milliseconds.
+  ///
+  /// Returns `false` if the user has interrupted it.
   package var sleep: (Int) -> Bool
-  /// The time that the tree has been told last.
+  /// The time of the last Update.
   private var told: Int
 
   package init(_ clock: SessionClock, root: EventObject, sleep: @escaping (Int) -> Bool) {
-    (self.clock, self.root, self.sleep) = (clock, root, sleep)
+    self.clock = clock
+    self.root = root
+    self.sleep = sleep
     told = clock.now
   }
 
-  /// Tells the tree what has passed by itself since it was told last.
+  /// Sends the time since the last Update.
   ///
-  /// Virtual time has not.
+  /// Does nothing on a virtual clock.
   package func catchUp() throws(EventFault) {
     guard clock.kind == .real else { return }
     let now = clock.now
@@ -26,18 +30,18 @@ package final class Metronome {
     if passed > 0 { try root.send(.update(milliseconds: passed)) }
   }
 
-  /// Takes the present for the moment up to which the tree has been told.
+  /// Skips the time since the last Update.
   ///
-  /// What has just begun to run then runs from now on: it was not to be seen before.
+  /// Anything that has just begun runs from now on, because it was not visible before.
   package func skip() { if clock.kind == .real { told = clock.now } }
 
-  /// After how many milliseconds the tree has to be told; nil where nothing there waits for time.
+  /// The milliseconds until the tree needs an Update; `nil` if nothing there waits for time.
   package var delay: Int? {
     guard clock.kind == .real, let due = root.delay else { return nil }
     return max(0, told + due - clock.now)
   }
 
-  /// Lets time pass, and answers how much it was: virtual time passes in whole ticks.
+  /// Lets time pass, and returns the milliseconds that passed: virtual time passes in whole ticks.
   package func wait(milliseconds: Int) throws(EventFault) -> Int {
     let beginning = clock.now
     switch clock.kind {
@@ -60,15 +64,15 @@ package final class Metronome {
 
 /// The time of a session, in whole milliseconds since it began.
 package final class SessionClock {
-  /// What makes time pass.
+  /// The source of the time.
   package enum Kind: String, CaseIterable, Sendable {
-    /// The machine's own time, which passes by itself.
+    /// The machine's clock.
     case real
-    /// Time that passes only when a command says so, and so is the same on every machine.
+    /// Time that passes only by commands, and so is the same on every machine.
     case virtual
   }
 
-  /// The time of the machine; nil where time is virtual.
+  /// Reads the machine's clock; `nil` if time is virtual.
   private let reading: (() -> Int)?
   private var virtualTime = 0
 
@@ -76,20 +80,23 @@ package final class SessionClock {
 
   package var kind: Kind { reading == nil ? .virtual : .real }
 
-  /// A clock that stands still until it is moved.
+  /// Returns a clock that stands still until it is advanced.
   package static func virtual() -> SessionClock { SessionClock(nil) }
 
-  /// A clock that reads the machine's time, in milliseconds since any moment, and never descends.
+  /// Returns a clock that reads the machine's time, in milliseconds since any moment, and never
+  /// descends.
   package static func real(_ milliseconds: @escaping () -> Int) -> SessionClock {
     let beginning = milliseconds()
     return SessionClock { milliseconds() - beginning }
   }
 
-  /// In what steps the time goes, in milliseconds.
+  /// The milliseconds of one step of the clock.
   package var resolution: Int { kind == .virtual ? Metronome.tick : 1 }
 
   package var now: Int { reading?() ?? virtualTime }
 
-  /// Lets virtual time pass; the time of the machine can't be moved.
+  /// Advances virtual time.
+  ///
+  /// Does nothing on a real clock.
   package func advance(by milliseconds: Int) { if kind == .virtual { virtualTime += milliseconds } }
 }

@@ -3,10 +3,10 @@ import Characters
 import Game
 import Records
 
-/// Tables as RFC 4180 has them, in UTF-8.
+/// Tables in the format of RFC 4180, in UTF-8.
 ///
-/// A cell with nothing in it is empty; an empty text is two quotes. `CellText` tells what stands
-/// for characters that would mean something else, or can't be seen.
+/// A cell without a value is empty; an empty text is two quotes. `CellText` defines the escapes for
+/// characters that would have another meaning, or are invisible.
 enum CSVText {
   static func append(headerOf names: [String], to bytes: inout [UInt8]) {
     bytes += (names.joined(separator: ",") + ",").utf8
@@ -21,8 +21,9 @@ enum CSVText {
     endLine(&bytes)
   }
 
-  /// Appends some cells of a line, each with a comma behind it, and returns where they are; the row
-  /// stays as it is.
+  /// Appends some cells of a line, each with a comma behind it, and returns their range.
+  ///
+  /// The row is unchanged.
   @inline(__always)
   @discardableResult
   static func append<Row>(
@@ -43,8 +44,10 @@ enum CSVText {
   }
 
   private static func append(_ text: String, to bytes: inout [UInt8]) {
-    let (span, start) = (text.utf8Span.span, bytes.count)
-    var (isSame, needsQuotes) = (span.isEmpty || !CellText.beginsFormula(span[0]), span.isEmpty)
+    let span = text.utf8Span.span
+    let start = bytes.count
+    var isSame = span.isEmpty || !CellText.beginsFormula(span[0])
+    var needsQuotes = span.isEmpty
     bytes.append(addingCapacity: span.count) { cell in
       for place in span.indices {
         let byte = span[place]
@@ -78,7 +81,7 @@ enum CSVText {
     if needsQuotes { bytes.append(UInt8(ascii: "\"")) }
   }
 
-  /// Puts the end of a line where the comma behind its last cell is.
+  /// Replaces the comma behind the last cell with a line end.
   static func endLine(_ bytes: inout [UInt8]) {
     bytes[bytes.count - 1] = 0x0d
     bytes.append(0x0a)
@@ -98,8 +101,10 @@ extension [UInt8] {
   }
 }
 
-/// The lines of a trial and of its presses in three tables: the third one has a line for each press
-/// with all columns of its trial but the moves, which the presses are.
+/// The lines of a trial and of its presses in three tables.
+///
+/// The third one has a line for each press with all columns of its trial except the moves, which
+/// follow from the presses.
 struct TrialLines {
   private(set) var trial: [UInt8] = []
   private(set) var presses: [UInt8] = []
@@ -107,10 +112,10 @@ struct TrialLines {
   private let trialColumns = TrialRow.columns
   private let pressColumns = PressRow.columns
   private let moves = TrialRow.columns.firstIndex { $0.name == "moves" } ?? 0
-  /// The cells of the trial that the third table has.
+  /// The cells of the trial that the third table repeats.
   private var sharedCells: [UInt8] = []
 
-  /// The headers of the three; in the third one the names of a press begin with `press_`.
+  /// The headers of the three tables; in the third one the names of a press begin with `press_`.
   var headers: (trial: [String], press: [String], long: [String]) {
     let trial = trialColumns.map(\.name)
     let press = pressColumns.map(\.name)
@@ -118,7 +123,9 @@ struct TrialLines {
     return (trial, press, own + press[1...1] + press[4...].map { "press_" + $0 })
   }
 
-  /// Makes the lines of a trial, which stays as it is.
+  /// Creates the lines of a trial.
+  ///
+  /// The row is unchanged.
   mutating func make(of row: inout TrialRow) {
     trial.removeAll(keepingCapacity: true)
     presses.removeAll(keepingCapacity: true)
@@ -149,10 +156,10 @@ struct TrialLines {
   }
 }
 
-/// Texts as the cells of a table hold them: no spreadsheet takes one for a formula, and each
-/// character can be seen.
+/// Texts in the cells of a table: no spreadsheet reads one as a formula, and each character is
+/// visible.
 enum CellText {
-  /// What stands before a text that would be a formula, or that begins with it itself.
+  /// The prefix of a text that would be a formula, or that begins with the prefix itself.
   private static var mark: UInt8 { UInt8(ascii: "'") }
 
   static func encode(_ text: String) -> String {
@@ -174,7 +181,9 @@ enum CellText {
     return String(cell)
   }
 
-  /// The text of a cell, which may be all plain; the column is named where it holds none.
+  /// Returns the text of a cell.
+  ///
+  /// Throws with the name of the column if the cell is invalid.
   static func decode(
     _ cell: Span<UInt8>, isPlain: Bool = false, _ column: String
   ) throws(LineReason) -> String {
@@ -190,14 +199,14 @@ enum CellText {
         result.append(scalar)
         continue
       }
-      guard let meant = takeEscape(&rest) else { throw .value(.badEscape, column: column) }
+      guard let meant = parseEscape(&rest) else { throw .value(.badEscape, column: column) }
       result.append(meant)
     }
     return String(result)
   }
 
-  /// What an escape means, whose backslash has been taken.
-  private static func takeEscape(_ rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
+  /// Returns the character of an escape whose backslash was consumed.
+  private static func parseEscape(_ rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
     switch rest.popFirst() {
     case "\\": return "\\"
     case "n": return "\n"
@@ -214,14 +223,16 @@ enum CellText {
     }
   }
 
-  /// Whether a byte is a character that is the same in a cell, wherever it stands but at the start.
+  /// Returns whether a byte is a character that is written unchanged, except at the start of a
+  /// cell.
   static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\\")
   }
 
   static func beginsFormula(_ byte: UInt8) -> Bool { beginsFormula(Unicode.Scalar(byte)) }
 
-  /// Whether a spreadsheet takes a text for a formula that begins so, in any width of a sign.
+  /// Returns whether a text that begins with this character is a formula for a spreadsheet, in any
+  /// width of a sign.
   private static func beginsFormula(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "=", "+", "-", "@", "'", "\u{ff1d}", "\u{ff0b}", "\u{ff0d}", "\u{ff20}": true

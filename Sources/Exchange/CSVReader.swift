@@ -6,9 +6,9 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     let start: Int
     var end: Int
     var isQuoted = false
-    /// Whether there are quotes in it, each of which is written twice.
+    /// True if it contains quotes, each of which is written twice.
     var hasQuotes = false
-    /// Whether all characters are the same in the text.
+    /// True if no character is escaped.
     var isPlain = true
   }
 
@@ -17,12 +17,12 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   private var nextLineNumber = 1
   private var columns = Row.columns
   private(set) var versions: [Int] = []
-  /// How many bytes the line has that was read last.
+  /// The number of bytes of the last line that was read.
   private var lineLength = 0
-  /// Where the cells stand in the bytes that come next.
+  /// The ranges of the cells in the bytes that come next.
   private var cells: [Cell] = []
 
-  /// Begins to read; the header is the first line.
+  /// Creates a reader; the header is the first line.
   init(_ bytes: FileBytes) { self.bytes = bytes }
 
   mutating func begin() throws(LineReason) {
@@ -35,7 +35,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     columns = Row.allColumns.known(in: version)
   }
 
-  /// Finds out whether the line has the names of these columns.
+  /// Checks that the line has the names of these columns.
   private func checkHeader(of columns: [TableColumn<Row>]) throws(LineReason) {
     for (place, column) in columns.enumerated() {
       let cell = place < cells.count ? cells[place] : nil
@@ -67,7 +67,8 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     guard let version = versions.last(where: { TableVersion.format(of: $0) == format }) else {
       throw .content(.contradiction(column: "format", of: .header))
     }
-    (row.version, row.format) = (version, TableVersion.format)
+    row.version = version
+    row.format = TableVersion.format
     try row.checkOrder()
     return consume row
   }
@@ -88,9 +89,10 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     return .text(try CellText.decode(text, isPlain: cell.isPlain, column.name))
   }
 
-  /// The bytes of a cell without the quotes that only tell of others.
+  /// Returns the bytes of a cell with each doubled quote once.
   private static func unquoted(_ text: borrowing Span<UInt8>) -> [UInt8] {
-    var (bytes, isSecond) = ([UInt8](), false)
+    var bytes = [UInt8]()
+    var isSecond = false
     for place in text.indices {
       isSecond = text[place] == UInt8(ascii: "\"") && !isSecond
       if !isSecond { bytes.append(text[place]) }
@@ -112,13 +114,16 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     return isNegative ? -number : number
   }
 
-  /// Takes a line apart; a text with line ends in it has several.
+  /// Parses a line; a text with line ends spans several.
+  ///
+  /// Returns `false` at the end.
   private mutating func readLine() throws(LineReason) -> Bool {
-    bytes.take(lineLength)
+    bytes.consume(lineLength)
     lineNumber = nextLineNumber
     lineLength = 0
     guard bytes.byte(at: 0) != nil else { return false }
-    var (isWhole, endCount) = (false, 0)
+    var isWhole = false
+    var endCount = 0
     while lineLength == 0 {
       let length = try bytes.withNext { next throws(LineReason) in
         try Self.lengthOfLine(next, isWhole: isWhole, &cells, &endCount)
@@ -132,7 +137,8 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     return true
   }
 
-  /// Finds the cells of a line, and answers how many bytes it has; nil where its end is not there.
+  /// Finds the cells of a line, and returns its number of bytes; `nil` if its end has not been
+  /// read.
   private static func lengthOfLine(
     _ bytes: borrowing Span<UInt8>, isWhole: Bool, _ cells: inout [Cell], _ endCount: inout Int
   ) throws(LineReason) -> Int? {
@@ -155,12 +161,13 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     return nil
   }
 
-  /// The cell that begins at a place; nil where its end is not at hand.
+  /// Returns the cell that begins at an offset; `nil` if its end has not been read.
   @inline(__always)
   private static func cell(
     _ bytes: borrowing Span<UInt8>, at start: Int, isWhole: Bool, _ endCount: inout Int
   ) throws(LineReason) -> Cell? {
-    var (place, isPlain) = (start, true)
+    var place = start
+    var isPlain = true
     while place < bytes.count {
       let byte = bytes[place]
       // These comparisons cover letters, digits and most signs.
@@ -181,11 +188,13 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     return isWhole ? Cell(start: start, end: place, isPlain: isPlain) : nil
   }
 
-  /// The cell behind a quote, up to the other one; nil where that is not at hand.
+  /// Returns the cell behind a quote, up to the closing one; `nil` if that has not been read.
   private static func quoted(
     _ bytes: borrowing Span<UInt8>, from start: Int, isWhole: Bool, _ endCount: inout Int
   ) throws(LineReason) -> Cell? {
-    var (place, hasQuotes, isPlain) = (start, false, true)
+    var place = start
+    var hasQuotes = false
+    var isPlain = true
     while place < bytes.count {
       let byte = bytes[place]
       place &+= 1

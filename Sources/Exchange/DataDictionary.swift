@@ -1,6 +1,6 @@
 import Archive
 
-/// What the columns of an export say, as a text; exports are in English.
+/// The data dictionary of an export, as a text; exports are in English.
 struct DataDictionary: CustomStringConvertible {
   let description: String
 

@@ -3,15 +3,15 @@ import Events
 import Examiner
 import Game
 
-/// Validates of the trials of a file what follows from other lines, their tests and their times.
+/// Validates the values of a file's trials that depend on other lines: their tests and their times.
 ///
-/// A store may hold more than that, because older programs have filled it.
+/// A store may contain rows that fail, because older programs did not check them.
 struct EntryValidator {
   private var tests: [String: TestValidator] = [:]
-  /// A day, counted from 1970, and how dates of it and of its neighbours begin.
+  /// A day, counted from 1970, and the beginnings of its dates and of its neighbours' dates.
   private var days: (middle: Int, names: [Substring]) = (-1, [])
 
-  /// Validates the next trial, whose round was played once more.
+  /// Validates the next trial, whose round was replayed.
   mutating func validate(_ row: TrialRow, _ round: KeptRound) throws(LineReason) {
     try checkDay(of: row)
     try round.checkTimes(of: row)
@@ -31,9 +31,10 @@ struct EntryValidator {
     if test.number == 1, id != row.trialId { throw .contradiction("test_id", .otherColumns) }
   }
 
-  /// Compares the day of the onset with that on which the trial was kept.
+  /// Compares the day of the onset with the day on which the trial was stored.
   private mutating func checkDay(of row: TrialRow) throws(LineReason) {
-    let (session, day) = (row.session.values, InstantText.millisecondsOfDay)
+    let session = row.session.values
+    let day = InstantText.millisecondsOfDay
     // Those who are made up come again in a future of their own.
     guard session.isReal || session.clockResolution > 1 else { return }
     if days.middle != row.created / day {
@@ -59,17 +60,18 @@ extension Session.Values {
 }
 
 extension KeptRound {
-  /// How many ms before its end a hold may seem to be over, because a real clock was read twice.
+  /// The milliseconds by which a hold may seem to end early, because a real clock was read twice.
   private static var slack: Int { 100 }
-  /// How many ms a program may have stood still between a look for what is due and a press.
+  /// The milliseconds by which a program may have been suspended between a check of its timers and
+  /// a press.
   private static var standstill: Int { 2_000 }
 
-  /// Finds out whether the hold and the limit were over when they could be.
+  /// Checks that the hold and the limit did not end too early.
   ///
-  /// They may be over late, but not early; and in a test, where nobody can disable them, no press
-  /// is made behind their end.
+  /// They may end late. In a test, where they can't be disabled, no press may follow their end.
   fileprivate func checkTimes(of row: TrialRow) throws(LineReason) {
-    let (trial, session) = (row.values, row.session.values)
+    let trial = row.values
+    let session = row.session.values
     let isReal = session.isReal || row.resumption?.values.isReal == true
     if let shown = trial.exposure.shown, !isReal || shown > moves.first?.time ?? .max {
       throw .contradiction("shown", .moves)
@@ -86,7 +88,9 @@ extension KeptRound {
     // Only a store says when the numerals could be seen where time is real.
     let isEndKnown = trial.testId != nil && gaps.isEmpty && (!isReal || session.machine != nil)
     let (slack, tick) = isReal ? (Self.slack, Self.standstill) : (0, session.clockResolution)
-    var (game, gaps, start) = (newGame, gaps[...], 0)
+    var game = newGame
+    var gaps = gaps[...]
+    var start = 0
     for (place, timed) in moves.enumerated() {
       while gaps.first == place {
         // Where a round is taken up, they begin anew.
@@ -109,18 +113,17 @@ extension KeptRound {
   }
 }
 
-/// Validates the trials of one test, as far as a file has come.
+/// Validates the trials of one test, up to the current position in a file.
 private final class TestValidator {
   private let first: TestTrial
   private let preset: TestPreset
   private let most: Int
-  /// The test behind the trials up to `count`; nil where one of them has no end that is known.
+  /// The test after the trials up to `count`; `nil` if one of them has no known outcome.
   private var series: TestSeries?
   private var count = 0
-  /// The names of the trials that were taken, by their numbers; some stand before others that come
-  /// first.
+  /// The names of the imported trials by number; some may precede others with a smaller number.
   private var names: [Int: String] = [:]
-  /// What the next trial has to say; nil where the one before does not say it.
+  /// The strikes that the next trial must have; `nil` if the one before does not determine them.
   private var strikes: Int? = 0
 
   init(_ trial: TestTrial) throws(LineReason) {
@@ -129,7 +132,9 @@ private final class TestValidator {
     }
     let series = TestSeries(preset, trial.settings)
     most = series.mostTrials ?? .max
-    (first, self.preset, self.series) = (trial, preset, series)
+    first = trial
+    self.preset = preset
+    self.series = series
   }
 
   func validate(_ trialRow: TrialRow, _ round: KeptRound, _ trial: TestTrial) throws(LineReason) {
@@ -153,7 +158,9 @@ private final class TestValidator {
     names[trial.number] = trialRow.trialId
   }
 
-  /// Compares a round with its plan; where that is unknown, with what is the same in all rounds.
+  /// Compares a round with its plan.
+  ///
+  /// If that is unknown, compares the properties that all rounds share.
   private func check(
     _ row: Trial, _ round: KeptRound, _ trial: TestTrial, _ known: RoundPlan?
   ) throws(LineReason) {
@@ -174,7 +181,7 @@ private final class TestValidator {
     throw .contradiction(row.difference(from: expected)?.name ?? "seeded_board", .settings)
   }
 
-  /// Counts a trial that is the next one.
+  /// Advances the test by a trial that is the next one.
   private func goOn(_ row: Trial) throws(LineReason) {
     count += 1
     if let own = row.strikes, let strikes, own != strikes {
@@ -197,7 +204,7 @@ private final class TestValidator {
 }
 
 extension TestPreset {
-  /// Whether `start` takes the settings for the test.
+  /// Returns whether `start` accepts the settings for the test.
   fileprivate func takes(_ settings: TestSettings) -> Bool {
     let isProcedure = if case .procedure = course { true } else { false }
     let isPlain = settings.numerals == nil && settings.adjacency == nil && settings.mask == nil

@@ -12,13 +12,13 @@ protocol ExchangeRow: TableValues {
   /// The version of the tables that the row was written in.
   var version: Int { get set }
 
-  /// Finds out whether the values, each of which its column may hold, go together.
+  /// Throws if the values, each of which is in its range, contradict each other.
   func checkOrder() throws(LineReason)
 }
 
 extension ExchangeRow { func checkOrder() throws(LineReason) {} }
 
-/// A row of the tables that an export of the rounds has, as it is read from a file.
+/// A row of the tables of an export of the rounds, as it is read from a file.
 // The row of a trial is large.
 enum ExchangedRow: Equatable {
   indirect case session(SessionLine)
@@ -30,21 +30,21 @@ protocol ExchangeReader<Row> {
   associatedtype Row
 
   var bytes: FileBytes { get }
-  /// The line in which the row at hand begins, counted from 1.
+  /// The line of the current row, counted from 1.
   var lineNumber: Int { get }
 
-  /// The versions of the tables that have the columns; empty where each row has its own.
+  /// The versions of the tables that have the columns; empty if each row has its own.
   var versions: [Int] { get }
 
-  /// Reads what stands before the first row.
+  /// Reads the header.
   mutating func begin() throws(LineReason)
 
-  /// Reads the next row; nil at the end.
+  /// Reads the next row; `nil` at the end.
   mutating func next() throws(LineReason) -> Row?
 }
 
-/// A round as it is exchanged, with the sessions and the participants that it belongs to, and with
-/// its presses, which are rows of their own table.
+/// A round in an exchange, with the sessions and the participants that it belongs to, and with its
+/// presses, which are rows of their own table.
 @dynamicMemberLookup
 struct TrialRow: ExchangeRow {
   static var table: String { "trial" }
@@ -54,7 +54,7 @@ struct TrialRow: ExchangeRow {
   var trialId = ""
   var created = 0
   var session = SessionRow()
-  /// The session that took the trial up after a killed program had left it behind.
+  /// The session that resumed the trial after a killed program had left it behind.
   var resumption: SessionRow?
   var values = Trial()
   /// The presses; empty in a row that was read alone.
@@ -78,7 +78,7 @@ struct TrialRow: ExchangeRow {
     return own + ofSession + columnsOfResumption + ofRound
   }
 
-  /// The columns of the session that took the trial up: all of them before there was a table of the
+  /// The columns of the session that resumed the trial: all of them before there was a table of the
   /// sessions, and since then its name.
   private static var columnsOfResumption: [TableColumn<TrialRow>] {
     let first = SessionRow.allColumns.filter { $0.version < TableVersion.withSessions }
@@ -116,15 +116,15 @@ struct TrialRow: ExchangeRow {
     try resumption?.checkOrder(prefix: SessionRow.resumptionPrefix)
   }
 
-  /// Finds out whether what came from a person may enter a store.
+  /// Throws if a row must not be imported.
   ///
-  /// A store may hold more than that, because older programs have filled it.
+  /// A store may contain rows that fail, because older programs did not check them.
   func checkEntry() throws(LineReason) {
     try session.checkEntry()
     try resumption?.checkEntry(prefix: SessionRow.resumptionPrefix)
   }
 
-  /// Whether the row is the same trial as another one before that went on.
+  /// Returns whether the row is an earlier state of the same trial.
   func isEarlier(than other: TrialRow) -> Bool {
     var same = self
     same.presses = other.presses
@@ -132,7 +132,8 @@ struct TrialRow: ExchangeRow {
       guard MoveText.begins(other.values.moves, with: values.moves) else { return false }
       same.resumption = other.resumption
       same.values.moves = other.values.moves
-      (same.values.outcome, same.values.correct) = (other.values.outcome, other.values.correct)
+      same.values.outcome = other.values.outcome
+      same.values.correct = other.values.correct
       // An earlier copy may not know yet what was noted since.
       same.values.exposure = other.values.exposure
       same.values.holdMet = other.values.holdMet
@@ -157,7 +158,7 @@ extension TrialRow {
   }
 }
 
-/// A session as it is exchanged with a trial, with the participant that it belongs to.
+/// A session in an exchange, with the participant that it belongs to.
 @dynamicMemberLookup
 struct SessionRow: TableValues {
   static var resumptionPrefix: String { "resumption_" }
@@ -202,13 +203,15 @@ struct SessionRow: TableValues {
 }
 
 extension SessionRow {
-  /// Takes a session; the process in which it ran is nobody else's.
+  /// Copies a session without its process, which has no meaning elsewhere.
   init(_ session: Session) {
     let owner = session.participant
     participantId = owner?.objectId ?? ""
     participant = owner?.code ?? ""
     participantCreated = owner?.dateCreated ?? 0
-    (sessionId, created, values) = (session.objectId, session.dateCreated, session.values)
+    sessionId = session.objectId
+    created = session.dateCreated
+    values = session.values
     values.process = ""
   }
 }
@@ -269,26 +272,26 @@ extension PressRow {
   }
 }
 
-/// How tables are written to files.
+/// The format of tables in files.
 package enum ExchangeFormat: String, CaseIterable, Sendable {
   case csv, jsonl
 
-  /// The format that the ending of a path names, if it does.
+  /// The format of a path's extension, if there is one.
   package init?(endingOf path: String) {
     guard let format = Self.allCases.first(where: { path.hasSuffix($0.ending) }) else { return nil }
     self = format
   }
 
-  /// What the names of such files end with.
+  /// The extension of such files.
   package var ending: String { "." + rawValue }
 }
 
 package struct ExchangePlaces {
-  /// The file of the trials, and of all else where there is no other one for it.
+  /// The file of the trials, or of everything if there is only one.
   let trials: FilePlace
   let presses: FilePlace?
   let sessions: FilePlace?
-  /// The presses with all that is known of their trials, for those who analyse them.
+  /// The presses with all columns of their trials, for analysis.
   let long: FilePlace?
   let dictionary: FilePlace
 
@@ -300,10 +303,12 @@ package struct ExchangePlaces {
     func beside(_ kind: String) -> FilePlace? {
       format == .csv ? file.renamed("\(stem)-\(kind)" + (hasEnding ? format.ending : "")) : nil
     }
-    (presses, sessions, long) = (beside("presses"), beside("sessions"), beside("long"))
+    presses = beside("presses")
+    sessions = beside("sessions")
+    long = beside("long")
     dictionary = file.renamed(name + ".dictionary.txt")
   }
 
-  /// All of them; the one that the user named is the last to be there.
+  /// All files; the one that the user named is published last.
   var all: [FilePlace] { [dictionary] + [long, sessions, presses].compactMap(\.self) + [trials] }
 }

@@ -6,21 +6,21 @@ package import Operations
 import Records
 import SystemCalls
 
-/// Writes the rounds and their presses to files that other programs read.
+/// Writes the rounds and their presses to files for other programs.
 package struct Export: FileMakingOperation {
-  package struct Report: LeavingOutReport {
+  package struct Report: ExclusionReport {
     package let trialCount: Int
     package let pressCount: Int
     package let left: LeftRounds
     package let paths: [String]
-    package var hasLeftOutDamaged: Bool { !left.damaged.isEmpty }
+    package var skippedDamagedRows: Bool { !left.damaged.isEmpty }
   }
 
   package let source: StoreSource
   package let file: FilePlace
   package let format: ExchangeFormat
   package let replaces: Bool
-  /// The numbers of the rounds that are played now, and whose solution nobody is told.
+  /// The numbers of the rounds in progress, whose solution must not be revealed.
   package var played: Set<Int> = []
 
   package init(
@@ -51,7 +51,7 @@ package struct Export: FileMakingOperation {
 }
 
 extension Export {
-  /// Refuses files that can't be written, and the rest of an export that was killed.
+  /// Throws for files that can't be written, and for the remains of an export that was killed.
   private func checkTargets(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) {
     do throws(StoreWorkStop) {
       for file in targets { try run.checkTarget(file, of: source, replaces: replaces) }
@@ -65,17 +65,17 @@ extension Export {
 }
 
 package struct LeftRounds {
-  /// The most rows that are named; many rounds may be refused for one reason each.
+  /// The limit of named rows; many rounds may be refused for one reason each.
   private static var mostNamedRows: Int { 1_000 }
 
   package var damaged: [Int] = []
-  /// What is wrong with the damaged ones, each row once.
+  /// The reasons of the damaged ones, each row once.
   package private(set) var refusedRows: [RefusedRow] = []
   package var playedCount = 0
 
   package init() {}
 
-  /// Names a row, unless it is named already.
+  /// Adds a row, unless it was added before.
   mutating func refuse(_ row: RefusedRow?) {
     guard let row, refusedRows.count < Self.mostNamedRows, !refusedRows.contains(row) else {
       return
@@ -85,10 +85,9 @@ package struct LeftRounds {
 }
 
 extension OperationRun<StoreWorkFault> {
-  /// Calls a body with each trial that is what was written and is not played now, and returns which
-  /// are not.
+  /// Calls a body with each valid trial that is not in progress, and returns the excluded ones.
   ///
-  /// The body leaves the row as it is: it is `inout` so that it is not copied.
+  /// The body leaves the row unchanged: it is `inout` so that it is not copied.
   func forEachTrial(
     of source: StoreSource, except played: Set<Int>,
     _ body: (inout TrialRow) throws(StoreWorkStop) -> Void
@@ -125,25 +124,24 @@ extension OperationRun<StoreWorkFault> {
   }
 }
 
-/// Reads the trials of a store one after the other into one row, and validates them as an import
-/// does.
+/// Reads the trials of a store one after the other into one row, and validates them like an import.
 final class StoredTrials {
-  /// What was found of a round of the store.
+  /// The result of reading a round of the store.
   struct Found {
     let number: Int
-    /// The round as it was played once more to validate its row; `nil` if that is refused.
+    /// The replayed round that validates its row; `nil` if that is refused.
     var round: KeptRound?
-    /// The row because of which there is no trial.
+    /// The row that makes the trial unusable.
     var refusal: RefusedRow?
   }
 
-  /// Why there is no trial of a round.
+  /// The reason why a round has no valid trial.
   private enum Failure: Error {
     case refused(RefusedRow)
     case failed(RecordError)
   }
 
-  /// The trial that was found last.
+  /// The last trial that was read.
   var row = TrialRow()
   private let context: RecordContext
   private let rounds: RowReader<RoundRecord>
@@ -157,7 +155,7 @@ final class StoredTrials {
   }
   private let validator = TrialValidator()
   private let numbers: SessionNumbers
-  /// Held, because the next trial usually belongs to it, too.
+  /// The last session, because the next trial usually belongs to it, too.
   private var session: (record: Session, row: Result<SessionRow, Failure>)?
 
   init(
@@ -192,7 +190,7 @@ final class StoredTrials {
     return found
   }
 
-  /// Makes the row of a round, with its presses, and returns the round as it was played once more.
+  /// Creates the row of a round, with its presses, and returns the replayed round.
   private func readTrial(of round: RoundRecord) throws(Failure) -> KeptRound {
     guard let session = round.session else {
       throw failure(to: Session.self, round.$session, "session", of: round)
@@ -233,7 +231,7 @@ final class StoredTrials {
     .refused(RefusedRow(table: Owner.entity, number: record.row, reason: reason))
   }
 
-  /// Says why a relation leads nowhere: its target is not what was written, or there is none.
+  /// Returns the reason why a relation has no target: it is damaged or missing.
   private func failure<Target: Record>(
     to target: Target.Type, _ row: Int, _ column: String, of owner: some Record
   ) -> Failure {
@@ -266,12 +264,14 @@ final class StoredTrials {
     return row
   }
 
-  /// Validates a trial as an import does, once it has what later columns say, and returns its round.
+  /// Fills in later columns, validates a trial like an import, and returns its round.
   private func validate(_ row: inout TrialRow) throws(LineReason) -> KeptRound {
     try row.check(checkedColumns)
     try row.values.check(checkedTrialColumns)
     let report = try validator.validate(&row, mayLack: true)
-    let (count, expected, id) = (row.presses.count, report.presses.count, row.trialId)
+    let count = row.presses.count
+    let expected = report.presses.count
+    let id = row.trialId
     if count < expected { throw .content(.missingPress(count + 1, trialId: id)) }
     if count > expected { throw .content(.surplusPress(expected + 1, trialId: id)) }
     for index in row.presses.indices {
@@ -283,12 +283,12 @@ final class StoredTrials {
   }
 }
 
-/// Writes one trial after the other, each with its presses; none of them is held.
+/// Writes one trial after the other, each with its presses, and keeps none in memory.
 final class ExportWriter {
   private(set) var trialCount = 0
   private(set) var pressCount = 0
   private let trials: FileDraft
-  /// The files of a CSV; all is in one where there are none.
+  /// The files of a CSV; `nil` if everything is in one file.
   private let tables: (presses: FileDraft, sessions: FileDraft, long: FileDraft)?
   private let dictionary: FileDraft
   private let trialColumns = TrialRow.columns
@@ -319,7 +319,9 @@ final class ExportWriter {
     }
   }
 
-  /// Writes the lines of a trial, which stays as it is.
+  /// Writes the lines of a trial.
+  ///
+  /// The row is unchanged.
   func write(_ row: inout TrialRow) throws(StoreWorkStop) {
     trialCount += 1
     pressCount += row.presses.count
@@ -346,13 +348,15 @@ final class ExportWriter {
     try tables.sessions.write { CSVText.append(line, sessionColumns, to: &$0) }
   }
 
-  /// Brings all files to the disk.
+  /// Flushes all files to the disk.
   func finish() throws(StoreWorkStop) { for draft in drafts { try draft.finish() } }
 
-  /// Gives the files their names; where one can't have its own, all is as it was before.
+  /// Gives the files their names.
   ///
-  /// A program that is killed meanwhile leaves new presses beside old trials at the worst, which
-  /// an import tells apart unless they are the same.
+  /// If that fails for one of them, restores the previous state.
+  ///
+  /// A program that is killed meanwhile leaves new presses beside old trials at the worst, which an
+  /// import detects unless they are the same.
   func publish(
     replacing: Bool, isFailing: () -> Bool = { false }
   ) throws(StoreWorkStop) {
@@ -366,10 +370,10 @@ final class ExportWriter {
       }
       published.append(draft)
     }
-    for draft in drafts { draft.settle() }
+    for draft in drafts { draft.commit() }
   }
 
-  /// The file that the user named is the last to be there.
+  /// The drafts; the file that the user named is published last.
   private var drafts: [FileDraft] {
     [dictionary] + (tables.map { [$0.long, $0.sessions, $0.presses] } ?? []) + [trials]
   }

@@ -5,7 +5,7 @@ import Operations
 import Records
 import SystemCalls
 
-/// A file that gets its name when it is whole, and what it replaces.
+/// A file that gets its name when it is complete, and the file that it replaces.
 package final class FileDraft {
   private static var pieceSize: Int { 1 << 17 }
 
@@ -19,7 +19,9 @@ package final class FileDraft {
   // Open, and so locked, as long as it may be put back.
   private var oldDescriptor: Int32 = -1
 
-  /// Begins the file; there is none, or a plain one that may be replaced.
+  /// Creates the draft.
+  ///
+  /// Throws unless the target is missing, or a plain file that may be replaced.
   package init(_ file: FilePlace, isNameless: Bool = true) throws(StoreWorkStop) {
     self.file = file
     let path = file.path
@@ -48,7 +50,7 @@ package final class FileDraft {
     if !isNamed { candidate.remove() }
   }
 
-  /// Appends what the body does.
+  /// Appends the bytes that the body appends.
   @inline(__always)
   package func write(_ body: (inout [UInt8]) -> Void) throws(StoreWorkStop) {
     body(&bytes)
@@ -60,9 +62,11 @@ package final class FileDraft {
     guard fsync(candidate.descriptor) == 0 else { throw stop(SystemError(number: errno)) }
   }
 
-  /// Gives the file its name; what it replaces is kept until `settle`, where that is asked for.
+  /// Gives the file its name.
   ///
-  /// Naming fails, with the error in `errno`, where `isFailing` returns `true`.
+  /// With `keepingOld` a replaced file is kept until `commit`.
+  ///
+  /// Fails, with the error in `errno`, if `isFailing` returns `true`.
   package func publish(
     replacing: Bool, keepingOld: Bool = false, isFailing: () -> Bool = { false }
   ) throws(StoreWorkStop) {
@@ -75,7 +79,7 @@ package final class FileDraft {
     isNamed = true
   }
 
-  /// Takes the name back, and gives it to what was there before.
+  /// Removes the name, and restores the file that had it before.
   func retract() {
     if old == nil { candidate.remove() }
     putBack()
@@ -89,8 +93,8 @@ package final class FileDraft {
     removeOld()
   }
 
-  /// Brings the name to the disk, and removes what the file has replaced.
-  package func settle() {
+  /// Flushes the name to the disk, and removes the replaced file.
+  package func commit() {
     candidate.synchronizeFolder()
     removeOld()
   }
@@ -131,7 +135,9 @@ package final class FileDraft {
 }
 
 extension FileDraft {
-  /// Writes a whole file, unless something is said against it before it has its name.
+  /// Writes a whole file.
+  ///
+  /// Publishes nothing if `check` throws.
   package static func write(
     _ bytes: [UInt8], to file: FilePlace, replacing: Bool,
     unless check: () throws(StoreWorkStop) -> Void = {}
@@ -141,11 +147,11 @@ extension FileDraft {
     try draft.finish()
     try check()
     try draft.publish(replacing: replacing)
-    draft.settle()
+    draft.commit()
   }
 }
 
-/// The bytes of a file, one after the other.
+/// The bytes of a file, read in sequence.
 final class FileBytes {
   private static var pieceSize: Int { 1 << 16 }
 
@@ -153,10 +159,10 @@ final class FileBytes {
   let size: Int
   let isPlain: Bool
   private(set) var position = 0
-  /// What went wrong, if the bytes ended for that.
+  /// The error that ended the bytes, if there was one.
   private(set) var fault: SystemError?
   private let descriptor: Int32
-  /// What has been read; the bytes that come next stand from `start` to `end`.
+  /// A buffer; the next bytes are from `start` to `end`.
   private var window = [UInt8](repeating: 0, count: pieceSize)
   private var start = 0
   private var end = 0
@@ -175,14 +181,13 @@ final class FileBytes {
 
   deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
-  /// The byte at a place, counted from those that come next, up to where all have been looked at;
-  /// nil at the end.
+  /// Returns the byte at an offset from the next one, reading more if needed; `nil` at the end.
   @inline(__always)
   func byte(at place: Int) -> UInt8? {
     start &+ place < end || fill() ? window[start &+ place] : nil
   }
 
-  /// Works with the bytes that come next, as far as they are at hand.
+  /// Performs work with the next bytes, as far as they have been read.
   @inline(__always)
   func withNext<Result, Stop: Error>(
     _ body: (borrowing Span<UInt8>) throws(Stop) -> Result
@@ -191,25 +196,28 @@ final class FileBytes {
     return try body(window.span.extracting(start..<end))
   }
 
-  /// Takes bytes that have been looked at; places are counted from behind them.
-  func take(_ count: Int) {
+  /// Consumes bytes; offsets are counted from behind them.
+  func consume(_ count: Int) {
     start += count
     position += count
   }
 
-  /// Skips the mark that other programs put before a text to say that it is UTF-8.
+  /// Skips the byte order mark of UTF-8.
   private func skipMark() {
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
     guard isPlain, mark.indices.allSatisfy({ byte(at: $0) == mark[$0] }) else { return }
-    take(mark.count)
+    consume(mark.count)
   }
 
   var count: Int { end - start }
 
-  /// Reads more bytes behind those that there are; false at the end.
+  /// Reads more bytes.
+  ///
+  /// Returns `false` at the end.
   func fill() -> Bool {
     window.removeSubrange(..<start)
-    (start, end) = (0, end - start)
+    end = end - start
+    start = 0
     let missing = max(Self.pieceSize, end * 2) - window.count
     window.append(contentsOf: repeatElement(0, count: max(0, missing)))
     guard fault == nil else { return false }

@@ -4,12 +4,12 @@ import Game
 package import Operations
 import SystemCalls
 
-/// Takes rounds and presses that were exported into the store: all of a file, or nothing.
+/// Imports exported rounds and presses into the store: all of a file, or nothing.
 package struct Import: StoreOperation {
   package struct Report {
     package var trialCount = 0
     package var pressCount = 0
-    /// How many trials were in the store already; they stay as they are there.
+    /// The number of trials that were in the store already and are unchanged.
     package var knownCount = 0
 
     package init() {}
@@ -29,7 +29,7 @@ package struct Import: StoreOperation {
     // What is no export at all makes nobody wait for the store.
     var trials = try ImportedTrials(ExchangePlaces(file, format), source, run)
     let size = trials.size
-    return try run.gathering(source) { context throws(StoreWorkStop) in
+    return try run.committing(source) { context throws(StoreWorkStop) in
       let importer = try TrialImporter(context, run)
       try run.overlap({ () throws(StoreWorkStop) in try trials.next() }) {
         1 + $0.row.presses.count
@@ -57,25 +57,25 @@ extension OperationRun<StoreWorkFault> {
   }
 }
 
-/// Where a trial and its presses were read.
+/// The positions of a trial and its presses in their files.
 struct TrialPlaces {
   let trial: LinePlace
   /// Empty if the presses have no lines of their own.
   var presses: [LinePlace] = []
-  /// How many bytes of the files come before the next trial.
+  /// The number of bytes of the files before the next trial.
   var end = 0
 
-  /// Returns the place of a press, counted from 0.
+  /// Returns the position of a press, counted from 0.
   func place(ofPress number: Int) -> LinePlace {
     number < presses.count ? presses[number] : trial
   }
 }
 
-/// The line of a file, or the row of another store, that something was read from.
+/// The line of a file, or the row of another store, that is the source of a row.
 struct LinePlace {
   let path: String
   let number: Int
-  /// The table whose row it is; nil for a line.
+  /// The table of the row; `nil` for a line.
   var table: String?
 
   func stop(_ reason: ContentReason) -> StoreWorkStop { stop(.content(reason)) }
@@ -86,7 +86,7 @@ struct LinePlace {
   }
 }
 
-/// A file whose rows are read one after the other, in whatever format.
+/// A file of any format whose rows are read one after the other.
 struct RowFile<Row> {
   let bytes: FileBytes
   /// The versions of the tables that have the columns of the file.
@@ -96,7 +96,7 @@ struct RowFile<Row> {
   private let readNext: () throws(LineReason) -> Row?
   private let findLine: () -> Int
 
-  /// Begins to read; what the reader finds is made a row.
+  /// Creates a file; `makeRow` converts the rows of the reader.
   init<Reader: ExchangeReader>(
     _ reader: Reader, _ makeRow: @escaping (consuming Reader.Row) -> Row
   ) throws(StoreWorkStop) {
@@ -126,16 +126,16 @@ struct RowFile<Row> {
 
 /// Reads the trials of an export one after the other and validates each.
 ///
-/// The presses have to stand in the order of the trials, as `export` writes them: so that files
-/// which do not belong together are told apart, and large ones need no memory.
+/// The presses must be in the order of the trials, as `export` writes them, so that files that do
+/// not belong together are detected, and large ones need no memory.
 private struct ImportedTrials {
   typealias Item = (row: TrialRow, places: TrialPlaces)
 
   private let trials: RowFile<ExchangedRow>
-  /// The same file where there is but one.
+  /// The presses; the same file as the trials if there is only one.
   private let presses: RowFile<ExchangedRow>
   private var files: [FileBytes]
-  /// The sessions that were read, where they stand, and whether a trial was played in them.
+  /// The sessions that were read, with their positions, and whether a trial was played in them.
   private var sessions: [String: (row: SessionRow, place: LinePlace, isPlayed: Bool)] = [:]
   private let validator = TrialValidator()
   private var entries = EntryValidator()
@@ -157,7 +157,7 @@ private struct ImportedTrials {
     presses = try RowFile(CSVReader<PressRow>(files[1])) { .press($0) }
     guard hasSessions else { return }
     let lines = try RowFile(CSVReader<SessionLine>(files[2])) { $0.session }
-    while let session = try lines.next() { try take(session, lines.place) }
+    while let session = try lines.next() { try addSession(session, lines.place) }
   }
 
   var size: Int { files.reduce(0) { $0 + $1.size } }
@@ -167,7 +167,7 @@ private struct ImportedTrials {
   mutating func next() throws(StoreWorkStop) -> Item? {
     while let found = try trials.next() {
       switch found {
-      case .session(let line): try take(line.session, trials.place)
+      case .session(let line): try addSession(line.session, trials.place)
       case .trial(let row): return try trial(row)
       case .press(let row): throw surplus(row, in: trials)
       }
@@ -184,13 +184,16 @@ private struct ImportedTrials {
     file.place.stop(.surplusPress(row.index, trialId: row.trialId))
   }
 
-  private mutating func take(_ session: SessionRow, _ place: LinePlace) throws(StoreWorkStop) {
+  private mutating func addSession(_ session: SessionRow, _ place: LinePlace) throws(StoreWorkStop)
+  {
     guard sessions.updateValue((session, place, false), forKey: session.sessionId) == nil else {
       throw place.stop(.twice(.session, session.sessionId))
     }
   }
 
-  /// Finds the sessions of a trial, which their own lines have to describe as its line does.
+  /// Finds the sessions of a trial.
+  ///
+  /// Throws if their own lines contradict its line.
   private mutating func findSessions(of row: inout TrialRow) throws(LineReason) {
     guard row.version >= TableVersion.withSessions else { return }
     if let column = try session(row.session.sessionId).difference(from: row.session) {
@@ -205,7 +208,7 @@ private struct ImportedTrials {
     return found.row
   }
 
-  /// Validates a trial and the presses that stand behind it.
+  /// Validates a trial and the presses that follow it.
   private mutating func trial(_ row: consuming TrialRow) throws(StoreWorkStop) -> Item {
     var places = TrialPlaces(trial: trials.place)
     let report: RoundReport

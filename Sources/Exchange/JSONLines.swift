@@ -56,7 +56,8 @@ struct JSONLinesReader<Row>: ExchangeReader {
   private let makeRow: (Members) throws(LineReason) -> Row
 
   private init(_ bytes: FileBytes, _ makeRow: @escaping (Members) throws(LineReason) -> Row) {
-    (self.bytes, self.makeRow) = (bytes, makeRow)
+    self.bytes = bytes
+    self.makeRow = makeRow
   }
 
   var versions: [Int] { [] }
@@ -74,7 +75,7 @@ struct JSONLinesReader<Row>: ExchangeReader {
       length += 1
     }
     let line = bytes.withNext { next in (0..<length).map { next[$0] } }
-    bytes.take(bytes.byte(at: length) == nil ? length : length + 1)
+    bytes.consume(bytes.byte(at: length) == nil ? length : length + 1)
     var reader = JSONLineReader(line)
     return try makeRow(try reader.members())
   }
@@ -94,7 +95,8 @@ extension JSONLinesReader where Row: ExchangeRow {
 extension JSONLinesReader<ExchangedRow> {
   /// Reads the rows of an export of the rounds.
   init(_ bytes: FileBytes) {
-    let (sessions, trials) = (SessionLine.columnsOfVersions, TrialRow.columnsOfVersions)
+    let sessions = SessionLine.columnsOfVersions
+    let trials = TrialRow.columnsOfVersions
     let presses = PressRow.columnsOfVersions
     self.init(bytes) { members throws(LineReason) in
       switch members.table {
@@ -122,20 +124,22 @@ struct JSONLineReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The members in their order; nothing may stand behind them.
+  /// Returns the members in their order.
+  ///
+  /// Throws if anything follows the object.
   mutating func members() throws(LineReason) -> [Member] {
     var members: [Member] = []
-    try take(UInt8(ascii: "{"))
+    try consume(UInt8(ascii: "{"))
     while true {
       skipBlanks()
       let name = try text()
-      try take(UInt8(ascii: ":"))
+      try consume(UInt8(ascii: ":"))
       members.append((name, try cell()))
       skipBlanks()
       guard peek == UInt8(ascii: ",") else { break }
       place += 1
     }
-    try take(UInt8(ascii: "}"))
+    try consume(UInt8(ascii: "}"))
     skipBlanks()
     guard peek == nil else { throw .syntax(.nothing) }
     return members
@@ -147,7 +151,7 @@ struct JSONLineReader {
     while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0d { place += 1 }
   }
 
-  private mutating func take(_ byte: UInt8) throws(LineReason) {
+  private mutating func consume(_ byte: UInt8) throws(LineReason) {
     skipBlanks()
     guard peek == byte else { throw .syntax(.sign(Unicode.Scalar(byte), byte: place + 1)) }
     place += 1
@@ -159,7 +163,7 @@ struct JSONLineReader {
     switch peek {
     case UInt8(ascii: "\""): return .text(try text())
     case UInt8(ascii: "n"):
-      for byte in "null".utf8 { try take(byte) }
+      for byte in "null".utf8 { try consume(byte) }
       return .null
     default:
       while let byte = peek, byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) {
@@ -173,20 +177,20 @@ struct JSONLineReader {
   }
 
   private mutating func text() throws(LineReason) -> String {
-    try take(UInt8(ascii: "\""))
+    try consume(UInt8(ascii: "\""))
     var text: [UInt8] = []
     let start = place
     while let byte = peek, byte != UInt8(ascii: "\"") {
       guard byte >= 0x20 else { throw .syntax(.noControl) }
       place += 1
       if byte == UInt8(ascii: "\\") {
-        try takeEscape(into: &text)
+        try parseEscape(into: &text)
       } else {
         text.append(byte)
       }
     }
     let written = bytes[start..<place]
-    try take(UInt8(ascii: "\""))
+    try consume(UInt8(ascii: "\""))
     guard let result = String(validating: text, as: UTF8.self) else { throw .notUnicode }
     let isPlain = written.allSatisfy { $0 < 0x7f }
     if !isPlain, String(decoding: written, as: UTF8.self).unicodeScalars.contains(where: \.isHidden)
@@ -196,7 +200,7 @@ struct JSONLineReader {
     return result
   }
 
-  private mutating func takeEscape(into text: inout [UInt8]) throws(LineReason) {
+  private mutating func parseEscape(into text: inout [UInt8]) throws(LineReason) {
     let byte = peek
     place += 1
     switch byte {
@@ -211,7 +215,7 @@ struct JSONLineReader {
     }
   }
 
-  /// Reads the digits behind `\u`, twice where one code unit is not enough.
+  /// Reads the digits behind `\u`, twice for a surrogate pair.
   private mutating func codePoint() throws(LineReason) -> [UInt8] {
     let start = place
     var number = try codeUnit()
@@ -239,7 +243,7 @@ struct JSONLineReader {
 }
 
 extension ExchangeRow {
-  /// Takes the members of an object; all columns have to be there, in any order.
+  /// Maps the members of an object; all columns must be present, in any order.
   init(
     _ members: [JSONLineReader.Member],
     _ versions: [(version: Int, columns: [TableColumn<Self>])]

@@ -3,13 +3,13 @@ package import Console
 import Glibc
 package import Records
 
-/// An operation that makes files, or a folder, which get their names when they are whole.
+/// An operation that creates files, or a folder, which get their names when they are complete.
 package protocol FileMakingOperation: StoreOperation {
-  /// What the operation is to make.
+  /// The files to create.
   var targets: [FilePlace] { get }
 }
 
-/// What a killed run has left beside a target, by the names that the user knows.
+/// A file that a killed run has left beside a target, with the names that the user knows.
 package struct NamedLeftover: Equatable, Sendable {
   package let kind: Leftover.Kind
   package let name: String
@@ -17,7 +17,7 @@ package struct NamedLeftover: Equatable, Sendable {
 }
 
 extension FilePlace {
-  /// What killed runs have left beside this target.
+  /// The files that killed runs have left beside this target.
   package var leftovers: [NamedLeftover] {
     guard !name.isEmpty, !leadsOut else { return [] }
     let own = Leftover.all(beside: path).map { leftover in
@@ -34,7 +34,7 @@ extension FilePlace {
       }
   }
 
-  /// The file that a link leads to; nil where the name is none of a link.
+  /// The target of a link; `nil` if the name is not a link.
   private var destination: String? {
     var facts = stat()
     guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK,

@@ -30,23 +30,30 @@ struct NewsRow: ExchangeRow {
   init() {}
 
   init(_ news: News) {
-    (newsId, created, order) = (news.objectId, news.dateCreated, news.sortOrder)
-    (title, body, image) = (news.title, news.body, news.imageURL)
+    newsId = news.objectId
+    created = news.dateCreated
+    order = news.sortOrder
+    title = news.title
+    body = news.body
+    image = news.imageURL
   }
 
   var news: News {
     let news = News()
-    (news.title, news.body, news.imageURL, news.sortOrder) = (title, body, image, order)
+    news.title = title
+    news.body = body
+    news.imageURL = image
+    news.sortOrder = order
     return news
   }
 }
 
 package struct ExportNews: FileMakingOperation {
-  package struct Report: LeavingOutReport {
+  package struct Report: ExclusionReport {
     package let count: Int
-    /// How many rows were left out, because they are damaged.
+    /// The number of damaged rows, which were skipped.
     package let damagedCount: Int
-    package var hasLeftOutDamaged: Bool { damagedCount > 0 }
+    package var skippedDamagedRows: Bool { damagedCount > 0 }
   }
 
   package let source: StoreSource
@@ -83,11 +90,11 @@ package struct ExportNews: FileMakingOperation {
   }
 }
 
-/// Takes news that were exported into the store: all of a file, or nothing.
+/// Imports exported news into the store: all of a file, or nothing.
 package struct ImportNews: StoreOperation {
   package struct Report {
     package var count = 0
-    /// How many news were in the store already, as they are in the file.
+    /// The number of news that were in the store already with the same values.
     package var knownCount = 0
   }
 
@@ -107,7 +114,7 @@ package struct ImportNews: StoreOperation {
       let context = try run.trying(RecordContext(store, StoreLayout.schema))
       var report = Report()
       for (row, place) in rows {
-        let isNew = try take(row, place, context, run)
+        let isNew = try insert(row, place, context, run)
         if isNew { report.count += 1 } else { report.knownCount += 1 }
       }
       try run.checkCancelled()
@@ -116,8 +123,10 @@ package struct ImportNews: StoreOperation {
     }
   }
 
-  /// Inserts the news of a row; false where they are there already.
-  private func take(
+  /// Inserts the news of a row.
+  ///
+  /// Returns `false` if they are there already.
+  private func insert(
     _ row: NewsRow, _ place: LinePlace, _ context: RecordContext,
     _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> Bool {

@@ -2,17 +2,19 @@ package import Archive
 import Operations
 package import Records
 
-/// A store whose trials travel to and from other stores; it is only read, but for trials it takes.
+/// A store whose trials are copied to and from other stores.
+///
+/// It is only read, except for added trials.
 package final class PortableStore {
-  /// How many trials are read at once.
+  /// The number of trials in a batch.
   package static var batchSize: Int { RoundRecord.batchSize }
 
   /// A trial as it stands in the store.
   package struct Item {
     package let number: Int
-    /// Nil where it, or what belongs to it, is not what was written.
+    /// The trial; `nil` if it, or a row that belongs to it, is damaged.
     package let trial: PortableTrial?
-    /// Whether it is over, or nobody plays it at present.
+    /// True if it is over, or not in progress at present.
     package let isAtRest: Bool
   }
 
@@ -23,7 +25,7 @@ package final class PortableStore {
   private var isRunning: [String: Bool] = [:]
   private var entries = EntryValidator()
 
-  /// Opens a file that is there.
+  /// Opens an existing file.
   package init(_ path: String) throws(RecordError) {
     let settings = StoreLayout.settings(.file(path, mustExist: true))
     source = StoreSource(path: path, like: settings)
@@ -31,7 +33,9 @@ package final class PortableStore {
     context = try Self.context(store)
   }
 
-  /// Makes a store where there is none.
+  /// Creates a store.
+  ///
+  /// Throws if the file exists.
   package static func make(_ path: String) throws(RecordError) {
     _ = try stored(Store.open(StoreLayout.settings(.file(path))))
   }
@@ -40,41 +44,42 @@ package final class PortableStore {
     try stored(RecordContext(store, StoreLayout.schema))
   }
 
-  /// Does something with the store that is no record.
+  /// Performs work with the store itself, and converts its errors.
   private static func stored<Result>(
     _ body: @autoclosure () throws(StoreError) -> Result
   ) throws(RecordError) -> Result {
     do throws(StoreError) { return try body() } catch { throw .store(error) }
   }
 
-  /// Changes whenever another connection has written.
+  /// Returns a number that changes whenever another connection has written.
   package func version() throws(RecordError) -> UInt32 {
     try Self.stored(store.checkFiles())
     return try Self.stored(store.dataVersion())
   }
 
-  /// How many trials there are.
+  /// Returns the number of trials.
   package func count() throws(RecordError) -> Int {
     try Self.stored(store.rowCount(of: Schema([RoundRecord.self])))
   }
 
-  /// Forgets what was read, because others have written.
+  /// Discards the cached records, because others have written.
   package func refresh() throws(RecordError) {
     isRunning = [:]
     context = try Self.context(store)
   }
 
-  /// The next trials behind one, in their order.
+  /// Returns the next trials behind one, in their order.
   package func items(after number: Int) throws(RecordError) -> [Item] {
     try items("roundsAfter", ["row": number])
   }
 
-  /// The trial with a number.
+  /// Returns the trial with a number.
   package func item(_ number: Int) throws(RecordError) -> Item? {
     try items("numbered", ["number": number]).first
   }
 
-  /// The trials that go on, or whose tests do, by their numbers, with what changes when they do.
+  /// Returns the numbers of the trials that go on, or whose tests do, with marks that change with
+  /// them.
   package func openTrials() throws(RecordError) -> [Int: Int] {
     var marks: [Int: Int] = [:]
     for template in ["openRounds", "roundsOfOpenTests"] {
@@ -88,7 +93,7 @@ package final class PortableStore {
     return marks
   }
 
-  /// When a session ended; nil where it has not.
+  /// Returns the end of a session; `nil` if it has not ended.
   package func sessionEnd(_ id: String) throws(RecordError) -> PortableRow? {
     guard let end = try context.record(Session.self, objectId: id)?.dateEnded else { return nil }
     return PortableRow(id: id, number: 0, values: [.integer(end)])
@@ -123,20 +128,20 @@ package final class PortableStore {
 }
 
 extension PortableStore {
-  /// What became of trials that came from elsewhere.
+  /// The result of adding external trials.
   package struct Intake: Sendable {
     package var trialCount = 0
     package var pressCount = 0
     package var knownCount = 0
-    /// The trials that were not taken, each with the reason.
+    /// The refused trials, each with the reason.
     package var refused: [(name: String, reason: LineReason)] = []
 
-    /// Makes one of nothing.
+    /// Creates an empty result.
     package init() {}
   }
 
-  /// Validates and adds trials; those that can't be added are named.
-  package func take(
+  /// Validates and adds trials; the result names the refused ones.
+  package func add(
     _ trials: [(name: String, trial: PortableTrial)]
   ) throws(StoreWorkFault) -> Intake {
     var intake = Intake()
@@ -175,7 +180,7 @@ private struct AddTrials: StoreOperation {
   let trials: [Item]
 
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Import.Report {
-    try run.gathering(source) { context throws(StoreWorkStop) in
+    try run.committing(source) { context throws(StoreWorkStop) in
       let importer = try TrialImporter(context, run)
       for trial in trials { try importer.add(trial.row, from: trial.places) }
       return importer.report

@@ -2,7 +2,7 @@ package import Archive
 import Game
 package import Records
 
-/// The tables in which records travel between stores: each row is a fact that never changes.
+/// The tables of records that are copied between stores: each row is immutable.
 package enum PortableTable: String, CaseIterable, Sendable {
   case sessions, sessionEnds = "session_ends", trials, presses
 
@@ -17,23 +17,25 @@ package enum PortableTable: String, CaseIterable, Sendable {
     }
   }
 
-  /// The version whose columns are there from the beginning.
+  /// The first version of the columns.
   package static var firstVersion: Int { TableVersion.first }
-  /// The version of the columns now.
+  /// The current version of the columns.
   package static var currentVersion: Int { TableVersion.current }
 }
 
-/// A row of a table that travels.
+/// A row of a portable table.
 package struct PortableRow: Equatable, Sendable {
-  /// Names the row everywhere and for ever.
+  /// The globally unique name of the row.
   package var id: String
-  /// The number of the row in its own store; 0 where it has none.
+  /// The number of the row in its own store; 0 if it has none.
   package var number: Int
   package var values: [StoredValue]
 
-  /// Makes a row.
+  /// Creates a row.
   package init(id: String, number: Int, values: [StoredValue]) {
-    (self.id, self.number, self.values) = (id, number, values)
+    self.id = id
+    self.number = number
+    self.values = values
   }
 }
 
@@ -41,28 +43,30 @@ package struct PortableRow: Equatable, Sendable {
 package struct PortableTrial: Sendable {
   package var trial: PortableRow
   package var presses: [PortableRow]
-  /// The session in which it began, and the one that took it up.
+  /// The session in which it began, and the one that resumed it.
   package var sessions: [PortableRow]
-  /// The ends of those of them that have ended.
+  /// The ends of those that have ended.
   package var sessionEnds: [PortableRow]
 
-  /// Makes a trial.
+  /// Creates a trial.
   package init(
     trial: PortableRow, presses: [PortableRow], sessions: [PortableRow], sessionEnds: [PortableRow]
   ) {
-    (self.trial, self.presses, self.sessions) = (trial, presses, sessions)
+    self.trial = trial
+    self.presses = presses
+    self.sessions = sessions
     self.sessionEnds = sessionEnds
   }
 
-  /// The codes of those who played it.
+  /// The codes of the participants.
   package var participants: [String] {
     sessions.compactMap { if case .text(let code) = $0.values[1] { code } else { nil } }
   }
 
-  /// Whether it, or its test, was not over.
+  /// True if the trial, or its test, was not over.
   package var isOpen: Bool { .text(trial.id) != trial.values[0] }
 
-  /// The name that the trial has wherever it stands, and with whatever it has become.
+  /// The name of the trial in every store and in every state.
   package var name: String { if case .text(let name) = trial.values[0] { name } else { "" } }
 
   /// The names of its sessions.
@@ -70,11 +74,11 @@ package struct PortableTrial: Sendable {
     [trial.values[2], trial.values[3]].compactMap { if case .text(let id) = $0 { id } else { nil } }
   }
 
-  /// Throws if something does not follow from the board, the rule and the moves.
+  /// Throws if a value contradicts the board, the rule and the moves.
   package func validate() throws(LineReason) { _ = try imported(PortableTables()) }
 }
 
-/// The columns of each table that travels: those of the exports, less what other tables have.
+/// The columns of each portable table: those of the exports, without those of other tables.
 struct PortableTables {
   let sessions = SessionRow.columns.filter { !["session_id", "session_ended"].contains($0.name) }
   let sessionEnds = SessionRow.columns.filter { $0.name == "session_ended" }
@@ -97,7 +101,7 @@ extension Array {
     return map { $0.value(in: &row) }
   }
 
-  /// Puts values into a row; those of columns that came later may be missing.
+  /// Writes values into a row; those of later columns may be missing.
   fileprivate func put<Row>(_ values: [StoredValue], into row: inout Row) throws(LineReason)
   where Element == TableColumn<Row> {
     for (column, value) in zip(self, values)
@@ -108,10 +112,10 @@ extension Array {
 }
 
 extension PortableTrial {
-  /// Makes a trial of the row of a store.
+  /// Creates a trial from the row of a store.
   ///
-  /// One that is not over, or whose test is not, is another row with each move, and with its end:
-  /// its name says with which, and so the row never changes either.
+  /// A trial that is not over, or whose test is not, is another row after each move and after its
+  /// end: the state is part of the name, so these rows are immutable, too.
   init(_ row: TrialRow, number: Int, _ tables: PortableTables) {
     var id = row.trialId
     if row.outcome == nil || row.values.testState == TestEnd.notYet {
@@ -132,8 +136,7 @@ extension PortableTrial {
     }
   }
 
-  /// Validates the trial, and returns its row, as an import adds it, with the round as it was played
-  /// once more.
+  /// Validates the trial, and returns its row for an import, with the replayed round.
   func imported(_ tables: PortableTables) throws(LineReason) -> (row: TrialRow, round: KeptRound) {
     var row = TrialRow()
     try tables.trials.put(trial.values, into: &row)

@@ -21,7 +21,7 @@ extension StudyFile {
     while let byte = bytes.byte(at: 0) {
       guard text.count < StudyFile.longest else { throw .tooLong(file.name) }
       text.append(byte)
-      bytes.take(1)
+      bytes.consume(1)
     }
     if let fault = bytes.fault { throw .work(.cannotRead(file.name, fault)) }
     guard let valid = String(validating: text, as: UTF8.self) else { throw .notText(file.name) }

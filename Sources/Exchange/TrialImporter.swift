@@ -3,14 +3,14 @@ import Game
 import Operations
 import Records
 
-/// Puts validated trials into a store, within one transaction.
+/// Inserts validated trials into a store, within one transaction.
 final class TrialImporter {
   private(set) var report = Import.Report()
   private let context: RecordContext
   private let run: OperationRun<StoreWorkFault>
   private let rounds: RowWriter<RoundRecord>
   private let presses: RowWriter<PressRecord>
-  /// What is written next, which no context has.
+  /// A reused record for the next row, which belongs to no context.
   private let round = RoundRecord()
   private let press = PressRecord()
   private let validator = TrialValidator()
@@ -19,11 +19,13 @@ final class TrialImporter {
   private let lastSession: Int
   /// The trials of the file that were in the store already.
   private var known: Set<Int> = []
-  /// Held, because the next trial usually belongs to it, too.
+  /// The last session, because the next trial usually belongs to it, too.
   private var session: (record: Session, row: SessionRow)?
 
   init(_ context: RecordContext, _ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) {
-    (self.context, self.run, numbers) = (context, run, SessionNumbers(context))
+    self.context = context
+    self.run = run
+    numbers = SessionNumbers(context)
     rounds = try run.tryingRecords(RowWriter(context))
     presses = try run.tryingRecords(RowWriter(context))
     lastTrial = try run.trying(context.store.newestRow(of: "Round"))
@@ -46,7 +48,9 @@ final class TrialImporter {
     report.pressCount += row.presses.count
   }
 
-  /// Writes a new round; false where its name is taken.
+  /// Writes a new round.
+  ///
+  /// Returns `false` if its name is in use.
   private func write(
     _ row: TrialRow, _ session: Session, _ resumption: Session?
   ) throws(StoreWorkStop) -> Bool {
@@ -91,9 +95,11 @@ final class TrialImporter {
     }
   }
 
-  /// Finds out whether a trial of the store is the same as one of the file.
+  /// Compares a trial of the store with one of the file.
   ///
-  /// Where it was not over when one of them was written, the one that has come further counts.
+  /// Throws if they differ.
+  ///
+  /// If one of them was written before the trial was over, the more advanced one is stored.
   private func reconcile(
     _ found: RoundRecord, _ resumption: Session?, _ trial: TrialRow, _ places: TrialPlaces
   ) throws(StoreWorkStop) {
@@ -131,7 +137,7 @@ final class TrialImporter {
     }
   }
 
-  /// Compares the presses that both have, and returns how many the store has.
+  /// Compares the presses that both have, and returns the number of those in the store.
   private func comparePresses(
     of round: RoundRecord, _ trial: TrialRow, _ places: TrialPlaces
   ) throws(StoreWorkStop) -> Int {
@@ -174,7 +180,9 @@ final class TrialImporter {
     return record
   }
 
-  /// Finds out whether a session of the store, or of an earlier line, is the same as one of a line.
+  /// Compares a session of the store, or of an earlier line, with one of a line.
+  ///
+  /// Throws if they differ.
   private func reconcile(
     _ found: Session, _ row: SessionRow, _ place: LinePlace
   ) throws(StoreWorkStop) {
@@ -193,7 +201,7 @@ final class TrialImporter {
     }
   }
 
-  /// Why something of the store could not be compared: a row was left out.
+  /// Returns the error of a comparison that failed because a row was skipped.
   private func omission() -> StoreWorkStop? {
     context.consumeOmissions().first.map { .failed(.record($0)) }
   }
@@ -218,7 +226,7 @@ final class TrialImporter {
     return found
   }
 
-  /// Finds the press of a trial whose name is another's, in the file or in the store.
+  /// Returns the press of a trial whose name is another's, in the file or in the store.
   private func duplicate(
     in trial: TrialRow, _ places: TrialPlaces
   ) throws(StoreWorkStop) -> StoreWorkStop? {

@@ -1,16 +1,16 @@
 import Archive
 import Game
 
-/// Validates rows that came from outside: what a trial and its presses say has to follow from the
-/// board, the rule and the moves, played through the examiner once more.
+/// Validates external rows: the values of a trial and its presses must follow from the board, the
+/// rule and the moves, replayed by the examiner.
 struct TrialValidator {
   private let laterColumns = Trial.columns.addedLater()
 
-  /// Validates a row whose single values are possible, and returns its round as it was played, with
-  /// the presses that have to stand behind the row.
+  /// Validates a row whose values are in their ranges, and returns the replayed round, with the
+  /// presses that must follow the row.
   ///
-  /// A row that was written before some columns says then what they say, and so does one that
-  /// `mayLack` them: a store keeps rows as they were written.
+  /// Fills in later columns of a row that was written before them, or that `mayLack` them: a store
+  /// keeps rows as they were written.
   func validate(_ row: inout TrialRow, mayLack: Bool = false) throws(LineReason) -> RoundReport {
     let isOld = row.version < TableVersion.current
     if isOld {
@@ -26,7 +26,7 @@ struct TrialValidator {
     return report
   }
 
-  /// Validates the row of a press, which has to be the expected one, as that of the trial was.
+  /// Throws if the row of a press differs from the expected one.
   func validate(
     _ row: inout PressRow, as expected: RoundMeasures.Press, of trialId: String,
     mayLack: Bool = false
@@ -41,10 +41,10 @@ struct TrialValidator {
     if let column = row.values.difference(from: expected) { throw column.contradiction }
   }
 
-  /// Gives a trial what columns that came later say of another one that is the same.
+  /// Copies the values of later columns from an equal trial.
   func complete(_ trial: inout Trial, from other: Trial) { laterColumns.fill(&trial, from: other) }
 
-  /// Plays the round of a row once more.
+  /// Replays the round of a row.
   private static func report(of row: borrowing TrialRow) throws(LineReason) -> RoundReport {
     let mode = Session.InputMode(rawValue: row.session.values.inputMode) ?? .pipe
     let round = try row.values.round(number: 0, onset: 0, usualInput: mode.usualInput)
@@ -54,7 +54,7 @@ struct TrialValidator {
     }
   }
 
-  /// Returns what the columns of a row have to say of its round.
+  /// Returns the values that the columns of a row must have.
   private static func trial(of row: borrowing TrialRow, _ report: RoundReport) -> Trial {
     // The end of a session also ends its round, without a move.
     let wasQuit = row.outcome == RoundOutcome.quit.rawValue && report.outcome == nil
@@ -88,7 +88,7 @@ struct TrialValidator {
 }
 
 extension ColumnDescription {
-  /// Why a row is refused in which the column does not say what follows from others.
+  /// The refusal of a value that contradicts other columns.
   fileprivate var contradiction: LineReason {
     .content(.contradiction(column: name, of: source ?? .otherColumns))
   }

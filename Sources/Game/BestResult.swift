@@ -16,7 +16,9 @@ package struct BestResult: Equatable, Sendable {
   /// Makes a result of a round; nil where it was not passed, or could be passed by trying.
   package init?(_ measures: RoundMeasures, on board: Board, _ wrong: Rule.Wrong = .ends) {
     guard measures.finish == .passed, wrong == .ends, let time = measures.time else { return nil }
-    (count, size, self.time) = (board.count, board.size, time)
+    count = board.count
+    size = board.size
+    self.time = time
   }
 
   /// Whether there are more numerals than in another result, or as many in less time.

@@ -114,7 +114,8 @@ package struct TestSeries: Equatable, Sendable {
     guard lengthCount == count else { return }
     isOver = lengthFailCount == count
     if !isOver { goTo(plan.count + 1) }
-    (lengthCount, lengthFailCount) = (0, 0)
+    lengthCount = 0
+    lengthFailCount = 0
   }
 
   /// Another length, as far as the board has room; a full board that is passed ends the test.

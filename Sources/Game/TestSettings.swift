@@ -81,7 +81,8 @@ extension TestSettings: LosslessStringConvertible {
   /// What is not as it would be anyway, as `start` takes it.
   package var description: String {
     var usual = TestSettings()
-    (usual.begin, usual.place) = (begin, place)
+    usual.begin = begin
+    usual.place = place
     if self == usual, begin == nil || begin == .now { return "" }
     return Self.keys.compactMap { key in key.text(self).map { "\(key.parameter.name)=\($0)" } }
       .joined(separator: " ")

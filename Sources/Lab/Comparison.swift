@@ -2,16 +2,16 @@
   import Exchange
   import Records
 
-  /// How a store and the server stand to each other, row by row; nothing is changed.
+  /// A row-by-row comparison of a store and the server, which changes nothing.
   struct Comparison {
     struct Line: Equatable {
       let name: String
       var here = 0
-      /// Those of them whose names the server has.
+      /// The number of those whose names the server has.
       var sent = 0
-      /// Those of them that are there with the same hash.
+      /// The number of those with the same hash on the server.
       var acknowledged = 0
-      /// All rows that the server has of the station; a trial that went on counts once.
+      /// The number of the station's rows on the server; a trial that went on counts once.
       var there = 0
       var differing: Int { sent - acknowledged }
       var agrees: Bool { here == acknowledged && there == acknowledged }
@@ -23,15 +23,15 @@
     private(set) var erasedCount = 0
     /// The first rows that differ, as `TABLE ID`.
     private(set) var differing: [String] = []
-    /// When the station was there last, by the server's clock, in words, and how long ago, in
-    /// seconds; nil where it never was.
+    /// The date of the station's last contact, by the server's clock, as a text, and its age in
+    /// seconds; `nil` if there was none.
     private(set) var lastContact: (date: String, seconds: Int)?
-    /// By how many milliseconds the station's clock is ahead, and how exact that is.
+    /// The lead of the station's clock in milliseconds, and its uncertainty.
     private(set) var skew = (milliseconds: 0, error: 0)
 
     var agrees: Bool { lines.allSatisfy(\.agrees) && damagedNumbers.isEmpty }
 
-    /// Compares; `clocks` are the wall clock and the monotonic one.
+    /// Compares both; `clocks` returns the wall clock and the monotonic one.
     init(_ store: PortableStore, _ database: LabDatabase, clocks: () -> [Int]) throws(LabFault) {
       lines = database.tables.map { Line(name: $0.name) }
       try compareAll(store, database)
@@ -48,7 +48,9 @@
     private mutating func compareAll(
       _ store: PortableStore, _ database: LabDatabase
     ) throws(LabFault) {
-      var (hash, last, seen) = (ContentHash(), 0, Set<String>())
+      var hash = ContentHash()
+      var last = 0
+      var seen = Set<String>()
       while true {
         let items = try stored(try store.items(after: last))
         guard let end = items.last?.number else { return }

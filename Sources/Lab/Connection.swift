@@ -4,14 +4,14 @@
 
   /// A connection to a database; this is the one file that calls libpq.
   ///
-  /// None of its calls waits for longer than it is told to.
+  /// No call waits longer than its timeout.
   final class Connection {
-    /// How long a server may take to let somebody in, in milliseconds.
-    private static var patience: Int { 5_000 }
+    /// The timeout of a connection, in milliseconds.
+    private static var timeout: Int { 5_000 }
     static var shortWait: Int { 8_000 }
-    /// How long it may take where it has to look at everything.
+    /// The timeout of a statement that reads everything, in milliseconds.
     static var longWait: Int { 600_000 }
-    /// How long nobody looks whether the user wants an end.
+    /// The milliseconds between two checks for an interruption.
     private static var slice: Int { 50 }
 
     private let handle: OpaquePointer
@@ -21,7 +21,8 @@
       guard let started = chimp_postgresql_start(address.text) else {
         throw .database(.unreachable(state: "", "no memory is left"))
       }
-      (handle, self.isInterrupted) = (started, isInterrupted)
+      handle = started
+      self.isInterrupted = isInterrupted
       try connect()
       PQsetnonblocking(handle, 1)
     }
@@ -40,7 +41,7 @@
     }
 
     private func connect() throws(LabFault) {
-      let end = Self.now + Self.patience
+      let end = Self.now + Self.timeout
       var state = PGRES_POLLING_WRITING
       while state != PGRES_POLLING_OK {
         if state == PGRES_POLLING_FAILED || PQstatus(handle) == CONNECTION_BAD {
@@ -52,8 +53,9 @@
       }
     }
 
-    /// Runs one statement, with values in their binary form, and answers its rows; something else
-    /// can be done while the server works.
+    /// Runs one statement, with values in their binary form, and returns its rows.
+    ///
+    /// Other work can be done while the server works.
     @discardableResult
     func run(
       _ text: String, _ values: [[UInt8]?] = [], within limit: Int = shortWait,
@@ -95,7 +97,9 @@
       return found
     }
 
-    /// Rests for so many milliseconds, unless the server ends the connection meanwhile.
+    /// Rests for the given milliseconds.
+    ///
+    /// Throws if the server ends the connection meanwhile.
     func rest(_ milliseconds: Int) throws(LabFault) {
       var waiting = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
       guard poll(&waiting, 1, Int32(milliseconds)) > 0 else { return }
@@ -122,7 +126,8 @@
       return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
 
-    /// A password as the server keeps it, so that it never gets, or logs, the password itself.
+    /// Returns the verifier of a password, so that the server never receives, or logs, the password
+    /// itself.
     func verifier(of password: String, for user: String) throws(LabFault) -> String {
       var text = [CChar](repeating: 0, count: 1_024)
       guard chimp_postgresql_encrypt(handle, password, user, &text, text.count) != 0 else {
@@ -157,7 +162,7 @@
       String(decoding: bytes(row, column), as: UTF8.self)
     }
 
-    /// A value that is a whole number of any length.
+    /// Returns a value that is a whole number of any length.
     func integer(_ row: Int, _ column: Int) -> Int {
       let bytes = bytes(row, column)
       let isNegative = bytes.first.map { $0 >= 0x80 } ?? false
@@ -178,7 +183,7 @@
     }
   }
 
-  /// Where a database is, without a secret in it.
+  /// The address of a database, without a secret in it.
   struct DatabaseAddress: Equatable {
     let text: String
 
@@ -197,10 +202,10 @@
   }
 
   enum DatabaseFault: Error, Equatable {
-    /// The address can't be read; libpq's words.
+    /// The address can't be parsed; the text is libpq's.
     case badAddress(String)
     case passwordInAddress
-    /// Nobody is connected; the state is empty where no server has said a word.
+    /// There is no connection; the state is empty if no server has answered.
     case unreachable(state: String, String)
     case silent
     case cut(String)
@@ -217,7 +222,8 @@
       }
     }
 
-    /// Conflicts between transactions, servers that begin or end, and what they are short of.
+    /// Returns whether the error is temporary: a conflict of transactions, a server that starts or
+    /// stops, or one that is short of resources.
     private static func isPassing(_ state: String) -> Bool {
       ["40001", "40P01", "57P01", "57P02", "57P03", "55P03", "25P03"].contains(state)
         || state.hasPrefix("53") || state.hasPrefix("08") || state.hasPrefix("58")
@@ -227,7 +233,7 @@
       ["certificate", "SSL", "password supplied"].contains { words.contains($0) }
     }
 
-    /// The five characters behind `FATAL:  ` of a verbose message; empty where there are none.
+    /// Returns the five characters behind `FATAL:  ` of a verbose message; empty if there are none.
     static func state(in message: String) -> String {
       for part in message.split(separator: ":").dropFirst() {
         let word = part.drop { $0 == " " }

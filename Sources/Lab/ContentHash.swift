@@ -3,12 +3,12 @@
   import Exchange
   import Records
 
-  /// The SHA-256 of what a row says.
+  /// The SHA-256 of the content of a row.
   ///
-  /// It is taken of the table, the name and each column that holds something, in their order:
-  /// `trials`, `4:abcd`, `block=1:1`, … each as `NAME=LENGTH:VALUE;`, where the length counts bytes
-  /// and numbers are decimal. A column that came in a later format is left out of the hash of a row
-  /// that was sent in an earlier one, so that new columns never make old rows different.
+  /// It covers the table, the name and each column with a value, in their order: `trials`,
+  /// `4:abcd`, `block=1:1`, … each as `NAME=LENGTH:VALUE;`, where the length counts bytes and
+  /// numbers are decimal. A column of a later format is excluded from the hash of a row that was
+  /// sent in an earlier one, so that new columns never make old rows different.
   struct ContentHash {
     private var digest = SecureHash()
     private var text: [UInt8] = []
@@ -38,9 +38,9 @@
     }
   }
 
-  /// SHA-256 as FIPS 180-4 has it.
+  /// SHA-256 as specified in FIPS 180-4.
   struct SecureHash {
-    /// The first 32 bits behind the point of the cube roots of the first 64 primes.
+    /// The first 32 bits of the fractions of the cube roots of the first 64 primes.
     private let constants: [UInt32] = [
       0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
       0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,
@@ -68,13 +68,13 @@
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c,
         0x1f83_d9ab, 0x5be0_cd19,
       ]
-      for start in stride(from: 0, to: text.count, by: 64) { take(text, at: start) }
+      for start in stride(from: 0, to: text.count, by: 64) { compress(text, at: start) }
       return state.flatMap { word in
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
       }
     }
 
-    private mutating func take(_ text: [UInt8], at start: Int) {
+    private mutating func compress(_ text: [UInt8], at start: Int) {
       for place in 0..<16 {
         let first = start + place * 4
         schedule[place] =

@@ -26,7 +26,7 @@
       place.host.hasPrefix("/") ? place.database : "\(place.database) at \(place.host)"
     }
 
-    /// Refuses tables that this program does not know; answers what the role may do.
+    /// Throws for tables of an unknown version; returns the kind of the role.
     func check() throws(LabFault) -> Kind {
       let found = try run("SELECT coalesce(max(version), 0) FROM chimp.versions").integer(0, 0)
       if found > Schema.version { throw .newer(found) }
@@ -45,7 +45,9 @@
       _ text: String, _ values: [[UInt8]?] = [], within limit: Int = Connection.shortWait
     ) throws(LabFault) -> Rows { try connection.run(text, values, within: limit) }
 
-    /// Does several statements in one transaction; after an error, nobody uses the connection.
+    /// Runs several statements in one transaction.
+    ///
+    /// After an error the connection must not be used.
     func transaction<Result>(_ body: () throws(LabFault) -> Result) throws(LabFault) -> Result {
       try run("BEGIN")
       let result = try body()
@@ -69,7 +71,7 @@
       return (0..<rows.count).map { rows.text($0, 0) }
     }
 
-    /// The hashes that the station's own rows have there, by their names, with their formats.
+    /// Returns the hashes of the station's own rows on the server, by name, with their formats.
     func hashes(of ids: [String], in table: LabTable) throws(LabFault) -> [String: StoredHash] {
       guard !ids.isEmpty else { return [:] }
       let rows = try run(table.hashes, [BinaryArray(ids).bytes])
@@ -89,7 +91,7 @@
     case newer(Int)
     case older(Int)
     case notMember(String)
-    /// A station can't do what wants to see everything.
+    /// A station can't run a command that reads all rows.
     case sees(only: String)
     case notStation(String)
     case notOwner(String)

@@ -5,19 +5,22 @@
   import Records
 
   extension LabProgram {
-    /// How long is tried again without `--follow`, in milliseconds.
-    private static var patience: Int { 5_000 }
-    /// How often is looked whether the store has changed, in milliseconds.
+    /// The duration of retries without `--follow`, in milliseconds.
+    private static var timeout: Int { 5_000 }
+    /// The milliseconds between two checks whether the store has changed.
     private static var glance: Int { 10 }
-    /// How often is looked for programs that were killed, in milliseconds.
+    /// The milliseconds between two checks for programs that were killed.
     private static var round: Int { 1_000 }
 
     func send(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
-      let (path, follows) = (arguments.words[0], arguments.options.contains("--follow"))
+      let path = arguments.words[0]
+      let follows = arguments.options.contains("--follow")
       _ = try DatabaseAddress(arguments.words[1])
       let store = try store(path, isAwaited: follows)
       let total = try stored(try store.count())
-      var (report, attempt, lastSuccess) = (Sender.Report(), 0, now)
+      var report = Sender.Report()
+      var attempt = 0
+      var lastSuccess = now
       while true {
         var sender: Sender?
         do throws(LabFault) {
@@ -27,23 +30,25 @@
           try made.greet()
           var told = now
           try made.sendAll { count in
-            (attempt, lastSuccess) = (0, now)
+            attempt = 0
+            lastSuccess = now
             guard now - told >= Self.round else { return }
             told = now
             let sent = min(count, total)
-            tell("\(sent) of \(counted(total, "trial"))", "\(sent)/\(total)試行")
+            warn("\(sent) of \(counted(total, "trial"))", "\(sent)/\(total)試行")
           }
-          (attempt, lastSuccess) = (0, now)
+          attempt = 0
+          lastSuccess = now
           guard follows else { return conclude(made.report) }
-          tell("everything is there; following \"\(path)\"", "すべて送りました。続けて \(path) を見ています")
+          warn("everything is there; following \"\(path)\"", "すべて送りました。続けて \(path) を見ています")
           try follow(store, made, database)
         } catch {
           report = sender?.report ?? report
           if case .database(.interrupted) = error, follows { return conclude(report) }
-          guard error.isPassing, follows || now - lastSuccess < Self.patience else { throw error }
+          guard error.isPassing, follows || now - lastSuccess < Self.timeout else { throw error }
           if attempt == 0, follows {
             let words = language.words(for: error)
-            tell("\(words); trying again until it works", "\(words)。うまくいくまで試します")
+            warn("\(words); trying again until it works", "\(words)。うまくいくまで試します")
           }
           pause(attempt, follows)
           attempt += 1
@@ -53,13 +58,13 @@
 
     private var now: Int { clocks()[1] }
 
-    /// The store at a path; one that may be awaited need not be there before somebody plays.
+    /// Opens the store at a path; an awaited one may be created later.
     private func store(_ path: String, isAwaited: Bool) throws(LabFault) -> PortableStore {
       var hasTold = false
       while true {
         do throws(LabFault) { return try stored(try PortableStore(path)) } catch {
           guard isAwaited, error.isAboutNoStore, !isInterrupted() else { throw error }
-          if !hasTold { tell("waiting for \"\(path)\"", "\(path) ができるのを待っています") }
+          if !hasTold { warn("waiting for \"\(path)\"", "\(path) ができるのを待っています") }
           hasTold = true
           sleep(50)
         }
@@ -76,52 +81,53 @@
         if found != version || now - looked >= Self.round {
           let before = sender.report
           try sender.sendChanges()
-          (version, looked) = (found, now)
-          tellNews(before, sender.report)
+          version = found
+          looked = now
+          reportNews(before, sender.report)
         }
         try database.connection.rest(Self.glance)
       }
       throw .database(.interrupted)
     }
 
-    private func tellNews(_ before: Sender.Report, _ after: Sender.Report) {
+    private func reportNews(_ before: Sender.Report, _ after: Sender.Report) {
       let trials = after.trialCount - before.trialCount
       if trials > 0 { sayAcknowledged(trials, after.pressCount - before.pressCount) }
-      tellDiffering(after.differing.subtracting(before.differing))
-      tellDamaged(after.damagedNumbers.subtracting(before.damagedNumbers))
+      reportDiffering(after.differing.subtracting(before.differing))
+      reportDamaged(after.damagedNumbers.subtracting(before.damagedNumbers))
     }
 
-    private func sayAcknowledged(_ trials: Int, _ presses: Int, leftOut: Int = 0) {
+    private func sayAcknowledged(_ trials: Int, _ presses: Int, skipped: Int = 0) {
       say(
         "acknowledged: \(counted(trials, "trial")), \(counted(presses, "press", "presses"))"
-          + (leftOut == 0 ? "" : "; left out: \(counted(leftOut, "trial")) of erased participants"),
-        "受け取られました: \(trials)試行、\(presses)押下" + (leftOut == 0 ? "" : "。消した参加者の\(leftOut)試行は除きました"))
+          + (skipped == 0 ? "" : "; left out: \(counted(skipped, "trial")) of erased participants"),
+        "受け取られました: \(trials)試行、\(presses)押下" + (skipped == 0 ? "" : "。消した参加者の\(skipped)試行は除きました"))
     }
 
-    private func tellDamaged(_ numbers: Set<Int>) {
+    private func reportDamaged(_ numbers: Set<Int>) {
       guard !numbers.isEmpty else { return }
       let list = language.named(numbers.sorted().map { "\($0)" })
-      tell(
+      warn(
         "not what was written, and not sent: rounds \(list): see \"check-store\"",
         "書いたときと違うので送りません: ラウンド \(list)（check-store で調べます）")
     }
 
-    private func tellDiffering(_ rows: Set<String>) {
+    private func reportDiffering(_ rows: Set<String>) {
       guard !rows.isEmpty else { return }
       let list = language.named(rows.sorted())
-      tell(
+      warn(
         "there with another body: \(list): both are kept, \"chimp-lab verify\" says which is sound",
         "サーバーでは内容が違います: \(list)。両方を残します。chimp-lab verify で確かめます")
     }
 
     private func conclude(_ report: Sender.Report) -> ExitStatus {
-      tellDiffering(report.differing)
-      tellDamaged(report.damagedNumbers)
-      sayAcknowledged(report.trialCount, report.pressCount, leftOut: report.erasedCount)
+      reportDiffering(report.differing)
+      reportDamaged(report.damagedNumbers)
+      sayAcknowledged(report.trialCount, report.pressCount, skipped: report.erasedCount)
       return report.differing.isEmpty && report.damagedNumbers.isEmpty ? .success : .failed
     }
 
-    /// Waits before the next attempt: longer each time, and never as long as other stations.
+    /// Waits before the next attempt: longer each time, and with jitter between stations.
     private func pause(_ attempt: Int, _ follows: Bool) {
       let longest = min(50 << min(attempt, 7), follows ? 5_000 : 500)
       var rest = Int.random(in: longest / 2...longest)

@@ -21,11 +21,11 @@
     let isInterrupted: () -> Bool
     let language: Language
 
-    /// Makes a run.
+    /// Creates a run.
     ///
-    /// `clocks` are the wall clock and the monotonic one in milliseconds, which `sleep` counts, too;
-    /// `isInterrupted` says whether the user wants an end. The variables of a terminal's locale are
-    /// nil where a program reads, which wants English.
+    /// `clocks` returns the wall clock and the monotonic one in milliseconds, which `sleep` counts,
+    /// too; `isInterrupted` returns whether the user has interrupted it. The variables of a
+    /// terminal's locale are `nil` if the output is for a program, which expects English.
     package init(
       output: any OutputSink, diagnostics: any OutputSink, clocks: @escaping () -> [Int],
       sleep: @escaping (Int) -> Void, isInterrupted: @escaping () -> Bool,
@@ -33,15 +33,17 @@
     ) {
       self.output = OutputWriter(sink: output)
       self.diagnostics = OutputWriter(sink: diagnostics)
-      (self.clocks, self.sleep, self.isInterrupted) = (clocks, sleep, isInterrupted)
+      self.clocks = clocks
+      self.sleep = sleep
+      self.isInterrupted = isInterrupted
       language = locale.map { Language($0) } ?? .english
     }
 
-    /// Does what the arguments ask for; answers the exit status.
+    /// Runs the command of the arguments, and returns the exit status.
     package func run(_ arguments: [String]) -> Int32 {
       defer { output.flush() }
       do throws(LabFault) { return try perform(arguments).rawValue } catch {
-        tell(language.words(for: error))
+        warn(language.words(for: error))
         switch error {
         case .database(.badAddress), .database(.passwordInAddress), .badStation, .badParticipant,
           .unknownStudy, .noCommand, .unknownCommand, .unknownOption, .wrongCount:
@@ -74,13 +76,13 @@
       say(language.pick(english(), japanese()))
     }
 
-    func tell(_ words: String) {
+    func warn(_ words: String) {
       diagnostics.write(text: "chimp-lab: \(escaped(words))\n")
       diagnostics.flush()
     }
 
-    func tell(_ english: @autoclosure () -> String, _ japanese: @autoclosure () -> String) {
-      tell(language.pick(english(), japanese()))
+    func warn(_ english: @autoclosure () -> String, _ japanese: @autoclosure () -> String) {
+      warn(language.pick(english(), japanese()))
     }
 
     func stationDatabase(_ url: String) throws(LabFault) -> LabDatabase {
@@ -89,7 +91,7 @@
       return database
     }
 
-    /// A database in which all rows can be seen.
+    /// Opens a database whose rows are all visible.
     private func wholeDatabase(_ url: String) throws(LabFault) -> LabDatabase {
       let database = try database(url)
       if try database.check() == .station { throw .sees(only: database.place.user) }
@@ -100,7 +102,7 @@
       try LabDatabase(try DatabaseAddress(url), isInterrupted: isInterrupted)
     }
 
-    /// Connects, and asks for nothing: the shell runs this in the background.
+    /// Connects without a query: the shell runs this in the background.
     func reach(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let name = try database(arguments.words[0]).name
       say("\(name) can be reached", "\(name) につながります")
@@ -109,7 +111,8 @@
 
     func prepare(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let database = try database(arguments.words[0])
-      let (before, name) = (try Ownership(database: database).prepare(), database.name)
+      let before = try Ownership(database: database).prepare()
+      let name = database.name
       switch before {
       case Schema.version:
         say("\(name) is up to date: version \(before)", "\(name) は最新です: 版\(before)")
@@ -124,7 +127,8 @@
     }
 
     func enrol(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
-      let (database, name) = (try database(arguments.words[0]), arguments.words[1])
+      let database = try database(arguments.words[0])
+      let name = arguments.words[1]
       let kind: LabDatabase.Kind = arguments.options.contains("--reader") ? .reader : .station
       let password = try Ownership(database: database).enrol(
         name, as: kind, again: arguments.options.contains("--again"))
@@ -154,7 +158,7 @@
         "erased: participant \"\(participant)\", \(counted(gone.trials, "trial")), "
           + "\(counted(gone.presses, "press", "presses")); no station brings them back",
         "消しました: 参加者 \(participant)、\(gone.trials)試行、\(gone.presses)押下。どのステーションからも戻りません")
-      tell(
+      warn(
         "the stations' own stores, exports and backups still have what they had",
         "ステーションの記録、書き出し、写しはそのままです")
       return .success
@@ -168,18 +172,19 @@
       }
       try stored(try PortableStore.make(arguments.words[1]))
       let store = try stored(try PortableStore(arguments.words[1]))
-      var (intake, refusedCount) = (PortableStore.Intake(), 0)
+      var intake = PortableStore.Intake()
+      var refusedCount = 0
       try forEachTrial(try ServerTrials(database, study: arguments.study)) {
         (found) throws(LabFault) in
         let sound = found.filter(\.changed.isEmpty).map { (name(of: $0), $0.trial) }
-        for trial in found where !trial.changed.isEmpty { tell(changed(trial)) }
+        for trial in found where !trial.changed.isEmpty { warn(changed(trial)) }
         let part: PortableStore.Intake
-        do throws(StoreWorkFault) { part = try store.take(sound) } catch { throw .store(error) }
+        do throws(StoreWorkFault) { part = try store.add(sound) } catch { throw .store(error) }
         intake.trialCount += part.trialCount
         intake.pressCount += part.pressCount
         intake.knownCount += part.knownCount
         refusedCount += found.count - sound.count + part.refused.count
-        for (name, reason) in part.refused { tell("\(name): \(language.words(for: reason))") }
+        for (name, reason) in part.refused { warn("\(name): \(language.words(for: reason))") }
       }
       say(
         "received: \(counted(intake.trialCount, "trial")), "
@@ -192,7 +197,8 @@
 
     func verify(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let trials = try ServerTrials(try wholeDatabase(arguments.words[0]))
-      var (count, faultCount) = (0, 0)
+      var count = 0
+      var faultCount = 0
       try forEachTrial(trials) { found in
         count += found.count
         let faults = found.compactMap(fault)

@@ -3,26 +3,29 @@
   import Exchange
   import Records
 
-  /// A table of the server, and the statements that are made of its columns.
+  /// A table of the server, and the statements that are generated from its columns.
   struct LabTable {
     let table: PortableTable
     let columns: [ColumnDescription]
     var name: String { table.rawValue }
-    /// Whether its rows say when they were sent; a press is sent with its trial.
+    /// True if its rows have the times of sending; a press is sent with its trial.
     var hasClocks: Bool { table != .presses }
 
-    init(_ table: PortableTable) { (self.table, columns) = (table, table.columns) }
+    init(_ table: PortableTable) {
+      self.table = table
+      columns = table.columns
+    }
 
     static func all() -> [LabTable] { PortableTable.allCases.map { LabTable($0) } }
 
-    /// What a row has besides what it says, in the order of an insertion.
+    /// The columns of a row besides its content, in the order of an insertion.
     private var managed: [(name: String, type: String)] {
       [("id", "text"), ("hash", "bytea")] + (hasClocks ? [("sequence", "bigint")] : [])
     }
 
     private static var clocks: [String] { ["station_clock", "monotonic_clock"] }
 
-    /// Inserts rows, one array for each column, and leaves out those whose names are taken.
+    /// Inserts rows, one array for each column, and skips those whose names exist.
     var insertion: String {
       let given = managed + columns.map { ($0.name, $0.isNumber ? "bigint" : "text") }
       let arrays = given.enumerated().map { "$\($0.offset + 1)::\($0.element.type)[]" }
@@ -35,7 +38,8 @@
         + names.joined(separator: ", ") + ")" + condition + " ON CONFLICT (station, id) DO NOTHING"
     }
 
-    /// Somebody may be erased after the station has asked who was.
+    /// The condition of an insertion, because a participant may be erased after the station has
+    /// read the erased ones.
     private var condition: String {
       switch table {
       case .sessions:
@@ -52,7 +56,7 @@
         + "WHERE station = current_user AND id = ANY ($1::text[])"
     }
 
-    /// The columns that make a row: station, name, hash, format, and what it says.
+    /// The columns of a row: station, name, hash, format, and its content.
     var selection: String {
       "SELECT station, id, hash, format, "
         + columns.map { quotedName($0.name) }.joined(separator: ", ") + " FROM chimp.\(name)"
@@ -102,20 +106,20 @@
     let hash: [UInt8]
     let format: Int
     let row: PortableRow
-    /// The station's own number of the trial, where that was asked for.
+    /// The station's own number of the trial, if it was selected.
     var last = 0
 
     var sessionNames: [String] { [row.values[2], row.values[3]].compactMap { String(stored: $0) } }
   }
 
-  /// A text as SQL quotes it, where no value can be bound.
+  /// Returns a text quoted for SQL, where no value can be bound.
   func literal(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
   }
 
-  /// An array in the binary form in which PostgreSQL takes one.
+  /// An array in PostgreSQL's binary form.
   struct BinaryArray {
-    /// What is in the array, by the number that PostgreSQL gives the type.
+    /// The type of the elements, by PostgreSQL's number of the type.
     enum Kind: Int {
       case bytes = 17
       case number = 20

@@ -4,7 +4,7 @@
   import Records
   import Words
 
-  /// A lab's sentences: what failed, then what to do next.
+  /// A lab's sentences: the error, then the next step for the user.
   extension Language {
     private func wordsForUsage(_ fault: LabFault) -> String {
       switch fault {
@@ -187,7 +187,7 @@
       }
     }
 
-    /// The first line of a server's message, without the number of the error.
+    /// Returns the first line of a server's message, without the number of the error.
     private func firstLine(_ words: String) -> String {
       guard let first = words.split(separator: "\n").first.map(String.init) else {
         return pick("no reason was given", "理由は不明です")
@@ -229,7 +229,8 @@
       words += comparison.damagedNumbers.map {
         pick("round \($0) is not what was written", "ラウンド\($0)の記録は書いたときと違います")
       }
-      let (open, erased) = (comparison.openCount, comparison.erasedCount)
+      let open = comparison.openCount
+      let erased = comparison.erasedCount
       if open > 0 {
         let running = counted(open, "trial is", "trials are")
         words.append(pick("\(running) running, and sent later", "\(open)試行は途中なので、あとで送ります"))

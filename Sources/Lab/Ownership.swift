@@ -5,7 +5,9 @@
   struct Ownership {
     let database: LabDatabase
 
-    /// Makes the tables, or brings them to this program's version; answers which they had before.
+    /// Creates the tables, or migrates them to this program's version.
+    ///
+    /// Returns the version before.
     func prepare() throws(LabFault) -> Int {
       let encoding = try database.run("SELECT current_setting('server_encoding')").text(0, 0)
       guard encoding == "UTF8" else { throw .encoding(encoding) }
@@ -36,7 +38,9 @@
       try database.run("SELECT 1 FROM \(place) = $1::text", [Array(name.utf8)]).count > 0
     }
 
-    /// Makes a role that can do what a station, or a reader, does; answers its password.
+    /// Creates a role with the rights of a station, or of a reader.
+    ///
+    /// Returns its password.
     func enrol(_ name: String, as kind: LabDatabase.Kind, again: Bool) throws(LabFault) -> String {
       guard Self.isName(name) else { throw .badStation(name) }
       try requireOwner()
@@ -70,8 +74,9 @@
         [Array(name.utf8), Array(kind.rawValue.utf8)])
     }
 
-    /// Removes a participant everywhere, and sees to it that no station brings them back; answers
-    /// how many trials and presses are gone.
+    /// Removes a participant everywhere, and prevents stations from sending them again.
+    ///
+    /// Returns the numbers of removed trials and presses.
     func erase(_ participant: String) throws(LabFault) -> (trials: Int, presses: Int) {
       guard ParticipantCode.isValid(participant) else { throw .badParticipant(participant) }
       try requireOwner()
@@ -110,7 +115,7 @@
       guard try database.check() == .owner else { throw .notOwner(database.connection.place.user) }
     }
 
-    /// Whether a text may be the name of a role, and is none that means something to the server.
+    /// Returns whether a text may be the name of a role, and is not reserved by the server.
     static func isName(_ text: String) -> Bool {
       let bytes = Array(text.utf8)
       return (1...32).contains(bytes.count) && (0x61...0x7a).contains(bytes[0])

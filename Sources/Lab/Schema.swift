@@ -6,11 +6,13 @@
   enum Schema {
     static var version: Int { migrations.count }
 
-    /// The roles that own nothing: all stations, and all who read everything.
+    /// The roles that own nothing: all stations, and all readers.
     static var stations: String { "chimp_station" }
     static var readers: String { "chimp_reader" }
 
-    /// The history of the tables; what has been released never changes, it only grows at its end.
+    /// The history of the tables.
+    ///
+    /// Released migrations never change; new ones are appended.
     static var migrations: [[String]] {
       [bookkeeping + LabTable.all().flatMap { definition(of: $0) } + rights] + laterColumns
     }
@@ -68,7 +70,8 @@
       }
     }
 
-    /// A station sees and inserts what is its own, and never says when the server got it.
+    /// The rights of a station, which reads and inserts its own rows, and never sets the server's
+    /// times.
     private static var rights: [String] {
       let both = "\(stations), \(readers)"
       var rights = ["GRANT USAGE ON SCHEMA chimp TO \(both)"]
@@ -91,7 +94,7 @@
       ]
     }
 
-    /// A station that comes late brings nobody back.
+    /// The condition that keeps late stations from restoring erased participants.
     private static var condition: String {
       " AND NOT EXISTS (SELECT 1 FROM chimp.tombstones t WHERE t.participant = sessions.participant)"
     }

@@ -2,20 +2,21 @@
   import Exchange
   import Records
 
-  /// Sends what the server has not acknowledged: the store itself is the outbox.
+  /// Sends the rows that the server has not acknowledged: the store itself is the outbox.
   ///
-  /// Nothing is noted of what was sent. On each connection the server is asked which rows it has,
-  /// and with which hashes, so that a killed program, a store that was brought back from a backup,
-  /// another store in its place and a server that has lost something all come right by themselves.
+  /// No record of sent rows is kept. On each connection the server is asked for its rows and their
+  /// hashes, so that a killed program, a store that was restored from a backup, another store at
+  /// its path and a server that has lost rows are all handled without repair.
   final class Sender {
     struct Report: Equatable {
       var trialCount = 0
       var pressCount = 0
-      /// Trials of the store that are not what was written, and are not sent.
+      /// Damaged trials of the store, which are not sent.
       var damagedNumbers: Set<Int> = []
-      /// Rows that are there with another body, as `TABLE ID`, at most a thousand; both are kept.
+      /// Rows that the server has with other content, as `TABLE ID`, at most a thousand; both are
+      /// kept.
       var differing: Set<String> = []
-      /// Trials of participants that were erased there.
+      /// The number of trials of participants that were erased on the server.
       var erasedCount = 0
     }
 
@@ -26,21 +27,24 @@
     private let database: LabDatabase
     private let clocks: () -> [Int]
     private var hash = ContentHash()
-    /// The last trial that was looked at since the connection was made.
+    /// The last trial that was read since the connection was made.
     private var last = 0
-    /// The trials behind it, where they were read already.
+    /// The trials behind it, if they were read already.
     private var ahead: [PortableStore.Item]?
     private var isReadingOn = false
-    /// The trials that are not over, with what changes when they go on.
+    /// The trials that are not over, with marks that change when they go on.
     private var open: [Int: Int] = [:]
     private var openSessions: Set<String> = []
 
-    /// Makes a sender that takes up what another one has told; `clocks` are the machine's wall
-    /// clock and its monotonic one, in milliseconds.
+    /// Creates a sender that continues the report of another one; `clocks` returns the machine's
+    /// wall clock and its monotonic one, in milliseconds.
     init(
       _ store: PortableStore, _ database: LabDatabase, report: Report, clocks: @escaping () -> [Int]
     ) {
-      (self.store, self.database, self.report, self.clocks) = (store, database, report, clocks)
+      self.store = store
+      self.database = database
+      self.report = report
+      self.clocks = clocks
       self.report.erasedCount = 0
     }
 
@@ -52,13 +56,14 @@
           + "VALUES (current_user, $1::text, $2::bigint, $3::bigint)", [name] + values)
     }
 
-    /// Sends everything that is not there; `progress` is told how many trials were looked at.
+    /// Sends all missing rows; `progress` is called with the number of trials that were read.
     func sendAll(_ progress: (Int) -> Void) throws(LabFault) {
       var count = 0
       var items = try stored(try store.items(after: last))
       while let end = items.last?.number {
         isReadingOn = items.count == PortableStore.batchSize
-        (last, ahead) = (end, nil)
+        last = end
+        ahead = nil
         try send(items)
         count += items.count
         progress(count)
@@ -67,7 +72,7 @@
       }
     }
 
-    /// Reads the next trials while the server works at those before.
+    /// Reads the next trials while the server processes those before.
     private func readOn() throws(LabFault) {
       guard isReadingOn, ahead == nil else { return }
       ahead = try stored(try store.items(after: last))
@@ -142,7 +147,7 @@
       rows.map { ($0, hash.hash($0, of: table)) }
     }
 
-    /// Sends rows in one transaction, and asks for the hashes of all that were missing.
+    /// Sends rows in one transaction, and reads the hashes of all that were missing.
     private func send(_ parcels: [Parcel]) throws(LabFault) {
       let missing = try missing(of: parcels)
       guard missing.contains(where: { !$0.rows.isEmpty }) else { return }
@@ -168,7 +173,9 @@
       return counts
     }
 
-    /// What the server does not have; where no trial of them is there, neither are its presses.
+    /// Returns the parcels that the server does not have.
+    ///
+    /// If none of their trials is there, neither are their presses.
     private func missing(of parcels: [Parcel]) throws(LabFault) -> [Parcel] {
       var areTrialsNew = false
       return try parcels.map { (parcel) throws(LabFault) in
@@ -204,7 +211,7 @@
   typealias Parcel = (table: LabTable, rows: [OutgoingRow])
 
   extension [OutgoingRow] {
-    /// As many at once as one statement takes.
+    /// The rows in batches of the size of one statement.
     fileprivate var pieces: [ArraySlice<OutgoingRow>] {
       stride(from: 0, to: count, by: 1_000).map { self[$0..<Swift.min($0 + 1_000, count)] }
     }

@@ -2,15 +2,15 @@
   import Exchange
   import Records
 
-  /// Reads the trials of all stations, each with its presses, as they are at one moment.
+  /// Reads the trials of all stations, each with its presses, at one moment.
   ///
   /// The server sorts both tables in the same order, and they are read side by side: no index is
-  /// needed for it, and neither side holds more than a piece.
+  /// needed, and neither side keeps more than a batch.
   final class ServerTrials {
     struct Found {
       let station: String
       var trial: PortableTrial
-      /// The rows whose hashes are others, as `TABLE ID`.
+      /// The rows whose hashes differ, as `TABLE ID`.
       var changed: [String]
     }
 
@@ -23,10 +23,10 @@
     private var hash = ContentHash()
     private var presses: [StoredRow] = []
     private var nextPress = 0
-    /// The presses of the trial at hand, which may have several rows.
+    /// The presses of the current trial, which may have several rows.
     private var held: (station: String, name: String, rows: [StoredRow]) = ("", "", [])
 
-    /// Begins to read; `study` is the only one whose trials are wanted.
+    /// Creates a reader; `study` restricts it to the trials of one study.
     init(_ database: LabDatabase, study: String? = nil) throws(LabFault) {
       self.database = database
       try database.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
@@ -38,7 +38,7 @@
       try declare("press_rows", database.tables[3].selection + (own ?? ""), "x.\"index\", x.id")
     }
 
-    /// Declares rows in the order of the trials: by station, then by its own numbers.
+    /// Declares a cursor over rows in the order of the trials: by station, then by its own numbers.
     private func declare(_ cursor: String, _ selection: String, _ order: String) throws(LabFault) {
       try database.run(
         "DECLARE \(cursor) CURSOR FOR SELECT x.*, t.last FROM (\(selection)) x LEFT JOIN "
@@ -88,7 +88,8 @@
       if held.station == trial.station, held.name == name { return held.rows }
       held = (trial.station, name, [])
       while let press = try press() {
-        let (station, owner) = (press.station, String(stored: press.row.values[0]) ?? "")
+        let station = press.station
+        let owner = String(stored: press.row.values[0]) ?? ""
         if station == trial.station, owner == name {
           held.rows.append(press)
           pressCount += 1
@@ -102,7 +103,7 @@
       return held.rows
     }
 
-    /// As bytes, which is the order of the server's "C".
+    /// Compares texts as bytes, which is the order of the server's "C".
     private static func precedes(
       _ left: (String, Int, String), _ right: (String, Int, String)
     ) -> Bool {

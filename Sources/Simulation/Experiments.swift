@@ -10,7 +10,7 @@ package typealias SimulationStop = OperationError<StatisticFault>
 /// How often a difference between two groups is found, by playing the experiment many times.
 package struct Power: Operation, Equatable {
   /// What came of it for a number of participants.
-  package struct Finding: Sendable {
+  package struct Finding: Equatable, Sendable {
     package let count: Int
     package let power: Estimate
     package let error: Double
@@ -18,9 +18,14 @@ package struct Power: Operation, Equatable {
     package let planned: Double?
   }
 
-  package struct Report: Sendable {
+  package struct Report: Equatable, Sendable {
     package let findings: [Finding]
-    package let outcome: SimulatedPower.Outcome
+    /// The mean number of passes in each group.
+    package let means: [Double]
+    /// The difference of the groups in standard deviations; nil where all passed alike.
+    package let effect: Double?
+    /// The participants a group that reach a power of 0.8; nil where no number does.
+    package let neededCount: Int?
   }
 
   package let name: String
@@ -60,7 +65,9 @@ package struct Power: Operation, Equatable {
       let planned = effect.flatMap { try? Planning(.groups, effect: $0).power(count: count) }
       findings.append(Finding(count: count, power: power, error: error, planned: planned))
     }
-    return Report(findings: findings, outcome: outcomes[0])
+    return Report(
+      findings: findings, means: [0, 1].map { outcomes[0].mean(group: $0) }, effect: effect,
+      neededCount: effect.flatMap { try? Planning(.groups, effect: $0).count(power: 0.8) })
   }
 }
 
@@ -97,11 +104,18 @@ package struct FindAgain: Operation, Equatable {
     self.seed = seed
   }
 
-  package func perform(
-    _ run: OperationRun<StatisticFault>
-  ) throws(SimulationStop) -> [Recovery.Participant?] {
-    let (tests, seed) = (tests, seed)
-    return try run.spread(count) { number throws(StatisticFault) in
+  package struct Report: Equatable, Sendable {
+    /// The participants; nil where the fit did not converge.
+    package let participants: [Recovery.Participant?]
+    /// The correlations of what was found with the truth; none where there are too few.
+    package let correlations: [MemoryParameter: Double]
+  }
+
+  package func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> Report {
+    let tests = tests
+    let seed = seed
+    let participants: [Recovery.Participant?] = try run.spread(count) {
+      number throws(StatisticFault) in
       do throws(StatisticFault) { return try Self.participant(number, tests, seed) } catch {
         guard case .notConverged = error else { throw error }
         return nil
@@ -109,6 +123,12 @@ package struct FindAgain: Operation, Equatable {
     } onStart: { number in
       run.report(completed: number, of: count)
     }
+    let found = participants.compactMap(\.self)
+    var correlations: [MemoryParameter: Double] = [:]
+    for parameter in MemoryParameter.allCases {
+      correlations[parameter] = try? Recovery.correlation(parameter, of: found)
+    }
+    return Report(participants: participants, correlations: correlations)
   }
 
   private static func participant(
@@ -135,10 +155,13 @@ package struct FindAgain: Operation, Equatable {
 
 /// How much the estimates of procedures vary that seek the same span.
 package struct CompareProcedures: Operation, Equatable {
-  package struct Line: Sendable {
+  package struct Line: Equatable, Sendable {
     package let procedure: SpanProcedure
-    package let estimates: MeanTally
-    package let trials: MeanTally
+    /// The mean of the estimates; nil where it can't be computed.
+    package let mean: Double?
+    /// The standard deviation of the estimates; nil of a single run.
+    package let deviation: Double?
+    package let meanTrialCount: Double?
   }
 
   static var procedures: [SpanProcedure] {
@@ -167,10 +190,12 @@ package struct CompareProcedures: Operation, Equatable {
         runs throws(StatisticFault) in
         try runs.map { run throws(StatisticFault) in try plan.outcome(of: run) }
       }.flatMap(\.self)
+      let estimates = MeanTally(outcomes.map(\.estimate))
+      let trialCounts = MeanTally(outcomes.map { Double($0.trialCount) })
       lines.append(
         Line(
-          procedure: procedure, estimates: MeanTally(outcomes.map(\.estimate)),
-          trials: MeanTally(outcomes.map { Double($0.trialCount) })))
+          procedure: procedure, mean: try? estimates.mean(), deviation: try? estimates.deviation(),
+          meanTrialCount: try? trialCounts.mean()))
     }
     return lines
   }
@@ -178,10 +203,10 @@ package struct CompareProcedures: Operation, Equatable {
 
 /// The masked trials of each participant, as a memory could explain them.
 struct FitTally: TrialTally {
-  private(set) var people: [String: ObservedTrials] = [:]
+  private(set) var figures: [String: ObservedTrials] = [:]
 
   mutating func add(_ trial: ReadTrial) {
-    _ = people[trial.participant, default: ObservedTrials()].add(
+    _ = figures[trial.participant, default: ObservedTrials()].add(
       count: trial.count, hold: trial.requestedHold, maskTime: trial.measures.studyTime,
       presses: trial.presses)
   }
@@ -189,14 +214,14 @@ struct FitTally: TrialTally {
 
 /// Finds the memory that explains each participant's trials best.
 package struct FitMemory: StoreOperation {
-  package struct Finding: Sendable {
+  package struct Finding: Equatable, Sendable {
     package let code: String
     package let trialCount: Int
     package let pressCount: Int
     package let result: Result<Fitted, StatisticFault>
   }
 
-  package struct Fitted: Sendable {
+  package struct Fitted: Equatable, Sendable {
     package let fit: MemoryFit
     package let profiles: [MemoryFit.Profile]
 
@@ -206,12 +231,6 @@ package struct FitMemory: StoreOperation {
         try fit.profile(parameter, of: trials)
       }
     }
-  }
-
-  package struct Report: Sendable, LeavingOutReport {
-    package let findings: [Finding]
-    package let leftOut: LeftOut
-    package var hasLeftOutDamaged: Bool { leftOut[.damaged] > 0 }
   }
 
   package let source: StoreSource
@@ -225,9 +244,11 @@ package struct FitMemory: StoreOperation {
     self.fitsSpread = fitsSpread
   }
 
-  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+  package func perform(
+    _ run: OperationRun<StoreWorkFault>
+  ) throws(StoreWorkStop) -> SurveyReport<[Finding]> {
     let report = try Survey(source: source, tally: FitTally(), filter: filter).perform(run)
-    let people = report.tally.people.filter { $0.value.pressCount > 0 }.sorted { $0.key < $1.key }
+    let people = report.figures.filter { $0.value.pressCount > 0 }.sorted { $0.key < $1.key }
     let fitsSpread = fitsSpread
     let findings = try run.spread(people.count) { number in
       let (code, trials) = people[number]
@@ -237,6 +258,6 @@ package struct FitMemory: StoreOperation {
     } onStart: { number in
       run.report(completed: number, of: people.count)
     }
-    return Report(findings: findings, leftOut: report.leftOut)
+    return SurveyReport(findings, report.exclusions)
   }
 }

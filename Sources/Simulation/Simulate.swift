@@ -64,7 +64,8 @@ package struct Simulate: StoreOperation {
   private func play(
     _ people: inout SimulatedGroup, _ run: OperationRun<StoreWorkFault>, _ keeper: SimulationKeeper
   ) throws(StoreWorkStop) {
-    let (plan, size) = (plan, 8)
+    let plan = plan
+    let size = 8
     for first in stride(from: 0, to: plan.count, by: size) {
       var group: [SimulatedGroup.Participant] = []
       for number in first + 1...min(first + size, plan.count) {
@@ -194,7 +195,9 @@ struct SimulatedGroup {
   /// What tells the participants of a seed from those of another plan.
   private var description: String {
     let people = plan.people
-    let (model, group, latencies) = (people.model, people.groups[0], people.latencies)
+    let model = people.model
+    let group = people.groups[0]
+    let latencies = people.latencies
     let numbers = [
       group.capacity, group.deviation, model.timeConstant, model.decay, model.slip,
       latencies.first, latencies.later, latencies.spread,
@@ -215,8 +218,10 @@ private final class SimulationKeeper {
   private let press = PressRecord()
 
   init(_ context: RecordContext, _ report: Simulate.Report) throws(RecordError) {
-    (self.context, self.report) = (context, report)
-    (rounds, presses) = (try RowWriter(context), try RowWriter(context))
+    self.context = context
+    self.report = report
+    rounds = try RowWriter(context)
+    presses = try RowWriter(context)
   }
 
   func knows(_ code: String) throws(RecordError) -> Bool {
@@ -236,7 +241,8 @@ private final class SimulationKeeper {
   private func keep(
     _ participant: SimulatedGroup.Participant, _ played: [[KeptRound]]
   ) throws(RecordError) {
-    let (code, names) = (participant.code, participant.names)
+    let code = participant.code
+    let names = participant.names
     report.codes.append(code)
     let owner = Participant()
     owner.code = code
@@ -281,7 +287,8 @@ private final class SimulationKeeper {
       let name = last == nil ? testId : names.newIdentifier()
       record.values = Trial()
       record.session = session
-      (record.block, record.trial) = (block, round.test?.number ?? 1)
+      record.block = block
+      record.trial = round.test?.number ?? 1
       record.describe(round, at: session.dateCreated + round.onset, inSession: number)
       record.take(measured)
       record.change {

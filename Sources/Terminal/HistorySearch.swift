@@ -1,16 +1,17 @@
 import Console
 
-/// A walk along the earlier lines that begin like the one that is being typed.
+/// A search in the earlier lines that begin like the current one.
 package struct HistorySearch: Sendable {
-  /// The lines of the walk, the typed one last, and the place of the one that is shown; nil where
-  /// no walk goes on.
+  /// The matching lines, the typed one last, and the index of the displayed one; `nil` without a
+  /// search.
   private var walk: (lines: [[UInt8]], place: Int)?
 
   package init() {}
 
-  /// The line before the one that is shown which begins so; nil where there is none.
+  /// Returns the previous matching line; `nil` if there is none.
   ///
-  /// A line that is not the one shown last begins a new walk, by what stands before the cursor.
+  /// A line that differs from the one shown last begins a new search for the text before the
+  /// cursor.
   package mutating func older(
     than line: [UInt8], beforeCursor: [UInt8], in lines: [ArraySlice<UInt8>]
   ) -> [UInt8]? {
@@ -21,8 +22,7 @@ package struct HistorySearch: Sendable {
     return step(by: -1)
   }
 
-  /// The line behind the one that is shown which begins so, at last the one that was typed; nil
-  /// where no walk goes on.
+  /// Returns the next matching line, at last the typed one; `nil` without a search.
   package mutating func newer(than line: [UInt8]) -> [UInt8]? { isShown(line) ? step(by: 1) : nil }
 
   private func isShown(_ line: [UInt8]) -> Bool {
@@ -36,26 +36,28 @@ package struct HistorySearch: Sendable {
   }
 }
 
-/// What a history file holds: a line for each command, the latest last.
+/// The text of a history file: a line for each command, the latest last.
 package enum HistoryText {
-  /// How much of a file is read at most.
+  /// The maximum of bytes that is read.
   package static let largestSize = 1 << 17
-  /// How much is kept when a file has grown beyond that.
+  /// The size that a file is cut to when it has grown beyond that.
   package static let keptSize = 1 << 16
 
-  /// Whether a line can be kept; one with control characters can't, for it would be several.
+  /// Returns whether a line can be stored.
+  ///
+  /// One with control characters can't, for it would become several.
   package static func canKeep(_ line: some Collection<UInt8>) -> Bool {
     guard !line.isEmpty, line.count < keptSize / 4 else { return false }
     let isPlain = line.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }
     return isPlain && String(validating: line, as: UTF8.self) != nil
   }
 
-  /// The lines of a file, each one once, where it stands last.
+  /// Returns the lines of a file, each once, at its last position.
   package static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     latestOnly(bytes.split(separator: 0x0a).filter { canKeep($0) })
   }
 
-  /// The file's text with only the latest lines, each one once.
+  /// Returns the text of the latest lines, each once.
   package static func shortened(_ bytes: [UInt8]) -> [UInt8] {
     var size = 0
     let kept = lines(of: bytes).reversed().prefix { line in

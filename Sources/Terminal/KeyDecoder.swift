@@ -1,15 +1,15 @@
 /// Turns the bytes of a terminal into characters, and pasted text into plain typing.
 package struct KeyDecoder: Sendable {
-  /// What can be said of the bytes so far.
+  /// The result of decoding the bytes so far.
   package enum Answer: Equatable, Sendable {
     case character(Unicode.Scalar)
-    /// A character that was pasted: it is text, whatever it would ask for as a key.
+    /// A pasted character, which is text even if it would be a command as a key.
     case pasted(Unicode.Scalar)
-    /// A key that sends a sequence; `pass` hands it to the line editor.
+    /// A key that sends a sequence; `pass` forwards it to the line editor.
     case key(TerminalKey)
-    /// There is nothing, or only the beginning of something; its rest must come.
+    /// There is nothing, or only the beginning of a sequence.
     case needsMore
-    /// A key, unless more comes at once and makes it the beginning of a sequence.
+    /// A key, unless more bytes come at once and make it the beginning of a sequence.
     case mayContinue
   }
 
@@ -17,29 +17,30 @@ package struct KeyDecoder: Sendable {
   private static let pasteEnd = Array("\u{1b}[201~".utf8)
   private static let escape: UInt8 = 0x1b
   private static let interrupt: UInt8 = 0x03
-  /// What is still to be taken.
+  /// The bytes to decode.
   private var rest: ArraySlice<UInt8> = []
   package private(set) var isPasting = false
   private var endedWithReturn = false
-  /// What a key has sent, as far as the editor has still to get it.
+  /// The bytes of a key that the editor has not received yet.
   private var passed: [UInt8] = []
 
   package init() {}
 
   package var isEmpty: Bool { rest.isEmpty && passed.isEmpty }
 
-  /// Whether Ctrl-C is among the bytes that are still to be taken.
+  /// True if Ctrl-C is among the bytes to decode.
   package var hasInterrupt: Bool { rest.contains(Self.interrupt) }
 
-  /// Takes bytes that the terminal has sent.
+  /// Appends bytes from the terminal.
   package mutating func append(_ more: some Sequence<UInt8>) { rest += more }
 
-  /// Puts a text before everything that is still to be taken.
-  package mutating func takeBack(_ text: String) { rest = text.utf8 + rest }
+  /// Inserts a text before the bytes to decode.
+  package mutating func prepend(_ text: String) { rest = text.utf8 + rest }
 
-  /// Takes where the terminal says that its cursor is out of what was read, or only this answer;
-  /// false where it is not there.
-  package mutating func takeAnswer(_ expected: [UInt8]? = nil) -> Bool {
+  /// Removes the terminal's report of its cursor from the bytes, or only the expected one.
+  ///
+  /// Returns `false` if there is none.
+  package mutating func consumeAnswer(_ expected: [UInt8]? = nil) -> Bool {
     for place in rest.indices where rest[place] == Self.escape {
       guard case .key(let key) = SequenceParser.parse(rest[place...]), key.meaning == .noise,
         key.bytes.last == UInt8(ascii: "R"), key.bytes == expected ?? key.bytes
@@ -50,17 +51,19 @@ package struct KeyDecoder: Sendable {
     return false
   }
 
-  /// Has the editor get the bytes of a key, one after the other.
+  /// Forwards the bytes of a key to the editor, one after the other.
   ///
-  /// A search of the history swallows the escape that ends it, so that there it comes twice.
+  /// A search of the history swallows the escape that ends it, so that it is sent twice.
   package mutating func pass(_ key: TerminalKey, isSearching: Bool = false) {
     passed = (isSearching && key.bytes.count > 1 ? [Self.escape] : []) + key.bytes
   }
 
-  /// Forgets what was read, and any paste.
+  /// Discards all bytes, and ends a paste.
   package mutating func clear() { self = KeyDecoder() }
 
-  /// The next character or key; `isFinal` says that nothing more comes at once.
+  /// Returns the next character or key.
+  ///
+  /// Pass `true` if no more bytes come at once.
   package mutating func next(isFinal: Bool = false) -> Answer {
     if !passed.isEmpty { return .character(Unicode.Scalar(passed.removeFirst())) }
     while let first = rest.first {
@@ -86,8 +89,9 @@ package struct KeyDecoder: Sendable {
 
   /// Consumes and returns the text that was read, up to the first key or line end.
   ///
-  /// Returns nothing, and consumes nothing, where that is less text than a person types at once:
-  /// what a key means depends on those before it, so that the editor gets each by itself.
+  /// Returns nothing, and consumes nothing, if the text is shorter than `leastCount`: a person
+  /// types less at once, and the meaning of a key depends on those before it, so the editor must
+  /// get each by itself.
   package mutating func consumeText(atLeast leastCount: Int) -> [Unicode.Scalar] {
     guard passed.isEmpty, rest.count >= leastCount else { return [] }
     let whole = rest
@@ -110,7 +114,7 @@ package struct KeyDecoder: Sendable {
     return text
   }
 
-  /// Whether bytes are those of a control character beyond ASCII, which may be a key of the editor.
+  /// Returns whether bytes are a control character beyond ASCII, which may be a key of the editor.
   private func isControl(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.elementsEqual([0xc2, bytes.last ?? 0]) && (0x80...0x9f).contains(bytes.last ?? 0)
   }
@@ -132,7 +136,9 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  /// A pasted line end is Enter and a tab is a blank; no pasted byte is a key of the editor.
+  /// Returns a pasted character.
+  ///
+  /// A line end becomes Enter and a tab a blank; no byte is a key of the editor.
   private mutating func nextPasted(_ byte: UInt8) -> Answer? {
     let followsReturn = endedWithReturn
     endedWithReturn = byte == 0x0d
@@ -156,7 +162,8 @@ package struct KeyDecoder: Sendable {
 
   private mutating func endPaste(after count: Int) {
     rest.removeFirst(count)
-    (isPasting, endedWithReturn) = (false, false)
+    isPasting = false
+    endedWithReturn = false
   }
 
   private mutating func nextScalar(_ first: UInt8) -> Answer {

@@ -1,12 +1,12 @@
 package import Characters
 package import Console
 
-/// What the Tab key does to a line.
+/// The effect of the Tab key on a line.
 package enum LineCompletion: Equatable {
   case nothing
-  /// The last so many characters give way to the text.
+  /// Replaces the last `count` characters with the text.
   case replace(count: Int, text: String)
-  /// Several things can stand there, and the line has all that they share.
+  /// Lists the candidates; the line already has their common beginning.
   case list([Completion.Candidate])
 
   package init(of line: String, _ table: CommandTable, _ context: any CompletionContext) {
@@ -29,7 +29,9 @@ package enum LineCompletion: Equatable {
     }
   }
 
-  /// A word as it has to be typed; one that goes on keeps its quote open.
+  /// Returns a word as it must be typed.
+  ///
+  /// An incomplete word keeps its quote open.
   private static func quoted(_ text: String, isWhole: Bool, isOpen: Bool) -> String {
     let needsQuotes = text.unicodeScalars.contains { " \t\"\n".unicodeScalars.contains($0) }
     guard needsQuotes || isOpen else { return isWhole ? text + " " : text }
@@ -45,12 +47,12 @@ package enum LineCompletion: Equatable {
   }
 }
 
-/// The answer to a question that wants a yes or a no, as it is typed.
+/// The answer to a yes-or-no question while it is typed.
 package struct AnswerLine: Equatable, Sendable {
-  /// What was answered.
+  /// A complete answer.
   package enum Answer: Equatable, Sendable {
     case yes, no
-    /// Something else was typed, which nobody has answered yet.
+    /// Any other line, which is still to be executed.
     case line(String)
   }
 
@@ -58,7 +60,7 @@ package struct AnswerLine: Equatable, Sendable {
 
   package init() {}
 
-  /// Takes a letter; answers what it completes.
+  /// Appends a character, and returns the answer that it completes.
   package mutating func take(_ scalar: Unicode.Scalar) -> Answer? {
     switch scalar {
     case "\r", "\n": return answer
@@ -81,14 +83,17 @@ package struct AnswerLine: Equatable, Sendable {
   }
 }
 
-/// Shows what can stand at the cursor, below the line that is being typed.
+/// Lists the candidates at the cursor, below the line that is being typed.
 package struct CandidateListing {
   private let text: ScreenText
   private let hasColor: Bool
 
-  package init(_ text: ScreenText, hasColor: Bool) { (self.text, self.hasColor) = (text, hasColor) }
+  package init(_ text: ScreenText, hasColor: Bool) {
+    self.text = text
+    self.hasColor = hasColor
+  }
 
-  /// The lines, no more than so many; the last one tells how many candidates are not shown.
+  /// Returns at most `limit` lines; the last one has the number of candidates that are not shown.
   package func lines(of candidates: [Completion.Candidate], limit: Int) -> [String] {
     candidates.contains { !$0.summary.isEmpty }
       ? summarized(candidates, max(1, limit)) : inColumns(candidates, max(1, limit))

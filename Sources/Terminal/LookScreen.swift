@@ -1,13 +1,13 @@
 package import Characters
 package import Console
 
-/// The two screens of a terminal while a round is looked at.
+/// The two screens of a terminal while the user looks at a round.
 ///
-/// Whatever was concealed is shown on the second screen only, and is never written to the main
-/// one; all the rest that is typed and replied meanwhile reaches the main screen when the look
-/// ends. The methods answer the bytes that bring the terminal to the new state.
+/// Concealed output appears on the second screen only, and is never written to the main one. All
+/// other input and output meanwhile reaches the main screen when the look ends. The methods return
+/// the bytes that bring the terminal to the new state.
 package struct LookScreen {
-  /// What the terminal shows.
+  /// The displayed screen.
   package enum Shown: Equatable, Sendable {
     case main, look
     /// A reply on the main screen that is too long for the look; the board waits for a key.
@@ -17,18 +17,18 @@ package struct LookScreen {
   private static let newLine: UInt8 = 0x0a
 
   package private(set) var shown = Shown.main
-  /// Whether something concealed is to be seen, now or when the terminal is back.
+  /// True while concealed output is visible, now or when the terminal is back.
   package private(set) var isOpen = false
   package var canvas: LookCanvas
-  /// The last line of the reply so far, with what is concealed in it.
+  /// The last line of the reply so far, with its concealed part.
   private var lastLine: [UInt8] = []
   /// The board, and the line that announces it.
   private var board: [UInt8] = []
   private var announcement: [UInt8] = []
-  /// What was typed and replied since the board came.
+  /// The input and output since the board appeared.
   private var below: [UInt8] = []
   private var replyStart = 0
-  /// What the main screen has still to get.
+  /// The output that the main screen has not received yet.
   private var unwritten: [UInt8] = []
 
   package init(canvas: LookCanvas) { self.canvas = canvas }
@@ -37,11 +37,11 @@ package struct LookScreen {
     var bytes: [UInt8] = []
     var offset = 0
     for (index, mark) in marks.enumerated() {
-      bytes += takePlain(piece[offset..<mark.start])
+      bytes += appendPlain(piece[offset..<mark.start])
       offset = mark.start
       switch mark {
       case .concealed(let range):
-        takeConcealed(piece[range])
+        appendConcealed(piece[range])
         offset = range.upperBound
       case .picture: break
       case .concealmentEnds:
@@ -55,11 +55,11 @@ package struct LookScreen {
         }
       }
     }
-    bytes += takePlain(piece[offset...])
+    bytes += appendPlain(piece[offset...])
     return bytes + resume()
   }
 
-  /// Takes the line that was typed, as it stands behind its prompt; a reply follows.
+  /// Appends a typed line with its prompt; a reply follows.
   package mutating func accept(_ typed: String) {
     lastLine = []
     guard isOpen else { return }
@@ -69,7 +69,7 @@ package struct LookScreen {
     replyStart = below.count
   }
 
-  /// Draws the look anew, with more lines below it that are not kept.
+  /// Redraws the look, with more lines below it that are not kept.
   package func redraw(adding lines: [String] = []) -> [UInt8] {
     guard shown == .look else { return [] }
     return canvas.drawing(
@@ -77,19 +77,21 @@ package struct LookScreen {
       below: below + lines.flatMap { Array($0.utf8) + [Self.newLine] })
   }
 
-  /// How many rows the prompt leaves free, below the board where there is one.
+  /// The number of rows that the prompt leaves free, below the board if there is one.
   package var freeRowCount: Int {
     canvas.rowCount - 1 - (isOpen ? canvas.text.rows(of: announcement + board).count : 0)
   }
 
-  /// Goes back to the board after a reply that was too long for it.
+  /// Returns to the board after a reply that was too long for it.
   package mutating func endReview() -> [UInt8] {
     guard shown == .review else { return [] }
-    (below, replyStart, shown) = ([], 0, .main)
+    below = []
+    replyStart = 0
+    shown = .main
     return Array("\r\u{1b}[K".utf8) + resume()
   }
 
-  /// Goes back to the main screen, for good.
+  /// Returns to the main screen, and ends the look.
   package mutating func close() -> [UInt8] {
     let bytes = suspend()
     isOpen = false
@@ -97,9 +99,14 @@ package struct LookScreen {
     return bytes
   }
 
-  private mutating func forget() { (lastLine, board, below, replyStart) = ([], [], [], 0) }
+  private mutating func forget() {
+    lastLine = []
+    board = []
+    below = []
+    replyStart = 0
+  }
 
-  private mutating func takePlain(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  private mutating func appendPlain(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     guard !bytes.isEmpty else { return [] }
     extendLastLine(bytes)
     guard isOpen, shown != .review else { return Array(bytes) }
@@ -108,7 +115,7 @@ package struct LookScreen {
     return []
   }
 
-  private mutating func takeConcealed(_ bytes: ArraySlice<UInt8>) {
+  private mutating func appendConcealed(_ bytes: ArraySlice<UInt8>) {
     guard !bytes.isEmpty else { return }
     let isInline = !bytes.contains(Self.newLine)
     let lineBefore = lastLine
@@ -116,7 +123,10 @@ package struct LookScreen {
     if isInline && isOpen && !board.isEmpty {
       below += bytes
     } else {
-      (announcement, board, below, replyStart) = (lineBefore, Array(bytes), [], 0)
+      announcement = lineBefore
+      board = Array(bytes)
+      below = []
+      replyStart = 0
     }
     if isInline { unwritten += Array("...".utf8) }
     isOpen = true
@@ -132,14 +142,15 @@ package struct LookScreen {
     }
   }
 
-  /// Shows the main screen, as for as long as the program is stopped.
+  /// Shows the main screen, for example while the program is stopped.
   package mutating func suspend() -> [UInt8] {
     let bytes = (shown == .look ? canvas.leaving : []) + unwritten
-    (unwritten, shown) = ([], .main)
+    unwritten = []
+    shown = .main
     return bytes
   }
 
-  /// Shows the look, again or anew, if there is one.
+  /// Shows the look if there is one.
   package mutating func resume() -> [UInt8] {
     guard isOpen, shown != .review else { return [] }
     let newest = canvas.text.rows(of: below[replyStart...]).count
@@ -154,7 +165,7 @@ package struct LookScreen {
   }
 }
 
-/// What a terminal of some size can show on its second screen.
+/// The second screen of a terminal of a certain size.
 package struct LookCanvas {
   package let text: ScreenText
   package let rowCount: Int
@@ -162,26 +173,31 @@ package struct LookCanvas {
   private let hasColor: Bool
   private let words: () -> any ConsoleWords
 
-  /// Makes a canvas; without a second screen the only one is cleared before and after the look.
+  /// Creates a canvas.
+  ///
+  /// Without a second screen the only one is cleared before and after the look.
   package init(
     text: ScreenText, rowCount: Int, hasAlternateScreen: Bool, hasColor: Bool,
     words: @escaping () -> any ConsoleWords = { EnglishConsoleWords() }
   ) {
-    (self.text, self.rowCount) = (text, max(2, rowCount))
-    (self.hasAlternateScreen, self.hasColor, self.words) = (hasAlternateScreen, hasColor, words)
+    self.text = text
+    self.rowCount = max(2, rowCount)
+    self.hasAlternateScreen = hasAlternateScreen
+    self.hasColor = hasColor
+    self.words = words
   }
 
   var entering: [UInt8] { Array((hasAlternateScreen ? "\u{1b}[?1049h" : "").utf8) + clearing }
 
-  /// Switches back, with nothing of the look left on either screen.
+  /// Switches back, and leaves nothing of the look on either screen.
   var leaving: [UInt8] { clearing + Array((hasAlternateScreen ? "\u{1b}[?1049l" : "").utf8) }
 
-  /// Says below a long reply how the board comes back.
+  /// The notice below a long reply about returning to the board.
   var reviewNotice: [UInt8] { Array(dim(words().words(for: .boardWaits)).utf8) }
 
-  /// The board at the top, then as many of the latest lines as fit above the prompt.
+  /// Returns the board at the top, then as many of the latest lines as fit above the prompt.
   ///
-  /// Where there is no room for both, the board goes without the line that announces it.
+  /// Omits the line that announces the board if there is no room for both.
   func drawing(announcement: [UInt8], board: [UInt8], below: [UInt8]) -> [UInt8] {
     let room = rowCount - 1
     var rows = text.rows(of: announcement + board)
@@ -197,7 +213,8 @@ package struct LookCanvas {
     return bytes + Array("\u{1b}[J".utf8)
   }
 
-  /// Erases row by row; some terminals keep a screen that is erased at once, as if it had scrolled.
+  /// Erases row by row, because some terminals scroll a screen that is erased at once into their
+  /// history.
   private var clearing: [UInt8] {
     (1...rowCount).flatMap { Array("\u{1b}[\($0)H\u{1b}[K".utf8) } + Array("\u{1b}[H".utf8)
   }

@@ -3,48 +3,50 @@ package import Console
 
 /// A terminal whose second screen shows the stage: its rows, the latest replies, then the prompt.
 ///
-/// Nothing ever scrolls there: what changes is drawn in its place. The row below the prompt stays
-/// empty, so that the Enter that ends a line moves nothing; a longer line has that row, too, then
-/// rows of the stage. All that is typed and replied reaches the main screen when the stage is left,
-/// but for boards. The methods answer bytes for the terminal.
+/// Nothing scrolls there: changes are drawn in place. The row below the prompt stays empty, so that
+/// the Enter that ends a line moves nothing; a longer line has that row, too, then rows of the
+/// stage. All input and output except boards reaches the main screen when the stage is left. The
+/// methods return bytes for the terminal.
 package struct StageScreen {
   private static let newLine: UInt8 = 0x0a
-  /// How many bytes of the replies are remembered for the rows above the prompt.
+  /// The number of bytes of replies that are kept for the rows above the prompt.
   private static let longestLog = 1 << 16
   private static let leastLineRows = 2
 
-  /// The terminal; what it shows is not known when it is set.
+  /// The terminal; setting it makes its content unknown.
   package var canvas: LookCanvas { didSet { drawn = nil } }
 
   package private(set) var isShown = false
-  /// What the terminal shows row by row; nil where that is not known.
+  /// The rows on the terminal; `nil` if they are unknown.
   private var drawn: [String]?
-  /// How many rows the prompt has, with what is typed behind it.
+  /// The number of rows of the prompt with the typed text.
   private var lineRows = leastLineRows
-  /// The latest of what was typed and replied.
+  /// The latest input and output.
   private var log: [UInt8] = []
-  /// Where the newest reply begins in the log.
+  /// The offset of the newest reply in the log.
   private var replyStart = 0
-  /// Whether it answers a line that was typed.
+  /// True if it is the reply to a typed line.
   package private(set) var answersTyping = false
-  /// What the main screen has still to get.
+  /// The output that the main screen has not received yet.
   private var unwritten: [UInt8] = []
 
   package init(canvas: LookCanvas) { self.canvas = canvas }
 
-  /// How many rows there are for the stage and the replies.
+  /// The number of rows for the stage and the replies.
   package var room: Int { max(0, canvas.rowCount - lineRows) }
 
-  /// How many rows of a terminal are left for the stage.
+  /// Returns the number of rows of a terminal that are left for the stage.
   package static func room(of rowCount: Int) -> Int { max(0, rowCount - leastLineRows) }
 
-  /// Leaves as many rows to a line as it takes, and would take with one character more; answers
-  /// whether that is another number than before.
+  /// Reserves the rows of a line with one more character.
+  ///
+  /// Returns whether their number has changed.
   package mutating func makeRoom(for line: String) -> Bool {
     let end = canvas.text.cursorPosition(after: line + "  ")
     let rows = min(max(Self.leastLineRows, end.row + 1), canvas.rowCount)
     guard rows != lineRows else { return false }
-    (lineRows, drawn) = (rows, nil)
+    lineRows = rows
+    drawn = nil
     return true
   }
 
@@ -64,7 +66,9 @@ package struct StageScreen {
     append(piece[offset...])
   }
 
-  /// Takes a line as it was typed behind its prompt; answers whether it moved what stood above it.
+  /// Appends a line as it was typed behind its prompt.
+  ///
+  /// Returns whether it moved the rows above it.
   package mutating func accept(_ typed: String, isShown: Bool) -> Bool {
     unwritten += Array(typed.utf8) + [Self.newLine]
     answersTyping = isShown
@@ -80,15 +84,16 @@ package struct StageScreen {
     unwritten += bytes
   }
 
-  /// Whether the newest reply has more rows than there are between the stage and the prompt.
+  /// Returns whether the newest reply has more rows than there are between the stage and the
+  /// prompt.
   package func isReplyTooLong(below stage: [String]) -> Bool {
     canvas.text.rows(of: log[replyStart...]).count > max(0, room - stage.count)
   }
 
-  /// Says that the next reply begins here.
+  /// Marks the beginning of the next reply.
   package mutating func endReply() { replyStart = log.count }
 
-  /// Draws what has changed, and leaves the cursor where it is.
+  /// Draws the changes, and keeps the position of the cursor.
   package mutating func draw(_ stage: [String]) -> [UInt8] {
     let replies = canvas.text.lastRows(of: log[...], room - stage.count)
     var rows = Array((stage + replies).prefix(room))
@@ -102,20 +107,22 @@ package struct StageScreen {
     return bytes + Array("\u{1b}8\u{1b}[?2026l".utf8)
   }
 
-  /// Puts the cursor where the prompt stands, on an empty row with another one below.
+  /// Moves the cursor to the prompt, on an empty row with another one below.
   package var goingToPrompt: [UInt8] { Array("\u{1b}[\(room + 1);1H\u{1b}[J".utf8) }
 
-  /// Shows the stage; clicks are told from now on.
+  /// Shows the stage, and enables reports of clicks.
   package mutating func enter() -> [UInt8] {
-    (isShown, drawn) = (true, nil)
+    isShown = true
+    drawn = nil
     endReply()
     return canvas.entering + Array("\u{1b}[?1000h\u{1b}[?1006h".utf8)
   }
 
-  /// Shows the main screen again, with what came meanwhile.
+  /// Shows the main screen again, with the output that it has missed.
   package mutating func leave() -> [UInt8] {
     guard isShown else { return [] }
-    (isShown, drawn) = (false, nil)
+    isShown = false
+    drawn = nil
     defer { unwritten = [] }
     let rows = unwritten.split(separator: Self.newLine, omittingEmptySubsequences: false).flatMap {
       canvas.text.wrapped(String(decoding: $0, as: UTF8.self))

@@ -1,14 +1,14 @@
 import Events
 
-/// What one key, one click or one answer of a terminal sends, when it is more than a character.
+/// The sequence of one key, one click or one answer of a terminal.
 package struct TerminalKey: Equatable, Sendable {
-  /// What it asks for.
+  /// The meaning of a sequence.
   package enum Meaning: Equatable, Sendable {
-    /// Something that the stage may know, too.
+    /// A key that the stage may handle.
     case known(StageKey)
-    /// A key of the keyboard that only the line editor may know, by the bytes that it sends.
+    /// A key that only the line editor may handle, by its bytes.
     case other
-    /// The mouse did something else, or the terminal answers what nobody has asked.
+    /// Another event of the mouse, or an answer that was not requested.
     case noise
   }
 
@@ -16,23 +16,24 @@ package struct TerminalKey: Equatable, Sendable {
   package let bytes: [UInt8]
 
   package init(_ meaning: Meaning, _ bytes: [UInt8]) {
-    (self.meaning, self.bytes) = (meaning, bytes)
+    self.meaning = meaning
+    self.bytes = bytes
   }
 }
 
-/// Finds where a sequence that begins with an escape ends, and what it means.
+/// Finds the end of a sequence that begins with an escape, and its meaning.
 struct SequenceParser {
-  /// What can be said of the bytes so far.
+  /// The result of parsing the bytes so far.
   enum Answer: Equatable {
     case key(TerminalKey)
-    /// No sequence: the escape stands for itself, or for a key that is held down.
+    /// No sequence: a plain escape, or a key with Alt.
     case plain
     case incomplete
   }
 
   private static let escape: UInt8 = 0x1b
   private static let bell: UInt8 = 0x07
-  /// No terminal sends a longer one.
+  /// The limit of a sequence; no terminal sends a longer one.
   private static let longest = 1 << 20
 
   static func parse(_ bytes: ArraySlice<UInt8>) -> Answer {
@@ -51,7 +52,7 @@ struct SequenceParser {
     }
   }
 
-  /// `ESC [`, parameters, and a letter.
+  /// Parses `ESC [`, parameters, and a letter.
   private static func parseControl(_ bytes: ArraySlice<UInt8>) -> Answer {
     let parameters = bytes.dropFirst(2).prefix { (0x20...0x3f).contains($0) }
     guard parameters.endIndex < bytes.endIndex else {
@@ -86,7 +87,9 @@ struct SequenceParser {
     return TerminalKey(.known(.arrow(arrow)), bytes)
   }
 
-  /// `BUTTON;COLUMN;ROW` of a report that ends in `M` for a press: only a plain left one counts.
+  /// Parses `BUTTON;COLUMN;ROW` of a report that ends in `M` for a press.
+  ///
+  /// Only a plain left one counts.
   private static func click(
     _ parameters: ArraySlice<UInt8>, _ final: UInt8
   ) -> TerminalKey.Meaning {
@@ -98,7 +101,7 @@ struct SequenceParser {
     return .known(.click(column: column, row: row))
   }
 
-  /// A text that a terminal sends up to a bell or `ESC \`.
+  /// Parses a text that a terminal sends up to a bell or `ESC \`.
   private static func parseText(_ bytes: ArraySlice<UInt8>) -> Answer {
     for place in bytes.indices.dropFirst(2) {
       let endsHere =

@@ -1,12 +1,12 @@
 package import Characters
 
-/// Characters in rows and columns, as a part of a screen shows them.
+/// Characters in rows and columns of a part of a screen.
 package struct TextGrid {
-  /// How a character looks, beyond its shape.
+  /// The style of a character.
   package enum Look: UInt8, CaseIterable, Sendable {
     case plain, bold, dim, reverse, good, bad
 
-    /// The codes that choose the look, where none was chosen.
+    /// Returns the codes of the style if none is set.
     fileprivate func codes(hasColor: Bool) -> String {
       switch self {
       case .plain: ""
@@ -26,7 +26,7 @@ package struct TextGrid {
   private var scalars: [Unicode.Scalar]
   private var looks: [Look]
 
-  /// Stands behind a wide character, where nothing is written.
+  /// The filler behind a wide character, which is not written.
   private static let filler: Unicode.Scalar = "\u{0}"
 
   package init(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) {
@@ -37,7 +37,7 @@ package struct TextGrid {
     looks = Array(repeating: .plain, count: scalars.count)
   }
 
-  /// Writes a text into a row, as much of it as there is room for.
+  /// Writes as much of a text into a row as there is room for.
   package mutating func put(_ text: String, row: Int, column: Int, _ look: Look = .plain) {
     guard (0..<rowCount).contains(row) else { return }
     var column = column
@@ -61,10 +61,10 @@ package struct TextGrid {
     put(text, row: row, column: range.lowerBound + max(0, range.count - taken) / 2, look)
   }
 
-  /// How many columns a sign takes.
+  /// Returns the number of columns of a character.
   package func taken(_ scalar: Unicode.Scalar) -> Int { scalar.value < 0x7f ? 1 : width(scalar) }
 
-  /// Fills columns of a row with one character, which takes one of them.
+  /// Fills columns of a row with a character of one column.
   package mutating func fill(
     row: Int, _ range: Range<Int>, with scalar: Unicode.Scalar = " ", _ look: Look
   ) {
@@ -77,7 +77,7 @@ package struct TextGrid {
     looks[row * columns + column] = look
   }
 
-  /// The rows as a terminal gets them, without the blanks at their ends.
+  /// Returns the rows for a terminal, without trailing blanks.
   package func rows(hasColor: Bool) -> [String] {
     let codes = Look.allCases.map { Array($0.codes(hasColor: hasColor).utf8) }
     return (0..<rowCount).map { row in

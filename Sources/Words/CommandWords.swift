@@ -8,7 +8,8 @@ package struct CommandWords: Sendable {
   let japanese: String
 
   init(_ english: String, _ japanese: String) {
-    (self.english, self.japanese) = (english, japanese)
+    self.english = english
+    self.japanese = japanese
   }
 }
 

@@ -1,185 +1,169 @@
 package import Analysis
-import Archive
 import Characters
 import Console
-import Examiner
 package import Game
-import Glibc
 import Science
 
 extension Language {
-  package func lines(of report: Survey<ComparisonTally>.Report) -> [String] {
-    let tally = report.tally
-    let names = tally.conditions.map(\.word)
-    var lines = zip(names, tally.passes).map { name, passes in
-      passes.count > 0 ? "\(name): " + self.passes(passes) : "\(name): " + noTrials
+  package func lines(of report: SurveyReport<Comparison>) -> [String] {
+    let comparison = report.figures
+    var lines = comparison.conditions.map { condition in
+      "\(condition.word): " + (condition.passes.count > 0 ? passes(condition.passes) : noTrials)
     }
-    for second in names.indices {
-      for first in names.indices.prefix(second)
-      where tally.passes[first].count > 0 && tally.passes[second].count > 0 {
-        if names.count > 2 { lines.append("\(names[second]) - \(names[first]):") }
-        lines += difference(tally, second, first)
-      }
+    for pair in comparison.pairs {
+      if comparison.conditions.count > 2 { lines.append("\(pair.first) - \(pair.second):") }
+      lines += self.lines(of: pair, comparison.kind)
     }
-    if tally.hasMoreBoards {
-      let most = ComparisonTally.mostBoards
+    if let most = comparison.boardLimit {
       lines.append(pick("boards beyond the first \(most) are not paired", "最初の\(most)枚より後の盤は比べません"))
     }
-    return lines + self.lines(of: report.leftOut)
+    return lines + self.lines(of: report.exclusions)
   }
 
-  private func difference(_ tally: ComparisonTally, _ one: Int, _ other: Int) -> [String] {
-    let (boards, people) = (tally.pairs[one][other], tally.people(one, other))
-    let names = (tally.conditions[one].word, tally.conditions[other].word)
+  private func lines(of pair: Comparison.Pair, _ kind: TrialCondition.Kind) -> [String] {
     var lines: [String] = []
-    if boards.outcomes.count > 0, let test = try? boards.outcomes.mcNemar(),
-      let difference = try? boards.outcomes.difference()
-    {
-      lines = [
-        onlyBoards(boards.outcomes, names, tally.conditions[one].kind)
-          + "McNemar " + probability("p", test.exact) + ", " + probability("mid-p", test.midP, " "),
-        points(difference)
-          + pick(
-            ", \(counted(boards.outcomes.count, "shared board", "shared boards"))",
-            "、共通の盤\(boards.outcomes.count)枚"),
-      ]
-    } else if let difference = try? ProportionDifference(tally.passes[one], tally.passes[other])
-      .estimate()
-    {
-      lines = [points(difference) + pick(", no shared boards", "、共通の盤なし")]
+    if let boards = pair.boards {
+      lines.append(
+        onlyBoards(boards.outcomes, of: pair, kind) + "McNemar "
+          + probability("p", boards.exactProbability) + ", "
+          + probability("mid-p", boards.midProbability, " "))
     }
-    if people.shares.count > 1 {
-      let unit = participants(people.shares.count)
+    if let difference = pair.difference {
+      lines.append(points(difference) + sharedBoards(pair.boards?.outcomes.count ?? 0))
+    }
+    if let accuracy = pair.accuracy {
+      let unit = participants(accuracy.count)
       lines.append(
         pick("accuracy of \(unit): ", "\(unit)の正答率: ")
-          + paired(people.shares, shown: { points($0) }))
+          + words(for: accuracy.result, "t", shown: points))
     }
-    for measure in ComparisonTally.Measure.allCases {
-      lines.append(times(tally, one, other, measure))
-    }
-    return lines
+    return lines + pair.times.map(words)
   }
 
   private func onlyBoards(
-    _ outcomes: PairedOutcomes, _ names: (String, String), _ kind: TrialCondition.Kind
+    _ outcomes: PairedOutcomes, of pair: Comparison.Pair, _ kind: TrialCondition.Kind
   ) -> String {
-    let (first, second) = (outcomes.onlyFirstCount, outcomes.onlySecondCount)
+    let first = outcomes.onlyFirstCount
+    let second = outcomes.onlySecondCount
     let at = kind == .participant ? "by" : "at"
     return pick(
-      "\(counted(first, "board")) only \(at) \(names.0), \(second) only \(at) \(names.1): ",
-      "\(names.0) だけ\(first)枚、\(names.1) だけ\(second)枚: ")
+      "\(counted(first, "board")) only \(at) \(pair.first), \(second) only \(at) \(pair.second): ",
+      "\(pair.first) だけ\(first)枚、\(pair.second) だけ\(second)枚: ")
+  }
+
+  private func sharedBoards(_ count: Int) -> String {
+    count > 0
+      ? pick(", \(counted(count, "shared board", "shared boards"))", "、共通の盤\(count)枚")
+      : pick(", no shared boards", "、共通の盤なし")
   }
 
   func participants(_ count: Int) -> String { pick(counted(count, "participant"), "参加者\(count)人") }
 
-  /// How much longer a press takes: participants are paired where there are two, or else boards.
-  private func times(
-    _ tally: ComparisonTally, _ one: Int, _ other: Int, _ measure: ComparisonTally.Measure
-  ) -> String {
-    let people = tally.people(one, other).times[measure.rawValue]
-    let boards = tally.pairs[one][other].differences[measure.rawValue]
+  /// How much longer a press takes.
+  private func words(for times: Comparison.TimeDifference) -> String {
     let name =
-      measure == .firstPress ? pick("first press", "最初の押下") : pick("later presses", "その後の押下")
-    if people.count > 1 || boards.count > 1 {
-      let isOfPeople = people.count > 1
-      let unit =
-        isOfPeople
-        ? participants(people.count) : pick("\(boards.count) boards", "盤\(boards.count)枚")
+      times.measure == .firstPress
+      ? pick("first press", "最初の押下") : pick("later presses", "その後の押下")
+    switch times.unit {
+    case .participants(let count):
+      let unit = participants(count)
       return pick("\(name) of \(unit): ", "\(unit)の\(name): ")
-        + paired(isOfPeople ? people : boards, shown: ratio)
+        + words(for: times.result, "t", shown: ratio)
+    case .boards(let count):
+      let unit = pick("\(count) boards", "盤\(count)枚")
+      return pick("\(name) of \(unit): ", "\(unit)の\(name): ")
+        + words(for: times.result, "t", shown: ratio)
+    case .groups: return "\(name): " + words(for: times.result, "Welch t", shown: ratio)
     }
-    do throws(StatisticFault) {
-      let test = try tally.groups(one, other, measure).test()
-      return "\(name): " + ratio(test.difference) + pick(", ", "、") + words(for: test, "Welch t")
-    } catch { return "\(name): " + words(for: error) }
   }
 
-  private func paired(_ differences: [Double], shown: (Estimate) -> String) -> String {
-    let means = PairedMeans(differences: differences)
-    do throws(StatisticFault) {
-      let (test, effect) = (try means.test(), try means.effect())
-      let ranks = try SignedRanks(differences: differences)
-      let range = range(effect.interval) { $0.decimal(2) }
-      let unbiased = (try? means.unbiasedEffect()).map { ", g \($0.decimal(2))" } ?? ""
-      return shown(test.difference) + pick(", ", "、") + words(for: test, "t")
-        + ", d_z \(effect.value.decimal(2)) (\(range))\(unbiased), Wilcoxon "
-        + probability("p", ranks.probability)
-    } catch { return words(for: error) }
+  private func words(
+    for result: Result<TestedDifference, StatisticFault>, _ name: String,
+    shown: (Estimate) -> String
+  ) -> String {
+    switch result {
+    case .success(let difference):
+      shown(difference.estimate) + pick(", ", "、") + test(of: difference, name)
+        + (difference.effect.map { ", " + words(for: $0) } ?? "")
+    case .failure(let fault): words(for: fault)
+    }
   }
 
-  private func words(for test: MeanTest, _ name: String) -> String {
-    let degrees = test.degrees.decimal(test.degrees == test.degrees.rounded() ? 0 : 1)
-    return "\(name)(\(degrees)) = \(test.statistic.decimal(2)), "
-      + probability("p", test.probability)
+  private func test(of difference: TestedDifference, _ name: String) -> String {
+    let degrees = difference.degrees
+    let isWhole = degrees == degrees.rounded()
+    return "\(name)(\(degrees.decimal(isWhole ? 0 : 1))) = \(difference.statistic.decimal(2)), "
+      + probability("p", difference.probability)
   }
 
-  /// A difference of shares, which can't be larger than they are.
+  private func words(for effect: PairedEffect) -> String {
+    let range = range(effect.size.interval) { $0.decimal(2) }
+    let unbiased = effect.unbiasedSize.map { ", g \($0.decimal(2))" } ?? ""
+    return "d_z \(effect.size.value.decimal(2)) (\(range))\(unbiased), Wilcoxon "
+      + probability("p", effect.signedRankProbability)
+  }
+
   private func points(_ difference: Estimate) -> String {
-    let interval = difference.interval.clamped(to: -1...1)
+    let range = range(difference.interval, \.percent)
     return pick(
-      "difference \(difference.value.percent) points (95 % \(range(interval, \.percent)))",
-      "差 \(difference.value.percent)ポイント（95 % \(range(interval, \.percent))）")
+      "difference \(difference.value.percent) points (95 % \(range))",
+      "差 \(difference.value.percent)ポイント（95 % \(range)）")
   }
 
-  /// By what a time is multiplied, of the difference of its logarithms.
-  private func ratio(_ difference: Estimate) -> String {
-    let range = range(difference.interval) { exp($0).decimal(2) }
+  /// By what a time is multiplied.
+  private func ratio(_ ratio: Estimate) -> String {
+    let range = range(ratio.interval) { $0.decimal(2) }
     return pick(
-      "\(exp(difference.value).decimal(2)) times as long (95 % \(range))",
-      "\(exp(difference.value).decimal(2))倍（95 % \(range)）")
+      "\(ratio.value.decimal(2)) times as long (95 % \(range))",
+      "\(ratio.value.decimal(2))倍（95 % \(range)）")
   }
 
-  package func lines(of report: Survey<LearningTally>.Report) -> [String] {
-    let tests = report.tally.sessions
-    let found = TestPreset.names.flatMap { name -> [String] in
-      guard let people = tests[name] else { return [] }
-      let rows = people.sorted { $0.key < $1.key }.map { learningRow($0.key, $0.value) }
-      let heads = [
-        pick("participant", "参加者"), pick("sessions", "回数"), pick("first %", "最初 %"),
-        pick("last %", "最後 %"), pick("odds ratio", "オッズ比"), "95 %",
-      ]
-      var all: [Int: Proportion] = [:]
-      for (_, sessions) in people {
-        for (number, share) in sessions { all[number, default: Proportion()].add(share) }
-      }
-      return ["\(name):"] + aligned([heads] + rows) + (all.count > 1 ? [learning(all)] : [])
+  package func lines(of report: SurveyReport<Learning>) -> [String] {
+    let heads = [
+      pick("participant", "参加者"), pick("sessions", "回数"), pick("first %", "最初 %"),
+      pick("last %", "最後 %"), pick("odds ratio", "オッズ比"), "95 %",
+    ]
+    let found = report.figures.tests.flatMap { test in
+      ["\(test.name):"] + aligned([heads] + test.participants.map(cells))
+        + (test.all.sessions.count > 1 ? [learning(test.all)] : [])
     }
-    return (found.isEmpty ? [noTrials] : found) + lines(of: report.leftOut)
+    return (found.isEmpty ? [noTrials] : found) + lines(of: report.exclusions)
   }
 
-  private func learningRow(_ code: String, _ sessions: [Int: Proportion]) -> [String] {
-    let points = sessions.points
-    let shares = [points.first, points.last].map { (try? $0?.proportion.value())?.percent ?? "" }
-    guard let ratio = try? LearningCurve(points).oddsRatio().usable(orElse: .separated) else {
-      return [code, "\(points.count)"] + shares
+  private func cells(of participant: Learning.Participant) -> [String] {
+    let sessions = participant.progress.sessions
+    let shares = [sessions.first, sessions.last].map {
+      ($0?.share.estimate?.value.percent) ?? ""
     }
-    return [code, "\(points.count)"] + shares
-      + [ratio.value.decimal(3), range(ratio.interval) { $0.decimal(3) }]
+    let cells = [participant.code, "\(sessions.count)"] + shares
+    guard let ratio = try? participant.progress.oddsRatio.get() else { return cells }
+    return cells + [ratio.value.decimal(3), range(ratio.interval) { $0.decimal(3) }]
   }
 
-  /// All tests, or the newest ones.
-  package func lines(of report: Survey<ResultsTally>.Report, inAll isWhole: Bool) -> [String] {
-    let (rows, bests) = (report.tally.rows, report.tally.bests)
-    guard !rows.isEmpty else { return [noTrials] + lines(of: report.leftOut) }
-    let shown = isWhole ? rows.count : min(rows.count, ArchivedRound.pageSize)
+  /// The tests of a page, with the number of older ones.
+  package func lines(of report: SurveyReport<Results>) -> [String] {
+    let results = report.figures
+    guard !results.tests.isEmpty else { return [noTrials] + lines(of: report.exclusions) }
     let heads = [
       pick("date", "日時"), pick("participant", "参加者"), pick("test", "テスト"),
       pick("score", "結果"), pick("best", "最高"),
     ]
-    let table = zip(rows, bests).suffix(shown).map { row, best in
-      let date = row.date.prefix(10) + " " + row.date.dropFirst(11).prefix(5)
-      let result = row.estimate?.decimal(1) ?? score(row.score, byLevel: row.isScoredByLevel)
-      let bestResult = row.estimate == nil ? score(best, byLevel: row.isScoredByLevel) : ""
-      return [
-        String(date), cut(row.participant), row.name, result + (row.isComplete ? "" : "*"),
-        bestResult,
-      ]
-    }
-    let older = rows.count - shown
-    let rest = pick("\(older) older tests: results all", "古いテスト\(older)件: results all")
-    let note = table.contains { $0[3].hasSuffix("*") } ? [pick("* not finished", "* 途中まで")] : []
-    return aligned([heads] + table, textColumns: 3) + note + (older > 0 ? [rest] : [])
-      + lines(of: report.leftOut)
+    let older = pick(
+      "\(results.olderCount) older tests: results all", "古いテスト\(results.olderCount)件: results all")
+    let isAnyOpen = results.tests.contains { !$0.isComplete }
+    let note = isAnyOpen ? [pick("* not finished", "* 途中まで")] : []
+    return aligned([heads] + results.tests.map(cells), textColumns: 3) + note
+      + (results.olderCount > 0 ? [older] : []) + lines(of: report.exclusions)
+  }
+
+  private func cells(of test: Results.Test) -> [String] {
+    let date = test.date.prefix(10) + " " + test.date.dropFirst(11).prefix(5)
+    let score = test.isScoredByLevel ? level(test.level) : quotient(test.passes.proportion)
+    let result = test.estimate?.decimal(1) ?? score
+    let best = test.estimate == nil ? self.score(test.best, byLevel: test.isScoredByLevel) : ""
+    return [
+      String(date), cut(test.participant), test.name, result + (test.isComplete ? "" : "*"), best,
+    ]
   }
 
   /// A code that leaves room for the rest of a line.
@@ -188,32 +172,35 @@ extension Language {
   }
 
   private func score(_ score: TestScore, byLevel: Bool) -> String {
-    byLevel
-      ? pick("level \(score.level)", "\(score.level)個")
-      : "\(score.passes.passedCount)/\(score.passes.count)"
+    byLevel ? level(score.level) : quotient(score.passes)
   }
 
-  /// What a test that is over came to; nil where nothing is to be said beyond its standing.
+  private func level(_ level: Int) -> String { pick("level \(level)", "\(level)個") }
+
+  private func quotient(_ passes: Proportion) -> String { "\(passes.passedCount)/\(passes.count)" }
+
+  /// The result of a test that is over; nil where nothing is to be said beyond its standing.
   package func result(of series: TestSeries, best: TestScore?) -> String? {
     guard series.countedTrialCount > 0 else { return nil }
-    let rest = afterwards(series, best: best)
-    switch series.preset.isScoredByLevel {
+    let outcome = TestOutcome(series, best: best)
+    switch outcome.isScoredByLevel {
     case nil: return nil
-    case false?: return passes(TestScore(series).passes) + rest
-    case true?: return best == nil ? nil : score(TestScore(series), byLevel: true) + rest
+    case false?: return passes(outcome.passes) + comparison(of: outcome)
+    case true?:
+      return best == nil ? nil : score(outcome.score, byLevel: true) + comparison(of: outcome)
     }
   }
 
-  /// What was the best such test before one that is over, and what guessing reaches in it.
+  /// The best such test before one that is over, and the result of guessing in it.
   package func afterwards(_ series: TestSeries, best: TestScore?) -> String {
-    guard let byLevel = series.preset.isScoredByLevel else { return "" }
-    let before =
-      best.map { pick("; best before ", "。これまでの最高 ") + score($0, byLevel: byLevel) } ?? ""
-    guard !byLevel, series.countedTrialCount > 0,
-      let chance = try? Chance(
-        numeralCount: series.plan.count, isFirstSeen: series.plan.rule.hold == nil)
-    else { return before }
-    return before + pick("; ", "。") + self.chance(chance, trialCount: series.countedTrialCount)
+    comparison(of: TestOutcome(series, best: best))
+  }
+
+  private func comparison(of outcome: TestOutcome) -> String {
+    guard let byLevel = outcome.isScoredByLevel else { return "" }
+    let before = outcome.best.map { score($0, byLevel: byLevel) }
+    return (before.map { pick("; best before ", "。これまでの最高 ") + $0 } ?? "")
+      + (outcome.guessing.map { pick("; ", "。") + chance($0) } ?? "")
   }
 
   /// How a test stands, with the interval of what was passed where it is over.
@@ -221,6 +208,6 @@ extension Language {
     guard series.isOver, series.countedTrialCount > 0, series.preset.isScoredByLevel == false else {
       return namedStanding(series.standing)
     }
-    return "\(series.preset.name): " + passes(TestScore(series).passes)
+    return "\(series.preset.name): " + passes(TestOutcome(series, best: nil).passes)
   }
 }

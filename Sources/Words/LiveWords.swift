@@ -176,8 +176,8 @@ extension Language {
   package var noTerminal: String { pick("there is no terminal to measure", "時間を測る端末がありません") }
 
   package func lines(of sample: TimingSample) -> [String] {
-    let trips = TimingFigures(sample.roundTrips).map(words)
-    let holds = TimingFigures(sample.holds).map(words)
+    let trips = sample.roundTripFigures.map(words)
+    let holds = sample.holdFigures.map(words)
     let requested = sample.requestedHold
     return [
       trips.map {
@@ -194,15 +194,16 @@ extension Language {
 
   /// What is kept with the session, in English as all that is kept.
   package static func summary(of sample: TimingSample) -> String {
-    let holds = TimingFigures(sample.holds).map {
+    let holds = sample.holdFigures.map {
       "hold \(sample.requestedHold): " + english.words(for: $0)
     }
-    let trips = TimingFigures(sample.roundTrips).map { "round trip: " + english.words(for: $0) }
+    let trips = sample.roundTripFigures.map { "round trip: " + english.words(for: $0) }
     return [holds, trips].compactMap(\.self).joined(separator: "; ")
   }
 
   private func words(for figures: TimingFigures) -> String {
-    let (median, least) = (figures.median.decimal(2), figures.least.decimal(2))
+    let median = figures.median.decimal(2)
+    let least = figures.least.decimal(2)
     let most = figures.most.decimal(2)
     let deviation = figures.deviation.map { pick(", sd ", "、標準偏差") + $0.decimal(2) } ?? ""
     return pick(

@@ -2,68 +2,70 @@ package import Analysis
 import Archive
 import Console
 import Game
-import Science
 
 extension Language {
   package func reported(_ count: Int, _ path: String) -> String {
     pick("reported \(counted(count, "trial")) to \"\(path)\"", "\(count)試行の報告を \(path) に書きました")
   }
 
-  package func page(of report: Survey<ReportTally>.Report, _ filter: TrialFilter) -> ReportPage {
+  package func page(of report: SurveyReport<ReportFigures>, _ filter: TrialFilter) -> ReportPage {
     let title = pick("The chimpanzee memory test", "チンパンジーの記憶テスト")
-    let tally = report.tally
+    let figures = report.figures
     var page = ReportPage(title, language: rawValue)
     page.element("h1", title)
-    page.element("p", head(tally, filter))
+    page.element("p", head(figures, filter))
     var number = 0
-    func draw(_ kind: Figure.Kind, _ name: String, _ tally: SummaryTally, _ caption: String) {
-      // What is said of all need not be drawn.
-      guard let figure = figure(kind, name, tally, most: 40), figure.points.count > 1 else {
-        return
-      }
-      number += 1
-      figure.write(number: number, caption: caption, to: &page)
-    }
-    for name in TestPreset.names {
-      guard let block = tally.counts.blocks[name] else { continue }
-      page.element("h2", name)
-      for line in head(of: block, name) + levels(tally.counts, name) { page.element("p", line) }
-      let growth = figure(.span, name, tally.counts) == nil ? Figure.Kind.session : .span
+    for test in figures.counts.tests {
+      page.element("h2", test.name ?? "")
+      for line in head(of: test) + levels(of: test) { page.element("p", line) }
+      let growth = test.sessionLevels.isEmpty ? Plot.Kind.session : .span
       for kind in [growth, .count, .position, .latency] {
-        draw(kind, name, tally.counts, caption(kind, block))
+        write(kind, of: test, numberedAfter: &number, to: &page)
       }
     }
-    if let block = tally.holds.blocks[""] {
+    for test in figures.holds.tests {
       page.element("h2", pick("All tests by hold", "提示時間ごと"))
-      draw(.hold, "", tally.holds, caption(.hold, block))
+      write(.hold, of: test, numberedAfter: &number, to: &page)
     }
     writeRest(of: report, to: &page)
     page.end()
     return page
   }
 
-  private func head(_ tally: ReportTally, _ filter: TrialFilter) -> String {
+  /// Writes a plot, and counts it; does nothing if it has a single point, of which the text tells.
+  private func write(
+    _ kind: Plot.Kind, of test: Summary.Test, numberedAfter number: inout Int,
+    to page: inout ReportPage
+  ) {
+    let plot = test.plot(kind, most: 40)
+    guard plot.points.count > 1 else { return }
+    number += 1
+    LabelledPlot(plot, self).write(number: number, caption: caption(kind, test), to: &page)
+  }
+
+  private func head(_ figures: ReportFigures, _ filter: TrialFilter) -> String {
     let people = filter.participant ?? pick("all participants", "すべての参加者")
     let study = filter.study.map { pick(", study \($0)", "、研究 \($0)") } ?? ""
     return pick(
       "\(ProgramVersion.current): \(people)\(study). "
-        + "\(counted(tally.boardCount, "trial")) of "
-        + "\(counted(tally.participants.count, "participant")). All intervals are of 95 %.",
-      "\(ProgramVersion.current): \(people)\(study)。\(tally.participants.count)人の"
-        + "\(tally.boardCount)試行。区間はすべて95 %です。")
+        + "\(counted(figures.trialCount, "trial")) of "
+        + "\(counted(figures.participantCount, "participant")). All intervals are of 95 %.",
+      "\(ProgramVersion.current): \(people)\(study)。\(figures.participantCount)人の"
+        + "\(figures.trialCount)試行。区間はすべて95 %です。")
   }
 
-  private func head(of block: SummaryTally.Block, _ name: String) -> [String] {
-    [passes(block.whole.passes)]
-      + (block.chance.map { [chance($0, trialCount: block.whole.passes.count)] } ?? [])
-      + readingOrder(block.whole) + published(name)
+  private func head(of test: Summary.Test) -> [String] {
+    [passes(test.passes)] + (test.guessing.map { [chance($0)] } ?? [])
+      + readingOrder(of: test) + published(of: test)
   }
 
-  private func writeRest(of report: Survey<ReportTally>.Report, to page: inout ReportPage) {
-    let tally = report.tally
-    if tally.boardCount == 0 { page.element("p", noTrials) }
+  private func writeRest(
+    of report: SurveyReport<ReportFigures>, to page: inout ReportPage
+  ) {
+    let figures = report.figures
+    if figures.trialCount == 0 { page.element("p", noTrials) }
     page.element("h2", pick("Left out", "除いた試行"))
-    let left = lines(of: report.leftOut)
+    let left = lines(of: report.exclusions)
     for line in left.isEmpty ? [pick("nothing", "なし")] : left { page.element("p", line) }
     page.element("h2", pick("How the figures are computed", "計算の方法"))
     page.open("ul")
@@ -71,9 +73,9 @@ extension Language {
     page.close("ul")
     page.element("h2", pick("Boards", "盤"))
     page.raw("<ol class=\"boards\">\n")
-    for board in tally.boards { page.element("li", board) }
+    for board in figures.boards { page.element("li", board) }
     page.close("ol")
-    let rest = tally.boardCount - tally.boards.count
+    let rest = figures.trialCount - figures.boards.count
     if rest > 0 {
       page.element("p", pick("and \(rest) more: \"export\" writes all", "ほか\(rest)。export で書き出せます"))
     }
@@ -103,7 +105,7 @@ extension Language {
     ]
   }
 
-  private func caption(_ kind: Figure.Kind, _ block: SummaryTally.Block) -> String {
+  private func caption(_ kind: Plot.Kind, _ test: Summary.Test) -> String {
     switch kind {
     case .span:
       pick(
@@ -124,13 +126,13 @@ extension Language {
       pick(
         "Milliseconds of right presses, geometric mean and interval. The first is counted from ",
         "正解の押下のミリ秒、幾何平均と区間。最初は")
-        + (block.chances.contains(where: \.isFirstSeen)
+        + (test.isFirstSeen
           ? pick("the onset, each other from the one before.", "提示から、ほかは前の押下から。")
           : pick("the mask, each other from the one before.", "隠れてから、ほかは前の押下から。"))
     case .hold:
       pick(
         "Passed of the trials with each hold in ms, with Wilson's interval. ",
-        "提示時間（ミリ秒）ごとの成功とウィルソン区間。") + threshold(block).joined(separator: " ")
+        "提示時間（ミリ秒）ごとの成功とウィルソン区間。") + threshold(of: test).joined(separator: " ")
     }
   }
 }

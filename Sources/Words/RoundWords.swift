@@ -114,8 +114,10 @@ extension Language {
   }
 
   package func words(for statistics: RoundStatistics) -> String {
-    let (started, passed) = (statistics.startedCount, statistics.passedCount)
-    let (failed, givenUp) = (statistics.failedCount, statistics.givenUpCount)
+    let started = statistics.startedCount
+    let passed = statistics.passedCount
+    let failed = statistics.failedCount
+    let givenUp = statistics.givenUpCount
     return pick(
       "\(started) started, \(passed) passed, \(failed) failed, \(givenUp) given up",
       "開始\(started)、成功\(passed)、失敗\(failed)、降参\(givenUp)")
@@ -236,7 +238,8 @@ extension Language {
   }
 
   package func comparison(then: RoundOutcome?, now: RoundOutcome?, isSame: Bool) -> String {
-    let (then, now) = (words(for: then), words(for: now))
+    let then = words(for: then)
+    let now = words(for: now)
     return isSame
       ? pick("the outcome is the same: \(then)", "結果は同じです: \(then)")
       : pick("the outcome differs: \(then) then, \(now) now", "結果が違います: 前は\(then)、今は\(now)")
@@ -258,7 +261,8 @@ extension Language {
   }
 
   package func resumptionQuestion(_ report: RoundReport) -> String {
-    let (number, done) = (report.round.number, report.pressedCount)
+    let number = report.round.number
+    let done = report.pressedCount
     let count = report.round.board.count
     if let test = report.round.test, report.round.outcome != nil {
       return pick(

@@ -108,7 +108,7 @@ extension Language {
       "\(kind) の値が正しくないため\(count)件を無視しました")
   }
 
-  package func nobody(for kind: MessageKind) -> String {
+  package func noReceiver(for kind: MessageKind) -> String {
     let what =
       switch kind {
       case .touch: pick("a touch", "タッチ")

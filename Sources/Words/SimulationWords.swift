@@ -1,3 +1,4 @@
+package import Analysis
 import Characters
 import Console
 import Examiner
@@ -25,15 +26,13 @@ extension Language {
   package func lines(of report: Power.Report, _ plan: Power) -> [String] {
     let test = plan.test
     let hold = test.hold.map { pick(", hold \($0.short) ms", "、提示\($0.short)ミリ秒") }
-    let means = [0, 1].map { report.outcome.mean(group: $0).decimal(1) }
+    let means = report.means.map { $0.decimal(1) }
     func each(_ words: (Power.Finding) -> String) -> String {
       report.findings.map(words).joined(separator: pick(", ", "、"))
     }
     func at(_ power: Double?, _ finding: Power.Finding) -> String {
       "\(power?.decimal(2) ?? "-")" + pick(" at \(finding.count)", "（\(finding.count)人ずつ）")
     }
-    let effect = try? report.outcome.effect()
-    let needed = effect.flatMap { try? Planning(.groups, effect: $0).count(power: 0.8) }
     let seed = plan.people.usedSeed.seed.text
     return [
       "\(plan.name): "
@@ -48,15 +47,15 @@ extension Language {
         "\(counted(plan.runCount, "run")), seed \(seed): standard error ",
         "\(plan.runCount)回、シード \(seed): 標準誤差 ")
         + each { "\($0.error.decimal(3)) (\(range($0.power.interval) { $0.decimal(3) }))" },
-      effect.map {
+      report.effect.map {
         pick("noncentral t, d = ", "非心t、d = ") + $0.decimal(2) + ": " + each { at($0.planned, $0) }
-          + (needed.map { pick("; 0.80 takes \($0) a group", "。0.80には\($0)人ずつ") } ?? "")
+          + (report.neededCount.map { pick("; 0.80 takes \($0) a group", "。0.80には\($0)人ずつ") } ?? "")
       } ?? pick("noncentral t: none, because all passed alike", "非心t: 全員が同じ成績のためありません"),
     ]
   }
 
-  package func lines(of participants: [Recovery.Participant?], _ plan: FindAgain) -> [String] {
-    let found = participants.compactMap(\.self)
+  package func lines(of report: FindAgain.Report, _ plan: FindAgain) -> [String] {
+    let participants = report.participants
     let shown: [(MemoryParameter, String, Int)] = [
       (.capacity, "C", 1), (.timeConstant, "tau", 0), (.decay, "decay", 3), (.slip, "slips", 3),
     ]
@@ -68,13 +67,13 @@ extension Language {
             [participant?.truth, participant?.found].map { $0?[parameter].decimal(places) ?? "-" }
           })
     }
-    let correlations = shown.map { try? Recovery.correlation($0.0, of: found) }
+    let correlations = shown.map { report.correlations[$0.0] }
     rows.append([pick("r", "相関")] + correlations.flatMap { ["", $0?.decimal(2) ?? "-"] })
     let tests =
       plan.tests.isEmpty
       ? pick("150 trials with a hold, 120 masking", "提示時間つき150試行、マスク120試行")
       : plan.tests.map(\.preset.name).joined(separator: ", ")
-    let lost = participants.count - found.count
+    let lost = participants.count { $0 == nil }
     return [
       pick(
         "\(plan.count) participants, \(tests), seed \(plan.seed.seed.text)",
@@ -94,12 +93,13 @@ extension Language {
     ]
     let rows = lines.map { line in
       [
-        words(for: line.procedure), (try? line.estimates.deviation())?.decimal(2) ?? "-",
-        (try? line.estimates.mean())?.decimal(2) ?? "-",
-        (try? line.trials.mean())?.decimal(1) ?? "-",
+        words(for: line.procedure), line.deviation?.decimal(2) ?? "-",
+        line.mean?.decimal(2) ?? "-", line.meanTrialCount?.decimal(1) ?? "-",
       ]
     }
-    let (span, runs, seed) = (plan.curve.span.short, plan.runCount, plan.seed.seed.text)
+    let span = plan.curve.span.short
+    let runs = plan.runCount
+    let seed = plan.seed.seed.text
     return [
       pick(
         "estimates of a true span of \(span), \(counted(runs, "run")) each, seed \(seed)",
@@ -110,7 +110,8 @@ extension Language {
   package func simulated(_ report: Simulate.Report, _ plan: SimulationPlan) -> String {
     let codes = [report.codes.first, report.codes.count > 1 ? report.codes.last : nil]
       .compactMap(\.self).joined(separator: pick(" to ", " から "))
-    let (trials, presses) = (report.trialCount, report.pressCount)
+    let trials = report.trialCount
+    let presses = report.pressCount
     let seed = report.seed.seed.text
     return pick(
       "simulated \(counted(plan.count, "participant")), \(codes): "
@@ -143,11 +144,12 @@ extension Language {
     ]
   }
 
-  package func lines(of report: FitMemory.Report, _ code: String?) -> [String] {
-    guard code == nil else { return report.findings.flatMap(lines) + lines(of: report.leftOut) }
+  package func lines(of report: SurveyReport<[FitMemory.Finding]>, _ code: String?) -> [String] {
+    let findings = report.figures
+    guard code == nil else { return findings.flatMap(lines) + lines(of: report.exclusions) }
     let shown = Self.shown.filter { $0.parameter != .spread }
     let head = [pick("participant", "参加者")] + shown.flatMap { [$0.name, "95 %"] }
-    let rows = report.findings.compactMap { finding -> [String]? in
+    let rows = findings.compactMap { finding -> [String]? in
       guard let fitted = try? finding.result.get() else { return nil }
       return [finding.code]
         + shown.flatMap { parameter, _, places in
@@ -157,12 +159,13 @@ extension Language {
           ]
         }
     }
-    return (rows.isEmpty ? [] : aligned([head] + rows) + [priors]) + lines(of: report.leftOut)
+    return (rows.isEmpty ? [] : aligned([head] + rows) + [priors]) + lines(of: report.exclusions)
   }
 
   private func lines(of finding: FitMemory.Finding) -> [String] {
     guard let fitted = try? finding.result.get() else { return [] }
-    let (trials, presses) = (finding.trialCount, finding.pressCount)
+    let trials = finding.trialCount
+    let presses = finding.pressCount
     let steps = fitted.fit.iterationCount
     let likelihood = fitted.fit.logLikelihood.decimal(3)
     var rows = [["", pick("found", "推定"), pick("95 % by profile", "95 %（プロファイル）")]]

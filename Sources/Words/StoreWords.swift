@@ -55,7 +55,8 @@ extension Language {
 
   /// What a killed run has left, and what is to be done with it.
   package func words(for leftover: NamedLeftover) -> String {
-    let (name, target) = (leftover.name, leftover.target)
+    let name = leftover.name
+    let target = leftover.target
     return switch leftover.kind {
     case .unfinished:
       pick(
@@ -84,7 +85,8 @@ extension Language {
   }
 
   package func lines(of report: CheckStore.Report) -> [String] {
-    let (count, rowCount) = (report.faultCount, report.rowCount)
+    let count = report.faultCount
+    let rowCount = report.rowCount
     guard count > 0 else {
       return [
         pick("checked \(counted(rowCount, "row")): all is well", "\(rowCount)行を調べました: 問題ありません")
@@ -164,7 +166,8 @@ extension Language {
   }
 
   package func lines(of report: Recover.Report, _ path: String) -> [String] {
-    let (count, excluded) = (report.recovery.rowCount, report.recovery.excludedCount)
+    let count = report.recovery.rowCount
+    let excluded = report.recovery.excludedCount
     let rest = pick(
       "; left out \(counted(excluded, "row")):", "。次の\(excluded)行は除きました:")
     let first =
@@ -240,7 +243,8 @@ extension Language {
   }
 
   package func words(for fault: ServerAddress.Fault) -> String {
-    let (example, file) = ("postgresql://room1-01@lab.example.org/chimp", "~/.pgpass")
+    let example = "postgresql://room1-01@lab.example.org/chimp"
+    let file = "~/.pgpass"
     return switch fault {
     case .notAnAddress:
       pick(
@@ -315,7 +319,8 @@ extension Language {
 
 extension String {
   fileprivate func replacing(_ part: String, with other: String) -> String {
-    var (result, rest) = ("", self[...])
+    var result = ""
+    var rest = self[...]
     while !rest.isEmpty {
       let isPart = rest.hasPrefix(part)
       result += isPart ? other : String(rest.prefix(1))

@@ -106,7 +106,8 @@ extension Language {
   /// A time in ms, in its two largest units.
   private func timeLeft(_ milliseconds: Int) -> String {
     let minutes = (milliseconds + 59_999) / 60_000
-    let (days, hours) = (minutes / 1440, minutes / 60 % 24)
+    let days = minutes / 1440
+    let hours = minutes / 60 % 24
     let parts = [
       (days, pick("d", "日")), (hours, pick("h", "時間")), (minutes % 60, pick("min", "分")),
     ].filter { $0.0 > 0 }.prefix(2)
@@ -114,7 +115,8 @@ extension Language {
   }
 
   package func summary(of plan: StudyPlan) -> String {
-    let (count, orders) = (plan.participantCount, plan.orderCount)
+    let count = plan.participantCount
+    let orders = plan.orderCount
     let conditions = plan.conditions.count
     let (each, rest) = count.quotientAndRemainder(dividingBy: orders)
     let share = rest == 0 ? "\(each)" : pick("\(each) or \(each + 1)", "\(each)か\(each + 1)")
@@ -143,7 +145,8 @@ extension Language {
       (block.settings.begin ?? usual) == .key
       ? pick("; press Enter to begin each", "。Enter で1回ずつ始めます") : ""
     guard block.number > 0 else {
-      let (most, run) = (block.settings.practice, block.settings.until ?? 0)
+      let most = block.settings.practice
+      let run = block.settings.until ?? 0
       let end =
         run == most
         ? pick(counted(most, "trial"), "\(most)試行")
@@ -200,7 +203,8 @@ extension Language {
   }
 
   package func merged(_ report: MergeStudies.Report) -> String {
-    let (added, known) = (report.taken.trialCount, report.taken.knownCount)
+    let added = report.taken.trialCount
+    let known = report.taken.knownCount
     return pick(
       "\(counted(added, "trial")) added, \(counted(known, "was", "were")) there",
       "\(added)試行を加えました。\(known)試行はすでにありました") + damaged(report.left.damaged)

@@ -5,26 +5,25 @@ import Game
 import Science
 
 extension Language {
-  /// What a survey has found, test by test, and what it left out.
-  package func lines(of report: Survey<SummaryTally>.Report) -> [String] {
-    let names = [""] + TestPreset.names
-    let blocks = names.compactMap { name in report.tally.blocks[name].map { (name, $0) } }
-    let found = blocks.flatMap { lines(of: $1, $0, report.tally) }
-    return (found.isEmpty ? [noTrials] : found) + lines(of: report.leftOut)
+  /// The figures of a summary test by test, and the trials that they leave out.
+  package func lines(of report: SurveyReport<Summary>) -> [String] {
+    let summary = report.figures
+    let found = summary.tests.flatMap { lines(of: $0, by: summary.grouping) }
+    return (found.isEmpty ? [noTrials] : found) + lines(of: report.exclusions)
   }
 
   var noTrials: String { pick("no trials count", "対象になる試行はありません") }
 
-  func lines(of leftOut: LeftOut) -> [String] {
-    guard leftOut.count > 0 else { return [] }
-    let reasons = LeftOut.Reason.allCases.filter { leftOut[$0] > 0 }
-      .map { pick("\(leftOut[$0]) ", "") + words(for: $0) + pick("", "\(leftOut[$0])") }
+  func lines(of exclusions: Exclusions) -> [String] {
+    guard exclusions.count > 0 else { return [] }
+    let reasons = Exclusions.Reason.allCases.filter { exclusions[$0] > 0 }
+      .map { pick("\(exclusions[$0]) ", "") + words(for: $0) + pick("", "\(exclusions[$0])") }
       .joined(separator: pick(", ", "、"))
-    let trials = counted(leftOut.count, "trial")
-    return [pick("left out: \(trials): \(reasons)", "除外した試行\(leftOut.count): \(reasons)")]
+    let trials = counted(exclusions.count, "trial")
+    return [pick("left out: \(trials): \(reasons)", "除外した試行\(exclusions.count): \(reasons)")]
   }
 
-  private func words(for reason: LeftOut.Reason) -> String {
+  private func words(for reason: Exclusions.Reason) -> String {
     switch reason {
     case .free: pick("outside a test", "テスト外のラウンド")
     case .notOver: pick("not over", "途中")
@@ -39,61 +38,58 @@ extension Language {
     }
   }
 
-  private func lines(
-    of block: SummaryTally.Block, _ name: String, _ tally: SummaryTally
-  ) -> [String] {
-    let head = (name.isEmpty ? pick("all tests", "すべてのテスト") : name) + ": "
-    let passes = head + passes(block.whole.passes)
-    func table(_ kind: Figure.Kind) -> [String] { aligned(figure(kind, name, tally)?.table ?? []) }
-    return switch tally.grouping {
+  private func lines(of test: Summary.Test, by grouping: Summary.Grouping?) -> [String] {
+    let head = (test.name ?? pick("all tests", "すべてのテスト")) + ": "
+    let passes = head + passes(test.passes)
+    func table(_ kind: Plot.Kind) -> [String] { aligned(LabelledPlot(test.plot(kind), self).table) }
+    return switch grouping {
     case nil:
-      [passes, chance(of: block)] + guessing(block) + levels(tally, name)
-        + readingOrder(block.whole) + positions(block) + latencies(block) + learning(block)
-        + published(name)
+      [passes, chance(of: test)] + guessing(of: test) + levels(of: test) + readingOrder(of: test)
+        + positions(of: test) + latencies(of: test) + learning(of: test) + published(of: test)
     case .position: [passes] + table(.position)
-    case .session: [passes] + table(.session) + learning(block)
+    case .session: [passes] + table(.session) + learning(of: test)
     case .count: [passes] + table(.count)
-    case .hold: [passes] + table(.hold) + threshold(block)
+    case .hold: [passes] + table(.hold) + threshold(of: test)
     }
   }
 
-  /// What the tests of a name have found, and how many were not finished.
-  func levels(_ tally: SummaryTally, _ name: String) -> [String] {
-    let tests = tally.results.rows.filter { $0.name == name }
-    let openCount = tests.count { !$0.isComplete }
+  /// The level that a test has found, and how many were not finished.
+  func levels(of test: Summary.Test) -> [String] {
     let open = pick(
-      "not finished: \(openCount) of \(counted(tests.count, "test"))",
-      "途中まで: \(tests.count)回中\(openCount)回")
-    guard let found = tally.results.levels(of: name, by: { _ in 0 })[0], let mean = found.mean
-    else { return openCount > 0 ? [open] : [] }
-    func shown(_ level: Double) -> String { level.decimal(found.isHold ? 0 : 1) }
-    let interval = found.interval.map { range($0, shown) }.map {
+      "not finished: \(test.openTestCount) of \(counted(test.testCount, "test"))",
+      "途中まで: \(test.testCount)回中\(test.openTestCount)回")
+    let openLines = test.openTestCount > 0 ? [open] : []
+    guard let level = test.level else { return openLines }
+    return [words(for: level)] + openLines
+  }
+
+  private func words(for level: FoundLevel) -> String {
+    func shown(_ value: Double) -> String { value.decimal(level.isHold ? 0 : 1) }
+    let interval = level.interval.map { range($0, shown) }.map {
       pick(" (95 % \($0))", "（95 % \($0)）")
     }
-    let count = found.testCount
-    return [
-      (found.isHold ? pick("hold found: ", "提示時間の推定: ") : pick("span: ", "記憶範囲: "))
-        + (found.isHold ? duration(mean) : shown(mean)) + (interval ?? "")
-        + (count == 1 ? pick(", 1 test", "、1回") : pick(", mean of \(count) tests", "、\(count)回の平均"))
-    ] + (openCount > 0 ? [open] : [])
+    let count = level.testCount
+    return (level.isHold ? pick("hold found: ", "提示時間の推定: ") : pick("span: ", "記憶範囲: "))
+      + (level.isHold ? duration(level.mean) : shown(level.mean)) + (interval ?? "")
+      + (count == 1 ? pick(", 1 test", "、1回") : pick(", mean of \(count) tests", "、\(count)回の平均"))
   }
 
-  private func chance(of block: SummaryTally.Block) -> String {
-    guard let chance = block.chance else {
+  private func chance(of test: Summary.Test) -> String {
+    guard let guessing = test.guessing else {
       return pick(
         "chance depends on the numerals: by=count tells it", "偶然の割合は個数によります（by=count で表示します）")
     }
-    return self.chance(chance, trialCount: block.whole.passes.count)
+    return chance(guessing)
   }
 
   /// How likely guessing passes as many, and how far it and the trials come before an error.
-  private func guessing(_ block: SummaryTally.Block) -> [String] {
-    let (passed, count) = (block.whole.passes.passedCount, block.whole.passes.count)
-    guard let chance = block.chance, let right = try? block.whole.positions.meanRightCount() else {
-      return []
-    }
-    let tail = probability("p", chance.ofPassing(atLeast: passed, of: count))
-    let (mean, guessed) = (right.decimal(2), chance.meanRightCount.decimal(2))
+  private func guessing(of test: Summary.Test) -> [String] {
+    guard let guessing = test.guessing, let right = test.meanRightCount else { return [] }
+    let passed = test.passes.passedCount
+    let count = test.passes.count
+    let tail = probability("p", guessing.probability)
+    let mean = right.decimal(2)
+    let guessed = guessing.meanRightCount.decimal(2)
     return [
       pick(
         "by guessing: \(passed) or more of \(count) with \(tail); right before the first error "
@@ -102,26 +98,27 @@ extension Language {
     ]
   }
 
-  /// What guessing reaches, and from how many passes on it does not.
-  func chance(_ chance: Chance, trialCount count: Int) -> String {
-    let factorial = chance.numeralCount - (chance.isFirstSeen ? 1 : 0)
-    let share = self.chance(chance)
-    let words = pick("chance \(share) (1/\(factorial)!), ", "偶然 \(share)（1/\(factorial)!）、")
-    guard let fewest = chance.fewestAbove(trialCount: count) else {
+  /// The share that guessing reaches, and the fewest passes that it does not reach.
+  func chance(_ guessing: Guessing) -> String {
+    let share = chance(guessing.share)
+    let guessed = guessing.guessedCount
+    let count = guessing.trialCount
+    let words = pick("chance \(share) (1/\(guessed)!), ", "偶然 \(share)（1/\(guessed)!）、")
+    guard let fewest = guessing.fewestAbove else {
       return words + pick("no number of \(count) is above it", "\(count)回では偶然を超えません")
     }
     return words
       + pick("\(fewest) or more of \(count) are above it", "\(count)回中\(fewest)回以上で偶然を超えます")
   }
 
-  func chance(_ chance: Chance) -> String {
-    let share = 100 * chance.ofSequence
-    return share < 0.005 ? "< 0.01 %" : "\(share.decimal(2)) %"
+  func chance(_ share: Double) -> String {
+    let percent = 100 * share
+    return percent < 0.005 ? "< 0.01 %" : "\(percent.decimal(2)) %"
   }
 
-  func readingOrder(_ summary: TestSummary) -> [String] {
-    let rest = summary.passesElsewhere
-    let count = summary.passes.count - rest.count
+  func readingOrder(of test: Summary.Test) -> [String] {
+    let rest = test.passesElsewhere
+    let count = test.passes.count - rest.count
     guard count > 0 else { return [] }
     return [
       pick(
@@ -131,44 +128,46 @@ extension Language {
     ]
   }
 
-  private func positions(_ block: SummaryTally.Block) -> [String] {
-    guard let places = try? block.whole.positions.proportions(), !places.isEmpty else { return [] }
-    let shares = places.prefix(9).enumerated().compactMap { place, proportion in
-      (try? proportion.value()).map { "\(place + 1): \($0.percent) %" }
+  private func positions(of test: Summary.Test) -> [String] {
+    guard !test.positions.isEmpty else { return [] }
+    let shares = test.positions.prefix(9).compactMap { position in
+      let group = position.group
+      return group.share.estimate.map { "\(group.numbers.lowerBound): \($0.value.percent) %" }
     }
-    let rest = places.count > 9 ? pick(", and so on", "など") : ""
+    let rest = test.positions.count > 9 ? pick(", and so on", "など") : ""
     return [
       pick("right where reached (a trial ends at its error): ", "到達した順番での正解（誤りで終了）: ")
         + shares.joined(separator: ", ") + rest
     ]
   }
 
-  private func latencies(_ block: SummaryTally.Block) -> [String] {
-    let isSeen = block.chances.contains(where: \.isFirstSeen)
-    return [
-      (isSeen
+  private func latencies(of test: Summary.Test) -> [String] {
+    [
+      (test.isFirstSeen
         ? pick("first press after onset: ", "提示から最初の押下: ")
-        : pick("first press after mask: ", "隠れてから最初の押下: ")) + latency(block.whole.firstLatencies),
-      pick("later presses: ", "その後の押下: ") + latency(block.whole.laterLatencies),
+        : pick("first press after mask: ", "隠れてから最初の押下: ")) + latency(test.firstPress),
+      pick("later presses: ", "その後の押下: ") + latency(test.laterPresses),
     ]
   }
 
-  private func learning(_ block: SummaryTally.Block) -> [String] {
-    block.sessions.count > 1 ? [learning(block.sessions)] : []
+  private func learning(of test: Summary.Test) -> [String] {
+    test.progress.sessions.count > 1 ? [learning(test.progress)] : []
   }
 
-  func learning(_ sessions: [Int: Proportion]) -> String {
-    let head = pick("sessions: \(sessions.count), ", "セッション: \(sessions.count)、")
-    do throws(StatisticFault) {
-      let ratio = try LearningCurve(sessions.points).oddsRatio().usable(orElse: .separated)
+  func learning(_ progress: Progress) -> String {
+    let count = progress.sessions.count
+    let head = pick("sessions: \(count), ", "セッション: \(count)、")
+    switch progress.oddsRatio {
+    case .success(let ratio):
       let range = range(ratio.interval) { $0.decimal(3) }
       return head + pick("odds ratio a session ", "セッションごとのオッズ比 ") + ratio.value.decimal(3)
         + pick(" (95 % \(range))", "（95 % \(range)）")
-    } catch { return head + words(for: error) }
+    case .failure(let fault): return head + words(for: fault)
+    }
   }
 
-  func published(_ name: String) -> [String] {
-    guard let published = TestPreset.named(name)?.published else { return [] }
+  func published(of test: Summary.Test) -> [String] {
+    guard let published = test.name.flatMap({ TestPreset.named($0)?.published }) else { return [] }
     let finding =
       switch published {
       case .ayumu(let percent):
@@ -179,19 +178,16 @@ extension Language {
     return [pick("published: ", "文献: ") + finding + " (\(published.source))"]
   }
 
-  func threshold(_ block: SummaryTally.Block) -> [String] {
-    let holds = block.parts.filter { $0.key > 0 }
-    guard holds.count > 1 else { return [] }
+  func threshold(of test: Summary.Test) -> [String] {
+    guard let threshold = test.threshold else { return [] }
     let head = pick("hold for half: ", "半分成功する提示時間: ")
-    guard let chance = block.chances.first(where: { !$0.isFirstSeen }),
-      block.chances.allSatisfy({ $0.isFirstSeen || $0 == chance })
-    else { return [head + pick("not with several counts", "個数が1つのときだけ")] }
-    do throws(StatisticFault) {
-      let curve = try HoldCurve(holds.points, guess: chance.ofSequence)
-      let threshold = try curve.threshold().usable(orElse: .notRising)
-      let range = range(threshold.interval) { $0.decimal(0) }
-      return [head + duration(threshold.value) + pick(" (95 % \(range))", "（95 % \(range)）")]
-    } catch { return [head + words(for: error)] }
+    switch threshold {
+    case .severalCounts: return [head + pick("not with several counts", "個数が1つのときだけ")]
+    case .estimate(let hold):
+      let range = range(hold.interval) { $0.decimal(0) }
+      return [head + duration(hold.value) + pick(" (95 % \(range))", "（95 % \(range)）")]
+    case .fault(let fault): return [head + words(for: fault)]
+    }
   }
 
   package func noTest(_ text: String) -> String {
@@ -218,13 +214,11 @@ extension Language {
   }
 }
 
-extension [Int: Proportion] {
-  var points: [CurvePoint] {
-    sorted { $0.key < $1.key }.map { CurvePoint(place: Double($0.key), $0.value) }
-  }
-}
-
 extension CommandWords {
+  private static let json = CommandWords(
+    "format=json    all figures as one line of JSON, for other programs",
+    "format=json    すべての値を、ほかのプログラムのために1行の JSON で表示します")
+
   package static let compare = CommandWords(
     """
     compare tests, holds, counts or participants
@@ -234,6 +228,7 @@ extension CommandWords {
     Boards that a participant played in both are paired: McNemar, Newcombe for pairs. Times
     are compared by their logarithms, paired by participants where there are two, or else by
     boards. Otherwise Newcombe's difference and Welch's test are told.
+    \(json.english)
     """,
     """
     テスト、提示時間、個数、参加者を比べます
@@ -241,19 +236,29 @@ extension CommandWords {
     by=participant ならすべて参加者です。種類は1つに限り、2つずつ、あとから前を引いて表示します。
     同じ参加者が両方で解いた盤は対にします（McNemar、Newcombe）。時間は対数で、参加者が
     2人以上なら参加者で、そうでなければ盤で対にします。対がなければ Newcombe と Welch です。
+    \(json.japanese)
     """)
 
   package static let learning = CommandWords(
-    "tell how participants learn from session to session", "セッションごとの上達を表示します")
+    """
+    tell how participants learn from session to session
+    \(json.english)
+    """,
+    """
+    セッションごとの上達を表示します
+    \(json.japanese)
+    """)
 
   package static let results = CommandWords(
     """
     list the tests with their scores, and the best ones so far
     The newest tests come last; all lists the older ones too.
+    \(json.english)
     """,
     """
     テストの結果とそれまでの最高を一覧にします
     新しいテストが最後です。all で古いものも表示します。
+    \(json.japanese)
     """)
 
   package static let plot = CommandWords(
@@ -280,6 +285,7 @@ extension CommandWords {
     by=            parts the trials by their numerals, hold, session or position
     include=       trials that are left out otherwise: those of a virtual clock, as scripts
                    have it, of practice, simulated or resumed across a gap; or all of these
+    \(json.english)
     Rounds outside a test, trials that are not over and those with several presses on a line
     are always left out. The reply counts what it leaves out. Intervals are of 95 %.
     """,
@@ -289,6 +295,7 @@ extension CommandWords {
     by=            個数、提示時間、セッション、順番で分けます
     include=       ふだん除く試行も数えます: 仮想時計（スクリプト）、練習、シミュレーション、再開、
                    またはそのすべて
+    \(json.japanese)
     テスト外のラウンド、途中の試行、1行で複数押した試行はいつも除き、数を知らせます。区間は95 %です。
     """)
 }

@@ -4,10 +4,11 @@ import Testing
 struct GlossaryTests {
   /// The targets and test targets whose names are checked.
   private static let checkedTargets: Set = [
-    "Characters", "CharactersTests", "Examiner", "ExaminerTests", "FaultyFiles", "FileKills",
-    "GlanceProbe", "HouseTests", "LineFuzzer", "MutatedStores", "Observing", "ObservingDriver",
-    "ObservingDriverProgram", "ObservingTests", "Operations", "Records", "RecordsDouble",
-    "RecordsTests", "StoreCrowd", "SystemCalls", "TestSupport", "chimp", "chimp-lab",
+    "Archive", "Characters", "CharactersTests", "Events", "Examiner", "ExaminerTests", "Exchange",
+    "FaultyFiles", "FileKills", "GlanceProbe", "HouseTests", "Lab", "LineFuzzer", "MutatedStores",
+    "Observing", "ObservingDriver", "ObservingDriverProgram", "ObservingTests", "Operations",
+    "Records", "RecordsDouble", "RecordsTests", "StoreCrowd", "Studies", "SystemCalls", "Terminal",
+    "TestSupport", "chimp", "chimp-lab",
   ]
 
   /// The words in lower case, each with the terms to use instead.

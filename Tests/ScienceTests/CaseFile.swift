@@ -1,11 +1,14 @@
 import Glibc
 
-/// Cases that `Cases/compute.py` computed with scipy and statsmodels, read number by number.
+/// Cases that the scripts in `Cases` computed with scipy, statsmodels and R, read number by number.
 struct CaseFile {
   let lines: [[Double]]
+  /// The number of cases that the file must have.
+  private let count: Int
 
   /// Reads the cases of a subject from the folder beside this file.
-  init(_ subject: String) {
+  init(_ subject: String, count: Int = 1000) {
+    self.count = count
     let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
     lines = Self.text(of: "/\(folder)/Cases/\(subject).txt").split(separator: "\n").map { line in
       line.split(separator: " ").map { Double($0) ?? .nan }
@@ -27,7 +30,7 @@ struct CaseFile {
   func differences(
     _ compare: (inout CaseReader) throws -> [Comparison]
   ) -> [String] {
-    guard lines.count == 1000 else { return ["\(lines.count) cases"] }
+    guard lines.count == count else { return ["\(lines.count) cases"] }
     var differences: [String] = []
     for (number, line) in lines.enumerated() {
       do {

@@ -5,7 +5,7 @@ import Testing
 /// Somebody who plays at a terminal: types keys, and looks at the screen.
 final class Player {
   /// How long something may take before it counts as missing.
-  private static var patience: Int { 10_000 }
+  private static var timeout: Int { 10_000 }
 
   private(set) var screen: ScreenModel
   /// All that the program has written.
@@ -113,7 +113,7 @@ final class Player {
 
   /// Waits for the program to end, and answers the raw status.
   func awaitEnd() -> Int32 {
-    while let bytes = terminal.read(milliseconds: Int32(Self.patience)), !bytes.isEmpty {
+    while let bytes = terminal.read(milliseconds: Int32(Self.timeout)), !bytes.isEmpty {
       screen.feed(bytes)
     }
     isOver = true
@@ -132,7 +132,7 @@ final class Player {
   /// Looks until the screen is as it is wanted.
   private func watch(until isSeen: (ScreenModel) -> Bool) {
     var clock = ContinuousClock.now
-    let end = clock.advanced(by: .milliseconds(Self.patience))
+    let end = clock.advanced(by: .milliseconds(Self.timeout))
     while !isSeen(screen), clock < end {
       guard let bytes = terminal.read(milliseconds: 1000) else { return }
       screen.feed(bytes)

@@ -9,10 +9,16 @@ package struct TimingSample: Equatable, Sendable {
   package let requestedHold: Int
 
   package init(requestedHold: Int) { self.requestedHold = requestedHold }
+
+  /// The figures of the round trips; nil where the terminal gives no answer.
+  package var roundTripFigures: TimingFigures? { TimingFigures(roundTrips) }
+
+  /// The figures of the holds; nil without a hold.
+  package var holdFigures: TimingFigures? { TimingFigures(holds) }
 }
 
 /// The middle, the spread and the ends of some values.
-package struct TimingFigures {
+package struct TimingFigures: Equatable, Sendable {
   package let count: Int
   package let median: Double
   /// The standard deviation; nil for a single value.
@@ -23,7 +29,9 @@ package struct TimingFigures {
   package init?(_ values: [Double]) {
     let sorted = values.sorted()
     guard let least = sorted.first, let most = sorted.last else { return nil }
-    (count, self.least, self.most) = (sorted.count, least, most)
+    count = sorted.count
+    self.least = least
+    self.most = most
     median = (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
     deviation = try? MeanTally(sorted).deviation()
   }

@@ -1,12 +1,12 @@
 package import Records
 
-/// What the values of a column may be; whether they go together is another question.
+/// The range of a column's values, without regard to other columns.
 package enum ColumnRange {
-  /// Larger numbers are neither read nor written, so that sums never overflow.
+  /// The largest number that is read or written, so that sums never overflow.
   package static var largestNumber: Int { 1 << 53 }
 
   case any
-  /// A text that is appended to.
+  /// A text that only grows.
   case growing
   /// The version of the tables.
   case version
@@ -14,19 +14,19 @@ package enum ColumnRange {
   case name
   /// Milliseconds since 1970, up to the year 9999.
   case date
-  /// A date as ISO 8601 writes it.
+  /// A date in ISO 8601.
   case instant
   case atLeast(Int)
   case text((String) -> Bool)
-  /// One of a few words, of which the store, too, holds no others.
+  /// One of a few words; the store refuses any other.
   case word((String) -> Bool)
-  /// The same, but a file that says another one is found out when its trial is validated.
+  /// The same, but another word in a file is found when its trial is validated.
   case validatedWord((String) -> Bool)
 
   /// A number with decimals, as a text.
   static var decimal: Self { .text { decimal($0) != nil } }
 
-  /// Reads a number with decimals; nil for any other text, or where it is a billion or more.
+  /// Reads a number with decimals; `nil` for any other text, or for a billion or more.
   package static func decimal(_ text: String) -> Double? {
     guard text.utf8.count <= 32, let number = Double(text), number.magnitude < 1e9,
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) || [0x2d, 0x2e].contains($0) })
@@ -39,13 +39,13 @@ package enum ColumnRange {
     .word { Word(rawValue: $0) != nil }
   }
 
-  /// The words that a type has, where another one is found out when the trial is validated.
+  /// Returns the range of a type's words, where another one is found when the trial is validated.
   static func validatedWord<Word: RawRepresentable>(_ type: Word.Type) -> Self
   where Word.RawValue == String {
     .validatedWord { Word(rawValue: $0) != nil }
   }
 
-  /// The longest name, code or seed, in bytes, as it is for those who type one.
+  /// The longest name, code or seed in bytes, the same as for typed ones.
   private static var longestName: Int { 64 }
   private static var lastDate: Int { 253_402_300_799_999 }
 
@@ -72,7 +72,7 @@ package enum ColumnRange {
 
   var isGrowing: Bool { if case .growing = self { true } else { false } }
 
-  /// Whether a value is nothing or one of the words; nil where there may be any.
+  /// Checks that a value is null or one of the words; `nil` for other ranges.
   package var isOfWords: ((StoredValue) -> Bool)? {
     switch self {
     case .word(let isPossible), .validatedWord(let isPossible):

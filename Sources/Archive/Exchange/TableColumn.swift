@@ -1,10 +1,10 @@
 package import Records
 
-/// What one column of the program's tables says, wherever the column stands: in the header of a CSV
-/// file, as a key of JSON Lines, in the data dictionary, in a BIDS sidecar, in SQLite and in
+/// The description of one column of the program's tables, for each of its uses: in the header of a
+/// CSV file, as a key of JSON Lines, in the data dictionary, in a BIDS sidecar, in SQLite and in
 /// PostgreSQL.
 ///
-/// A `TableColumn` adds how the value of a row is read, written and checked.
+/// A `TableColumn` adds reading, writing and checking the value of a row.
 package class ColumnDescription {
   /// The name in files.
   package final let name: String
@@ -13,21 +13,21 @@ package class ColumnDescription {
   /// The sentence of the data dictionary, in English.
   package final let meaning: String
 
-  /// Whether the column keeps numbers or texts, and whether it may keep none.
+  /// The type of the values, and whether they may be null.
   package final let storage: ColumnStorage
   package final let isNumber: Bool
   package final let isOptional: Bool
   package final let unit: ColumnUnit?
-  /// The words that the column may hold, each with its meaning in a BIDS sidecar.
+  /// The words of the column, each with its meaning in a BIDS sidecar.
   package final let levels: KeyValuePairs<String, String>
   package final let range: ColumnRange
   final let hasRange: Bool
 
-  /// What the value follows from; `nil` if nothing else says it.
+  /// The source that the value is derived from; `nil` if there is none.
   package final let source: ColumnSource?
   /// The versions of the tables that have the column.
   final let versions: ClosedRange<Int>
-  /// Whether the store has the column, too; a press does not keep what follows from its trial.
+  /// True if the store has the column, too; a press does not store the values of its trial.
   package final let isStored: Bool
 
   init(
@@ -57,7 +57,7 @@ package class ColumnDescription {
   /// The first version of the tables that has the column.
   package final var version: Int { versions.lowerBound }
 
-  /// Returns a name of several words as the store has it: `study_time` is `studyTime` there.
+  /// Returns the name in the store for a name of several words: `study_time` is `studyTime` there.
   private static func storedName(of name: String) -> String {
     var stored: [UInt8] = []
     var beginsWord = false
@@ -69,7 +69,7 @@ package class ColumnDescription {
     return String(decoding: stored, as: UTF8.self)
   }
 
-  /// Throws if the value is none that the column may hold.
+  /// Throws if the value is outside the column's range.
   @inline(__always)
   package final func check(_ value: StoredValue) throws(LineReason) {
     switch value {
@@ -89,7 +89,7 @@ package class ColumnDescription {
 ///
 ///     TableColumn("block", \Trial.block, "tests, counted from 1", in: .atLeast(1), since: 4)
 package final class TableColumn<Row>: ColumnDescription {
-  /// The property that the column keeps.
+  /// The property of the column.
   private let path: AnyKeyPath
   private let read: (inout Row) -> StoredValue
   private let write: (consuming StoredValue, inout Row) -> Bool
@@ -113,9 +113,9 @@ package final class TableColumn<Row>: ColumnDescription {
       source: source, versions: version...TableVersion.current, isStored: isStored)
   }
 
-  /// Describes the column of a row that has a row of another table in it.
+  /// Describes the column of a row that contains a row of another table.
   ///
-  /// The closures read and write the other column where that row lies. The column goes on to
+  /// The closures read and write the other column in that row. The column exists up to the version
   /// `last`, or as long as the other one.
   package init<Part>(
     _ column: TableColumn<Part>, prefix: String = "", _ meaning: String? = nil,
@@ -135,15 +135,21 @@ package final class TableColumn<Row>: ColumnDescription {
       versions: versions, isStored: column.isStored)
   }
 
-  /// Returns the value of a row, which stays as it is: it is `inout` so that it is not copied.
+  /// Returns the value of a row.
+  ///
+  /// The row is unchanged: it is `inout` so that it is not copied.
   @inline(__always)
   package func value(in row: inout Row) -> StoredValue { read(&row) }
 
-  /// Puts a value into a row unchecked; returns `false` if the property can't hold it.
+  /// Writes a value into a row unchecked.
+  ///
+  /// Returns `false` if the property can't hold it.
   @inline(__always)
   package func put(_ value: consuming StoredValue, in row: inout Row) -> Bool { write(value, &row) }
 
-  /// Puts a value into a row; throws if the column may not hold it.
+  /// Writes a value into a row.
+  ///
+  /// Throws if it is outside the column's range.
   @inline(__always)
   package func set(_ value: StoredValue, in row: inout Row) throws(LineReason) {
     guard write(value, &row) else {
@@ -155,7 +161,7 @@ package final class TableColumn<Row>: ColumnDescription {
     try check(value)
   }
 
-  /// The column as the records of the store have it.
+  /// The column for the records of the store.
   var valueColumn: ValueColumn<Row> {
     ValueColumn(
       storedName, path, read: read, write: write, wasAddedLater: version > TableVersion.first,
@@ -164,13 +170,13 @@ package final class TableColumn<Row>: ColumnDescription {
   }
 }
 
-/// What the numbers of a column count.
+/// The unit of a column's numbers.
 package enum ColumnUnit {
   /// A length of time. BIDS has it in seconds.
   case milliseconds
 }
 
-/// What the value of a column follows from.
+/// The source that the value of a column is derived from.
 package enum ColumnSource: Equatable, Sendable {
   case test, testState, rule, board, moves, movesOfTrial, sessions, movesColumn, header
   case otherColumns, earlierLine, settings, trialsOfTest, created, study, studyText
@@ -188,12 +194,12 @@ extension TableValues {
     TableVersion.all.map { ($0, allColumns.known(in: $0)) }
   }
 
-  /// Throws if one of the values is none that its column may hold.
+  /// Throws if a value is outside its column's range.
   package mutating func check(_ columns: [TableColumn<Self>]) throws(LineReason) {
     for column in columns { try column.check(column.value(in: &self)) }
   }
 
-  /// Returns the first column whose value is another one; `nil` if all are the same.
+  /// Returns the first column whose values differ; `nil` if all are the same.
   package func difference(from other: Self) -> TableColumn<Self>? {
     if self == other { return nil }
     var own = self
@@ -203,19 +209,19 @@ extension TableValues {
 }
 
 extension Array {
-  /// The columns that can't hold every value of their kind.
+  /// Returns the columns whose range is narrower than their type.
   package func checked<Row>() -> Self where Element == TableColumn<Row> { filter(\.hasRange) }
 
   package func known<Row>(in version: Int) -> Self where Element == TableColumn<Row> {
     filter { $0.versions.contains(version) }
   }
 
-  /// The columns that are not in rows from before.
+  /// Returns the columns that were added after the first version.
   package func addedLater<Row>() -> Self where Element == TableColumn<Row> {
     filter { $0.version > TableVersion.first }
   }
 
-  /// Gives values from before what the columns say of others that are the same.
+  /// Copies the values of the columns from another row.
   package func fill<Row>(_ values: inout Row, from others: Row) where Element == TableColumn<Row> {
     var others = others
     for column in self where column.value(in: &values) == .null {

@@ -1,6 +1,6 @@
 package import Records
 
-/// Something that is told to whoever comes to the program.
+/// A message for everyone who uses the program.
 package final class News: Record {
   @Column package var title = ""
   @Column package var body = ""
@@ -39,17 +39,18 @@ package final class News: Record {
 
   package func awakeFromFetch() { madeHeadline = ShortenedText(title) }
 
-  /// Gives the lines of a text from elsewhere the ends that they have here.
+  /// Converts the line ends of an external text.
   package func willSave() { if body.utf8.contains(0x0d) { body = Self.withPlainLineEnds(body) } }
 
   package func didSave() { madeHeadline = ShortenedText(title) }
 
-  /// As much of the title as is shown among others.
+  /// The title, shortened for the notices of other changes.
   package var headline: ShortenedText { madeHeadline ?? ShortenedText(title) }
 
-  /// A text whose lines end as they do here.
+  /// Returns a text with plain line ends.
   package static func withPlainLineEnds(_ text: String) -> String {
-    var (bytes, wasReturn) = ([UInt8](), false)
+    var bytes = [UInt8]()
+    var wasReturn = false
     for byte in text.utf8 {
       if byte != 0x0a || !wasReturn { bytes.append(byte == 0x0d ? 0x0a : byte) }
       wasReturn = byte == 0x0d
@@ -57,7 +58,7 @@ package final class News: Record {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a text is a URL that says where on the net something is: `SCHEME://HOST…`.
+  /// Returns whether a text is an absolute URL: `SCHEME://HOST…`.
   static func isURL(_ text: String) -> Bool {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let first = parts[0].utf8.first, first | 0x20 >= 0x61,
@@ -84,7 +85,7 @@ package final class News: Record {
     try context.list(News.self, "allNews")
   }
 
-  /// The order of the last news that can be read; 0 where there are none.
+  /// Returns the order of the last readable news; 0 if there are none.
   static func lastOrder(in context: RecordContext) throws(RecordError) -> Int {
     var order = 0
     try context.forEachRow(News.self, "lastNews") { news, fault in
@@ -101,5 +102,5 @@ package final class News: Record {
   }
 }
 
-/// Why news can't be; the raw value is the reason that the record gives.
+/// A reason to refuse news; the raw value is the reason that the record throws.
 package enum NewsFlaw: String, Equatable, Sendable { case noTitle = "title", noURL = "image" }

@@ -1,21 +1,23 @@
-/// The beginning of a text, as it is shown around a change, which does not write long texts anew.
+/// The beginning of a text, for notices of changes, which do not repeat long texts.
 package struct ShortenedText: Equatable, Sendable {
-  /// How many bytes are shown around a change; the changed text is told whole.
+  /// The number of bytes that are shown; the changed text is shown whole.
   private static let shownLength = 1_000
 
   package let beginning: String
-  /// How many bytes the whole text has; nil where this is all of it.
+  /// The number of bytes of the whole text; `nil` if it was not shortened.
   package let byteCount: Int?
 
   package init(_ text: String) {
     let count = text.utf8.count
     guard count > Self.shownLength else {
-      (beginning, byteCount) = (text, nil)
+      beginning = text
+      byteCount = nil
       return
     }
     var end = text.utf8.index(text.startIndex, offsetBy: Self.shownLength)
     // A character is shown whole or not at all.
     while end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
-    (beginning, byteCount) = (String(text[..<end]), count)
+    beginning = String(text[..<end])
+    byteCount = count
   }
 }

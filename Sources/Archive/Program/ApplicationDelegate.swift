@@ -4,39 +4,41 @@ package import Observing
 package import Operations
 package import Records
 
-/// Owns what is global: the store with its context, what is known of whether it can be reached, and
-/// the queue of the operations.
+/// The global objects: the store with its context, its reachability, and the queue of the
+/// operations.
 ///
-/// The store is opened when it is needed first.
+/// The store is opened when it is first needed.
 package final class ApplicationDelegate: Observable {
-  /// When the virtual clock begins, in milliseconds since 1970: with the year 2000.
+  /// The beginning of the virtual clock, in milliseconds since 1970: the year 2000.
   private static var virtualBeginning: Int { 946_684_800_000 }
 
-  /// What can be done with the store, and whether its server answers.
+  /// The condition of the store, and the reachability of its server.
   @Observed package private(set) var reachability = Reachability()
   package let observation = ObservationTable()
-  /// Whether the store has failed in any way that the exit status has to tell.
+  /// True once the store has failed in a way that the exit status reports.
   package private(set) var hasFailed = false
   package let environment: RecordsEnvironment
-  /// Where operations run: records in memory stay on their thread.
+  /// The queue of operations.
+  ///
+  /// Records in memory stay on their thread.
   package private(set) lazy var operationQueue = OperationQueue(
     width: 2, executor: environment.path == nil ? InlineExecutor() : environment.makeExecutor())
-  private let tellNotice: (StoreNotice) -> Void
+  private let notify: (StoreNotice) -> Void
   private let clock: SessionClock
   private let seed: () -> Seed
   private var openedStore: Store?
   private var openedContext: RecordContext?
   private var check: BackgroundCheck?
-  /// Whether all saves belong to one transaction, until the batch is committed.
+  /// True if all saves belong to one transaction until the batch is committed.
   private(set) var isBatching = false
   private var batchError: RecordError?
   private var toldOmissions: Set<RecordError> = []
   private lazy var wallClock = settings.environment.now
   private lazy var server = makeServerMonitor()
 
-  /// Creates a delegate that tells of the store with `tell`.
+  /// Creates a delegate that reports notices of the store with `tell`.
   ///
-  /// The records of a script that keeps nothing are named after the seed.
+  /// The record names of a script without a store are derived from the seed.
   package init(
     _ environment: RecordsEnvironment, clock: SessionClock,
     tell: @escaping (StoreNotice) -> Void = { _ in }, seed: @escaping () -> Seed
@@ -44,7 +46,7 @@ package final class ApplicationDelegate: Observable {
     self.environment = environment
     self.clock = clock
     self.seed = seed
-    tellNotice = tell
+    notify = tell
   }
 
   package func open() throws(StoreError) -> Store {
@@ -56,7 +58,7 @@ package final class ApplicationDelegate: Observable {
     return store
   }
 
-  /// Works with the records; after an error nothing of the work is left.
+  /// Performs work with the records; after an error nothing of it remains.
   package func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
   ) throws(RecordError) -> Result {
@@ -82,7 +84,9 @@ package final class ApplicationDelegate: Observable {
     }
   }
 
-  /// Makes all saves one transaction from now on; returns false if that can't be.
+  /// Begins a batch: all saves share one transaction from now on.
+  ///
+  /// Returns `false` if that is impossible.
   package func beginBatch() -> Bool {
     if isBatching { return true }
     guard let store = try? openContext().store, store.condition == .writable,
@@ -92,7 +96,9 @@ package final class ApplicationDelegate: Observable {
     return true
   }
 
-  /// Commits that transaction; if it fails, nothing of it was saved, and all records are new.
+  /// Commits the batch.
+  ///
+  /// If that fails, nothing of it was saved, and all records are new.
   package func commitBatch() throws(RecordError) {
     guard isBatching, let store = openedStore else { return }
     defer { follow(store) }
@@ -111,7 +117,7 @@ package final class ApplicationDelegate: Observable {
     throw fault
   }
 
-  /// Tells once why something was left out that no reply mentions.
+  /// Reports each reason for skipped rows once, if no reply mentions it.
   func tell(_ omissions: [RecordError]) {
     for fault in omissions where toldOmissions.insert(fault).inserted {
       hasFailed = true
@@ -121,12 +127,12 @@ package final class ApplicationDelegate: Observable {
     }
   }
 
-  package func tell(_ notice: StoreNotice) { tellNotice(notice) }
+  package func tell(_ notice: StoreNotice) { notify(notice) }
 
-  /// The date of a moment of the session, or of now, in milliseconds since 1970.
+  /// Returns the date of a moment of the session, or the current one, in milliseconds since 1970.
   package func date(at time: Int?) -> Int { wallClock() - (time.map { clock.now - $0 } ?? 0) }
 
-  /// Tells what was found by the check that goes on meanwhile, as soon as it is known.
+  /// Reports the findings of the background check as soon as it has finished.
   package func tellFindings(waiting: Bool = false) {
     guard let check, let findings = waiting ? check.wait() : check.findings else { return }
     self.check = nil
@@ -137,15 +143,18 @@ package final class ApplicationDelegate: Observable {
     } catch { note(error) }
   }
 
-  /// Checks that the store's names still lead to its files; writes what it holds to another file,
-  /// and throws, if they do not.
+  /// Checks that the store's names still lead to its files.
+  ///
+  /// If not, writes the content to another file and throws.
   package func checkFiles() throws(StoreError) {
     guard let store = openedStore else { return }
     defer { follow(store) }
     try store.checkFiles()
   }
 
-  /// Returns where operations find the store; `describe` names what they are working on.
+  /// Returns the source of the store for operations.
+  ///
+  /// `describe` returns the text for a stage.
   package func storeSource(
     describing describe: @escaping @Sendable (StoreWorkStage) -> String
   ) -> StoreSource {
@@ -164,7 +173,7 @@ package final class ApplicationDelegate: Observable {
     follow(store)
   }
 
-  /// Has the exit status tell that rows are not what was written; others can still be saved.
+  /// Makes the exit status report damaged rows; others can still be saved.
   package func noteDamagedRows() { hasFailed = true }
 
   package func note(_ fault: StoreError) {
@@ -179,13 +188,14 @@ package final class ApplicationDelegate: Observable {
     if !environment.isPerson { tell(.failed(fault)) }
   }
 
-  /// Opens a store to write it that was opened on a full disk, if there is room again.
+  /// Reopens a store for writing that was opened on a full disk, if there is room again.
   private func openAgain() {
     guard let store = try? Store.open(settings), store.condition == .writable else { return }
     // No transaction can begin while the old connection reads the log through another program's
     // index: SQLite gives all connections of a process the same one.
     guard (try? store.write {}) != nil else { return }
-    (openedStore, openedContext) = (store, nil)
+    openedStore = store
+    openedContext = nil
     tell(.hasRoomAgain(path: store.path))
     follow(store)
   }
@@ -198,7 +208,7 @@ package final class ApplicationDelegate: Observable {
     return context
   }
 
-  /// Tells when the store turns out to be worse than it was.
+  /// Reports when the store's condition becomes worse.
   private func follow(_ store: Store) {
     let condition = store.isDiskFull && store.condition == .writable ? .full : store.condition
     guard condition != reachability.store else { return }
@@ -225,8 +235,8 @@ package final class ApplicationDelegate: Observable {
       application: StoreLayout.application, migrations: StoreLayout.migrations,
       environment: environment.path == nil && clock.kind == .virtual
         ? virtualEnvironment : .system())
-    settings.isWaitWorthwhile = { [environment, tellNotice] wait in
-      if wait.shouldNotify { tellNotice(.waiting(wait)) }
+    settings.isWaitWorthwhile = { [environment, notify] wait in
+      if wait.shouldNotify { notify(.waiting(wait)) }
       return !environment.isInterrupted()
     }
     if environment.path != nil { environment.configure(&settings) }
@@ -235,7 +245,7 @@ package final class ApplicationDelegate: Observable {
 
   /// Names and dates that are the same on every machine.
   ///
-  /// A file has none of this: two sessions with one seed would give two records one name.
+  /// A file does not use it: two sessions with one seed would create records of the same name.
   private var virtualEnvironment: StoreEnvironment {
     var generator = Generator(text: "records/\(seed().text)")
     return StoreEnvironment(
@@ -243,7 +253,7 @@ package final class ApplicationDelegate: Observable {
       sleep: { _ in })
   }
 
-  /// Where the store is, what can be done with it, how much it holds, and who else has it open.
+  /// The path, the condition, the size and the other users of the store.
   package var status: StoreStatus {
     try? checkFiles()
     askServer()
@@ -260,7 +270,7 @@ package final class ApplicationDelegate: Observable {
 extension ApplicationDelegate {
   private static var serverName: String { "server" }
 
-  /// The address of the server that the store is sent to; nil where none is configured.
+  /// The address of the server that receives the store; `nil` if none is configured.
   package var serverAddress: ServerAddress? { environment.keepsForAll ? server.address : nil }
 
   private func makeServerMonitor() -> ServerMonitor {
@@ -272,23 +282,27 @@ extension ApplicationDelegate {
     return monitor
   }
 
-  /// Configures the server that the store is being sent to, if only for this session.
+  /// Configures the server that is currently receiving the store, for this session.
   package func noteServer(_ address: ServerAddress) {
     guard (try? configureServer(address)) == nil else { return }
     server.configure(address)
   }
 
-  /// Configures the server that the store is sent to, for later sessions, too.
+  /// Configures the server that receives the store, for later sessions, too.
+  ///
+  /// `nil` removes it.
   package func configureServer(_ address: ServerAddress?) throws(RecordError) {
     guard environment.keepsForAll, address != server.address else { return }
     try LastingSettings(self).keep(address?.description ?? "", as: Self.serverName)
     server.configure(address)
   }
 
-  /// Asks the server whether it can be reached, where one is configured.
+  /// Asks whether the configured server is reachable.
+  ///
+  /// Does nothing without a server.
   package func askServer() { if environment.keepsForAll { server.ask() } }
 
-  /// Adopts what is known of the server, and asks it from time to time.
+  /// Adopts the latest answer of the server, and asks again from time to time.
   package func refreshServer() {
     guard environment.keepsForAll, openedStore != nil else { return }
     server.refresh()

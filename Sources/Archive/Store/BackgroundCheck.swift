@@ -2,7 +2,7 @@ import Glibc
 import Operations
 import Records
 
-/// A quick check of a file, by a thread and a connection of its own, while the file is used.
+/// A quick check of a file, on its own thread and connection, while the file is used.
 final class BackgroundCheck {
   private let queue = OperationQueue(width: 1, executor: ThreadExecutor())
   private var found: Result<[Store.Finding], StoreError>?
@@ -11,7 +11,7 @@ final class BackgroundCheck {
     queue.enqueue(QueuedOperation(QuickCheck(path: path)) { [weak self] in self?.found = $0 })
   }
 
-  /// What was found; nil as long as the check goes on.
+  /// The findings; `nil` while the check is running.
   var findings: Result<[Store.Finding], StoreError>? {
     queue.collect()
     return found
@@ -23,7 +23,7 @@ final class BackgroundCheck {
   }
 }
 
-/// Looks for damage in a file as quickly as that can be done.
+/// Checks a file for damage as quickly as possible.
 private struct QuickCheck: Operation {
   let path: String
 

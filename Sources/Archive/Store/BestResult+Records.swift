@@ -3,7 +3,7 @@ package import Game
 import Records
 
 extension BestResult {
-  /// Makes a result of a round that was kept; nil where it is none, or its board can't be read.
+  /// Creates a result from the record of a round; `nil` if it is none, or its board can't be read.
   init?(_ record: RoundRecord) {
     guard record.outcome == .passed, let time = record.time,
       let board = try? BoardIdentifier(record.board).board()
@@ -11,7 +11,9 @@ extension BestResult {
     self.init(count: record.count, size: board.size, time: time)
   }
 
-  /// The best of the delegate's store; nobody has asked for them, so that no fault is told.
+  /// Returns the best results of the delegate's store.
+  ///
+  /// Errors are not reported, because the user has not asked for them.
   package static func best(_ limit: Int, in delegate: ApplicationDelegate) -> [BestResult] {
     (try? delegate.perform { context throws(RecordError) in
       try RoundRecord.best(limit, in: context)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A point in time as ISO 8601 writes it, in universal time.
+/// A point in time in ISO 8601, in universal time.
 package struct InstantText: CustomStringConvertible {
   package static var millisecondsOfDay: Int { 86_400_000 }
 
@@ -16,7 +16,7 @@ package struct InstantText: CustomStringConvertible {
     description = fields.map { Self.padded($0, $1) + $2 }.joined()
   }
 
-  /// Reads a text as it is written here, of a day that there is.
+  /// Reads a text of this format; `nil` if there is no such day.
   init?(_ text: String) {
     let pattern = Array("dddd-dd-ddTdd:dd:dd.dddZ".utf8)
     let bytes = Array(text.utf8)
@@ -43,7 +43,7 @@ package struct InstantText: CustomStringConvertible {
     }
   }
 
-  /// The date in the Gregorian calendar, after Howard Hinnant: years begin with March.
+  /// Returns the date in the Gregorian calendar, after Howard Hinnant: years begin with March.
   private static func date(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
     let (era, dayOfEra) = (days + 719_468).flooredDivision(by: 146_097)
     let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -65,7 +65,7 @@ package struct InstantText: CustomStringConvertible {
 package struct LocalTime {
   private let fields: tm
 
-  /// Creates the moment so many milliseconds after 1970.
+  /// Creates the moment the given milliseconds after 1970.
   package init(_ milliseconds: Int) {
     var seconds = milliseconds / 1000
     var fields = tm()
@@ -73,14 +73,15 @@ package struct LocalTime {
     self.fields = fields
   }
 
-  /// Returns hour and minute, as in `12:03`, after the date unless that is the reader's.
+  /// Returns hour and minute, as in `12:03`, after the date unless that is today.
   package func text(at now: LocalTime) -> String {
     let time = Self.padded(fields.tm_hour) + ":" + Self.padded(fields.tm_min)
     return date == now.date ? time : date + " " + time
   }
 
   private var date: String {
-    let (month, day) = (Int32(fields.tm_mon) + 1, fields.tm_mday)
+    let month = Int32(fields.tm_mon) + 1
+    let day = fields.tm_mday
     return "\(Int(fields.tm_year) + 1900)-\(Self.padded(month))-\(Self.padded(day))"
   }
 
@@ -88,7 +89,7 @@ package struct LocalTime {
 }
 
 extension Int {
-  /// The quotient that is rounded down, and the rest that is never below zero.
+  /// Returns the quotient rounded down, and the remainder, which is never negative.
   fileprivate func flooredDivision(by divisor: Int) -> (quotient: Int, rest: Int) {
     let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
     return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)

@@ -1,12 +1,12 @@
 package import Records
 
-/// The settings that are kept in the store, by their names.
+/// The settings in the store, by their names.
 package struct LastingSettings {
   private let delegate: ApplicationDelegate
 
   package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
-  /// The values that were kept last, by their names, and whether no other one was kept.
+  /// Returns the stored values by their names, and whether all could be read.
   package func values() -> (known: [(name: String, value: String)], areAll: Bool) {
     do throws(StoreError) {
       let texts = try delegate.open().texts("name", "value", of: "Setting")
@@ -24,12 +24,15 @@ package struct LastingSettings {
     try delegate.perform { context throws(RecordError) in
       let known = try context.fetch(SettingRecord.self, "named", ["name": name]).first
       let record = if let known { known } else { try context.insert(SettingRecord()) }
-      (record.name, record.value) = (name, value)
+      record.name = name
+      record.value = value
       try context.save()
     }
   }
 
-  /// Makes a code for whoever plays, and keeps it; nil where it can't be kept.
+  /// Creates and stores a code for the participant.
+  ///
+  /// Returns `nil` if it can't be stored.
   package func makeParticipant() -> String? {
     try? delegate.perform { context throws(RecordError) in
       let participant = try context.insert(Participant())

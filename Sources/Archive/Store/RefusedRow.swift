@@ -1,7 +1,7 @@
 package import Examiner
 package import Records
 
-/// A row of a store that is not used, and why.
+/// An unused row of a store, with the reason.
 package struct RefusedRow: Equatable, Sendable {
   package let table: String
   /// The number of the row in its table.
@@ -9,10 +9,12 @@ package struct RefusedRow: Equatable, Sendable {
   package let reason: LineReason
 
   package init(table: String, number: Int, reason: LineReason) {
-    (self.table, self.number, self.reason) = (table, number, reason)
+    self.table = table
+    self.number = number
+    self.reason = reason
   }
 
-  /// Names a row that could be read in part at best, by what is wrong with it.
+  /// Creates the refusal of a row that could be read in part at best.
   package init(_ record: some Record, _ fault: RecordError) {
     let reason: LineReason =
       if case .unreadable(_, _, let column) = fault {
@@ -23,7 +25,7 @@ package struct RefusedRow: Equatable, Sendable {
 }
 
 extension LineReason {
-  /// The column that the reason is about; empty where it is about the whole row.
+  /// The column of the reason; empty if the reason is about the whole row.
   package var column: String {
     switch self {
     case .value(_, let column), .content(.contradiction(let column, _)),
@@ -34,20 +36,20 @@ extension LineReason {
   }
 }
 
-/// Why a line of a file can't be taken.
+/// The reason to refuse a line of a file.
 package enum LineReason: Error, Equatable, Sendable {
   case notUnicode
   case tooLong(limit: Int)
-  /// It can't be read at all; what was expected.
+  /// It can't be parsed; the value is the expected syntax.
   case syntax(ExpectedSyntax)
   case columns(ColumnsReason)
   case value(ValueReason, column: String)
-  /// The record itself says why it can't be.
+  /// The record itself refuses it.
   case refusedRecord(NewsFlaw)
   case content(ContentReason)
 }
 
-/// What has to stand in a line where something else stands; bytes are counted from 1.
+/// The expected syntax at an unexpected character; bytes are counted from 1.
 package enum ExpectedSyntax: Equatable, Sendable {
   case commaOrEnd, noQuote, endOfQuote, nothing, noControl
   case sign(Unicode.Scalar, byte: Int)
@@ -57,9 +59,9 @@ package enum ExpectedSyntax: Equatable, Sendable {
   case digits(byte: Int)
 }
 
-/// What is wrong with the columns of a table.
+/// An error in the columns of a table.
 package enum ColumnsReason: Equatable, Sendable {
-  /// The name of a column, counted from 1, is another one, or there is none.
+  /// The name of a column, counted from 1, differs or is missing.
   case wrongHeader(place: Int, expected: String)
   case columnCount(Int, expected: Int)
   case unknownTable
@@ -69,52 +71,52 @@ package enum ColumnsReason: Equatable, Sendable {
   case missingColumn(String)
 }
 
-/// What is wrong with the value of a column.
+/// An error in the value of a column.
 package enum ValueReason: Equatable, Sendable {
   case noNumber, noText, tooLarge
   case unknownFormat(Int)
-  /// It is none of those that the column may hold.
+  /// It is outside the range of the column.
   case impossible
   case length(limit: Int)
   case noDate
-  /// The code of a participant is none.
+  /// The code of a participant is invalid.
   case noCode
-  /// There is a character that has to be written as an escape.
+  /// There is a character that must be written as an escape.
   case hiddenCharacter
   case badEscape
 }
 
-/// What of a row does not go together with the rest.
+/// A contradiction between a row and the others.
 package enum ContentReason: Equatable, Sendable {
-  /// One date is before another one, behind which it has to be.
+  /// A date is before another one that it must follow.
   case descends(column: String, from: String)
   /// A move, counted from 1, is earlier than the one before.
   case earlyMove(Int)
-  /// The examiner does not take a move.
+  /// The examiner refuses a move.
   case refusedMove(Int, MoveError)
-  /// The value is not what follows from other columns.
+  /// The value differs from the one that is derived from other columns.
   case contradiction(column: String, of: ColumnSource)
-  /// The press of a trial, counted from 1, does not stand here.
+  /// The press of a trial, counted from 1, is missing here.
   case missingPress(Int, trialId: String)
-  /// No trial takes the press that stands here.
+  /// The press here belongs to no trial.
   case surplusPress(Int, trialId: String)
-  /// Nobody of that code is enrolled in the study.
+  /// No participant with that code is enrolled in the study.
   case notEnrolled(String)
   /// The checksum is that of another row.
   case notAsWritten
-  /// No line says what a session was.
+  /// The line of a session is missing.
   case missingSession(String)
   /// No trial was played in a session.
   case surplusSession(String)
-  /// A server has it otherwise than it was sent.
+  /// A server has other values than were sent.
   case notAsSent
-  /// Something of that name was there before.
+  /// There was an object of that name before.
   case twice(ExchangeObject, String)
-  /// The store has something of that name, but with another value in the column.
+  /// The store has an object of that name, but with another value in the column.
   case differs(ExchangeObject, String, column: String)
 }
 
-/// What has a name of its own in an exchange.
+/// An object with a name of its own in an exchange.
 package enum ExchangeObject: Sendable {
   case news, participant, session, trial, press, study
 }

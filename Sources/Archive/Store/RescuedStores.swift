@@ -1,16 +1,16 @@
 import Records
 
-/// The files beside a store into which earlier programs have rescued what it held.
+/// The files beside a store with the presses that earlier programs rescued from it.
 package struct RescuedStores {
-  /// The setting that keeps which of them were told.
+  /// The setting with the files that were reported.
   private static var setting: String { "rescued" }
 
   private let delegate: ApplicationDelegate
 
   package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
-  /// Tells once of each file with presses how they are brought back.
-  package func tellNew() {
+  /// Reports each new file with presses once, with the way to restore them.
+  package func reportNew() {
     guard let path = delegate.environment.path else { return }
     let files = Store.rescuedPaths(of: path)
     guard !files.isEmpty else { return }

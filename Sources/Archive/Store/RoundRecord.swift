@@ -5,7 +5,7 @@ package import Records
 /// A round with all columns of a trial; its presses are records of their own.
 package final class RoundRecord: ValueRecord {
   @Relation package var session: Session?
-  /// The session that took the round up, after a killed program had left it behind.
+  /// The session that resumed the round after a killed program had left it behind.
   @Relation package var resumption: Session?
   package var values = Trial()
   package let state = RecordState()
@@ -13,9 +13,9 @@ package final class RoundRecord: ValueRecord {
   package init() {}
 
   package static var entity: String { "Round" }
-  /// How many rounds a page has of a store that is read from one row on.
+  /// The number of rounds in a page of a sequential read.
   package static var batchSize: Int { 512 }
-  /// The moves of two programs make no round.
+  /// False, because the moves of two programs can't be merged into one round.
   package static var mergesChanges: Bool { false }
 
   package static func declareColumns(in columns: inout Columns<RoundRecord>) {
@@ -64,7 +64,7 @@ package final class RoundRecord: ValueRecord {
     return results
   }
 
-  /// Whether somebody who was made up has played the round.
+  /// True if a simulated participant has played the round.
   private var isSimulated: Bool {
     MoveText.read(values.moves, onset: 0)?.moves.contains { $0.input == .simulated } == true
   }
@@ -76,13 +76,13 @@ package final class RoundRecord: ValueRecord {
     return self[dynamicMember: measures.appending(path: member)]
   }
 
-  /// How the round ended; nil where it goes on or was left behind.
+  /// The outcome of the round; `nil` if it goes on or was left behind.
   package var outcome: RoundOutcome? {
     get { self[dynamicMember: \Trial.outcome].flatMap { RoundOutcome(rawValue: $0) } }
     set { if newValue != outcome { change { $0.end(newValue) } } }
   }
 
-  /// Takes what never changes of a round.
+  /// Copies the constant properties of a round.
   package func describe(_ round: KeptRound, at date: Int, inSession number: Int) {
     change { trial in
       trial.sessionNumber = number
@@ -97,13 +97,13 @@ package final class RoundRecord: ValueRecord {
     change { $0.take(measures, outcome, moves: moves) }
   }
 
-  /// Takes what has become of a round that was played without a journal.
+  /// Records a round that was played without a journal.
   package func take(_ report: RoundReport) {
     take(report.measures, report.outcome, moves: MoveText.text(of: report.round))
     if let estimate = report.round.estimate { change { $0.take(estimate) } }
   }
 
-  /// The round as it was kept; nil where that can't be read.
+  /// The stored round; `nil` if it can't be read.
   var kept: KeptRound? {
     let input = session?.inputMode.usualInput ?? .script
     guard var round = try? values.round(number: row, onset: values.onset, usualInput: input),
@@ -183,7 +183,7 @@ extension RoundMeasures.Press: TableValues {
 }
 
 extension Array {
-  /// The columns that the store has.
+  /// Returns the columns of the store.
   func stored<Row>() -> [ValueColumn<Row>] where Element == TableColumn<Row> {
     filter(\.isStored).map(\.valueColumn)
   }

@@ -2,9 +2,9 @@ import Glibc
 package import Operations
 import SystemCalls
 
-/// Has another program send the store to a server; see `Lab`.
+/// Runs `chimp-lab` to send the store to a server; see `Lab`.
 package struct SendStore: StoreOperation {
-  /// What stands before a line that is no result.
+  /// The prefix of a line that is no result.
   private static var mark: String { "chimp-lab: " }
 
   package let source: StoreSource
@@ -15,7 +15,7 @@ package struct SendStore: StoreOperation {
     self.words = words
   }
 
-  /// Answers what the program said of its result.
+  /// Returns the lines of the program's result.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> [String] {
     let end: ProgramRun.Exit
     do throws(SystemError) {
@@ -32,7 +32,7 @@ package struct SendStore: StoreOperation {
   /// The exit status of a program that can't do what its arguments ask for.
   static var unusableStatus: Int32 { 2 }
 
-  /// What a program that failed says last, besides its results.
+  /// Returns the reason that a failed program gives last, besides its results.
   static func reason(in lines: [String]) -> String? {
     let reason = lines.last { $0.hasPrefix(mark) }
     return reason.map { String($0.dropFirst(mark.count)) }

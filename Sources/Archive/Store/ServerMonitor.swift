@@ -3,26 +3,26 @@ import Operations
 package import Records
 import SystemCalls
 
-/// What can be reached: the store, and the server that the store is sent to.
+/// The reachability of the store and of the server that receives it.
 package struct Reachability: Equatable, Sendable {
-  /// What can be done with the store; nil before it is opened.
+  /// The condition of the store; `nil` before it is opened.
   package var store: Store.Condition?
-  /// Whether the server answers; nil where no server is configured.
+  /// The state of the server; `nil` if none is configured.
   package var server: ServerReachability?
 }
 
-/// Whether a server answers, as far as that is known.
+/// The last known state of a server.
 package enum ServerReachability: Equatable, Sendable {
-  /// The first answer is awaited.
+  /// The first answer is pending.
   case asked
   case reachable
-  /// The time of the first failure in a row, and what `chimp-lab` says of the last one.
+  /// The time of the first failure in a row, and the reason that `chimp-lab` gave for the last one.
   case unreachable(since: String, reason: String?)
   /// The server can't be asked.
   case unknown(StoreWorkFault)
 }
 
-/// Asks in the background whether the configured server can be reached.
+/// Asks in the background whether the configured server is reachable.
 ///
 /// The shell has no PostgreSQL of its own: `chimp-lab reach` is run on a thread, and its answer is
 /// adopted before the next line is read, so that no prompt waits for a network.
@@ -39,7 +39,7 @@ final class ServerMonitor {
 
   private(set) var address: ServerAddress?
   private var reachability: ServerReachability?
-  /// The question that has no answer yet.
+  /// The question without an answer yet.
   private var question: QueuedOperation?
   /// The session's time at which the last question was asked.
   private var questionTime: Int?
@@ -50,19 +50,26 @@ final class ServerMonitor {
     _ environment: RecordsEnvironment, clock: SessionClock, date: @escaping () -> Int,
     didChange: @escaping (ServerReachability?) -> Void
   ) {
-    (self.environment, self.clock, self.date) = (environment, clock, date)
+    self.environment = environment
+    self.clock = clock
+    self.date = date
     self.didChange = didChange
   }
 
-  /// Replaces the server, of which nothing is known yet.
+  /// Replaces the server, whose state is unknown at first.
   func configure(_ address: ServerAddress?) {
     guard address != self.address else { return }
     if let question { queue.cancel(question) }
-    (self.address, question, questionTime, firstFailure) = (address, nil, nil, nil)
+    self.address = address
+    question = nil
+    questionTime = nil
+    firstFailure = nil
     report(address.map { _ in .asked })
   }
 
-  /// Asks the server, unless a question is open; a session without a terminal waits for the answer.
+  /// Asks the server, unless a question is open.
+  ///
+  /// A session without a terminal waits for the answer.
   func ask() {
     guard let address, question == nil else { return }
     questionTime = clock.now
@@ -76,7 +83,7 @@ final class ServerMonitor {
     queue.enqueue(asked)
   }
 
-  /// Adopts an answer that has come, and asks anew if the last question is too long ago.
+  /// Adopts an answer, and asks again if the last question is too old.
   func refresh() {
     guard address != nil else { return }
     queue.collect()
@@ -109,15 +116,18 @@ final class ServerMonitor {
   }
 }
 
-/// The address of a server, as `chimp-lab` takes it.
+/// The address of a server in the form that `chimp-lab` accepts.
 package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
   package enum Fault: Error { case notAnAddress, passwordInside }
 
   package let description: String
 
-  /// Reads an address; one with a password, which other users of the machine could see, is refused.
+  /// Parses an address.
   ///
-  /// As PostgreSQL takes it: `postgresql://NAME@SERVER/DATABASE`, or `host=SERVER dbname=DATABASE`.
+  /// Throws for one with a password, which other users of the machine could see.
+  ///
+  /// The forms are PostgreSQL's: `postgresql://NAME@SERVER/DATABASE`, or `host=SERVER
+  /// dbname=DATABASE`.
   package init(_ text: String) throws(Fault) {
     let schemes = ["postgresql://", "postgres://"]
     let keys: [Substring]
@@ -146,16 +156,16 @@ package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Asks a server, by `chimp-lab reach`, whether it can be reached.
+/// Asks by `chimp-lab reach` whether a server is reachable.
 private struct AskServer: Operation {
   enum Answer {
     case reachable
-    /// What `chimp-lab` says; nil where it says nothing.
+    /// The reason that `chimp-lab` gives; `nil` if it gives none.
     case unreachable(String?)
   }
 
   let address: ServerAddress
-  /// The path of `chimp-lab`; nil where it is not installed.
+  /// The path of `chimp-lab`; `nil` if it is not installed.
   let program: String?
 
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Answer {

@@ -9,17 +9,19 @@ package final class Session: ValueRecord {
   }
 
   package struct Values: Equatable, Sendable {
-    /// Which process it is, so that others can tell whether it still runs; it stays in the store.
+    /// The description of the process, so that others can check whether it is running.
+    ///
+    /// It is not exported.
     package var process = ""
     package var programVersion = ""
     package var inputMode = InputMode.pipe.rawValue
-    /// Whether the times of the rounds are the machine's or virtual ones.
+    /// The kind of the clock of the rounds' times: real or virtual.
     package var clockKind = ""
     /// In milliseconds.
     package var clockResolution = 1
-    /// What the boards were drawn from where no command named a seed.
+    /// The seed of the boards if no command named one.
     package var seed = ""
-    /// In milliseconds since 1970; nil where the session goes on or was killed.
+    /// In milliseconds since 1970; `nil` if the session goes on or was killed.
     package var dateEnded: Int?
     package var machine: String?
     var terminal: String?
@@ -54,7 +56,7 @@ package final class Session: ValueRecord {
   }
 }
 
-/// Tells which of its participant's sessions a session is, in the order of a store.
+/// Numbers the sessions of each participant, in the order of a store.
 package final class SessionNumbers {
   private let context: RecordContext
   private var numbers: [String: Int] = [:]
@@ -86,7 +88,7 @@ package final class SessionNumbers {
   }
 }
 
-/// Somebody who takes the test, known by nothing but a random code.
+/// A person who takes the test, known only by a random code.
 package final class Participant: Record {
   @Column package var code = ""
   package let state = RecordState()
@@ -140,14 +142,14 @@ extension Session.Values: TableValues {
     ]
   }
 
-  /// The columns as the store has them, where the end stands behind the others.
+  /// The columns in the order of the store, where the end is behind the others.
   static var storedColumns: [TableColumn<Self>] { Array(columns.dropFirst() + columns.prefix(1)) }
 }
 
 extension Session.InputMode {
-  /// The mode of a session, by whether it is a person's.
+  /// Creates the mode of an interactive session or of a script.
   package init(isPerson: Bool) { self = isPerson ? .terminal : .pipe }
 
-  /// Where the presses of a session usually come from.
+  /// The usual input device of the presses.
   package var usualInput: PressInput { self == .terminal ? .line : .script }
 }

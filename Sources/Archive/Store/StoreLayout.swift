@@ -1,16 +1,17 @@
 import Game
 package import Records
 
-/// What the program's stores look like.
+/// The schema of the program's stores.
 package enum StoreLayout {
-  /// The number by which the program knows its own files: "chmp".
+  /// The application identifier of the program's files: "chmp".
   package static let application = 0x6368_6d70
 
-  /// How an operation opens a store for itself: it need not look for damage, or for room.
+  /// Returns the settings of an operation, which need not check for damage, or for room.
   package static func settings(_ place: StoreSettings.Place) -> StoreSettings {
     var settings = StoreSettings(
       place: place, application: application, migrations: migrations, environment: .system())
-    (settings.checkedRowLimit, settings.reserve) = (0, 0)
+    settings.checkedRowLimit = 0
+    settings.reserve = 0
     return settings
   }
 
@@ -22,7 +23,9 @@ package enum StoreLayout {
     ])
   }
 
-  /// The history of the tables; what has been released never changes, it only grows at its end.
+  /// The history of the tables.
+  ///
+  /// Released migrations never change; new ones are appended.
   package static var migrations: [Migration] {
     [
       Migration(
@@ -114,7 +117,7 @@ package enum StoreLayout {
 }
 
 extension Array {
-  /// The columns of a table that came in a version, as a migration makes them.
+  /// Returns the columns that were added in a version, for a migration.
   fileprivate func plans<Row>(since version: Int) -> [ColumnPlan]
   where Element == TableColumn<Row> {
     filter { $0.version == version && $0.isStored }.map { column in
@@ -123,15 +126,15 @@ extension Array {
   }
 }
 
-/// The version of the tables; a new or changed column raises it.
+/// The version of the tables; a new or changed column increases it.
 package enum TableVersion {
-  /// The version whose columns need not say in which they came.
+  /// The first version; columns without a version belong to it.
   package static var first: Int { 2 }
   package static var current: Int { 6 }
   /// The first version with a file of the sessions.
   package static var withSessions: Int { 4 }
   package static var all: ClosedRange<Int> { first...current }
-  /// What files say: their format is the version that was released, or is to be.
+  /// Returns the format of files: the released version, or the next one.
   package static func format(of version: Int) -> Int { min(version, 3) }
   package static var format: Int { format(of: current) }
   /// The longest line that is read, in bytes.

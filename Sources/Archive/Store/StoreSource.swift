@@ -7,38 +7,55 @@ package import SystemCalls
 /// An operation on the store as a whole.
 package protocol StoreOperation: Operation where Failure == StoreWorkFault {
   var source: StoreSource { get }
+
+  /// The files or folders that the operation makes; none for most.
+  var targets: [FilePlace] { get }
+
+  /// Returns whether the operation skipped damaged rows; false where it doesn't say.
+  func skippedDamagedRows(_ success: Success) -> Bool
 }
 
-/// What came of an operation that may have left something out.
-package protocol LeavingOutReport { var hasLeftOutDamaged: Bool { get } }
+extension StoreOperation {
+  package var targets: [FilePlace] { [] }
 
-/// Why an operation on the store as a whole stops.
+  package func skippedDamagedRows(_ success: Success) -> Bool { false }
+}
+
+extension StoreOperation where Success: ExclusionReport {
+  package func skippedDamagedRows(_ success: Success) -> Bool { success.skippedDamagedRows }
+}
+
+/// The result of an operation that may have skipped damaged rows.
+package protocol ExclusionReport { var skippedDamagedRows: Bool { get } }
+
+/// The error of an operation on the store as a whole.
 package typealias StoreWorkStop = OperationError<StoreWorkFault>
 
-/// Where an operation finds the store.
+/// The access of an operation to the store.
 ///
-/// It runs on its own thread, so it opens a file for itself; records in memory are used in place.
+/// It runs on its own thread, so it opens a file for itself; records in memory are used directly.
 package struct StoreSource: Sendable {
   package let path: String
-  /// The words for what an operation is working on.
+  /// Returns the text for a stage of an operation.
   package let describe: @Sendable (StoreWorkStage) -> String
   private var fileSystem: String?
   private var waitLimit = 0
   private var openMemory: Guarded<() throws(StoreError) -> Store>?
-  /// How many rounds of the session are not there, because nobody knows them any more.
+  /// The number of the session's rounds that were discarded.
   package var forgottenCount = 0
 
-  /// Makes a source of a file that is opened as the settings say.
+  /// Creates a source of a file that is opened with the settings.
   package init(
     path: String, like settings: StoreSettings,
     describing describe: @escaping @Sendable (StoreWorkStage) -> String = { _ in "" }
   ) {
     self.path = path
     self.describe = describe
-    (fileSystem, waitLimit) = (settings.fileSystem, settings.waitLimit)
+    fileSystem = settings.fileSystem
+    waitLimit = settings.waitLimit
   }
 
-  /// Makes a source of records in memory; whoever runs its operations runs them inline.
+  /// Creates a source of records in memory, whose operations must run inline.
   package init(
     inMemory open: @escaping () throws(StoreError) -> Store,
     describing describe: @escaping @Sendable (StoreWorkStage) -> String = { _ in "" }
@@ -48,7 +65,7 @@ package struct StoreSource: Sendable {
     openMemory = Guarded(open)
   }
 
-  /// Whether a path leads to the store, or to a file that belongs to it.
+  /// Returns whether a path leads to the store, or to a file that belongs to it.
   fileprivate func isAt(_ path: String) -> Bool {
     openMemory == nil && Store.isFile(path, ofStore: self.path)
   }
@@ -67,14 +84,16 @@ package struct StoreSource: Sendable {
   }
 }
 
-/// What an operation is working on while it tells how far it is.
+/// The stage of an operation, for its progress.
 package enum StoreWorkStage: Sendable {
   case waiting(StoreWait)
   case file, rows, trials, savedRows
 }
 
 extension OperationRun<StoreWorkFault> {
-  /// Works with the store; a cancellation ends at once whatever it is doing.
+  /// Performs work with the store.
+  ///
+  /// A cancellation ends it at once.
   package func withStore<Result>(
     of source: StoreSource, _ work: (Store) throws(StoreWorkStop) -> Result
   ) throws(StoreWorkStop) -> Result {
@@ -89,7 +108,7 @@ extension OperationRun<StoreWorkFault> {
     }
   }
 
-  /// Reads the records of the store as they are at one moment.
+  /// Reads the records of the store at one moment.
   package func reading<Result>(
     _ source: StoreSource, _ work: (RecordContext) throws(StoreWorkStop) -> Result
   ) throws(StoreWorkStop) -> Result {
@@ -103,8 +122,9 @@ extension OperationRun<StoreWorkFault> {
     }
   }
 
-  /// Changes the records of the store in one transaction: all that the work does, or nothing.
-  package func gathering<Result>(
+  /// Changes the records of the store in one transaction: all changes of the work are saved, or
+  /// none.
+  package func committing<Result>(
     _ source: StoreSource, _ work: (RecordContext) throws(StoreWorkStop) -> Result
   ) throws(StoreWorkStop) -> Result {
     try withStore(of: source) { store throws(StoreWorkStop) in
@@ -122,7 +142,7 @@ extension OperationRun<StoreWorkFault> {
     }
   }
 
-  /// Takes one trial after the other, as `next` finds them, and tells how far that is.
+  /// Calls `take` with each trial that `next` returns, and reports the progress.
   package func forEachTrial<Trial>(
     in context: RecordContext, of source: StoreSource,
     _ next: () throws(RecordError) -> Trial?, _ take: (Trial) throws(StoreWorkStop) -> Void
@@ -140,7 +160,9 @@ extension OperationRun<StoreWorkFault> {
     report(completed: total, of: total, source.describe(.trials))
   }
 
-  /// Does something with the store; what fails because of a cancellation is no fault.
+  /// Performs work with the store.
+  ///
+  /// An error because of a cancellation is thrown as one.
   package func trying<Result>(
     _ work: @autoclosure () throws(StoreError) -> Result
   ) throws(StoreWorkStop) -> Result {
@@ -149,12 +171,12 @@ extension OperationRun<StoreWorkFault> {
     }
   }
 
-  /// Does something with records, as `trying` does with the store.
+  /// Performs work with records, as `trying` does with the store.
   package func tryingRecords<Result>(
     _ work: @autoclosure () throws(RecordError) -> Result
   ) throws(StoreWorkStop) -> Result { try tryingRecords(work) }
 
-  /// Does several things with records.
+  /// Performs several steps of work with records.
   package func tryingRecords<Result>(
     _ work: () throws(RecordError) -> Result
   ) throws(StoreWorkStop) -> Result {
@@ -165,14 +187,16 @@ extension OperationRun<StoreWorkFault> {
     }
   }
 
-  /// Refuses a file that no operation may use.
+  /// Throws if no operation may use the file.
   package func check(_ file: FilePlace, of source: StoreSource) throws(StoreWorkStop) {
     if file.name.isEmpty { throw .failed(.noName) }
     if file.leadsOut { throw .failed(.outside(file.name)) }
     if source.isAt(file.path) { throw .failed(.isStore(file.name)) }
   }
 
-  /// Does something with the store that makes a file, which a fault names as the user did.
+  /// Performs work with the store that creates a file.
+  ///
+  /// Errors name the file as the user did.
   package func making<Result>(
     _ file: FilePlace, _ work: @autoclosure () throws(StoreError) -> Result
   ) throws(StoreWorkStop) -> Result {
@@ -183,7 +207,7 @@ extension OperationRun<StoreWorkFault> {
   }
 }
 
-/// Why an operation about the store is refused, or fails.
+/// The reason why an operation on the store is refused, or fails.
 package enum StoreWorkFault: Error, Equatable, Sendable {
   case restricted(String)
   case notInFile, testGoesOn
@@ -194,7 +218,7 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   /// A file that is not in the folder of the session's own.
   case outside(String)
   case exists(String)
-  /// A file of an export that is missing, and those that are there.
+  /// A file of an export that is missing, and those that exist.
   case exportIsIncomplete(String, [String])
   case notPlain(String)
   case noFormat(String)
@@ -205,20 +229,20 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   /// A row of another store, by the name of its file.
   case badRow(String, RefusedRow)
   case store(StoreError)
-  /// What went wrong with a file in the folder of the session's own.
+  /// An error of a file in the folder of a restricted session.
   case file(FilePlace, StoreError)
   case record(RecordError)
-  /// Why a round can't be played.
+  /// The reason why a round can't be played.
   case round(RoundFault)
   indirect case study(StudyFault)
-  /// What was simulated with this seed is in the store.
+  /// The results of a simulation with this seed are in the store already.
   case simulatedAlready(String)
   /// A program that is not installed.
   case noLab
-  /// A store that is to be merged has no study, or another one of this name.
+  /// A store to merge without studies, or without one of this name.
   case noStudies(String)
   case otherStudy(String, String)
-  /// What the program says that sends the store; nil where it says nothing.
+  /// The message of the program that sends the store; `nil` if there is none.
   case lab(String?)
 }
 
@@ -226,19 +250,19 @@ package struct StoreStatus {
   /// The file of the store; nil where it is in memory.
   package var path: String?
   package var condition: Store.Condition?
-  /// How many rows there are; nil where they can't be counted.
+  /// The number of rows; `nil` if they can't be counted.
   package var rowCount: Int?
   package var others: [LockHolder] = []
-  /// Whether the server of the store answers; nil where none is configured.
+  /// The state of the store's server; `nil` if none is configured.
   package var server: ServerReachability?
 
   package init() {}
 }
 
-/// What is told about the store beside the replies.
+/// A notice about the store besides the replies.
 package enum StoreNotice: Equatable, Sendable {
   case failed(StoreError)
-  /// Something was left out that no reply mentions.
+  /// Rows were skipped that no reply mentions.
   case omitted(RecordError)
   case waiting(StoreWait)
   case hasRoomAgain(path: String)

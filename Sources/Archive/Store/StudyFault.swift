@@ -1,16 +1,16 @@
 package import Studies
 
-/// Why nothing is done about a study.
+/// The reason why an action on a study is refused.
 package enum StudyFault: Error, Equatable, Sendable {
-  /// A line of a text is wrong.
+  /// An error in a line of a text.
   case content(StudyFileFault)
-  /// A line of the file with this name is wrong.
+  /// An error in a line of the file with this name.
   case file(String, StudyFileFault)
   case exists(String)
   case tooLong(String)
   case notText(String)
   case noStudy
-  /// Somebody is enrolled in what the study was before.
+  /// Participants are enrolled in the earlier version of the study.
   case changed(String, study: String, since: String)
   case noCode
   case isEnrolled(String, order: Int, of: Int)

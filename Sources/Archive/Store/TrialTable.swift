@@ -2,19 +2,19 @@ import Characters
 package import Examiner
 package import Game
 
-/// A round as its record and its exports have it, but for the sessions that it belongs to.
+/// A round in its record and its exports, without the sessions that it belongs to.
 ///
-/// Its board, its rule and its moves say it all; the other columns follow from them, and are there
-/// for whoever reads the store without this program.
+/// Its board, its rule and its moves determine the other columns, which exist for those who read
+/// the store without this program.
 package struct Trial: TableValues, Sendable {
-  /// What a round is to whoever counts.
+  /// The phase of a round in an evaluation.
   package enum Phase: String {
-    /// No part of a test; it was called practice before version 3.
+    /// A round outside a test; it was called practice before version 3.
     case free
     case practice, test
   }
 
-  /// What takes the numerals from view: the first right press, the end of the hold, or nothing.
+  /// The event that hides the numerals: the first right press, the end of the hold, or nothing.
   package enum Condition: String {
     case masking, hold, unmasked
   }
@@ -239,7 +239,9 @@ package struct Trial: TableValues, Sendable {
 }
 
 extension Trial {
-  /// Whether it came to its end; a test that is stopped gives up the one that is played.
+  /// True if the round was finished.
+  ///
+  /// A test that is stopped gives up its current round.
   package var isOver: Bool {
     switch outcome {
     case nil, RoundOutcome.quit.rawValue: false
@@ -248,7 +250,7 @@ extension Trial {
     }
   }
 
-  /// Takes what never changes of a round, but for when it was.
+  /// Copies the round's constant properties except its timestamps.
   package mutating func describe(_ round: KeptRound) {
     let board = round.board
     test = round.test?.name
@@ -256,19 +258,26 @@ extension Trial {
     self.phase = phase.rawValue
     let settings = round.test?.settings.description ?? ""
     testSettings = settings.isEmpty ? nil : settings
-    if test == nil { (testId, testState) = (nil, nil) }
+    if test == nil {
+      testId = nil
+      testState = nil
+    }
     testComplete = testState.map { $0 == TestEnd.complete.rawValue ? 1 : 0 }
     let condition: Condition =
       round.rule.hold != nil ? .hold : round.rule.masksAtFirstPress ? .masking : .unmasked
     self.condition = condition.rawValue
-    (mask, emptyCell) = (round.rule.mask.rawValue, round.rule.mistakes)
+    mask = round.rule.mask.rawValue
+    emptyCell = round.rule.mistakes
     requestedHold = round.rule.hold
     let course = test.flatMap { TestPreset.named($0)?.course }
     level = course?.hasLevels == true ? board.count : nil
     if course?.strikeLimit == nil { strikes = nil }
     let place = round.test?.settings.place
-    (study, studyHash, studyBlock) = (place?.study, place?.hash, place?.block)
-    (studyOrder, studyCondition) = (place?.order, place?.condition)
+    study = place?.study
+    studyHash = place?.hash
+    studyBlock = place?.block
+    studyOrder = place?.order
+    studyCondition = place?.condition
     if let place { sessionNumber = place.session }
     limit = round.rule.limit
     lineRule = round.rule.line.rawValue
@@ -276,7 +285,8 @@ extension Trial {
     pathLength = board.pathLength
     count = board.count
     let range = board.origin?.range
-    let (low, high) = (board.numeral(atIndex: 0), board.numeral(atIndex: board.count - 1))
+    let low = board.numeral(atIndex: 0)
+    let high = board.numeral(atIndex: board.count - 1)
     numerals = "\(range?.low ?? low)..\(range?.high ?? high)"
     self.board = board.descriptiveIdentifier
     seededBoard = board.origin?.description
@@ -294,8 +304,8 @@ extension Trial {
     holdMet = exposure.earlyInputs == nil ? nil : accuracy.map { $0.isMet ? 1 : 0 }
   }
 
-  /// Whether the numerals were not seen as long as they should have been, so that the trial counts
-  /// in no figure.
+  /// True if the numerals were not visible as long as they should have been, so that the trial is
+  /// excluded from all figures.
   package var hasMissedHold: Bool {
     guard let requestedHold, let measured = measures.measuredHold else { return false }
     return !HoldAccuracy(requested: requestedHold, measured: measured).isMet
@@ -306,12 +316,13 @@ extension Trial {
     correct = outcome.map { $0 == .passed ? 1 : 0 }
   }
 
-  /// Takes what a test that adapts had estimated after the trial.
+  /// Records the estimate of an adaptive test after the trial.
   mutating func take(_ estimate: TrialEstimate) {
-    (self.estimate, estimateDeviation) = (estimate.value, estimate.deviation)
+    self.estimate = estimate.value
+    estimateDeviation = estimate.deviation
   }
 
-  /// Says that the test goes on, in the trial after the last one or in a first one.
+  /// Marks the test as going on, in the trial after the last one or in a first one.
   package mutating func beginTest(after last: Trial?, named name: String) {
     let hasFailed =
       last?.phase == Phase.test.rawValue && last?.outcome != RoundOutcome.passed.rawValue
@@ -320,14 +331,16 @@ extension Trial {
     strikes = test.flatMap { TestPreset.named($0)?.course.strikeLimit }.map { _ in
       (last?.strikes ?? 0) + (hasFailed ? 1 : 0)
     }
-    (testState, testComplete) = (TestEnd.notYet, 0)
+    testState = TestEnd.notYet
+    testComplete = 0
   }
 
   package mutating func endTest(_ end: TestEnd) {
-    (testState, testComplete) = (end.rawValue, end == .complete ? 1 : 0)
+    testState = end.rawValue
+    testComplete = end == .complete ? 1 : 0
   }
 
-  /// Says in the words of today what was written before version 3.
+  /// Converts the words of rows from before version 3.
   package mutating func renew() {
     if test == nil && phase == Phase.practice.rawValue { phase = Phase.free.rawValue }
   }
@@ -362,7 +375,7 @@ extension Trial {
     }
   }
 
-  /// Where in a study the trial stands; nil where one of the columns says nothing.
+  /// The trial's position in a study; `nil` if one of the columns is empty.
   package var place: StudyPlace? {
     guard let study, let studyHash, let studyBlock, let studyOrder, let studyCondition,
       let sessionNumber
@@ -392,11 +405,13 @@ extension Trial {
 }
 
 extension Board {
-  /// How far it is from numeral to numeral, in cells with three decimals.
+  /// The length of the path from numeral to numeral, in cells with three decimals.
   fileprivate var pathLength: String {
-    var (length, last) = (0.0, cell(atIndex: 0))
+    var length = 0.0
+    var last = cell(atIndex: 0)
     forEachNumeral { _, cell in
-      let (h, v) = (Double(cell.h - last.h), Double(cell.v - last.v))
+      let h = Double(cell.h - last.h)
+      let v = Double(cell.v - last.v)
       length += (h * h + v * v).squareRoot()
       last = cell
     }

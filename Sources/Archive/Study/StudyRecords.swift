@@ -27,7 +27,7 @@ package final class StudyRecord: Record {
 package final class EnrolmentRecord: Record {
   @Relation package var study: StudyRecord?
   @Column package var code = ""
-  /// In which order the participant has the conditions, counted from 1.
+  /// The number of the order of the conditions, counted from 1.
   @Column package var order = 0
   package let state = RecordState()
 
@@ -62,7 +62,8 @@ extension RecordContext {
       else { return true }
       var state = progress[code]?[block] ?? BlockState()
       if round.values.isOver { state.trialCount += 1 }
-      (state.testState, state.date) = (round.testState, round.dateCreated)
+      state.testState = round.testState
+      state.date = round.dateCreated
       progress[code, default: [:]][block] = state
       return true
     }

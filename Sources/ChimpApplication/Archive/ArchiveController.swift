@@ -82,7 +82,8 @@ struct ArchiveView {
   private let isTestOn: () -> Bool
 
   init(_ speaker: Speaker, isTestOn: @escaping () -> Bool) {
-    (self.speaker, self.isTestOn) = (speaker, isTestOn)
+    self.speaker = speaker
+    self.isTestOn = isTestOn
   }
 
   func showHead() { speaker.say { Self.row($0.roundColumns) } }

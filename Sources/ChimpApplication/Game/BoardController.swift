@@ -46,7 +46,7 @@ final class BoardController: EventHandler {
     self.examiner = examiner
   }
 
-  var takesActionsOnly: Bool { true }
+  var receivesActionsOnly: Bool { true }
 
   func makeContainer() -> EventContainer {
     let container = EventContainer("board", handler: self)

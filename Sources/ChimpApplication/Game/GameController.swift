@@ -80,9 +80,8 @@ package final class GameController: EventHandler {
     self.surface = surface
     self.confirm = confirm
     board = BoardController(isShown: true) {
-      let session = model.session
-      let mayBeSeen = session.finish == nil || session.laterFeedback == .full
-      return session.isStarted && mayBeSeen ? session.examiner : nil
+      let mayBeSeen = model.session.finish == nil || model.session.laterFeedback == .full
+      return model.session.isStarted && mayBeSeen ? model.session.examiner : nil
     }
     startBoard = BoardController(isShown: false) { model.session.placed?.newGame }
     observation = model.notices.observe([]) { [roundView, notices = model.notices] _ in
@@ -103,19 +102,19 @@ package final class GameController: EventHandler {
   var session: GameSession { model.session }
 
   /// The test in progress; `nil` if there is none.
-  var series: TestSeries? { session.test }
+  var series: TestSeries? { model.session.test }
 
   /// Whether a round is over whose solution stays hidden until its test is over.
-  private var isHidden: Bool { session.finish != nil && session.laterFeedback != .full }
+  private var isHidden: Bool { model.session.finish != nil && model.session.laterFeedback != .full }
 
   /// The observed history of the rounds.
   var history: RoundHistory {
     let history = model.history
-    history.follow(session.test)
+    history.follow(model.session.test)
     return history
   }
 
-  package var takesActionsOnly: Bool { true }
+  package var receivesActionsOnly: Bool { true }
 
   package func handleEvent(_ event: inout Event) {
     let isDone =
@@ -129,7 +128,7 @@ package final class GameController: EventHandler {
   @discardableResult
   func request(_ mode: ModeName) -> Bool {
     do throws(ModeFault) {
-      try switcher?.requestChange(toPlace: mode.place)
+      try switcher?.requestChange(toIndex: mode.place)
       return true
     } catch {
       speaker.refuse { $0.words(for: error) }
@@ -152,7 +151,7 @@ package final class GameController: EventHandler {
       case .identify: model.tell(.identified)
       case .stop: try stop()
       case .begin:
-        guard session.preparation != .waiting else { return false }
+        guard model.session.preparation != .waiting else { return false }
         throw .nothingWaits
       case .play: return false
       }
@@ -164,7 +163,7 @@ package final class GameController: EventHandler {
     switch action {
     case .insertCoin:
       model.perform(.insertCoin)
-      speaker.say { $0.credits(session.credits) }
+      speaker.say { $0.credits(model.session.credits) }
       restartIdleTimer()
       if switcher?.current.name == ModeName.attract.rawValue { request(.credit) }
     case .showMode: showMode()
@@ -203,7 +202,7 @@ package final class GameController: EventHandler {
   ///
   /// Next comes the mode that was asked for, or the next round of the test, or attract.
   func finishRound() {
-    if let series = session.lastTest {
+    if let series = model.session.lastTest {
       speaker.say { $0.standing(series) }
       if series.cannotKeepTime {
         speaker.say { $0.stoppedByMissedHolds }
@@ -212,16 +211,16 @@ package final class GameController: EventHandler {
         let result = speaker.language.result(of: series, best: bests.before)
         if let result { speaker.say { _ in result } }
       }
-      model.noteTest(session.test)
-      tellSeed(of: session.board)
+      model.noteTest(model.session.test)
+      tellSeed(of: model.session.board)
     }
-    if switcher?.requestedMode == nil { request(session.modeAfterRound) }
+    if switcher?.requestedMode == nil { request(model.session.modeAfterRound) }
   }
 
   /// Tells the result of the last round, because no further Update will.
   func tellResultAtEnd() {
     guard switcher?.requestedMode?.name == ModeName.attract.rawValue,
-      switcher?.current.name == ModeName.play.rawValue, session.finish != nil
+      switcher?.current.name == ModeName.play.rawValue, model.session.finish != nil
     else { return }
     model.tell(.concluded)
   }
@@ -235,7 +234,7 @@ package final class GameController: EventHandler {
   /// What the next board is drawn from where nobody says it.
   private var nextSeed: Seed {
     resolveSeed()
-    return sessionSeed.seed(forRound: session.statistics.startedCount + 1)
+    return sessionSeed.seed(forRound: model.session.statistics.startedCount + 1)
   }
 
   /// Resolves the seed of the session.
@@ -271,8 +270,8 @@ package final class GameController: EventHandler {
   func fits(_ board: Board) -> Bool { missingRoom(for: board) == nil }
 
   private func sameGame() throws(RoundFault) -> ChimpanzeeExaminer {
-    guard session.isStarted else { throw .noRound }
-    return try checked(.startGame(on: session.board, rule: session.rule))
+    guard model.session.isStarted else { throw .noRound }
+    return try checked(.startGame(on: model.session.board, rule: model.session.rule))
   }
 
   /// Returns an examiner, or throws if the terminal can't show its board as its rule wants.
@@ -333,7 +332,7 @@ package final class GameController: EventHandler {
       guard let series, !series.isOver else { throw .nothingLeftBehind }
       let game = try examiner(for: series)
       guard try mayLeaveTest() else { return }
-      try storedRounds?.takeUp(kept)
+      try storedRounds?.resume(kept)
       speaker.say { $0.resumed(series) }
       return try start(game, of: series, isPaid: true)
     }
@@ -366,21 +365,21 @@ package final class GameController: EventHandler {
     do throws(ModeFault) { try switcher?.change(through: modes) } catch {
       speaker.refuse { $0.words(for: error) }
     }
-    model.noteTest(session.test)
-    tellSeed(of: session.board)
+    model.noteTest(model.session.test)
+    tellSeed(of: model.session.board)
     model.show(facts)
   }
 
   /// Returns whether the present test may be left, which the user is asked; throws if it may not
   /// and nobody can be asked.
   private func mayLeaveTest() throws(RoundFault) -> Bool {
-    guard let test = session.test else { return true }
+    guard let test = model.session.test else { return true }
     guard let confirm else { throw .testGoesOn }
     return confirm(speaker.language.leaveQuestion(test.preset))
   }
 
   private func stop() throws(RoundFault) {
-    guard session.isInTest else { throw .noTest }
+    guard model.session.isInTest else { throw .noTest }
     try endTest()
     request(.attract)
   }
@@ -389,10 +388,10 @@ package final class GameController: EventHandler {
   ///
   /// Does nothing if there is none.
   private func endTest() throws(RoundFault) {
-    guard let test = session.test else { return }
+    guard let test = model.session.test else { return }
     model.show(try model.accept(.stop))
     speaker.say { $0.stopped(test) }
     model.noteTest(nil)
-    tellSeed(of: session.board)
+    tellSeed(of: model.session.board)
   }
 }

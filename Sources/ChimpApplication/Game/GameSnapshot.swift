@@ -15,19 +15,19 @@ struct GameSnapshot {
 
   init(_ game: GameController, _ journal: StoredRounds) {
     session = game.session
-    mode = game.switcher?.current.place
-    requestedMode = game.switcher?.requestedMode?.place
+    mode = game.switcher?.current.index
+    requestedMode = game.switcher?.requestedMode?.index
     self.journal = journal.snapshot
   }
 
   func restore(_ game: GameController, _ journal: StoredRounds) {
     journal.restore(self.journal)
     game.model.restore(session)
-    if let mode, let switcher = game.switcher, switcher.current.place != mode {
+    if let mode, let switcher = game.switcher, switcher.current.index != mode {
       // Batched lines lead to play, and every mode can be reached from there.
       try? switcher.change(through: [mode])
     }
-    if let requestedMode { try? game.switcher?.requestChange(toPlace: requestedMode) }
+    if let requestedMode { try? game.switcher?.requestChange(toIndex: requestedMode) }
     game.model.noteTest(game.session.test)
     game.board.renew()
   }

@@ -55,7 +55,9 @@ final class CreditController: ModeHandler {
   func didEnter(_ mode: EventMode, by change: ModeChange) {
     guard !change.isAtOnce else { return }
     game.restartIdleTimer()
-    game.speaker.say { $0.credit(session.credits, of: game.model.credits.participant, session.plan) }
+    game.speaker.say {
+      $0.credit(session.credits, of: game.model.credits.participant, session.plan)
+    }
   }
 
   func handleEvent(_ event: inout Event) {

@@ -21,8 +21,6 @@ final class PlayController: ModeHandler {
   /// The time to answer; created when it is needed first.
   private var answer: DeadlineController?
 
-  private var session: GameSession { model.session }
-
   init(game: GameController) {
     self.game = game
     model = game.model
@@ -45,14 +43,14 @@ final class PlayController: ModeHandler {
       }
     }
     allowTimers()
-    if session.rule.limit != nil { makeAnswerTimer(in: mode) }
+    if model.session.rule.limit != nil { makeAnswerTimer(in: mode) }
     followDeadlines()
   }
 
   /// Enables timers that were disabled by name: in a test time always runs, and on a real clock a
   /// hold always does.
   private func allowTimers() {
-    let isTest = session.round.test != nil
+    let isTest = model.session.round.test != nil
     if isTest || game.isRealTime { hold.allow() }
     if isTest { answer?.allow() }
   }
@@ -61,7 +59,7 @@ final class PlayController: ModeHandler {
     guard answer == nil else { return }
     let made = DeadlineController()
     made.end = { [unowned self] in
-      if session.deadlines.answer != nil { makeTimed(.timeOut) }
+      if model.session.deadlines.answer != nil { makeTimed(.timeOut) }
     }
     guard (try? mode.bind(made.makeContainer("limit"))) != nil else { return }
     answer = made
@@ -82,7 +80,7 @@ final class PlayController: ModeHandler {
   }
 
   func willLeave(_ mode: EventMode, by change: ModeChange) {
-    model.noteTest(session.test)
+    model.noteTest(model.session.test)
     hold.stop()
     answer?.stop()
   }
@@ -107,18 +105,19 @@ final class PlayController: ModeHandler {
   ///
   /// Does nothing unless a hold is running.
   func interruptHold() {
-    guard session.isHolding else { return }
-    let isOver = session.deadlines.hold.map { model.now >= $0 } ?? true
+    guard model.session.isHolding else { return }
+    let isOver = model.session.deadlines.hold.map { model.now >= $0 } ?? true
     cover()
     makeTimed(isOver ? .holdEnds : .hide)
   }
 
   private func endHold() {
-    guard session.rule.hold != nil, !session.examiner.isMasked else { return }
+    guard model.session.rule.hold != nil, !model.session.examiner.isMasked else { return }
     cover()
     makeTimed(.holdEnds)
     didMask()
-    guard session.round.test != nil, let accuracy = session.holdAccuracy, !accuracy.isMet
+    guard model.session.round.test != nil, let accuracy = model.session.holdAccuracy,
+      !accuracy.isMet
     else { return }
     game.speaker.say { $0.missedHold(accuracy) }
   }
@@ -130,7 +129,7 @@ final class PlayController: ModeHandler {
   }
 
   private func makeTimed(_ move: Move) {
-    guard session.isOpen, let facts = model.perform(.move(move)) else { return }
+    guard model.session.isOpen, let facts = model.perform(.move(move)) else { return }
     follow(facts)
   }
 }

@@ -12,7 +12,6 @@ final class StartController: ModeHandler {
   /// The seconds of the countdown; 0 if time is virtual.
   private let secondCount: Int
   private var model: GameModel { game.model }
-  private var session: GameSession { game.model.session }
 
   /// The step of the sequence at the end of the fixation mark.
   private static var fixationEnd: Int { 1_000 }
@@ -30,14 +29,14 @@ final class StartController: ModeHandler {
   func didEnter(_ mode: EventMode, by change: ModeChange) {
     guard !change.isAtOnce else {
       // On the way to play nothing is placed any more.
-      if session.hasPlaced { wait(session.plan) }
+      if model.session.hasPlaced { wait(model.session.plan) }
       return
     }
     do throws(RoundFault) {
-      try session.checkCredit()
-      let plan = session.plan
+      try model.session.checkCredit()
+      let plan = model.session.plan
       let examiner =
-        if let test = session.test { try game.examiner(for: test) } else {
+        if let test = model.session.test { try game.examiner(for: test) } else {
           try game.examiner(for: plan)
         }
       model.perform(.place(examiner))
@@ -50,13 +49,13 @@ final class StartController: ModeHandler {
 
   private func wait(_ plan: RoundPlan) {
     game.startBoard.renew()
-    if let board = session.placed?.board { game.tellSeed(of: board) }
+    if let board = model.session.placed?.board { game.tellSeed(of: board) }
     if begin == .key { model.perform(.await(.waiting)) }
     game.speaker.say { begin == .key ? $0.waiting(plan) : $0.ready(plan) }
   }
 
   /// How the placed round begins; `nil` if it does not belong to a test.
-  private var begin: TestSettings.Begin? { session.test?.settings.begin }
+  private var begin: TestSettings.Begin? { model.session.test?.settings.begin }
 
   func willLeave(_ mode: EventMode, by change: ModeChange) {
     guard !change.isAtOnce, change.next.name != ModeName.play.rawValue else { return }
@@ -65,7 +64,7 @@ final class StartController: ModeHandler {
   }
 
   func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool {
-    guard session.hasPlaced, session.preparation != .waiting else { return true }
+    guard model.session.hasPlaced, model.session.preparation != .waiting else { return true }
     let secondCount = begin == .now ? 0 : begin == .countdown ? 3 : secondCount
     if number < secondCount {
       model.perform(.await(.counting(secondCount - number)))
@@ -80,7 +79,7 @@ final class StartController: ModeHandler {
   }
 
   private func fixate(_ sequence: EventSequence) {
-    guard let size = session.placed?.board.size else { return }
+    guard let size = model.session.placed?.board.size else { return }
     model.perform(.await(.fixation))
     let image = BoardImage(markedAtCentre: size)
     image.write(to: game.speaker.output)
@@ -88,7 +87,7 @@ final class StartController: ModeHandler {
     sequence.goToNextSequence(Self.fixationEnd, after: Self.fixationTime)
   }
 
-  func needsUpdates(inStep number: Int) -> Bool { session.preparation != .waiting }
+  func needsUpdates(inStep number: Int) -> Bool { model.session.preparation != .waiting }
 
   func handleEvent(_ event: inout Event) {
     if game.startBoard.claims(event, in: model) { return }

@@ -59,7 +59,9 @@ package final class LiveStage: Stage {
   private var atKey: (moment: Moment, isPlaying: Bool)?
 
   init(_ game: GameController, _ demonstration: DemonstrationController, _ speaker: Speaker) {
-    (self.game, self.demonstration, self.speaker) = (game, demonstration, speaker)
+    self.game = game
+    self.demonstration = demonstration
+    self.speaker = speaker
   }
 
   private var words: LiveWords { LiveWords(speaker.language) }
@@ -76,9 +78,9 @@ package final class LiveStage: Stage {
     if judged?.moment != moment { judged = (moment, hasRoom) }
     return judged?.hasRoom == true
   }
-  package var takesPastes: Bool { isMenu || !isPlaying && !(isAfterError && isTest) }
+  package var acceptsPastes: Bool { isMenu || !isPlaying && !(isAfterError && isTest) }
 
-  package func tellsAll(isTyped: Bool) -> Bool {
+  package func showsWholeReply(isTyped: Bool) -> Bool {
     guard !isMenu, !isList, result.isEmpty else { return false }
     // A line has begun or ended something, or numerals are to be seen for a while only.
     return !isTyped || atKey?.moment != moment || isTest && atKey?.isPlaying != isPlaying
@@ -87,7 +89,10 @@ package final class LiveStage: Stage {
 
   /// Shows the tests to choose from; false where they can't be.
   func showMenu() -> Bool {
-    (menuMoment, leftMoment, judged, list) = (moment, nil, nil, nil)
+    menuMoment = moment
+    leftMoment = nil
+    judged = nil
+    list = nil
     return isOpen
   }
 
@@ -133,7 +138,8 @@ package final class LiveStage: Stage {
   }
 
   package func take(_ key: StageKey, typed: String) -> StageAnswer {
-    (isHelping, atKey) = (false, (moment, isPlaying))
+    isHelping = false
+    atKey = (moment, isPlaying)
     if asksToLeave { return answerQuestion(key) }
     // A press that was cut short by the end of the round is not finished.
     let typed = isAfterError && typed.unicodeScalars.allSatisfy { $0.digit != nil } ? "" : typed
@@ -421,7 +427,8 @@ extension LiveStage {
   }
 
   private var state: String {
-    let (pressed, count) = (session.examiner.pressedCount, session.board.count)
+    let pressed = session.examiner.pressedCount
+    let count = session.board.count
     return switch session.finish {
     case .some where session.laterFeedback == .none: words.over
     case .passed: words.passed(count)
@@ -468,4 +475,9 @@ extension DemonstrationView.Page {
     }
     return scene
   }
+}
+
+extension PressInput {
+  /// Creates the input device of presses whose line came about in a way.
+  init(_ origin: LineOrigin) { self = PressInput(rawValue: origin.rawValue) ?? .line }
 }

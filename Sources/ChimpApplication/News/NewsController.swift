@@ -25,7 +25,9 @@ final class NewsController {
 
   /// Makes a controller; it asks before it removes all news, where somebody can be asked.
   init(model: NewsModel, view: NewsView, confirm: ((String) -> Bool)?) {
-    (self.model, self.view, self.confirm) = (model, view, confirm)
+    self.model = model
+    self.view = view
+    self.confirm = confirm
   }
 
   func perform(_ action: NewsAction) {
@@ -103,7 +105,8 @@ final class NewsController {
       [.literal("add"), Parameter("TITLE", .text), Parameter("BODY", .text, .optional)],
       keys: [image]
     ) {
-      let (body, image) = ($0.textIfGiven(2), $0.text(key: "image"))
+      let body = $0.textIfGiven(2)
+      let image = $0.text(key: "image")
       return NewsAction.add(NewsDraft(title: $0.text(1), body: body, imageURL: image))
     }
   }

@@ -21,7 +21,7 @@ extension Application {
     let leftovers = records.isRestricted ? [] : Store.leftovers(ofNewStore: path)
     do throws(StoreError) { _ = try delegate.open() } catch { return error }
     for leftover in leftovers { delegate.tell(.leftBehind(path: leftover)) }
-    if !records.isRestricted { RescuedStores(delegate).tellNew() }
+    if !records.isRestricted { RescuedStores(delegate).reportNew() }
     if LastingSettings(delegate).value(Self.demonstrationName) == "off" {
       demonstration.sequence?.stopSequence()
     }
@@ -36,7 +36,7 @@ extension Application {
     if settings.value(Self.seedName) == nil { try? settings.keep(text, as: Self.seedName) }
     let count = (try? delegate.open().newestRow(of: "Round")) ?? 0
     let seed = (try? SessionSeed("\(text)-\(count)")) ?? make()
-    storedRounds?.takeSeed(seed.seed.text)
+    storedRounds?.recordSeed(seed.seed.text)
     return seed
   }
 
@@ -110,7 +110,8 @@ extension Application {
       inputMode: Session.InputMode(isPerson: records.isPerson),
       clockKind: metronome.clock.kind.rawValue,
       clockResolution: metronome.clock.resolution, programVersion: ProgramVersion.current)
-    (facts.machine, facts.terminal) = (records.machine, records.terminal)
+    facts.machine = records.machine
+    facts.terminal = records.terminal
     facts.timing = measuredTiming
     facts.newsTitle = { [speaker] in speaker.language.newBest($0) }
     return StoredRounds(delegate, facts)
@@ -138,7 +139,8 @@ extension Application {
       let moves = MoveText.text(of: round)
       return "\(round.onset) \(round.board.descriptiveIdentifier) \(round.rule) \(moves)"
     }
-    let words = [game.model.credits.participant, rounds.first.map { "\($0.number)" } ?? ""] + played
+    let words =
+      [game.model.credits.participant, rounds.first.map { "\($0.number)" } ?? ""] + played
     var generator = Generator(text: words.joined(separator: "/"))
     let environment = StoreEnvironment(now: { 0 }, random: { generator.next() }, sleep: { _ in })
     return environment.newIdentifier

@@ -31,7 +31,7 @@ package final class Application {
     model: newsModel, view: NewsView(speaker), confirm: records.confirm)
   private(set) lazy var store = StoreController(
     delegate, speaker, news: { [unowned self] in newsModel },
-    gather: { [unowned self] () throws(RecordError) in try adoptRounds() },
+    adoptRounds: { [unowned self] () throws(RecordError) in try adoptRounds() },
     isTestOn: { [game] in game.series != nil },
     findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] })
   private(set) lazy var statistics = StatisticsController(
@@ -42,8 +42,8 @@ package final class Application {
   }
   private(set) lazy var study = StudyController(
     delegate, game, speaker,
-    gather: { [unowned self] () throws(RecordError) in try adoptRounds() },
-    take: { [unowned self] code in
+    adoptRounds: { [unowned self] () throws(RecordError) in try adoptRounds() },
+    setParticipant: { [unowned self] code in
       guard game.model.credits.participant != code else { return }
       noteFacts()
       game.model.credits.participant = code
@@ -83,11 +83,13 @@ package final class Application {
   package init(output: OutputWriter, environment: ApplicationEnvironment) {
     speaker = Speaker(output, in: environment.language)
     self.environment = environment
-    let (clock, records) = (environment.clock, environment.records)
+    let clock = environment.clock
+    let records = environment.records
     let model = GameModel(
       clock: clock, usualInput: Session.InputMode(isPerson: records.isPerson).usualInput)
     game = GameController(
-      model: model, roundView: RoundView(model, speaker), speaker: speaker, sessionSeed: environment.sessionSeed,
+      model: model, roundView: RoundView(model, speaker), speaker: speaker,
+      sessionSeed: environment.sessionSeed,
       usualBegin: records.isPerson && clock.kind == .real ? .key : .now,
       isRealTime: clock.kind == .real, surface: environment.surface, confirm: records.confirm)
     game.canHide = environment.canHide
@@ -187,7 +189,7 @@ package final class Application {
   private func deliver(_ message: Message) {
     do throws(EventFault) {
       if case .passed = try root.send(message) {
-        speaker.refuse { $0.nobody(for: message.refusedKind) }
+        speaker.refuse { $0.noReceiver(for: message.refusedKind) }
       }
     } catch { refuse(error) }
   }
@@ -256,7 +258,7 @@ private final class ScreenHandler: EventHandler {
     }
   }
 
-  var takesActionsOnly: Bool { true }
+  var receivesActionsOnly: Bool { true }
 
   func handleEvent(_ event: inout Event) { handle(application, &event) }
 }
@@ -354,7 +356,8 @@ extension Application {
   }
 
   private var serverSetting: Setting {
-    let (name, none) = (SettingName.server, "none")
+    let name = SettingName.server
+    let none = "none"
     let value = { [unowned self] in
       // Nobody has asked for the store of a session in memory.
       records.keepsForAll ? delegate.serverAddress?.description ?? none : none

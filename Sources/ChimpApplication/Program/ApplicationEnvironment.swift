@@ -83,8 +83,12 @@ package final class ProgramEnvironment {
     arguments: [String], variable: @escaping (String) -> String?, input: Int32,
     output: any OutputSink, diagnostics: any OutputSink, randomNumber: @escaping () -> UInt32
   ) {
-    (self.arguments, self.variable, self.input) = (arguments, variable, input)
-    (self.output, self.diagnostics, self.randomNumber) = (output, diagnostics, randomNumber)
+    self.arguments = arguments
+    self.variable = variable
+    self.input = input
+    self.output = output
+    self.diagnostics = diagnostics
+    self.randomNumber = randomNumber
   }
 }
 

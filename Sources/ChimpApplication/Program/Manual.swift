@@ -58,7 +58,8 @@ struct Manual {
 
   /// The notes below a summary: keys with their meanings beside them, and paragraphs.
   private func notes(_ lines: ArraySlice<String>) -> [String] {
-    var (page, isParagraph) = ([String](), false)
+    var page = [String]()
+    var isParagraph = false
     for line in lines {
       let gap = zip(line.indices, line.indices.dropFirst()).first {
         line[$0] == " " && line[$1] == " "

@@ -80,7 +80,8 @@ package struct Program {
     output.flush()
     if let flaw = console.recordingFlaw { tell(flaw) }
     if !application.hasDelegate {
-      (environment.application, environment.console) = (application, console)
+      environment.application = application
+      environment.console = console
     }
     let status = status(of: end, output)
     return application.hasStoreFailed && status <= ExitStatus.refused
@@ -293,14 +294,16 @@ package struct Program {
     let records = RecordsEnvironment(
       path: path, isRestricted: isRestricted, countLimit: isRestricted ? 1_000 : nil,
       configure: environment.configureStore)
-    (records.isPerson, records.tell) = (isPerson, tell)
+    records.isPerson = isPerson
+    records.tell = tell
     records.machine = path.flatMap { _ in environment.machine() }
     guard let terminal else { return records }
     records.tell = { words in
       output.flush()
       if !terminal.tell(line(words)) { tell(words) }
     }
-    (records.confirm, records.isInterrupted) = (terminal.confirm, { terminal.isInterrupted })
+    records.confirm = terminal.confirm
+    records.isInterrupted = { terminal.isInterrupted }
     records.makeExecutor = { ThreadExecutor() }
     records.timeText = { LocalTime($0).text(at: LocalTime($1)) }
     records.terminal = { [environment] in
@@ -335,7 +338,8 @@ final class AnnouncedLines: LineSource {
   private let announce: () -> Void
 
   init(_ source: any LineSource, announce: @escaping () -> Void) {
-    (self.source, self.announce) = (source, announce)
+    self.source = source
+    self.announce = announce
   }
 
   func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
@@ -359,7 +363,8 @@ package final class SessionBeginning {
   private(set) var fault: StoreError?
 
   init(_ application: Application, _ console: Console, givenSettings: [String]?) {
-    (self.application, self.console) = (application, console)
+    self.application = application
+    self.console = console
     self.givenSettings = givenSettings
   }
 

@@ -139,7 +139,7 @@ private struct RefusalSamples {
     ]
     let others = [
       language.words(for: ModeFault.notAllowed(from: text, to: text)), language.noTerminal,
-      language.nobody(for: .touch), language.nobody(for: .swipe),
+      language.noReceiver(for: .touch), language.noReceiver(for: .swipe),
     ]
     let ofScreens = settings.map(language.words) + events.map(language.words)
     let ofModels = lists.map(language.words) + sums.map(language.words) + news.map(language.words)

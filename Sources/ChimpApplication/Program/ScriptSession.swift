@@ -125,7 +125,8 @@ package final class TranscriptFormat: SessionFormat {
 
   /// Makes the format of a session that began with this seed.
   package init(seed: SessionSeed, clock: SessionClock = .virtual()) {
-    (self.seed, self.clock) = (seed, clock)
+    self.seed = seed
+    self.clock = clock
   }
 
   package func beginning(earlier lines: [[UInt8]]) -> [UInt8] {

@@ -6,9 +6,9 @@ import Operations
 import Words
 
 struct WriteReport: FileMakingOperation {
-  struct Report: Sendable, LeavingOutReport {
+  struct Report: Sendable, ExclusionReport {
     let trialCount: Int
-    let hasLeftOutDamaged: Bool
+    let skippedDamagedRows: Bool
   }
 
   let source: StoreSource
@@ -27,8 +27,9 @@ struct WriteReport: FileMakingOperation {
     try draft.finish()
     try run.checkCancelled()
     try draft.publish(replacing: replaces)
-    draft.settle()
-    return Report(trialCount: report.tally.boardCount, hasLeftOutDamaged: report.hasLeftOutDamaged)
+    draft.commit()
+    return Report(
+      trialCount: report.figures.trialCount, skippedDamagedRows: report.skippedDamagedRows)
   }
 }
 

@@ -38,8 +38,10 @@ final class ListController {
   private var observations: [Observation] = []
 
   init(model: ListModel, view: ListView, countLimit: Int?, kept: KeptScreens?) {
-    (self.model, self.view) = (model, view)
-    (self.countLimit, self.kept) = (countLimit, kept)
+    self.model = model
+    self.view = view
+    self.countLimit = countLimit
+    self.kept = kept
     view.dataSource = model
     view.delegate = self
     observations = [

@@ -28,7 +28,8 @@ final class ObserverController {
   private var entries: [(request: ObserverRequest, observation: Observation)] = []
 
   init(_ application: Application, view: ChangeView) {
-    (self.application, self.view) = (application, view)
+    self.application = application
+    self.view = view
   }
 
   func perform(_ action: ObserverAction) {
@@ -83,7 +84,8 @@ final class ObserverController {
   private func observation(
     of request: ObserverRequest, _ options: ObservationOptions
   ) throws(RecordError) -> Observation {
-    let (view, game) = (view, application.game)
+    let view = view
+    let game = application.game
     if request.key == .reachability { application.delegate.askServer() }
     return switch request.key {
     case .topLabelText: value(request, application.list.model, \.topLabelText, options, quoted)

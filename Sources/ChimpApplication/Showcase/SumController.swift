@@ -15,7 +15,8 @@ final class SumController {
   private let view: SumView
 
   init(model: SumModel, view: SumView) {
-    (self.model, self.view) = (model, view)
+    self.model = model
+    self.view = view
     if let kept = model.keptValues { view.restore(kept.first, kept.second) }
     view.delegate = self
   }

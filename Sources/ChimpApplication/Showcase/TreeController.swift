@@ -30,7 +30,7 @@ final class TreeController: EventHandler {
     self.isRealTime = isRealTime
   }
 
-  var takesActionsOnly: Bool { true }
+  var receivesActionsOnly: Bool { true }
 
   func handleEvent(_ event: inout Event) {
     guard let action = event.action(of: TreeAction.self) else { return }
@@ -143,7 +143,8 @@ final class TreeController: EventHandler {
   private static func value(
     _ invocation: Invocation, _ index: Int, isDirection: Bool
   ) throws(ArgumentFault) -> Int {
-    let (text, column) = (invocation.text(index), invocation.column(index))
+    let text = invocation.text(index)
+    let column = invocation.column(index)
     if let number = Int(text) { return number }
     guard isDirection else { throw .notNumber("VALUE", text, column: column) }
     let names = Direction.allCases.map(\.rawValue)

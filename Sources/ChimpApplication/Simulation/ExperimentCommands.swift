@@ -10,9 +10,9 @@ extension StatisticsController {
     store.operation("fit") {
       FitMemory(source: $0, filter: filter, fitsSpread: fitsSpread)
     } then: { [speaker] language, report in
-      if report.findings.isEmpty { speaker.refuse { $0.nothingToFit(filter.participant) } }
+      if report.figures.isEmpty { speaker.refuse { $0.nothingToFit(filter.participant) } }
       for line in language.lines(of: report, filter.participant) { speaker.say { _ in line } }
-      for finding in report.findings {
+      for finding in report.figures {
         if case .failure(let fault) = finding.result {
           speaker.refuse { $0.noFit(finding.code, fault) }
         }

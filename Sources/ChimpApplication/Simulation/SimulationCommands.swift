@@ -131,7 +131,8 @@ extension StatisticsController {
   private static func recovery(
     _ invocation: Invocation, _ language: Language
   ) throws(ArgumentFault) -> FindAgain {
-    var (tests, place) = ([TestSeries](), 0)
+    var tests = [TestSeries]()
+    var place = 0
     while invocation.textIfGiven(place) != nil {
       tests.append(try test(invocation, place, language))
       place += 1

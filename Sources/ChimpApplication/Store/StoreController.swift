@@ -31,17 +31,21 @@ final class StoreController {
   /// Later operations wait for it, so that they find what it brings.
   private weak var lastImport: QueuedOperation?
   /// Brings all rounds into the store, and answers how many older ones nobody knows any more.
-  private let gather: () throws(RecordError) -> Int
+  private let adoptRounds: () throws(RecordError) -> Int
   private let isTestOn: () -> Bool
   private let findPlayed: () throws(RecordError) -> Set<Int>
 
   init(
     _ delegate: ApplicationDelegate, _ speaker: Speaker, news: @escaping () -> NewsModel,
-    gather: @escaping () throws(RecordError) -> Int, isTestOn: @escaping () -> Bool,
+    adoptRounds: @escaping () throws(RecordError) -> Int, isTestOn: @escaping () -> Bool,
     findPlayed: @escaping () throws(RecordError) -> Set<Int>
   ) {
-    (self.delegate, self.speaker, self.news) = (delegate, speaker, news)
-    (self.gather, self.isTestOn, self.findPlayed) = (gather, isTestOn, findPlayed)
+    self.delegate = delegate
+    self.speaker = speaker
+    self.news = news
+    self.adoptRounds = adoptRounds
+    self.isTestOn = isTestOn
+    self.findPlayed = findPlayed
   }
 
   /// The operation that a command asks for; nil where it was refused.
@@ -87,7 +91,7 @@ final class StoreController {
       }
     case .import(let file, nil) where isStore(file):
       let merge = MergeStudies(
-        source: try source("import"), file: file, takesAllTrials: true)
+        source: try source("import"), file: file, importsAllTrials: true)
       return queuedMerge(merge) { $0.imported($1.taken, file.name) + $0.damaged($1.left.damaged) }
     case .import(let file, let format):
       let operation = Import(
@@ -168,8 +172,7 @@ final class StoreController {
     let queued = QueuedOperation(operation, priority: priority) { [delegate, speaker] result in
       do throws(StoreWorkFault) {
         let success = try result.get()
-        let hasLeftOut = (success as? any LeavingOutReport)?.hasLeftOutDamaged == true
-        if hasLeftOut { delegate.noteDamagedRows() }
+        if operation.skippedDamagedRows(success) { delegate.noteDamagedRows() }
         for line in words(speaker.language, success) { speaker.say { _ in line } }
       } catch {
         // A file of the user that can't be written is no fault of the store.
@@ -178,7 +181,7 @@ final class StoreController {
         }
         speaker.refuse { $0.words(for: error) }
       }
-      for target in (operation as? any FileMakingOperation)?.targets ?? [] {
+      for target in operation.targets {
         for leftover in target.leftovers { speaker.say { $0.words(for: leftover) } }
       }
     }
@@ -222,7 +225,9 @@ final class StoreController {
     // A second opening would take our log for that of another file.
     do throws(StoreError) { try delegate.checkFiles() } catch { throw .store(error) }
     var source = storeSource
-    do throws(RecordError) { source.forgottenCount = try gather() } catch { throw .record(error) }
+    do throws(RecordError) { source.forgottenCount = try adoptRounds() } catch {
+      throw .record(error)
+    }
     return source
   }
 

@@ -23,9 +23,9 @@ final class StudyController {
   private let game: GameController
   private let speaker: Speaker
   /// Brings all rounds into the store, where they are not kept there anyway.
-  private let gather: () throws(RecordError) -> Int
+  private let adoptRounds: () throws(RecordError) -> Int
   /// Makes somebody the one who plays.
-  private let take: (_ participant: String) -> Void
+  private let setParticipant: (_ participant: String) -> Void
   /// What has been shown before a block begins, by participant and block.
   private var shown: [String: Int] = [:]
   private var language: Language { speaker.language }
@@ -34,10 +34,13 @@ final class StudyController {
 
   init(
     _ delegate: ApplicationDelegate, _ game: GameController, _ speaker: Speaker,
-    gather: @escaping () throws(RecordError) -> Int, take: @escaping (String) -> Void
+    adoptRounds: @escaping () throws(RecordError) -> Int, setParticipant: @escaping (String) -> Void
   ) {
-    (self.delegate, self.game, self.speaker) = (delegate, game, speaker)
-    (self.gather, self.take) = (gather, take)
+    self.delegate = delegate
+    self.game = game
+    self.speaker = speaker
+    self.adoptRounds = adoptRounds
+    self.setParticipant = setParticipant
   }
 
   func perform(_ action: StudyAction) {
@@ -76,7 +79,9 @@ final class StudyController {
         throw .changed(file.name, study: plan.name, since: first.code)
       }
       let study = if let known { known } else { try Self.trying(context.insert(StudyRecord())) }
-      (study.name, study.hash, study.text) = (plan.name, plan.hash, text)
+      study.name = plan.name
+      study.hash = plan.hash
+      study.text = text
       try Self.trying(context.save())
     }
     try Self.trying(LastingSettings(delegate).keep(plan.name, as: Self.setting))
@@ -102,7 +107,7 @@ final class StudyController {
       try Self.trying(context.save())
       return (plan, enrolment.order)
     }
-    take(code)
+    setParticipant(code)
     speaker.say { $0.enrolled(code, plan, order: order) }
   }
 
@@ -129,7 +134,7 @@ final class StudyController {
       return (plan, blocks, try Self.trying(context.progress(of: study))[code] ?? [:])
     }
     guard let blocks else { throw .isNotEnrolled(code) }
-    take(code)
+    setParticipant(code)
     guard let block = blocks.first(where: { states[$0.number]?.isOver != true }) else {
       if show(plan.pages(at: "end", in: language), before: .max, of: code) { return }
       throw .isDone(code, blockCount: blocks.count { $0.number > 0 })
@@ -218,7 +223,7 @@ final class StudyController {
   ) throws(StudyFault) -> Result {
     let result: Swift.Result<Result, StudyFault>
     do throws(RecordError) {
-      _ = try gather()
+      _ = try adoptRounds()
       result = try delegate.perform { context throws(RecordError) in
         func find() throws(RecordError) -> Swift.Result<Result, StudyFault> {
           do throws(StudyFault) { return .success(try work(context)) } catch {
@@ -239,7 +244,8 @@ final class StudyController {
   }
 
   static func commands(in language: Language) -> [Command] {
-    let (file, code) = (Parameter("FILE", .file), Parameter("CODE", .text))
+    let file = Parameter("FILE", .file)
+    let code = Parameter("CODE", .text)
     return [
       Command(
         "study", language.help(.study), in: .tests,

@@ -1,6 +1,8 @@
 import Analysis
+import Archive
 import Console
 import Events
+import Exchange
 import Game
 import Operations
 import Words
@@ -23,27 +25,30 @@ final class StatisticsController {
   private let columns: () -> Int?
   /// What is drawn from where nobody says it.
   let sessionSeed: () -> SessionSeed
-  var plotStyle = Figure.Style.ascii
+  var plotStyle = PlotStyle.ascii
 
   init(
     _ store: StoreController, _ speaker: Speaker, columns: @escaping () -> Int?,
     sessionSeed: @escaping () -> SessionSeed
   ) {
-    (self.store, self.speaker) = (store, speaker)
-    (self.columns, self.sessionSeed) = (columns, sessionSeed)
+    self.store = store
+    self.speaker = speaker
+    self.columns = columns
+    self.sessionSeed = sessionSeed
   }
 
-  func survey<Tally>(
+  func survey<Tally: TrialTally>(
     _ tally: Tally, _ filter: TrialFilter, _ name: String,
-    _ words: @escaping (Language, Survey<Tally>.Report) -> [String]
+    _ words: @escaping (Language, SurveyReport<Tally.Figures>) -> [String]
   ) -> QueuedOperation? {
     store.operation(
       name, isForAnybody: true, { Survey(source: $0, tally: tally, filter: filter) }, then: words)
   }
 
   private func plot(_ kind: PlotKind, _ filter: TrialFilter, width: Int?) -> QueuedOperation? {
-    survey(SummaryTally(by: kind.grouping), filter, "plot") { [self] in
-      $0.lines(of: $1, kind, plotStyle, width: width ?? columns() ?? 80)
+    survey(SummaryTally(by: kind.grouping), filter, "plot") { [self] language, report in
+      let plots = report.map { $0.plots(kind, most: ArchivedRound.pageSize) }
+      return language.lines(of: plots, plotStyle, width: width ?? columns() ?? 80)
     }
   }
 
@@ -57,23 +62,35 @@ final class StatisticsController {
       Command(
         "summary", language.help(.summary), in: .results,
         CommandForm(
-          keys: filterKeys + [.key("by", .choice(SummaryTally.Grouping.allCases.map(\.rawValue)))]
+          keys: filterKeys + [
+            .key("by", .choice(Summary.Grouping.allCases.map(\.rawValue))), format,
+          ]
         ) { invocation throws(ArgumentFault) in
           let filter = try filter(invocation, language)
           let tally = SummaryTally(
-            by: invocation.text(key: "by").flatMap(SummaryTally.Grouping.init))
-          return .statistics { $0.survey(tally, filter, "summary") { $0.lines(of: $1) } }
-        }, examples: ["summary", "summary test=inoue-210 participant=P07", "summary by=hold"]),
+            by: invocation.text(key: "by").flatMap(Summary.Grouping.init))
+          let isJSON = isJSON(invocation)
+          return .statistics {
+            $0.survey(tally, filter, "summary") { isJSON ? [$1.json.line] : $0.lines(of: $1) }
+          }
+        },
+        examples: [
+          "summary", "summary test=inoue-210 participant=P07", "summary by=hold",
+          "summary format=json",
+        ]),
       Command(
         "compare", language.help(.compare), in: .results,
         CommandForm(
           [Parameter("A", .text), Parameter("B", .text)],
-          keys: filterKeys + [.key("by", .choice(["participant"]))],
+          keys: filterKeys + [.key("by", .choice(["participant"])), format],
           tail: Parameter("CONDITION", .text)
         ) { invocation throws(ArgumentFault) in
           let filter = try filter(invocation, language)
           let tally = ComparisonTally(try conditions(invocation, language))
-          return .statistics { $0.survey(tally, filter, "compare") { $0.lines(of: $1) } }
+          let isJSON = isJSON(invocation)
+          return .statistics {
+            $0.survey(tally, filter, "compare") { isJSON ? [$1.json.line] : $0.lines(of: $1) }
+          }
         }, procedures(language),
         examples: ["compare 210 650", "compare P07 P08 test=span", "compare procedures"]),
     ]
@@ -83,25 +100,34 @@ final class StatisticsController {
     [
       Command(
         "learning", language.help(.learning), in: .results,
-        CommandForm(keys: filterKeys) { invocation throws(ArgumentFault) in
+        CommandForm(keys: filterKeys + [format]) { invocation throws(ArgumentFault) in
           let filter = try filter(invocation, language)
-          return .statistics { $0.survey(LearningTally(), filter, "learning") { $0.lines(of: $1) } }
+          let isJSON = isJSON(invocation)
+          return .statistics {
+            $0.survey(LearningTally(), filter, "learning") {
+              isJSON ? [$1.json.line] : $0.lines(of: $1)
+            }
+          }
         }, examples: ["learning", "learning test=inoue-210"]),
       Command(
         "results", language.help(.results), in: .results,
-        CommandForm([Parameter("all", .flag(["all"]), .optional)], keys: filterKeys) {
+        CommandForm([Parameter("all", .flag(["all"]), .optional)], keys: filterKeys + [format]) {
           invocation throws(ArgumentFault) in
           let filter = try filter(invocation, language)
-          let isWhole = invocation.textIfGiven(0) != nil
+          let most = invocation.textIfGiven(0) == nil ? ArchivedRound.pageSize : Int.max
+          let isJSON = isJSON(invocation)
           return .statistics {
-            $0.survey(ResultsTally(), filter, "results") { $0.lines(of: $1, inAll: isWhole) }
+            $0.survey(ResultsTally(), filter, "results") { language, report in
+              let page = report.map { $0.newest(most) }
+              return isJSON ? [page.json.line] : language.lines(of: page)
+            }
           }
         }, examples: ["results", "results all participant=P07"]),
       Command(
         "plot", language.help(.plot), in: .results,
         CommandForm(
           [Parameter("KIND", .choice(PlotKind.allCases.map(\.rawValue)))],
-          keys: filterKeys + [.key("width", .number(Figure.widths), "N")]
+          keys: filterKeys + [.key("width", .number(PlotStyle.widths), "N")]
         ) { invocation throws(ArgumentFault) in
           let filter = try filter(invocation, language)
           let kind = PlotKind(rawValue: invocation.text(0)) ?? .accuracy
@@ -136,6 +162,13 @@ final class StatisticsController {
     return conditions
   }
 
+  /// The form of the reply: sentences, or one line of JSON.
+  private static var format: Parameter { .key("format", .choice(["json"])) }
+
+  private static func isJSON(_ invocation: Invocation) -> Bool {
+    invocation.text(key: "format") != nil
+  }
+
   static var filterKeys: [Parameter] {
     [
       .key("participant", .text, "CODE"), .key("test", .text, "NAME"), .key("study", .text, "NAME"),
@@ -143,7 +176,7 @@ final class StatisticsController {
     ]
   }
 
-  private static var inclusions: [(String, [LeftOut.Reason])] {
+  private static var inclusions: [(String, [Exclusions.Reason])] {
     [
       ("virtual", [.virtualClock]), ("practice", [.practice]), ("simulated", [.simulated]),
       ("resumed", [.resumed]), ("hold-missed", [.holdMissed]),

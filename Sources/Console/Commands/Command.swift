@@ -26,19 +26,30 @@ package final class Command: Sendable {
     _ mainForm: CommandForm, _ otherForms: CommandForm..., aliases: [StaticString] = [],
     examples: [String], takesBareNumbers: Bool = false
   ) {
-    (self.name, self.words) = (name, words)
-    (self.group, self.isSafe) = (group, isSafe)
-    (self.mainForm, forms) = (mainForm, [mainForm] + otherForms)
+    self.name = name
+    self.words = words
+    self.group = group
+    self.isSafe = isSafe
+    self.mainForm = mainForm
+    forms = [mainForm] + otherForms
     isKnownByNumber =
       mainForm.mayBeginWithNumber && !otherForms.contains { $0.mayBeginWithNumber }
-    (self.aliases, self.examples, self.takesBareNumbers) = (aliases, examples, takesBareNumbers)
+    self.aliases = aliases
+    self.examples = examples
+    self.takesBareNumbers = takesBareNumbers
   }
 
   private init(_ other: Command, _ words: String? = nil, forms: [CommandForm]? = nil) {
-    (name, self.forms, aliases) = (other.name, forms ?? other.forms, other.aliases)
-    (mainForm, isKnownByNumber) = (self.forms[0], other.isKnownByNumber)
-    (examples, takesBareNumbers) = (other.examples, other.takesBareNumbers)
-    (group, isSafe, self.words) = (other.group, other.isSafe, words ?? other.words)
+    name = other.name
+    self.forms = forms ?? other.forms
+    aliases = other.aliases
+    mainForm = self.forms[0]
+    isKnownByNumber = other.isKnownByNumber
+    examples = other.examples
+    takesBareNumbers = other.takesBareNumbers
+    group = other.group
+    isSafe = other.isSafe
+    self.words = words ?? other.words
   }
 
   /// The command as strangers have it: what is not safe is refused.
@@ -102,8 +113,11 @@ package final class CommandForm: Sendable {
     tail: Parameter? = nil, isSafe: Bool = true, isRefused: Bool = false,
     request: @escaping @Sendable (Invocation) throws(ArgumentFault) -> Request
   ) {
-    (self.parameters, self.keys, self.repeats) = (parameters, keys, repeats)
-    (self.tail, self.isRefused) = (tail, isRefused)
+    self.parameters = parameters
+    self.keys = keys
+    self.repeats = repeats
+    self.tail = tail
+    self.isRefused = isRefused
     self.isSafe = isSafe && !(parameters + keys).contains { $0.kind == .file }
     makeRequest = request
   }
@@ -165,7 +179,9 @@ package struct HelpTopic: Sendable {
 
   /// Makes a topic; one that has the name of a group is told behind its commands.
   package init(_ name: String, _ summary: String, lines: [String]) {
-    (self.name, self.summary, self.lines) = (name, summary, lines)
+    self.name = name
+    self.summary = summary
+    self.lines = lines
   }
 }
 

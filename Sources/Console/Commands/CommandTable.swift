@@ -18,7 +18,8 @@ package final class CommandTable: Sendable {
     takesBareNumbers: Bool = true, isRestricted: Bool = false
   ) {
     let commands = isRestricted ? commands.map(\.restricted) : commands
-    (self.commands, makeTopics) = (commands, topics)
+    self.commands = commands
+    makeTopics = topics
     names = commands.enumerated().flatMap { place, command in
       ([command.name] + command.aliases).map { ($0, place) }
     }

@@ -40,7 +40,8 @@ extension Command {
         CommandForm([
           Parameter("KEY", .settingName, .optional), Parameter("VALUE", .text, .optional),
         ]) { invocation in
-          let (name, value) = (invocation.textIfGiven(0), invocation.textIfGiven(1))
+          let name = invocation.textIfGiven(0)
+          let value = invocation.textIfGiven(1)
           return .console { console throws(ConsoleFault) in try console.set(name, to: value) }
         }, examples: ["set", "set seed", "set seed apple"]),
       Command(

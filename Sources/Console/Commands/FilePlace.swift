@@ -9,7 +9,8 @@ package struct FilePlace: Equatable, Sendable {
 
   /// The file that a name leads to from where the program was started, or from a folder.
   package init(_ name: String, in folder: String? = nil) {
-    (self.name, self.folder) = (name, folder)
+    self.name = name
+    self.folder = folder
   }
 
   /// Where it is.

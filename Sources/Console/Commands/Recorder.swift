@@ -24,7 +24,8 @@ final class Recorder {
 
   /// Begins a recording in a new file; one that exists is left alone.
   init(_ file: FilePlace, earlier lines: [[UInt8]], format: any SessionFormat) throws(SystemError) {
-    (self.file, self.format) = (file, format)
+    self.file = file
+    self.format = format
     // Create the file now, to find out whether that is possible, and remove it again.
     close(try Self.create(file.path))
     unlink(file.path)

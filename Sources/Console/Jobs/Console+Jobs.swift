@@ -24,7 +24,7 @@ extension Console {
     guard let jobs else { return }
     jobs.queue.collect()
     while let job = jobs.takeFinished() {
-      say(job.farewell)
+      say(job.exitReply)
       job.operation.deliver()
     }
   }

@@ -22,7 +22,7 @@ struct Job {
     .job(number, operation.state, progress: operation.progress?.words ?? "", command: command)
   }
 
-  var farewell: ConsoleReply { .job(number, operation.state, progress: "", command: command) }
+  var exitReply: ConsoleReply { .job(number, operation.state, progress: "", command: command) }
 }
 
 extension OperationProgress {

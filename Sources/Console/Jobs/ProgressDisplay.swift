@@ -28,7 +28,9 @@ package final class ProgressDisplay {
 
   /// Makes a display; where there is no terminal, lines are told.
   package init(command: String, terminal: (any JobTerminal)?, tell: @escaping (String) -> Void) {
-    (self.command, self.terminal, self.tell) = (command, terminal, tell)
+    self.command = command
+    self.terminal = terminal
+    self.tell = tell
   }
 
   /// Shows a progress, now or as soon as its turn comes.

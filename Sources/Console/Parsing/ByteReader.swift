@@ -21,7 +21,9 @@ package final class ByteReader: LineSource {
   package init(
     descriptor: Int32, flushing output: OutputWriter?, attention: (any PromptAttention)? = nil
   ) {
-    (self.descriptor, self.attention, self.output) = (descriptor, attention, output)
+    self.descriptor = descriptor
+    self.attention = attention
+    self.output = output
     ownsDescriptor = false
   }
 
@@ -55,12 +57,12 @@ package final class ByteReader: LineSource {
 
   package func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     line.removeAll()
-    guard let lineEnd else { return gatherLine(into: &line) }
+    guard let lineEnd else { return readLongLine(into: &line) }
     return finish(&line, at: lineEnd)
   }
 
   /// Puts a line together that is not yet there, or not as a whole.
-  private func gatherLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
+  private func readLongLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     var isTooLong = false
     while true {
       if start == end {

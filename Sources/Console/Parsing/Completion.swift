@@ -11,7 +11,9 @@ package struct Completion: Equatable, Sendable {
     package let isWhole: Bool
 
     package init(text: String, summary: String = "", isWhole: Bool = true) {
-      (self.text, self.summary, self.isWhole) = (text, summary, isWhole)
+      self.text = text
+      self.summary = summary
+      self.isWhole = isWhole
     }
   }
 

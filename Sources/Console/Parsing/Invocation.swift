@@ -61,7 +61,8 @@ package final class Invocation {
     words.removeAll()
     decoded.removeAll()
     if !files.isEmpty { files.removeAll() }
-    (leadingWords, firstKeyWord) = (1, Int.max)
+    leadingWords = 1
+    firstKeyWord = Int.max
     places.removeAll()
     try checkText()
     let bytes = line.elements

@@ -29,7 +29,9 @@ package final class Parameter: Sendable {
 
   /// An argument that is known by its place.
   package init(_ name: StaticString, _ kind: Kind, _ presence: Presence = .required) {
-    (self.name, self.kind, self.presence) = (name, kind, presence)
+    self.name = name
+    self.kind = kind
+    self.presence = presence
     keyPlaceholder = nil
     mayRepeat = false
   }
@@ -43,7 +45,9 @@ package final class Parameter: Sendable {
   ) -> Parameter { Parameter(key: name, kind, placeholder: placeholder, mayRepeat: mayRepeat) }
 
   private init(key name: StaticString, _ kind: Kind, placeholder: String, mayRepeat: Bool) {
-    (self.mayRepeat, self.name, self.kind) = (mayRepeat, name, kind)
+    self.mayRepeat = mayRepeat
+    self.name = name
+    self.kind = kind
     presence = .optional
     keyPlaceholder = placeholder
   }

@@ -6,7 +6,8 @@ package final class Speaker {
 
   /// Makes a speaker that writes to the output.
   package init(_ output: OutputWriter, in language: Language = .english) {
-    (self.output, self.language) = (output, language)
+    self.output = output
+    self.language = language
   }
 
   /// Writes a sentence as a line; characters that drive a terminal are escaped.

@@ -4,18 +4,18 @@ import Glibc
 package import Operations
 package import Records
 
-/// Looks for damage in the store, and for rows that are not what was written.
+/// Checks the store for damage, and for rows that are not what was written.
 package struct CheckStore: StoreOperation {
   package struct Report {
     package let rowCount: Int
     package let findings: [Store.Finding]
-    /// The rows that are what was written, but can't be.
+    /// The undamaged rows with invalid values.
     package var refusedRows: [RefusedRow] = []
     package var faultCount: Int { findings.count + refusedRows.count }
   }
 
   package let source: StoreSource
-  /// Whether the indexes are left out.
+  /// True to skip the indexes.
   package let isQuick: Bool
 
   package init(source: StoreSource, isQuick: Bool) {
@@ -70,7 +70,7 @@ package struct CheckStore: StoreOperation {
   }
 }
 
-/// Copies the store, as it is at the moment, to another file.
+/// Copies the current state of the store to another file.
 package struct Backup: FileMakingOperation {
   package let source: StoreSource
   package let file: FilePlace
@@ -84,7 +84,7 @@ package struct Backup: FileMakingOperation {
 
   package var targets: [FilePlace] { [file] }
 
-  /// Answers how many bytes the copy has.
+  /// Returns the number of bytes of the copy.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
     try run.check(file, of: source)
     do throws(StoreWorkStop) {
@@ -107,15 +107,15 @@ package struct Backup: FileMakingOperation {
   }
 }
 
-/// Writes what is left of a damaged store to a new file, and names the rows that are not valid.
+/// Writes the readable rows of a damaged store to a new file, and names the rows that are invalid.
 package struct Recover: FileMakingOperation {
-  package struct Report: LeavingOutReport {
+  package struct Report: ExclusionReport {
     package let recovery: Store.Recovery
-    /// The rows of the copy that do not go together with others, which may be lost.
+    /// The rows of the copy that contradict others, which may be lost.
     package var unprovenRows: [RefusedRow] = []
-    package var hasLeftOutDamaged: Bool { recovery.excludedCount + unprovenRows.count > 0 }
+    package var skippedDamagedRows: Bool { recovery.excludedCount + unprovenRows.count > 0 }
 
-    /// The rows that are not in the copy, as many as are named.
+    /// The rows that are missing from the copy, up to a limit.
     package var excludedRows: [RefusedRow] {
       recovery.excludedRows.map { row in
         let reason = row.column.map { LineReason.value(.impossible, column: $0) }

@@ -3,14 +3,14 @@ import Game
 import Operations
 import Records
 
-/// Validates the rows of a store that are what was written: what each says has to be possible, and
-/// to go together with the rows that it belongs to.
+/// Validates the undamaged rows of a store: their values must be in range, and consistent with the
+/// rows that they belong to.
 struct StoreValidator {
   private let context: RecordContext
 
   init(_ context: RecordContext) { self.context = context }
 
-  /// Returns the rows that no program can have meant, each with the reason.
+  /// Returns the invalid rows, each with the reason.
   func refusedRows(
     of source: StoreSource, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> [RefusedRow] {
@@ -61,7 +61,7 @@ struct StoreValidator {
     return studies + enrolments + strays
   }
 
-  /// The rows of a template that are what was written and that a check refuses.
+  /// Returns the undamaged rows of a template that a check refuses.
   private func refused<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:],
     _ check: (Owner) throws(LineReason) -> Void

@@ -6,21 +6,21 @@ package import Operations
 import Records
 import SystemCalls
 
-/// Writes the trials as the Brain Imaging Data Structure has them: a folder for each participant and
-/// session, a table for each test, in seconds, with what its columns say beside it.
+/// Writes the trials in the Brain Imaging Data Structure: a folder for each participant and
+/// session, a table for each test, in seconds, with a description of its columns.
 package struct BIDSExport: FileMakingOperation {
-  /// What came of an export.
-  package struct Report: LeavingOutReport {
+  /// The result of an export.
+  package struct Report: ExclusionReport {
     package let trialCount: Int
     package let left: LeftRounds
     package let fileCount: Int
     package let participantCount: Int
-    package var hasLeftOutDamaged: Bool { !left.damaged.isEmpty }
+    package var skippedDamagedRows: Bool { !left.damaged.isEmpty }
   }
 
   package let source: StoreSource
   package let folder: FilePlace
-  /// The numbers of the rounds that are played now, and whose solution nobody is told.
+  /// The numbers of the rounds in progress, whose solution must not be revealed.
   package let played: Set<Int>
 
   package init(source: StoreSource, folder: FilePlace, played: Set<Int>) {
@@ -63,13 +63,13 @@ private final class BIDSWriter {
 
   private let target: String
   private let draft: String
-  /// Open, and so locked, as long as the draft is written.
+  /// Open, and so locked, while the draft is written.
   private var descriptor: Int32 = -1
   private let table = BIDSTable()
-  /// What is to be appended to which file.
+  /// The bytes to append to each file.
   private var pieces: [String: [UInt8]] = [:]
   private var size = 0
-  /// What was made, in its order.
+  /// The created files and folders, in their order.
   private var made: [(path: String, isFolder: Bool)] = []
   private var isPublished = false
   /// The labels of the participants, by their codes; a label has letters and digits only.
@@ -113,7 +113,7 @@ private final class BIDSWriter {
     if size > Self.pieceSize { try flush() }
   }
 
-  /// Writes what describes the whole, and gives the folder its name.
+  /// Writes the description of the dataset, and gives the folder its name.
   func publish() throws(SystemError) {
     pieces[draft + "/dataset_description.json"] = BIDSTable.description(
       studies.isEmpty ? "chimp" : studies.sorted().joined(separator: ", "))
@@ -161,9 +161,9 @@ private final class BIDSWriter {
   }
 }
 
-/// A table as `export DIR format=bids` writes it, and the sidecar that says what its columns are.
+/// A table of `export DIR format=bids`, and the sidecar that describes its columns.
 struct BIDSTable {
-  /// What is known from the names of the files, or is no value.
+  /// The columns that the names of the files repeat, or that have no value.
   private static var skippedNames: Set<String> {
     ["format", "moves", "participant_id", "participant", "participant_created"]
   }
@@ -197,7 +197,7 @@ struct BIDSTable {
     }
   }
 
-  /// A text as a cell holds it, in which nothing ends the cell or the line.
+  /// Returns a text for a cell, without characters that end the cell or the line.
   static func shown(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isHidden ? " " : $0 }))
   }

@@ -8,7 +8,7 @@ import Game
 struct BIDSLabel {
   let text: String
 
-  /// Makes the label of a code; the code of an older store may hold any character.
+  /// Creates the label of a code; the code of an older store may contain any character.
   init(_ code: String) {
     guard ParticipantCode.isValid(code) else {
       let digits = code.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
@@ -35,7 +35,7 @@ struct BIDSLabel {
     text = letters + "x" + String(number, radix: 16)
   }
 
-  /// Whether a code looks as if it were a label with a number.
+  /// Returns whether a code has the form of a label with a number.
   private static func endsWithNumber(_ code: String) -> Bool {
     guard let last = code.utf8.lastIndex(of: UInt8(ascii: "X")) else { return false }
     let digits = code.utf8[last...].dropFirst()

@@ -3,15 +3,15 @@ package import Console
 package import Operations
 import Records
 
-/// Takes what another store has of the studies: its participants and their trials, all or nothing.
+/// Merges the studies of another store: its participants and their trials, all or nothing.
 ///
-/// What is not valid is left out: each row of the other store is named with the reason.
+/// Skips invalid rows of the other store, and names each with the reason.
 package struct MergeStudies: StoreOperation {
   package struct Report {
     package var taken = Import.Report()
-    /// The participants enrolled in both stores, who are left out.
+    /// The participants enrolled in both stores, who are skipped.
     package var refused: [String] = []
-    /// The rounds that are left out, and the rows that are not valid.
+    /// The excluded rounds, and the invalid rows.
     package var left = LeftRounds()
     package var store = ""
     package var file = ""
@@ -19,13 +19,13 @@ package struct MergeStudies: StoreOperation {
 
   package let source: StoreSource
   package let file: FilePlace
-  /// Whether the trials outside studies are taken, too, as an import takes them.
-  package var takesAllTrials = false
+  /// True to import the trials outside studies, too.
+  package var importsAllTrials = false
 
-  package init(source: StoreSource, file: FilePlace, takesAllTrials: Bool = false) {
+  package init(source: StoreSource, file: FilePlace, importsAllTrials: Bool = false) {
     self.source = source
     self.file = file
-    self.takesAllTrials = takesAllTrials
+    self.importsAllTrials = importsAllTrials
   }
 
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
@@ -36,10 +36,10 @@ package struct MergeStudies: StoreOperation {
     let others = try run.trying(RecordContext(other, StoreLayout.schema))
     try run.trying(other.beginReading())
     defer { other.endReading() }
-    return try run.gathering(source) { context throws(StoreWorkStop) in
+    return try run.committing(source) { context throws(StoreWorkStop) in
       var merge = try StudyMerge(others, file.name, into: context, run)
       merge.report.store = source.path.split(separator: "/").last.map(String.init) ?? ""
-      try merge.perform(source, takesAllTrials: takesAllTrials)
+      try merge.perform(source, importsAllTrials: importsAllTrials)
       return merge.report
     }
   }
@@ -60,22 +60,25 @@ private struct StudyMerge {
     _ others: RecordContext, _ file: String, into context: RecordContext,
     _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) {
-    (self.others, self.file, self.context, self.run) = (others, file, context, run)
+    self.others = others
+    self.file = file
+    self.context = context
+    self.run = run
     importer = try TrialImporter(context, run)
     report.file = file
   }
 
   mutating func perform(
-    _ source: StoreSource, takesAllTrials: Bool
+    _ source: StoreSource, importsAllTrials: Bool
   ) throws(StoreWorkStop) {
-    try takeStudies(source)
-    if takesAllTrials { try takeOtherTrials(source) }
+    try mergeStudies(source)
+    if importsAllTrials { try importOtherTrials(source) }
     let isEmpty = !hasStudies && report.left.refusedRows.isEmpty
-    if isEmpty, !takesAllTrials { throw .failed(.noStudies(file)) }
+    if isEmpty, !importsAllTrials { throw .failed(.noStudies(file)) }
     report.taken = importer.report
   }
 
-  private mutating func takeStudies(_ source: StoreSource) throws(StoreWorkStop) {
+  private mutating func mergeStudies(_ source: StoreSource) throws(StoreWorkStop) {
     var names: Set<String> = []
     for study in try readable(StudyRecord.self, "allStudies") {
       var validator: StudyValidator
@@ -89,17 +92,18 @@ private struct StudyMerge {
         refuse(study, error)
         continue
       }
-      let refused = try takeEnrolments(in: study, &validator)
-      try takeTrials(of: study, &validator, except: refused, source)
+      let refused = try mergeEnrolments(in: study, &validator)
+      try importTrials(of: study, &validator, except: refused, source)
     }
     hasStudies = !names.isEmpty
   }
 
-  /// The rows of a template that are what was written; the others are refused.
+  /// Returns the undamaged rows of a template, and refuses the others.
   private mutating func readable<Owner: Record>(
     _ type: Owner.Type, _ template: String, _ variables: [String: any RecordValue] = [:]
   ) throws(StoreWorkStop) -> [Owner] {
-    var (found, refused) = ([Owner](), [RefusedRow]())
+    var found = [Owner]()
+    var refused = [RefusedRow]()
     try run.tryingRecords { () throws(RecordError) in
       try others.forEachRow(type, template, variables) { record, fault in
         if let fault { refused.append(RefusedRow(record, fault)) } else { found.append(record) }
@@ -115,14 +119,14 @@ private struct StudyMerge {
     report.left.refuse(row)
   }
 
-  /// Finds out whether a record can have the name and the date that it has.
+  /// Throws if a record can't have its name and date.
   private func checkName(of record: some Record) throws(LineReason) {
     try ColumnRange.name.check(record.objectId, "objectId")
     try ColumnRange.date.check(record.dateCreated, "dateCreated")
   }
 
-  /// Takes the participants of a study, and returns those whose trials are left out.
-  private mutating func takeEnrolments(
+  /// Merges the participants of a study, and returns those whose trials are skipped.
+  private mutating func mergeEnrolments(
     in study: StudyRecord, _ validator: inout StudyValidator
   ) throws(StoreWorkStop) -> Set<String> {
     let own = try ownStudy(like: study)
@@ -159,7 +163,7 @@ private struct StudyMerge {
     return refused
   }
 
-  /// The study of that name in the own store, which is made where there is none.
+  /// Returns the study of that name in the own store, creating it if there is none.
   private func ownStudy(like study: StudyRecord) throws(StoreWorkStop) -> StudyRecord {
     if let known = try run.tryingRecords(context.study(named: study.name)) {
       guard known.hash == study.hash else { throw .failed(.otherStudy(file, study.name)) }
@@ -168,7 +172,9 @@ private struct StudyMerge {
     guard try run.tryingRecords(context.record(StudyRecord.self, objectId: study.objectId)) == nil
     else { throw place(of: study).stop(.twice(.study, study.objectId)) }
     let new = StudyRecord()
-    (new.name, new.hash, new.text) = (study.name, study.hash, study.text)
+    new.name = study.name
+    new.hash = study.hash
+    new.text = study.text
     return try run.tryingRecords(
       context.insert(new, objectId: study.objectId, dateCreated: study.dateCreated))
   }
@@ -181,7 +187,8 @@ private struct StudyMerge {
       throw place(of: enrolment).stop(.twice(.participant, id))
     }
     let new = EnrolmentRecord()
-    (new.code, new.order) = (enrolment.code, enrolment.order)
+    new.code = enrolment.code
+    new.order = enrolment.order
     try run.tryingRecords { () throws(RecordError) in
       try context.insert(new, objectId: id, dateCreated: enrolment.dateCreated)
       new.study = study
@@ -192,12 +199,12 @@ private struct StudyMerge {
     LinePlace(path: file, number: record.row, table: Owner.entity)
   }
 
-  private mutating func takeTrials(
+  private mutating func importTrials(
     of study: StudyRecord, _ validator: inout StudyValidator, except refused: Set<String>,
     _ source: StoreSource
   ) throws(StoreWorkStop) {
     let trials = try run.tryingRecords(StoredTrials(others, "roundsOfStudy", ["study": study.name]))
-    try takeTrials(trials, source) { row throws(LineReason) in
+    try importTrials(trials, source) { row throws(LineReason) in
       if refused.contains(row.session.participant) { return false }
       try row.checkEntry()
       try validator.validate(row)
@@ -205,21 +212,22 @@ private struct StudyMerge {
     }
   }
 
-  private mutating func takeOtherTrials(_ source: StoreSource) throws(StoreWorkStop) {
+  private mutating func importOtherTrials(_ source: StoreSource) throws(StoreWorkStop) {
     let trials = try run.tryingRecords(StoredTrials(others))
-    try takeTrials(trials, source) { row throws(LineReason) in
+    try importTrials(trials, source) { row throws(LineReason) in
       guard row.values.study == nil else { return false }
       try row.checkEntry()
       return true
     }
   }
 
-  /// Takes the trials that are wanted; a check throws why one is refused.
-  private mutating func takeTrials(
+  /// Imports the selected trials; a check throws the reason to refuse one.
+  private mutating func importTrials(
     _ trials: StoredTrials, _ source: StoreSource,
     where isWanted: (TrialRow) throws(LineReason) -> Bool
   ) throws(StoreWorkStop) {
-    var (left, entries) = (report.left, entries)
+    var left = report.left
+    var entries = entries
     try run.forEachTrial(in: others, of: source, trials.next) { found throws(StoreWorkStop) in
       guard let round = found.round else {
         if !left.damaged.contains(found.number) { left.damaged.append(found.number) }
@@ -236,6 +244,7 @@ private struct StudyMerge {
       }
       try importer.add(trials.row, from: TrialPlaces(trial: place))
     }
-    (report.left, self.entries) = (left, entries)
+    report.left = left
+    self.entries = entries
   }
 }

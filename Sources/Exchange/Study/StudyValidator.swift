@@ -3,18 +3,20 @@ import Game
 package import Records
 package import Studies
 
-/// Validates what a store says of a study, in the order in which it is said: the study itself, who
-/// is enrolled in it, and their trials.
+/// Validates the rows of a study in a store, in the order of their dependence: the study itself,
+/// its enrolments, and their trials.
 struct StudyValidator {
   private let plan: StudyPlan
   private var orders: [String: Int] = [:]
-  /// The blocks of the enrolled participants whose trials were validated, by their numbers.
+  /// The blocks of the enrolled participants whose trials were validated, by number.
   private var blocks: [String: [Int: StudyBlock]] = [:]
 
-  /// Begins with a plan that is known to be good.
+  /// Creates a validator of a valid plan.
   init(_ plan: StudyPlan) { self.plan = plan }
 
-  /// Reads the plan of a study; throws where its text is none, or not that of its name and hash.
+  /// Parses the plan of a study.
+  ///
+  /// Throws if the text is invalid, or has another name or hash.
   init(_ study: StudyRecord) throws(LineReason) {
     guard study.text.utf8.count <= StudyFile.longest,
       let plan = try? StudyFile.read(study.text)
@@ -30,7 +32,8 @@ struct StudyValidator {
 
   /// Validates the next enrolment in the study.
   mutating func enrol(_ enrolment: EnrolmentRecord) throws(LineReason) {
-    let (code, order) = (enrolment.code, enrolment.order)
+    let code = enrolment.code
+    let order = enrolment.order
     guard ParticipantCode.isValid(code) else { throw .value(.noCode, column: "code") }
     guard plan.orders.contains(order) else {
       throw .content(.contradiction(column: "order", of: .study))
@@ -40,7 +43,7 @@ struct StudyValidator {
     }
   }
 
-  /// Validates a trial of the study: its block is the one that the participant has.
+  /// Validates a trial of the study: its block must be the one that the participant has.
   mutating func validate(_ row: TrialRow) throws(LineReason) {
     let code = row.session.participant
     // Simulated participants are enrolled nowhere.
@@ -75,7 +78,7 @@ struct StudyValidator {
 }
 
 extension RecordContext {
-  /// The enrolments in a study that its plan allows; `consumeOmissions` names the others.
+  /// Returns the enrolments in a study that its plan allows; `consumeOmissions` names the others.
   package func enrolments(
     in study: StudyRecord, of plan: StudyPlan
   ) throws(RecordError) -> [EnrolmentRecord] {

@@ -56,8 +56,11 @@ package struct RoundMeasures: Equatable, Sendable {
     /// Takes what no press keeps, or what was not kept once, from the same press played once more.
     package mutating func complete(from other: Press) {
       input = input ?? other.input
-      (position, dueH, dueV) = (other.position, other.dueH, other.dueV)
-      (masked, correct) = (other.masked, other.correct)
+      position = other.position
+      dueH = other.dueH
+      dueV = other.dueV
+      masked = other.masked
+      correct = other.correct
     }
   }
 
@@ -119,7 +122,8 @@ package struct RoundMeasures: Equatable, Sendable {
     }
     guard case .press(let cell) = outcome.move else { return nil }
     var press = press(cell, outcome, at: time)
-    (press.input, press.masked) = (input, masked)
+    press.input = input
+    press.masked = masked
     notePress(at: time)
     switch press.judgement {
     case .right:
@@ -159,7 +163,9 @@ package struct RoundMeasures: Equatable, Sendable {
   }
 
   private mutating func interrupt() {
-    (isKnownSinceOnset, isKnownSinceMask, isKnownSincePress) = (false, false, false)
+    isKnownSinceOnset = false
+    isKnownSinceMask = false
+    isKnownSincePress = false
   }
 
   package subscript<Value>(dynamicMember path: KeyPath<TrialMeasures, Value>) -> Value {
@@ -181,7 +187,8 @@ package struct RoundMeasures: Equatable, Sendable {
     switch outcome {
     case .right, .passed: (numeral, judgement) = (due, .right)
     case .wrong(_, let found, _), .mistaken(_, let found, _):
-      (numeral, judgement) = (found.map(Int.init), .wrong)
+      numeral = found.map(Int.init)
+      judgement = .wrong
     case .ignored, .masked, .gaveUp, .timedOut: (numeral, judgement) = (nil, .ignored)
     }
     let dueCell = board.cell(atIndex: pressedCount)
@@ -206,7 +213,8 @@ package struct RoundMeasures: Equatable, Sendable {
     trial.time = isKnownSinceOnset ? time : nil
     trial.recallTime = fromMask
     if pressCount == 0 {
-      (trial.firstPressFromOnset, trial.firstPressFromMask) = (trial.time, fromMask)
+      trial.firstPressFromOnset = trial.time
+      trial.firstPressFromMask = fromMask
     }
     pressCount += 1
     linePressCount += 1
@@ -234,7 +242,8 @@ package struct RoundReport: Equatable, Sendable {
       board: round.board, onset: round.onset, shown: round.exposure.measuredShown)
     presses = try measures.play(
       round.moves, round.gaps, on: round.newGame, by: round.usualInput, refused)
-    (self.round, self.measures) = (round, measures)
+    self.round = round
+    self.measures = measures
   }
 
   package subscript<Value>(dynamicMember path: KeyPath<RoundMeasures, Value>) -> Value {

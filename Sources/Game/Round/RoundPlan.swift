@@ -31,7 +31,8 @@ package struct RoundPlan: Equatable, Sendable {
       let run = try NumeralRange(low: low, high: low + count - 1)
       return .seeded(try SeededIdentifier(size: size, count: count, range: run, seed: seed))
     case .no:
-      var (identifier, number) = (usual, 0)
+      var identifier = usual
+      var number = 0
       while identifier.board().isRun {
         number += 1
         identifier = try SeededIdentifier(

@@ -1,6 +1,5 @@
 package import Examiner
 import Records
-package import Terminal
 
 /// A move and when it came, in milliseconds since the session began.
 package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
@@ -15,7 +14,9 @@ package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
   package init(
     _ move: Move, at time: Int, by input: PressInput? = nil, continuesLine: Bool = false
   ) {
-    (self.move, self.input, self.continuesLine) = (move, input, continuesLine)
+    self.move = move
+    self.input = input
+    self.continuesLine = continuesLine
     self.time = time
   }
 
@@ -39,11 +40,6 @@ package enum PressInput: String, RecordValue, CaseIterable, Sendable, BitwiseCop
   /// Two digits on an empty line.
   case direct
   case script, simulated
-}
-
-extension PressInput {
-  /// The input of presses whose line came about like this.
-  package init(_ origin: LineOrigin) { self = PressInput(rawValue: origin.rawValue) ?? .line }
 }
 
 /// The moves of a round as a text, each behind its time since the onset in milliseconds:

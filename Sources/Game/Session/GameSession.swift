@@ -65,39 +65,42 @@ package struct GameSession: Equatable, Sendable {
 
 // MARK: - Reading a session
 
+// What views and controllers ask at each press is inlined, so that they read the session where it
+// stands instead of copying it.
+
 extension GameSession {
   /// The number of the round, counted from 1; 0 before the first round.
-  package var number: Int { round.number }
+  @inlinable package var number: Int { round.number }
 
-  package var isStarted: Bool { round.number > 0 }
+  @inlinable package var isStarted: Bool { round.number > 0 }
 
-  package var isOpen: Bool { isStarted && examiner.finish == nil }
+  @inlinable package var isOpen: Bool { isStarted && examiner.finish == nil }
 
-  package var board: Board { examiner.board }
+  @inlinable package var board: Board { examiner.board }
 
-  package var rule: Rule { examiner.rule }
+  @inlinable package var rule: Rule { examiner.rule }
 
-  package var finish: ChimpanzeeExaminer.Finish? { examiner.finish }
+  @inlinable package var finish: ChimpanzeeExaminer.Finish? { examiner.finish }
 
   /// Whether no numeral can be seen any more.
-  package var looksMasked: Bool { examiner.isMasked || isCovered }
+  @inlinable package var looksMasked: Bool { examiner.isMasked || isCovered }
 
   /// Whether the numerals can be seen now and will be masked.
-  package var isSecret: Bool { !looksMasked && isOpen && rule.masksAtFirstPress }
+  @inlinable package var isSecret: Bool { !looksMasked && isOpen && rule.masksAtFirstPress }
 
   /// Whether a hold is running: its numerals are visible until its end.
-  package var isHolding: Bool { rule.hold != nil && isOpen && !looksMasked }
+  @inlinable package var isHolding: Bool { rule.hold != nil && isOpen && !looksMasked }
 
-  package var hasPlaced: Bool { placed != nil }
+  @inlinable package var hasPlaced: Bool { placed != nil }
 
   /// Whether a test is in progress.
-  package var isInTest: Bool { lastTest?.isOver == false }
+  @inlinable package var isInTest: Bool { lastTest?.isOver == false }
 
   /// The test in progress; `nil` if there is none.
-  package var test: TestSeries? { isInTest ? lastTest : nil }
+  @inlinable package var test: TestSeries? { isInTest ? lastTest : nil }
 
   /// Whether the next round continues a test that has had a round already.
-  package var continuesTest: Bool { isInTest && lastTest?.trialCount ?? 0 > 0 }
+  @inlinable package var continuesTest: Bool { isInTest && lastTest?.trialCount ?? 0 > 0 }
 
   /// The plan of the next round.
   package var plan: RoundPlan {
@@ -107,10 +110,10 @@ extension GameSession {
   }
 
   /// What the user may learn about the end of the round at the moment it ends.
-  package var feedback: TestSettings.Feedback { round.test?.settings.feedback ?? .full }
+  @inlinable package var feedback: TestSettings.Feedback { round.test?.settings.feedback ?? .full }
 
   /// What the user may learn about it later: everything, once its test is over.
-  package var laterFeedback: TestSettings.Feedback { isInTest ? feedback : .full }
+  @inlinable package var laterFeedback: TestSettings.Feedback { isInTest ? feedback : .full }
 
   /// The precision of the round's hold; `nil` if the mask did not end a hold.
   package var holdAccuracy: HoldAccuracy? {
@@ -119,7 +122,7 @@ extension GameSession {
   }
 
   /// The mode that follows once the round is over.
-  package var modeAfterRound: ModeName { isInTest ? .start : .attract }
+  @inlinable package var modeAfterRound: ModeName { isInTest ? .start : .attract }
 
   /// The latest rounds of the session, the present one last.
   package var rememberedRounds: [KeptRound] { isStarted ? past.rounds + [round] : [] }
@@ -130,7 +133,7 @@ extension GameSession {
 extension GameSession {
   /// Handles an input and returns what happened; throws, and changes nothing, if it is rejected.
   ///
-  /// - Parameter device: The input device of a press, if it is not the usual one.
+  /// Presses come from the usual input device unless `device` names another one.
   package mutating func handle(
     _ input: GameInput, at time: Int, by device: PressInput? = nil
   ) throws(RoundFault) -> GameFacts {

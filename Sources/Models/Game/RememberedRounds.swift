@@ -8,7 +8,8 @@ package final class RememberedRounds: RoundArchive {
 
   /// Makes an archive; `date` tells what a moment of the session was, in milliseconds since 1970.
   package init(_ model: GameModel, date: @escaping (Int) -> Int) {
-    (self.model, self.date) = (model, date)
+    self.model = model
+    self.date = date
   }
 
   package func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) {

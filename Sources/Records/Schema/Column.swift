@@ -143,7 +143,8 @@ public struct Columns<Owner: Record> {
     _ columns: [RecordColumn], load: @escaping (inout FetchedRow, any Record) -> Void,
     bind: @escaping (any Record, inout BoundRow) -> Void
   ) {
-    let (loadOthers, bindOthers) = (self.load, self.bind)
+    let loadOthers = self.load
+    let bindOthers = self.bind
     self.columns += columns
     self.load = { row, record in
       loadOthers(&row, record)

@@ -18,7 +18,9 @@ final class Entity {
     Owner.declareTemplates(in: &templates)
     name = Owner.entity
     identifier = ObjectIdentifier(type)
-    (self.columns, load, bind) = (columns.columns, columns.load, columns.bind)
+    self.columns = columns.columns
+    load = columns.load
+    bind = columns.bind
     self.templates = templates.templates
     statements = EntityStatements(table: name, columns: columns.columns)
     make = { Owner() }

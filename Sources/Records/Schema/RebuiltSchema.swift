@@ -41,7 +41,8 @@ struct RebuiltSchema {
 
   /// Writes the pages of the pattern that list the tables over those of the copy.
   private func replaceSchema() throws(StoreError) {
-    let (from, to) = (open(pattern, O_RDONLY | O_CLOEXEC), open(path, O_RDWR | O_CLOEXEC))
+    let from = open(pattern, O_RDONLY | O_CLOEXEC)
+    let to = open(path, O_RDWR | O_CLOEXEC)
     defer {
       close(from)
       close(to)

@@ -17,8 +17,12 @@ public final class RecordColumn {
     wasAddedLater: Bool = false, read: @escaping (any Record) -> StoredValue,
     write: @escaping (consuming StoredValue, any Record) -> Bool
   ) {
-    (self.name, self.path, self.relation) = (name, path, relation)
-    (self.wasAddedLater, self.read, self.write) = (wasAddedLater, read, write)
+    self.name = name
+    self.path = path
+    self.relation = relation
+    self.wasAddedLater = wasAddedLater
+    self.read = read
+    self.write = write
   }
 }
 
@@ -39,7 +43,8 @@ public struct RelationRule {
 
   @usableFromInline
   init(target: ObjectIdentifier, onDeletion: DeletionRule) {
-    (self.target, self.onDeletion) = (target, onDeletion)
+    self.target = target
+    self.onDeletion = onDeletion
   }
 }
 

@@ -71,7 +71,10 @@ struct BoundRow {
   init(
     _ identity: Identity, to statement: Statement, from first: Int, _ replace: Replacement?
   ) {
-    (self.statement, self.first, self.replace, place) = (statement, first, replace, first)
+    self.statement = statement
+    self.first = first
+    self.replace = replace
+    place = first
     add(.text(identity.objectId))
     add(.integer(identity.dateCreated))
     add(.integer(identity.dateUpdated))

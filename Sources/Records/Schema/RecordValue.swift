@@ -24,7 +24,8 @@ public struct ColumnStorage: Hashable, Sendable {
 
   /// A column of a kind.
   public init(_ kind: Kind, isOptional: Bool = false) {
-    (self.kind, self.isOptional) = (kind, isOptional)
+    self.kind = kind
+    self.isOptional = isOptional
   }
 }
 

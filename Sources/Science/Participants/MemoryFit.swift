@@ -7,21 +7,27 @@ package struct MemoryFit: Equatable, Sendable {
   package let iterationCount: Int
   /// Which numbers were fitted; the others are the usual ones.
   package let parameters: [MemoryParameter]
-  private let scores: [Double]
+  /// What was known before.
+  package let priors: MemoryPriors
+  /// The fitted numbers in standard deviations from the middle of their priors.
+  let scores: [Double]
 
-  /// Fits a memory; the spread is 1 unless it is to be fitted, too.
-  package init(_ trials: ObservedTrials, fitsSpread: Bool = false) throws(StatisticFault) {
+  /// Fits a memory; the spread is that of the priors' middle unless it is to be fitted, too.
+  package init(
+    _ trials: ObservedTrials, fitsSpread: Bool = false, priors: MemoryPriors = .standard
+  ) throws(StatisticFault) {
     guard trials.pressCount > 0 else { throw .empty }
     let parameters = MemoryParameter.allCases.filter { fitsSpread || $0 != .spread }
     let start = [Double](repeating: 0, count: parameters.count)
     let descent = Descent(from: start) { scores in
-      let model = MemoryModel.usual.placed(parameters, at: scores)
+      let model = priors.model(parameters, at: scores)
       return 0.5 * scores.reduce(0) { $0 + $1 * $1 } - trials.logLikelihood(of: model)
     }
     guard descent.hasConverged else { throw .notConverged(iterations: descent.iterationCount) }
     self.parameters = parameters
+    self.priors = priors
     scores = descent.place
-    model = MemoryModel.usual.placed(parameters, at: scores)
+    model = priors.model(parameters, at: scores)
     logLikelihood = trials.logLikelihood(of: model)
     iterationCount = descent.iterationCount
   }
@@ -32,6 +38,13 @@ package struct MemoryFit: Equatable, Sendable {
     /// The bounds; nothing where the data can't tell any more extreme number apart.
     package let lower: Double?
     package let upper: Double?
+
+    /// Makes a profile whose bounds are known.
+    package init(parameter: MemoryParameter, lower: Double?, upper: Double?) {
+      self.parameter = parameter
+      self.lower = lower
+      self.upper = upper
+    }
   }
 
   /// How far from the usual number a profile looks, in standard deviations of the prior.
@@ -47,7 +60,8 @@ package struct MemoryFit: Equatable, Sendable {
   ) throws(StatisticFault) -> Profile {
     guard let axis = parameters.firstIndex(of: parameter) else { throw .impossible(.parameter) }
     let step = 0.5
-    var valley = Valley(trials: trials, parameters: parameters, axis: axis, start: scores)
+    var valley = Valley(
+      trials: trials, parameters: parameters, priors: priors, axis: axis, start: scores)
     let start = min(max(scores[axis], -Self.reach), Self.reach)
     var points = [valley.point(at: start)]
     for direction in [-1.0, 1] {
@@ -71,7 +85,7 @@ package struct MemoryFit: Equatable, Sendable {
       guard let outside = side.firstIndex(where: { $0.value > limit }) else { return nil }
       valley.others = side[outside - 1].others
       let score = valley.crossing(of: limit, between: side[outside - 1], and: side[outside])
-      return parameter.value(score: score)
+      return priors.value(of: parameter, score: score)
     }
     return Profile(
       parameter: parameter, lower: bound(points[...bottom].reversed()),
@@ -88,11 +102,18 @@ package struct MemoryFit: Equatable, Sendable {
   private struct Valley {
     let trials: ObservedTrials
     let parameters: [MemoryParameter]
+    let priors: MemoryPriors
     let axis: Int
     var others: [Double]
 
-    init(trials: ObservedTrials, parameters: [MemoryParameter], axis: Int, start: [Double]) {
-      (self.trials, self.parameters, self.axis) = (trials, parameters, axis)
+    init(
+      trials: ObservedTrials, parameters: [MemoryParameter], priors: MemoryPriors, axis: Int,
+      start: [Double]
+    ) {
+      self.trials = trials
+      self.parameters = parameters
+      self.priors = priors
+      self.axis = axis
       others = start
       others.remove(at: axis)
     }
@@ -101,7 +122,7 @@ package struct MemoryFit: Equatable, Sendable {
     private func loss(_ score: Double, _ others: [Double]) -> Double {
       var scores = others
       scores.insert(score, at: axis)
-      let model = MemoryModel.usual.placed(parameters, at: scores)
+      let model = priors.model(parameters, at: scores)
       return 0.5 * others.reduce(0) { $0 + $1 * $1 } - trials.logLikelihood(of: model)
     }
 

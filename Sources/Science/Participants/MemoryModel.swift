@@ -29,26 +29,24 @@ package struct MemoryModel: Equatable, Sendable {
     (self.slip, self.spread) = (slip, spread)
   }
 
-  private init() { (capacity, timeConstant, decay, slip, spread) = (7, 250, 0.05, 0.02, 1) }
-
-  /// The usual memory, which the priors have in their middle.
-  package static var usual: MemoryModel {
-    let all = MemoryParameter.allCases
-    return MemoryModel().placed(all, at: [Double](repeating: 0, count: all.count))
+  /// Makes a memory of numbers that are known to be possible.
+  init(
+    known capacity: Double, timeConstant: Double, decay: Double, slip: Double, spread: Double
+  ) {
+    self.capacity = capacity
+    self.timeConstant = timeConstant
+    self.decay = decay
+    self.slip = slip
+    self.spread = spread
   }
+
+  /// The usual memory, which the standard priors have in their middle.
+  package static var usual: MemoryModel { MemoryPriors.standard.middle }
 
   /// The value of one of its numbers.
   package subscript(parameter: MemoryParameter) -> Double {
-    get { self[keyPath: parameter.prior.number] }
-    set { self[keyPath: parameter.prior.number] = newValue }
-  }
-
-  func placed(_ parameters: [MemoryParameter], at scores: [Double]) -> MemoryModel {
-    var model = self
-    for (parameter, score) in zip(parameters, scores) {
-      model[parameter] = parameter.value(score: score)
-    }
-    return model
+    get { self[keyPath: parameter.property] }
+    set { self[keyPath: parameter.property] = newValue }
   }
 
   /// How many numerals are taken in on average; no hold means that the first press masks.
@@ -81,7 +79,18 @@ package struct PressLatencies: Equatable, Sendable {
     guard first > 0, later > 0, first <= 1e6, later <= 1e6, spread >= 0, spread <= 10 else {
       throw .impossible(.latency)
     }
-    (self.first, self.later, self.spread) = (first, later, spread)
+    self.init(known: first, later: later, spread: spread)
+  }
+
+  private init(known first: Double, later: Double, spread: Double) {
+    self.first = first
+    self.later = later
+    self.spread = spread
+  }
+
+  /// A press every 600 ms, all alike.
+  package static var standard: PressLatencies {
+    PressLatencies(known: 0.6, later: 0.6, spread: 0)
   }
 }
 
@@ -89,27 +98,28 @@ package struct PressLatencies: Equatable, Sendable {
 package enum MemoryParameter: Int, CaseIterable, Equatable, Sendable {
   case capacity, timeConstant, decay, slip, spread
 
-  /// What is known before anything is observed: normal in the logarithms, for the slips in the
-  /// logarithm of the odds.
-  fileprivate var prior: (number: WritableKeyPath<MemoryModel, Double>, mean: Double, Double) {
+  fileprivate var property: WritableKeyPath<MemoryModel, Double> {
     switch self {
-    case .capacity: (\.capacity, log(7), 0.5)
-    case .timeConstant: (\.timeConstant, log(250), 0.8)
-    case .decay: (\.decay, log(0.05), 1)
-    case .slip: (\.slip, -4, 1)
-    case .spread: (\.spread, 0, 0.5)
+    case .capacity: \.capacity
+    case .timeConstant: \.timeConstant
+    case .decay: \.decay
+    case .slip: \.slip
+    case .spread: \.spread
     }
   }
 
-  /// The number that lies so many standard deviations from the usual one.
-  func value(score: Double) -> Double {
-    let (_, mean, deviation) = prior
-    let place = mean + deviation * score
-    return self == .slip ? 1 / (1 + exp(-place)) : exp(place)
+  /// The number on the scale of the fit: its logarithm, of the slips that of the odds.
+  func transformed(_ value: Double) -> Double {
+    log(self == .slip ? value / (1 - value) : value)
   }
 
-  func score(value: Double) -> Double {
-    let (_, mean, deviation) = prior
-    return (log(self == .slip ? value / (1 - value) : value) - mean) / deviation
+  /// The number that a value on the scale of the fit stands for.
+  func restored(_ value: Double) -> Double {
+    self == .slip ? 1 / (1 + exp(-value)) : exp(value)
   }
+
+  /// The number that lies so many standard deviations from the usual one.
+  func value(score: Double) -> Double { MemoryPriors.standard.value(of: self, score: score) }
+
+  func score(value: Double) -> Double { MemoryPriors.standard.score(of: self, value: value) }
 }

@@ -25,8 +25,8 @@ package struct LogisticCurve: Equatable, Sendable {
   package let logLikelihood: Double
   /// Twice what the likelihood falls short of points that are met exactly.
   package let deviance: Double
-  private let floor: Double
-  private let ceiling: Double
+  let floor: Double
+  let ceiling: Double
 
   init(_ points: [CurvePoint], floor: Double = 0, ceiling: Double = 1) throws(StatisticFault) {
     try Self.refuseExtremes(points)

@@ -34,16 +34,26 @@ package struct Proportion: Equatable, Sendable {
 
   /// The score interval of Wilson (1927), which never leaves 0 to 1.
   package func interval(confidence: Double = 0.95) throws(StatisticFault) -> Interval {
-    let share = try value()
-    let total = Double(count)
+    _ = try value()
+    return Self.estimate(
+      passedCount: Double(passedCount), of: Double(count), confidence: confidence
+    ).interval
+  }
+
+  /// The score interval of a share whose ties count half, so that its count may be no whole number.
+  static func estimate(
+    passedCount: Double, of total: Double, confidence: Double = 0.95
+  ) -> Estimate {
+    let share = passedCount / total
     let deviations = NormalDistribution.quantile(0.5 + confidence / 2)
     let square = deviations * deviations
     let center = (share + square / (2 * total)) / (1 + square / total)
     let variance = share * (1 - share) / total + square / (4 * total * total)
     let width = deviations / (1 + square / total) * variance.squareRoot()
     // At the ends the formula gives 0 and 1 but for its rounding.
-    return Interval(
-      passedCount == 0 ? 0 : max(0, center - width), failedCount == 0 ? 1 : min(1, center + width))
+    let lower = passedCount == 0 ? 0 : max(0, center - width)
+    let upper = passedCount == total ? 1 : min(1, center + width)
+    return Estimate(share, Interval(lower, upper))
   }
 
   /// The share with its interval.

@@ -6,7 +6,7 @@ package import Game
 /// Reads a study file, line by line; each line is checked as a command is.
 package struct StudyFile {
   private struct Line: Action {
-    let take: @Sendable (inout StudyFile) throws(StudyFileFault.Refusal) -> Void
+    let apply: @Sendable (inout StudyFile) throws(StudyFileFault.Refusal) -> Void
   }
 
   package static var header: String { "@ chimp-study 1" }
@@ -15,22 +15,22 @@ package struct StudyFile {
   private(set) var plan = StudyPlan()
   private let table: CommandTable
   private let invocation = Invocation()
-  /// The words that were there already, which come once.
+  /// The keywords that were read, of which each may occur once.
   private var said: Set<String> = []
-  /// Where the pages stand, whose places may be named later.
+  /// The positions of the pages, which may refer to a condition that follows later.
   private var placed: [(place: String, line: Int, column: Int)] = []
   /// Counted from 1.
   private var lineNumber = 0
 
   /// Reads the text of a study file.
   ///
-  /// - Throws: What is wrong with the first line that can't be used.
+  /// - Throws: The error of the first invalid line.
   package static func read(_ text: String) throws(StudyFileFault) -> StudyPlan {
     var file = StudyFile()
     for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
       file.lineNumber += 1
       let line = line.last == "\r" ? line.dropLast() : line
-      do throws(StudyFileFault.Refusal) { try file.take(String(line)) } catch {
+      do throws(StudyFileFault.Refusal) { try file.parse(String(line)) } catch {
         throw StudyFileFault(line: file.lineNumber, error)
       }
     }
@@ -40,12 +40,12 @@ package struct StudyFile {
 
   private init() { table = Self.table }
 
-  private mutating func take(_ line: String) throws(StudyFileFault.Refusal) {
+  private mutating func parse(_ line: String) throws(StudyFileFault.Refusal) {
     if lineNumber == 1 {
       guard line == Self.header else { throw .refused(.noHeader(Self.header), column: nil) }
       return
     }
-    if line.utf8.first == UInt8(ascii: "|") { return try takeText(line.dropFirst()) }
+    if line.utf8.first == UInt8(ascii: "|") { return try appendText(line.dropFirst()) }
     invocation.setLine(line)
     do throws(LineFault) { try invocation.split() } catch {
       throw .refused(.line(error), column: nil)
@@ -64,17 +64,17 @@ package struct StudyFile {
     guard said.insert(word).inserted || ["condition", "page"].contains(word) else {
       throw .refused(.saidTwice(word), column: 1)
     }
-    try line.take(&self)
+    try line.apply(&self)
   }
 
-  private mutating func takeText(_ text: Substring) throws(StudyFileFault.Refusal) {
+  private mutating func appendText(_ text: Substring) throws(StudyFileFault.Refusal) {
     guard let last = plan.pages.indices.last else {
       throw .refused(.textWithoutPage, column: 1)
     }
     plan.pages[last].lines.append(String(text.utf8.first == 0x20 ? text.dropFirst() : text))
   }
 
-  private mutating func takePractice() throws(StudyFileFault.Refusal) {
+  private mutating func parsePractice() throws(StudyFileFault.Refusal) {
     var practice = try condition("practice", at: 0)
     guard practice.settings.practice > 0 else {
       throw .refused(.practiceWithoutCount, column: nil)
@@ -83,7 +83,7 @@ package struct StudyFile {
     plan.practice = practice
   }
 
-  private mutating func takeCondition() throws(StudyFileFault.Refusal) {
+  private mutating func parseCondition() throws(StudyFileFault.Refusal) {
     let name = try name(except: ["start", "practice", "break", "end"])
     guard !plan.conditions.contains(where: { $0.name == name }) else {
       throw .refused(.saidTwice(name), column: invocation.column(0))
@@ -94,7 +94,7 @@ package struct StudyFile {
     plan.conditions.append(try condition(name, at: 1))
   }
 
-  private mutating func takePage() {
+  private mutating func parsePage() {
     let place = invocation.text(0)
     placed.append((place, lineNumber, invocation.column(0)))
     let language = invocation.textIfGiven(1).flatMap { Language(rawValue: $0) } ?? .english
@@ -109,7 +109,7 @@ package struct StudyFile {
     return name
   }
 
-  /// The test of a line, whose boards are the study's.
+  /// Returns the test of a line, without its boards, which are the study's.
   private func condition(
     _ name: String, at place: Int
   ) throws(StudyFileFault.Refusal) -> StudyPlan.Condition {
@@ -128,7 +128,8 @@ package struct StudyFile {
   }
 
   private func seed() throws(StudyFileFault.Refusal) -> String {
-    let (text, column) = (invocation.text(0), invocation.column(0))
+    let text = invocation.text(0)
+    let column = invocation.column(0)
     do throws(SeedError) { _ = try SessionSeed(text) } catch {
       throw .refused(.test(.seed(error)), column: column)
     }
@@ -138,7 +139,7 @@ package struct StudyFile {
     return text
   }
 
-  /// The time between two sessions in ms: a number and `m`, `h` or `d`.
+  /// Returns the time between two sessions in ms: a number and `m`, `h` or `d`.
   private func gap() throws(StudyFileFault.Refusal) -> Int {
     guard let text = invocation.text(key: "gap") else { return 0 }
     let units: [Character: Int] = ["m": 60_000, "h": 3_600_000, "d": 86_400_000]
@@ -184,20 +185,21 @@ package struct StudyFile {
         },
         word("sessions", [Parameter("N", .number(1...1_000))], [.key("gap", .text, "24h")]) {
           file throws(StudyFileFault.Refusal) in
-          (file.plan.sessionCount, file.plan.gap) = (file.invocation.number(0), try file.gap())
+          file.plan.sessionCount = file.invocation.number(0)
+          file.plan.gap = try file.gap()
         },
         word("break", [Parameter("TRIALS", .number(1...10_000))]) {
           $0.plan.rest = $0.invocation.number(0)
         },
         word("practice", [test], TestSettings.parameters) { file throws(StudyFileFault.Refusal) in
-          try file.takePractice()
+          try file.parsePractice()
         },
         word("condition", [Parameter("NAME", .text), test], TestSettings.parameters) {
           file throws(StudyFileFault.Refusal) in
-          try file.takeCondition()
+          try file.parseCondition()
         },
         word("page", [Parameter("PLACE", .text), choice("LANGUAGE", Language.self, .optional)]) {
-          $0.takePage()
+          $0.parsePage()
         },
       ], takesBareNumbers: false)
   }
@@ -210,18 +212,18 @@ package struct StudyFile {
 
   private static func word(
     _ name: StaticString, _ parameters: [Parameter], _ keys: [Parameter] = [],
-    _ take: @escaping @Sendable (inout StudyFile) throws(StudyFileFault.Refusal) -> Void
+    _ apply: @escaping @Sendable (inout StudyFile) throws(StudyFileFault.Refusal) -> Void
   ) -> Command {
     Command(
       name, "", in: .tests,
-      CommandForm(parameters, keys: keys) { _ in .message(.action(Line(take: take))) },
+      CommandForm(parameters, keys: keys) { _ in .message(.action(Line(apply: apply))) },
       examples: [])
   }
 }
 
-/// What is wrong with a line of a study file.
+/// An error in a line of a study file.
 package struct StudyFileFault: Error, Equatable, Sendable {
-  /// Why a line can't be used.
+  /// The reason to refuse a line.
   package enum Refusal: Error, Equatable, Sendable {
     case argument(ArgumentFault)
     /// The column is counted from 1.

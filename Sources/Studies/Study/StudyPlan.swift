@@ -9,7 +9,7 @@ package struct StudyPlan: Equatable {
     package var preset: TestPreset
     package var settings: TestSettings
 
-    /// After how many trials it is over; nil where that depends on how they end.
+    /// The number of trials; `nil` if it depends on their outcomes.
     package var trialCount: Int? { TestSeries(preset, settings).trialLimit }
 
     var text: String { "\(name) \(preset.name) \(settings)" }
@@ -26,7 +26,8 @@ package struct StudyPlan: Equatable {
     case paired
   }
 
-  /// Lines to read, at a place: `start`, `practice`, `break`, `end` or the name of a condition.
+  /// Lines to read at one point of the study: `start`, `practice`, `break`, `end` or the name of a
+  /// condition.
   struct Page: Equatable {
     let place: String
     let language: Language
@@ -41,15 +42,17 @@ package struct StudyPlan: Equatable {
   var boards = Boards.same
   var seed: String?
   var sessionCount = 1
-  /// How many ms there are between two sessions at least.
+  /// The minimum of milliseconds between two sessions.
   package var gap = 0
-  /// After how many trials there is a break.
+  /// The number of trials before a break.
   package var rest: Int?
   package var practice: Condition?
   package var conditions: [Condition] = []
   var pages: [Page] = []
 
-  /// Another text has another hash, unless it only differs in blanks and comments.
+  /// The hash of the content.
+  ///
+  /// Blanks and comments do not change it.
   package var hash: String {
     let facts: [String] =
       [
@@ -76,14 +79,16 @@ package struct StudyPlan: Equatable {
   /// The numbers of the orders that participants can have.
   package var orders: ClosedRange<Int> { 1...max(1, orderCount) }
 
-  /// Returns the conditions in an order, counted from 1; empty where there is no such order.
+  /// Returns the conditions in an order, counted from 1; empty if there is no such order.
   package func conditions(inOrder number: Int) -> [Condition] {
     guard orders.contains(number) else { return [] }
     switch order {
     case .fixed: return conditions
     case .latin: return square?.orders[number - 1].map { conditions[$0] } ?? conditions
     case .random:
-      var (rest, rank, result) = (conditions, number - 1, [Condition]())
+      var rest = conditions
+      var rank = number - 1
+      var result = [Condition]()
       while !rest.isEmpty {
         let below = (1...rest.count).dropLast().reduce(1, *)
         result.append(rest.remove(at: rank / below))
@@ -93,7 +98,9 @@ package struct StudyPlan: Equatable {
     }
   }
 
-  /// The order of a new participant; `counts` says how many there are in each order, from 1.
+  /// Returns the order of a new participant.
+  ///
+  /// `counts` has the number of participants in each order, from 1.
   package func order(for code: String, counts: [Int: Int]) -> Int {
     switch order {
     case .fixed: return 1
@@ -106,7 +113,8 @@ package struct StudyPlan: Equatable {
     }
   }
 
-  /// The lines to read at a place, page by page, in a language or in the first that there is.
+  /// Returns the pages of one point of the study, in the given language or in the first that there
+  /// is.
   package func pages(at place: String, in language: Language) -> [[String]] {
     let pages = pages.filter { $0.place == place }
     let known = pages.contains { $0.language == language } ? language : pages.first?.language
@@ -145,20 +153,20 @@ package struct StudyPlan: Equatable {
 
 /// A part of a study that one participant plays without anything between.
 package struct StudyBlock {
-  /// Counted from 1; the practice is 0.
+  /// A part of a study that one participant plays without interruption.
   package let number: Int
   package let session: Int
   package let condition: StudyPlan.Condition
-  /// The settings of the test, with what its boards are drawn from.
+  /// The settings of the test, with the seed of its boards.
   package let settings: TestSettings
 }
 
-/// How far a participant has come with a block.
+/// A participant's progress in a block.
 package struct BlockState {
   package var trialCount = 0
-  /// What became of its test: `TestEnd.notYet` where it goes on, or was left behind.
+  /// The end of its test; `TestEnd.notYet` if it goes on or was interrupted.
   package var testState: String?
-  /// When the last trial was recorded, in ms since 1970.
+  /// The date of the last trial, in ms since 1970.
   package var date = 0
 
   package init() {}
@@ -166,5 +174,5 @@ package struct BlockState {
   package var isOver: Bool { testState.map { $0 != TestEnd.notYet } ?? false }
 }
 
-/// How far the participants of a study have come, by their codes and the numbers of the blocks.
+/// The progress of a study's participants, by code and number of the block.
 package typealias StudyProgress = [String: [Int: BlockState]]

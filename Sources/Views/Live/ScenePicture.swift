@@ -337,7 +337,8 @@ package struct BoardGeometry: Equatable, Sendable {
     let least = max(3, digitCount + 1)
     guard width >= least, height >= 1 else { return nil }
     let tileHeight = min(height, 6)
-    (self.size, self.tileHeight) = (size, tileHeight)
+    self.size = size
+    self.tileHeight = tileHeight
     // A character is about twice as high as it is wide.
     tileWidth = min(width, max(least, tileHeight * 2 + 2))
     left = Self.labelWidth + max(0, (columns - Self.labelWidth - tileWidth * size.h) / 2)

@@ -14,7 +14,9 @@ package struct BoardImage: ~Copyable {
 
   /// An image of no board at all, which takes no memory.
   package init() {
-    (size, width, lineLength) = (Board.smallest.size, 0, 0)
+    size = Board.smallest.size
+    width = 0
+    lineLength = 0
     blank = OwnedBuffer(capacity: 0)
     bytes = OwnedBuffer(capacity: 0)
   }

@@ -36,7 +36,8 @@ package struct RoundReportView {
   package static func identifier(_ report: RoundReport, isTestOn: Bool, in language: Language)
     -> String
   {
-    let (board, isOver) = (report.round.board, report.outcome != nil)
+    let board = report.round.board
+    let isOver = report.outcome != nil
     let isHidden = report.round.test != nil && (isTestOn || !isOver)
     if let origin = board.origin, !isHidden { return origin.description }
     return isOver

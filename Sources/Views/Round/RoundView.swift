@@ -21,8 +21,6 @@ package final class RoundView {
     image = model.session.isStarted ? BoardImage(model.session) : BoardImage()
   }
 
-  private var session: GameSession { model.session }
-
   package func show(_ notice: GameNotice) {
     switch notice {
     case .happened(let facts, let lateCount): show(facts, lateCount)
@@ -31,12 +29,12 @@ package final class RoundView {
       writeState()
       writeBoard()
     case .reported:
-      RoundReportView(speaker: speaker, isTestOn: isTestOn).show(RoundReport(session.round))
+      RoundReportView(speaker: speaker, isTestOn: isTestOn).show(RoundReport(model.session.round))
     case .concluded:
       writeNumber()
-      speaker.say { $0.result(RoundReport(session.round)) }
+      speaker.say { $0.result(RoundReport(model.session.round)) }
     case .identified: writeIdentifiers()
-    case .restored: if session.isStarted { image = BoardImage(session) }
+    case .restored: if model.session.isStarted { image = BoardImage(model.session) }
     case .nothing: break
     }
   }
@@ -53,7 +51,7 @@ package final class RoundView {
     switch fact {
     // Where another round follows, the board is the other one's already.
     case .left: if isLast { patch(.gaveUp) } else { output.endConcealment() }
-    case .started: showStart(of: session.board)
+    case .started: showStart(of: model.session.board)
     case .resumed: writeResumption()
     case .covered: maskRest()
     case .interrupted, .exposed, .stopped, .completed: break
@@ -76,7 +74,7 @@ package final class RoundView {
     output.write(board.size.h)
     output.write("x")
     output.write(board.size.v)
-    if session.round.test == nil { writeIdentifier(of: board) }
+    if model.session.round.test == nil { writeIdentifier(of: board) }
     output.endLine()
     writeBoard()
   }
@@ -87,13 +85,13 @@ package final class RoundView {
     if let origin = board.originText {
       output.write(bytes: origin)
     } else {
-      conceal(if: session.isSecret) { output.write(text: board.descriptiveIdentifier) }
+      conceal(if: model.session.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }
   }
 
   private func writeResumption() {
     output.endConcealment()
-    image = BoardImage(session)
+    image = BoardImage(model.session)
     output.write(speaker.language.resumed)
     writeState()
     writeBoard()
@@ -102,12 +100,12 @@ package final class RoundView {
   private func writeNumber() {
     let words = speaker.language.round
     output.write(words.begin)
-    output.write(session.number)
+    output.write(model.session.number)
     output.write(words.end)
   }
 
   private func writeMove(_ outcome: Outcome, _ unmadeCount: Int32) {
-    if let finish = outcome.finish, session.feedback != .full {
+    if let finish = outcome.finish, model.session.feedback != .full {
       return writeEnd(finish, unmadeCount)
     }
     let language = speaker.language
@@ -135,8 +133,9 @@ package final class RoundView {
 
   /// Says that the round is over, and no more than may be told.
   private func writeEnd(_ finish: ChimpanzeeExaminer.Finish, _ unmadeCount: Int32) {
-    let (done, count) = (session.examiner.pressedCount, session.board.count)
-    writeLine(speaker.language.end(finish, session.feedback, done, of: count), unmadeCount)
+    let done = model.session.examiner.pressedCount
+    let count = model.session.board.count
+    writeLine(speaker.language.end(finish, model.session.feedback, done, of: count), unmadeCount)
   }
 
   /// Says that a press was wrong after which the round goes on: not what the cell holds, which has
@@ -188,31 +187,37 @@ package final class RoundView {
 
   private func writeMasked() {
     let words = speaker.language.masked
-    writeLine("\(words.begin)\(session.board.count - session.examiner.pressedCount)\(words.end)", 0)
+    writeLine(
+      "\(words.begin)\(model.session.board.count - model.session.examiner.pressedCount)\(words.end)",
+      0)
     writeBoard()
   }
 
   private func writeState() {
     writeNumber()
-    if let finish = session.finish { return speaker.say { $0.end(finish, session.laterFeedback) } }
+    if let finish = model.session.finish {
+      return speaker.say { $0.end(finish, model.session.laterFeedback) }
+    }
     let words = speaker.language.pressed
-    output.write(session.examiner.pressedCount)
+    output.write(model.session.examiner.pressedCount)
     output.write(words.between)
-    output.write(session.board.count)
+    output.write(model.session.board.count)
     output.write(words.end)
     output.endLine()
   }
 
   private func writeIdentifiers() {
-    let board = session.board
-    let isOpen = session.finish == nil
+    let board = model.session.board
+    let isOpen = model.session.finish == nil
     let language = speaker.language
-    let isOfTest = session.round.test != nil
+    let isOfTest = model.session.round.test != nil
     output.write(language.descriptive)
-    if isOpen && (session.examiner.isMasked || isOfTest) || session.laterFeedback != .full {
+    if isOpen && (model.session.examiner.isMasked || isOfTest)
+      || model.session.laterFeedback != .full
+    {
       output.write(text: language.hiddenBoard)
     } else {
-      conceal(if: session.isSecret) { output.write(text: board.descriptiveIdentifier) }
+      conceal(if: model.session.isSecret) { output.write(text: board.descriptiveIdentifier) }
     }
     output.endLine()
     let isHidden = isOfTest && (isOpen || isTestOn)
@@ -220,12 +225,12 @@ package final class RoundView {
     writeLine("\(language.seeded)\(isHidden ? language.hiddenBoard : seed)", 0)
   }
 
-  private var isTestOn: Bool { session.isInTest }
+  private var isTestOn: Bool { model.session.isInTest }
 
   private func writeBoard() {
-    if session.finish != nil && session.laterFeedback != .full { return }
-    conceal(if: session.isSecret) { image.write(to: output) }
-    if !session.isSecret { output.notePicture(byteCount: image.byteCount) }
+    if model.session.finish != nil && model.session.laterFeedback != .full { return }
+    conceal(if: model.session.isSecret) { image.write(to: output) }
+    if !model.session.isSecret { output.notePicture(byteCount: image.byteCount) }
   }
 
   private func conceal(if isSecret: Bool, _ body: () -> Void) {
@@ -248,14 +253,14 @@ package final class RoundView {
     case .masked: maskRest()
     case .wrong, .gaveUp, .timedOut:
       output.endConcealment()
-      image.show(session.board)
+      image.show(model.session.board)
     case .ignored, .mistaken: break
     }
   }
 
   private func maskRest() {
     output.endConcealment()
-    image.mask(session.board, fromIndex: session.examiner.pressedCount)
+    image.mask(model.session.board, fromIndex: model.session.examiner.pressedCount)
   }
 }
 

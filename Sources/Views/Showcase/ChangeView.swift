@@ -101,7 +101,8 @@ package struct ChangeView {
     old: String? = nil, isPrior: Bool = false
   ) {
     let places = indexes.map(places) ?? "-"
-    let (key, prior) = (request.key.rawValue, isPrior ? 1 : 0)
+    let key = request.key.rawValue
+    let prior = isPrior ? 1 : 0
     write(
       "\(key) \(kind) indexes=\(places) new=\(new ?? "-") old=\(old ?? "-") prior=\(prior)",
       request)

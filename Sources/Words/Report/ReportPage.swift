@@ -2,8 +2,8 @@ import Analysis
 import Characters
 import Science
 
-/// A drawing of figures, and the same as a table.
-extension Figure {
+/// A drawing of a plot, and the same as a table.
+extension LabelledPlot {
   private static var size: (width: Double, height: Double) { (360, 220) }
   private static var frame: (left: Double, right: Double, top: Double, bottom: Double) {
     (44, 350, 10, 186)
@@ -16,19 +16,20 @@ extension Figure {
       "<svg role=\"img\" viewBox=\"0 0 \(Self.size.width.short) \(Self.size.height.short)\" "
         + "aria-labelledby=\"t\(number) d\(number)\">")
     page.element("title", title, "id=\"t\(number)\"")
-    let shown = points.prefix(20).map { "\($0.name): \(words($0.value))" }
-    let description = shown.joined(separator: ", ") + (points.count > 20 ? ", ..." : "")
+    let shown = zip(labels, plot.points).prefix(20).map { "\($0): \(words($1.value))" }
+    let description = shown.joined(separator: ", ") + (labels.count > 20 ? ", ..." : "")
     page.element("desc", description, "id=\"d\(number)\"")
     let top = top
     writeAxes(top, to: &page)
-    if curve.count > 1 {
-      let steps = curve.map { "\(x($0.place)) \(y($0.value, top))" }
+    if plot.curve.count > 1 {
+      let steps = plot.curve.map { "\(x($0.position)) \(y($0.value, top))" }
       page.raw("<path class=\"curve\" d=\"M\(steps.joined(separator: "L"))\"/>\n")
     }
-    for point in points {
-      let x = x(point.place)
+    for point in plot.points {
+      let x = x(point.position)
       if let interval = point.interval {
-        let (low, high) = (y(interval.lower, top), y(interval.upper, top))
+        let low = y(interval.lower, top)
+        let high = y(interval.upper, top)
         page.raw("<path class=\"range\" d=\"M\(x) \(low)V\(high)\"/>")
       }
       page.raw("<circle cx=\"\(x)\" cy=\"\(y(point.value, top))\" r=\"4\"/>\n")
@@ -48,27 +49,31 @@ extension Figure {
       page.element("text", edge(value), "x=\"\((frame.left - 5).short)\" y=\"\(y)\" class=\"left\"")
     }
     // As many names as have room beside each other.
-    let longest = points.map { $0.name.utf8.count }.max() ?? 1
+    let longest = labels.map(\.utf8.count).max() ?? 1
     let room = max(1, Int((frame.right - frame.left) / Double(8 * longest + 6)))
-    let step = (points.count + room - 1) / room
-    for (place, point) in points.enumerated() where place % max(1, step) == 0 {
-      page.element("text", point.name, "x=\"\(x(point.place))\" y=\"\((frame.bottom + 15).short)\"")
+    let step = (labels.count + room - 1) / room
+    for index in stride(from: 0, to: labels.count, by: max(1, step)) {
+      let x = x(plot.points[index].position)
+      page.element("text", labels[index], "x=\"\(x)\" y=\"\((frame.bottom + 15).short)\"")
     }
     page.element(
       "text", heads[0],
       "x=\"\(((frame.left + frame.right) / 2).short)\" y=\"\((Self.size.height - 4).short)\"")
   }
 
-  private func x(_ place: Double) -> String {
-    let places = points.map(\.place)
-    let (low, high) = (places.min() ?? 0, places.max() ?? 0)
-    let share = high > low ? (place - low) / (high - low) : 0.5
-    let (left, right) = (Self.frame.left + 16, Self.frame.right - 16)
+  private func x(_ position: Double) -> String {
+    let positions = plot.points.map(\.position)
+    let low = positions.min() ?? 0
+    let high = positions.max() ?? 0
+    let share = high > low ? (position - low) / (high - low) : 0.5
+    let left = Self.frame.left + 16
+    let right = Self.frame.right - 16
     return (left + share * (right - left)).decimal(1)
   }
 
   private func y(_ value: Double, _ top: Double) -> String {
-    let (upper, lower) = (Self.frame.top, Self.frame.bottom)
+    let upper = Self.frame.top
+    let lower = Self.frame.bottom
     return (lower - min(max(value / top, 0), 1) * (lower - upper)).decimal(1)
   }
 }

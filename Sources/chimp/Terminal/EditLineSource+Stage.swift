@@ -23,7 +23,7 @@ extension EditLineSource {
     case .pasted(let scalar):
       // A paste at a prompt with a board is text, if the stage allows pastes at all.
       guard let stage else { return scalar }
-      guard stage.takesPastes || !typed.isEmpty else { return nil }
+      guard stage.acceptsPastes || !typed.isEmpty else { return nil }
       return scalar == "\n" ? " " : scalar
     case .key(let key): return handle(key)
     case .needsMore, .mayContinue: return nil

@@ -130,7 +130,7 @@ extension EditLineSource {
     }
     readTime = self.milliseconds
     decoder.append(bytes.prefix(count))
-    if let question, decoder.takeAnswer(Array("\u{1b}[2;\(question)R".utf8)) {
+    if let question, decoder.consumeAnswer(Array("\u{1b}[2;\(question)R".utf8)) {
       attention?.didAcknowledge()
       guard !decoder.isEmpty else { return CHIMP_WAIT_OTHER }
     }
@@ -283,7 +283,7 @@ extension EditLineSource {
     editor.prepare(isEditing: true)
     let answer = typedAnswer(behind: question + " (y/n) ")
     editor.prepare(isEditing: false)
-    if case .line(let text) = answer { decoder.takeBack(text + "\r") }
+    if case .line(let text) = answer { decoder.prepend(text + "\r") }
     output.write(text: sink.words().words(for: .answer(answer == .yes)) + "\n")
     return answer == .yes
   }

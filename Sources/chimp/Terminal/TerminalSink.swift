@@ -108,7 +108,7 @@ final class TerminalSink: OutputSink {
     updateCharacterSet()
     drawStage()
     if stageScreen.isShown {
-      if let stage, stage.isOpen, !stage.tellsAll(isTyped: stageScreen.answersTyping),
+      if let stage, stage.isOpen, !stage.showsWholeReply(isTyped: stageScreen.answersTyping),
         stageScreen.isReplyTooLong(below: stageRows(stage))
       {
         return beginStageReview()

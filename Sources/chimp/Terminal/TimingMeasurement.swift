@@ -42,7 +42,7 @@ struct TimingMeasurement {
       let rest = Self.timeout - Int(machineTime() - beginning)
       guard rest > 0, source.wait(rest) == CHIMP_WAIT_INPUT else { return nil }
       let end = machineTime()
-      if source.decoder.takeAnswer() { return end - beginning }
+      if source.decoder.consumeAnswer() { return end - beginning }
     }
     return nil
   }

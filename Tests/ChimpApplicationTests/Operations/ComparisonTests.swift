@@ -10,7 +10,7 @@ struct ComparisonTests {
   private static func lines(_ words: [String], _ trials: [ReadTrial]) -> [String] {
     var tally = ComparisonTally(words.compactMap { TrialCondition($0, isCode: false) })
     for trial in trials { tally.add(trial) }
-    return Language.english.lines(of: Survey.Report(tally: tally, leftOut: LeftOut()))
+    return Language.english.lines(of: SurveyReport(tally.figures))
   }
 
   /// Boards of two holds: so many passed in both, only with the longer one, only with the other one
@@ -87,22 +87,14 @@ struct ComparisonTests {
     #expect(Self.lines(["430", "650"], []) == ["430: no trials count", "650: no trials count"])
   }
 
-  @Test(arguments: [
-    ("210", TrialCondition.Kind.test), ("masking", .test), ("span", .test), ("5", .count),
-    ("49", .count), ("50", .hold), ("333", .hold), ("P07", .participant),
-  ])
-  func `A word means one kind of condition`(_ word: String, _ kind: TrialCondition.Kind) {
-    #expect(TrialCondition(word, isCode: false)?.kind == kind)
-    #expect(TrialCondition(word, isCode: true)?.kind == .participant)
-  }
-
-  private let plot = Figure(
-    title: "passed, by test", unit: .share, heads: ["test"],
-    points: [
-      .init(place: 1, name: "inoue-210", value: 0.6, interval: Interval(0.462, 0.724)),
-      .init(place: 2, name: "span", value: 0, interval: Interval(0, 0.2)),
-      .init(place: 3, name: "kawai", value: 1, interval: nil),
-    ])
+  private let plot = LabelledPlot(
+    Plot(
+      .accuracy, .share, test: nil,
+      points: [
+        .init(1, .test("inoue-210"), value: 0.6, Interval(0.462, 0.724), count: 50),
+        .init(2, .test("span"), value: 0, Interval(0, 0.2), count: 15),
+        .init(3, .test("kawai"), value: 1, nil, count: 1),
+      ]), .english)
 
   @Test func `A picture of signs, of blocks and of dots`() {
     #expect(
@@ -128,24 +120,12 @@ struct ComparisonTests {
       ])
   }
 
-  @Test(arguments: Figure.Style.allCases)
-  func `A picture is as wide as it is asked for`(_ style: Figure.Style) {
-    for width in Figure.widths {
+  @Test(arguments: PlotStyle.allCases)
+  func `A picture is as wide as it is asked for`(_ style: PlotStyle) {
+    for width in PlotStyle.widths {
       #expect(plot.rows(style, width: width).dropLast().allSatisfy { $0.count == width })
     }
     #expect(plot.rows(style, width: 5) == plot.rows(style, width: 40))
     #expect(plot.rows(style, width: 999) == plot.rows(style, width: 200))
-  }
-
-  @Test func `Many sessions are put together, and named after their ends`() {
-    let sessions = Dictionary(
-      uniqueKeysWithValues: (1...45).map { number in
-        var share = Proportion()
-        share.add(isPassed: number > 20)
-        return (number, share)
-      })
-    let parts = sessions.gathered(into: 20)
-    #expect(parts.map(\.name).prefix(3) == ["1-3", "4-6", "7-9"])
-    #expect(parts.map(\.share.count) == Array(repeating: 3, count: 15))
   }
 }

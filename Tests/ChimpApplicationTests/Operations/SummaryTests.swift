@@ -54,12 +54,12 @@ struct SummaryTests {
   }
 
   static func lines(
-    _ trials: [ReadTrial], by grouping: SummaryTally.Grouping? = nil,
+    _ trials: [ReadTrial], by grouping: Summary.Grouping? = nil,
     in language: Language = .english
   ) -> [String] {
     var tally = SummaryTally(by: grouping)
     for trial in trials { tally.add(trial) }
-    return language.lines(of: Survey.Report(tally: tally, leftOut: LeftOut()))
+    return language.lines(of: SurveyReport(tally.figures))
   }
 
   @Test func `A summary tells accuracy, chance, positions, times and what was published`() {
@@ -118,9 +118,10 @@ struct SummaryTests {
         tally.add(Self.trial([500], in: "adapt-span", estimate: "\(count + number)", test: number))
       }
     }
-    let levels = tally.counts.results.levels(of: "adapt-span", by: \.session)
-    #expect(levels.mapValues(\.testCount) == [1: 2])
-    #expect(levels[1]?.mean == 4.5)
+    let levels = tally.figures.counts.tests.flatMap(\.sessionLevels)
+    #expect(levels.map(\.session) == [1])
+    #expect(levels.map(\.level.testCount) == [2])
+    #expect(levels.map(\.level.mean) == [4.5])
   }
 
   @Test func `Every grouping has a line for each part`() {
@@ -165,7 +166,7 @@ struct SummaryTests {
     var times = LatencyTally()
     for time in [300, 300, nil, 0, -5] as [Double?] { times.add(time) }
     #expect(
-      Language.english.latency(times)
+      Language.english.latency(Latency(times))
         == "300 ms, all are equal, so there is no interval; 2 without time; 1 not known")
   }
 
@@ -177,7 +178,7 @@ struct SummaryTests {
           Self.trial(times, isPassed: place < passCount, board: place, session: place + 1)
         }
         var lines = Self.lines(trials, in: language)
-        for grouping in SummaryTally.Grouping.allCases {
+        for grouping in Summary.Grouping.allCases {
           lines += Self.lines(trials, by: grouping, in: language)
         }
         #expect(
@@ -195,8 +196,7 @@ struct SummaryTests {
         tally.add(Self.trial([], in: "inoue-masking", isPassed: session % 2 > 0, session: session))
       }
     }
-    let lines = Language.english.lines(
-      of: Survey.Report(tally: tally, leftOut: LeftOut()), inAll: false)
+    let lines = Language.english.lines(of: SurveyReport(tally.figures.newest(20)))
     #expect(
       lines.suffix(3) == [
         "2026-11-22 13:04  WWWWWWWWWWWWWWWWWW..  human-benchmark  level 5  level 5",

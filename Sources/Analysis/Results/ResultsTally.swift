@@ -1,0 +1,87 @@
+import Archive
+import Game
+
+/// Accumulates the trials of each single test.
+package struct ResultsTally: TrialTally {
+  /// One test, from its first trial on.
+  struct Test: Sendable {
+    let name: String
+    let participant: String
+    let date: String
+    let session: Int
+    /// The number of numerals of the first trial.
+    let count: Int
+    var score = TestScore()
+    var isComplete = false
+    /// The last estimate of a procedure.
+    var estimate: Double?
+    /// The standard deviation of the estimate.
+    var deviation: Double?
+
+    /// Whether the level is the score, and not the number of passes.
+    var isScoredByLevel: Bool { TestPreset.named(name)?.isScoredByLevel ?? false }
+  }
+
+  /// What the trials of one test have in common.
+  private enum Key: Hashable {
+    case name(String)
+    /// Before version 3 nothing said which trials made one test.
+    case block(Int, session: Int, participant: String, test: String?)
+  }
+
+  private(set) var tests: [Test] = []
+  private var indexes: [Key: Int] = [:]
+  /// The test of the last trial, because the next one usually belongs to it, too.
+  private var last: (key: Key, index: Int)?
+
+  package init() {}
+
+  package mutating func add(_ trial: ReadTrial) {
+    let values = trial.values
+    let session = trial.session
+    let key =
+      values.testId.map(Key.name)
+      ?? .block(
+        values.block, session: session, participant: trial.participant, test: values.test)
+    let index = (last?.key == key ? last?.index : indexes[key]) ?? tests.count
+    last = (key, index)
+    if index == tests.count {
+      indexes[key] = index
+      tests.append(
+        Test(
+          name: values.test ?? "", participant: trial.participant, date: values.onsetDate,
+          session: session, count: values.count))
+    }
+    tests[index].score.add(isPassed: trial.isPassed, count: values.count)
+    tests[index].isComplete = values.testComplete == 1
+    tests[index].estimate = values.estimate.flatMap(ColumnRange.decimal)
+    tests[index].deviation = values.estimateDeviation.flatMap(ColumnRange.decimal)
+  }
+
+  package var figures: Results {
+    Results(
+      tests: zip(tests, bests).map { test, best in
+        Results.Test(
+          name: test.name, participant: test.participant, session: test.session, date: test.date,
+          isComplete: test.isComplete, passes: Share(test.score.passes), level: test.score.level,
+          isScoredByLevel: test.isScoredByLevel, estimate: test.estimate,
+          deviation: test.deviation, best: best)
+      })
+  }
+
+  /// The best score up to each test, of the same participant in tests of the same name; where the
+  /// level doesn't change, of those with as many numerals.
+  private var bests: [TestScore] {
+    var bests: [[String]: TestScore] = [:]
+    return tests.map { test in
+      let count = test.isScoredByLevel ? "" : "\(test.count)"
+      let key = [test.name, test.participant, count]
+      if test.isComplete,
+        bests[key].map({ test.score.isBetter(than: $0, byLevel: test.isScoredByLevel) }) ?? true
+      {
+        bests[key] = test.score
+      }
+      return bests[key] ?? test.score
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Characters
+
+/// A value as JSON writes it; the members of an object keep their order.
+///
+/// ```swift
+/// let value: JSONValue = ["trials": 3, "share": JSONValue(2.0 / 3), "chance": .null]
+/// value.line      // {"trials":3,"share":0.6666666666666666,"chance":null}
+/// ```
+package enum JSONValue: Equatable, Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int)
+  /// A finite number; any other one is written as null.
+  case number(Double)
+  case text(String)
+  case list([JSONValue])
+  case object([Member])
+
+  package struct Member: Equatable, Sendable {
+    package let name: String
+    package let value: JSONValue
+  }
+
+  package init(_ integer: Int?) { self = integer.map(JSONValue.integer) ?? .null }
+
+  package init(_ number: Double?) { self = number.map(JSONValue.number) ?? .null }
+
+  package init(_ text: String?) { self = text.map(JSONValue.text) ?? .null }
+
+  /// The value on one line, without spaces.
+  package var line: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns an object with the members of both; a value that is no object has none.
+  func joined(with other: JSONValue) -> JSONValue { .object(members + other.members) }
+
+  private var members: [Member] { if case .object(let members) = self { members } else { [] } }
+
+  private func append(to bytes: inout [UInt8]) {
+    switch self {
+    case .null: bytes += "null".utf8
+    case .bool(let isTrue): bytes += (isTrue ? "true" : "false").utf8
+    case .integer(let number): bytes.append(decimal: number)
+    // The shortest digits that read back as the same number.
+    case .number(let number): bytes += (number.isFinite ? "\(number)" : "null").utf8
+    case .text(let text): JSONLine.append(text, to: &bytes)
+    case .list(let values):
+      append(values, between: "[", "]", to: &bytes) { value, bytes in value.append(to: &bytes) }
+    case .object(let members):
+      append(members, between: "{", "}", to: &bytes) { member, bytes in
+        JSONLine.append(member.name, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        member.value.append(to: &bytes)
+      }
+    }
+  }
+
+  private func append<Element>(
+    _ elements: [Element], between start: Unicode.Scalar, _ end: Unicode.Scalar,
+    to bytes: inout [UInt8], _ appendElement: (Element, inout [UInt8]) -> Void
+  ) {
+    bytes.append(UInt8(ascii: start))
+    for (index, element) in elements.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      appendElement(element, &bytes)
+    }
+    bytes.append(UInt8(ascii: end))
+  }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral,
+  ExpressibleByIntegerLiteral
+{
+  package init(dictionaryLiteral members: (String, JSONValue)...) {
+    self = .object(members.map { Member(name: $0, value: $1) })
+  }
+
+  package init(stringLiteral text: String) { self = .text(text) }
+
+  package init(integerLiteral number: Int) { self = .integer(number) }
+}

@@ -1,0 +1,86 @@
+/// A small symmetric matrix, stored row by row.
+struct SymmetricMatrix: Equatable, Sendable {
+  let count: Int
+  private var values: [Double]
+
+  /// Makes a matrix of zeros.
+  init(count: Int) {
+    self.count = count
+    values = [Double](repeating: 0, count: count * count)
+  }
+
+  subscript(row: Int, column: Int) -> Double {
+    get { values[row * count + column] }
+    set { values[row * count + column] = newValue }
+  }
+
+  /// The rows as arrays.
+  var rows: [[Double]] {
+    (0..<count).map { row in Array(values[row * count..<(row + 1) * count]) }
+  }
+
+  /// The product with a vector.
+  func product(_ vector: [Double]) -> [Double] {
+    (0..<count).map { row in
+      (0..<count).reduce(0) { sum, column in sum + self[row, column] * vector[column] }
+    }
+  }
+
+  /// The factor of Cholesky, or nothing where the matrix is not positive definite.
+  var factor: TriangularFactor? { TriangularFactor(self) }
+}
+
+/// The lower triangular matrix whose product with its transpose is a symmetric one.
+struct TriangularFactor: Equatable, Sendable {
+  private var lower: SymmetricMatrix
+
+  fileprivate init?(_ matrix: SymmetricMatrix) {
+    let count = matrix.count
+    lower = matrix
+    for column in 0..<count {
+      var pivot = matrix[column, column]
+      for inner in 0..<column { pivot -= lower[column, inner] * lower[column, inner] }
+      guard pivot > 0, pivot < .infinity else { return nil }
+      let root = pivot.squareRoot()
+      lower[column, column] = root
+      for row in column + 1..<max(count, column + 1) {
+        var sum = matrix[row, column]
+        for inner in 0..<column { sum -= lower[row, inner] * lower[column, inner] }
+        lower[row, column] = sum / root
+      }
+    }
+  }
+
+  /// The entries of the diagonal: the roots of the pivots, all positive.
+  var diagonal: [Double] { (0..<lower.count).map { lower[$0, $0] } }
+
+  /// The vector whose product with the matrix is this one.
+  func solution(of vector: [Double]) -> [Double] {
+    var solution = vector
+    for row in solution.indices {
+      for column in 0..<row { solution[row] -= lower[row, column] * solution[column] }
+      solution[row] /= lower[row, row]
+    }
+    for row in solution.indices.reversed() {
+      for column in row + 1..<max(solution.count, row + 1) {
+        solution[row] -= lower[column, row] * solution[column]
+      }
+      solution[row] /= lower[row, row]
+    }
+    return solution
+  }
+
+  /// The inverse of the matrix.
+  var inverse: SymmetricMatrix {
+    var inverse = SymmetricMatrix(count: lower.count)
+    for column in 0..<lower.count {
+      var unit = [Double](repeating: 0, count: lower.count)
+      unit[column] = 1
+      for (row, value) in solution(of: unit).enumerated() where row >= column {
+        inverse[row, column] = value
+        inverse[column, row] = value
+      }
+    }
+    return inverse
+  }
+}

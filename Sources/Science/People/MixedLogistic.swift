@@ -1,0 +1,175 @@
+import Glibc
+
+/// A logistic regression over people: fixed effects, and normal intercepts of participants and of
+/// boards.
+///
+/// The likelihood is Laplace's approximation, as `glmer` of R's lme4 computes it with `nAGQ = 1`;
+/// the errors are those of the second derivatives over all numbers, as `summary` prints them there.
+/// A factor with a single level, and boards that each came only once, are not in the model.
+package struct MixedLogistic: Equatable, Sendable {
+  /// The number of digits in which the inner iteration agrees.
+  ///
+  /// lme4 stops it where the penalised deviance changes by less than 1e-7 of itself, one step early:
+  /// its errors are off by up to a hundredth of themselves. Who computes them anew in R gets the
+  /// figures of `lme4`; `converged` is what both would be with an iteration to the end.
+  package enum Precision: Equatable, Sendable {
+    case lme4, converged
+  }
+
+  /// A fixed effect on the logarithm of the odds.
+  package struct Coefficient: Equatable, Sendable {
+    package let value: Double
+    package let error: Double
+
+    /// The value with Wald's interval.
+    package var estimate: Estimate { Estimate(value, error: error) }
+    package var statistic: Double { value / error }
+    /// The probability of a statistic as far from 0 in both directions.
+    package var probability: Double { 2 * NormalDistribution.upperTail(abs(statistic)) }
+    /// The factor by which a step of one multiplies the odds.
+    package var oddsRatio: Estimate { estimate.mapped(by: exp) }
+  }
+
+  /// The intercept first, then the predictors in their order.
+  package let coefficients: [Coefficient]
+  /// The covariances of the coefficients.
+  package let covariance: [[Double]]
+  /// The standard deviation of the participants' intercepts, or nothing where they have none.
+  package let participantDeviation: Double?
+  /// The standard deviation of the boards' intercepts, or nothing where they have none.
+  package let boardDeviation: Double?
+  /// Whether a deviation is 0, so that the factor explains nothing beyond chance.
+  package let isSingular: Bool
+  /// Minus twice the logarithm of the likelihood.
+  package let deviance: Double
+  package let trialCount: Int
+  package let participantCount: Int
+  package let boardCount: Int
+  /// The precision that was reached: `converged` where lme4's rule leads to no summit.
+  package let precision: Precision
+
+  /// Fits the regression.
+  ///
+  /// Throws `tooFew` for fewer than two participants, `noSpread` for predictors that are constant or
+  /// follow from each other, `allPassed` and `allFailed`, `separated` where an effect grows without
+  /// end, and `notConverged`.
+  package init(
+    _ trials: MixedTrials, precision: Precision = .lme4
+  ) throws(StatisticFault) {
+    try Self.refuseExtremes(trials)
+    let scale = try PredictorScale(trials)
+    let likelihood = MixedLikelihood(trials, scale: scale)
+    let search = try MixedSearch(likelihood)
+    let summit = try search.summit(precision)
+    let deviations = likelihood.groups.indices.map { abs(summit.point[$0]) }
+    let scaled = Array(summit.point[likelihood.groups.count...])
+    guard (deviations + scaled).allSatisfy({ abs($0) < Self.largest }) else { throw .separated }
+    let values = scale.restored(scaled)
+    let covariance = scale.restored(covariance: summit.covariance)
+    coefficients = values.indices.map { index in
+      Coefficient(value: values[index], error: covariance[index][index].squareRoot())
+    }
+    self.covariance = covariance
+    let isZero = deviations.map { $0 < Self.singularDeviation }
+    isSingular = isZero.contains(true)
+    let shown = zip(deviations, isZero).map { $1 ? 0 : $0 }
+    participantDeviation = likelihood.participantGroup.map { shown[$0] }
+    boardDeviation = likelihood.boardGroup.map { shown[$0] }
+    deviance = summit.deviance
+    trialCount = trials.count
+    participantCount = trials.participantCount
+    boardCount = trials.boardCount
+    self.precision = summit.precision
+  }
+
+  /// The deviation below which lme4 calls a fit singular.
+  private static var singularDeviation: Double { 1e-4 }
+
+  /// The effect in logits, of a predictor's standard deviation, that no data can bound.
+  private static var largest: Double { 15 }
+
+  private static func refuseExtremes(_ trials: MixedTrials) throws(StatisticFault) {
+    guard trials.count > 0 else { throw .empty }
+    guard trials.participantCount > 1 else {
+      throw .tooFew(count: trials.participantCount, needed: 2)
+    }
+    if trials.passedCount == trials.count { throw .allPassed(count: trials.count) }
+    if trials.passedCount == 0 { throw .allFailed(count: trials.count) }
+  }
+
+  /// The probability of passing for a participant and a board in the middle, with its interval.
+  package func estimate(at predictors: [Double]) -> Estimate {
+    precondition(predictors.count == coefficients.count - 1)
+    let weights = [1] + predictors
+    let value = zip(weights, coefficients).reduce(0) { $0 + $1.0 * $1.1.value }
+    var variance = 0.0
+    for (row, weight) in weights.enumerated() {
+      for (column, other) in weights.enumerated() {
+        variance += weight * other * covariance[row][column]
+      }
+    }
+    return Estimate(value, error: max(0, variance).squareRoot()).mapped { 1 / (1 + exp(-$0)) }
+  }
+
+  /// Where a regression on one predictor has a probability, by the delta method.
+  ///
+  /// Throws `notRising` where the slope is flat.
+  package func point(where probability: Double = 0.5) throws(StatisticFault) -> Estimate {
+    precondition(coefficients.count == 2)
+    guard probability > 0, probability < 1 else { throw .impossible(.probability) }
+    return try CurveLine(
+      intercept: coefficients[0].value, slope: coefficients[1].value,
+      interceptVariance: covariance[0][0], slopeVariance: covariance[1][1],
+      covariance: covariance[0][1]
+    ).point(where: log(probability / (1 - probability)))
+  }
+}
+
+/// The centre and the scale of each predictor, so that milliseconds and groups fit alike.
+struct PredictorScale {
+  private let means: [Double]
+  private let deviations: [Double]
+
+  /// Throws `noSpread` where a predictor is constant.
+  init(_ trials: MixedTrials) throws(StatisticFault) {
+    var means: [Double] = []
+    var deviations: [Double] = []
+    for index in 0..<trials.predictorCount {
+      let tally = MeanTally(
+        (0..<trials.count).map { trials.predictors[$0 * trials.predictorCount + index] })
+      means.append(try tally.mean())
+      deviations.append(try tally.spread())
+    }
+    self.means = means
+    self.deviations = deviations
+  }
+
+  /// The row of the design: 1, then the scaled predictors.
+  func row(_ predictors: ArraySlice<Double>) -> [Double] {
+    [1] + zip(predictors, zip(means, deviations)).map { ($0 - $1.0) / $1.1 }
+  }
+
+  /// The coefficients of the predictors as they were given.
+  func restored(_ coefficients: [Double]) -> [Double] {
+    transform.map { row in zip(row, coefficients).reduce(0) { $0 + $1.0 * $1.1 } }
+  }
+
+  /// Their covariances.
+  func restored(covariance: SymmetricMatrix) -> [[Double]] {
+    transform.map { row in
+      let product = covariance.product(row)
+      return transform.map { other in zip(product, other).reduce(0) { $0 + $1.0 * $1.1 } }
+    }
+  }
+
+  private var transform: [[Double]] {
+    let count = means.count + 1
+    return (0..<count).map { row in
+      (0..<count).map { column in
+        if column == 0 { return row == 0 ? 1 : 0 }
+        if row == 0 { return -means[column - 1] / deviations[column - 1] }
+        return row == column ? 1 / deviations[column - 1] : 0
+      }
+    }
+  }
+}

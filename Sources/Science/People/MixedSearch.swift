@@ -1,0 +1,111 @@
+/// The way to the summit of a mixed regression's likelihood.
+struct MixedSearch {
+  /// The best point, and the covariances of its fixed effects.
+  struct Summit {
+    let point: [Double]
+    let deviance: Double
+    let covariance: SymmetricMatrix
+    let precision: MixedLogistic.Precision
+  }
+
+  private let likelihood: MixedLikelihood
+  /// The summit over deviations alone, with the likeliest effects for each.
+  private let first: MixedLikelihood.Joint
+  private let firstDeviations: [Double]
+
+  /// Finds the deviations for which the likeliest effects are best.
+  ///
+  /// Throws `noSpread` where predictors follow from each other, and `separated` where an effect
+  /// grows without end.
+  init(_ likelihood: MixedLikelihood) throws(StatisticFault) {
+    guard likelihood.hasIndependentPredictors else { throw .noSpread }
+    self.likelihood = likelihood
+    let flat = [Double](repeating: 0, count: likelihood.trialCount)
+    let start = [Double](repeating: 1, count: likelihood.groups.count)
+    guard let beginning = likelihood.joint(deviations: start, start: flat) else {
+      throw .separated
+    }
+    let descent = Descent(from: start) { deviations in
+      likelihood.joint(deviations: deviations, start: beginning.logits)?.deviance ?? .infinity
+    }
+    firstDeviations = descent.place
+    guard let first = likelihood.joint(deviations: descent.place, start: beginning.logits) else {
+      throw .separated
+    }
+    self.first = first
+  }
+
+  /// Finds the summit over all numbers.
+  ///
+  /// Newton's steps from the first summit lead there, as a rule. Where they do not, the smooth
+  /// likelihood is descended, from deviations that are not 0: the slope there is 0, whatever lies
+  /// beyond.
+  func summit(_ precision: MixedLogistic.Precision) throws(StatisticFault) -> Summit {
+    let start = firstDeviations + first.effects
+    let smooth = MixedLikelihood.Inner(start: first.logits, tolerance: 1e-13)
+    let short = MixedLikelihood.Inner(start: first.logits, tolerance: 1e-7)
+    let inner = precision == .lme4 ? short : smooth
+    if let summit = refined(start, inner, precision) { return summit }
+    let away = firstDeviations.map { max(abs($0), 0.2) } + first.effects
+    let descent = Descent(from: away) { point in likelihood.deviance(at: point, smooth) }
+    if precision == .lme4, let summit = refined(descent.place, short, .lme4) { return summit }
+    guard let summit = refined(descent.place, smooth, .converged) else {
+      throw .notConverged(iterations: descent.iterationCount)
+    }
+    return summit
+  }
+
+  /// Newton's steps from a point near the summit; nothing where they do not end.
+  ///
+  /// The second derivatives are measured anew only where a step gains less than it should, and at
+  /// the end. A step's size is in errors of the estimates.
+  private func refined(
+    _ start: [Double], _ inner: MixedLikelihood.Inner, _ precision: MixedLogistic.Precision
+  ) -> Summit? {
+    func deviance(_ point: [Double]) -> Double { likelihood.deviance(at: point, inner) }
+    var point = start
+    var curvature = Curvature(at: point, step: Self.step, of: deviance)
+    var slope = curvature.slope
+    var isMeasuredHere = true
+    var sizeBefore = Double.infinity
+    for _ in 0..<20 {
+      guard let factor = curvature.matrix.factor else { return nil }
+      let step = factor.solution(of: slope)
+      let size = zip(step, slope).reduce(0) { $0 + $1.0 * $1.1 }.squareRoot()
+      guard size.isFinite, size < 10 else { return nil }
+      if isMeasuredHere, size < 1e-3 {
+        return Summit(
+          point: zip(point, step).map { $0 - $1 }, deviance: deviance(point),
+          covariance: covariance(factor), precision: precision)
+      }
+      if size < 1e-4 || size > 0.5 * sizeBefore, !isMeasuredHere {
+        curvature = Curvature(at: point, step: Self.step, of: deviance)
+        slope = curvature.slope
+        isMeasuredHere = true
+        sizeBefore = .infinity
+        continue
+      }
+      point = zip(point, step).map { $0 - $1 }
+      slope = Curvature.slope(at: point, step: Self.step, of: deviance)
+      isMeasuredHere = false
+      sizeBefore = size
+    }
+    return nil
+  }
+
+  /// The distance over which derivatives are measured: of scaled numbers, so that it fits all.
+  private static var step: Double { 3e-4 }
+
+  /// The effects' part of twice the inverse of the deviance's second derivatives.
+  private func covariance(_ factor: TriangularFactor) -> SymmetricMatrix {
+    let inverse = factor.inverse
+    var covariance = SymmetricMatrix(count: likelihood.effectCount)
+    let skipped = likelihood.groups.count
+    for row in 0..<likelihood.effectCount {
+      for column in 0..<likelihood.effectCount {
+        covariance[row, column] = 2 * inverse[skipped + row, skipped + column]
+      }
+    }
+    return covariance
+  }
+}

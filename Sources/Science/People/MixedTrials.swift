@@ -1,0 +1,64 @@
+/// Trials of several participants, each with a board and what else may explain its outcome.
+///
+/// ```swift
+/// var trials = MixedTrials(predictorCount: 1)
+/// for trial in records {
+///   try trials.add(
+///     participant: trial.participant, board: trial.board, predictors: [trial.logHold],
+///     isPassed: trial.isPassed)
+/// }
+/// let fit = try PeopleFit(trials)
+/// ```
+package struct MixedTrials: Equatable, Sendable {
+  package let predictorCount: Int
+  /// The predictors of all trials, one trial after the other.
+  private(set) var predictors: [Double] = []
+  private(set) var outcomes: [Bool] = []
+  private(set) var participants = Codes()
+  private(set) var boards = Codes()
+
+  /// Makes a list without trials; the intercept is no predictor.
+  package init(predictorCount: Int) {
+    precondition(predictorCount >= 0)
+    self.predictorCount = predictorCount
+  }
+
+  package var count: Int { outcomes.count }
+  package var participantCount: Int { participants.count }
+  package var boardCount: Int { boards.count }
+  package var passedCount: Int { outcomes.count { $0 } }
+
+  /// Adds a trial; participants and boards are named by any numbers.
+  ///
+  /// Throws `impossible` for a predictor that is no number or too large to be squared.
+  package mutating func add(
+    participant: Int, board: Int, predictors values: [Double], isPassed: Bool
+  ) throws(StatisticFault) {
+    precondition(values.count == predictorCount)
+    guard values.allSatisfy(\.isUsable) else { throw .impossible(.value) }
+    predictors += values
+    outcomes.append(isPassed)
+    participants.add(participant)
+    boards.add(board)
+  }
+
+  /// The predictors of a trial.
+  func predictors(of trial: Int) -> ArraySlice<Double> {
+    predictors[trial * predictorCount..<(trial + 1) * predictorCount]
+  }
+
+  /// Numbers from 0 on for whatever numbers the caller uses, in the order in which they come.
+  struct Codes: Equatable, Sendable {
+    private var codes: [Int: Int] = [:]
+    /// The code of each trial.
+    private(set) var ofTrials: [Int] = []
+
+    var count: Int { codes.count }
+
+    mutating func add(_ number: Int) {
+      let code = codes[number] ?? codes.count
+      codes[number] = code
+      ofTrials.append(code)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// What a population is expected to do on a course: exact, without any chance.
+///
+/// The sum goes over levels, failures and a grid of capacities. Presses come at the medians of the
+/// population's latencies.
+package struct CourseExpectation: Equatable, Sendable {
+  /// The trials at one step of the course.
+  package struct Cell: Equatable, Sendable {
+    package let level: CourseLevel
+    /// The trials that a game is expected to have there.
+    package let playedCount: Double
+    /// Those of them that are passed.
+    package let passedCount: Double
+
+    /// The share of the trials that are passed.
+    package var passedShare: Double { playedCount > 0 ? passedCount / playedCount : 0 }
+  }
+
+  package let training: [Cell]
+  package let levels: [Cell]
+  /// The share of games that pass so many levels and no more, from none on.
+  package let passedLevels: [Double]
+
+  /// Computes the expectation.
+  package init(_ course: GameCourse, of population: Population) {
+    var sums = Sums(levelCount: course.levels.count, trainingCount: course.training.count)
+    let grid = NormalGrid()
+    for (score, weight) in zip(grid.scores, grid.weights) {
+      let person = population.person(score: score)
+      func probability(_ level: CourseLevel) -> Double {
+        person.passProbability(
+          numeralCount: level.numeralCount, hold: Double(level.hold),
+          latencies: population.latencies)
+      }
+      sums.add(training: course.training.map(probability), weight: weight)
+      sums.add(
+        levels: course.levels.map(probability), failureLimit: course.failureLimit, weight: weight)
+    }
+    training = zip(course.training, sums.trained).map { level, passedCount in
+      Cell(level: level, playedCount: 1, passedCount: passedCount)
+    }
+    levels = course.levels.indices.map { index in
+      Cell(
+        level: course.levels[index], playedCount: sums.played[index],
+        passedCount: sums.passed[index])
+    }
+    passedLevels = sums.ended
+  }
+
+  /// The cell of a level, or nothing where the course does not have it.
+  package func cell(at level: CourseLevel) -> Cell? { levels.first { $0.level == level } }
+
+  private struct Sums {
+    var trained: [Double]
+    var played: [Double]
+    var passed: [Double]
+    var ended: [Double]
+
+    init(levelCount: Int, trainingCount: Int) {
+      trained = [Double](repeating: 0, count: trainingCount)
+      played = [Double](repeating: 0, count: levelCount)
+      passed = [Double](repeating: 0, count: levelCount)
+      ended = [Double](repeating: 0, count: levelCount + 1)
+    }
+
+    mutating func add(training: [Double], weight: Double) {
+      for (index, probability) in training.enumerated() { trained[index] += weight * probability }
+    }
+
+    /// Adds a person's games: `arrivals` are their shares with so many failures at a level.
+    mutating func add(levels: [Double], failureLimit: Int, weight: Double) {
+      var arrivals = [Double](repeating: 0, count: failureLimit)
+      arrivals[0] = weight
+      for (index, probability) in levels.enumerated() {
+        var failed = 0.0
+        for failureCount in 0..<failureLimit {
+          let here = arrivals[failureCount] + failed
+          played[index] += here
+          passed[index] += here * probability
+          arrivals[failureCount] = here * probability
+          failed = here * (1 - probability)
+        }
+        ended[index] += failed
+      }
+      ended[levels.count] += arrivals.reduce(0, +)
+    }
+  }
+}

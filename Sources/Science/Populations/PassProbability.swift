@@ -1,0 +1,28 @@
+extension MemoryModel {
+  /// The exact probability that all numerals of a board are pressed in order.
+  ///
+  /// Presses come at the medians of the latencies. No hold means that the first press masks the
+  /// numerals: it is made on sight, and time counts from it.
+  package func passProbability(
+    numeralCount: Int, hold: Double?, latencies: PressLatencies
+  ) -> Double {
+    let mean = meanTaken(hold: hold)
+    var knownShare = 1.0
+    var forgottenShare = 0.0
+    var below = 0.0
+    for position in 1..<max(1, numeralCount) {
+      let leftCount = numeralCount - position + 1
+      let taken = NormalDistribution.cumulative((Double(position) - 0.5 - mean) / spread)
+      forgottenShare += (taken - below) * knownShare
+      below = taken
+      let isSeen = hold == nil && position == 1
+      let laterCount = hold == nil ? position - 2 : position - 1
+      let start = hold == nil ? latencies.later : latencies.first
+      let seconds = start + latencies.later * Double(laterCount)
+      let known = isSeen ? 1 : retained(seconds: seconds)
+      knownShare *= right(known: known, leftCount: leftCount)
+      forgottenShare *= right(known: isSeen ? 1 : 0, leftCount: leftCount)
+    }
+    return forgottenShare + (1 - below) * knownShare
+  }
+}

@@ -1,0 +1,95 @@
+/// The authors of published figures, and the publication.
+package struct Citation: Equatable, Sendable {
+  package let authors: [String]
+  package let title: String
+  package let venue: String
+  package let years: ClosedRange<Int>
+}
+
+/// The published trials of the visitors of Edinburgh Zoo.
+///
+/// An exhibit on a touch screen: a board of 5 x 8 cells, a random subset of the numerals 1 to 9 that
+/// a timer masks, and the course ``GameCourse/zoo``. Only who passed a level played the next one,
+/// so that the later cells are people who are better.
+package enum ZooTrials {
+  /// The trials at one step of the course.
+  package struct Cell: Equatable, Sendable {
+    package let level: CourseLevel
+    package let passedCount: Int
+    package let playedCount: Int
+
+    fileprivate init(_ numeralCount: Int, _ hold: Int, _ passedCount: Int, _ playedCount: Int) {
+      level = CourseLevel(numeralCount: numeralCount, hold: hold)
+      self.passedCount = passedCount
+      self.playedCount = playedCount
+    }
+
+    /// The share of the trials that were passed.
+    package var passedShare: Double { Double(passedCount) / Double(playedCount) }
+  }
+
+  package static var source: Citation {
+    Citation(
+      authors: ["S. Roberts", "J. Quillinan"], title: "The Chimp Challenge",
+      venue: "Edinburgh Zoo", years: 2012...2013)
+  }
+
+  /// All trials of adults, 16 to 59 years old, at ten levels.
+  package static var cells: [Cell] {
+    [
+      Cell(4, 800, 1567, 1987), Cell(4, 600, 1467, 1995), Cell(4, 400, 1263, 2042),
+      Cell(4, 300, 987, 1774), Cell(4, 210, 678, 1438),
+      Cell(5, 800, 466, 699), Cell(5, 600, 337, 605), Cell(5, 400, 219, 456),
+      Cell(5, 300, 115, 298), Cell(5, 210, 39, 170),
+    ]
+  }
+
+  /// Two of the training trials of the same adults.
+  package static var training: [Cell] { [Cell(3, 1000, 1580, 1969), Cell(9, 1000, 18, 1872)] }
+
+  /// The share of first errors that pressed the numeral after the one that was due.
+  package static var nextNumeralErrors: ClosedRange<Double> { 0.61...0.66 }
+}
+
+/// How far the first complete games of an age group came.
+package struct ZooAgeGroup: Equatable, Sendable {
+  /// The ages in years, both ends included; the last group is open.
+  package let youngest: Int
+  package let oldest: Int?
+  /// The games whose highest level passed was none, the first one of ``GameCourse/zoo``, and so on.
+  package let games: [Int]
+
+  private init(_ youngest: Int, _ oldest: Int?, _ games: [Int]) {
+    self.youngest = youngest
+    self.oldest = oldest
+    self.games = games
+  }
+
+  package var gameCount: Int { games.reduce(0, +) }
+
+  /// Whether somebody of this age belongs to the group.
+  package func contains(age: Int) -> Bool { age >= youngest && age <= oldest ?? .max }
+
+  /// The seven published groups: a first game of each name, age and day, 3,099 in all.
+  package static var published: [ZooAgeGroup] {
+    [
+      ZooAgeGroup(4, 7, [126, 79, 72, 71, 56, 55, 10, 15, 8, 5, 6, 6, 1]),
+      ZooAgeGroup(8, 11, [104, 96, 89, 109, 71, 50, 12, 11, 14, 11, 4, 2, 1, 0, 0, 1]),
+      ZooAgeGroup(12, 15, [44, 28, 32, 56, 48, 34, 15, 15, 14, 15, 4, 3, 1, 0, 1, 1]),
+      ZooAgeGroup(16, 24, [26, 25, 41, 81, 104, 115, 30, 35, 45, 44, 41, 25, 3, 3, 1, 1]),
+      ZooAgeGroup(25, 39, [34, 24, 36, 60, 91, 102, 30, 41, 48, 47, 31, 25, 3, 7, 6, 2, 3]),
+      ZooAgeGroup(40, 59, [27, 22, 24, 34, 51, 60, 19, 27, 15, 13, 11, 9, 2, 0, 0, 1]),
+      ZooAgeGroup(60, nil, [49, 20, 26, 22, 20, 20, 1, 5, 3, 5, 5, 2]),
+    ]
+  }
+
+  /// All adults of 16 to 59 years, 1,525 games: the group of those whose age is not known.
+  package static var adults: ZooAgeGroup {
+    let groups = published.filter { $0.youngest >= 16 && $0.oldest != nil }
+    var games = [Int](repeating: 0, count: groups.map(\.games.count).max() ?? 0)
+    for group in groups {
+      for (index, count) in group.games.enumerated() { games[index] += count }
+    }
+    return ZooAgeGroup(16, 59, games)
+  }
+}

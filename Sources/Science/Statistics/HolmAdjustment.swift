@@ -1,0 +1,25 @@
+/// Probabilities of several tests, adjusted so that all hold together (Holm 1979).
+package struct HolmAdjustment: Equatable, Sendable {
+  /// The adjusted probabilities, in the order of the tests.
+  package let adjusted: [Double]
+
+  /// Adjusts the probabilities of all tests that are shown together.
+  ///
+  /// The smallest is multiplied by the number of tests, the next by one less, and so on; none
+  /// becomes smaller than the one before, or larger than 1. Throws `impossible` where one of them is
+  /// no probability; of no tests there are none.
+  package init(_ probabilities: [Double]) throws(StatisticFault) {
+    guard probabilities.allSatisfy({ $0 >= 0 && $0 <= 1 }) else {
+      throw .impossible(.probability)
+    }
+    let order = probabilities.indices.sorted { probabilities[$0] < probabilities[$1] }
+    var adjusted = probabilities
+    var largest = 0.0
+    for (rank, index) in order.enumerated() {
+      let factor = Double(probabilities.count - rank)
+      largest = max(largest, min(1, factor * probabilities[index]))
+      adjusted[index] = largest
+    }
+    self.adjusted = adjusted
+  }
+}

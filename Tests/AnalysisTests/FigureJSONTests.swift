@@ -1,0 +1,169 @@
+import Science
+import Testing
+
+@testable import Analysis
+@testable import Exchange
+
+/// The figures as JSON, each text as a whole.
+struct FigureJSONTests {
+  @Test func `Values are written on one line, in their order`() {
+    let value: JSONValue = [
+      "b": 1, "a": .list([.null, .bool(true), .bool(false)]), "text": "a \"b\"\n\u{202e}日本",
+      "numbers": .list([
+        .integer(-5), .number(0.1 + 0.2), .number(1e-7), .number(5), .number(.nan),
+        .number(.infinity),
+      ]), "none": [:],
+    ]
+    #expect(
+      value.line
+        == #"{"b":1,"a":[null,true,false],"text":"a \"b\"\n\u202e日本","#
+        + #""numbers":[-5,0.30000000000000004,1e-07,5.0,null,null],"none":{}}"#)
+    #expect(JSONValue(nil as Double?) == .null)
+    #expect(JSONValue(nil as Int?) == .null)
+    #expect(JSONValue(nil as String?) == .null)
+  }
+
+  @Test func `Nothing is empty lists, and every reason is counted`() {
+    var exclusions = Exclusions()
+    exclusions.add([.practice, .virtualClock], count: 2)
+    let counts =
+      #""left_out":{"trials":2,"no_test":0,"not_over":0,"practice":2,"simulated":0,"#
+      + #""virtual_clock":2,"resumed":0,"hold_missed":0,"several_presses":0,"damaged":0,"#
+      + #""forgotten":0}}"#
+    #expect(
+      SurveyReport(figures(SummaryTally(), []), exclusions).json.line
+        == #"{"figures":"summary","format":1,"grouping":null,"tests":[],"# + counts)
+    #expect(
+      SurveyReport(figures(LearningTally(), []), exclusions).json.line
+        == #"{"figures":"learning","format":1,"tests":[],"# + counts)
+    #expect(
+      SurveyReport(figures(ResultsTally(), []), exclusions).json.line
+        == #"{"figures":"results","format":1,"tests":[],"older":0,"# + counts)
+  }
+
+  @Test func `A summary has every figure, and null for what can't be computed`() {
+    let trials = [
+      trial([500, 300, 300, 300, 320]), trial([600], isPassed: false, board: 1, session: 2),
+    ]
+    #expect(
+      SurveyReport(figures(SummaryTally(by: .count), trials)).json.line
+        == #"{"figures":"summary","format":1,"grouping":"count","tests":[{"test":"inoue-210","#
+        + #""passes":{"passed":1,"trials":2,"value":0.5,"lower":0.0945312057342308,"#
+        + #""upper":0.9054687942657692},"passes_elsewhere":{"passed":1,"trials":2,"value":0.5,"#
+        + #""lower":0.0945312057342308,"upper":0.9054687942657692},"guessing":{"numerals":5,"#
+        + #""guessed":5,"value":0.008333333333333333,"mean_right":0.2833333333333334,"#
+        + #""fewest_above":1,"p":0.01659722222222222},"mean_right":3.0,"#
+        + #""positions":[{"position":1,"right":2,"reached":2,"value":1.0,"#
+        + #""lower":0.3423802275066532,"upper":1.0,"chance":0.2,"time":{"presses":2,"#
+        + #""unknown":0,"impossible":0,"value":547.722557505166,"lower":171.9943044492656,"#
+        + #""upper":1744.2438048202525}},{"position":2,"right":1,"reached":2,"value":0.5,"#
+        + #""lower":0.0945312057342308,"upper":0.9054687942657692,"chance":0.25,"#
+        + #""time":{"presses":1,"unknown":0,"impossible":0,"value":299.99999999999994,"#
+        + #""lower":null,"upper":null}},{"position":3,"right":1,"reached":1,"value":1.0,"#
+        + #""lower":0.20654931437723745,"upper":1.0,"chance":0.3333333333333333,"#
+        + #""time":{"presses":1,"unknown":0,"impossible":0,"value":299.99999999999994,"#
+        + #""lower":null,"upper":null}},{"position":4,"right":1,"reached":1,"value":1.0,"#
+        + #""lower":0.20654931437723745,"upper":1.0,"chance":0.5,"time":{"presses":1,"#
+        + #""unknown":0,"impossible":0,"value":299.99999999999994,"lower":null,"upper":null}},"#
+        + #"{"position":5,"right":1,"reached":1,"value":1.0,"lower":0.20654931437723745,"#
+        + #""upper":1.0,"chance":1.0,"time":{"presses":1,"unknown":0,"impossible":0,"#
+        + #""value":319.99999999999994,"lower":null,"upper":null}}],"#
+        + #""first_press_since":"mask","first_press":{"presses":2,"unknown":0,"impossible":0,"#
+        + #""value":547.722557505166,"lower":171.9943044492656,"upper":1744.2438048202525},"#
+        + #""later_presses":{"presses":4,"unknown":0,"impossible":0,"value":304.8796488927688,"#
+        + #""lower":289.6199396155259,"upper":320.943373002468},"sessions":[{"session":1,"#
+        + #""passed":1,"trials":1,"value":1.0,"lower":0.20654931437723745,"upper":1.0},"#
+        + #"{"session":2,"passed":0,"trials":1,"value":0.0,"lower":0.0,"#
+        + #""upper":0.7934506856227626}],"odds_ratio":null,"test_count":2,"open_test_count":0,"#
+        + #""level":null,"levels":[],"groups":[{"count":5,"passed":1,"trials":2,"value":0.5,"#
+        + #""lower":0.0945312057342308,"upper":0.9054687942657692,"#
+        + #""chance":0.008333333333333333}],"threshold":null}]"# + noneExcluded)
+  }
+
+  @Test func `Groups by hold have null for no hold, and the hold for half`() {
+    let trials = [("inoue-masking", 1), ("inoue-210", 1), ("inoue-430", 2), ("inoue-650", 3)]
+      .flatMap { name, passedCount in
+        (0..<4).map { trial([], in: name, isPassed: $0 < passedCount, board: $0) }
+      }
+    let line = SurveyReport(figures(SummaryTally(by: .hold), trials)).json.line
+    let groups = line.split(separator: ",\"groups\":", maxSplits: 1).last.map(String.init)
+    #expect(
+      groups == #"[{"hold":null,"passed":1,"trials":4,"value":0.25,"lower":0.0455872608097006,"#
+        + #""upper":0.699358157417598,"chance":null},{"hold":210,"passed":1,"trials":4,"#
+        + #""value":0.25,"lower":0.0455872608097006,"upper":0.699358157417598,"chance":null},"#
+        + #"{"hold":430,"passed":2,"trials":4,"value":0.5,"lower":0.15003898915214958,"#
+        + #""upper":0.8499610108478504,"chance":null},{"hold":650,"passed":3,"trials":4,"#
+        + #""value":0.75,"lower":0.300641842582402,"upper":0.9544127391902995,"chance":null}],"#
+        + #""threshold":{"value":387.07028870872045,"lower":200.23966795679587,"#
+        + #""upper":748.2204197091377}}]"# + noneExcluded)
+  }
+
+  @Test func `A comparison has each pair with its tests`() {
+    let words = ["210", "650"].compactMap { TrialCondition($0, isCode: false) }
+    let trials = (0..<3).flatMap { board in
+      [
+        trial([500 + 10 * board], in: "inoue-650", board: board),
+        trial([400, 300], isPassed: board == 0, board: board),
+      ]
+    }
+    #expect(
+      SurveyReport(figures(ComparisonTally(words), trials)).json.line
+        == #"{"figures":"compare","format":1,"kind":"test","conditions":[{"condition":"210","#
+        + #""passed":1,"trials":3,"value":0.3333333333333333,"lower":0.06149194472039621,"#
+        + #""upper":0.7923403991979522},{"condition":"650","passed":3,"trials":3,"value":1.0,"#
+        + #""lower":0.4385029682449546,"upper":1.0}],"pairs":[{"first":"650","second":"210","#
+        + #""boards":{"both":1,"only_first":2,"only_second":0,"neither":0,"#
+        + #""mcnemar_p":0.5000000000000001,"mcnemar_mid_p":0.2500000000000001},"#
+        + #""difference":{"value":0.6666666666666667,"lower":-0.05856874558467462,"#
+        + #""upper":0.9385080552796039},"accuracy":null,"times":[{"measure":"first_press","#
+        + #""paired_by":"board","pairs":3,"value":1.2748365803622195,"#
+        + #""lower":1.2142206022634152,"upper":1.3384786122061385,"t":21.44613587452171,"#
+        + #""df":2.0,"p":0.0021671468267743803,"d_z":{"value":12.381932320232398,"#
+        + #""lower":1.8879555370502015,"upper":23.825943792319617},"g":6.985757239268421,"#
+        + #""wilcoxon_p":0.25},{"measure":"later_presses","paired_by":null,"pairs":null,"#
+        + #""value":null,"lower":null,"upper":null,"t":null,"df":null,"p":null,"d_z":null,"#
+        + #""g":null,"wilcoxon_p":null}]}],"board_limit":null"# + noneExcluded)
+  }
+
+  @Test func `Learning has the sessions of each participant and of all`() {
+    let trials = [(1, false), (1, true), (2, true), (2, false), (3, true)].map {
+      trial([500], isPassed: $1, session: $0)
+    }
+    #expect(
+      SurveyReport(figures(LearningTally(), trials)).json.line
+        == #"{"figures":"learning","format":1,"tests":[{"test":"inoue-210","#
+        + #""participants":[{"participant":"P07","sessions":[{"session":1,"passed":1,"#
+        + #""trials":2,"value":0.5,"lower":0.0945312057342308,"upper":0.9054687942657692},"#
+        + #"{"session":2,"passed":1,"trials":2,"value":0.5,"lower":0.0945312057342308,"#
+        + #""upper":0.9054687942657692},{"session":3,"passed":1,"trials":1,"value":1.0,"#
+        + #""lower":0.20654931437723745,"upper":1.0}],"#
+        + #""odds_ratio":{"value":2.6890953236376594,"lower":0.17091544871054834,"#
+        + #""upper":42.30883582593105}}],"all":{"sessions":[{"session":1,"passed":1,"#
+        + #""trials":2,"value":0.5,"lower":0.0945312057342308,"upper":0.9054687942657692},"#
+        + #"{"session":2,"passed":1,"trials":2,"value":0.5,"lower":0.0945312057342308,"#
+        + #""upper":0.9054687942657692},{"session":3,"passed":1,"trials":1,"value":1.0,"#
+        + #""lower":0.20654931437723745,"upper":1.0}],"#
+        + #""odds_ratio":{"value":2.6890953236376594,"lower":0.17091544871054834,"#
+        + #""upper":42.30883582593105}}}]"# + noneExcluded)
+  }
+
+  @Test func `Results have each test with its best`() {
+    let trials = [
+      trial([500], of: "", session: 1),
+      trial([500], in: "adapt-span", session: 2, estimate: "7.1250"),
+    ]
+    let results = figures(ResultsTally(), trials)
+    #expect(
+      SurveyReport(results.newest(1)).json.line
+        == #"{"figures":"results","format":1,"tests":[{"test":"adapt-span","participant":"P07","#
+        + #""session":2,"date":"2026-11-22T13:04:53.503Z","complete":true,"#
+        + #""passes":{"passed":1,"trials":1,"value":1.0,"lower":0.20654931437723745,"#
+        + #""upper":1.0},"level":5,"estimate":7.125,"sd":0.5,"best":{"passed":1,"trials":1,"#
+        + #""level":5}}],"older":1"# + noneExcluded)
+  }
+
+  private let noneExcluded =
+    #","left_out":{"trials":0,"no_test":0,"not_over":0,"practice":0,"simulated":0,"#
+    + #""virtual_clock":0,"resumed":0,"hold_missed":0,"several_presses":0,"damaged":0,"#
+    + #""forgotten":0}}"#
+}

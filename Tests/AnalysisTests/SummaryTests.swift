@@ -1,0 +1,149 @@
+import Science
+import Testing
+
+@testable import Analysis
+
+/// The figures of a summary, as values.
+struct SummaryTests {
+  @Test func `A test has its share, its chance, its positions and its times`() throws {
+    let summary = figures(
+      SummaryTally(),
+      [
+        trial([500, 300, 300, 300, 320], isReadingOrder: true),
+        trial([600, 400], isPassed: false, board: 1, session: 2),
+      ])
+    let chance = try Chance(numeralCount: 5, isFirstSeen: false)
+    func position(
+      _ number: Int, _ right: Int, of reached: Int, _ times: [Double?]
+    ) throws -> Summary.Position {
+      Summary.Position(
+        group: try group(number, right, of: reached, chance: chance.ofPosition(number)),
+        time: latency(times))
+    }
+    let test = Summary.Test(
+      name: "inoue-210", passes: try share(1, of: 2), passesElsewhere: try share(0, of: 1),
+      guessing: Guessing(chance, try Proportion(1, of: 2)), meanRightCount: 3.5,
+      positions: [
+        try position(1, 2, of: 2, [500, 600]), try position(2, 2, of: 2, [300, 400]),
+        try position(3, 1, of: 2, [300]), try position(4, 1, of: 1, [300]),
+        try position(5, 1, of: 1, [320]),
+      ], isFirstSeen: false, firstPress: latency([500, 600]),
+      laterPresses: latency([300, 300, 300, 320, 400]),
+      progress: Progress([1: try Proportion(1, of: 1), 2: try Proportion(0, of: 1)]),
+      testCount: 2, openTestCount: 0, level: nil, sessionLevels: [], groups: [], curve: nil,
+      threshold: nil)
+    #expect(summary == Summary(grouping: nil, tests: [test]))
+    #expect(test.progress.oddsRatio == .failure(.separated))
+  }
+
+  @Test func `Nothing has no tests`() {
+    for grouping in Summary.Grouping.allCases {
+      #expect(figures(SummaryTally(by: grouping), []) == Summary(grouping: grouping, tests: []))
+    }
+  }
+
+  @Test func `Boards that differ in chance have none in common, but each count has one`() throws {
+    let trials = [3, 4, 4].enumerated().map { index, count in
+      trial([500], in: "span", isPassed: index < 2, count: count, board: index)
+    }
+    let test = try #require(figures(SummaryTally(by: .count), trials).tests.first)
+    #expect(test.guessing == nil)
+    #expect(test.isFirstSeen)
+    #expect(
+      test.groups == [
+        try group(3, 1, of: 1, chance: 1.0 / 2), try group(4, 1, of: 2, chance: 1.0 / 6),
+      ])
+    #expect(test.positions.map(\.group.chance) == [nil, nil])
+  }
+
+  @Test func `By hold all tests are one, with a curve and the hold for half`() throws {
+    let counts = [("inoue-210", 3), ("inoue-430", 6), ("inoue-650", 8)]
+    let trials = counts.flatMap { name, passedCount in
+      (0..<10).map { trial([500], in: name, isPassed: $0 < passedCount, board: $0) }
+    }
+    let summary = figures(SummaryTally(by: .hold), trials)
+    let groups = [try group(210, 3, of: 10), try group(430, 6, of: 10), try group(650, 8, of: 10)]
+    let curve = try HoldCurve(groups.curvePoints, guess: 1.0 / 120)
+    #expect(summary.tests.map(\.name) == [nil])
+    #expect(summary.tests.map(\.groups) == [groups])
+    #expect(summary.tests.map(\.curve) == [.overHold(curve)])
+    #expect(summary.tests.map(\.threshold) == [.estimate(curve.threshold())])
+    #expect(summary.tests.map(\.testCount) == [0])
+  }
+
+  @Test func `One hold has no threshold, several counts have none in common`() throws {
+    func threshold(_ trials: [ReadTrial]) -> [Summary.Threshold?] {
+      figures(SummaryTally(by: .hold), trials).tests.map(\.threshold)
+    }
+    let short = trial([500], isPassed: false)
+    let long = trial([500], in: "inoue-650")
+    #expect(threshold([short]) == [nil])
+    #expect(threshold([short, long]) == [.fault(.separated)])
+    #expect(threshold([short, long, trial([500], count: 6)]) == [.severalCounts])
+    // Without a hold there is no other hold to compare with.
+    #expect(threshold([short, trial([500], in: "inoue-masking")]) == [nil])
+  }
+
+  @Test func `Finished tests have found a level, by session and as a whole`() throws {
+    let summary = figures(
+      SummaryTally(),
+      [
+        trial([500], in: "adapt-span", session: 1, estimate: "7.0000", test: 1),
+        trial([500], in: "adapt-span", session: 1, estimate: "9.0000", test: 2),
+        trial([500], in: "adapt-span", session: 2, estimate: "2.1000", test: 3),
+        trial([500], in: "adapt-span", session: 2, isComplete: false, test: 4),
+      ])
+    let test = try #require(summary.tests.first)
+    #expect(test.testCount == 4)
+    #expect(test.openTestCount == 1)
+    let all = try MeanTally([7, 9, 2.1]).estimate()
+    #expect(
+      test.level
+        == FoundLevel(
+          isHold: false, testCount: 3, mean: all.value, interval: all.interval.clamped(to: 2...20)))
+    #expect(
+      test.sessionLevels == [
+        Summary.SessionLevel(
+          session: 1,
+          level: FoundLevel(isHold: false, testCount: 2, mean: 8, interval: Interval(2, 20))),
+        Summary.SessionLevel(
+          session: 2,
+          level: FoundLevel(
+            isHold: false, testCount: 1, mean: 2.1,
+            interval: Estimate(2.1, error: 0.5).interval.clamped(to: 2...20))),
+      ])
+  }
+
+  @Test func `Times of 0, unknown times and equal ones have no interval`() {
+    let mixed = latency([300, 300, nil, 0, -5])
+    #expect(mixed.count == 2)
+    #expect(mixed.missingCount == 1)
+    #expect(mixed.impossibleCount == 2)
+    #expect(mixed.estimate == .failure(.noSpread))
+    #expect(mixed.interval == nil)
+    #expect(latency([]).mean == nil)
+    #expect(latency([]).estimate == .failure(.empty))
+  }
+
+  @Test func `A report has its tests by count, its holds, and its boards as far as they have room`()
+  {
+    let trials = [
+      trial([500], board: 1), trial([500], in: "inoue-masking", board: 2, of: "P08"),
+    ]
+    let report = figures(ReportTally(), trials)
+    #expect(
+      report
+        == ReportFigures(
+          counts: figures(SummaryTally(by: .count), trials),
+          holds: figures(SummaryTally(by: .hold), [trials[0]]), participantCount: 2,
+          trialCount: 2, boards: ["1", "2"]))
+  }
+
+  @Test func `A trial with two reasons counts for both`() {
+    var exclusions = Exclusions()
+    exclusions.add([.practice, .virtualClock])
+    exclusions.add([.forgotten], count: 3)
+    #expect(exclusions.count == 4)
+    #expect(Exclusions.Reason.allCases.map { exclusions[$0] } == [0, 0, 1, 0, 1, 0, 0, 0, 0, 3])
+  }
+}

@@ -1,0 +1,219 @@
+import Science
+import Testing
+
+/// The mixed regression against lme4 on twelve data sets, four of them singular.
+struct MixedLogisticCaseTests {
+  private func trials(_ number: Int, predictorCount: Int) throws -> MixedTrials {
+    var trials = MixedTrials(predictorCount: predictorCount)
+    for row in CaseFile("mixed-\(number < 10 ? "0" : "")\(number)").lines {
+      try trials.add(
+        participant: Int(row[0]), board: Int(row[1]), predictors: Array(row[3...]),
+        isPassed: row[2] == 1)
+    }
+    return trials
+  }
+
+  private func differences(
+    _ file: String, _ precision: MixedLogistic.Precision
+  ) -> [String] {
+    CaseFile(file, count: 12).differences { numbers in
+      let number = numbers.whole()
+      let trials = try trials(number, predictorCount: numbers.whole())
+      let fit = try MixedLogistic(trials, precision: precision)
+      func near(_ name: String, _ value: Double) -> Comparison {
+        Comparison(name, value, numbers.number(), relative: 1e-3, absolute: 1e-4)
+      }
+      var comparisons = [
+        near("boards", fit.boardDeviation == nil ? 0 : 1),
+        near("singular", fit.isSingular ? 1 : 0),
+      ]
+      for (index, coefficient) in fit.coefficients.enumerated() {
+        comparisons.append(near("estimate \(index)", coefficient.value))
+      }
+      for (index, coefficient) in fit.coefficients.enumerated() {
+        comparisons.append(near("error \(index)", coefficient.error))
+      }
+      comparisons += [
+        near("participants", fit.participantDeviation ?? -1),
+        near("boards", fit.boardDeviation ?? -1),
+        Comparison("deviance", fit.deviance, numbers.number(), relative: 1e-6),
+        Comparison("precision", fit.precision == precision ? 1 : 0, 1),
+      ]
+      return comparisons
+    }
+  }
+
+  @Test func `The mixed regression is what glmer prints by default`() {
+    #expect(differences("mixed-defaults", .lme4) == [])
+  }
+
+  @Test func `With an iteration to the end it is glmer's with one, too`() {
+    #expect(differences("mixed", .converged) == [])
+  }
+
+  @Test func `Participants and boards may have any numbers, and predictors any scale`() throws {
+    let rows = CaseFile("mixed-03").lines
+    var plain = MixedTrials(predictorCount: 1)
+    var other = MixedTrials(predictorCount: 1)
+    for row in rows {
+      try plain.add(
+        participant: Int(row[0]), board: Int(row[1]), predictors: [row[3]], isPassed: row[2] == 1)
+      try other.add(
+        participant: -1000 * Int(row[0]), board: 7 - Int(row[1]),
+        predictors: [5000 + 1000 * row[3]], isPassed: row[2] == 1)
+    }
+    let one = try MixedLogistic(plain)
+    let scaled = try MixedLogistic(other)
+    #expect(one.coefficients[1].value.rounded(6) == "0.418869")
+    #expect((1000 * scaled.coefficients[1].value).rounded(6) == "0.418869")
+    let error = 1000 * scaled.coefficients[1].error
+    #expect(error.rounded(5) == one.coefficients[1].error.rounded(5))
+    #expect(one.participantCount == 12)
+    #expect(one.boardCount == 15)
+    #expect(one.trialCount == 360)
+    #expect(one.coefficients[1].probability.rounded(4) == "0.0677")
+    #expect(one.coefficients[1].oddsRatio.words(2) == "1.52 [0.97, 2.38]")
+    #expect(one.estimate(at: [1]).words(3) == "0.606 [0.465, 0.732]")
+  }
+
+  @Test func `The hold for half of people follows from both effects and their covariance`() throws {
+    let fit = try MixedLogistic(try trials(2, predictorCount: 1), precision: .converged)
+    let half = try fit.point()
+    #expect(half.value.rounded(4) == "5.6844")
+    let covariance = fit.covariance
+    let variance =
+      covariance[0][0] + 2 * half.value * covariance[0][1]
+      + half.value * half.value * covariance[1][1]
+    let error = variance.squareRoot() / fit.coefficients[1].value
+    #expect(half == Estimate(half.value, error: error))
+    #expect(fit.estimate(at: [half.value]).value.rounded(9) == "0.500000000")
+  }
+}
+
+/// What a regression over people does with data that can't be fitted.
+struct PeopleFitTests {
+  private func trials(_ rows: [(Int, Int, Double, Bool)]) throws -> MixedTrials {
+    var trials = MixedTrials(predictorCount: 1)
+    for row in rows {
+      try trials.add(participant: row.0, board: row.1, predictors: [row.2], isPassed: row.3)
+    }
+    return trials
+  }
+
+  /// Six participants and ten boards; what is passed is said by the predictor and the board.
+  private func crossed(
+    _ passes: (_ participant: Int, _ board: Int, _ condition: Int) -> Bool
+  ) throws -> MixedTrials {
+    try trials(
+      (0..<6).flatMap { participant in
+        (0..<10).flatMap { board in
+          (0...1).map { condition in
+            (participant, board, Double(condition), passes(participant, board, condition))
+          }
+        }
+      })
+  }
+
+  @Test func `A mixed regression is preferred`() throws {
+    let trials = try crossed { ($0 * 7 + $1 * 3 + $2 * 4) % 10 > 4 }
+    let fit = try MixedLogistic(trials)
+    #expect(try PeopleFit(trials) == .mixed(fit))
+  }
+
+  @Test func `Where a condition decides all, the fit is by participant and says why`() throws {
+    let trials = try crossed { participant, board, condition in
+      condition == 1 && !(participant == 2 && board == 3)
+    }
+    let slopes = try ParticipantSlopes(trials)
+    #expect(try PeopleFit(trials) == .byParticipant(slopes, because: .separated))
+    #expect(slopes.coefficients[1].difference.value.rounded(6) == "0.983333")
+    #expect(slopes.participantCount == 6)
+  }
+
+  @Test func `Outcomes that are all alike have neither`() throws {
+    let trials = try crossed { _, _, _ in true }
+    #expect(throws: StatisticFault.allPassed(count: 120)) { try MixedLogistic(trials) }
+    #expect(throws: StatisticFault.noSpread) { try PeopleFit(trials) }
+    let none = try crossed { _, _, _ in false }
+    #expect(throws: StatisticFault.allFailed(count: 120)) { try MixedLogistic(none) }
+  }
+
+  @Test func `Nothing, one participant and constant or doubled predictors are refused`() throws {
+    #expect(throws: StatisticFault.empty) { try MixedLogistic(MixedTrials(predictorCount: 1)) }
+    #expect(throws: StatisticFault.empty) { try PeopleFit(MixedTrials(predictorCount: 1)) }
+    let alone = try trials([(1, 1, 0, true), (1, 2, 1, false), (1, 1, 1, true), (1, 2, 0, false)])
+    #expect(throws: StatisticFault.tooFew(count: 1, needed: 2)) { try MixedLogistic(alone) }
+    #expect(throws: StatisticFault.tooFew(count: 1, needed: 2)) { try PeopleFit(alone) }
+    let constant = try trials([
+      (1, 1, 3, true), (2, 1, 3, false), (1, 2, 3, false), (2, 2, 3, true),
+    ])
+    #expect(throws: StatisticFault.noSpread) { try MixedLogistic(constant) }
+    var doubled = MixedTrials(predictorCount: 2)
+    for number in 0..<40 {
+      let place = Double(number % 5)
+      try doubled.add(
+        participant: number % 4, board: number % 7, predictors: [place, 2 * place],
+        isPassed: number % 3 == 0)
+    }
+    #expect(throws: StatisticFault.noSpread) { try MixedLogistic(doubled) }
+    #expect(throws: StatisticFault.impossible(.value)) {
+      try doubled.add(participant: 1, board: 1, predictors: [1, .nan], isPassed: true)
+    }
+    #expect(doubled.count == 40)
+  }
+
+  @Test func `Participants with the same shares have no interval, one alone has none`() throws {
+    var shares = ParticipantShares()
+    #expect(throws: StatisticFault.empty) { try shares.estimate() }
+    shares.add(try Proportion(3, of: 6))
+    shares.add(Proportion())
+    #expect(throws: StatisticFault.tooFew(count: 1, needed: 2)) { try shares.estimate() }
+    shares.add(try Proportion(5, of: 10))
+    #expect(throws: StatisticFault.noSpread) { try shares.estimate() }
+    #expect(try shares.mean() == 0.5)
+    #expect(shares.pooled == (try Proportion(8, of: 16)))
+    #expect(shares.emptyCount == 1)
+    #expect(shares.participantCount == 2)
+  }
+
+  @Test func `Probabilities, shares and rules that can't be are refused`() throws {
+    #expect(try HolmAdjustment([]).adjusted == [])
+    #expect(throws: StatisticFault.impossible(.probability)) { try HolmAdjustment([0.5, .nan]) }
+    #expect(throws: StatisticFault.impossible(.numeralCount)) {
+      try PartialCredit(pressed: [1], numeralCount: 0)
+    }
+    #expect(throws: StatisticFault.impossible(.latency)) {
+      try LatencyTrim.range(-5...0).applied(to: [1])
+    }
+    #expect(throws: StatisticFault.impossible(.value)) {
+      try LatencyTrim.deviations(0).applied(to: [1, 2])
+    }
+    #expect(throws: StatisticFault.tooFew(count: 1, needed: 2)) {
+      try LatencyTrim.deviations(2).applied(to: [1])
+    }
+  }
+
+  @Test func `A range keeps its bounds, and counts what it excludes by side`() throws {
+    let outcome = try LatencyTrim.range(200...2000)
+      .applied(to: [199, 200, 750, 2000, 2001, 0, -3, .nan, 9000])
+    #expect(outcome.kept == [200, 750, 2000])
+    #expect(outcome.belowCount == 1)
+    #expect(outcome.aboveCount == 2)
+    #expect(outcome.excludedCount == 3)
+    #expect(outcome.impossibleCount == 3)
+    #expect(outcome.bounds == Interval(200, 2000))
+  }
+
+  @Test func `Partial credit of a trial that ended, and of one that went on`() throws {
+    let ended = try PartialCredit(pressed: [1, 2, 4], numeralCount: 5)
+    #expect(ended.rightCount == 2)
+    #expect(ended.share == 0.4)
+    #expect(ended.editDistance == 2)
+    let went = try PartialCredit(pressed: [1, 2, 4, 3, 4, 5], numeralCount: 5)
+    #expect(went.rightCount == 2)
+    #expect(went.editDistance == 1)
+    let whole = try PartialCredit(pressed: [1, 2, 3, 4, 5], numeralCount: 5)
+    #expect(whole.share == 1)
+    #expect(whole.editDistance == 0)
+  }
+}
