@@ -110,7 +110,7 @@ import TranscriptDouble
       let place = dice.below(bytes.count)
       bytes.replaceSubrange(
         place..<min(bytes.count, place + dice.below(4)), with: dice.bytes(below: 5))
-      guard let plan = try? TranscriptPlan(path: "t", bytes),
+      guard let plan = try? TranscriptPlan(FileJob(path: "t").with(bytes)),
         let run = try? TranscriptRunner(sessions: DoubleSessionMaker()).run(plan)
       else { continue }
       count += 1
@@ -118,7 +118,8 @@ import TranscriptDouble
         let blessing = Blessing(plan.transcript, run) { _ in makesHoles ? .acceptWithHoles : .accept
         }
         _ = UnifiedDifference("t", plan.transcript, blessing.edits)
-        let again = try TranscriptPlan(path: "t", plan.transcript.printed(blessing.edits))
+        let again = try TranscriptPlan(
+          FileJob(path: "t").with(plan.transcript.printed(blessing.edits)))
         let outcomes = try TranscriptRunner(sessions: DoubleSessionMaker()).run(again).outcomes
         #expect(!outcomes.contains(.fail), "\(String(decoding: bytes, as: UTF8.self))")
       }
@@ -136,7 +137,7 @@ import TranscriptDouble
   }
 
   private func performed(_ bytes: [UInt8]) throws -> (plan: TranscriptPlan, run: TranscriptRun) {
-    let plan = try TranscriptPlan(path: "t", bytes)
+    let plan = try TranscriptPlan(FileJob(path: "t").with(bytes))
     return (plan, try TranscriptRunner(sessions: DoubleSessionMaker()).run(plan))
   }
 

@@ -117,9 +117,6 @@ extension Alternative {
 }
 
 extension Transcript {
-  /// A number that is another one for almost any other file.
-  var fingerprint: Int { Int(chimp_fingerprint(bytes, bytes.count)) }
-
   /// Whether a reply is what the block says; takes what is bound by it.
   func isMatched(_ block: Int, by reply: TranscriptReply, _ bindings: inout Bindings) -> Bool {
     guard !reply.isIncomplete else { return false }

@@ -34,3 +34,33 @@ func startProcess(
   guard failure == 0 else { throw FileFault(number: failure) }
   return process
 }
+
+/// Creates two connected sockets; the other end is for a child process.
+func socketPair() throws(FileFault) -> (own: Int32, other: Int32) {
+  var pair: [Int32] = [-1, -1]
+  let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+  guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { throw FileFault(number: errno) }
+  let own = raised(pair[0])
+  let other = raised(pair[1])
+  guard own >= 0, other >= 0 else {
+    let number = errno
+    for descriptor in [own, other] where descriptor >= 0 { close(descriptor) }
+    throw FileFault(number: number)
+  }
+  return (own, other)
+}
+
+/// Moves a descriptor to a number at which no child expects something else.
+func raised(_ descriptor: Int32) -> Int32 {
+  let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
+  let number = errno
+  close(descriptor)
+  errno = number
+  return moved
+}
+
+func monotonicMilliseconds() -> Int {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+}

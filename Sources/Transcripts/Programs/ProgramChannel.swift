@@ -152,14 +152,3 @@ final class ProgramChannel {
     return descriptor
   }
 }
-
-/// Two ends of a way in both directions.
-private func socketPair() throws(FileFault) -> (own: Int32, other: Int32) {
-  var pair: [Int32] = [-1, -1]
-  let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-  guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { throw FileFault(number: errno) }
-  let own = raised(pair[0])
-  let other = raised(pair[1])
-  guard own >= 0, other >= 0 else { throw FileFault(number: errno) }
-  return (own, other)
-}

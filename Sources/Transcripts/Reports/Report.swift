@@ -40,15 +40,13 @@ final class Report {
     }
   }
 
-  func add(_ fileRun: FileRun) throws(ToolFault) {
-    let run = fileRun.run
+  func add(_ run: TranscriptRun) {
     let isSilent = run.exitStatus == 0 && !targets.contains { $0.format.tellsEveryBlock }
     if !isSilent {
-      let plan = try fileRun.plan()
       var counts = OutcomeCounts()
       counts.add(run)
-      write { $0.begin(plan.path, counts) }
-      let parts = plan.parts.joined()
+      write { $0.begin(run.plan.path, counts) }
+      let parts = run.plan.parts.joined()
       for part in parts.filter(\.isIncluded) + parts.filter({ !$0.isIncluded }) { add(part, run) }
       write { $0.endFile() }
     }

@@ -9,6 +9,7 @@ struct TranscriptPlan: Sendable {
     let offset: Int
 
     var isIncluded: Bool { offset > 0 }
+    var isExpectedToFail: Bool { single.directives.line(.xfail) != nil }
     var slots: Range<Int> { single.blocks.lowerBound + offset..<single.blocks.upperBound + offset }
 
     /// The time limit of a block in milliseconds, if the transcript has one.
@@ -19,43 +20,58 @@ struct TranscriptPlan: Sendable {
     }
   }
 
-  let path: String
+  let job: FileJob
   let transcript: Transcript
   /// The parts of each case in the order in which they run: what it includes, then its own blocks.
   private(set) var parts: [[Part]] = []
   /// How many slots a run has: the blocks of the transcript, and behind them what is included.
   private(set) var slotCount: Int
 
+  var path: String { job.path }
+
+  /// Whether it is of the file as it is, not of other bytes in its place.
+  var isOfFile: Bool { job.bytes == nil }
+
+  /// Reads the file of a job.
+  ///
+  /// Throws if it can't be read or is no transcript, or if the line that is asked for is behind
+  /// its end.
   init(_ job: FileJob) throws(ToolFault) {
     let bytes: [UInt8]
-    do throws(FileFault) { bytes = try FileReader.read(job.file) } catch {
+    do throws(FileFault) { bytes = try job.read() } catch {
       throw .cannotUse(job.path, error)
     }
-    try self.init(path: job.path, bytes, fence: job.fence, isTrusted: job.isTrusted)
-    let count = transcript.lines.count
-    if let line = job.selection.line, line > count {
-      throw .noSuchLine(path, line: line, count: count)
-    }
-  }
-
-  init(
-    path: String, _ bytes: [UInt8], fence: String? = nil, isTrusted: Bool = false
-  ) throws(ToolFault) {
-    self.path = path
+    self.job = job
     do throws(TranscriptFault) {
-      transcript = try Transcript(bytes, fence: fence)
+      transcript = try Transcript(bytes, fence: job.fence)
       slotCount = transcript.blocks.count
       for single in transcript.cases {
         var included: [Part] = []
-        for (path, other) in try Inclusion.included(by: single, of: transcript, path, isTrusted) {
+        let files = try Inclusion.included(by: single, of: transcript, job.path, job.isTrusted)
+        for (path, other) in files {
           included.append(
             Part(path: path, transcript: other, single: other.cases[0], offset: slotCount))
           slotCount += other.blocks.count
         }
         parts.append(
-          included + [Part(path: path, transcript: transcript, single: single, offset: 0)])
+          included + [Part(path: job.path, transcript: transcript, single: single, offset: 0)])
       }
-    } catch { throw .malformed(path, error) }
+    } catch { throw .malformed(job.path, error) }
+    let count = transcript.lines.count
+    if let line = job.line, line > count { throw .noSuchLine(path, line: line, count: count) }
+  }
+
+  /// The only block that is asked for; `nil` if all of them are.
+  var selectedBlock: Int? {
+    job.line.map { line in transcript.blocks.lastIndex { $0.inputLine < line } ?? 0 }
+  }
+
+  /// Returns whether anything of a case is asked for.
+  func selects(_ single: TranscriptCase) -> Bool {
+    if let selectedBlock, !single.blocks.contains(selectedBlock) { return false }
+    guard let filter = job.filter else { return true }
+    let name = single.name.map { "\(path) \($0)" } ?? path
+    return matches(name, wildcards: "*\(filter)*")
   }
 
   func part(ofBlock block: Int) -> Part {
@@ -68,5 +84,40 @@ struct TranscriptPlan: Sendable {
     let parts = parts[index].filter { $0.single.directives.line(directive) != nil }
     let part = parts.first { !$0.isIncluded } ?? parts.first
     return part?.single.directives.line(directive).flatMap { part?.transcript.argument(ofLine: $0) }
+  }
+
+  /// Returns the fault of a session that can't begin, at the line that asks for it.
+  func fault(_ words: String, ofSession index: Int) -> TranscriptFault {
+    let single = transcript.cases[index]
+    let directives = single.directives
+    let line = directives.line(.language) ?? directives.line(.seed) ?? single.nameLine ?? 0
+    return TranscriptFault(.init(words), line: line + 1, column: 1)
+  }
+}
+
+/// A file to run, and what of it is asked for.
+struct FileJob: Sendable {
+  var path: String
+  /// A line of the only block that is asked for.
+  var line: Int?
+  /// A pattern for any part of the path and the name of a case.
+  var filter: String?
+  /// The name of fenced blocks that hold the transcript; `nil` if the whole file is one.
+  var fence: String?
+  /// Whether it may include files from anywhere.
+  var isTrusted = false
+  /// What is run in the place of the file; `nil` if that is what the file holds.
+  var bytes: [UInt8]?
+
+  func read() throws(FileFault) -> [UInt8] {
+    if let bytes { return bytes }
+    return try FileReader.read(path)
+  }
+
+  /// Returns the job with other bytes in the place of the file.
+  func with(_ bytes: [UInt8]) -> FileJob {
+    var job = self
+    job.bytes = bytes
+    return job
   }
 }

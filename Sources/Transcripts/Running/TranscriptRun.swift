@@ -17,35 +17,27 @@ struct TranscriptRun: Sendable {
     }
   }
 
+  let plan: TranscriptPlan
   /// One outcome for each slot of the plan: the blocks of the transcript, then those it includes.
   var slots: [TranscriptOutcome]
-  /// How many of the slots are blocks of the transcript itself.
-  let ownCount: Int
   /// The answers of blocks that did not pass, by their slot; all answers if they are kept.
   var answers: [Int: Answer] = [:]
-  /// The fingerprint of the file that ran; `nil` if it ran in this process.
-  var fingerprint: Int?
-  /// The last diagnostics of a worker that ended in the middle.
+  /// The last diagnostics of a process that ended in the middle.
   var lastWords = ""
 
-  init(slots: [TranscriptOutcome], ownCount: Int) {
-    self.slots = slots
-    self.ownCount = ownCount
-  }
-
   /// The state before the run: selected blocks have not run, and nothing that is included counts.
-  init(_ plan: TranscriptPlan, _ selection: BlockSelection) {
-    ownCount = plan.transcript.blocks.count
+  init(_ plan: TranscriptPlan) {
+    self.plan = plan
     slots = Array(repeating: .unselected, count: plan.slotCount)
-    let selected = selection.blocks(of: plan.transcript)
-    for single in plan.transcript.cases
-    where selection.includes(single, of: plan.transcript, path: plan.path) {
-      for block in single.blocks where selected?.contains(block) ?? true { slots[block] = .notRun }
+    for single in plan.transcript.cases where plan.selects(single) {
+      for block in single.blocks where block == plan.selectedBlock ?? block {
+        slots[block] = .notRun
+      }
     }
   }
 
   /// One outcome for each block of the transcript itself.
-  var outcomes: ArraySlice<TranscriptOutcome> { slots[..<ownCount] }
+  var outcomes: ArraySlice<TranscriptOutcome> { slots[..<plan.transcript.blocks.count] }
 
   var exitStatus: Int32 { slots.reduce(0) { max($0, $1.exitStatus) } }
 
@@ -54,10 +46,11 @@ struct TranscriptRun: Sendable {
   var hasAnyRun: Bool { outcomes.contains { $0 != .unselected && $0 != .skip } }
 
   /// Throws if something passes in a file of which nothing could fail.
-  func checkIsAnythingChecked(by transcript: Transcript) throws(TranscriptFault) {
+  func checkIsAnythingChecked() throws(TranscriptFault) {
     guard let first = outcomes.firstIndex(of: .pass) else { return }
-    for index in first..<ownCount {
-      switch outcomes[index] {
+    let transcript = plan.transcript
+    for (index, outcome) in outcomes.enumerated().dropFirst(first) {
+      switch outcome {
       case .skip, .unselected: continue
       case .pass where transcript.acceptsAnything(transcript.blocks[index]): continue
       default: return
@@ -68,26 +61,8 @@ struct TranscriptRun: Sendable {
   }
 }
 
-/// The blocks of a file that are asked for.
-struct BlockSelection: Equatable, Sendable {
-  /// A line of the only block that is asked for.
-  var line: Int?
-  /// A pattern for any part of the path and the name of a case.
-  var filter: String?
-
-  func blocks(of transcript: Transcript) -> Range<Int>? {
-    guard let line else { return nil }
-    let index = transcript.blocks.lastIndex { $0.inputLine < line } ?? 0
-    return index..<index + 1
-  }
-
-  func includes(_ single: TranscriptCase, of transcript: Transcript, path: String) -> Bool {
-    guard blocks(of: transcript)?.overlaps(single.blocks) ?? true else { return false }
-    guard let filter else { return true }
-    let name = single.name.map { "\(path) \($0)" } ?? path
-    return matches(name, wildcards: "*\(filter)*")
-  }
-}
+typealias FileEntry = Result<FileJob, ToolFault>
+typealias FileResult = Result<TranscriptRun, ToolFault>
 
 /// The outcome of a block.
 enum TranscriptOutcome: UInt8, Sendable, CaseIterable {

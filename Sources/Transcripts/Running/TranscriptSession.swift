@@ -82,17 +82,6 @@ public protocol TranscriptSessionMaker {
 }
 
 extension TranscriptSessionMaker {
-  /// Begins the session of a case, in the language that it asks for.
-  func session(
-    ofCase index: Int, _ plan: TranscriptPlan, _ folder: TranscriptFolder?
-  ) throws(TranscriptSessionFault) -> any TranscriptSession {
-    let session = try session(seed: plan.argument(.seed, ofCase: index), folder: folder)
-    if let language = plan.argument(.language, ofCase: index), !session.speak(language) {
-      throw TranscriptSessionFault("the session does not speak \"\(language)\"")
-    }
-    return session
-  }
-
   /// No line gets to a file, or each does what its author is trusted with.
   public func session(
     seed: String?, folder: TranscriptFolder?

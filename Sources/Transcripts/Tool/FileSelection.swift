@@ -39,8 +39,8 @@ struct FileSelection {
   private func job(_ path: String, _ line: Int? = nil) -> FileJob {
     let isMarkdown = path.hasSuffix(".md") || path.hasSuffix(".markdown")
     return FileJob(
-      path: path, file: path, selection: BlockSelection(line: line, filter: options.filter),
-      fence: isMarkdown ? fence : nil, isTrusted: options.isTrusted)
+      path: path, line: line, filter: options.filter, fence: isMarkdown ? fence : nil,
+      isTrusted: options.isTrusted)
   }
 
   /// Splits `FILE:LINE`, unless there is a file of that very name.

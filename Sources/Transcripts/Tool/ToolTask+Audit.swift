@@ -2,19 +2,19 @@ extension ToolTask {
   /// Changes what came, in memory, and lists what still matches.
   func audit() throws(ToolFault) {
     var weakCount = 0
-    let hasAnyRun = try runAll { fileRun throws(ToolFault) in
-      let plan = try fileRun.plan()
-      let path = escapedForDisplay(plan.path)
-      for (index, outcome) in fileRun.run.outcomes.enumerated() where outcome == .pass {
-        guard let answer = fileRun.run.answers[index] else { continue }
-        for weakness in BlockAudit(plan.transcript, index, answer).weaknesses {
+    let hasAnyRun = try runAll { run in
+      let transcript = run.plan.transcript
+      let path = escapedForDisplay(run.plan.path)
+      for (index, outcome) in run.outcomes.enumerated() where outcome == .pass {
+        guard let answer = run.answers[index] else { continue }
+        for weakness in BlockAudit(transcript, index, answer).weaknesses {
           weakCount += 1
-          let text = escapedForDisplay(plan.transcript.whole(weakness.line))
+          let text = escapedForDisplay(transcript.whole(weakness.line))
           say("\(path):\(weakness.line + 1): \(weakness.reason.rawValue): \(text)")
         }
       }
-      if fileRun.run.exitStatus != 0 { say("\(path): not everything passes") }
-      raiseStatus(fileRun.run.exitStatus)
+      if run.exitStatus != 0 { say("\(path): not everything passes") }
+      raiseStatus(run.exitStatus)
     }
     guard hasAnyRun || status != 0 else { throw .nothingRan }
     if weakCount > 0 { raiseStatus(1) }

@@ -1,49 +1,46 @@
 extension ToolTask {
-  /// How many files wait for their second run at once.
-  private static let chunkSize = 256
+  /// A file with what it would say after the bless.
+  private struct Candidate {
+    let run: TranscriptRun
+    /// The blocks that change.
+    let blocks: [Int]
+    let bytes: [UInt8]
 
-  private typealias Candidate = (job: FileJob, replacement: FileReplacement, blocks: [Int])
+    var path: String { run.plan.path }
+  }
 
+  /// Runs files, changes what failed in memory, runs that once more, and replaces the files by what
+  /// holds.
   func bless() throws(ToolFault) {
     try report { report throws(ToolFault) in
       try checkMayWrite()
-      try bless(report)
+      let candidates = try candidates(report)
+      commit(candidates, report)
     }
   }
 
-  private func bless(_ report: Report) throws(ToolFault) {
-    let dialogue = BlessDialogue(environment, isInteractive: options.isInteractive)
-    var rest = try selectedFiles()[...]
-    var isAnySelected = false
+  /// Throws where changes are only checked: nothing is written there.
+  func checkMayWrite() throws(ToolFault) {
+    guard let value = environment.variable("CI"), !value.isEmpty else { return }
+    throw .writesInContinuousIntegration(options.verb)
+  }
+
+  /// Runs the files, and reports those that do not change.
+  private func candidates(_ report: Report) throws(ToolFault) -> [Candidate] {
+    var dialogue = BlessDialogue(environment, options)
+    var candidates: [Candidate] = []
     var seenFolders: Set<String> = []
-    var blessedPaths: Set<String> = []
-    while !rest.isEmpty {
-      let entries = Array(rest.prefix(Self.chunkSize))
-      rest = rest.dropFirst(entries.count)
-      var candidates: [Candidate] = []
-      run(entries) { result in
-        do throws(ToolFault) {
-          let fileRun = try result.get()
-          guard fileRun.run.isAnySelected else { return true }
-          isAnySelected = true
-          let folder = FileReader.folder(of: FileReader.resolvedOrSame(fileRun.job.file))
-          if seenFolders.insert(folder).inserted { tellLeftovers(in: folder) }
-          if let candidate = try candidate(fileRun, dialogue) {
-            candidates.append(candidate)
-          } else {
-            try report.add(fileRun)
-            raiseStatus(fileRun.run.exitStatus)
-          }
-        } catch {
-          isAnySelected = true
-          report.addUnusable(error)
-          fail(error)
-        }
-        return true
+    try runAll(report, canStop: false) { run throws(ToolFault) in
+      let folder = FileReader.folder(of: FileReader.resolvedOrSame(run.plan.path))
+      if seenFolders.insert(folder).inserted { tellLeftovers(in: folder) }
+      if let candidate = try Self.candidate(run, &dialogue) {
+        candidates.append(candidate)
+      } else {
+        report.add(run)
+        raiseStatus(run.exitStatus)
       }
-      commit(candidates, report, &blessedPaths)
     }
-    guard isAnySelected else { throw .nothingSelected }
+    return candidates
   }
 
   /// Names what killed processes have left in a folder; nothing is removed.
@@ -51,64 +48,40 @@ extension ToolTask {
     for path in ReplacementName.leftovers(in: folder) { environment.tell(.leftBehind(path)) }
   }
 
-  /// Where changes are only checked nothing is written.
-  func checkMayWrite() throws(ToolFault) {
-    guard let value = environment.variable("CI"), !value.isEmpty else { return }
-    throw .writesInContinuousIntegration(options.verb)
-  }
-
-  /// Writes beside the file what it would say; nil where nothing is to be changed.
-  private func candidate(
-    _ fileRun: FileRun, _ dialogue: BlessDialogue
+  /// Returns `nil` for a file that does not change.
+  ///
+  /// Throws if the new file could not be read, or would say of one command what was said of another.
+  private static func candidate(
+    _ run: TranscriptRun, _ dialogue: inout BlessDialogue
   ) throws(ToolFault) -> Candidate? {
-    guard fileRun.run.outcomes.contains(.fail) else { return nil }
-    let plan = try fileRun.plan()
-    let blessing = Blessing(plan.transcript, fileRun.run) { index in
-      dialogue.choice(index, plan, fileRun.run, makesHoles: options.makesHoles)
-    }
+    guard run.outcomes.contains(.fail) else { return nil }
+    let old = run.plan.transcript
+    let blessing = Blessing(old, run) { dialogue.choice($0, run) }
     guard !blessing.edits.isEmpty else { return nil }
-    let bytes = plan.transcript.printed(blessing.edits)
-    try checkIsSound(bytes, plan)
-    do throws(FileFault) {
-      let replacement = try FileReplacement(
-        fileRun.job.file, from: plan.transcript.bytes, to: bytes,
-        operations: environment.fileOperations)
-      return (fileRun.job, replacement, blessing.blocks)
-    } catch { throw .cannotReplace(plan.path, error) }
+    let bytes = old.printed(blessing.edits)
+    let new: Transcript
+    do throws(TranscriptFault) { new = try old.replaced(by: bytes) } catch {
+      throw .blessedMalformed(run.plan.path, error)
+    }
+    for (before, after) in zip(old.blocks, new.blocks)
+    where old.marks(of: before) != new.marks(of: after) {
+      throw .directiveMoves(run.plan.path, line: before.inputLine + 1)
+    }
+    return Candidate(run: run, blocks: blessing.blocks, bytes: bytes)
   }
 
-  /// Nothing is written that could not be read, or that says of one command what another said.
-  private func checkIsSound(_ bytes: [UInt8], _ plan: TranscriptPlan) throws(ToolFault) {
-    let blessed: Transcript
-    do throws(TranscriptFault) { blessed = try plan.transcript.replaced(by: bytes) } catch {
-      throw .blessedMalformed(plan.path, error)
-    }
-    for (old, new) in zip(plan.transcript.blocks, blessed.blocks)
-    where plan.transcript.marks(of: old) != blessed.marks(of: new) {
-      throw .directiveMoves(plan.path, line: old.inputLine + 1)
-    }
-  }
-
-  /// Runs the new files once more, and replaces the old ones by those that hold.
-  private func commit(
-    _ candidates: [Candidate], _ report: Report, _ blessedPaths: inout Set<String>
-  ) {
-    let entries = candidates.map { FileEntry.success($0.job.reading($0.replacement.temporaryPath)) }
+  private func commit(_ candidates: [Candidate], _ report: Report) {
+    var blessedPaths: Set<String> = []
     var index = 0
-    run(entries) { result in
-      defer { index += 1 }
+    run(candidates.map { FileEntry.success($0.run.plan.job.with($0.bytes)) }) { result in
       let candidate = candidates[index]
+      index += 1
       do throws(ToolFault) {
-        let (fileRun, plan) = try secondRun(candidate, result)
-        let path = FileReader.resolvedOrSame(candidate.job.file)
-        do throws(FileFault) { try candidate.replacement.commit() } catch {
-          if blessedPaths.contains(path) { throw .blessedAlready(candidate.job.path) }
-          throw .cannotReplace(candidate.job.path, error)
-        }
-        blessedPaths.insert(path)
-        try report.add(FileRun(job: candidate.job, run: fileRun.run, known: plan))
-        report.addBlessed(candidate.job.path, candidate.blocks.count)
-        raiseStatus(fileRun.run.exitStatus)
+        let run = try result.get()
+        try commit(candidate, run, &blessedPaths)
+        report.add(run)
+        report.addBlessed(candidate.path, candidate.blocks.count)
+        raiseStatus(run.exitStatus)
       } catch {
         report.addUnusable(error)
         fail(error)
@@ -117,23 +90,27 @@ extension ToolTask {
     }
   }
 
-  /// What became of the new file, which is gone if it does not hold.
-  private func secondRun(
-    _ candidate: Candidate, _ result: FileResult
-  ) throws(ToolFault) -> (run: FileRun, plan: TranscriptPlan) {
-    do throws(ToolFault) {
-      let fileRun = try result.get()
-      // Read before the file gets its name.
-      let plan = try fileRun.plan()
-      if let block = candidate.blocks.first(where: { fileRun.run.outcomes[$0] != .pass }) {
-        let line = plan.transcript.blocks[block].inputLine + 1
-        throw ToolFault.answerChanges(candidate.job.path, line: line)
-      }
-      return (fileRun, plan)
-    } catch {
-      candidate.replacement.discard()
-      throw error
+  /// Replaces a file by what has run.
+  ///
+  /// Throws if a block does not pass the second time, or if the file can't be replaced.
+  private func commit(
+    _ candidate: Candidate, _ run: TranscriptRun, _ blessedPaths: inout Set<String>
+  ) throws(ToolFault) {
+    if let block = candidate.blocks.first(where: { run.outcomes[$0] != .pass }) {
+      let line = run.plan.transcript.blocks[block].inputLine + 1
+      throw .answerChanges(candidate.path, line: line)
     }
+    let path = FileReader.resolvedOrSame(candidate.path)
+    do throws(FileFault) {
+      try FileReplacement(
+        candidate.path, from: candidate.run.plan.transcript.bytes, to: candidate.bytes,
+        operations: environment.fileOperations
+      ).commit()
+    } catch {
+      throw blessedPaths.contains(path)
+        ? .blessedAlready(candidate.path) : .cannotReplace(candidate.path, error)
+    }
+    blessedPaths.insert(path)
   }
 }
 
@@ -143,25 +120,23 @@ extension Transcript {
   }
 }
 
-/// Asks for each difference what is to become of it.
-final class BlessDialogue {
+/// Asks for each difference what is to become of it, or knows.
+private struct BlessDialogue {
   private let environment: TranscriptEnvironment
-  private let isInteractive: Bool
+  private let options: ToolOptions
   private var hasQuit = false
 
-  init(_ environment: TranscriptEnvironment, isInteractive: Bool) {
+  init(_ environment: TranscriptEnvironment, _ options: ToolOptions) {
     self.environment = environment
-    self.isInteractive = isInteractive
+    self.options = options
   }
 
-  func choice(
-    _ index: Int, _ plan: TranscriptPlan, _ run: TranscriptRun, makesHoles: Bool
-  ) -> Blessing.Choice {
-    guard isInteractive else { return makesHoles ? .acceptWithHoles : .accept }
+  mutating func choice(_ block: Int, _ run: TranscriptRun) -> Blessing.Choice {
+    guard options.isInteractive else { return options.choice }
     guard !hasQuit else { return .leave }
     let format = HumanFormat(hasColor: environment.hasColor)
-    let block = BlockReport(plan.part(ofBlock: index), run, index)
-    environment.output(Array(format.text(of: block).utf8))
+    let report = BlockReport(run.plan.part(ofBlock: block), run, block)
+    environment.output(Array(format.text(of: report).utf8))
     while true {
       environment.output(Array("accept, skip, make holes or quit? [a/s/h/q] ".utf8))
       switch environment.answer() {
@@ -177,16 +152,20 @@ final class BlessDialogue {
   }
 }
 
+extension ToolOptions {
+  /// What becomes of a difference if nothing is asked.
+  fileprivate var choice: Blessing.Choice { makesHoles ? .acceptWithHoles : .accept }
+}
+
 extension ToolTask {
-  /// Tells the edits of a bless as a unified difference, and writes nothing.
+  /// Shows the edits of a bless as a unified difference, and writes nothing.
   func showDifferences() throws(ToolFault) {
-    try runAll { fileRun throws(ToolFault) in
-      raiseStatus(fileRun.run.exitStatus)
-      guard fileRun.run.outcomes.contains(.fail) else { return }
-      let plan = try fileRun.plan()
-      let choice = options.makesHoles ? Blessing.Choice.acceptWithHoles : .accept
-      let blessing = Blessing(plan.transcript, fileRun.run) { _ in choice }
-      environment.output(UnifiedDifference(plan.path, plan.transcript, blessing.edits).text)
+    try runAll { run in
+      raiseStatus(run.exitStatus)
+      guard run.outcomes.contains(.fail) else { return }
+      let transcript = run.plan.transcript
+      let blessing = Blessing(transcript, run) { _ in options.choice }
+      environment.output(UnifiedDifference(run.plan.path, transcript, blessing.edits).text)
     }
   }
 }

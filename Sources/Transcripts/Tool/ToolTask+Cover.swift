@@ -1,9 +1,9 @@
 extension ToolTask {
   func cover() throws(ToolFault) {
     var coverage = try Coverage(sessions)
-    try runAll { fileRun throws(ToolFault) in
-      coverage.add(try fileRun.plan().transcript, fileRun.run)
-      raiseStatus(fileRun.run.exitStatus)
+    try runAll { run in
+      coverage.add(run)
+      raiseStatus(run.exitStatus)
     }
     let missing = coverage.missing
     for words in missing { say(escapedForDisplay(words)) }
@@ -30,7 +30,8 @@ struct Coverage {
     }
   }
 
-  mutating func add(_ transcript: Transcript, _ run: TranscriptRun) {
+  mutating func add(_ run: TranscriptRun) {
+    let transcript = run.plan.transcript
     for (index, outcome) in run.outcomes.enumerated() where outcome == .pass {
       guard let answer = run.answers[index] else { continue }
       let input = transcript.input(of: transcript.blocks[index])

@@ -46,20 +46,20 @@ extension ToolTask {
   func replay() throws(ToolFault) {
     let job = try onlyJob()
     let plan = try TranscriptPlan(job)
-    let index = plan.transcript.cases.lastIndex { single in
-      job.selection.includes(single, of: plan.transcript, path: job.path)
+    guard let index = plan.transcript.cases.lastIndex(where: plan.selects) else {
+      throw .nothingSelected
     }
-    guard let index else { throw .nothingSelected }
     let interruption = Interruption()
     defer {
       interruption.end()
       folder?.remove()
     }
-    let session = try begun(job.path, try sessions.session(ofCase: index, plan, folder))
+    let seed = plan.argument(.seed, ofCase: index)
+    let language = plan.argument(.language, ofCase: index)
+    let session = try begun(
+      job.path, try sessions.session(seed: seed, language: language, folder: folder))
     begin(interruption, session)
-    for line in plan.inputs(
-      ofCase: index, before: job.selection.blocks(of: plan.transcript)?.upperBound)
-    {
+    for line in plan.inputs(ofCase: index, before: plan.selectedBlock.map { $0 + 1 }) {
       environment.output(Array("> ".utf8) + line + [0x0a])
       guard answer(line, session) else { return }
     }

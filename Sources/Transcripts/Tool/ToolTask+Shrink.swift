@@ -1,40 +1,31 @@
-import CSystem
-import Glibc
-
 extension ToolTask {
   /// Tells the shortest session that still fails as the chosen block does, or the first that fails.
   func shrink() throws(ToolFault) {
-    let job = try onlyJob()
-    let fileRun = try run(job)
-    guard fileRun.run.isAnySelected else { throw .nothingSelected }
-    guard let target = fileRun.run.firstFailure else { throw .nothingFails(job.path) }
-    let plan = try fileRun.plan()
+    let entry = FileEntry.success(try onlyJob())
+    let run = try run(entry)
+    let plan = run.plan
+    guard run.isAnySelected else { throw .nothingSelected }
+    guard let target = run.firstFailure else { throw .nothingFails(plan.path) }
     let shrinking = Shrinking(plan.transcript, target)
-    let wanted = (fileRun.run.outcomes[target], fileRun.run.answers[target]?.reply)
     let kept = shrinking.shortest { candidate in
-      guard let run = self.run(candidate, of: job) else { return false }
-      let index = run.outcomes.firstIndex { $0 != .unselected } ?? 0
-      return run.outcomes[index] == wanted.0 && run.answers[index]?.reply == wanted.1
+      var job = plan.job.with(candidate.bytes)
+      job.line = candidate.line
+      guard let other = try? self.run(.success(job)) else { return false }
+      let index = other.outcomes.firstIndex { $0 != .unselected } ?? 0
+      return other.outcomes[index] == run.outcomes[target]
+        && other.answers[index]?.reply == run.answers[target]?.reply
     }
     environment.output(shrinking.text(keeping: kept))
   }
 
-  private func run(_ job: FileJob) throws(ToolFault) -> FileRun {
+  private func run(_ entry: FileEntry) throws(ToolFault) -> TranscriptRun {
     var found: FileResult?
-    run([.success(job)]) { result in
+    run([entry]) { result in
       found = result
       return true
     }
     guard let found else { throw .nothingRan }
     return try found.get()
-  }
-
-  private func run(_ candidate: Shrinking.Candidate, of job: FileJob) -> TranscriptRun? {
-    guard let (descriptor, path) = try? makeFile("/tmp/transcript.") else { return nil }
-    defer { unlink(path) }
-    _ = chimp_write_all(descriptor, candidate.bytes, candidate.bytes.count)
-    close(descriptor)
-    return try? run(job.reading(path, BlockSelection(line: candidate.line))).run
   }
 }
 

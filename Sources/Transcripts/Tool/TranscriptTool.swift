@@ -17,7 +17,7 @@ public final class TranscriptTool {
   /// Does what the arguments ask for, verb first, and returns the exit status: 0 as expected, 1 a
   /// mismatch, 2 something that can't be used, 3 a crash or a timeout.
   public func run(arguments: [String]) -> Int32 {
-    if arguments.first == WorkerCommand.verb, arguments.count > 1 {
+    if arguments.first == WorkerProcess.verb, arguments.count > 1 {
       runWorker(folder: arguments[1], arguments: Array(arguments[2...]))
     }
     let options = ToolOptions(arguments)
@@ -53,8 +53,9 @@ public final class TranscriptTool {
     let options = ToolOptions(arguments)
     let descendants = Descendants()
     let sessions = options.sessions(sessions, environment, descendants)
-    let folder = TranscriptFolder(location: folder)
-    WorkerLoop(options, sessions: sessions, folder: folder).run(descendants: descendants)
+    var loop = WorkerLoop(
+      sessions, TranscriptFolder(location: folder), isTrusted: options.isTrusted, descendants)
+    loop.run()
   }
 }
 
@@ -79,28 +80,52 @@ final class ToolTask {
     let descendants = environment.workerCommand.isEmpty ? nil : Descendants()
     self.sessions = options.sessions(sessions, environment, descendants)
     folder = options.isTrusted ? nil : TranscriptFolder(in: environment.temporaryFolder)
-    runner = TranscriptRunner(sessions: self.sessions, options, folder: folder)
-    guard let descendants else { return }
-    let command = WorkerCommand(program: environment.workerCommand, arguments: arguments)
-    pool = WorkerPool(runner, command, options, environment, descendants)
+    runner = TranscriptRunner(
+      sessions: self.sessions, folder: folder, stopsAtFirstFailure: options.stopsAtFirstFailure,
+      keepsAnswers: options.keepsAnswers)
+    pool = descendants.map { WorkerPool(runner, options, arguments, environment, $0) }
   }
 
   /// Runs files and passes each result on, in their order, until `handle` returns `false`.
+  ///
+  /// The result is an error if the file can't be used, if nothing in it could fail, or if it has
+  /// changed while it ran.
   func run(_ entries: [FileEntry], _ handle: (FileResult) -> Bool) {
-    if let pool { return pool.run(entries, handle) }
+    if let pool {
+      return pool.run(entries) { result in
+        handle(FileResult { () throws(ToolFault) in try Self.sound(try result.get()) })
+      }
+    }
     for entry in entries {
-      let result = entry.flatMap { file in
-        FileResult { () throws(ToolFault) in try runner.run(file) }
+      let result = FileResult { () throws(ToolFault) in
+        try Self.sound(try runHere(try TranscriptPlan(try entry.get())))
       }
       guard handle(result) else { return }
     }
   }
 
+  private func runHere(_ plan: TranscriptPlan) throws(ToolFault) -> TranscriptRun {
+    do throws(TranscriptFault) { return try runner.run(plan) } catch {
+      throw .malformed(plan.path, error)
+    }
+  }
+
+  private static func sound(_ run: TranscriptRun) throws(ToolFault) -> TranscriptRun {
+    do throws(TranscriptFault) { try run.checkIsAnythingChecked() } catch {
+      throw .malformed(run.plan.path, error)
+    }
+    guard run.exitStatus != 0, run.plan.isOfFile else { return run }
+    guard (try? FileReader.read(run.plan.path)) == run.plan.transcript.bytes else {
+      throw .changedWhileRunning(run.plan.path)
+    }
+    return run
+  }
+
   func check() throws(ToolFault) {
     try report { report throws(ToolFault) in
-      let hasAnyRun = try runAll(report) { fileRun throws(ToolFault) in
-        try report.add(fileRun)
-        raiseStatus(fileRun.run.exitStatus)
+      let hasAnyRun = try runAll(report) { run in
+        report.add(run)
+        raiseStatus(run.exitStatus)
       }
       if !hasAnyRun && status == 0 { fail(.nothingRan) }
     }
@@ -127,23 +152,24 @@ final class ToolTask {
   /// Returns whether anything ran. Throws if nothing was selected.
   @discardableResult
   func runAll(
-    _ report: Report? = nil, _ handle: (FileRun) throws(ToolFault) -> Void
+    _ report: Report? = nil, canStop: Bool = true,
+    _ handle: (TranscriptRun) throws(ToolFault) -> Void
   ) throws(ToolFault) -> Bool {
     var isAnySelected = false
     var hasAnyRun = false
     run(try selectedFiles()) { result in
       do throws(ToolFault) {
-        let fileRun = try result.get()
-        guard fileRun.run.isAnySelected else { return true }
+        let run = try result.get()
+        guard run.isAnySelected else { return true }
         isAnySelected = true
-        hasAnyRun = hasAnyRun || fileRun.run.hasAnyRun
-        try handle(fileRun)
+        hasAnyRun = hasAnyRun || run.hasAnyRun
+        try handle(run)
       } catch {
         isAnySelected = true
         report?.addUnusable(error)
         fail(error)
       }
-      return !(options.stopsAtFirstFailure && status != 0)
+      return !(canStop && options.stopsAtFirstFailure && status != 0)
     }
     guard isAnySelected else { throw .nothingSelected }
     return hasAnyRun
@@ -170,16 +196,6 @@ final class ToolTask {
   }
 
   func raiseStatus(_ status: Int32) { self.status = max(self.status, status) }
-}
-
-extension TranscriptRunner {
-  init(
-    sessions: any TranscriptSessionMaker, _ options: ToolOptions, folder: TranscriptFolder?
-  ) {
-    self.init(
-      sessions: sessions, folder: options.isTrusted ? nil : folder,
-      stopsAtFirstFailure: options.stopsAtFirstFailure, keepsAnswers: options.keepsAnswers)
-  }
 }
 
 extension ToolOptions {

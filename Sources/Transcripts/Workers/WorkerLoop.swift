@@ -1,63 +1,63 @@
 import CSystem
 import Glibc
 
-/// The program of a worker: runs the files of a batch, one after the other.
+/// The program of a worker: answers the requests of the tool until there are no more.
 ///
-/// The batch is read from the standard input, and messages go to descriptor 3. The worker ends with
-/// the tool that started it, and leaves neither processes nor files behind then.
+/// Messages go over descriptor 3 in both directions. The worker ends with the tool that started it,
+/// and leaves neither processes nor files behind.
 struct WorkerLoop {
   static let messageDescriptor: Int32 = 3
 
-  private let options: ToolOptions
   private let folder: TranscriptFolder
-  private var runner: TranscriptRunner
-  private let progress = ProgressWriter(descriptor: messageDescriptor)
+  private let descendants: Descendants
+  private var server: SessionServer
+  private var stream = WorkerMessageStream()
 
-  init(_ options: ToolOptions, sessions: any TranscriptSessionMaker, folder: TranscriptFolder) {
-    self.options = options
+  /// Prepares a worker whose sessions have a folder, unless all files are trusted.
+  init(
+    _ sessions: any TranscriptSessionMaker, _ folder: TranscriptFolder, isTrusted: Bool,
+    _ descendants: Descendants
+  ) {
     self.folder = folder
-    runner = TranscriptRunner(sessions: sessions, options, folder: folder)
-    runner.progress = progress
+    self.descendants = descendants
+    server = SessionServer(sessions, isTrusted ? nil : folder)
   }
 
-  func run(descendants: Descendants) -> Never {
+  mutating func run() -> Never {
     Self.limitResources()
     // A program that is driven must not inherit the descriptor.
     _ = fcntl(Self.messageDescriptor, F_SETFD, FD_CLOEXEC)
-    // The end of the tool is an error of the next message.
-    signal(SIGPIPE, SIG_IGN)
     signal(SIGTERM, SIG_DFL)
     let interruption = Interruption()
-    interruption.begin { [folder] _ in
+    interruption.begin { [folder, descendants] _ in
       descendants.end()
       FolderRemoval.remove(folder.location)
     }
     chimp_terminate_with_parent(SIGTERM)
     let start = open(".", O_RDONLY | O_CLOEXEC)
-    for job in Self.jobs(options) {
-      // A session may have changed the folder of the process.
-      _ = fchdir(start)
-      do throws(ToolFault) {
-        var fileRun = try runner.run(job)
-        fileRun.run.fingerprint = fileRun.known?.transcript.fingerprint
-        progress.append(fileRun.run.message)
-      } catch {
-        progress.append(Message(kind: .error, texts: [Array("\(error)".utf8)]))
-      }
+    while let request = nextRequest() {
+      // An earlier session may have changed the folder of the process.
+      if case .begin = request { _ = fchdir(start) }
+      let response = WorkerMessage(server.respond(to: request)).encoded
+      guard chimp_send_all(Self.messageDescriptor, response, response.count) != 0 else { break }
     }
-    progress.flush()
+    // The tool is gone.
+    _ = server.respond(to: .end)
+    descendants.end()
+    FolderRemoval.remove(folder.location)
     _exit(0)
   }
 
-  /// The files of the batch; sessions read nothing from the standard input afterwards.
-  private static func jobs(_ options: ToolOptions) -> [FileJob] {
-    var stream = MessageStream()
-    stream.append((try? FileReader.read("/dev/stdin")) ?? [])
-    let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
-    dup2(nothing, STDIN_FILENO)
-    var jobs: [FileJob] = []
-    while let job = stream.next().flatMap({ FileJob($0, options) }) { jobs.append(job) }
-    return jobs
+  /// Waits for a request; `nil` at the end of the tool.
+  private mutating func nextRequest() -> SessionRequest? {
+    while true {
+      if let message = stream.next() { return message.request }
+      var piece = [UInt8](repeating: 0, count: 1 << 12)
+      let count = read(Self.messageDescriptor, &piece, piece.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0, !stream.isBroken else { return nil }
+      stream.append(piece[..<count])
+    }
   }
 
   /// A trap leaves no core behind, and a flood ends the worker, not the machine.
@@ -66,32 +66,5 @@ struct WorkerLoop {
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
     var memory = rlimit(rlim_cur: 1 << 32, rlim_max: 1 << 32)
     setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &memory)
-  }
-}
-
-/// Reports each block of a run before it begins, so that the tool knows which one ended the worker.
-final class ProgressWriter {
-  private let descriptor: Int32
-  private var unwritten: [UInt8] = []
-
-  init(descriptor: Int32) { self.descriptor = descriptor }
-
-  /// Reports that a block begins, together with everything before it.
-  func begin(_ slot: Int, timeLimit: Int?) {
-    append(Message(kind: .begin, numbers: [slot, timeLimit ?? 0]))
-    flush()
-  }
-
-  func append(_ message: Message) { message.append(to: &unwritten) }
-
-  /// Writes what waits; ends the process if that can't be written.
-  func flush() {
-    let failure = chimp_write_all(descriptor, unwritten, unwritten.count)
-    unwritten.removeAll(keepingCapacity: true)
-    guard failure != 0 else { return }
-    // Without the tool, nobody else removes what the session leaves behind.
-    guard failure == EPIPE else { _exit(0) }
-    kill(getpid(), SIGTERM)
-    while true { pause() }
   }
 }

@@ -1,107 +1,159 @@
 import Glibc
 
-/// Runs files in child processes, so that nothing a session does can end the run.
+/// Runs files with sessions in child processes, so that nothing a session does can end the tool.
 final class WorkerPool {
-  /// How many files a worker gets, so that its start costs next to nothing.
-  private static let largestBatch = 2048
+  /// A file whose session is in a worker.
+  private struct Activity {
+    let number: Int
+    var execution: TranscriptExecution
+    let worker: WorkerProcess
+  }
+
   private static let pollMilliseconds: Int32 = 20
 
   private let runner: TranscriptRunner
-  private let command: WorkerCommand
-  private let workerCount: Int
-  private let timeLimit: Int
-  private let makeFolder: () -> TranscriptFolder
   private let descendants: Descendants
   private let drivesProgram: Bool
-  private var workers: [Worker] = []
-  private var waiting: ArraySlice<Worker.Job> = []
+  private let workerCount: Int
+  private let timeLimit: Int
+  private let program: [String]
+  private let arguments: [String]
+  private let temporaryFolder: String
+
+  private var workers: [WorkerProcess] = []
+  private var idleWorkers: [WorkerProcess] = []
+  private var activities: [Activity] = []
+  private var waiting: ArraySlice<(number: Int, entry: FileEntry)> = []
   private var results: [Int: FileResult] = [:]
 
+  /// Prepares workers that are started with the arguments of the tool.
   init(
-    _ runner: TranscriptRunner, _ command: WorkerCommand, _ options: ToolOptions,
+    _ runner: TranscriptRunner, _ options: ToolOptions, _ arguments: [String],
     _ environment: TranscriptEnvironment, _ descendants: Descendants
   ) {
     self.runner = runner
-    self.command = command
     self.descendants = descendants
+    drivesProgram = options.program != nil
     workerCount = options.jobs ?? environment.processorCount
     timeLimit = options.timeLimit
-    drivesProgram = options.program != nil
-    makeFolder = { TranscriptFolder(in: environment.temporaryFolder) }
+    program = environment.workerCommand
+    self.arguments = arguments
+    temporaryFolder = environment.temporaryFolder
   }
 
   /// Passes the result of each file on, in their order, until `handle` returns `false`.
   func run(_ entries: [FileEntry], _ handle: (FileResult) -> Bool) {
-    waiting = []
+    waiting = entries.enumerated().map { ($0, $1) }[...]
     results = [:]
-    for (number, entry) in entries.enumerated() {
-      switch entry {
-      case .success(let file): waiting.append((number, file))
-      case .failure(let fault): results[number] = .failure(fault)
-      }
-    }
-    defer { workers = [] }
+    defer { endActivities() }
     for number in entries.indices {
       if results[number] == nil { waitForResult(number) }
       guard let result = results.removeValue(forKey: number), handle(result) else { return }
     }
   }
 
-  /// Runs the workers until a file is finished; an interruption ends them before the tool.
+  private func endActivities() {
+    for activity in activities { activity.worker.end() }
+    activities = []
+    workers.removeAll { !$0.isAlive }
+  }
+
+  /// Runs files until one is finished; an interruption ends the workers before the tool.
   private func waitForResult(_ number: Int) {
     let interruption = Interruption()
     defer { interruption.end() }
     while results[number] == nil {
-      startWorkers()
+      beginFiles()
       receive()
       guard let signal = interruption.pendingSignal else { continue }
-      workers = []
+      for worker in workers { worker.end() }
       descendants.end()
       interruption.end()
       raise(signal)
     }
   }
 
-  private func startWorkers() {
-    while !waiting.isEmpty, workers.count < workerCount {
-      let missing = workerCount - workers.count
-      let count = min(Self.largestBatch, (waiting.count + missing - 1) / missing)
-      do throws(FileFault) {
-        workers.append(try Worker(Array(waiting.prefix(count)), command, makeFolder()))
-        waiting = waiting.dropFirst(count)
-      } catch {
-        guard workers.isEmpty else { return }
-        let fault = ToolFault("can't start a worker: \(error)")
-        for job in waiting { results[job.number] = .failure(fault) }
-        waiting = []
-      }
+  private func beginFiles() {
+    while activities.count < workerCount, let (number, entry) = waiting.first {
+      do throws(ToolFault) {
+        let execution = runner.execution(of: try TranscriptPlan(try entry.get()))
+        guard let worker = try idleWorker() else { return }
+        worker.clearDiagnostics()
+        proceed(Activity(number: number, execution: execution, worker: worker))
+      } catch { results[number] = .failure(error) }
+      waiting = waiting.dropFirst()
     }
   }
 
-  /// Waits until a worker reports something, or until it is time to look for those that hang.
+  /// Returns `nil` if no worker can be started before another one is idle.
+  private func idleWorker() throws(ToolFault) -> WorkerProcess? {
+    if let worker = idleWorkers.popLast() { return worker }
+    do throws(FileFault) {
+      let worker = try WorkerProcess(program, arguments, TranscriptFolder(in: temporaryFolder))
+      workers.append(worker)
+      return worker
+    } catch {
+      guard activities.isEmpty else { return nil }
+      throw ToolFault("can't start a worker: \(error)")
+    }
+  }
+
+  /// Sends the next request of a file, or finishes the file if there is none.
+  private func proceed(_ activity: Activity) {
+    var activity = activity
+    guard let request = activity.execution.next() else {
+      results[activity.number] = .success(activity.execution.run)
+      return idleWorkers.append(activity.worker)
+    }
+    var limit = timeLimit
+    if case .perform(_, let ownLimit?) = request { limit = ownLimit }
+    activity.worker.send(request, timeLimit: limit)
+    activities.append(activity)
+  }
+
+  /// Waits until a worker answers, or until it is time to look for those that hang.
   private func receive() {
-    guard !workers.isEmpty else { return }
-    var descriptors = workers.map { pollfd(fd: $0.messages, events: Int16(POLLIN), revents: 0) }
+    guard !activities.isEmpty else { return }
+    // A closed channel would end every wait at once.
+    var descriptors = activities.map { activity in
+      pollfd(
+        fd: activity.worker.isSilent ? -1 : activity.worker.channel, events: Int16(POLLIN),
+        revents: 0)
+    }
     poll(&descriptors, nfds_t(descriptors.count), Self.pollMilliseconds)
     let now = monotonicMilliseconds()
-    for (worker, descriptor) in zip(workers, descriptors) {
-      let isOpen = descriptor.revents == 0 || worker.receive { results[$0] = $1 }
-      // A worker that has closed its descriptor may still be running, until its time is over.
-      if !isOpen && worker.isLost {
-        finish(worker, .crash)
-      } else if worker.isStuck(now: now, defaultLimit: timeLimit) {
-        finish(worker, .timeout)
+    let current = activities
+    activities = []
+    for activity in current {
+      switch activity.worker.receive() {
+      case .answered(let response) where activity.execution.expects(response):
+        handle(response, of: activity)
+      case .answered, .lost: abandon(activity, .crash)
+      case .waiting where now > activity.worker.deadline: abandon(activity, .timeout)
+      case .waiting: activities.append(activity)
       }
     }
-    workers.removeAll { !$0.isAlive }
-    // Workers report every block: messages collect, so that each does not wake the tool.
-    poll(nil, 0, 1)
   }
 
-  /// Ends a worker that has done its files, or was lost; other workers run what it has left.
-  private func finish(_ worker: Worker, _ outcome: TranscriptOutcome) {
-    waiting = worker.finishLost(outcome, runner) { results[$0] = $1 } + waiting
-    // A worker that was lost leaves the program that it drove.
-    if drivesProgram { descendants.end(sparing: workers.filter(\.isAlive).map(\.process)) }
+  private func handle(_ response: SessionResponse, of activity: Activity) {
+    var activity = activity
+    do throws(TranscriptFault) {
+      try activity.execution.handle(response)
+      proceed(activity)
+    } catch {
+      results[activity.number] = .failure(.malformed(activity.execution.run.plan.path, error))
+      idleWorkers.append(activity.worker)
+    }
+  }
+
+  /// Ends a worker that was lost, and with it its file.
+  private func abandon(_ activity: Activity, _ outcome: TranscriptOutcome) {
+    var execution = activity.execution
+    activity.worker.end()
+    execution.abandon(outcome, lastWords: activity.worker.lastWords)
+    results[activity.number] = .success(execution.run)
+    workers.removeAll { !$0.isAlive }
+    // The worker leaves the program that it drove.
+    if drivesProgram { descendants.end(sparing: workers.map(\.process)) }
   }
 }
