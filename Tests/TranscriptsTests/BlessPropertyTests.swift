@@ -46,7 +46,7 @@ import TranscriptDouble
           let gutter = plan.transcript.lines[line].gutter
           return blessing.edits.removed.contains(line) && (gutter == .pattern || gutter == .gap)
         }
-        let least = plan.transcript.alternatives(of: block).map { alternative in
+        let least = block.alternatives.map { alternative in
           var comparison = Comparison(alternative, answer.reply.lines, bindings: answer.bindings)
           return comparison.align().alignment.steps.count { step in
             if case .removed(let place) = step {

@@ -193,7 +193,7 @@ func comparison(_ answer: [String], _ output: [String]) throws -> Comparison {
   let transcript = try Transcript(Array(file.utf8))
   let bytes = Array(output.map { $0 + "\n" }.joined().utf8)
   return Comparison(
-    transcript.alternatives(of: transcript.blocks[0])[0], OutputLine.lines(of: bytes),
+    transcript.blocks[0].alternatives[0], OutputLine.lines(of: bytes),
     bindings: Bindings())
 }
 

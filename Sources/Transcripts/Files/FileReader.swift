@@ -2,7 +2,7 @@ import CSystem
 import Glibc
 
 struct FileReader {
-  /// Larger files are refused: offsets of a transcript have 32 bits.
+  /// The size of the largest file that is read.
   static let largestSize = Int(Int32.max) - 1
 
   static func read(_ path: String) throws(FileFault) -> [UInt8] {

@@ -34,10 +34,10 @@ enum OutputEncoding {
     OutputLine.lines(of: output).reduce(into: []) { $0 += encode($1) + [0x0a] as [UInt8] }
   }
 
-  /// Reads what stands behind the gutter `\`, or several lines; throws the offset of a bad escape.
+  /// Reads the text behind the gutter `\`, or, with `\n`, several lines.
   static func decode(
     _ text: ArraySlice<UInt8>, severalLines: Bool = false
-  ) throws(BadEscape) -> OutputLine {
+  ) throws(LineFault) -> OutputLine {
     var decoded: [UInt8] = []
     var offset = text.startIndex
     while offset < text.endIndex {
@@ -52,28 +52,23 @@ enum OutputEncoding {
       case let sign where signs[sign] != nil: decoded.append(signs[sign] ?? 0)
       case "c":
         guard offset + 2 == text.endIndex, !decoded.isEmpty else {
-          throw BadEscape(offset: offset, text: "\\c")
+          throw LineFault(.badEscape("\\c"), at: offset)
         }
         return OutputLine(text: decoded[...], isEnded: false)
       case "x":
         guard let byte = hexadecimal(text[(offset + 2)...].prefix(2)) else {
-          throw BadEscape(offset: offset, text: "\\x")
+          throw LineFault(.badEscape("\\x"), at: offset)
         }
         decoded.append(byte)
         offset += 2
       default:
         let length = min(text.endIndex, offset + 2)
-        throw BadEscape(
-          offset: offset, text: String(decoding: text[offset..<length], as: UTF8.self))
+        let escape = String(decoding: text[offset..<length], as: UTF8.self)
+        throw LineFault(.badEscape(escape), at: offset)
       }
       offset += 2
     }
     return OutputLine(text: decoded[...])
-  }
-
-  struct BadEscape: Error {
-    let offset: Int
-    let text: String
   }
 
   private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt8? {

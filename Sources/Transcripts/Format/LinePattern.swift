@@ -7,13 +7,8 @@ struct LinePattern: Sendable {
 
   let pieces: [Piece]
 
-  struct Fault: Error {
-    let reason: TranscriptFault.Reason
-    let offset: Int
-  }
-
   /// Reads a pattern; offsets of faults are those of the slice.
-  init(_ text: ArraySlice<UInt8>) throws(Fault) {
+  init(_ text: ArraySlice<UInt8>) throws(LineFault) {
     var pieces: [Piece] = []
     var literal: [UInt8] = []
     var offset = text.startIndex
@@ -29,11 +24,11 @@ struct LinePattern: Sendable {
         continue
       }
       guard let end = text[offset...].firstIndex(of: UInt8(ascii: "}")) else {
-        throw Fault(reason: .unclosedHole, offset: offset)
+        throw LineFault(.unclosedHole, at: offset)
       }
       let words = String(decoding: text[(offset + 1)..<end], as: UTF8.self)
       guard let hole = Hole(words, offset: offset) else {
-        throw Fault(reason: .unknownHole(words), offset: offset)
+        throw LineFault(.unknownHole(words), at: offset)
       }
       if !literal.isEmpty { pieces.append(.literal(literal)) }
       literal = []

@@ -1,8 +1,10 @@
 /// A transcript as it stands in its file: every byte belongs to one of its lines.
 ///
-/// Lines are offsets into the bytes, blocks and cases are ranges of lines; nothing is copied, so
-/// a transcript can be printed again byte for byte. It never changes: running, reporting and
-/// blessing share it.
+/// Lines are ranges of the bytes, and blocks and cases are ranges of lines, so a transcript can be
+/// printed again byte for byte. It never changes: running, reporting and blessing share it.
+///
+///     let transcript = try Transcript(bytes)
+///     transcript.printed() == bytes  // true
 public final class Transcript: Sendable {
   /// What the first line of every transcript says.
   public static let firstLine = "@ chimp-transcript 1"
@@ -40,7 +42,7 @@ public final class Transcript: Sendable {
 
   /// A line with its gutter, without blanks at its end.
   func whole(_ index: Int) -> ArraySlice<UInt8> {
-    bytes[Int(lines[index].gutterOffset)..<lines[index].text.upperBound]
+    bytes[lines[index].gutterOffset..<lines[index].text.upperBound]
   }
 
   func argument(ofLine index: Int) -> String { text(ofLine: index).directive.argument }
@@ -117,15 +119,13 @@ func milliseconds(_ text: String) -> Int? {
   return count * unit
 }
 
-/// One command with what it should answer.
+/// One command with its expected answers.
 struct TranscriptBlock: Sendable {
   let inputLine: Int
   var endLine: Int
-  /// Whether every expectation is exact, and there is one alternative only.
-  var isExact = true
-  /// Whether exact lines are followed by any others, and that is all.
-  var endsOpen = false
   var directives = Directives()
+  /// The answers that are accepted; there is at least one.
+  var alternatives = [Alternative()]
 
   init(inputLine: Int) {
     self.inputLine = inputLine
@@ -133,6 +133,9 @@ struct TranscriptBlock: Sendable {
   }
 
   var answerLines: Range<Int> { inputLine + 1..<endLine }
+
+  /// Whether any answer at all is accepted.
+  var acceptsAnything: Bool { alternatives.contains(where: \.acceptsAnything) }
 }
 
 struct TranscriptEdits: Sendable {
@@ -188,34 +191,17 @@ extension Transcript {
   }
 }
 
-/// Where one line of a transcript lies in the bytes of its file.
+/// One line of a transcript, as ranges of the bytes of its file.
 struct TranscriptLine: Equatable, Sendable {
   let gutter: Gutter
-  let startOffset: Int32
-  /// Where the gutter stands: behind the indentation of its fence.
-  let gutterOffset: Int32
-  let textStartOffset: Int32
-  let textEndOffset: Int32
-  let endOffset: Int32
+  /// The whole line with its line end.
+  let range: Range<Int>
+  /// The offset of the gutter, which is behind the indentation of a fence.
+  let gutterOffset: Int
+  /// The text after the gutter and its blank, without blanks at the end.
+  let text: Range<Int>
 
-  init(gutter: Gutter, _ start: Int, _ place: Int, _ textStart: Int, _ textEnd: Int, _ end: Int) {
-    self.gutter = gutter
-    startOffset = Int32(truncatingIfNeeded: start)
-    gutterOffset = Int32(truncatingIfNeeded: place)
-    textStartOffset = Int32(truncatingIfNeeded: textStart)
-    textEndOffset = Int32(truncatingIfNeeded: textEnd)
-    endOffset = Int32(truncatingIfNeeded: end)
-  }
-
-  /// The whole line, its line end included.
-  var range: Range<Int> { Int(startOffset)..<Int(endOffset) }
-
-  var indentation: Range<Int> { Int(startOffset)..<Int(gutterOffset) }
-
-  /// What follows the gutter and its blank, without blanks at the end.
-  var text: Range<Int> { Int(textStartOffset)..<Int(textEndOffset) }
-
-  var textLength: Int { Int(textEndOffset &- textStartOffset) }
+  var indentation: Range<Int> { range.lowerBound..<gutterOffset }
 }
 
 /// What the first column says that a line is.

@@ -25,11 +25,21 @@ public struct TranscriptFault: Error, Equatable, Sendable, CustomStringConvertib
   public var description: String { "\(line):\(column): \(reason)" }
 }
 
+/// What is wrong with a part of a line, at an offset of the file.
+struct LineFault: Error {
+  let reason: TranscriptFault.Reason
+  let offset: Int
+
+  init(_ reason: TranscriptFault.Reason, at offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
+}
+
 extension TranscriptFault.Reason {
   /// What is wrong with something that is named.
   typealias Words = @Sendable (String) -> Self
 
-  static let tooLarge = Self("the file is too large")
   static let notUnicode = Self("the file is not UTF-8")
   static let missingFirstLine = Self("the first line is not \"\(Transcript.firstLine)\"")
   static let mixedLineEnds = Self("the line does not end as the lines before it do")

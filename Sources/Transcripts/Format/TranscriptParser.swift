@@ -1,29 +1,21 @@
-import CSystem
-
-/// Takes a file apart: finds its lines, and what they belong to.
+/// Parses a file: finds its lines, and the blocks and cases that they belong to.
 struct TranscriptParser: ~Copyable {
   let bytes: [UInt8]
-  /// Whether carriage returns stand before the line feeds; nil before the first of them.
+  /// Whether carriage returns stand before the line feeds; `nil` before the first of them.
   private(set) var hasReturns: Bool?
   private(set) var lines: [TranscriptLine] = []
-  /// What the blocks of a Markdown file are fenced with; nil where the whole file is read.
-  private var fences: MarkdownFences?
   var cases: [TranscriptCase] = []
-  /// The blocks before the one at hand.
   var blocks: [TranscriptBlock] = []
-  /// The block at hand, where there is one in its session.
-  var block = TranscriptBlock(inputLine: 0)
+
+  /// The fences of a Markdown file; `nil` if the whole file is a transcript.
+  private var fences: MarkdownFences?
+  /// Whether no command of the current case has come yet.
+  var isBeforeCommands = true
+  /// Whether the line belongs to the last block.
   var isBlockOpen = false
-  /// What stands in the block at hand, as far as it may stand there once only.
-  var hasStatus = false
-  var hasOmittedLineEnd = false
-  var hasGap = false
-  /// Which of the accepted answers of the block at hand is being read.
-  var alternative = 0
   /// Directives of which the next line says whether they belong to the command that follows.
   var pendingMarks: [(mark: Directive, line: Int)] = []
-  /// Whether the line at hand stands before the first command of its session.
-  var isBeforeCommands = true
+  /// The names that are bound in the current case.
   var names: [String: BoundName] = [:]
 
   init(_ bytes: [UInt8], fence: String?) {
@@ -32,23 +24,20 @@ struct TranscriptParser: ~Copyable {
   }
 
   mutating func parse() throws(TranscriptFault) {
-    guard bytes.count < Int(Int32.max) else { throw TranscriptFault(.tooLarge, line: 1, column: 1) }
     do { _ = try UTF8Span(validating: bytes.span) } catch {
       throw fault(.notUnicode, at: error.byteOffsets.lowerBound)
     }
-    // Room for a usual file.
-    lines.reserveCapacity(min(bytes.count / 16, 1 << 10))
-    blocks.reserveCapacity(16)
     var offset = bytes.hasByteOrderMark ? 3 : 0
     repeat { offset = try parseLine(from: offset) } while offset < bytes.count
     try finish()
   }
 
+  /// Parses the line that begins at an offset, and returns the offset of the next one.
   private mutating func parseLine(from start: Int) throws(TranscriptFault) -> Int {
-    let feed = chimp_find(bytes, start, bytes.count, 0x0a)
-    let end = feed < 0 ? bytes.count : feed + 1
-    var contentEnd = feed < 0 ? end : feed
-    if feed >= 0 {
+    let feed = bytes[start...].firstIndex(of: 0x0a)
+    let end = feed.map { $0 + 1 } ?? bytes.count
+    var contentEnd = feed ?? end
+    if feed != nil {
       let hasReturn = contentEnd > start && bytes[contentEnd - 1] == 0x0d
       if hasReturn { contentEnd -= 1 }
       if hasReturns == !hasReturn { throw fault(.mixedLineEnds, at: contentEnd) }
@@ -59,56 +48,49 @@ struct TranscriptParser: ~Copyable {
     }
     if fences != nil {
       try parseFenced(start..<contentEnd, end)
-    } else if isPlainOutput(start, contentEnd) {
-      lines.append(
-        TranscriptLine(gutter: .output, start, start, min(contentEnd, start + 2), contentEnd, end))
-    } else {
-      lines.append(try line(start, start, contentEnd, end))
-      if lines.count == 1 {
-        guard bytes[start..<contentEnd].elementsEqual(Transcript.firstLine.utf8) else {
-          throw fault(.missingFirstLine, line: 0)
-        }
-      } else {
-        try parseLine(lines.count - 1)
-      }
+      return end
+    }
+    lines.append(try line(start, start, contentEnd, end))
+    if lines.count > 1 {
+      try parseLine(lines.count - 1)
+    } else if !bytes[start..<contentEnd].elementsEqual(Transcript.firstLine.utf8) {
+      throw fault(.missingFirstLine, line: 0)
     }
     return end
-  }
-
-  /// Whether a line is what most lines are: an output line that needs to be noted, and no more.
-  private func isPlainOutput(_ start: Int, _ end: Int) -> Bool {
-    guard isBlockOpen, !hasOmittedLineEnd, !hasGap, start < end else { return false }
-    return bytes[start] == Gutter.output.rawValue && (start + 1 == end || bytes[start + 1] == 0x20)
   }
 
   private mutating func parseFenced(_ content: Range<Int>, _ end: Int) throws(TranscriptFault) {
     let start = content.lowerBound
     guard fences?.consume(bytes[content]) ?? false else {
-      let gutter = start + (fences?.margin ?? 0)
-      lines.append(try line(start, gutter, content.upperBound, end))
-      if !isText("chimp-transcript 1", ofLine: lines.count - 1) { try parseLine(lines.count - 1) }
-      return
+      lines.append(try line(start, start + (fences?.margin ?? 0), content.upperBound, end))
+      let isFirstLine = text(lines.count - 1).elementsEqual("chimp-transcript 1".utf8)
+      return isFirstLine ? () : try parseLine(lines.count - 1)
     }
-    lines.append(TranscriptLine(gutter: .comment, start, start, start, content.upperBound, end))
+    lines.append(
+      TranscriptLine(
+        gutter: .comment, range: start..<end, gutterOffset: start, text: start..<content.upperBound)
+    )
     if fences?.isClosing ?? false { closeBlock(before: lines.count - 1) }
     if fences?.isOpening ?? false { try beginCase(lines.count - 1, "line \(lines.count)") }
   }
 
   private func line(
-    _ start: Int, _ place: Int, _ contentEnd: Int, _ end: Int
+    _ start: Int, _ gutterOffset: Int, _ contentEnd: Int, _ end: Int
   ) throws(TranscriptFault) -> TranscriptLine {
-    let gutter = contentEnd == place ? Gutter.blank : Gutter(rawValue: bytes[place])
-    guard let gutter, gutter != .blank || contentEnd == place else {
-      throw fault(.unknownGutter(character(at: place)), at: place)
+    let isBlank = contentEnd == gutterOffset
+    let gutter = isBlank ? Gutter.blank : Gutter(rawValue: bytes[gutterOffset])
+    guard let gutter, isBlank || gutter != .blank else {
+      throw fault(.unknownGutter(character(at: gutterOffset)), at: gutterOffset)
     }
-    let isBlankMissing = contentEnd > place + 1 && bytes[place + 1] != 0x20
+    let lacksBlank = contentEnd > gutterOffset + 1 && bytes[gutterOffset + 1] != 0x20
     // `:?` is one sign of two characters.
-    let isOptional = isBlankMissing && gutter == .gap && bytes[place + 1] == UInt8(ascii: "?")
-    if isBlankMissing && gutter != .comment && !isOptional {
-      throw fault(.missingBlank(character(at: place)), at: place + 1)
+    let isOptional = lacksBlank && gutter == .gap && bytes[gutterOffset + 1] == UInt8(ascii: "?")
+    if lacksBlank && gutter != .comment && !isOptional {
+      throw fault(.missingBlank(character(at: gutterOffset)), at: gutterOffset + 1)
     }
-    let textStart = min(contentEnd, place + (isOptional ? 1 : 2))
-    return TranscriptLine(gutter: gutter, start, place, textStart, contentEnd, end)
+    let textStart = min(contentEnd, gutterOffset + (isOptional ? 1 : 2))
+    return TranscriptLine(
+      gutter: gutter, range: start..<end, gutterOffset: gutterOffset, text: textStart..<contentEnd)
   }
 
   private func character(at offset: Int) -> String {
@@ -116,6 +98,8 @@ struct TranscriptParser: ~Copyable {
     let line = OutputLine(text: pieces.next().map { bytes[$0.range] } ?? [])
     return String(decoding: OutputEncoding.escaped(line), as: UTF8.self)
   }
+
+  func text(_ index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
 
   func fault(_ reason: TranscriptFault.Reason, at offset: Int) -> TranscriptFault {
     TranscriptFault(reason, at: offset, of: bytes)
@@ -125,22 +109,24 @@ struct TranscriptParser: ~Copyable {
     TranscriptFault(reason, line: index + 1, column: 1)
   }
 
-  func text(_ index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
-
-  func isText(_ text: String, ofLine index: Int) -> Bool {
-    lines[index].textLength == text.utf8.count && self.text(index).elementsEqual(text.utf8)
-  }
-
   private mutating func finish() throws(TranscriptFault) {
     try attachMarks()
     if fences?.isInside ?? true { closeBlock(before: lines.count) }
     try closeNames()
-    keepBlock()
     guard !blocks.isEmpty else { throw fault(.noCommand, line: lines.count - 1) }
     if let last = cases.last, isBeforeCommands {
       throw fault(.emptyCase(last.name ?? ""), line: last.nameLine ?? 0)
     }
     inheritDirectives()
+  }
+
+  /// What stands before the first case holds for every case, unless that says otherwise.
+  private mutating func inheritDirectives() {
+    guard let general = cases.first, general.nameLine == nil else { return }
+    for index in cases.indices.dropFirst() {
+      cases[index].directives = cases[index].directives.completed(by: general.directives)
+    }
+    if general.blocks.isEmpty { cases.removeFirst() }
   }
 }
 
@@ -156,6 +142,6 @@ extension TranscriptFault {
 }
 
 extension [UInt8] {
-  /// Whether a file of these bytes says first that it is UTF-8.
-  var hasByteOrderMark: Bool { count >= 3 && self[0] == 0xef && self[1] == 0xbb && self[2] == 0xbf }
+  /// Whether the bytes begin with the mark that they are UTF-8.
+  var hasByteOrderMark: Bool { starts(with: [0xef, 0xbb, 0xbf]) }
 }

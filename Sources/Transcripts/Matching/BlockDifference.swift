@@ -61,7 +61,7 @@ struct ClosestAlternative {
     _ transcript: Transcript, _ block: TranscriptBlock, _ reply: TranscriptReply,
     _ bindings: Bindings
   ) {
-    let all = transcript.alternatives(of: block).map { ClosestAlternative($0, reply, bindings) }
+    let all = block.alternatives.map { ClosestAlternative($0, reply, bindings) }
     self = all.dropFirst().reduce(all[0]) { $1.costs < $0.costs ? $1 : $0 }
   }
 

@@ -31,6 +31,17 @@ struct PatternMachine: Sendable {
     }
   }
 
+  /// Makes the machine of a pattern with `*` and `?`.
+  init(wildcards pattern: String) {
+    steps = pattern.utf8.map { sign in
+      switch sign {
+      case UInt8(ascii: "*"): Step(accepted: .any, repeats: true, omissible: 1)
+      case UInt8(ascii: "?"): Step(accepted: .any)
+      default: Step(accepted: .one(sign))
+      }
+    }
+  }
+
   private mutating func add(_ hole: Hole, _ bindings: Bindings, _ kinds: [String: Hole.Kind]) {
     let name = hole.name ?? ""
     if hole.kind == nil, let value = bindings.value(of: name) {
@@ -159,30 +170,9 @@ extension PatternMachine.ByteClass {
   }
 }
 
-/// Whether a text looks like a pattern, in which `*` is any text and `?` any character.
+/// Returns whether a text fits a pattern in which `*` is any text and `?` any byte.
 ///
-/// Only the last `*` is ever tried with more text, so that many of them cost no more than one.
+///     matches("masking task", wildcards: "m*t?sk")  // true
 func matches(_ text: String, wildcards pattern: String) -> Bool {
-  let text = Array(text.utf8)
-  let signs = Array(pattern.utf8)
-  var place = 0
-  var index = 0
-  var star: (index: Int, end: Int)?
-  while place < text.count {
-    if index < signs.count, signs[index] == UInt8(ascii: "*") {
-      star = (index, place)
-      index += 1
-    } else if index < signs.count, signs[index] == text[place] || signs[index] == UInt8(ascii: "?")
-    {
-      place += 1
-      index += 1
-    } else if let (first, end) = star {
-      star = (first, end + 1)
-      index = first + 1
-      place = end + 1
-    } else {
-      return false
-    }
-  }
-  return signs[index...].allSatisfy { $0 == UInt8(ascii: "*") }
+  PatternMachine(wildcards: pattern).fits(Array(text.utf8)[...])
 }

@@ -189,7 +189,7 @@ struct TranscriptExecution {
       run.answers[currentSlot] = answer
       return .crash
     }
-    let isMatched = part.transcript.isMatched(block, by: reply, &bindings)
+    let isMatched = part.transcript.blocks[block].isMatched(by: reply, &bindings)
     if keepsAnswers || !isMatched { run.answers[currentSlot] = answer }
     if part.transcript.blocks[block].directives.line(.xfail) != nil {
       return isMatched ? .unexpectedPass : .expectedFailure

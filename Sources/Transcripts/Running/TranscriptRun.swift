@@ -52,7 +52,7 @@ struct TranscriptRun: Sendable {
     for (index, outcome) in outcomes.enumerated().dropFirst(first) {
       switch outcome {
       case .skip, .unselected: continue
-      case .pass where transcript.acceptsAnything(transcript.blocks[index]): continue
+      case .pass where transcript.blocks[index].acceptsAnything: continue
       default: return
       }
     }

@@ -50,7 +50,7 @@ struct BlockAudit {
       weaknesses = [Weakness(line: line, reason: .uncheckedOutput)]
       return
     }
-    for alternative in transcript.alternatives(of: transcript.blocks[index]) {
+    for alternative in transcript.blocks[index].alternatives {
       let comparison = Comparison(alternative, lines, bindings: answer.bindings)
       guard let path = comparison.match() else { continue }
       for step in path.steps { check(step, alternative, lines) }
@@ -83,6 +83,6 @@ struct BlockAudit {
     var reply = answer.reply
     reply.output = Array(lines.map { $0 + [0x0a] }.joined())
     var bindings = answer.bindings
-    return transcript.isMatched(index, by: reply, &bindings)
+    return transcript.blocks[index].isMatched(by: reply, &bindings)
   }
 }

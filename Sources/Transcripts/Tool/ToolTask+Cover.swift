@@ -22,7 +22,7 @@ struct Coverage {
   init(_ sessions: any TranscriptSessionMaker) throws(ToolFault) {
     self.sessions = sessions
     for text in sessions.refusals {
-      do throws(LinePattern.Fault) {
+      do throws(LineFault) {
         let pattern = try LinePattern(Array(text.utf8)[...])
         let machine = PatternMachine(pattern, bindings: Bindings(), kinds: [:])
         refusals.append((text, machine, false))
