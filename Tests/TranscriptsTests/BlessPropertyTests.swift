@@ -85,7 +85,7 @@ import TranscriptDouble
       #expect(others(old) == others(new))
       changedCount += old.bytes == new.bytes ? 0 : 1
       let trap = old.blocks.firstIndex { old.input(of: $0) == Array("trap".utf8) } ?? 0
-      let isSkipped = old.blocks[trap].directives.line(.skip) != nil
+      let isSkipped = old.blocks[trap].directives[.skip] != nil
       for block in trap..<old.blocks.count - 1 where !isSkipped && !mayNotCrash(old, trap) {
         #expect(lines(of: block, old) == lines(of: block, new))
       }
@@ -97,7 +97,7 @@ import TranscriptDouble
   private func mayNotCrash(_ transcript: Transcript, _ block: Int) -> Bool {
     let single = transcript.cases[transcript.caseIndex(ofBlock: block)]
     let before = transcript.blocks[single.blocks.lowerBound..<block]
-    return single.directives.line(.skip) != nil || single.directives.line(.requires) != nil
+    return single.directives[.skip] != nil || single.directives[.requires] != nil
       || before.contains { transcript.input(of: $0) == Array("quit".utf8) }
   }
 

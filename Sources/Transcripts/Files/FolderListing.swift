@@ -2,16 +2,13 @@ import CSystem
 import Glibc
 
 /// The transcripts in a folder and in the folders inside it, in the order of their names.
+///
+/// A folder that can't be listed and a name that is not UTF-8 are failures among them.
 struct FolderListing {
-  enum Entry {
-    case file(String)
-    case failure(path: String, FileFault)
-  }
-
-  private(set) var entries: [Entry] = []
+  private(set) var paths: [Result<String, ToolFault>] = []
 
   /// Lists every `*.txt`; names that begin with a full stop are skipped.
-  init(_ folder: String) { addEntries(of: folder) }
+  init(_ folder: String) { addPaths(of: folder) }
 
   static func isFolder(_ path: String) throws(FileFault) -> Bool {
     var status = stat()
@@ -19,9 +16,9 @@ struct FolderListing {
     return status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private mutating func addEntries(of folder: String) {
+  private mutating func addPaths(of folder: String) {
     guard let directory = opendir(folder) else {
-      entries.append(.failure(path: folder, FileFault(number: errno)))
+      paths.append(.failure(.cannotUse(folder, FileFault(number: errno))))
       return
     }
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
@@ -37,11 +34,11 @@ struct FolderListing {
     closedir(directory)
     for (name, isFolder, isUnicode) in inner.sorted(by: { $0.name < $1.name }) {
       if !isUnicode {
-        entries.append(.failure(path: prefix + name, .notUnicode))
+        paths.append(.failure(.cannotUse(prefix + name, .notUnicode)))
       } else if isFolder {
-        addEntries(of: prefix + name)
+        addPaths(of: prefix + name)
       } else {
-        entries.append(.file(prefix + name))
+        paths.append(.success(prefix + name))
       }
     }
   }

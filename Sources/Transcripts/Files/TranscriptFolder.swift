@@ -1,16 +1,16 @@
 import CSystem
 import Glibc
 
-/// A folder of a session's own, which holds the files that its lines name.
+/// The private folder of a session, in which its lines find and create files.
 ///
-/// It is created, empty, when it is first asked for, and removed with everything in it after the
-/// session.
+/// It does not exist until `path()` is called for the first time, is empty then, and is removed with
+/// everything in it after the session.
 public final class TranscriptFolder {
   let location: String
   private let parent: String
   private var isCreated = false
 
-  /// Creates a folder within another one, once it is asked for.
+  /// Names a folder inside another one; nothing is created yet.
   public convenience init(in parent: String = "/tmp") {
     let number = UInt64.random(in: .min ... .max)
     self.init(location: "\(parent)/transcript-\(String(number, radix: 16))")
@@ -41,7 +41,9 @@ public final class TranscriptFolder {
   }
 }
 
+/// The removal of a folder with everything in it.
 enum FolderRemoval {
+  /// Removes a folder; links in it are removed, not followed.
   static func remove(_ path: String) { remove(path, in: AT_FDCWD) }
 
   private static func remove(_ name: String, in folder: Int32) {
@@ -54,7 +56,7 @@ enum FolderRemoval {
   }
 }
 
-/// The names in a folder that is open, and is closed by that.
+/// Returns the names in an open folder, and closes it.
 func names(in directory: OpaquePointer?) -> [String] {
   guard let directory else { return [] }
   defer { closedir(directory) }

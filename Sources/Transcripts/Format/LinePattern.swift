@@ -1,4 +1,6 @@
-/// An output line with holes, as it is written behind `~`, `!` and `:?`.
+/// The pattern of an output line, as it is written behind `~`, `!` and `:?`.
+///
+///     round {int}: {a:cell!}
 struct LinePattern: Sendable {
   enum Piece: Sendable {
     case literal([UInt8])
@@ -7,7 +9,9 @@ struct LinePattern: Sendable {
 
   let pieces: [Piece]
 
-  /// Reads a pattern; offsets of faults are those of the slice.
+  /// Parses a pattern.
+  ///
+  /// Throws if a hole is unknown or not closed.
   init(_ text: ArraySlice<UInt8>) throws(LineFault) {
     var pieces: [Piece] = []
     var literal: [UInt8] = []
@@ -42,15 +46,15 @@ struct LinePattern: Sendable {
   var holes: [Hole] { pieces.compactMap { if case .hole(let hole) = $0 { hole } else { nil } } }
 }
 
-/// A place of a pattern that more than one text can fill.
+/// A part of a pattern that different texts can fill.
 struct Hole: Equatable, Sendable {
   enum Kind: String, Sendable, CaseIterable {
     case anything = ""
-    /// Digits, with a `-` or without.
+    /// Digits, optionally with a `-`.
     case int
-    /// Digits, with a fraction or without, and `ms` right behind them or not.
+    /// Digits, optionally with a fraction and with `ms` right behind them.
     case ms
-    /// Hexadecimal digits, with `0x` before them or without.
+    /// Hexadecimal digits, optionally with `0x` before them.
     case hex
     /// Anything but blanks.
     case word
@@ -58,11 +62,11 @@ struct Hole: Equatable, Sendable {
     case cell
   }
 
-  /// What is bound by what fills it, or compared with that; nil where it is forgotten.
+  /// The name that is bound to the text, or compared with it; `nil` if the text does not matter.
   let name: String?
-  /// Nil where it is filled by what was bound to the name.
+  /// The kind of text; `nil` if it has to be the text that is bound to the name.
   let kind: Kind?
-  /// Whether what is bound differs from what else was bound of its kind.
+  /// Whether the text has to differ from the other texts of its kind that are bound.
   let isDistinct: Bool
   let offset: Int
 
@@ -97,12 +101,13 @@ struct Hole: Equatable, Sendable {
   }
 }
 
+/// A number of lines of any text, as it is written behind `:`.
 struct LineGap: Equatable, Sendable {
   let least: Int
-  /// Nil where there is no limit.
+  /// The largest number of lines; `nil` if there is no limit.
   let most: Int?
 
-  /// Reads `...`, `3`, `2..4` or `1+`.
+  /// Parses `...`, `3`, `2..4` or `1+`; returns `nil` for other texts.
   init?(_ text: String) {
     guard text != "..." else {
       least = 0

@@ -1,24 +1,28 @@
-/// Finds the fenced blocks of a Markdown file that hold transcripts.
+/// The fenced blocks of a Markdown file that hold transcripts.
+///
+/// Each line of the file is consumed in order; the properties describe the last one. A fence may be
+/// indented, as in a list, or stand in a block quote, whose signs are no part of its lines.
 struct MarkdownFences {
   private let name: [UInt8]
   private var fence: ArraySlice<UInt8> = []
   private var isTranscript = false
-  /// How many blanks stand before the fence, as in a list; so many are no part of its lines.
+  /// The number of blanks before the fence; up to so many are no part of its lines.
   private var indentation = 0
   private var quoteCount = 0
-  /// How much of the last line is no part of a transcript.
+  /// The number of bytes of the line that stand before the gutter.
   private(set) var margin = 0
-  /// Whether the last line begins a transcript.
+  /// Whether the line begins a transcript.
   private(set) var isOpening = false
+  /// Whether the line ends a transcript.
   private(set) var isClosing = false
 
   init(_ name: String) { self.name = Array(name.utf8) }
 
   var isInside: Bool { isTranscript && !fence.isEmpty }
 
-  /// Reads the next line, without its line end.
+  /// Consumes the next line, without its line end.
   ///
-  /// Returns whether it is no part of a transcript.
+  /// Returns `true` if it is no part of a transcript.
   mutating func consume(_ line: ArraySlice<UInt8>) -> Bool {
     isOpening = false
     isClosing = false
@@ -57,7 +61,7 @@ struct MarkdownFences {
     isOpening = isTranscript
   }
 
-  /// The line without the signs of block quotes, and how many there were.
+  /// Returns the line without the signs of block quotes, and their number.
   private static func unquoted(
     _ line: ArraySlice<UInt8>, upTo limit: Int
   ) -> (count: Int, content: ArraySlice<UInt8>) {

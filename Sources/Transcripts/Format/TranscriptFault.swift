@@ -1,6 +1,8 @@
-/// Why a file is no transcript, and where; lines and columns count from 1, columns in characters.
+/// The reason why a file is no transcript, with its line and column.
+///
+/// The description is made for a message: `3:5: the hole is not closed`.
 public struct TranscriptFault: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong, without a full stop.
+  /// The reason, without a full stop.
   public struct Reason: Error, Equatable, Sendable, CustomStringConvertible {
     /// The words.
     public let description: String
@@ -8,11 +10,11 @@ public struct TranscriptFault: Error, Equatable, Sendable, CustomStringConvertib
     init(_ description: String) { self.description = description }
   }
 
-  /// What is wrong there.
+  /// The reason.
   public let reason: Reason
   /// The line, from 1.
   public let line: Int
-  /// The character of the line, from 1.
+  /// The column in characters, from 1.
   public let column: Int
 
   init(_ reason: Reason, line: Int, column: Int) {
@@ -21,11 +23,11 @@ public struct TranscriptFault: Error, Equatable, Sendable, CustomStringConvertib
     self.column = column
   }
 
-  /// The place and what is wrong there.
+  /// Line, column and reason.
   public var description: String { "\(line):\(column): \(reason)" }
 }
 
-/// What is wrong with a part of a line, at an offset of the file.
+/// A fault in a line, at an offset of the file.
 struct LineFault: Error {
   let reason: TranscriptFault.Reason
   let offset: Int
@@ -37,7 +39,7 @@ struct LineFault: Error {
 }
 
 extension TranscriptFault.Reason {
-  /// What is wrong with something that is named.
+  /// The reason for something that is named.
   typealias Words = @Sendable (String) -> Self
 
   static let notUnicode = Self("the file is not UTF-8")

@@ -28,9 +28,9 @@ extension TranscriptParser {
       throw fault(.misplacedDirective(name), line: index)
     }
     if !isBeforeCommands, !pendingMarks.isEmpty || isSeparated(index) {
-      pendingMarks.append((directive, index))
+      pendingMarks.append((directive, argument, index))
     } else {
-      try add(directive, index)
+      try add(directive, argument, index)
     }
   }
 
@@ -38,7 +38,7 @@ extension TranscriptParser {
   mutating func attachMarks() throws(TranscriptFault) {
     let marks = pendingMarks
     pendingMarks = []
-    for (mark, line) in marks { try add(mark, line) }
+    for (mark, argument, line) in marks { try add(mark, argument, line) }
   }
 
   /// Whether a blank line or an expectation stands between the line and the command before it.
@@ -49,12 +49,14 @@ extension TranscriptParser {
     }
   }
 
-  private mutating func add(_ directive: Directive, _ index: Int) throws(TranscriptFault) {
+  private mutating func add(
+    _ directive: Directive, _ argument: String, _ index: Int
+  ) throws(TranscriptFault) {
     if isBeforeCommands && cases.isEmpty { appendCase(nil, name: nil) }
     let isAdded =
       isBeforeCommands
-      ? cases[cases.count - 1].directives.add(directive, line: index)
-      : blocks[blocks.count - 1].directives.add(directive, line: index)
+      ? cases[cases.count - 1].directives.add(directive, argument, line: index)
+      : blocks[blocks.count - 1].directives.add(directive, argument, line: index)
     if !isAdded { throw fault(.directiveTwice(directive.rawValue), line: index) }
   }
 }

@@ -14,7 +14,7 @@ struct TranscriptParser: ~Copyable {
   /// Whether the line belongs to the last block.
   var isBlockOpen = false
   /// Directives of which the next line says whether they belong to the command that follows.
-  var pendingMarks: [(mark: Directive, line: Int)] = []
+  var pendingMarks: [(mark: Directive, argument: String, line: Int)] = []
   /// The names that are bound in the current case.
   var names: [String: BoundName] = [:]
 

@@ -1,3 +1,4 @@
+/// A comparison of the lines of a reply with one alternative of a block.
 struct Comparison {
   /// After so many pairs of an expectation and a line, patterns that bind wrongly are given up.
   private static let mostPairs = 1 << 23
@@ -6,7 +7,7 @@ struct Comparison {
   let lines: [OutputLine]
   let bindings: Bindings
   private let machines: [PatternMachine?]
-  /// For expectations the lines that they fit by themselves, but not by what they bind or compare.
+  /// For each expectation the lines that fit it but contradict what is bound.
   private var excluded: [Int: [Bool]] = [:]
 
   init(_ alternative: Alternative, _ lines: [OutputLine], bindings: Bindings) {
@@ -21,13 +22,15 @@ struct Comparison {
 
   var expectations: [Expectation] { alternative.expectations }
 
-  /// Whether anything is bound, or compared with what is bound.
+  /// Whether any expectation binds a name or compares a text with one.
   var hasNames: Bool { machines.contains { $0?.hasNames ?? false } }
 
   func hasNames(_ index: Int) -> Bool { machines[index]?.hasNames ?? false }
   func binds(_ index: Int) -> Bool { machines[index]?.binds ?? false }
 
-  /// Whether an expectation that stands for one line can stand for this one.
+  /// Returns whether an expectation of one line can stand for this one.
+  ///
+  /// A gap stands for no line in particular, so `false` is returned.
   func fits(_ index: Int, _ line: Int) -> Bool {
     guard let machine = machines[index] else {
       if case .exact(let expected) = expectations[index].kind { return expected == lines[line] }
@@ -48,7 +51,7 @@ struct Comparison {
     }
   }
 
-  /// What is bound where the lines are what they should be; nil where they are not.
+  /// Returns the way in which the lines are an accepted answer, or `nil` if they are none.
   func match() -> MatchPath? {
     guard let path = MatchPath(self), violatedNegatives(path.bindings).isEmpty else { return nil }
     return path
@@ -93,6 +96,7 @@ struct Comparison {
     return isAnyExcluded
   }
 
+  /// Returns the patterns that no line may match but one does.
   func violatedNegatives(_ bindings: Bindings) -> [Expectation] {
     alternative.negatives.filter { negative in
       guard let pattern = negative.pattern else { return false }

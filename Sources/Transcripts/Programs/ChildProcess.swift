@@ -1,10 +1,11 @@
 import CSystem
 import Glibc
 
-/// Starts a program in a group of its own, or in a session of its own.
+/// Starts a program in a new process group, or in a new session.
 ///
-/// It does not inherit which signals this process blocks or ignores. It has these variables, or all
-/// of this process; its descriptors are those that `addActions` opens and those that are inherited.
+/// It blocks and ignores no signal, even if this process does. It has these variables or, without
+/// them, those of this process. Its descriptors are those that `addActions` opens and those that
+/// are inherited.
 func startProcess(
   _ words: [String], variables: [String]? = nil, inNewSession: Bool = false,
   _ addActions: (inout posix_spawn_file_actions_t) -> Void

@@ -1,14 +1,14 @@
 import CSystem
 import Glibc
 
-/// The processes that this one starts, with everything that they start and leave behind.
+/// The processes that this one starts, with all that these start and leave behind.
 struct Descendants {
   /// The children that this process had before.
   private let earlier: Set<pid_t>
 
-  /// From now on a descendant whose parent has ended is a child of this process.
+  /// Makes this process the parent of every descendant whose parent ends.
   ///
-  /// It may have left its group and its session, and has no other way to leave.
+  /// A descendant may leave its group and its session, but not its parent.
   init() {
     // Where SIGCHLD is ignored, no child can be waited for.
     signal(SIGCHLD, SIG_DFL)
@@ -16,14 +16,14 @@ struct Descendants {
     earlier = Set(Self.children)
   }
 
-  /// Ends every child but the earlier ones and those that are spared, and then the children that
-  /// came of that.
+  /// Kills every child but the earlier ones and those that are spared, and then the children that
+  /// were inherited from them.
   ///
-  /// NB: only children are ended: no other process gets the number of one that is not waited for.
+  /// NB: only children are killed, because their numbers are not reused before they are waited for.
   func end(sparing spared: [pid_t] = []) {
     let spared = earlier.union(spared)
     while true {
-      // A process that belongs to another user now can't be ended.
+      // A process that belongs to another user by now can't be killed.
       let ended = Self.children.filter { !spared.contains($0) && kill($0, SIGKILL) == 0 }
       guard !ended.isEmpty else { return }
       for child in ended { while waitpid(child, nil, 0) < 0 && errno == EINTR {} }

@@ -22,7 +22,7 @@ final class Interruption {
 
   deinit { end() }
 
-  /// A signal that has come and takes no effect any more; `nil` if none has.
+  /// A signal that has arrived, and is consumed by that; `nil` if there is none.
   var pendingSignal: Int32? {
     var time = timespec()
     let number = sigtimedwait(&signals, nil, &time)
@@ -36,7 +36,7 @@ final class Interruption {
     thread = Thread { [signals] in Self.wait(for: signals, cleanUp) }
   }
 
-  /// Lets signals take effect again, those that have come meanwhile at once.
+  /// Unblocks the signals; those that have arrived meanwhile take effect at once.
   func end() {
     thread?.send(signal: Self.endSignal)
     thread?.join()

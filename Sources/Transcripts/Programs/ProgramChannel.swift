@@ -1,11 +1,12 @@
 import CSystem
 import Glibc
 
-/// The way to another program and back: a pair of sockets, or a pseudo-terminal.
+/// The connection to another program: a pair of sockets, or a pseudo-terminal.
 final class ProgramChannel {
-  enum Event { case some, end, late }
+  /// What has been received: bytes, the end of the program, or nothing in time.
+  enum Event { case bytes, end, timeout }
 
-  /// For how many milliseconds an interrupted program may clean up.
+  /// The milliseconds in which an interrupted program may clean up.
   private static let cleanUpMilliseconds = 250
   // Constants from headers that Swift does not see.
   private static let setTerminalLock: UInt = 0x4004_5431
@@ -14,12 +15,12 @@ final class ProgramChannel {
   private let descriptor: Int32
   private let description: ProgramDescription
   private var process: pid_t = 0
-  /// A descriptor that can be read once the program has ended.
-  private var ending: Int32 = -1
-  /// How the program ended, if that was no proper end.
+  /// A descriptor that becomes readable when the program ends.
+  private var processDescriptor: Int32 = -1
+  /// How the program ended, unless it ended properly.
   private(set) var breakdown: ProgramBreakdown?
 
-  /// Starts a program, in a group of its own so that what it leaves behind ends with it.
+  /// Starts a program in its own group, so that what it leaves behind ends with it.
   init(_ description: ProgramDescription, words: [String], variables: [String]) throws(FileFault) {
     self.description = description
     let environment = variables.filter { !$0.hasPrefix("TERM=") } + ["TERM=dumb"]
@@ -44,25 +45,28 @@ final class ProgramChannel {
       posix_spawn_file_actions_adddup2(&actions, 0, 1)
       posix_spawn_file_actions_adddup2(&actions, 0, 2)
     }
-    ending = chimp_open_process(process)
+    processDescriptor = chimp_open_process(process)
   }
 
   deinit {
     end()
     close(descriptor)
-    if ending >= 0 { close(ending) }
+    if processDescriptor >= 0 { close(processDescriptor) }
   }
 
+  /// Kills the program and what it has left behind.
   func end() {
     guard process > 0 else { return }
     kill(process, SIGKILL)
     wait()
   }
 
-  /// Notes how the program ends by itself, until a time of the clock; false where it does not.
-  func awaitEnd(until end: Int) -> Bool {
+  /// Waits until the program ends by itself, and records how.
+  ///
+  /// Returns `false` if it does not end by that time of the clock.
+  func waitForEnd(until end: Int) -> Bool {
     guard process > 0 else { return true }
-    var waiting = [pollfd(fd: ending, events: Int16(POLLIN), revents: 0)]
+    var waiting = [pollfd(fd: processDescriptor, events: Int16(POLLIN), revents: 0)]
     guard Self.poll(&waiting, until: end) else { return false }
     breakdown = ProgramBreakdown(waitStatus: wait())
     return true
@@ -71,7 +75,7 @@ final class ProgramChannel {
   @discardableResult
   private func wait() -> Int32 {
     var status: Int32 = 0
-    // The number of the group is not given away before the program is waited for.
+    // The number of the group is not reused before the program is waited for.
     kill(-process, SIGKILL)
     if description.usesTerminal { Self.endSession(process) }
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
@@ -81,13 +85,15 @@ final class ProgramChannel {
     return status
   }
 
-  /// Sends bytes; what can't be sent is found out by reading.
+  /// Sends bytes; a failure is noticed by the next `receive`.
   func send(_ bytes: [UInt8]) { _ = chimp_send_all(descriptor, bytes, bytes.count) }
 
-  /// Adds what comes next, and waits for it no longer than until a time of the clock.
+  /// Appends the next bytes, and waits for them until a time of the clock.
   func receive(into output: inout [UInt8], until end: Int) -> Event {
-    var waiting = [descriptor, ending].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    guard Self.poll(&waiting, until: end) else { return .late }
+    var waiting = [descriptor, processDescriptor].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    guard Self.poll(&waiting, until: end) else { return .timeout }
     // Children of the program may hold the channel open after it has ended.
     if waiting[0].revents == 0 {
       waiting.removeLast()
@@ -98,7 +104,7 @@ final class ProgramChannel {
     // A terminal without a program fails to be read.
     guard count > 0 else { return .end }
     output += piece[..<count]
-    return .some
+    return .bytes
   }
 
   private static func poll(_ waiting: inout [pollfd], until end: Int) -> Bool {
@@ -109,20 +115,20 @@ final class ProgramChannel {
     }
   }
 
-  /// Interrupts the program with a signal, and ends it after a moment.
+  /// Sends the program a signal, and kills it after a moment.
   func interrupt(_ number: Int32) {
     // Another thread may wait for the program at the same time.
     let process = process
     guard process > 0 else { return }
     kill(-process, number)
-    var waiting = [pollfd(fd: ending, events: Int16(POLLIN), revents: 0)]
+    var waiting = [pollfd(fd: processDescriptor, events: Int16(POLLIN), revents: 0)]
     _ = Self.poll(&waiting, until: monotonicMilliseconds() + Self.cleanUpMilliseconds)
     kill(-process, SIGKILL)
     if description.usesTerminal { Self.endSession(process) }
     description.descendants?.end()
   }
 
-  /// Ends the groups that a shell has made for its jobs.
+  /// Kills the groups that a shell has made for its jobs.
   private static func endSession(_ process: pid_t) {
     for other in Descendants.processes where getsid(other) == process { kill(other, SIGKILL) }
   }

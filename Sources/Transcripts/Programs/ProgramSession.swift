@@ -1,8 +1,9 @@
 import Glibc
 
+/// A session of another program, whose replies end with its prompt.
 final class ProgramSession: TranscriptSession {
   private static let largestOutput = 1 << 26
-  /// For how many milliseconds nothing follows a prompt behind a line that is not ended.
+  /// The milliseconds without output after which a prompt in the middle of a line ends the reply.
   private static let silence = 250
 
   private let description: ProgramDescription
@@ -21,11 +22,11 @@ final class ProgramSession: TranscriptSession {
     if description.greets || description.synchronization != nil { isLate = receive().end == .late }
   }
 
-  /// Interrupts the program, and ends it.
+  /// Sends the program a signal, and kills it after a moment.
   func interrupt(_ signal: Int32) { channel.interrupt(signal) }
 
   func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
-    // Nobody takes a line behind the end.
+    // No program accepts a line after its end.
     if hasEnded {
       reply = self.reply([], isRefused: false, isLate ? .late : .tooLarge)
       return
@@ -49,6 +50,7 @@ final class ProgramSession: TranscriptSession {
 
   private enum AnswerEnd { case complete, tooLarge, late }
 
+  /// Receives the output up to the next prompt, or to the end of the program.
   private func receive() -> (output: [UInt8], end: AnswerEnd) {
     var output: [UInt8] = []
     let end = monotonicMilliseconds() + timeLimit
@@ -57,12 +59,12 @@ final class ProgramSession: TranscriptSession {
       if let prompt, output.hasLineStart(before: prompt) { return reply(output, prompt) }
       let pause = prompt.map { _ in monotonicMilliseconds() + Self.silence } ?? end
       switch channel.receive(into: &output, until: min(pause, end)) {
-      case .some: if output.count > Self.largestOutput { return abandon(output, .tooLarge) }
+      case .bytes: if output.count > Self.largestOutput { return abandon(output, .tooLarge) }
       case .end:
         hasEnded = true
-        guard channel.awaitEnd(until: end) else { return abandon(output, .late) }
+        guard channel.waitForEnd(until: end) else { return abandon(output, .late) }
         return (output, .complete)
-      case .late: return prompt.map { reply(output, $0) } ?? abandon(output, .late)
+      case .timeout: return prompt.map { reply(output, $0) } ?? abandon(output, .late)
       }
     }
   }
@@ -72,6 +74,7 @@ final class ProgramSession: TranscriptSession {
     (Array(output.dropLast(prompt.count - (prompt.first == 0x0a ? 1 : 0))), .complete)
   }
 
+  /// Kills a program whose reply has no end.
   private func abandon(_ output: [UInt8], _ end: AnswerEnd) -> (output: [UInt8], end: AnswerEnd) {
     hasEnded = true
     channel.end()
@@ -102,7 +105,7 @@ extension [UInt8] {
     count >= suffix.count && self[(count - suffix.count)...].elementsEqual(suffix)
   }
 
-  /// Whether a suffix that is there begins a line, or ends the one before.
+  /// Returns whether the suffix begins a line, or ends the one before.
   fileprivate func hasLineStart(before suffix: [UInt8]) -> Bool {
     guard suffix.first != 0x0a, count > suffix.count else { return true }
     let before = self[count - suffix.count - 1]
@@ -110,6 +113,7 @@ extension [UInt8] {
   }
 }
 
+/// Makes sessions of another program.
 struct ProgramSessionMaker: TranscriptSessionMaker {
   var description: ProgramDescription
   let variables: [String]
@@ -133,12 +137,12 @@ struct ProgramSessionMaker: TranscriptSessionMaker {
   func offers(_ requirement: String) -> Bool { false }
 }
 
-/// How a program ended that did not end properly.
+/// How a program ended that was killed or has failed.
 enum ProgramBreakdown: Equatable, Sendable, CustomStringConvertible {
   case signal(Int32)
   case status(Int32)
 
-  /// Takes what `waitpid` tells; nil where the program ended properly.
+  /// Decodes the status of `waitpid`; returns `nil` if the program ended properly.
   init?(waitStatus: Int32) {
     let signal = waitStatus & 0x7f
     let status = waitStatus >> 8 & 0xff
@@ -161,24 +165,27 @@ enum ProgramBreakdown: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
+/// How another program is started and driven.
 struct ProgramDescription: Sendable {
-  /// The words of the call, the program first; `{seed}` in them is what the transcript says.
+  /// The program and its arguments; `{seed}` in them is replaced by the seed of the transcript.
   var words: [String] = []
-  /// What ends a reply; where there are several, any of them.
+  /// The texts of which any ends a reply.
   var prompts: [[UInt8]] = []
-  /// A line that is sent behind each line, and makes the program print its prompt.
+  /// A line that is sent after each line to make the program print its prompt.
   var synchronization: [UInt8]?
-  /// A reply with a line of this look is a refusal.
+  /// The pattern of a line that makes a reply a refusal.
   var refusal: LinePattern?
-  /// Whether the program is to believe that somebody sits at a terminal.
+  /// Whether the program gets a pseudo-terminal.
   var usesTerminal = false
   /// The processes that end with the program; `nil` if this process is not the tool's own.
   var descendants: Descendants?
 
-  /// Whether it greets with a prompt before the first line.
+  /// Whether it prints a prompt before the first line.
   var greets: Bool { synchronization == nil && !prompts.contains { $0.last == 0x0a } }
 
-  /// Takes a call apart: blanks part words; quotes and backslashes are read as a shell does.
+  /// Splits a call into words, with the quotes and backslashes of a shell.
+  ///
+  /// Returns `nil` if a quote is not closed.
   static func words(of call: String) -> [String]? {
     var words: [String] = []
     var word: String?
@@ -207,7 +214,7 @@ struct ProgramDescription: Sendable {
     return words + (word.map { [$0] } ?? [])
   }
 
-  /// Reads `\n`, `\t`, `\r`, `\e`, `\\` and `\xNN` in a prompt.
+  /// Returns a prompt without its escapes `\n`, `\t`, `\r`, `\e`, `\\` and `\xNN`.
   static func unescaped(_ text: String) -> [UInt8]? {
     let output = try? OutputEncoding.decode(Array(text.utf8)[...], severalLines: true)
     return output.flatMap { $0.isEnded ? Array($0.text) : nil }

@@ -1,5 +1,6 @@
+/// The reports of one run, each in its format.
 final class Report {
-  /// A format with what was not written yet.
+  /// A report with its text that is not written yet.
   private final class Target {
     var format: any ReportFormat
     let file: FileReportSink?
@@ -40,8 +41,9 @@ final class Report {
     }
   }
 
+  /// Reports a file that has run.
   func add(_ run: TranscriptRun) {
-    let isSilent = run.exitStatus == 0 && !targets.contains { $0.format.tellsEveryBlock }
+    let isSilent = run.exitStatus == 0 && !targets.contains { $0.format.reportsEveryBlock }
     if !isSilent {
       var counts = OutcomeCounts()
       counts.add(run)
@@ -55,28 +57,31 @@ final class Report {
     flush(above: Self.flushSize)
   }
 
+  /// Reports a file that can't be used.
   func addUnusable(_ fault: ToolFault) {
     summary.unusableCount += 1
     write { $0.text(ofFault: escapedForDisplay(fault.description)) }
   }
 
+  /// Reports how many blocks of a file were blessed.
   func addBlessed(_ path: String, _ count: Int) {
     summary.blessedCount += count
     let words = "\(escapedForDisplay(path)): \(counted(count, "command")) blessed\n"
-    for target in targets where !target.format.tellsEveryBlock { target.text += words }
+    for target in targets where !target.format.reportsEveryBlock { target.text += words }
   }
 
+  /// Completes the reports, with the counts at their end.
   func finish() throws(ToolFault) {
     write { $0.footer(summary) }
     try close()
   }
 
-  /// Tells why there is nothing to tell, and the end: what reads the reports finds no older ones.
+  /// Completes the reports with the reason why nothing ran, so that no older ones are left.
   func abandon(_ fault: ToolFault) throws(ToolFault) {
     addUnusable(fault)
     let words = escapedForDisplay(fault.description) + "\n"
     for target in targets {
-      if target.format.tellsEveryBlock {
+      if target.format.reportsEveryBlock {
         target.text += target.format.footer(summary)
       } else if target.file != nil {
         target.text += words
@@ -97,7 +102,7 @@ final class Report {
   private func add(_ part: TranscriptPlan.Part, _ run: TranscriptRun) {
     for slot in part.slots where run.slots[slot] != .unselected {
       let outcome = run.slots[slot]
-      let wanted = targets.filter { outcome.exitStatus != 0 || $0.format.tellsEveryBlock }
+      let wanted = targets.filter { outcome.exitStatus != 0 || $0.format.reportsEveryBlock }
       guard !wanted.isEmpty else { continue }
       let block = BlockReport(part, run, slot)
       for target in wanted { target.text += target.format.text(of: block) }
@@ -119,6 +124,7 @@ final class Report {
 }
 
 extension ToolOptions {
+  /// A format and its file; `nil` for the output.
   struct ReportChoice: Equatable {
     let kind: ReportKind
     let path: String?
@@ -128,6 +134,9 @@ extension ToolOptions {
 }
 
 extension Report {
+  /// Replaces the reports of these choices by the reason why nothing ran.
+  ///
+  /// Of several for one file only the first one is written.
   static func abandon(
     _ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment, _ fault: ToolFault
   ) {
@@ -135,7 +144,7 @@ extension Report {
     for choice in choices
     where targets.insert(choice.path.map(FileReportSink.target)).inserted {
       do throws(ToolFault) { try Report([choice], environment).abandon(fault) } catch {
-        if error != fault { environment.tell(error) }
+        if error != fault { environment.report(error) }
       }
     }
   }

@@ -1,11 +1,12 @@
+/// The format of a report, which is made of texts in the order of the files.
 protocol ReportFormat {
-  /// Whether blocks are told that went as expected.
-  var tellsEveryBlock: Bool { get }
+  /// Whether blocks that pass are reported, too.
+  var reportsEveryBlock: Bool { get }
   var header: String { get }
   mutating func begin(_ path: String, _ counts: OutcomeCounts) -> String
   mutating func text(of block: BlockReport) -> String
   mutating func endFile() -> String
-  /// Tells of something that can't be used; `words` say what and why.
+  /// The report of something that can't be used.
   mutating func text(ofFault words: String) -> String
   mutating func footer(_ summary: ReportSummary) -> String
 }
@@ -15,6 +16,7 @@ extension ReportFormat {
   mutating func endFile() -> String { "" }
 }
 
+/// How many blocks had each outcome.
 struct OutcomeCounts {
   private var counts = Array(repeating: 0, count: TranscriptOutcome.allCases.count)
 
@@ -24,10 +26,11 @@ struct OutcomeCounts {
 
   subscript(_ outcome: TranscriptOutcome) -> Int { counts[Int(outcome.rawValue)] }
 
-  /// How many blocks were asked for.
+  /// The number of blocks that were asked for.
   var total: Int { counts.reduce(0, +) - self[.unselected] }
 }
 
+/// The counts at the end of a report.
 struct ReportSummary {
   var counts = OutcomeCounts()
   var fileCount = 0
@@ -35,18 +38,19 @@ struct ReportSummary {
   var blessedCount = 0
 }
 
+/// What is reported of one block.
 struct BlockReport {
   let path: String
   let line: Int
   let caseName: String?
   let command: String
   let outcome: TranscriptOutcome
-  /// Why it was skipped or expected to fail.
+  /// The reason why it was skipped or expected to fail.
   let reason: String?
   let difference: BlockDifference?
-  /// Whether more came than the difference tells.
+  /// Whether the reply is longer than the difference shows.
   let isIncomplete: Bool
-  /// How the program ended, or what the process said that ran it, if it ended there.
+  /// How the program ended, or the last words of the process that ended.
   let lastWords: String
 
   init(_ part: TranscriptPlan.Part, _ run: TranscriptRun, _ slot: Int) {
@@ -58,9 +62,7 @@ struct BlockReport {
     command = escapedForDisplay(transcript.text(ofLine: block.inputLine))
     outcome = run.slots[slot]
     let directives = block.directives.completed(by: part.single.directives)
-    reason = directives.line(outcome == .skip ? .skip : .xfail).map {
-      String(transcript.argument(ofLine: $0).dropFirst().dropLast())
-    }
+    reason = directives.reason(outcome == .skip ? .skip : .xfail)
     difference = run.answers[slot].map {
       BlockDifference(transcript, block, $0.reply, $0.bindings)
     }
@@ -69,7 +71,7 @@ struct BlockReport {
     lastWords = breakdown ?? (outcome == .crash ? run.lastWords : "")
   }
 
-  /// What is shown below the command, line by line.
+  /// The lines that are shown below the command.
   var details: [(sign: BlockDifference.Sign, text: String)] {
     var lines = lastWords.isEmpty ? [] : [(BlockDifference.Sign.same, escapedForDisplay(lastWords))]
     guard let difference, outcome == .fail || outcome == .expectedFailure else { return lines }
@@ -96,21 +98,21 @@ struct BlockReport {
   }
 }
 
-/// A number with its noun, as in `1 line` and `2 lines`.
+/// Returns a number with its noun, as in `1 line` and `2 lines`.
 func counted(_ count: Int, _ noun: String) -> String {
   count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }
 
 extension String {
-  /// The text with what stands for some of its scalars.
+  /// Returns the text with replacements for some of its scalars; `nil` keeps a scalar.
   func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     unicodeScalars.map { replacement($0) ?? String($0) }.joined()
   }
 }
 
-/// For a reader: each failure with its lines, and the counts.
+/// The format for people: each failure with its lines, and the counts.
 struct HumanFormat: ReportFormat {
-  let tellsEveryBlock = false
+  let reportsEveryBlock = false
   let header = ""
   let hasColor: Bool
 
@@ -144,8 +146,9 @@ struct HumanFormat: ReportFormat {
   }
 }
 
+/// A JSON object for each block in a line of its own, and one with the counts.
 struct JSONLinesFormat: ReportFormat {
-  let tellsEveryBlock = true
+  let reportsEveryBlock = true
   let header = ""
 
   func text(of block: BlockReport) -> String {
@@ -185,8 +188,9 @@ struct JSONLinesFormat: ReportFormat {
   }
 }
 
+/// The XML that continuous integration reads: a suite for each file, a case for each block.
 struct JUnitFormat: ReportFormat {
-  let tellsEveryBlock = true
+  let reportsEveryBlock = true
   let header = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
 
   func begin(_ path: String, _ counts: OutcomeCounts) -> String {
@@ -253,7 +257,7 @@ struct JUnitFormat: ReportFormat {
 
 /// The Test Anything Protocol, version 14.
 struct TestAnythingFormat: ReportFormat {
-  let tellsEveryBlock = true
+  let reportsEveryBlock = true
   let header = "TAP version 14\n"
   private var count = 0
 
@@ -277,7 +281,7 @@ struct TestAnythingFormat: ReportFormat {
     return "not ok \(count) - \(Self.escaped(words))\n"
   }
 
-  /// The plan comes last, because the count is known only then.
+  /// The plan, which comes last because the count is known only then.
   func footer(_ summary: ReportSummary) -> String { "1..\(count)\n" }
 
   private static func details(of block: BlockReport) -> String {

@@ -54,10 +54,8 @@ struct TranscriptExecution {
     var steps: [Step] = []
     let transcript = plan.transcript
     for (index, single) in transcript.cases.enumerated() where plan.selects(single) {
-      let isOffered = single.directives.lines(.requires).allSatisfy {
-        offers(transcript.argument(ofLine: $0))
-      }
-      guard isOffered, single.directives.line(.skip) == nil else {
+      let isOffered = single.directives.all(.requires).allSatisfy { offers($0.argument) }
+      guard isOffered, single.directives[.skip] == nil else {
         steps.append(.skip(index))
         continue
       }
@@ -155,7 +153,7 @@ struct TranscriptExecution {
   private mutating func request(for block: Int, of part: Part) -> SessionRequest? {
     let slot = block + part.offset
     guard !hasSessionEnded, !(stopsAtFirstFailure && hasFailed) else { return nil }
-    guard part.transcript.blocks[block].directives.line(.skip) == nil else {
+    guard part.transcript.blocks[block].directives[.skip] == nil else {
       if isSelected(slot) { run.slots[slot] = .skip }
       return nil
     }
@@ -191,7 +189,7 @@ struct TranscriptExecution {
     }
     let isMatched = part.transcript.blocks[block].isMatched(by: reply, &bindings)
     if keepsAnswers || !isMatched { run.answers[currentSlot] = answer }
-    if part.transcript.blocks[block].directives.line(.xfail) != nil {
+    if part.transcript.blocks[block].directives[.xfail] != nil {
       return isMatched ? .unexpectedPass : .expectedFailure
     }
     if isMatched { return .pass }

@@ -1,6 +1,6 @@
-/// What runs of a file: its transcript, and what that includes.
+/// The blocks of a file in the order in which they run: its transcript and what that includes.
 struct TranscriptPlan: Sendable {
-  /// Blocks that run behind each other: those of a case, or of what it includes.
+  /// The blocks of a case, or of a file that it includes.
   struct Part: Sendable {
     let path: String
     let transcript: Transcript
@@ -9,14 +9,12 @@ struct TranscriptPlan: Sendable {
     let offset: Int
 
     var isIncluded: Bool { offset > 0 }
-    var isExpectedToFail: Bool { single.directives.line(.xfail) != nil }
+    var isExpectedToFail: Bool { single.directives[.xfail] != nil }
     var slots: Range<Int> { single.blocks.lowerBound + offset..<single.blocks.upperBound + offset }
 
     /// The time limit of a block in milliseconds, if the transcript has one.
     func timeLimit(_ block: Int) -> Int? {
-      let directives = transcript.blocks[block].directives
-      let line = directives.line(.timeout) ?? single.directives.line(.timeout)
-      return line.flatMap { milliseconds(transcript.argument(ofLine: $0)) }
+      transcript.blocks[block].directives.timeLimit ?? single.directives.timeLimit
     }
   }
 
@@ -47,7 +45,7 @@ struct TranscriptPlan: Sendable {
       slotCount = transcript.blocks.count
       for single in transcript.cases {
         var included: [Part] = []
-        let files = try Inclusion.included(by: single, of: transcript, job.path, job.isTrusted)
+        let files = try Inclusion.included(by: single, job.path, job.isTrusted)
         for (path, other) in files {
           included.append(
             Part(path: path, transcript: other, single: other.cases[0], offset: slotCount))
@@ -81,16 +79,16 @@ struct TranscriptPlan: Sendable {
 
   /// The argument of a directive of a case, or else of the first one that it includes.
   func argument(_ directive: Directive, ofCase index: Int) -> String? {
-    let parts = parts[index].filter { $0.single.directives.line(directive) != nil }
-    let part = parts.first { !$0.isIncluded } ?? parts.first
-    return part?.single.directives.line(directive).flatMap { part?.transcript.argument(ofLine: $0) }
+    let own = transcript.cases[index].directives[directive]
+    let included = parts[index].lazy.compactMap { $0.single.directives[directive] }.first
+    return (own ?? included)?.argument
   }
 
   /// Returns the fault of a session that can't begin, at the line that asks for it.
   func fault(_ words: String, ofSession index: Int) -> TranscriptFault {
     let single = transcript.cases[index]
     let directives = single.directives
-    let line = directives.line(.language) ?? directives.line(.seed) ?? single.nameLine ?? 0
+    let line = directives[.language]?.line ?? directives[.seed]?.line ?? single.nameLine ?? 0
     return TranscriptFault(.init(words), line: line + 1, column: 1)
   }
 }

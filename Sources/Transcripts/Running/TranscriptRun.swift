@@ -1,13 +1,13 @@
-/// The outcomes of the blocks of one transcript.
+/// The outcomes of one file.
 struct TranscriptRun: Sendable {
-  /// The answer of a block, and what was bound before it.
+  /// The reply to a block, and the bindings before it.
   struct Answer: Sendable {
     var reply: TranscriptReply
     var bindings: Bindings
 
     private static let largestSize = 1 << 24
 
-    /// An answer of more bytes than the tool should hold is cut, and so is never blessed.
+    /// The answer, cut if it is too large to be kept; then it is incomplete and never blessed.
     var limited: Self {
       guard reply.output.count > Self.largestSize else { return self }
       var limited = self
@@ -64,7 +64,7 @@ struct TranscriptRun: Sendable {
 typealias FileEntry = Result<FileJob, ToolFault>
 typealias FileResult = Result<TranscriptRun, ToolFault>
 
-/// The outcome of a block.
+/// The outcome of a block; those with an exit status other than 0 are failures.
 enum TranscriptOutcome: UInt8, Sendable, CaseIterable {
   case pass, fail, expectedFailure, unexpectedPass, skip, notRun, crash, timeout, unselected
 

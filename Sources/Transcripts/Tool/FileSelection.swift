@@ -19,21 +19,16 @@ struct FileSelection {
         let isFolder = try FolderListing.isFolder(path)
         // A folder has no lines, so the whole argument is a path.
         if isFolder && line != nil { throw FileFault(number: ENOENT) }
-        if isFolder { addFiles(in: path) } else { entries.append(.success(job(path, line))) }
+        if isFolder {
+          entries += FolderListing(path).paths.map { path in path.map { job($0) } }
+        } else {
+          entries.append(.success(job(path, line)))
+        }
       } catch { throw .cannotUse(access(path, F_OK) == 0 ? argument : path, error) }
     }
     let shard = options.shard
     entries = entries.enumerated().filter { $0.offset % shard.count == shard.number - 1 }
       .map(\.element)
-  }
-
-  private mutating func addFiles(in folder: String) {
-    for entry in FolderListing(folder).entries {
-      switch entry {
-      case .file(let path): entries.append(.success(job(path)))
-      case .failure(let path, let fault): entries.append(.failure(.cannotUse(path, fault)))
-      }
-    }
   }
 
   private func job(_ path: String, _ line: Int? = nil) -> FileJob {
@@ -43,7 +38,7 @@ struct FileSelection {
       isTrusted: options.isTrusted)
   }
 
-  /// Splits `FILE:LINE`, unless there is a file of that very name.
+  /// Splits `FILE:LINE`, unless there is a file of that name.
   private static func split(_ argument: String) -> (path: String, line: Int?) {
     guard let colon = argument.lastIndex(of: ":"), colon != argument.startIndex,
       let line = Int(argument[argument.index(after: colon)...]), line > 0,

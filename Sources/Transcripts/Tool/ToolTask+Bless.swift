@@ -1,5 +1,5 @@
 extension ToolTask {
-  /// A file with what it would say after the bless.
+  /// A file and its bytes after the bless.
   private struct Candidate {
     let run: TranscriptRun
     /// The blocks that change.
@@ -9,8 +9,8 @@ extension ToolTask {
     var path: String { run.plan.path }
   }
 
-  /// Runs files, changes what failed in memory, runs that once more, and replaces the files by what
-  /// holds.
+  /// Runs files, edits in memory what failed, runs that once more, and replaces the files by what
+  /// passes.
   func bless() throws(ToolFault) {
     try report { report throws(ToolFault) in
       try checkMayWrite()
@@ -19,7 +19,7 @@ extension ToolTask {
     }
   }
 
-  /// Throws where changes are only checked: nothing is written there.
+  /// Throws if the tool runs in continuous integration, where nothing is written.
   func checkMayWrite() throws(ToolFault) {
     guard let value = environment.variable("CI"), !value.isEmpty else { return }
     throw .writesInContinuousIntegration(options.verb)
@@ -32,7 +32,7 @@ extension ToolTask {
     var seenFolders: Set<String> = []
     try runAll(report, canStop: false) { run throws(ToolFault) in
       let folder = FileReader.folder(of: FileReader.resolvedOrSame(run.plan.path))
-      if seenFolders.insert(folder).inserted { tellLeftovers(in: folder) }
+      if seenFolders.insert(folder).inserted { reportLeftovers(in: folder) }
       if let candidate = try Self.candidate(run, &dialogue) {
         candidates.append(candidate)
       } else {
@@ -43,14 +43,14 @@ extension ToolTask {
     return candidates
   }
 
-  /// Names what killed processes have left in a folder; nothing is removed.
-  private func tellLeftovers(in folder: String) {
-    for path in ReplacementName.leftovers(in: folder) { environment.tell(.leftBehind(path)) }
+  /// Reports what killed processes have left in a folder; nothing is removed.
+  private func reportLeftovers(in folder: String) {
+    for path in ReplacementName.leftovers(in: folder) { environment.report(.leftBehind(path)) }
   }
 
   /// Returns `nil` for a file that does not change.
   ///
-  /// Throws if the new file could not be read, or would say of one command what was said of another.
+  /// Throws if the new file can't be parsed, or if a directive would belong to another command.
   private static func candidate(
     _ run: TranscriptRun, _ dialogue: inout BlessDialogue
   ) throws(ToolFault) -> Candidate? {
@@ -64,7 +64,7 @@ extension ToolTask {
       throw .blessedMalformed(run.plan.path, error)
     }
     for (before, after) in zip(old.blocks, new.blocks)
-    where old.marks(of: before) != new.marks(of: after) {
+    where before.marks != after.marks {
       throw .directiveMoves(run.plan.path, line: before.inputLine + 1)
     }
     return Candidate(run: run, blocks: blessing.blocks, bytes: bytes)
@@ -102,10 +102,9 @@ extension ToolTask {
     }
     let path = FileReader.resolvedOrSame(candidate.path)
     do throws(FileFault) {
-      try FileReplacement(
+      try FileReplacement.replace(
         candidate.path, from: candidate.run.plan.transcript.bytes, to: candidate.bytes,
-        operations: environment.fileOperations
-      ).commit()
+        environment.fileOperations)
     } catch {
       throw blessedPaths.contains(path)
         ? .blessedAlready(candidate.path) : .cannotReplace(candidate.path, error)
@@ -114,13 +113,13 @@ extension ToolTask {
   }
 }
 
-extension Transcript {
-  fileprivate func marks(of block: TranscriptBlock) -> [String?] {
-    [.xfail, .skip, .timeout].map { block.directives.line($0).map(argument) }
+extension TranscriptBlock {
+  fileprivate var marks: [String?] {
+    [.xfail, .skip, .timeout].map { directives[$0]?.argument }
   }
 }
 
-/// Asks for each difference what is to become of it, or knows.
+/// The choice for each difference: asked of the user, or taken from the options.
 private struct BlessDialogue {
   private let environment: TranscriptEnvironment
   private let options: ToolOptions
@@ -153,7 +152,7 @@ private struct BlessDialogue {
 }
 
 extension ToolOptions {
-  /// What becomes of a difference if nothing is asked.
+  /// The choice if the user is not asked.
   fileprivate var choice: Blessing.Choice { makesHoles ? .acceptWithHoles : .accept }
 }
 
@@ -170,7 +169,7 @@ extension ToolTask {
   }
 }
 
-/// Edits as other tools can apply them.
+/// Edits as a unified difference, which other tools can apply.
 struct UnifiedDifference {
   private typealias Line = (sign: Character, text: [UInt8])
 

@@ -1,4 +1,5 @@
 extension ToolTask {
+  /// Lists the commands and refusals that no passing block exercises.
   func cover() throws(ToolFault) {
     var coverage = try Coverage(sessions)
     try runAll { run in
@@ -6,14 +7,15 @@ extension ToolTask {
       raiseStatus(run.exitStatus)
     }
     let missing = coverage.missing
-    for words in missing { say(escapedForDisplay(words)) }
+    for words in missing { writeLine(escapedForDisplay(words)) }
     if !missing.isEmpty { raiseStatus(1) }
     let commands = counted(sessions.commands.count, "command")
     let refusals = counted(sessions.refusals.count, "refusal")
-    say("\(commands) and \(refusals) known, \(missing.count) missing")
+    writeLine("\(commands) and \(refusals) known, \(missing.count) missing")
   }
 }
 
+/// The commands and refusals that the passing blocks exercise.
 struct Coverage {
   private let sessions: any TranscriptSessionMaker
   private var refusals: [(text: String, machine: PatternMachine, isMet: Bool)] = []
@@ -38,8 +40,8 @@ struct Coverage {
       if let name = sessions.command(of: input) { commands.insert(name) }
       guard answer.reply.isRefused else { continue }
       for line in answer.reply.lines {
-        for place in refusals.indices where refusals[place].machine.fits(line.text) {
-          refusals[place].isMet = true
+        for index in refusals.indices where refusals[index].machine.fits(line.text) {
+          refusals[index].isMet = true
         }
       }
     }

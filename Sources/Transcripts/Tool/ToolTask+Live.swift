@@ -2,7 +2,7 @@ import CSystem
 import Glibc
 
 extension ToolTask {
-  /// Answers lines until there are no more, and writes them down.
+  /// Answers the lines of the input and writes a transcript of them.
   func record() throws(ToolFault) {
     guard options.paths.count == 1, options.arePathsGiven else { throw .oneFileOnly }
     try checkMayWrite()
@@ -30,19 +30,19 @@ extension ToolTask {
         let open = try recording.openBlock(line)
         isChecked = isChecked || text != open
       } catch {
-        environment.tell(ToolFault("\(error)"))
+        environment.report(ToolFault("\(error)"))
         raiseStatus(1)
       }
       try file.write(text)
     }
     guard try file.close() else { throw .nothingRecorded(path) }
     if !isChecked {
-      environment.tell(.nothingForeseen(path))
+      environment.report(.nothingForeseen(path))
       raiseStatus(1)
     }
   }
 
-  /// Plays a session up to a line, and hands it over.
+  /// Performs a session up to a line, and then the lines of the input.
   func replay() throws(ToolFault) {
     let job = try onlyJob()
     let plan = try TranscriptPlan(job)
@@ -68,8 +68,7 @@ extension ToolTask {
     }
   }
 
-  /// If the tool is interrupted, the program of the session is interrupted with it, and the folder
-  /// of the session is removed.
+  /// Lets an interruption of the tool interrupt the session's program and remove its folder.
   private func begin(_ interruption: Interruption, _ session: any TranscriptSession) {
     interruption.begin { [folder] signal in
       (session as? ProgramSession)?.interrupt(signal)
@@ -77,13 +76,14 @@ extension ToolTask {
     }
   }
 
-  /// Returns whether the session goes on.
+  /// Performs a line, and returns whether the session goes on.
   private func answer(_ line: [UInt8], _ session: any TranscriptSession) -> Bool {
     let reply = session.perform(line[...])
     environment.output(reply.output)
     return !reply.hasEnded
   }
 
+  /// Begins a session, with the path of its file in the words of an error.
   private func begun<Begun>(
     _ path: String, _ begin: @autoclosure () throws(TranscriptSessionFault) -> Begun
   ) throws(ToolFault) -> Begun {
@@ -94,23 +94,23 @@ extension ToolTask {
 }
 
 extension TranscriptPlan {
-  /// What a session is sent, and what is included before it; of the session itself what stands
-  /// before a block.
+  /// Returns the lines of a case and of what it includes; of its own those before a block.
   fileprivate func inputs(ofCase index: Int, before end: Int?) -> [[UInt8]] {
     parts[index].flatMap { part in
       part.single.blocks.filter { part.isIncluded || $0 < end ?? .max }
-        .map { part.transcript.blocks[$0] }.filter { $0.directives.line(.skip) == nil }
+        .map { part.transcript.blocks[$0] }.filter { $0.directives[.skip] == nil }
         .map { part.transcript.input(of: $0) }
     }
   }
 }
 
-/// A file that was not there before, and is there once something is written.
+/// A new file, which is created when something is written for the first time.
 private final class NewFile {
   private let path: String
   private let beginning: [UInt8]
   private var descriptor: Int32 = -1
 
+  /// Throws if the file exists or can't be created.
   init(_ path: String, _ beginning: [UInt8]) throws(ToolFault) {
     self.path = path
     self.beginning = beginning
@@ -130,7 +130,7 @@ private final class NewFile {
     if failure != 0 { throw .cannotUse(path, FileFault(number: failure)) }
   }
 
-  /// Brings to the disk what was written; answers whether there was anything.
+  /// Makes what was written durable; returns `false` if there is nothing.
   func close() throws(ToolFault) -> Bool {
     guard descriptor >= 0 else { return false }
     let isSafe = fsync(descriptor) == 0 || errno == EINVAL

@@ -1,5 +1,5 @@
 extension ToolTask {
-  /// Tells the shortest session that still fails as the chosen block does, or the first that fails.
+  /// Writes the shortest session that still fails as the first block that fails does.
   func shrink() throws(ToolFault) {
     let entry = FileEntry.success(try onlyJob())
     let run = try run(entry)
@@ -36,7 +36,7 @@ extension TranscriptRun {
   }
 }
 
-/// Takes commands away before the one that fails.
+/// Removes commands before the one that fails.
 struct Shrinking {
   /// A session, and the line of the block in it that fails.
   typealias Candidate = (bytes: [UInt8], line: Int)
@@ -51,7 +51,9 @@ struct Shrinking {
     caseIndex = transcript.caseIndex(ofBlock: target)
   }
 
-  /// The blocks before the one that fails of which none can be left out.
+  /// Returns blocks before the one that fails of which none can be removed.
+  ///
+  /// Halves are removed first, then ever smaller groups, as long as the rest fails.
   func shortest(_ fails: (Candidate) -> Bool) -> [Int] {
     var kept = Array(transcript.cases[caseIndex].blocks.lowerBound..<target)
     var size = max(1, kept.count / 2)
@@ -74,7 +76,7 @@ struct Shrinking {
     return kept
   }
 
-  /// The session with these blocks and the one that fails; what the others answer is left open.
+  /// Returns the session with these blocks, which accept any reply, and the one that fails.
   func text(keeping kept: [Int]) -> [UInt8] {
     var open = edits(keeping: kept)
     for index in kept {

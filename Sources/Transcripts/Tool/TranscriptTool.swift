@@ -1,6 +1,11 @@
 /// The golden-file tool: `transcript VERB [OPTIONS] [FILE[:LINE] or FOLDER ...]`.
+///
+/// A program has all its verbs with sessions of its own:
+///
+///     let tool = TranscriptTool(sessions: Counters(), environment: environment)
+///     exit(tool.run(arguments: Array(CommandLine.arguments.dropFirst())))
 public final class TranscriptTool {
-  /// What it can do, by the words that ask for it.
+  /// The verbs with their summaries, in the order of the help.
   package static var verbs: [(name: String, summary: String)] {
     TranscriptVerb.allCases.map { ($0.rawValue, $0.summary) }
   }
@@ -14,8 +19,8 @@ public final class TranscriptTool {
     self.environment = environment
   }
 
-  /// Does what the arguments ask for, verb first, and returns the exit status: 0 as expected, 1 a
-  /// mismatch, 2 something that can't be used, 3 a crash or a timeout.
+  /// Performs the verb that the arguments begin with, and returns the exit status: 0 as expected,
+  /// 1 a mismatch, 2 something that can't be used, 3 a crash or a timeout.
   public func run(arguments: [String]) -> Int32 {
     if arguments.first == WorkerProcess.verb, arguments.count > 1 {
       runWorker(folder: arguments[1], arguments: Array(arguments[2...]))
@@ -27,7 +32,7 @@ public final class TranscriptTool {
     }
     if let fault = options.fault {
       Report.abandon(options.reports, environment, fault)
-      environment.tell(fault)
+      environment.report(fault)
       return 2
     }
     do throws(ToolFault) {
@@ -44,11 +49,12 @@ public final class TranscriptTool {
       }
       return task.status
     } catch {
-      environment.tell(error)
+      environment.report(error)
       return 2
     }
   }
 
+  /// Answers the requests of another process of the tool.
   private func runWorker(folder: String, arguments: [String]) -> Never {
     let options = ToolOptions(arguments)
     let descendants = Descendants()
@@ -59,7 +65,7 @@ public final class TranscriptTool {
   }
 }
 
-/// One call of the tool, with everything that its verbs share.
+/// One call of the tool, with all that its verbs share.
 final class ToolTask {
   let options: ToolOptions
   let environment: TranscriptEnvironment
@@ -110,6 +116,7 @@ final class ToolTask {
     }
   }
 
+  /// Returns the run of a file that checks something and has not changed while it ran.
   private static func sound(_ run: TranscriptRun) throws(ToolFault) -> TranscriptRun {
     do throws(TranscriptFault) { try run.checkIsAnythingChecked() } catch {
       throw .malformed(run.plan.path, error)
@@ -175,13 +182,16 @@ final class ToolTask {
     return hasAnyRun
   }
 
-  /// Writes a line of the result, in which nothing can drive a terminal.
-  func say(_ words: String) { environment.output(Array("\(words)\n".utf8)) }
+  /// Writes a line of the result, whose texts must be escaped for display.
+  func writeLine(_ words: String) { environment.output(Array("\(words)\n".utf8)) }
 
   func selectedFiles() throws(ToolFault) -> [FileEntry] {
     try FileSelection(options, fence: environment.fence).entries
   }
 
+  /// Returns the file that is named.
+  ///
+  /// Throws if there is none or more than one.
   func onlyJob() throws(ToolFault) -> FileJob {
     let entries = try selectedFiles()
     guard options.arePathsGiven, entries.count == 1, let entry = entries.first else {
@@ -190,8 +200,9 @@ final class ToolTask {
     return try entry.get()
   }
 
+  /// Reports something that can't be used, and goes on.
   func fail(_ fault: ToolFault) {
-    environment.tell(fault)
+    environment.report(fault)
     raiseStatus(2)
   }
 
@@ -217,11 +228,12 @@ extension TranscriptEnvironment {
     variable("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
   }
 
-  func tell(_ fault: ToolFault) {
+  func report(_ fault: ToolFault) {
     diagnostics(Array("\(programName): \(escapedForDisplay("\(fault)"))\n".utf8))
   }
 }
 
+/// Returns the text with escapes for whatever could drive a terminal.
 func escapedForDisplay(_ text: String) -> String { escapedForDisplay(Array(text.utf8)[...]) }
 
 func escapedForDisplay(_ bytes: ArraySlice<UInt8>) -> String {
@@ -231,30 +243,30 @@ func escapedForDisplay(_ bytes: ArraySlice<UInt8>) -> String {
 
 /// Everything that the tool gets from the program that contains it.
 public struct TranscriptEnvironment {
-  /// What diagnostics say first, as in `chimp transcript`.
+  /// The name at the beginning of diagnostics, as in `chimp transcript`.
   public var programName: String
-  /// Takes what the tool reports.
+  /// Writes to the output.
   public var output: ([UInt8]) -> Void
-  /// Takes what is wrong with the arguments or the files.
+  /// Writes diagnostics.
   public var diagnostics: ([UInt8]) -> Void
-  /// Answers an environment variable.
+  /// Returns the value of an environment variable.
   public var variable: (String) -> String?
   /// Whether reports are coloured.
   public var hasColor = false
-  /// Reads a line that answers a question; nil where nobody answers any more.
+  /// Reads a line of the input, or returns `nil` at its end.
   public var answer: () -> String? = { nil }
-  /// What fenced blocks of Markdown files are called that hold transcripts.
+  /// The name of the fenced blocks of Markdown files that hold transcripts.
   public var fence = "transcript"
   /// The environment of programs that are driven, as in `NAME=VALUE`.
   public var variables: () -> [String] = { [] }
   /// The words that start this program as the tool, as in `["/proc/self/exe", "transcript"]`.
   ///
   /// With them, files run in child processes, so that a crash or an endless loop ends one command
-  /// only. The process has to be the tool's alone: whatever driven programs leave behind becomes
-  /// its child, and ends with their session or with the tool. Without them, sessions run in this
-  /// process, and nothing keeps them from ending it.
+  /// only. The process has to be the tool's alone: all processes that driven programs leave behind
+  /// become its children, and end with their session or with the tool. Without these words, sessions
+  /// run in this process and can end it.
   public var workerCommand: [String] = []
-  /// How many workers run if no option says so.
+  /// The number of workers if no option says so.
   public var processorCount = 1
   package var fileOperations = FileOperations()
 
