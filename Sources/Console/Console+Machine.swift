@@ -1,7 +1,8 @@
 /// Replies as a driving program wants them: `=7 text` or `?7 text`, and an empty line at the end.
 extension Console {
   /// Answers a parsed line with its reply held back until its status is known.
-  func answerFramed(_ parsed: ParsedLine, of invocation: Invocation, line typed: [UInt8]) {
+  func answerFramed(_ parsed: ParsedLine, of invocation: borrowing Invocation, line typed: [UInt8])
+  {
     let number = invocation.frameNumber
     // A recording has no numbers.
     let line = Array(typed.drop { number != nil && $0 == 0x20 })
@@ -51,8 +52,8 @@ extension Console {
 }
 
 extension Invocation {
-  /// Takes the number of a command off the line, leaving blanks so that no column moves.
-  func takeNumber() -> String? {
+  /// Removes and returns the request identifier; blanks take its place so that no column moves.
+  mutating func removeRequestIdentifier() -> String? {
     let bytes = line.elements
     let start = bytes.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? bytes.endIndex
     let digits = bytes[start...].prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }

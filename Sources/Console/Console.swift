@@ -118,7 +118,7 @@ package final class Console {
   }
 
   private func runLines(of source: any LineSource, name: String?) -> RunEnd {
-    let invocation = Invocation()
+    var invocation = Invocation()
     invocation.folder = folder
     invocation.fileName = sourcedPaths.isEmpty ? name : nil
     let isOuterLineReady = isLineReady
@@ -140,14 +140,14 @@ package final class Console {
         guard sourcedPaths.isEmpty, !mayEnd() else { return .end }
         endLine()
       case .failed(let number): return .inputFailed(SystemError(number: number))
-      case .refused(let fault): answer(invocation, refusing: fault)
-      case .line where options.isRestricted && isBeyondBounds(invocation, lineNumber): break
+      case .refused(let fault): answer(&invocation, refusing: fault)
+      case .line where options.isRestricted && refusesBeyondBounds(&invocation, lineNumber): break
       case .line:
         if lineNumber == 1 {
           isTranscript = Self.transcriptMark.isText(invocation.line.elements.withoutBlanksAtEnd)
         }
-        if isTranscript && !invocation.takeTranscriptInput() { continue }
-        answer(invocation, refusing: nil)
+        if isTranscript && !invocation.removeTranscriptMark() { continue }
+        answer(&invocation, refusing: nil)
       }
       if output.refusalCount != refusals {
         if let name, sourcedPaths.isEmpty { tellDiagnostics(name, lineNumber, output.lastRefusal) }
@@ -161,12 +161,12 @@ package final class Console {
   }
 
   /// Refuses a line that a stranger may not enter: one that is long, or one too many.
-  private func isBeyondBounds(_ invocation: Invocation, _ number: Int) -> Bool {
+  private func refusesBeyondBounds(_ invocation: inout Invocation, _ number: Int) -> Bool {
     if number > Self.restrictedLineCount {
-      answer(invocation, refusing: .tooMany(limit: Self.restrictedLineCount))
+      answer(&invocation, refusing: .tooMany(limit: Self.restrictedLineCount))
       isQuitting = true
     } else if invocation.line.count > Self.longestRestrictedLine {
-      answer(invocation, refusing: .tooLong(limit: Self.longestRestrictedLine))
+      answer(&invocation, refusing: .tooLong(limit: Self.longestRestrictedLine))
     } else {
       return false
     }
@@ -177,23 +177,25 @@ package final class Console {
   package static var longestRestrictedLine: Int { 4_096 }
 
   /// Answers one line that is at hand.
-  package func perform(line: [UInt8]) { perform(line: line[...], with: Invocation()) }
+  package func perform(line: [UInt8]) { perform(line: line[...]) }
 
-  /// Answers one line that is at hand, which is taken apart in the invocation.
-  package func perform(line: ArraySlice<UInt8>, with invocation: Invocation) {
+  /// Answers one line that is at hand.
+  package func perform(line: ArraySlice<UInt8>) {
+    var invocation = Invocation()
     invocation.folder = folder
-    invocation.line.removeAll()
     invocation.line.append(line.span)
-    answer(invocation, refusing: nil)
+    answer(&invocation, refusing: nil)
   }
 
   /// Parses and answers one line; frames and records the reply if that is wanted.
-  private func answer(_ invocation: Invocation, refusing fault: LineFault?) {
+  private func answer(_ invocation: inout Invocation, refusing fault: LineFault?) {
+    let options = options
     let isOutermost = sourcedPaths.isEmpty
-    invocation.frameNumber = options.isMachine && isOutermost ? invocation.takeNumber() : nil
+    invocation.frameNumber =
+      options.isMachine && isOutermost ? invocation.removeRequestIdentifier() : nil
     let isFramed = isOutermost && (options.isMachine || recorder != nil)
     let line = isFramed || options.echoes ? Array(invocation.line.elements) : []
-    let parsed = parse(invocation, refusing: fault)
+    let parsed = parse(&invocation, refusing: fault)
     prepareCommit(for: parsed, of: uncommittedLine(invocation, echoing: line))
     if isFramed {
       answerFramed(parsed, of: invocation, line: line)
@@ -208,7 +210,7 @@ package final class Console {
   }
 
   private func uncommittedLine(
-    _ invocation: Invocation, echoing line: [UInt8]
+    _ invocation: borrowing Invocation, echoing line: [UInt8]
   ) -> UncommittedReplies.Line {
     UncommittedReplies.Line(
       number: invocation.lineNumber, fileName: invocation.fileName,
@@ -226,31 +228,31 @@ package final class Console {
   }
 
   /// Parses a line; an empty one stands for the receiver's default command, if there is one.
-  private func parse(_ invocation: Invocation, refusing fault: LineFault?) -> ParsedLine {
+  private func parse(_ invocation: inout Invocation, refusing fault: LineFault?) -> ParsedLine {
     if let fault { return .refused(words.words(for: fault)) }
     do throws(LineFault) { try invocation.split() } catch {
       remember(invocation)
       return .refused(words.words(for: error))
     }
-    guard !invocation.words.isEmpty else { return parseEmptyLine(invocation) }
+    guard !invocation.words.isEmpty else { return parseEmptyLine(&invocation) }
     remember(invocation)
-    let isJob = invocation.takeJobSign()
+    let isJob = invocation.removeJobSign()
     do throws(ArgumentFault) {
-      return .request(try table.request(invocation), asJob: isJob)
+      return .request(try table.request(&invocation), asJob: isJob)
     } catch { return .refused(words.words(for: error)) }
   }
 
   @inline(never)
-  private func parseEmptyLine(_ invocation: Invocation) -> ParsedLine {
+  private func parseEmptyLine(_ invocation: inout Invocation) -> ParsedLine {
     guard invocation.line.isEmpty, !options.isMachine, let meaning = receiver.emptyLineMeaning
     else { return .nothing }
     invocation.line.append(
       UnsafeBufferPointer(start: meaning.utf8Start, count: meaning.utf8CodeUnitCount))
-    return parse(invocation, refusing: nil)
+    return parse(&invocation, refusing: nil)
   }
 
   /// Performs a parsed line; its reply goes to the output.
-  func perform(_ parsed: ParsedLine, of invocation: Invocation) {
+  func perform(_ parsed: ParsedLine, of invocation: borrowing Invocation) {
     switch parsed {
     case .nothing: break
     case .refused(let reason): output.refuse(reason)
@@ -271,7 +273,7 @@ package final class Console {
   }
 
   @inline(__always)
-  private func remember(_ invocation: Invocation) {
+  private func remember(_ invocation: borrowing Invocation) {
     history.add(invocation.line.elements.withoutBlanksAtEnd.span, isSourced: sourceDepth > 0)
   }
 
@@ -310,8 +312,8 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Invocation {
-  /// Turns a line of a transcript into the input that it holds; false where it holds none.
-  fileprivate func takeTranscriptInput() -> Bool {
+  /// Removes the mark of an input in a transcript; returns `false` if the line holds no input.
+  fileprivate mutating func removeTranscriptMark() -> Bool {
     guard line.count > 0, line[0] == UInt8(ascii: ">"), line.count == 1 || line[1] == 0x20
     else { return false }
     line.removeFirst(min(2, line.count))

@@ -19,7 +19,7 @@ package class EventContainer: EventObject {
   }
 
   deinit {
-    for child in links { child?.parent = nil }
+    for child in links { child?.container = nil }
     turn?.noteChange()
   }
 
@@ -74,19 +74,19 @@ package class EventContainer: EventObject {
 
   private final func attach(_ object: EventObject) {
     links.append(object)
-    object.parent = self
+    object.container = self
   }
 
   private final func release(_ object: EventObject) {
     noteChange()
-    object.parent = nil
+    object.container = nil
     departed.append(object)
     for index in links.indices where links[index] === object { links[index] = nil }
     if walkerCount == 0 { forgetDeparted() }
   }
 
   private final func forgetDeparted() {
-    links.removeAll { $0 == nil }
+    links = links.filter { $0 != nil }
     // When a handler is freed with its object, the links are whole again.
     let gone = departed
     departed = []

@@ -6,9 +6,9 @@ package class EventObject {
   final let handler: (any EventHandler)?
   final let receivesActionsOnly: Bool
   /// The container that forwards its events to this object.
-  ///
-  /// It clears the property when it is freed.
-  package internal(set) final unowned var parent: EventContainer?
+  package final var parent: EventContainer? { container }
+  /// The parent, which clears this property when it is freed.
+  final unowned var container: EventContainer?
   private final var listens = true
   /// The turn whose current event is not for this object, which was bound during its delivery.
   final var boundDuring: ObjectIdentifier?

@@ -40,7 +40,7 @@ extension TestSettings {
   /// Reads the settings of a test from the arguments of a command.
   ///
   /// - Throws: What the test can't be played with.
-  package init(of test: String, from invocation: Invocation) throws(TestArgumentFault) {
+  package init(of test: String, from invocation: borrowing Invocation) throws(TestArgumentFault) {
     try self.init(Self.keys, from: invocation)
     numerals = try invocation.numeralRange()
     seed = try invocation.sessionSeed()
@@ -50,7 +50,7 @@ extension TestSettings {
   }
 
   /// Reads the settings of some keys.
-  package init(_ keys: [Key], from invocation: Invocation) throws(TestArgumentFault) {
+  package init(_ keys: [Key], from invocation: borrowing Invocation) throws(TestArgumentFault) {
     self.init()
     for key in keys {
       if let text = invocation.text(key: key.parameter.name) { key.take(&self, text) }
@@ -61,7 +61,7 @@ extension TestSettings {
 
   /// Refuses what a test can't be played with.
   private func check(
-    for preset: TestPreset, from invocation: Invocation
+    for preset: TestPreset, from invocation: borrowing Invocation
   ) throws(TestArgumentFault) {
     if let until, practice < until {
       throw TestArgumentFault(.shortPractice(until: until), column: invocation.column(key: "until"))
@@ -90,7 +90,7 @@ extension TestSettings {
 
   /// Refuses what a procedure can't begin with, and what other tests don't take.
   package func checkProcedure(
-    of preset: TestPreset, from invocation: Invocation
+    of preset: TestPreset, from invocation: borrowing Invocation
   ) throws(TestArgumentFault) {
     guard case .procedure(let target) = preset.course else {
       return try invocation.refuse(Self.procedureParameters.map(\.name)) {

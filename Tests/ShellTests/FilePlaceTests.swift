@@ -36,20 +36,20 @@ struct FilePlaceTests {
 
   /// The files that a line names, or why it is refused.
   private func files(_ line: String, in folder: Folder?) throws -> [FilePlace] {
-    let invocation = try Invocation(line: line)
+    var invocation = try Invocation(line: line)
     invocation.folder = folder
-    guard case .message(.action(let action)) = try table.request(invocation) else { return [] }
+    guard case .message(.action(let action)) = try table.request(&invocation) else { return [] }
     return (action as? Files)?.files ?? []
   }
 
   /// How a name is answered as the second one of a line.
   private func answer(_ name: String, in folder: Folder?) throws -> String {
     do throws(ArgumentFault) {
-      let invocation = Invocation()
+      var invocation = Invocation()
       invocation.setLine("copy a \"\(name)\"")
       try? invocation.split()
       invocation.folder = folder
-      guard case .message(.action(let action)) = try table.request(invocation),
+      guard case .message(.action(let action)) = try table.request(&invocation),
         let file = (action as? Files)?.files.last
       else { return "" }
       return file.path
@@ -84,9 +84,9 @@ struct FilePlaceTests {
     name: String
   ) throws {
     let folder = Folder("/nowhere")
-    let invocation = try Invocation(line: "copy \(name) b")
+    var invocation = try Invocation(line: "copy \(name) b")
     invocation.folder = folder
-    #expect(throws: ArgumentFault.self) { try table.request(invocation) }
+    #expect(throws: ArgumentFault.self) { try table.request(&invocation) }
     #expect(!folder.isMade)
     let own = TemporaryFolder()
     #expect(try answer(name, in: Folder(own.path)) == refusal(name))

@@ -4,7 +4,7 @@ import Testing
 struct InvocationTests {
   /// The words with their columns, or the words of the fault.
   private func split(_ line: [UInt8]) -> String {
-    let invocation = Invocation()
+    var invocation = Invocation()
     invocation.line.append(line.span)
     do throws(LineFault) { try invocation.split() } catch { return "\(error)" }
     return (0..<invocation.wordCount)
@@ -56,7 +56,7 @@ struct InvocationTests {
     let signs = Array("ab \t\"\\nt#=\u{0}猿".utf8) + [0xff, 0x80]
     for _ in 0..<50_000 {
       let line = (0..<dice.roll(24)).map { _ in signs[dice.roll(signs.count)] }
-      let invocation = Invocation()
+      var invocation = Invocation()
       invocation.line.append(line.span)
       guard (try? invocation.split()) != nil else { continue }
       let words = (0..<invocation.wordCount).map { invocation.text(ofWord: $0) }

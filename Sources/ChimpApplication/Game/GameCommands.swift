@@ -81,7 +81,7 @@ extension GameController {
   }
 
   private static func draw(
-    _ invocation: Invocation, _ language: Language
+    _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> RoundAction {
     let size: BoardSize
     do { size = try BoardSize(h: invocation.number(1), v: invocation.number(2)) } catch {
@@ -94,13 +94,13 @@ extension GameController {
   }
 
   private static func numeralRange(
-    _ invocation: Invocation, _ language: Language
+    _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> NumeralRange? {
     try language.checking { () throws(TestArgumentFault) in try invocation.numeralRange() }
   }
 
   private static func begin(
-    _ invocation: Invocation, _ language: Language
+    _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> RoundAction {
     let rule = try rule(invocation, language)
     let text = invocation.text(0)
@@ -119,7 +119,7 @@ extension GameController {
   }
 
   private static func rule(
-    _ invocation: Invocation, _ language: Language
+    _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> Rule {
     do throws(RuleError) {
       return try Rule(
@@ -132,7 +132,7 @@ extension GameController {
   }
 
   private static func seed(
-    _ invocation: Invocation, _ language: Language
+    _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> Seed? {
     guard let text = invocation.text(key: "seed") else { return nil }
     do { return try Seed(text) } catch {
@@ -198,7 +198,7 @@ extension CommandForm {
   /// A form that asks for the action that its arguments make.
   static func asking<Asked: Action>(
     _ parameters: [Parameter], keys: [Parameter] = [], tail: Parameter? = nil,
-    _ action: @escaping @Sendable (Invocation) throws(ArgumentFault) -> Asked
+    _ action: @escaping @Sendable (borrowing Invocation) throws(ArgumentFault) -> Asked
   ) -> CommandForm {
     CommandForm(parameters, keys: keys, tail: tail) { invocation throws(ArgumentFault) in
       .message(.action(try action(invocation)))
@@ -218,7 +218,7 @@ extension GameController {
   }
 
   static func testSettings(
-    _ name: String, _ invocation: Invocation, _ language: Language
+    _ name: String, _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> TestSettings {
     try language.checking { () throws(TestArgumentFault) in
       try TestSettings(of: name, from: invocation)

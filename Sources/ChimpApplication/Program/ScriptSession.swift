@@ -13,7 +13,6 @@ final class ScriptSession: TranscriptSession {
     let table = Application.table(isMachine: false)
     let sink = NoSink()
     private(set) lazy var diagnostics = OutputWriter(sink: sink, room: 1)
-    let invocation = Invocation()
     let records = RecordsEnvironment()
     private(set) lazy var restrictedRecords = RecordsEnvironment(isRestricted: true)
   }
@@ -24,7 +23,6 @@ final class ScriptSession: TranscriptSession {
   private let output: OutputWriter
   private let console: Console
   private let application: Application
-  private let invocation: Invocation
 
   /// Makes a session as a script has it, whatever the terminal is.
   ///
@@ -34,7 +32,6 @@ final class ScriptSession: TranscriptSession {
     isRestricted: Bool = false
   ) {
     output = OutputWriter(sink: supplies.sink, room: Self.room)
-    invocation = supplies.invocation
     let application = Application(
       output: output,
       environment: ApplicationEnvironment(
@@ -57,7 +54,7 @@ final class ScriptSession: TranscriptSession {
   func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
     let refusals = output.refusalCount
     output.capture(keeping: false, into: &reply.output) {
-      console.perform(line: line, with: invocation)
+      console.perform(line: line)
     }
     reply.isRefused = output.refusalCount != refusals
     reply.hasEnded = console.isQuitting

@@ -146,7 +146,7 @@ extension ListController {
 
   private static func command(
     _ name: StaticString, _ summary: String, _ parameters: [Parameter], _ examples: [String],
-    _ action: @escaping @Sendable (Invocation) -> ListAction
+    _ action: @escaping @Sendable (borrowing Invocation) -> ListAction
   ) -> Command {
     Command(
       name, summary, in: .more, isSafe: true, .asking(parameters) { action($0) },

@@ -182,7 +182,7 @@ final class ObserverController {
     Parameter("KEY", .choice(ObservedKey.allCases.map { $0.rawValue }))
   }
 
-  private static func observedKey(_ invocation: Invocation) -> ObservedKey {
+  private static func observedKey(_ invocation: borrowing Invocation) -> ObservedKey {
     // The check of the arguments lets no other key through.
     ObservedKey(rawValue: invocation.text(0)) ?? .topLabelText
   }

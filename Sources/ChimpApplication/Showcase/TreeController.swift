@@ -141,7 +141,7 @@ final class TreeController: EventHandler {
 
   /// A number, or the place of a direction among all where the event wants one.
   private static func value(
-    _ invocation: Invocation, _ index: Int, isDirection: Bool
+    _ invocation: borrowing Invocation, _ index: Int, isDirection: Bool
   ) throws(ArgumentFault) -> Int {
     let text = invocation.text(index)
     let column = invocation.column(index)

@@ -84,7 +84,7 @@ extension StatisticsController {
   }
 
   private static func simulation(
-    of subject: SimulationPlan.Subject, _ invocation: Invocation, _ language: Language
+    of subject: SimulationPlan.Subject, _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> Request {
     let plan = SimulationPlan(
       count: invocation.number(0), subject: subject,
@@ -109,7 +109,7 @@ extension StatisticsController {
   }
 
   private static func power(
-    _ invocation: Invocation, _ language: Language
+    _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> Power {
     let people = try SimulatedPeople(invocation, language)
     guard people.groups.count == 2 else {
@@ -129,7 +129,7 @@ extension StatisticsController {
   }
 
   private static func recovery(
-    _ invocation: Invocation, _ language: Language
+    _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> FindAgain {
     var tests = [TestSeries]()
     var place = 0
@@ -143,13 +143,13 @@ extension StatisticsController {
   }
 
   private static func sessionSeed(
-    _ invocation: Invocation, _ language: Language
+    _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> SessionSeed? {
     try language.checking { () throws(TestArgumentFault) in try invocation.sessionSeed() }
   }
 
   static func test(
-    _ invocation: Invocation, _ place: Int, _ language: Language
+    _ invocation: borrowing Invocation, _ place: Int, _ language: Language
   ) throws(ArgumentFault) -> TestSeries {
     let name = invocation.text(place)
     guard let preset = TestPreset.named(name) else {
@@ -172,7 +172,7 @@ extension StatisticsController {
 }
 
 extension SimulatedPeople {
-  init(_ invocation: Invocation, _ language: Language) throws(ArgumentFault) {
+  init(_ invocation: borrowing Invocation, _ language: Language) throws(ArgumentFault) {
     func decimals(
       _ key: StaticString, _ limits: [ClosedRange<Double>]
     ) throws(ArgumentFault) -> [[Double]] {

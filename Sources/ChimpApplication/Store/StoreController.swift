@@ -306,7 +306,7 @@ extension StoreController {
 
   /// The file to write; refuses a `--force` that stands in its place.
   static func file(
-    _ invocation: Invocation, at place: Int = 0, _ language: Language
+    _ invocation: borrowing Invocation, at place: Int = 0, _ language: Language
   ) throws(ArgumentFault) -> FilePlace {
     let file = invocation.file(place)
     guard file.name != "--force" else {

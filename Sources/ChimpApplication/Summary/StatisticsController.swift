@@ -138,7 +138,7 @@ final class StatisticsController {
   }
 
   private static func conditions(
-    _ invocation: Invocation, _ language: Language
+    _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> [TrialCondition] {
     let isCode = invocation.text(key: "by") != nil
     var conditions: [TrialCondition] = []
@@ -165,7 +165,7 @@ final class StatisticsController {
   /// The form of the reply: sentences, or one line of JSON.
   private static var format: Parameter { .key("format", .choice(["json"])) }
 
-  private static func isJSON(_ invocation: Invocation) -> Bool {
+  private static func isJSON(_ invocation: borrowing Invocation) -> Bool {
     invocation.text(key: "format") != nil
   }
 
@@ -185,7 +185,7 @@ final class StatisticsController {
   }
 
   static func filter(
-    _ invocation: Invocation, _ language: Language
+    _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> TrialFilter {
     var filter = TrialFilter()
     filter.participant = invocation.text(key: "participant")

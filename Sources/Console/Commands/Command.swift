@@ -72,14 +72,14 @@ package final class Command: Sendable {
 
   /// Checks the arguments and answers what the command asks for: by the first of the other forms
   /// that the arguments look like, or whose literal they begin with.
-  func request(_ invocation: Invocation) throws(ArgumentFault) -> Request {
+  func request(_ invocation: inout Invocation) throws(ArgumentFault) -> Request {
     if isKnownByNumber, invocation.beginsWithNumber {
-      return try mainForm.request(invocation, of: self)
+      return try mainForm.request(&invocation, of: self)
     }
     let others = forms.dropFirst()
     let form =
       others.first { $0.fits(invocation) } ?? others.first { $0.begins(invocation) } ?? mainForm
-    do throws(ArgumentFault) { return try form.request(invocation, of: self) } catch {
+    do throws(ArgumentFault) { return try form.request(&invocation, of: self) } catch {
       throw isKnownByNumber && !form.begins(invocation)
         ? error.explained(by: usages, whereFirstIn: invocation) : error
     }
@@ -105,13 +105,13 @@ package final class CommandForm: Sendable {
   /// Whether it is as safe as its command: it names no file, and is not for the owner alone.
   let isSafe: Bool
   let isRefused: Bool
-  private let makeRequest: @Sendable (Invocation) throws(ArgumentFault) -> Request
+  private let makeRequest: @Sendable (borrowing Invocation) throws(ArgumentFault) -> Request
 
   /// Makes a form; `request` is called with arguments that are checked.
   package init(
     _ parameters: [Parameter] = [], keys: [Parameter] = [], repeats: Bool = false,
     tail: Parameter? = nil, isSafe: Bool = true, isRefused: Bool = false,
-    request: @escaping @Sendable (Invocation) throws(ArgumentFault) -> Request
+    request: @escaping @Sendable (borrowing Invocation) throws(ArgumentFault) -> Request
   ) {
     self.parameters = parameters
     self.keys = keys
@@ -129,8 +129,9 @@ package final class CommandForm: Sendable {
   }
 
   /// Checks the arguments and answers what the command asks for.
-  func request(_ invocation: Invocation, of command: Command) throws(ArgumentFault) -> Request {
-    if !isRefused { try check(invocation, of: command) }
+  func request(_ invocation: inout Invocation, of command: Command) throws(ArgumentFault) -> Request
+  {
+    if !isRefused { try check(&invocation, of: command) }
     return try makeRequest(invocation)
   }
 }

@@ -30,15 +30,15 @@ package final class CommandTable: Sendable {
   package var topics: [HelpTopic] { makeTopics() }
 
   /// Finds the command of a line, or names the nearest one, and answers what the line asks for.
-  package func request(_ invocation: Invocation) throws(ArgumentFault) -> Request {
+  package func request(_ invocation: inout Invocation) throws(ArgumentFault) -> Request {
     let bytes = invocation.bytes(ofWord: 0)
-    if let command = command(named: bytes) { return try command.request(invocation) }
+    if let command = command(named: bytes) { return try command.request(&invocation) }
     if let bareNumbers, bytes.isDecimal {
       guard takesBareNumbers else {
         throw .bareNumbers(column: invocation.column(ofWord: 0), command: "\(bareNumbers.name)")
       }
       invocation.leadingWords = 0
-      return try bareNumbers.request(invocation)
+      return try bareNumbers.request(&invocation)
     }
     let word = invocation.text(ofWord: 0)
     throw .unknownCommand(word, column: invocation.column(ofWord: 0), nearest: nearest(to: word))

@@ -68,8 +68,8 @@ package protocol SessionFolder: AnyObject {
 }
 
 extension Invocation {
-  /// Finds the file that a word names; the only way from a name to a path.
-  func takeFile(word index: Int) throws(ArgumentFault) {
+  /// Resolves the file that a word names; the only way from a name to a path.
+  mutating func resolveFile(word index: Int) throws(ArgumentFault) {
     let name = value(ofWord: index)
     var file = FilePlace(name)
     if let folder {

@@ -4,7 +4,7 @@ import Operations
 /// Commands that are operations: waited for, or beside the session as jobs.
 extension Console {
   /// Runs the operation that a command asks for: in the foreground, unless it is to be a job.
-  func run(_ action: any Action, of invocation: Invocation, asJob isJob: Bool) {
+  func run(_ action: any Action, of invocation: borrowing Invocation, asJob isJob: Bool) {
     guard let provider = operations, let operation = provider.operation(for: action) else { return }
     let command = invocation.command(isJob: isJob)
     let jobs = jobs ?? JobList(queue: provider.operationQueue)
@@ -130,8 +130,8 @@ extension Console {
 }
 
 extension Invocation {
-  /// Takes the sign of a job off the words: a `&` of its own behind a command.
-  func takeJobSign() -> Bool {
+  /// Removes the sign of a job, a `&` of its own behind a command; returns whether it was there.
+  mutating func removeJobSign() -> Bool {
     guard words.count > 1, case let word = words[words.count - 1], !word.isQuoted,
       word.end == word.start + 1, line[word.start] == UInt8(ascii: "&")
     else { return false }

@@ -19,7 +19,9 @@ package enum ArgumentFault: Error, Equatable, Sendable {
   indirect case formless(ArgumentFault, usages: [String])
 
   /// The fault with all ways to call the command, where its first argument was to tell which.
-  func explained(by usages: [String], whereFirstIn invocation: Invocation) -> ArgumentFault {
+  func explained(by usages: [String], whereFirstIn invocation: borrowing Invocation)
+    -> ArgumentFault
+  {
     switch self {
     case .notNumber(_, _, let column), .notChoice(_, _, _, let column):
       usages.count > 1 && column == invocation.column(ofWord: invocation.leadingWords)

@@ -1,11 +1,11 @@
 /// The one place where arguments are checked.
 extension CommandForm {
   /// Checks every argument, and keeps in the invocation what was found out.
-  func check(_ invocation: Invocation, of command: Command) throws(ArgumentFault) {
+  func check(_ invocation: inout Invocation, of command: Command) throws(ArgumentFault) {
     let takesKeys = !keys.isEmpty
     for index in invocation.leadingWords..<invocation.words.count {
       if takesKeys, invocation.isAssignment(word: index) {
-        try takeKey(index, invocation)
+        try addKey(index, &invocation)
         continue
       }
       guard let parameter = parameter(at: invocation.places.count),
@@ -15,7 +15,7 @@ extension CommandForm {
           invocation.text(ofWord: index), column: invocation.column(ofWord: index),
           usages: usages(in: command, invocation))
       }
-      try parameter.check(word: index, invocation)
+      try parameter.check(word: index, &invocation)
       invocation.places.append(index)
     }
     let place = invocation.places.count
@@ -31,12 +31,12 @@ extension CommandForm {
   }
 
   /// The usage of this form, or of all where no word tells that this one is meant.
-  private func usages(in command: Command, _ invocation: Invocation) -> [String] {
+  private func usages(in command: Command, _ invocation: borrowing Invocation) -> [String] {
     begins(invocation) ? [command.usage(of: self)] : command.usages
   }
 
   /// Whether the arguments look like this form's, and are as many.
-  func fits(_ invocation: Invocation) -> Bool {
+  func fits(_ invocation: borrowing Invocation) -> Bool {
     guard repeats || tail != nil || invocation.argumentCount <= parameters.count + keys.count else {
       return false
     }
@@ -60,7 +60,7 @@ extension CommandForm {
   }
 
   /// Whether the first argument is one of the words that this form begins with, or an identifier.
-  func begins(_ invocation: Invocation) -> Bool {
+  func begins(_ invocation: borrowing Invocation) -> Bool {
     guard let first = parameters.first, invocation.argumentCount > 0 else { return false }
     let word = invocation.bytes(ofWord: invocation.leadingWords)
     switch first.kind {
@@ -78,12 +78,12 @@ extension CommandForm {
     return repeats ? parameters[place % parameters.count] : nil
   }
 
-  private func key(ofWord index: Int, _ invocation: Invocation) -> Int? {
+  private func key(ofWord index: Int, _ invocation: borrowing Invocation) -> Int? {
     let name = invocation.keyBytes(ofWord: index)
     return keys.firstIndex { $0.name.isText(name) }
   }
 
-  private func takeKey(_ index: Int, _ invocation: Invocation) throws(ArgumentFault) {
+  private func addKey(_ index: Int, _ invocation: inout Invocation) throws(ArgumentFault) {
     guard let key = key(ofWord: index, invocation) else {
       let name = String(decoding: invocation.keyBytes(ofWord: index), as: UTF8.self)
       throw .unknownKey(
@@ -93,23 +93,24 @@ extension CommandForm {
     else { throw .keyTwice("\(keys[key].name)", column: invocation.column(ofWord: index)) }
     invocation.words[index].key = key
     invocation.firstKeyWord = min(invocation.firstKeyWord, index)
-    try keys[key].check(word: index, invocation)
+    try keys[key].check(word: index, &invocation)
   }
 }
 
 extension Parameter {
   /// Whether the word may stand here, as far as the one flag goes that there is.
-  fileprivate func takesFlag(word index: Int, _ invocation: Invocation) -> Bool {
+  fileprivate func takesFlag(word index: Int, _ invocation: borrowing Invocation) -> Bool {
     guard case .flag(let words) = kind, words.count == 1 else { return true }
     return words[0] == invocation.text(ofWord: index)
   }
 
-  fileprivate func check(word index: Int, _ invocation: Invocation) throws(ArgumentFault) {
+  fileprivate func check(word index: Int, _ invocation: inout Invocation) throws(ArgumentFault) {
     switch kind {
     case .number(let range):
       let bytes = invocation.valueBytes(ofWord: index)
       if let number = bytes.decimal, range.contains(number) {
-        return invocation.words[index].number = number
+        invocation.words[index].number = number
+        return
       }
       let text = invocation.value(ofWord: index)
       let column = invocation.column(ofWord: index)
@@ -131,7 +132,7 @@ extension Parameter {
       guard text == "\(name)" else {
         throw .notChoice("argument", text, ["\(name)"], column: invocation.column(ofWord: index))
       }
-    case .file: try invocation.takeFile(word: index)
+    case .file: try invocation.resolveFile(word: index)
     case .text:
       guard invocation.valueBytes(ofWord: index).count <= Self.longestText else {
         throw .tooLong("\(name)", limit: Self.longestText, column: invocation.column(ofWord: index))

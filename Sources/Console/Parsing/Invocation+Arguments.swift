@@ -19,18 +19,20 @@ extension Invocation {
   package func column(_ place: Int) -> Int { column(ofWord: places[place]) }
 
   /// What stands behind `NAME=`.
-  package func text(key name: StaticString) -> String? { word(key: name).map(value(ofWord:)) }
+  package func text(key name: StaticString) -> String? { word(key: name).map { value(ofWord: $0) } }
 
   /// The texts behind each `KEY=`, where the key may be given more than once.
   package func texts(key name: StaticString) -> [String] {
-    words.elements.indices.filter { isKey($0, name) }.map(value(ofWord:))
+    words.elements.indices
+      .filter { isKey($0, name) }
+      .map { value(ofWord: $0) }
   }
 
   /// The number behind `NAME=`.
   package func number(key name: StaticString) -> Int? { word(key: name).map { words[$0].number } }
 
   /// Where the word begins that has `NAME=`.
-  package func column(key name: StaticString) -> Int? { word(key: name).map(column(ofWord:)) }
+  package func column(key name: StaticString) -> Int? { word(key: name).map { column(ofWord: $0) } }
 
   /// What stands behind `KEY=`; the whole word where it gives no key.
   func value(ofWord index: Int) -> String {

@@ -1,7 +1,8 @@
-/// A line taken apart: its words, and where each one stands.
+/// A parsed line: its words, their columns and, once a form has checked them, its arguments.
 ///
-/// One invocation serves all lines of a source, so that a line costs no allocation.
-package final class Invocation {
+/// `split` fills it, `CommandForm.check` marks keys and numbers, a command's request reads it. One
+/// invocation is reused for all lines of a source and passed down by reference; it can't be copied.
+package struct Invocation: ~Copyable {
   struct Word: BitwiseCopyable {
     /// Where the word stands in the line, in bytes from 0.
     let offset: Int
@@ -44,20 +45,22 @@ package final class Invocation {
 
   package init() {}
 
-  package convenience init(line text: String) throws(LineFault) {
-    self.init()
+  /// Splits a text.
+  ///
+  /// - Throws: The reason why the text is no line of words.
+  package init(line text: String) throws(LineFault) {
     setLine(text)
     try split()
   }
 
   /// Replaces the line; `split` has to follow.
-  package func setLine(_ text: String) {
+  package mutating func setLine(_ text: String) {
     line.removeAll()
     for byte in text.utf8 { line.append(byte) }
   }
 
   /// Splits the line into words; a comment has none.
-  package func split() throws(LineFault) {
+  package mutating func split() throws(LineFault) {
     words.removeAll()
     decoded.removeAll()
     if !files.isEmpty { files.removeAll() }
@@ -96,7 +99,8 @@ package final class Invocation {
   }
 
   /// Takes a word that has quotes in it apart, and answers where it ends.
-  private func splitQuoted(from start: Int, assignmentLength: Int) throws(LineFault) -> Int {
+  private mutating func splitQuoted(from start: Int, assignmentLength: Int) throws(LineFault) -> Int
+  {
     let textStart = decoded.count
     var offset = start
     var openQuote: Int?

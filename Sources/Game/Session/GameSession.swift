@@ -91,7 +91,7 @@ extension GameSession {
   /// Whether a hold is running: its numerals are visible until its end.
   @inlinable package var isHolding: Bool { rule.hold != nil && isOpen && !looksMasked }
 
-  @inlinable package var hasPlaced: Bool { placed != nil }
+  @inlinable package var hasPlaced: Bool { if case .some = placed { true } else { false } }
 
   /// Whether a test is in progress.
   @inlinable package var isInTest: Bool { lastTest?.isOver == false }

@@ -4,7 +4,7 @@ import Examiner
 package import Game
 
 /// Reads a study file, line by line; each line is checked as a command is.
-package struct StudyFile {
+package struct StudyFile: ~Copyable {
   private struct Line: Action {
     let apply: @Sendable (inout StudyFile) throws(StudyFileFault.Refusal) -> Void
   }
@@ -14,7 +14,7 @@ package struct StudyFile {
 
   private(set) var plan = StudyPlan()
   private let table: CommandTable
-  private let invocation = Invocation()
+  private var invocation = Invocation()
   /// The keywords that were read, of which each may occur once.
   private var said: Set<String> = []
   /// The positions of the pages, which may refer to a condition that follows later.
@@ -57,7 +57,7 @@ package struct StudyFile {
       throw .argument(.notChoice("WORD", word, words, column: invocation.column(ofWord: 0)))
     }
     let request: Request
-    do throws(ArgumentFault) { request = try table.request(invocation) } catch {
+    do throws(ArgumentFault) { request = try table.request(&invocation) } catch {
       throw .argument(error)
     }
     guard case .message(.action(let action)) = request, let line = action as? Line else { return }

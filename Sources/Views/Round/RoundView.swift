@@ -69,11 +69,13 @@ package final class RoundView {
     redraw(board)
     writeNumber()
     let words = speaker.language.start(count: board.count)
-    output.write(board.count)
-    output.write(words.between)
-    output.write(board.size.h)
-    output.write("x")
-    output.write(board.size.v)
+    output.compose { reply in
+      reply.append(decimal: board.count)
+      reply.append(words.between)
+      reply.append(decimal: board.size.h)
+      reply.append("x")
+      reply.append(decimal: board.size.v)
+    }
     if model.session.round.test == nil { writeIdentifier(of: board) }
     output.endLine()
     writeBoard()
@@ -99,9 +101,12 @@ package final class RoundView {
 
   private func writeNumber() {
     let words = speaker.language.round
-    output.write(words.begin)
-    output.write(model.session.number)
-    output.write(words.end)
+    let number = model.session.number
+    output.compose { reply in
+      reply.append(words.begin)
+      reply.append(decimal: number)
+      reply.append(words.end)
+    }
   }
 
   private func writeMove(_ outcome: Outcome, _ unmadeCount: Int32) {
@@ -173,12 +178,13 @@ package final class RoundView {
     let done = model.session.examiner.pressedCount
     let count = model.session.examiner.board.count
     let hasColor = output.hasColor
+    let language = speaker.language
     output.compose { reply in
       reply.append(begin, style, hasColor: hasColor)
       reply.append(decimal: done)
       reply.append(between)
       reply.append(decimal: count)
-      reply.append(unmade: unmadeCount, speaker.language)
+      reply.append(unmade: unmadeCount, language)
       reply.append(UInt8(ascii: "\n"))
       image.append(to: &reply)
     }
@@ -228,9 +234,10 @@ package final class RoundView {
   private var isTestOn: Bool { model.session.isInTest }
 
   private func writeBoard() {
-    if model.session.finish != nil && model.session.laterFeedback != .full { return }
-    conceal(if: model.session.isSecret) { image.write(to: output) }
-    if !model.session.isSecret { output.notePicture(byteCount: image.byteCount) }
+    let session = model.session
+    if session.finish != nil && session.laterFeedback != .full { return }
+    conceal(if: session.isSecret) { image.write(to: output) }
+    if !session.isSecret { output.notePicture(byteCount: image.byteCount) }
   }
 
   private func conceal(if isSecret: Bool, _ body: () -> Void) {
