@@ -8,7 +8,8 @@ struct GlossaryTests {
     "FaultyFiles", "FileKills", "GlanceProbe", "HouseTests", "Lab", "LineFuzzer", "MutatedStores",
     "Observing", "ObservingDriver", "ObservingDriverProgram", "ObservingTests", "Operations",
     "Records", "RecordsDouble", "RecordsTests", "StoreCrowd", "Studies", "SystemCalls", "Terminal",
-    "TestSupport", "chimp", "chimp-lab",
+    "TestSupport", "TranscriptDouble", "TranscriptDoubleProgram", "Transcripts", "TranscriptsTests",
+    "chimp", "chimp-lab",
   ]
 
   /// The words in lower case, each with the terms to use instead.

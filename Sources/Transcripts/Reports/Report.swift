@@ -13,8 +13,6 @@ final class Report {
     }
   }
 
-  private static let flushSize = 1 << 16
-
   private var targets: [Target] = []
   private let output: ([UInt8]) -> Void
   private var summary = ReportSummary()
@@ -45,16 +43,15 @@ final class Report {
   func add(_ run: TranscriptRun) {
     let isSilent = run.exitStatus == 0 && !targets.contains { $0.format.reportsEveryBlock }
     if !isSilent {
-      var counts = OutcomeCounts()
-      counts.add(run)
-      write { $0.begin(run.plan.path, counts) }
+      var summary = ReportSummary()
+      summary.add(run)
+      write { $0.begin(run.plan.path, summary) }
       let parts = run.plan.parts.joined()
       for part in parts.filter(\.isIncluded) + parts.filter({ !$0.isIncluded }) { add(part, run) }
       write { $0.endFile() }
     }
-    summary.fileCount += 1
-    summary.counts.add(run)
-    flush(above: Self.flushSize)
+    summary.add(run)
+    flush()
   }
 
   /// Reports a file that can't be used.
@@ -91,7 +88,7 @@ final class Report {
   }
 
   private func close() throws(ToolFault) {
-    flush(above: 0)
+    flush()
     var first: ToolFault?
     for target in targets {
       do throws(ToolFault) { try target.file?.close() } catch { first = first ?? error }
@@ -106,7 +103,6 @@ final class Report {
       guard !wanted.isEmpty else { continue }
       let block = BlockReport(part, run, slot)
       for target in wanted { target.text += target.format.text(of: block) }
-      flush(above: Self.flushSize)
     }
   }
 
@@ -114,8 +110,8 @@ final class Report {
     for target in targets { target.text += text(&target.format) }
   }
 
-  private func flush(above size: Int) {
-    for target in targets where target.text.utf8.count > size {
+  private func flush() {
+    for target in targets where !target.text.isEmpty {
       let bytes = Array(target.text.utf8)
       if let file = target.file { file.write(bytes) } else { output(bytes) }
       target.text = ""

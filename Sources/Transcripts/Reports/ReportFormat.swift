@@ -3,7 +3,7 @@ protocol ReportFormat {
   /// Whether blocks that pass are reported, too.
   var reportsEveryBlock: Bool { get }
   var header: String { get }
-  mutating func begin(_ path: String, _ counts: OutcomeCounts) -> String
+  mutating func begin(_ path: String, _ summary: ReportSummary) -> String
   mutating func text(of block: BlockReport) -> String
   mutating func endFile() -> String
   /// The report of something that can't be used.
@@ -12,30 +12,27 @@ protocol ReportFormat {
 }
 
 extension ReportFormat {
-  mutating func begin(_ path: String, _ counts: OutcomeCounts) -> String { "" }
+  mutating func begin(_ path: String, _ summary: ReportSummary) -> String { "" }
   mutating func endFile() -> String { "" }
 }
 
-/// How many blocks had each outcome.
-struct OutcomeCounts {
-  private var counts = Array(repeating: 0, count: TranscriptOutcome.allCases.count)
-
-  mutating func add(_ run: TranscriptRun) {
-    for outcome in run.slots { counts[Int(outcome.rawValue)] += 1 }
-  }
-
-  subscript(_ outcome: TranscriptOutcome) -> Int { counts[Int(outcome.rawValue)] }
-
-  /// The number of blocks that were asked for.
-  var total: Int { counts.reduce(0, +) - self[.unselected] }
-}
-
-/// The counts at the end of a report.
+/// The counts of one file, or of all files at the end of a report.
 struct ReportSummary {
-  var counts = OutcomeCounts()
-  var fileCount = 0
+  private var counts: [TranscriptOutcome: Int] = [:]
+  private(set) var fileCount = 0
   var unusableCount = 0
   var blessedCount = 0
+
+  mutating func add(_ run: TranscriptRun) {
+    fileCount += 1
+    for outcome in run.slots where outcome != .unselected { counts[outcome, default: 0] += 1 }
+  }
+
+  /// The number of blocks with an outcome.
+  subscript(_ outcome: TranscriptOutcome) -> Int { counts[outcome] ?? 0 }
+
+  /// The number of blocks that were asked for.
+  var total: Int { counts.values.reduce(0, +) }
 }
 
 /// What is reported of one block.
@@ -128,14 +125,14 @@ struct HumanFormat: ReportFormat {
   func footer(_ summary: ReportSummary) -> String {
     let reported = TranscriptOutcome.allCases.filter { $0 != .unselected }
     var words = reported.compactMap { outcome in
-      let count = summary.counts[outcome]
+      let count = summary[outcome]
       return count > 0 || outcome == .pass ? "\(count) \(outcome.word)" : nil
     }
     if summary.unusableCount > 0 {
       words.append("\(counted(summary.unusableCount, "file")) can't be used")
     }
     if summary.blessedCount > 0 { words.append("\(summary.blessedCount) blessed") }
-    let commands = counted(summary.counts.total, "command")
+    let commands = counted(summary.total, "command")
     let files = counted(summary.fileCount, "file")
     return "\(commands) in \(files): \(words.joined(separator: ", "))\n"
   }
@@ -170,7 +167,7 @@ struct JSONLinesFormat: ReportFormat {
   func footer(_ summary: ReportSummary) -> String {
     var fields = ["\"files\":\(summary.fileCount)", "\"unusable\":\(summary.unusableCount)"]
     for outcome in TranscriptOutcome.allCases where outcome != .unselected {
-      fields.append("\"\(outcome.word)\":\(summary.counts[outcome])")
+      fields.append("\"\(outcome.word)\":\(summary[outcome])")
     }
     return "{\(fields.joined(separator: ","))}\n"
   }
@@ -193,12 +190,12 @@ struct JUnitFormat: ReportFormat {
   let reportsEveryBlock = true
   let header = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
 
-  func begin(_ path: String, _ counts: OutcomeCounts) -> String {
-    let errors = counts[.crash] + counts[.timeout]
-    let failures = counts[.fail] + counts[.unexpectedPass] + counts[.notRun]
-    let skipped = counts[.skip] + counts[.expectedFailure]
+  func begin(_ path: String, _ summary: ReportSummary) -> String {
+    let errors = summary[.crash] + summary[.timeout]
+    let failures = summary[.fail] + summary[.unexpectedPass] + summary[.notRun]
+    let skipped = summary[.skip] + summary[.expectedFailure]
     return """
-        <testsuite name="\(Self.escaped(path))" tests="\(counts.total)" \
+        <testsuite name="\(Self.escaped(path))" tests="\(summary.total)" \
       failures="\(failures)" errors="\(errors)" skipped="\(skipped)">
 
       """

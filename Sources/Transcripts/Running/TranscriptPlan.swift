@@ -24,6 +24,8 @@ struct TranscriptPlan: Sendable {
   private(set) var parts: [[Part]] = []
   /// How many slots a run has: the blocks of the transcript, and behind them what is included.
   private(set) var slotCount: Int
+  /// The only block that is asked for; `nil` if all of them are.
+  let selectedBlock: Int?
 
   var path: String { job.path }
 
@@ -43,6 +45,9 @@ struct TranscriptPlan: Sendable {
     do throws(TranscriptFault) {
       transcript = try Transcript(bytes, fence: job.fence)
       slotCount = transcript.blocks.count
+      selectedBlock = job.line.map { [transcript] line in
+        transcript.blocks.lastIndex { $0.inputLine < line } ?? 0
+      }
       for single in transcript.cases {
         var included: [Part] = []
         let files = try Inclusion.included(by: single, job.path, job.isTrusted)
@@ -57,11 +62,6 @@ struct TranscriptPlan: Sendable {
     } catch { throw .malformed(job.path, error) }
     let count = transcript.lines.count
     if let line = job.line, line > count { throw .noSuchLine(path, line: line, count: count) }
-  }
-
-  /// The only block that is asked for; `nil` if all of them are.
-  var selectedBlock: Int? {
-    job.line.map { line in transcript.blocks.lastIndex { $0.inputLine < line } ?? 0 }
   }
 
   /// Returns whether anything of a case is asked for.

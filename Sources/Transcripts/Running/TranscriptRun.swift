@@ -65,7 +65,7 @@ typealias FileEntry = Result<FileJob, ToolFault>
 typealias FileResult = Result<TranscriptRun, ToolFault>
 
 /// The outcome of a block; those with an exit status other than 0 are failures.
-enum TranscriptOutcome: UInt8, Sendable, CaseIterable {
+enum TranscriptOutcome: Sendable, CaseIterable {
   case pass, fail, expectedFailure, unexpectedPass, skip, notRun, crash, timeout, unselected
 
   var word: String {

@@ -2,11 +2,17 @@ import Glibc
 
 /// Runs files with sessions in child processes, so that nothing a session does can end the tool.
 final class WorkerPool {
-  /// A file whose session is in a worker.
-  private struct Activity {
+  /// A file whose session is in a worker; a class, so that no request copies the outcomes.
+  private final class Activity {
     let number: Int
     var execution: TranscriptExecution
     let worker: WorkerProcess
+
+    init(_ number: Int, _ execution: TranscriptExecution, _ worker: WorkerProcess) {
+      self.number = number
+      self.execution = execution
+      self.worker = worker
+    }
   }
 
   private static let pollMilliseconds: Int32 = 20
@@ -79,7 +85,7 @@ final class WorkerPool {
         let execution = runner.execution(of: try TranscriptPlan(try entry.get()))
         guard let worker = try idleWorker() else { return }
         worker.clearDiagnostics()
-        proceed(Activity(number: number, execution: execution, worker: worker))
+        proceed(Activity(number, execution, worker))
       } catch { results[number] = .failure(error) }
       waiting = waiting.dropFirst()
     }
@@ -100,7 +106,6 @@ final class WorkerPool {
 
   /// Sends the next request of a file, or finishes the file if there is none.
   private func proceed(_ activity: Activity) {
-    var activity = activity
     guard let request = activity.execution.next() else {
       results[activity.number] = .success(activity.execution.run)
       return idleWorkers.append(activity.worker)
@@ -136,7 +141,6 @@ final class WorkerPool {
   }
 
   private func handle(_ response: SessionResponse, of activity: Activity) {
-    var activity = activity
     do throws(TranscriptFault) {
       try activity.execution.handle(response)
       proceed(activity)
@@ -148,10 +152,9 @@ final class WorkerPool {
 
   /// Ends a worker that was lost, and with it its file.
   private func abandon(_ activity: Activity, _ outcome: TranscriptOutcome) {
-    var execution = activity.execution
     activity.worker.end()
-    execution.abandon(outcome, lastWords: activity.worker.lastWords)
-    results[activity.number] = .success(execution.run)
+    activity.execution.abandon(outcome, lastWords: activity.worker.lastWords)
+    results[activity.number] = .success(activity.execution.run)
     workers.removeAll { !$0.isAlive }
     // The worker leaves the program that it drove.
     if drivesProgram { descendants.end(sparing: workers.map(\.process)) }
