@@ -74,29 +74,6 @@ ssize_t chimp_read_at(int descriptor, uint8_t *bytes, size_t start, size_t end, 
   return pread(descriptor, bytes + start, end - start, offset);
 }
 
-ssize_t chimp_find(const uint8_t *bytes, size_t start, size_t end, uint8_t byte) {
-  const uint8_t *found = start < end ? memchr(bytes + start, byte, end - start) : NULL;
-  return found == NULL ? -1 : found - bytes;
-}
-
-int chimp_is_same(
-    const uint8_t *left, size_t left_start, const uint8_t *right, size_t right_start,
-    size_t count) {
-  return memcmp(left + left_start, right + right_start, count) == 0;
-}
-
-int64_t chimp_fingerprint(const uint8_t *bytes, size_t count) {
-  uint64_t sum = count;
-  for (; count >= 8; bytes += 8, count -= 8) {
-    uint64_t word;
-    memcpy(&word, bytes, sizeof word);
-    sum = (sum ^ word) * 0x9e3779b97f4a7c15;
-    sum ^= sum >> 29;
-  }
-  for (; count > 0; bytes += 1, count -= 1) sum = (sum ^ *bytes) * 0x100000001b3;
-  return (int64_t)(sum ^ sum >> 32);
-}
-
 int chimp_thread_count(void) {
   return (int)sysconf(_SC_NPROCESSORS_ONLN);
 }

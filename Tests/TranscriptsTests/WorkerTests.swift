@@ -141,6 +141,7 @@ import Testing
       WorkerMessage(.begin(seed: "a seed", language: dice.once(in: 2) ? "ja" : nil)),
       WorkerMessage(.perform(dice.bytes(below: 30)[...], timeLimit: 1 + dice.below(3_000))),
       WorkerMessage(.perform([], timeLimit: nil)), WorkerMessage(.end), WorkerMessage(.done),
+      WorkerMessage(.skipped),
       WorkerMessage(.fault(text)), WorkerMessage(.reply(reply)),
     ])
   }

@@ -39,17 +39,6 @@ int chimp_send_all(int descriptor, const uint8_t *_Nonnull bytes, size_t count);
 ssize_t chimp_read_at(
     int descriptor, uint8_t *_Nonnull bytes, size_t start, size_t end, off_t offset);
 
-// Returns the index of the first such byte in the range, or -1.
-ssize_t chimp_find(const uint8_t *_Nonnull bytes, size_t start, size_t end, uint8_t byte);
-
-// Returns 1 if `count` bytes are equal, beginning at an index of each array.
-int chimp_is_same(
-    const uint8_t *_Nonnull left, size_t left_start, const uint8_t *_Nonnull right,
-    size_t right_start, size_t count);
-
-// Returns a hash of the bytes, which differs for almost any other bytes.
-int64_t chimp_fingerprint(const uint8_t *_Nonnull bytes, size_t count);
-
 // Returns the number of threads for divisible work: one per processor.
 int chimp_thread_count(void);
 

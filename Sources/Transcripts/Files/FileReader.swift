@@ -57,7 +57,7 @@ enum FileReader {
   }
 }
 
-/// Why a file can't be used: an error number of the system, or a reason of the tool.
+/// The reason why a file can't be used: an error number of the system, or a reason of the tool.
 struct FileFault: Error, Equatable, Sendable, CustomStringConvertible {
   let number: Int32
 

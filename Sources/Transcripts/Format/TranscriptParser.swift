@@ -120,7 +120,7 @@ struct TranscriptParser: ~Copyable {
     inheritDirectives()
   }
 
-  /// What stands before the first case holds for every case, unless that says otherwise.
+  /// Adds the directives before the first case to every case that does not replace them.
   private mutating func inheritDirectives() {
     guard let general = cases.first, general.nameLine == nil else { return }
     for index in cases.indices.dropFirst() {

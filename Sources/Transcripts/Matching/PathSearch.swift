@@ -1,7 +1,7 @@
 /// The way in which all expectations stand for all lines.
 struct MatchPath {
   let steps: [Alignment.Step]
-  /// What was bound before, and what these lines bind.
+  /// The bindings from before and those of these lines.
   let bindings: Bindings
 
   /// Returns `nil` if there is no such way.

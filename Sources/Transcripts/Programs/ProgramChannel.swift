@@ -3,7 +3,7 @@ import Glibc
 
 /// The connection to another program: a pair of sockets, or a pseudo-terminal.
 final class ProgramChannel {
-  /// What has been received: bytes, the end of the program, or nothing in time.
+  /// The result of waiting: bytes, the end of the program, or nothing in time.
   enum Event { case bytes, end, timeout }
 
   /// The milliseconds in which an interrupted program may clean up.
@@ -17,7 +17,7 @@ final class ProgramChannel {
   private var process: pid_t = 0
   /// A descriptor that becomes readable when the program ends.
   private var processDescriptor: Int32 = -1
-  /// How the program ended, unless it ended properly.
+  /// The end of the program, unless it ended properly.
   private(set) var breakdown: ProgramBreakdown?
 
   /// Starts a program in its own group, so that what it leaves behind ends with it.

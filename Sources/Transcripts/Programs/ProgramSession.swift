@@ -137,7 +137,7 @@ struct ProgramSessionMaker: TranscriptSessionMaker {
   func offers(_ requirement: String) -> Bool { false }
 }
 
-/// How a program ended that was killed or has failed.
+/// The end of a program that was killed or has failed.
 enum ProgramBreakdown: Equatable, Sendable, CustomStringConvertible {
   case signal(Int32)
   case status(Int32)
@@ -165,7 +165,7 @@ enum ProgramBreakdown: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// How another program is started and driven.
+/// Another program: its call, and the signs by which it is driven.
 struct ProgramDescription: Sendable {
   /// The program and its arguments; `{seed}` in them is replaced by the seed of the transcript.
   var words: [String] = []

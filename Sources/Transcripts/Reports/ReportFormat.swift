@@ -35,7 +35,7 @@ struct ReportSummary {
   var total: Int { counts.values.reduce(0, +) }
 }
 
-/// What is reported of one block.
+/// The report of one block.
 struct BlockReport {
   let path: String
   let line: Int
@@ -47,7 +47,7 @@ struct BlockReport {
   let difference: BlockDifference?
   /// Whether the reply is longer than the difference shows.
   let isIncomplete: Bool
-  /// How the program ended, or the last words of the process that ended.
+  /// The end of the program, or the last words of the process that ended.
   let lastWords: String
 
   init(_ part: TranscriptPlan.Part, _ run: TranscriptRun, _ slot: Int) {

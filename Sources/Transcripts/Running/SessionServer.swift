@@ -1,4 +1,4 @@
-/// What a run asks of a session, one request after the other.
+/// A request of a run to a session.
 enum SessionRequest {
   /// Begins a session; an earlier one has ended by then.
   case begin(seed: String?, language: String?)
@@ -16,6 +16,8 @@ enum SessionResponse {
   case fault(String)
   /// The reply to a line.
   case reply(TranscriptReply)
+  /// A line was not performed, because its session had ended before.
+  case skipped
 }
 
 /// Answers the requests of a run with sessions of this process.
@@ -24,6 +26,7 @@ struct SessionServer {
   /// The folder that a session may create; `nil` if transcripts are trusted with all files.
   let folder: TranscriptFolder?
 
+  /// The session, as long as it accepts lines.
   private var session: (any TranscriptSession)?
 
   init(_ sessions: any TranscriptSessionMaker, _ folder: TranscriptFolder?) {
@@ -39,10 +42,11 @@ struct SessionServer {
         return .done
       } catch { return .fault(error.words) }
     case .perform(let line, let timeLimit):
-      guard let session else { return .fault("no session has begun") }
+      guard let session else { return .skipped }
       let start = monotonicMilliseconds()
       var reply = session.perform(line)
       if let timeLimit, monotonicMilliseconds() - start > timeLimit { reply.isLate = true }
+      if reply.hasEnded || reply.isLate { self.session = nil }
       return .reply(reply)
     case .end:
       session = nil

@@ -1,9 +1,10 @@
 /// Runs a plan: makes the requests to its sessions and judges the responses.
 ///
-/// It does no work of its own, so that sessions can be anywhere:
+/// It does no work of its own, so that sessions can be anywhere. Requests are made in batches, and
+/// the responses are handled one by one, in the same order:
 ///
-///     while let request = execution.next() {
-///       try execution.handle(server.respond(to: request))
+///     while case let requests = execution.requests(), !requests.isEmpty {
+///       for request in requests { try execution.handle(server.respond(to: request)) }
 ///     }
 ///     let run = execution.run
 struct TranscriptExecution {
@@ -27,7 +28,10 @@ struct TranscriptExecution {
   private let stopsAtFirstFailure: Bool
   private let keepsAnswers: Bool
 
-  /// The slot that is blamed if the process of the session ends now.
+  /// The size of a batch; it fits in the buffer of a socket.
+  private static let batchSize = 1 << 14
+
+  /// The slot of the awaited response, which is blamed if the process of the session ends now.
   private var currentSlot = 0
   /// Whether the session accepts no further line.
   private var hasSessionEnded = false
@@ -48,6 +52,7 @@ struct TranscriptExecution {
     self.keepsAnswers = keepsAnswers
     run = TranscriptRun(plan)
     steps = Self.steps(of: plan, offers: offers)
+    advance()
   }
 
   private static func steps(of plan: TranscriptPlan, offers: (String) -> Bool) -> [Step] {
@@ -71,8 +76,76 @@ struct TranscriptExecution {
     return steps
   }
 
-  /// Returns the next request, or `nil` at the end of the run.
-  mutating func next() -> SessionRequest? {
+  /// Returns the next requests, after the responses to all earlier ones; none at the end of the run.
+  ///
+  /// If the run stops at the first failure, there is one request at a time: no line may run after a
+  /// failure.
+  func requests() -> [SessionRequest] {
+    var requests: [SessionRequest] = []
+    var size = 0
+    for step in steps[position...] {
+      guard let request = request(for: step) else { continue }
+      requests.append(request)
+      if case .perform(let line, _) = request { size += line.count + Self.batchSize / 256 }
+      if case .end = request { break }
+      if stopsAtFirstFailure || size > Self.batchSize { break }
+    }
+    return requests
+  }
+
+  /// The time limit of the awaited response in milliseconds, if the transcript has one.
+  var timeLimit: Int? {
+    guard case .block(let part, let block) = steps[position] else { return nil }
+    return part.timeLimit(block)
+  }
+
+  /// Returns whether a response is one to the next request.
+  func expects(_ response: SessionResponse) -> Bool {
+    switch (steps[position], response) {
+    case (.beginSession, .done), (.beginSession, .fault), (.block, .reply), (.block, .skipped),
+      (.endSession, .done):
+      true
+    default: false
+    }
+  }
+
+  /// Judges the response to the next request.
+  ///
+  /// Throws if a session can't begin; the run is over then.
+  mutating func handle(_ response: SessionResponse) throws(TranscriptFault) {
+    switch (steps[position], response) {
+    case (.beginSession(let index), .fault(let words)):
+      throw run.plan.fault(words, ofSession: index)
+    case (.block(let part, let block), .reply(let reply)): judge(reply, block, part)
+    case (.endSession(let index), _): endSession(index)
+    default: break
+    }
+    position += 1
+    advance()
+  }
+
+  /// Returns `nil` for a step without a request.
+  private func request(for step: Step) -> SessionRequest? {
+    switch step {
+    case .skip, .beginPart, .endPart: return nil
+    case .beginSession(let index):
+      return .begin(
+        seed: run.plan.argument(.seed, ofCase: index),
+        language: run.plan.argument(.language, ofCase: index))
+    case .block(let part, let block):
+      guard !isSkipped(block, part), !(stopsAtFirstFailure && hasFailed) else { return nil }
+      let line = part.transcript.text(ofLine: part.transcript.blocks[block].inputLine)
+      return .perform(line, timeLimit: part.timeLimit(block))
+    case .endSession: return .end
+    }
+  }
+
+  private func isSkipped(_ block: Int, _ part: Part) -> Bool {
+    part.transcript.blocks[block].directives[.skip] != nil
+  }
+
+  /// Performs the steps without a request, up to the next one with a request.
+  private mutating func advance() {
     while position < steps.count {
       switch steps[position] {
       case .skip(let index):
@@ -86,40 +159,21 @@ struct TranscriptExecution {
         hasMismatched = false
         hasFailed = false
       case .block(let part, let block):
-        if let request = request(for: block, of: part) { return request }
+        currentSlot = block + part.offset
+        let hasStopped = hasSessionEnded || stopsAtFirstFailure && hasFailed
+        if isSkipped(block, part), !hasStopped, isSelected(currentSlot) {
+          run.slots[currentSlot] = .skip
+        }
+        if request(for: steps[position]) != nil { return }
       case .endPart(let part):
         // A part that is expected to fail has to fail somewhere.
         if part.isExpectedToFail, !hasMismatched, let lastSlot {
           run.slots[lastSlot] = .unexpectedPass
         }
-      case .endSession: return .end
+      case .endSession: return
       }
       position += 1
     }
-    return nil
-  }
-
-  /// Returns whether a response is one to the last request.
-  func expects(_ response: SessionResponse) -> Bool {
-    switch (steps[position], response) {
-    case (.beginSession, .done), (.beginSession, .fault), (.block, .reply), (.endSession, .done):
-      true
-    default: false
-    }
-  }
-
-  /// Judges the response to the last request.
-  ///
-  /// Throws if a session can't begin; the run is over then.
-  mutating func handle(_ response: SessionResponse) throws(TranscriptFault) {
-    switch (steps[position], response) {
-    case (.beginSession(let index), .fault(let words)):
-      throw run.plan.fault(words, ofSession: index)
-    case (.block(let part, let block), .reply(let reply)): judge(reply, block, part)
-    case (.endSession(let index), _): endSession(index)
-    default: break
-    }
-    position += 1
   }
 
   /// Ends the run because the process of the session has ended or hangs.
@@ -131,7 +185,7 @@ struct TranscriptExecution {
     position = steps.count
   }
 
-  private mutating func beginSession(_ index: Int) -> SessionRequest {
+  private mutating func beginSession(_ index: Int) {
     let plan = run.plan
     currentSlot = plan.transcript.cases[index].blocks.lowerBound
     hasSessionEnded = false
@@ -139,27 +193,12 @@ struct TranscriptExecution {
     for part in plan.parts[index] where part.isIncluded {
       for slot in part.slots { run.slots[slot] = .notRun }
     }
-    return .begin(
-      seed: plan.argument(.seed, ofCase: index), language: plan.argument(.language, ofCase: index))
   }
 
   private mutating func endSession(_ index: Int) {
     let slots = run.plan.parts[index].flatMap(\.slots)
     let hasCrashed = slots.contains { run.slots[$0].exitStatus == 3 }
-    if hasCrashed || stopsAtFirstFailure && run.exitStatus != 0 { position = steps.count }
-  }
-
-  /// Returns `nil` for a block that is skipped or comes after the end of its session.
-  private mutating func request(for block: Int, of part: Part) -> SessionRequest? {
-    let slot = block + part.offset
-    guard !hasSessionEnded, !(stopsAtFirstFailure && hasFailed) else { return nil }
-    guard part.transcript.blocks[block].directives[.skip] == nil else {
-      if isSelected(slot) { run.slots[slot] = .skip }
-      return nil
-    }
-    currentSlot = slot
-    let line = part.transcript.text(ofLine: part.transcript.blocks[block].inputLine)
-    return .perform(line, timeLimit: part.timeLimit(block))
+    if hasCrashed || stopsAtFirstFailure && run.exitStatus != 0 { position = steps.count - 1 }
   }
 
   /// Blocks before the selected one run all the same, but are not judged.
@@ -231,7 +270,9 @@ struct TranscriptRunner {
     var execution = execution(of: plan)
     var server = SessionServer(sessions, folder)
     defer { _ = server.respond(to: .end) }
-    while let request = execution.next() { try execution.handle(server.respond(to: request)) }
+    while case let requests = execution.requests(), !requests.isEmpty {
+      for request in requests { try execution.handle(server.respond(to: request)) }
+    }
     return execution.run
   }
 }

@@ -22,7 +22,7 @@ struct TranscriptPlan: Sendable {
   let transcript: Transcript
   /// The parts of each case in the order in which they run: what it includes, then its own blocks.
   private(set) var parts: [[Part]] = []
-  /// How many slots a run has: the blocks of the transcript, and behind them what is included.
+  /// The number of slots of a run: the blocks of the transcript, then those that it includes.
   private(set) var slotCount: Int
   /// The only block that is asked for; `nil` if all of them are.
   let selectedBlock: Int?
@@ -104,7 +104,7 @@ struct FileJob: Sendable {
   var fence: String?
   /// Whether it may include files from anywhere.
   var isTrusted = false
-  /// What is run in the place of the file; `nil` if that is what the file holds.
+  /// The bytes that are run instead of those of the file; `nil` for the file itself.
   var bytes: [UInt8]?
 
   func read() throws(FileFault) -> [UInt8] {

@@ -42,7 +42,7 @@ public struct TranscriptReply: Equatable, Sendable {
   public var isIncomplete = false
   /// Whether the line took longer than its limit.
   public var isLate = false
-  /// How the program of the session ended, unless it ended properly.
+  /// The end of the session's program, unless it ended properly.
   var breakdown: ProgramBreakdown?
 
   /// Makes a reply.

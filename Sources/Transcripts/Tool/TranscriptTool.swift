@@ -99,12 +99,12 @@ final class ToolTask {
   func run(_ entries: [FileEntry], _ handle: (FileResult) -> Bool) {
     if let pool {
       return pool.run(entries) { result in
-        handle(FileResult { () throws(ToolFault) in try Self.sound(try result.get()) })
+        handle(FileResult { () throws(ToolFault) in try Self.checked(try result.get()) })
       }
     }
     for entry in entries {
       let result = FileResult { () throws(ToolFault) in
-        try Self.sound(try runHere(try TranscriptPlan(try entry.get())))
+        try Self.checked(try runHere(try TranscriptPlan(try entry.get())))
       }
       guard handle(result) else { return }
     }
@@ -116,8 +116,10 @@ final class ToolTask {
     }
   }
 
-  /// Returns the run of a file that checks something and has not changed while it ran.
-  private static func sound(_ run: TranscriptRun) throws(ToolFault) -> TranscriptRun {
+  /// Returns the run.
+  ///
+  /// Throws if nothing in the file could fail, or if the file has changed while it ran.
+  private static func checked(_ run: TranscriptRun) throws(ToolFault) -> TranscriptRun {
     do throws(TranscriptFault) { try run.checkIsAnythingChecked() } catch {
       throw .malformed(run.plan.path, error)
     }
@@ -128,6 +130,7 @@ final class ToolTask {
     return run
   }
 
+  /// Runs the files and reports what differs.
   func check() throws(ToolFault) {
     try report { report throws(ToolFault) in
       let hasAnyRun = try runAll(report) { run in
@@ -185,6 +188,7 @@ final class ToolTask {
   /// Writes a line of the result, whose texts must be escaped for display.
   func writeLine(_ words: String) { environment.output(Array("\(words)\n".utf8)) }
 
+  /// Returns the files that the options ask for.
   func selectedFiles() throws(ToolFault) -> [FileEntry] {
     try FileSelection(options, fence: environment.fence).entries
   }

@@ -1,4 +1,4 @@
-/// What the tool and a worker send each other: a line of words and a body.
+/// A message between the tool and a worker: a line of words and a body.
 ///
 /// The last word of the line is the size of the body:
 ///
@@ -43,6 +43,7 @@ extension WorkerMessage {
   init(_ response: SessionResponse) {
     switch response {
     case .done: self.init(words: ["done"])
+    case .skipped: self.init(words: ["skipped"])
     case .fault(let words): self.init(words: ["fault"], body: Array(words.utf8))
     case .reply(let reply):
       let facts = [reply.isRefused, reply.hasEnded, reply.isIncomplete, reply.isLate]
@@ -57,6 +58,7 @@ extension WorkerMessage {
     let numbers = words.dropFirst().compactMap { Int32($0) }
     switch (words.first, numbers.count) {
     case ("done", 0): return .done
+    case ("skipped", 0): return .skipped
     case ("fault", 0): return .fault(String(decoding: body, as: UTF8.self))
     case ("reply", 2):
       let bits = numbers[0]

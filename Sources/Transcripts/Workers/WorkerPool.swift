@@ -7,6 +7,10 @@ final class WorkerPool {
     let number: Int
     var execution: TranscriptExecution
     let worker: WorkerProcess
+    /// The number of requests that have no response yet.
+    var awaitedCount = 0
+    /// Whether a response has come since the last wait.
+    var hasAdvanced = false
 
     init(_ number: Int, _ execution: TranscriptExecution, _ worker: WorkerProcess) {
       self.number = number
@@ -104,15 +108,21 @@ final class WorkerPool {
     }
   }
 
-  /// Sends the next request of a file, or finishes the file if there is none.
+  /// Sends the next requests of a file, or finishes the file if there are none.
   private func proceed(_ activity: Activity) {
-    guard let request = activity.execution.next() else {
+    let requests = activity.execution.requests()
+    activity.awaitedCount = requests.count
+    guard !requests.isEmpty else {
       results[activity.number] = .success(activity.execution.run)
       return idleWorkers.append(activity.worker)
     }
-    var limit = timeLimit
-    if case .perform(_, let ownLimit?) = request { limit = ownLimit }
-    activity.worker.send(request, timeLimit: limit)
+    activity.worker.send(requests)
+    awaitResponse(activity)
+  }
+
+  private func awaitResponse(_ activity: Activity) {
+    let limit = activity.execution.timeLimit ?? timeLimit
+    activity.worker.deadline = monotonicMilliseconds() + limit
     activities.append(activity)
   }
 
@@ -129,24 +139,30 @@ final class WorkerPool {
     let now = monotonicMilliseconds()
     let current = activities
     activities = []
-    for activity in current {
-      switch activity.worker.receive() {
-      case .answered(let response) where activity.execution.expects(response):
-        handle(response, of: activity)
-      case .answered, .lost: abandon(activity, .crash)
-      case .waiting where now > activity.worker.deadline: abandon(activity, .timeout)
-      case .waiting: activities.append(activity)
-      }
-    }
+    for activity in current { receive(activity, now) }
   }
 
-  private func handle(_ response: SessionResponse, of activity: Activity) {
-    do throws(TranscriptFault) {
-      try activity.execution.handle(response)
-      proceed(activity)
-    } catch {
-      results[activity.number] = .failure(.malformed(activity.execution.run.plan.path, error))
-      idleWorkers.append(activity.worker)
+  /// Handles the responses that have come to the requests of a file.
+  private func receive(_ activity: Activity, _ now: Int) {
+    while true {
+      switch activity.worker.receive() {
+      case .answered(let response) where activity.execution.expects(response):
+        do throws(TranscriptFault) { try activity.execution.handle(response) } catch {
+          results[activity.number] = .failure(.malformed(activity.execution.run.plan.path, error))
+          // Responses to the other requests may still come.
+          activity.worker.end()
+          return workers.removeAll { !$0.isAlive }
+        }
+        activity.awaitedCount -= 1
+        if activity.awaitedCount == 0 { return proceed(activity) }
+        activity.hasAdvanced = true
+      case .answered, .lost: return abandon(activity, .crash)
+      case .waiting where activity.hasAdvanced:
+        activity.hasAdvanced = false
+        return awaitResponse(activity)
+      case .waiting where now > activity.worker.deadline: return abandon(activity, .timeout)
+      case .waiting: return activities.append(activity)
+      }
     }
   }
 

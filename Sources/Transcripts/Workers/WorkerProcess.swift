@@ -6,7 +6,7 @@ final class WorkerProcess {
   /// The verb of a worker, which the help does not mention.
   static let verb = "worker"
 
-  /// What has come of a request so far.
+  /// The state of a request.
   enum State {
     case waiting
     case answered(SessionResponse)
@@ -17,8 +17,8 @@ final class WorkerProcess {
   /// The descriptor of the messages in both directions.
   let channel: Int32
   let process: pid_t
-  /// The time of the clock by which the request has to be answered.
-  private(set) var deadline = Int.max
+  /// The time of the clock by which the next response has to come.
+  var deadline = Int.max
   private(set) var isAlive = true
   /// Whether no message can come any more; the process may still be running.
   private(set) var isSilent = false
@@ -69,16 +69,18 @@ final class WorkerProcess {
     FolderRemoval.remove(folder.location)
   }
 
-  /// Sends a request, which has to be answered within so many milliseconds.
-  func send(_ request: SessionRequest, timeLimit: Int) {
-    let bytes = WorkerMessage(request).encoded
+  /// Sends requests, each of which gets a response.
+  func send(_ requests: [SessionRequest]) {
+    let bytes = requests.flatMap { WorkerMessage($0).encoded }
     // Whether that has failed is seen when the response is read.
     _ = chimp_send_all(channel, bytes, bytes.count)
-    deadline = monotonicMilliseconds() + timeLimit
   }
 
-  /// Reads what has been sent.
+  /// Returns the next response, if it has come.
   func receive() -> State {
+    if let message = stream.next() {
+      return message.response.map { .answered($0) } ?? .lost
+    }
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     let count = recv(channel, &piece, piece.count, Int32(MSG_DONTWAIT))
     isSilent = isSilent || count == 0 || count < 0 && errno != EINTR && errno != EAGAIN
