@@ -31,7 +31,7 @@ extension ConsoleFault: CustomStringConvertible {
     case .noSuchSetting(let name, let known):
       "unknown setting \"\(name)\" (known: \(known.joined(separator: ", ")))"
     case .noSuchValue(let value, let name, let known):
-      "\(name) is not one of \(known.joined(separator: ", ")): \"\(value)\""
+      "\(name) must be one of \(known.joined(separator: ", ")): \"\(value)\""
     case .settingIsFixed(let name): "\"\(name)\" can't be changed"
     case .restricted(let name): "a restricted session has no \(name)"
     case .timedTest(let name):

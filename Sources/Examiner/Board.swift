@@ -168,7 +168,8 @@ extension BoardError: CustomStringConvertible {
     case .rows(let v): "\(v) rows: a board has from 1 to 99"
     case .empty: "a board needs at least 1 numeral"
     case .doesNotFit(let count, let size):
-      "\(count) numerals do not fit on \(size.h)x\(size.v) (\(size.cellCount) cells)"
+      "\(count) numerals do not fit on \(size.h)x\(size.v) "
+        + "(\(size.cellCount) \(size.cellCount == 1 ? "cell" : "cells"))"
     case .uneven(let cells, let numerals): "\(cells) cells for \(numerals) numerals"
     case .numeral(let numeral): "numeral \(numeral) is not from 0 to 999999"
     case .notAscending(let numeral): "numeral \(numeral) does not ascend"

@@ -208,7 +208,7 @@ extension TestPreset {
   fileprivate func takes(_ settings: TestSettings) -> Bool {
     let isProcedure = if case .procedure = course { true } else { false }
     let isPlain = settings.numerals == nil && settings.adjacency == nil && settings.mask == nil
-    return counts?.contains(settings.count ?? (needsCount ? 0 : plan.count)) != false
+    return counts?.contains(settings.count ?? plan.count) != false
       && (ranges.isEmpty ? isPlain : settings.numerals.map(ranges.contains) != false)
       && (isProcedure || settings.procedure == ProcedureSettings())
       && settings.until ?? 0 <= settings.practice

@@ -12,7 +12,6 @@ package struct TestArgumentFault: Error, Equatable, Sendable {
     case notDecimals(key: String, limits: [ClosedRange<Double>], text: String)
     /// Practice until so many in a row are passed needs at least as many trials.
     case shortPractice(until: Int)
-    case missingCount(test: String, allowed: [Int])
     case count(Int, test: String, allowed: [Int])
     case rangeOfTest(NumeralRange, test: String, allowed: [NumeralRange])
     case key(String, test: String)
@@ -67,9 +66,7 @@ extension TestSettings {
       throw TestArgumentFault(.shortPractice(until: until), column: invocation.column(key: "until"))
     }
     if let counts = preset.counts {
-      guard let count = count ?? (preset.needsCount ? nil : preset.plan.count) else {
-        throw TestArgumentFault(.missingCount(test: preset.name, allowed: counts), column: nil)
-      }
+      let count = count ?? preset.plan.count
       guard counts.contains(count) else {
         throw TestArgumentFault(
           .count(count, test: preset.name, allowed: counts),

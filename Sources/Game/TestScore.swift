@@ -28,22 +28,41 @@ extension TestScore {
   }
 }
 
-/// The best scores, so that a test that is over can be compared with those before.
+/// The best scores of each participant, with which a test is compared while it is played and at
+/// its end.
 package struct BestScores {
-  /// Finds the best score that a store has of such a test; nil where there is no file.
+  /// Finds the best score that a store has of such a test; `nil` if there is no store.
   package var find: ((TestSeries) -> TestScore?)?
-  /// The best score before the test that was over last.
+
+  /// The best score before the test that is played, or was played last; `nil` for the first one.
   package private(set) var before: TestScore?
+
+  /// The best scores of this session, by participant, test and, if it matters, count.
   private var known: [String: TestScore] = [:]
 
   package init() {}
 
-  package mutating func take(_ series: TestSeries, by participant: String) {
-    guard let byLevel = series.preset.isScoredByLevel else { return before = nil }
-    let score = TestScore(series)
-    let key = "\(participant)/\(series.preset.name)/\(byLevel ? 0 : series.plan.count)"
+  /// Finds the best score before a test that begins or is resumed.
+  package mutating func begin(_ series: TestSeries, by participant: String) {
+    guard let key = key(of: series, participant) else { return before = nil }
     before = find.map { $0(series) } ?? known[key]
-    if known[key].map({ score.isBetter(than: $0, byLevel: byLevel) }) ?? true { known[key] = score }
+  }
+
+  /// Records the score of a test that is over.
+  ///
+  /// Does nothing if an estimate is its result.
+  package mutating func record(_ series: TestSeries, by participant: String) {
+    guard let byLevel = series.preset.isScoredByLevel, let key = key(of: series, participant)
+    else { return }
+    let score = TestScore(series)
+    let isBest = known[key].map { score.isBetter(than: $0, byLevel: byLevel) } ?? true
+    if isBest { known[key] = score }
+  }
+
+  private func key(of series: TestSeries, _ participant: String) -> String? {
+    series.preset.isScoredByLevel.map { byLevel in
+      "\(participant)/\(series.preset.name)/\(byLevel ? 0 : series.plan.count)"
+    }
   }
 }
 

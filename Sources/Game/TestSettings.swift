@@ -250,7 +250,6 @@ package struct TestPreset: Equatable, Sendable {
   package let course: Course
   /// How many numerals there may be; nil for as many as fit.
   package var counts: [Int]?
-  package var needsCount = false
   /// Out of which numerals may be drawn, where that can be chosen.
   package var ranges: [NumeralRange] = []
   package var published: Published?
@@ -283,7 +282,7 @@ package struct TestPreset: Equatable, Sendable {
         plan: plan(5, from: 1...9), course: .trials(50)),
       TestPreset(
         name: "kawai", source: .paper("Kawai & Matsuzawa 2000, Nature"), plan: plan(5, from: 0...9),
-        course: .trials(50), counts: [4, 5], needsCount: true, published: .ai(four: 90, five: 65)),
+        course: .trials(50), counts: [4, 5], published: .ai(four: 90, five: 65)),
       TestPreset(
         name: "muramatsu", source: .paper("Muramatsu & Matsuzawa 2023, Animals 13(5):774"),
         plan: muramatsu, course: .trials(50), counts: [3, 4, 5],

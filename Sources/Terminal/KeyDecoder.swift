@@ -28,6 +28,9 @@ package struct KeyDecoder: Sendable {
 
   package var isEmpty: Bool { rest.isEmpty && passed.isEmpty }
 
+  /// True if the first byte to decode belongs to a text, not to a key that moves or confirms.
+  package var beginsWithText: Bool { rest.first.map { $0 > 0x20 && $0 != 0x7f } ?? false }
+
   /// True if Ctrl-C is among the bytes to decode.
   package var hasInterrupt: Bool { rest.contains(Self.interrupt) }
 

@@ -158,11 +158,12 @@ extension Language {
 
   private func cells(of test: Results.Test) -> [String] {
     let date = test.date.prefix(10) + " " + test.date.dropFirst(11).prefix(5)
-    let score = test.isScoredByLevel ? level(test.level) : quotient(test.passes.proportion)
+    let score = cell(test.isScoredByLevel ? test.level : nil, test.passes.proportion)
     let result = test.estimate?.decimal(1) ?? score
-    let best = test.estimate == nil ? self.score(test.best, byLevel: test.isScoredByLevel) : ""
+    let best = cell(test.isScoredByLevel ? test.best.level : nil, test.best.passes)
     return [
-      String(date), cut(test.participant), test.name, result + (test.isComplete ? "" : "*"), best,
+      String(date), cut(test.participant), test.name, result + (test.isComplete ? "" : "*"),
+      test.estimate == nil ? best : "",
     ]
   }
 
@@ -172,42 +173,62 @@ extension Language {
   }
 
   private func score(_ score: TestScore, byLevel: Bool) -> String {
-    byLevel ? level(score.level) : quotient(score.passes)
+    byLevel ? "\(score.level)" : quotient(score.passes)
   }
 
-  private func level(_ level: Int) -> String { pick("level \(level)", "\(level)個") }
+  private func cell(_ level: Int?, _ passes: Proportion) -> String {
+    level.map { pick("level \($0)", "\($0)個") } ?? "\(passes.passedCount)/\(passes.count)"
+  }
 
-  private func quotient(_ passes: Proportion) -> String { "\(passes.passedCount)/\(passes.count)" }
+  private func quotient(_ passes: Proportion) -> String {
+    pick("\(passes.passedCount) of \(passes.count)", "\(passes.passedCount)/\(passes.count)")
+  }
 
-  /// The result of a test that is over; nil where nothing is to be said beyond its standing.
-  package func result(of series: TestSeries, best: TestScore?) -> String? {
-    guard series.countedTrialCount > 0 else { return nil }
-    let outcome = TestOutcome(series, best: best)
-    switch outcome.isScoredByLevel {
-    case nil: return nil
-    case false?: return passes(outcome.passes) + comparison(of: outcome)
-    case true?:
-      return best == nil ? nil : score(outcome.score, byLevel: true) + comparison(of: outcome)
+  /// The figures of a test that is over, beside its score; empty if there are none.
+  ///
+  /// They are the share that was passed, with its interval, and the share that guessing reaches.
+  package func details(of series: TestSeries) -> String {
+    guard series.countedTrialCount > 0 else { return "" }
+    let outcome = TestOutcome(series, best: nil)
+    let share = outcome.isScoredByLevel == false ? [passes(outcome.passes)] : []
+    let guessing = outcome.guessing.map { [chance($0)] } ?? []
+    return (share + guessing).joined(separator: pick("; ", "。"))
+  }
+
+  /// How a test stands, or its score if it is over, as the title of the stage.
+  package func title(of series: TestSeries, best: TestScore?) -> String {
+    let text = parts(of: series, best: best).joined(separator: pick(" - ", "、"))
+    guard self == .english, let first = text.first else { return text }
+    return first.uppercased() + text.dropFirst()
+  }
+
+  /// How a test stands, or its score if it is over, after its name.
+  package func namedStanding(of series: TestSeries, best: TestScore?) -> String {
+    let parts = parts(of: series, best: best).joined(separator: pick(", ", "、"))
+    return series.preset.name
+      + (series.isOver ? pick(" is over: ", " は終わりです: ") : ": ") + parts
+  }
+
+  private func parts(of series: TestSeries, best: TestScore?) -> [String] {
+    let standing = series.standing
+    if series.isOver, let byLevel = series.preset.isScoredByLevel, series.countedTrialCount > 0 {
+      return result(standing, TestScore(series), best: best, byLevel: byLevel)
     }
+    return parts(of: standing, bestLevel: best?.level ?? 0)
   }
 
-  /// The best such test before one that is over, and the result of guessing in it.
-  package func afterwards(_ series: TestSeries, best: TestScore?) -> String {
-    comparison(of: TestOutcome(series, best: best))
-  }
-
-  private func comparison(of outcome: TestOutcome) -> String {
-    guard let byLevel = outcome.isScoredByLevel else { return "" }
-    let before = outcome.best.map { score($0, byLevel: byLevel) }
-    return (before.map { pick("; best before ", "。これまでの最高 ") + $0 } ?? "")
-      + (outcome.guessing.map { pick("; ", "。") + chance($0) } ?? "")
-  }
-
-  /// How a test stands, with the interval of what was passed where it is over.
-  package func title(of series: TestSeries) -> String {
-    guard series.isOver, series.countedTrialCount > 0, series.preset.isScoredByLevel == false else {
-      return namedStanding(series.standing)
+  /// The score of a test that is over, and the best one before.
+  private func result(
+    _ standing: TestStanding, _ score: TestScore, best: TestScore?, byLevel: Bool
+  ) -> [String] {
+    let own = self.score(score, byLevel: byLevel)
+    let isFirst = best.map { byLevel && $0.level == 0 } ?? true
+    if let best, !isFirst, score.isBetter(than: best, byLevel: byLevel) {
+      return [pick("new best: \(own)", "最高記録: \(own)")]
     }
-    return "\(series.preset.name): " + passes(TestOutcome(series, best: nil).passes)
+    let name = standing.count == .span ? pick("span", "記憶範囲") : pick("score", "得点")
+    let before = best.map { self.score($0, byLevel: byLevel) }
+    return [pick("\(name) \(own)", "\(name)\(own)")]
+      + (isFirst ? [] : before.map { [pick("your best is \($0)", "自己最高は\($0)")] } ?? [])
   }
 }

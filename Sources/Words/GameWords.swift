@@ -85,8 +85,9 @@ extension Language {
   package func words(for plan: RoundPlan) -> String {
     let size = "\(plan.size.h)x\(plan.size.v)"
     let range = plan.range.map { "\($0.low)..\($0.high)" }
-    let hold = plan.rule.hold.map { pick(", hold \($0) ms", "、提示\($0)ミリ秒") } ?? ""
-    let again = plan.rule.wrong == .again ? pick(", wrong presses do not end it", "、まちがえても続く") : ""
+    let hold = plan.rule.hold.map { pick(", shown for \($0) ms", "、\($0)ミリ秒の提示") } ?? ""
+    let again =
+      plan.rule.wrong == .again ? pick(", a wrong press does not end it", "、まちがえても続く") : ""
     return pick(
       "\(counted(plan.count, "numeral"))\(range.map { " out of \($0)" } ?? "")"
         + "\(adjacency(plan)) on \(size)",
@@ -105,13 +106,13 @@ extension Language {
     switch course {
     case .trials(let count): pick("\(count) trials", "\(count)試行")
     case .strikes(let limit):
-      pick("one more after a pass, \(limit) strikes end it", "成功すると1個増え、\(limit)回の失敗で終わる")
+      pick("one more after a pass, \(limit) misses end it", "成功すると1個増え、\(limit)回の失敗で終わる")
     case .ladder(let limit):
       pick(
-        "one more after a pass, one less after an error, \(limit) errors end it",
+        "one more after a pass, one less after a miss, \(limit) misses end it",
         "成功すると1個増え、失敗すると1個減り、\(limit)回の失敗で終わる")
     case .span(let count):
-      pick("\(count) trials a length, over when both fail", "1つの個数につき\(count)試行、どちらも失敗すると終わる")
+      pick("\(count) tries per length, over when both fail", "1つの個数につき\(count)試行、どちらも失敗すると終わる")
     case .procedure(let target): words(for: target)
     }
   }
@@ -125,32 +126,35 @@ extension Language {
     }
   }
 
-  /// How a test stands.
-  package func words(for standing: TestStanding) -> String {
-    let levels = pick(
-      "level passed \(standing.levelPassed), level reached \(standing.levelReached)",
-      "成功した個数\(standing.levelPassed)、到達した個数\(standing.levelReached)")
+  /// How a test stands, in parts that a reply or a title joins.
+  func parts(of standing: TestStanding, bestLevel: Int = 0) -> [String] {
+    let best = max(bestLevel, standing.levelPassed)
+    let level = pick("level \(standing.levelReached)", "レベル\(standing.levelReached)")
+    let levels = [level, pick("best \(best)", "最高\(best)")]
     return switch standing.count {
     case .practice(let over, let count):
-      pick("practice, \(over) of \(count) trials", "練習\(count)試行中\(over)")
+      [pick("practice", "練習"), pick("\(over) of \(counted(count, "trial"))", "\(count)試行中\(over)")]
     case .rounds(let over, let count, let passed):
-      pick("\(over) of \(count) trials, \(passed) passed", "\(count)試行中\(over)、成功\(passed)")
-    case .strikes(let fails, let limit):
-      levels + pick(", strikes \(fails)/\(limit)", "、失敗\(fails)/\(limit)")
-    case .errors(let fails, let limit):
-      levels + pick(", errors \(fails)/\(limit)", "、失敗\(fails)/\(limit)")
-    case .procedure(let standing, let isOver): words(for: standing) + (isOver ? "" : next(standing))
-    case .span: levels + pick(", span \(standing.levelPassed)", "、記憶範囲\(standing.levelPassed)")
+      [
+        pick("\(over) of \(counted(count, "trial"))", "\(count)試行中\(over)"),
+        pick("\(passed) passed", "成功\(passed)"),
+      ]
+    case .strikes(let misses, let limit), .errors(let misses, let limit):
+      levels + [pick("misses \(misses) of \(limit)", "ミス\(misses)/\(limit)")]
+    case .span: [level, pick("span \(standing.levelPassed)", "記憶範囲\(standing.levelPassed)")]
+    case .procedure(let standing, let isOver):
+      [words(for: standing) + (isOver ? "" : next(standing))]
     }
   }
 
+  /// How a test stands as an observed value, which knows no other tests.
   package func namedStanding(_ standing: TestStanding) -> String {
-    "\(standing.name): \(words(for: standing))"
+    "\(standing.name): " + parts(of: standing).joined(separator: pick(", ", "、"))
   }
 
-  package func standing(_ series: TestSeries) -> String {
-    (isHidden(series) ? hiddenStanding(series) : namedStanding(series.standing))
-      + (series.isOver ? pick(", the test is over", "、テストは終わりです") : "")
+  package func standing(_ series: TestSeries, best: TestScore?) -> String {
+    guard isHidden(series) else { return namedStanding(of: series, best: best) }
+    return hiddenStanding(series)
   }
 
   package func words(for result: BestResult) -> String {

@@ -28,6 +28,26 @@ package struct LiveWords {
       "数字が出て、隠れます。小さい順に押してください。テストを選んでください。")
   }
 
+  /// Returns why somebody would play a test, in parts that a narrow window can leave out.
+  package func reason(for preset: TestPreset) -> String {
+    switch preset.name {
+    case "human-benchmark":
+      pick("the web classic: one more each time, 3 misses end it", "有名なテスト: 1個ずつ増え、3回の失敗で終わる")
+    case "monkey-ladder":
+      pick("up and down: a look of 2 s, 3 misses end it", "上り下り: 2秒の提示、3回の失敗で終わる")
+    case "span": pick("your memory span: 2 tries per length", "記憶範囲: 1つの個数につき2試行")
+    case "inoue-masking":
+      pick("no hurry: look as long as you like, 5 out of 1 to 9", "ゆっくり: 好きなだけ見て、1から9の5個")
+    case "kawai": pick("Ai's test: 5 numerals out of 0 to 9", "アイのテスト: 0から9の5個")
+    case "muramatsu": pick("numerals far apart: 5 out of 1 to 19", "とびとびの数: 1から19の5個")
+    case "inoue-650": pick("a long look: the numerals show for 0.65 s", "長めの提示: 数字は0.65秒")
+    case "inoue-430": pick("a short look: the numerals show for 0.43 s", "短い提示: 数字は0.43秒")
+    case "inoue-210":
+      pick("Ayumu's test: the numerals flash for 0.2 s", "アユムのテスト: 数字は0.2秒だけ")
+    default: language.summary(preset)
+    }
+  }
+
   package var menuKeys: String {
     pick(
       "Enter, a digit or a click starts a test; ? help; Esc prompt",
@@ -77,6 +97,8 @@ package struct LiveWords {
   }
 
   package var demonstrationKeys: String { pick("any key goes back", "どのキーでも戻ります") }
+
+  package var helpKeys: String { pick("? or any other key goes back", "? でも、ほかのキーでも戻ります") }
 
   package var listTitle: String { pick("the list", "リスト") }
 
@@ -136,15 +158,15 @@ package struct LiveWords {
   }
 
   package func failed(_ pressed: Int, of count: Int) -> String {
-    pick("wrong: \(pressed) of \(count) were right", "まちがい: 正解は\(pressed)/\(count)")
+    pick("wrong: \(pressed) of \(count) correct", "まちがい: 正解は\(pressed)/\(count)")
   }
 
   package func timedOut(_ pressed: Int, of count: Int) -> String {
-    pick("timed out: \(pressed) of \(count) were right", "時間切れ: 正解は\(pressed)/\(count)")
+    pick("timed out: \(pressed) of \(count) correct", "時間切れ: 正解は\(pressed)/\(count)")
   }
 
   package var over: String { pick("over", "終わり") }
-  package var gaveUp: String { pick("given up", "降参") }
+  package var gaveUp: String { pick("you gave up", "降参") }
   package var freeRound: String { pick("a round", "ラウンド") }
 
   package func freeSummary(_ plan: RoundPlan) -> String {

@@ -63,8 +63,8 @@ extension Language {
   package func words(for fault: StatisticFault) -> String {
     switch fault {
     case .empty: pick("none", "ありません")
-    case .tooFew(let count, let needed):
-      pick("no interval of \(count), \(needed) are needed", "\(count)では区間が出ません（\(needed)以上必要）")
+    case .tooFew(_, let needed):
+      pick("an interval needs \(needed) trials", "区間には\(needed)試行が必要です")
     case .impossibleCount(let count, let whole):
       pick("\(count) of \(whole) can't be", "\(whole)のうち\(count)はありえません")
     case .impossible: pick("a value is out of its range", "範囲外の値があります")

@@ -29,7 +29,7 @@ extension Language {
   }
 
   package var passed: MoveWords { progress(pick("passed: ", "成功: ")) }
-  package var givenUp: MoveWords { progress(pick("given up: ", "降参: ")) }
+  package var givenUp: MoveWords { progress(pick("you gave up at ", "降参: ")) }
   package var timedOut: MoveWords { progress(pick("timed out: ", "時間切れ: ")) }
 
   private func progress(_ begin: StaticString) -> MoveWords {
@@ -61,16 +61,16 @@ extension Language {
 
   package var wrong: StaticString { pick("wrong: ", "まちがい: ") }
 
-  /// What a wrong press has hit: ` held 4, 1 was due`.
-  package func mistake(isEmpty: Bool) -> MoveWords {
-    MoveWords(
-      begin: isEmpty ? pick(" is empty", " は空") : pick(" held ", " は"),
-      between: pick(", ", "、押すべき数字は"), end: pick(" was due", "でした"))
+  /// The numeral that a wrong press has hit, and the expected one: `that was 4, 1 came next`.
+  package func mistake(held: Int32?, due: Int32) -> String {
+    let found =
+      held.map { pick("that was \($0)", "それは\($0)") } ?? pick("that cell is empty", "そのマスは空")
+    return found + pick(", \(due) came next", "、次は\(due)でした")
   }
 
-  /// What is due after a wrong press: `, 1 is still due`.
-  package var stillDue: MoveWords {
-    MoveWords(between: pick(", ", "、押すべき数字は"), end: pick(" is still due", "のままです"))
+  /// The numeral that is expected after a wrong press that does not end the round.
+  package func stillDue(_ due: Int32) -> String {
+    pick("\(due) still comes next", "次は\(due)のままです")
   }
 
   /// How many presses of a command came too late: `; 2 presses were not made`.
@@ -249,10 +249,8 @@ extension Language {
     switch outcome {
     case .right: pick("right", "正解")
     case .passed: pick("passed", "成功")
-    case .wrong(_, let held?, let due), .mistaken(_, let held?, let due):
-      pick("wrong, held \(held), \(due) was due", "まちがい、押したのは\(held)、押すべき数字は\(due)")
-    case .wrong(_, nil, let due), .mistaken(_, nil, let due):
-      pick("wrong, the cell is empty, \(due) was due", "まちがい、マスは空、押すべき数字は\(due)")
+    case .wrong(_, let held, let due), .mistaken(_, let held, let due):
+      pick("wrong, ", "まちがい、") + mistake(held: held, due: due)
     case .ignored: pick("ignored", "無視")
     case .masked: pick("masked", "隠しました")
     case .gaveUp: pick("given up", "降参")
@@ -288,8 +286,7 @@ extension Language {
     case .right: return press + pick("right: \(done) of \(count)", "正解: \(done)/\(count)")
     case .passed: return press + pick("passed: \(done) of \(count)", "成功: \(done)/\(count)")
     case .wrong(_, let held, let due), .mistaken(_, let held, let due):
-      let found = held.map { pick("held \($0)", "押したのは\($0)") } ?? pick("is empty", "マスは空")
-      return press + pick("wrong: \(found), \(due) was due", "まちがい: \(found)、押すべき数字は\(due)")
+      return press + pick("wrong: ", "まちがい: ") + mistake(held: held, due: due)
     case .ignored, .masked, .gaveUp, .timedOut: return nil
     }
   }

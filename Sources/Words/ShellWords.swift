@@ -37,20 +37,28 @@ extension ArgumentFault: SpokenFact {
     case .bareNumbers(let column, let command):
       "ここでは数字だけの行は使えません。前に \(command) と書いてください\(place(column))"
     case .restricted(let name): ConsoleFault.restricted(name).japanese
-    case .missing(let name, let usages): "\(name) がありません（\(usage(usages))）"
+    case .missing(let name, let usages): "\(argumentName(name)) がありません（\(usage(usages))）"
     case .surplus(let word, let column, let usages):
       "余分な引数です: \(word)\(place(column))（\(usage(usages))）"
-    case .notNumber(let name, let word, let column): "\(name) は数で書いてください: \(word)\(place(column))"
+    case .notNumber(let name, let word, let column):
+      "\(argumentName(name)) は数で書いてください: \(word)\(place(column))"
     case .outOfRange(let name, let word, let range, let column):
-      "\(name) は\(range.lowerBound)から\(range.upperBound)までです: \(word)\(place(column))"
+      "\(argumentName(name)) は\(range.lowerBound)から\(range.upperBound)までです: \(word)\(place(column))"
     case .tooLong(let name, let limit, let column): "\(name) は\(limit)バイトまでです\(place(column))"
     case .notChoice(let name, let word, let choices, let column):
-      "\(name) は \(choices.joined(separator: "、")) のどれかです: \(word)\(place(column))"
+      if let nearest = ArgumentFault.nearest(to: word, among: choices) {
+        "分からない \(name) です: \(word)\(place(column))" + hint(nearest)
+      } else if choices.count > ArgumentFault.mostListedChoices {
+        "分からない \(name) です: \(word)\(place(column))"
+          + "（例: \(choices.prefix(3).joined(separator: "、"))）"
+      } else {
+        "\(name) は \(choices.joined(separator: "、")) のどれかです: \(word)\(place(column))"
+      }
     case .unknownKey(let key, let column, let known):
       "分からないキーです: \(key)\(place(column))（あるのは \(known.joined(separator: "、"))）"
     case .keyTwice(let key, let column): "キー \(key) が2回あります\(place(column))"
-    case .incompleteGroup(let names, let count):
-      "引数は \(names.joined(separator: " ")) の組で書いてください（今は\(count)個）"
+    case .incompleteGroup(let names, let example):
+      "\(names.map(argumentName).joined(separator: "と"))を書いてください（例: \(example)）"
     case .invalid(let words, let column): words + place(column)
     case .formless(let fault, let usages): "\(fault.japanese)（\(usage(usages))）"
     }
@@ -136,6 +144,15 @@ extension ModeFault: SpokenFact {
     case .notAllowed(let from, let to): "\(from) から \(to) へは変われません"
     case .changeInProgress(let name): "\(name) へ変わるところです"
     }
+  }
+}
+
+/// The Japanese noun for an argument; its name if it has none.
+private func argumentName(_ name: String) -> String {
+  switch name {
+  case "the column", "a column": "列"
+  case "the row", "a row": "行"
+  default: name
   }
 }
 

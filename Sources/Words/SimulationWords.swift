@@ -25,7 +25,7 @@ extension Language {
 
   package func lines(of report: Power.Report, _ plan: Power) -> [String] {
     let test = plan.test
-    let hold = test.hold.map { pick(", hold \($0.short) ms", "、提示\($0.short)ミリ秒") }
+    let hold = test.hold.map { pick(", shown for \($0.short) ms", "、\($0.short)ミリ秒の提示") }
     let means = report.means.map { $0.decimal(1) }
     func each(_ words: (Power.Finding) -> String) -> String {
       report.findings.map(words).joined(separator: pick(", ", "、"))

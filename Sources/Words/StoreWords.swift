@@ -89,7 +89,7 @@ extension Language {
     let rowCount = report.rowCount
     guard count > 0 else {
       return [
-        pick("checked \(counted(rowCount, "row")): all is well", "\(rowCount)行を調べました: 問題ありません")
+        pick("checked \(counted(rowCount, "row")): no damage found", "\(rowCount)行を調べました: 問題ありません")
       ]
     }
     return [pick("found \(counted(count, "fault")):", "問題が\(count)件あります:")]
@@ -206,11 +206,11 @@ extension Language {
   package func words(for condition: Store.Condition?) -> String {
     switch condition {
     case nil: pick("not opened yet", "まだ開いていません")
-    case .writable?: pick("can be written", "読み書きできます")
-    case .readOnly?: pick("can only be read", "読み取り専用です")
-    case .full?: pick("can only be read, because its disk is full", "ディスクがいっぱいのため、読み取り専用です")
+    case .writable?: pick("writable", "読み書きできます")
+    case .readOnly?: pick("read-only", "読み取り専用です")
+    case .full?: pick("read-only, its disk is full", "ディスクがいっぱいのため、読み取り専用です")
     case .damaged(let detail)?:
-      pick("can only be read, because it is damaged: ", "壊れているため、読み取り専用です: ")
+      pick("read-only, it is damaged: ", "壊れているため、読み取り専用です: ")
         + pick(detail, inJapanese(detail))
     case .lost(let error)?: pick("lost: ", "失われました: ") + words(for: error)
     }
@@ -259,10 +259,8 @@ extension Language {
 
   package func lines(of status: StoreStatus) -> [String] {
     let place = status.path.map { pick("'\($0)'", $0) } ?? pick("in memory", "メモリー")
-    var lines = [
-      pick("store: ", "記録の場所: ") + place,
-      pick("condition: ", "状態: ") + words(for: status.condition),
-    ]
+    let condition = words(for: status.condition)
+    var lines = [pick("store: \(condition), \(place)", "記録の場所: \(place)、\(condition)")]
     if status.condition != nil {
       lines.append(pick("rows: ", "行数: ") + (status.rowCount.map { "\($0)" } ?? notKnown))
     }

@@ -125,7 +125,7 @@ extension Language {
     return pick(
       "\(counted(conditions, "condition")), \(counted(orders, "order"))",
       "\(conditions)条件、\(orders)通りの順序") + source + pick(", ", "、") + participants(count) + ": "
-      + (drawn ?? pick("\(share) an order", "順序ごとに\(share)人"))
+      + (drawn ?? pick("\(share) per order", "順序ごとに\(share)人"))
   }
 
   package func enrolled(_ code: String, _ plan: StudyPlan, order: Int) -> String {
@@ -240,7 +240,7 @@ extension Language {
       condition 650 inoue-650 trials=50
       # pages to read, before: start, practice, a condition (its name); in a break; at the end
       page start en
-      | Numerals will be shown for a short time, then white squares.
+      | Numerals will be shown for a short time, then squares.
       | Press the squares in ascending order. Accuracy counts, not speed.
       page start ja
       | 数字が短い時間だけ見え、白い四角に変わります。

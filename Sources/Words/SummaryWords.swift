@@ -12,15 +12,41 @@ extension Language {
     return (found.isEmpty ? [noTrials] : found) + lines(of: report.exclusions)
   }
 
-  var noTrials: String { pick("no trials count", "対象になる試行はありません") }
+  var noTrials: String { pick("no trials to show", "表示できる試行はありません") }
 
   func lines(of exclusions: Exclusions) -> [String] {
-    guard exclusions.count > 0 else { return [] }
     let reasons = Exclusions.Reason.allCases.filter { exclusions[$0] > 0 }
-      .map { pick("\(exclusions[$0]) ", "") + words(for: $0) + pick("", "\(exclusions[$0])") }
-      .joined(separator: pick(", ", "、"))
+    guard exclusions.count > 0, let first = reasons.first else { return [] }
+    let them = exclusions.count == 1 ? "it" : "them"
+    let hint = Exclusions.Reason.key(for: reasons).map {
+      pick(" (include=\($0) shows \(them))", "（include=\($0) で表示します）")
+    }
     let trials = counted(exclusions.count, "trial")
-    return [pick("left out: \(trials): \(reasons)", "除外した試行\(exclusions.count): \(reasons)")]
+    let left =
+      if reasons.count == 1 {
+        pick(
+          "\(excluded(exclusions.count, for: first)) left out",
+          "\(words(for: first))の\(exclusions.count)試行は除きました")
+      } else {
+        pick("\(trials) left out: ", "\(exclusions.count)試行は除きました: ")
+          + reasons.map {
+            pick("\(exclusions[$0]) ", "") + words(for: $0) + pick("", "\(exclusions[$0])")
+          }
+          .joined(separator: pick(", ", "、"))
+      }
+    return [left + (hint ?? "")]
+  }
+
+  /// A number of trials with the reason why they are excluded, in English.
+  private func excluded(_ count: Int, for reason: Exclusions.Reason) -> String {
+    switch reason {
+    case .practice, .simulated, .damaged: counted(count, "\(words(for: reason)) trial")
+    case .notOver: counted(count, "unfinished trial")
+    case .virtualClock: counted(count, "virtual-clock trial")
+    case .holdMissed: "\(counted(count, "trial")) with a missed hold"
+    case .severalPresses: "\(counted(count, "trial")) with several presses on a line"
+    case .free, .resumed, .forgotten: "\(counted(count, "trial")) \(words(for: reason))"
+    }
   }
 
   private func words(for reason: Exclusions.Reason) -> String {
@@ -105,10 +131,10 @@ extension Language {
     let count = guessing.trialCount
     let words = pick("chance \(share) (1/\(guessed)!), ", "偶然 \(share)（1/\(guessed)!）、")
     guard let fewest = guessing.fewestAbove else {
-      return words + pick("no number of \(count) is above it", "\(count)回では偶然を超えません")
+      return words + pick("too few trials to beat chance", "偶然を超えるには試行が足りません")
     }
     return words
-      + pick("\(fewest) or more of \(count) are above it", "\(count)回中\(fewest)回以上で偶然を超えます")
+      + pick("above chance from \(fewest) of \(count)", "\(count)回中\(fewest)回以上で偶然を超えます")
   }
 
   func chance(_ share: Double) -> String {

@@ -12,20 +12,12 @@ extension Language {
     case .seed(let fault): words(for: fault)
     case .notDecimals(let key, let limits, let text): noDecimals(key, limits, text)
     case .shortPractice(let count): needsPractice(count)
-    case .missingCount(let test, let counts): needsCount(test, counts)
     case .count(let count, let test, let counts): noCount(test, counts, count)
     case .rangeOfTest(let range, let test, let ranges): noRange(test, ranges, range)
     case .key(let key, let test): noKey(test, key)
     case .keyOfMethod(let key, let test, let method): noKey(test, key, method)
     case .procedure(let fault, let test): noProcedure(test, fault)
     }
-  }
-
-  private func needsCount(_ name: String, _ counts: [Int]) -> String {
-    let counts = counts.map { "count=\($0)" }
-    return pick(
-      "\(name) needs its count: \(counts.joined(separator: " or "))",
-      "\(name) には個数が必要です: \(counts.joined(separator: " か "))")
   }
 
   private func noCount(_ name: String, _ counts: [Int], _ count: Int) -> String {

@@ -10,12 +10,12 @@ extension Language {
     pick("\(preset.name) is running, stop it?", "\(preset.name) の途中です。やめますか?")
   }
 
-  package func resumed(_ series: TestSeries) -> String {
-    pick("resumed: ", "再開: ") + namedStanding(series.standing)
+  package func resumed(_ series: TestSeries, best: TestScore?) -> String {
+    pick("resumed: ", "再開: ") + namedStanding(of: series, best: best)
   }
 
-  package func stopped(_ series: TestSeries) -> String {
-    pick("stopped: ", "中止: ") + namedStanding(series.standing)
+  package func stopped(_ series: TestSeries, best: TestScore?) -> String {
+    pick("stopped: ", "中止: ") + namedStanding(of: series, best: best)
   }
 
   package func missedHold(_ hold: HoldAccuracy) -> String {
@@ -120,7 +120,7 @@ extension Language {
         "キー: \(keys.joined(separator: "、"))（help tests で説明します）"),
       pick("source: ", "出典: ") + words(for: preset.source),
     ]
-    let example = "start \(preset.name)" + (preset.needsCount ? " count=\(preset.plan.count)" : "")
+    let example = "start \(preset.name)"
     return HelpTopic(
       preset.name, words(for: preset.plan),
       lines: ["start \(preset.name) [KEY=VALUE ...]"] + lines.map { "  " + $0 }
@@ -165,7 +165,7 @@ extension CommandWords {
     practice=N      begin with N trials that do not count
     until=N         play the practice only, until N trials in a row are passed
     trials=N        end the test after N trials that count, at the latest
-    count=N         put N numerals on the first board; kawai asks for 4 or 5
+    count=N         put N numerals on the first board; kawai takes 4 or 5
     seed=TEXT       draw the boards of the test from this text and the number of the trial
     begin=key       each trial waits for "begin" or an empty line (the default on a terminal);
                     begin=countdown counts down, begin=now does neither (the default of scripts)
@@ -178,7 +178,7 @@ extension CommandWords {
     practice=N      最初の N 試行は練習で、数えません
     until=N         練習だけをします。N 回連続して成功すると終わりです
     trials=N        数える試行が N に達すると、テストは終わります
-    count=N         最初の盤の数字の個数。kawai では4か5を書きます
+    count=N         最初の盤の数字の個数。kawai では4か5です
     seed=TEXT       この文字列と試行の番号からテストの盤を作ります
     begin=key       どの試行も begin か空の行を待ちます（端末での既定）。
                     begin=countdown は秒読みをし、begin=now は何も待ちません（スクリプトでの既定）

@@ -168,13 +168,13 @@ struct FaultSessionTests {
       faulty_arm(name, pauses == 1 ? FAULTY_FULL : FAULTY_NONE, 0)
     }
     let lines = result.output.split(separator: "\n").map(String.init)
-    let full = "can only be read, because its disk is full"
+    let full = "read-only, its disk is full"
     #expect(
-      lines.filter { $0.contains("reachability") || $0.hasPrefix("condition") } == [
+      lines.filter { $0.contains("reachability") || $0.hasPrefix("store") } == [
         "observing reachability new",
-        "reachability setting indexes=- new=\"\(full)\" old=- prior=0", "condition: \(full)",
-        "reachability setting indexes=- new=\"can be written\" old=- prior=0",
-        "condition: can be written",
+        "reachability setting indexes=- new=\"\(full)\" old=- prior=0", "store: \(full), '\(path)'",
+        "reachability setting indexes=- new=\"writable\" old=- prior=0",
+        "store: writable, '\(path)'",
       ])
   }
 

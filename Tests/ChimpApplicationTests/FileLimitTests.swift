@@ -66,7 +66,7 @@ struct FileLimitTests {
     #expect(!folder.bytes("told").isEmpty)
     let last = try runChild([programPath, "--store", path, "-c", "rounds", "-c", "check-store"])
     #expect(last.status == 0)
-    #expect(last.output.split(separator: "\n").last?.hasSuffix(": all is well") == true)
+    #expect(last.output.split(separator: "\n").last?.hasSuffix(": no damage found") == true)
   }
 
   /// Runs the program, which may have so many files open, on a store with one news.
@@ -99,7 +99,7 @@ struct FileLimitTests {
     }
     let last = try runChild([programPath, "--store", store, "-c", "check-store"])
     #expect(last.status == 0)
-    #expect(last.output.hasSuffix(": all is well\n"))
+    #expect(last.output.hasSuffix(": no damage found\n"))
   }
 
   @Test func `A new store is not begun where too many files are open`() throws {

@@ -50,15 +50,15 @@ struct KeptScreensTests {
   }
 
   @Test func `The state of a store that is a file is told`() {
-    let words = "store: '\(path)'\ncondition: can be written\nrows: 0\nopen elsewhere: no\n"
+    let words = "store: writable, '\(path)'\nrows: 0\nopen elsewhere: no\n"
     #expect(session("status") == words + "no jobs are running\n")
   }
 
   @Test func `Each condition of a store has words`() {
     let words: [(Store.Condition?, String)] = [
-      (nil, "not opened yet"), (.writable, "can be written"), (.readOnly, "can only be read"),
-      (.full, "can only be read, because its disk is full"),
-      (.damaged(detail: "x"), "can only be read, because it is damaged: x"),
+      (nil, "not opened yet"), (.writable, "writable"), (.readOnly, "read-only"),
+      (.full, "read-only, its disk is full"),
+      (.damaged(detail: "x"), "read-only, it is damaged: x"),
       (.lost(.readOnly(path: "y")), "lost: can't save: 'y' is open for reading only"),
     ]
     for (condition, expected) in words {

@@ -101,7 +101,7 @@ struct LostStoreTests {
     let second = chimp("import \(path)-rescued", "round 1", "check-store")
     #expect(
       second.output.hasPrefix("imported 1 trial and 1 press from \"\(path)-rescued\"\nround 1"))
-    #expect(second.output.hasSuffix(": all is well\n"))
+    #expect(second.output.hasSuffix(": no damage found\n"))
     #expect(
       chimp("import \(path)-rescued").output
         == "imported 0 trials and 0 presses from \"\(path)-rescued\"; 1 was there already\n")
@@ -159,7 +159,7 @@ struct HarmedStoreTests {
     let count = program.answer()?.first == "= right: 2 of 4" ? 2 : 1
     program.kill()
     let result = try runChild([programPath, "--store", path, "-c", "check-store full"])
-    #expect(result.output.hasSuffix(": all is well\n"))
+    #expect(result.output.hasSuffix(": no damage found\n"))
     #expect(result.status == 0)
     let found = try #require(Database.value("SELECT count(*) FROM Press", path).flatMap { Int($0) })
     #expect(found >= count)

@@ -167,7 +167,7 @@ struct ProgramTests {
 
         ? bare numbers are no command here, put "press" before them, at column 1
 
-        =4 wrong: cell 2 1 held 2, 1 was due
+        =4 wrong: that was 2, 1 came next
              1  2
           1  1  2
 

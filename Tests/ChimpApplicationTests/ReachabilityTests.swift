@@ -108,19 +108,19 @@ struct ReachabilityTests {
     #expect(
       session.play("set server \(Self.address)", "observe reachability initial new") == [
         "server = \(Self.address)", "observing reachability initial new",
-        change("store: can be written; server: can't be reached since 12:03"),
+        change("store: writable; server: can't be reached since 12:03"),
       ])
     session.minute = 4
     #expect(session.server == "server: can't be reached since 12:03: no route")
     session.program = serverProgram("chimp can be reached", status: 0)
     let statusAgain = session.play("status")
-    #expect(statusAgain.first == change("store: can be written; server: can be reached"))
+    #expect(statusAgain.first == change("store: writable; server: can be reached"))
     #expect(statusAgain.contains("server: can be reached"))
     session.minute = 5
     session.program = serverProgram(status: 3)
     #expect(session.server == "server: can't be reached since 12:05")
     #expect(
-      session.play("set server none").first == change("can be written"))
+      session.play("set server none").first == change("writable"))
   }
 
   @Test func `A server that can't be asked is not known, with the reason`() {
@@ -196,7 +196,7 @@ struct ReachabilityTests {
     #expect(
       session.play("observe reachability new", "set server \(Self.address)") == [
         "observing reachability new",
-        change("store: can be written; server: no answer yet"),
+        change("store: writable; server: no answer yet"),
         "server = \(Self.address)",
       ])
     #expect(session.announce() == [])
@@ -206,7 +206,7 @@ struct ReachabilityTests {
     executor.doAll()
     #expect(
       session.announce() == [
-        change("store: can be written; server: can't be reached since 12:03")
+        change("store: writable; server: can't be reached since 12:03")
       ])
     now += 29_999
     #expect(session.announce() == [])

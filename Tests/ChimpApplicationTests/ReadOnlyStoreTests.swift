@@ -139,7 +139,7 @@ struct ReadOnlyStoreTests {
     #expect(result.status == 1)
     #expect(
       result.output == """
-        checked 1 row: all is well
+        checked 1 row: no damage found
         backed up \(folder.bytes("copy").count) bytes to "\(folder.path)/copy"
         exported 0 trials and 0 presses to "\(folder.path)/out.jsonl", \
         "\(folder.path)/out.jsonl.dictionary.txt"

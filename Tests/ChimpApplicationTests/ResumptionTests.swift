@@ -167,7 +167,7 @@ struct ResumptionTests {
     try two.rounds.close()
     #expect(try one.kept(1)?.outcome == .passed)
     #expect(try one.kept(2)?.outcome == .passed)
-    #expect(checkStore() == "checked 11 rows: all is well\n")
+    #expect(checkStore() == "checked 11 rows: no damage found\n")
   }
 
   @Test func `Whoever quits a round that another program went on with leaves it alone`() throws {
@@ -179,7 +179,7 @@ struct ResumptionTests {
     one.press([(1, 1), (4, 5)])
     try two.rounds.close()
     #expect(try one.kept(1)?.outcome == .passed)
-    #expect(checkStore() == "checked 8 rows: all is well\n")
+    #expect(checkStore() == "checked 8 rows: no damage found\n")
   }
 
   @Test func `A round whose presses do not follow from its moves is found by a check`() throws {
@@ -294,7 +294,7 @@ struct FlippedBitTests {
     #expect(chimp("start 4x6:2,3;1,1;4,5", "press 2 3 4 5").status == 0)
     try RoundRecord.change(lastOf: path) { $0.moves = "0 press 3 3;0 press 4 5" }
     let lines = chimp("replay 2").output.split(separator: "\n")
-    #expect(lines.contains("0 ms, press 3 3: wrong, the cell is empty, 1 was due"))
+    #expect(lines.contains("0 ms, press 3 3: wrong, that cell is empty, 1 came next"))
     #expect(lines.contains("0 ms, press 4 5: refused, the round is over"))
   }
 

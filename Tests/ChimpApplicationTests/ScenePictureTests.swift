@@ -13,9 +13,7 @@ struct ScenePictureTests {
 
   /// A test at its beginning, in its middle and at its end.
   private func series(_ preset: TestPreset) -> [TestSeries] {
-    var settings = TestSettings()
-    if preset.needsCount { settings.count = 5 }
-    var series = TestSeries(preset, settings)
+    var series = TestSeries(preset)
     var all = [series]
     for number in 1...60 where !series.isOver {
       series.count(hasPassed: preset.name != "span" || number < 4)
@@ -62,7 +60,7 @@ struct ScenePictureTests {
   func `No word and no number is cut, in any window`(_ name: String) throws {
     let preset = try #require(TestPreset.named(name))
     for series in series(preset) {
-      let scene = scene(Language.english.title(of: series), .english)
+      let scene = scene(Language.english.title(of: series, best: nil), .english)
       let noRoom = LiveWords(.english).noRoom(.standard)
       let known = Set(
         [scene.title, scene.sentence, scene.state, scene.keys, noRoom, "✓"].flatMap(words))
@@ -84,7 +82,7 @@ struct ScenePictureTests {
     }
     let preset = try #require(TestPreset.named(name))
     for series in series(preset) {
-      let scene = scene(Language.japanese.title(of: series), .japanese)
+      let scene = scene(Language.japanese.title(of: series, best: nil), .japanese)
       let noRoom = LiveWords(.japanese).noRoom(.standard)
       let known = Set(
         [scene.title, scene.sentence, scene.state, scene.keys, noRoom].flatMap(numbers))
@@ -104,22 +102,39 @@ struct ScenePictureTests {
     series.count(hasPassed: true)
     #expect(series.isOver)
     let language = Language.english
-    #expect(language.title(of: series) == "inoue-650: practice, 1 of 1 trials")
-    #expect(language.afterwards(series, best: nil) == "")
+    #expect(language.title(of: series, best: nil) == "Practice - 1 of 1 trial")
+    #expect(language.details(of: series) == "")
   }
 
-  @Test func `What matters least of a title goes first where a window is narrow`() throws {
-    var series = TestSeries(try #require(TestPreset.named("inoue-masking")))
-    for _ in 1...50 { series.count(hasPassed: true) }
-    let scene = scene(Language.english.title(of: series), .english)
-    func title(_ columns: Int, _ rowCount: Int) -> [String] {
-      Array(textRows(picture(scene, columns: columns, rowCount: rowCount, .english)).prefix(2))
+  @Test func `The title of a test that is over is its score, and the best one before`() throws {
+    var series = TestSeries(try #require(TestPreset.named("human-benchmark")))
+    for hasPassed in [true, true, false, false] { series.count(hasPassed: hasPassed) }
+    func best(_ level: Int) -> TestScore {
+      var score = TestScore()
+      score.add(isPassed: true, count: level)
+      return score
     }
+    let language = Language.english
+    #expect(language.title(of: series, best: nil) == "Level 6 - best 5 - misses 2 of 3")
+    #expect(language.title(of: series, best: best(8)) == "Level 6 - best 8 - misses 2 of 3")
+    series.count(hasPassed: false)
+    #expect(language.title(of: series, best: nil) == "Score 5")
+    #expect(language.title(of: series, best: best(8)) == "Score 5 - your best is 8")
+    #expect(language.title(of: series, best: best(5)) == "Score 5 - your best is 5")
+    #expect(language.title(of: series, best: best(4)) == "New best: 5")
+    #expect(Language.japanese.title(of: series, best: best(8)) == "得点5、自己最高は8")
+  }
+
+  @Test func `A test of a number of trials is scored by its passes`() throws {
+    var series = TestSeries(try #require(TestPreset.named("inoue-masking")))
+    for number in 1...50 { series.count(hasPassed: number <= 20) }
+    var best = TestScore()
+    for number in 1...50 { best.add(isPassed: number <= 19, count: 5) }
+    #expect(Language.english.title(of: series, best: nil) == "Score 20 of 50")
+    #expect(Language.english.title(of: series, best: best) == "New best: 20 of 50")
     #expect(
-      title(80, 24) == [
-        "inoue-masking: 50 of 50 passed, 100.0 % (95 % Wilson 92.9 to 100.0)", scene.sentence,
-      ])
-    #expect(title(64, 24) == ["inoue-masking: 50 of 50 passed, 100.0 %", scene.sentence])
-    #expect(title(40, 12)[0] == "inoue-masking: 50 of 50 passed, 100.0 %")
+      Language.english.details(of: series)
+        == "20 of 50 passed, 40.0 % (95 % Wilson 27.6 to 53.8); chance 4.17 % (1/4!), above chance from 6 of 50"
+    )
   }
 }

@@ -141,7 +141,7 @@ struct SimulationTests {
     let count = value("count(*) FROM Round") ?? ""
     #expect(lines[1].contains(": memory, \(count) trials, "))
     #expect(lines[3] == "0 of 4 enrolled")
-    #expect(lines[4] == "no trials count" && lines[5].contains("\(count) simulated"))
+    #expect(lines[4] == "no trials to show" && lines[5].contains("\(count) simulated"))
     #expect(
       value(
         "group_concat(studyOrder || studyCondition) FROM "
@@ -237,6 +237,6 @@ struct SimulationTests {
 
   @Test func `A report of nothing says so`() {
     let page = report("start 3 3 3").1
-    #expect(page.contains("<p>no trials count</p>"))
+    #expect(page.contains("<p>no trials to show</p>"))
   }
 }

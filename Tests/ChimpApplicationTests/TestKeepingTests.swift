@@ -94,13 +94,13 @@ struct TestKeepingTests {
       player.play("hide", "wait 640")
         == [
           "masked: 2 left", "timed out: 0 of 2",
-          "human-benchmark: level passed 0, level reached 2, strikes 2/3", "waited 640 ms",
+          "human-benchmark: level 2, best 0, misses 2 of 3", "waited 640 ms",
         ])
     #expect(
       player.play("wait 32", "give-up") == [
         "ready: 2 numerals on 8x5, limit 640 ms", "round 3: 2 numerals on 8x5", "waited 32 ms",
-        "given up: 0 of 2",
-        "human-benchmark: level passed 0, level reached 2, strikes 3/3, the test is over",
+        "you gave up at 0 of 2",
+        "human-benchmark is over: score 0",
       ])
     #expect(Database.value("SELECT count(DISTINCT testId) FROM Round", path) == "1")
     #expect(rows("trial testComplete") == ["1 1", "2 1", "3 1"])
@@ -129,13 +129,13 @@ struct TestKeepingTests {
     }
     #expect(
       third.play("resume") == [
-        "resumed: span: level passed 0, level reached 3, span 0",
+        "resumed: span: level 3, span 0",
         "ready: 3 numerals on 8x5; \"begin\" or an empty line begins",
       ])
     #expect(third.play("", "wait 500") == ["round 2: 3 numerals on 8x5", "waited 512 ms"])
     #expect(
       third.play("give-up") == [
-        "given up: 0 of 3", "span: level passed 0, level reached 3, span 0, the test is over",
+        "you gave up at 0 of 3", "span is over: span 0",
       ])
     #expect(rows("session block trial testState") == ["1 1 1 complete", "2 1 2 complete"])
     #expect(rows("seededBoard") == ["8x5n3#1/fig.1", "8x5n3#1/fig.2"])
@@ -148,7 +148,7 @@ struct TestKeepingTests {
     let (two, three) = (
       Player(path, process: "two"), Player(path, process: "three", running: ["two"])
     )
-    #expect(two.play("resume").first == "resumed: span: level passed 0, level reached 3, span 0")
+    #expect(two.play("resume").first == "resumed: span: level 3, span 0")
     #expect(three.play("resume") == ["error: no round was interrupted"])
     two.quit()
     #expect(Player(path, process: "four").play("resume") == ["error: no round was interrupted"])
@@ -181,7 +181,7 @@ struct TestKeepingTests {
     let player = Player(path, process: "two")
     player.play("resume")
     #expect(
-      player.play("stop") == ["stopped: span: level passed 0, level reached 3, span 0"])
+      player.play("stop") == ["stopped: span: level 3, span 0"])
     #expect(rows("testState") == ["stopped"])
     #expect(player.play("resume") == ["error: no round was interrupted"])
   }
@@ -226,12 +226,12 @@ struct StoreSeedTests {
     #expect(
       chimp(start + ["-c", "start 3 8 5"]) == [
         "boards are drawn from 42-0", "round 1: 3 numerals on 8x5, board 8x5n3#1/42-0.1",
-        "given up: 0 of 3", "round 2: 3 numerals on 8x5, board 8x5n3#1/42-0.2",
+        "you gave up at 0 of 3", "round 2: 3 numerals on 8x5, board 8x5n3#1/42-0.2",
       ])
     #expect(
       chimp(start, number: 7) == [
         "boards are drawn from 42-2", "round 3: 3 numerals on 8x5, board 8x5n3#1/42-2.1",
-        "given up: 0 of 3",
+        "you gave up at 0 of 3",
         "round 3: given up, 0 of 3",
       ])
     #expect(seeds() == "42-0,42-2")
@@ -260,7 +260,7 @@ struct StoreSeedTests {
     #expect(
       chimp(["-c", "start span", "-c", "set seed", "-c", "stop", "-c", "start 1 2 1"]) == [
         "round 1: 3 numerals on 8x5", "seed = not told before the test is over",
-        "stopped: span: level passed 0, level reached 3, span 0", "boards are drawn from 42-0",
+        "stopped: span: level 3, span 0", "boards are drawn from 42-0",
         "round 2: 1 numeral on 2x1, board 2x1n1#1/42-0.2",
       ])
     let stopped = chimp(["-c", "start span", "-c", "stop"], store: "other")

@@ -1,7 +1,7 @@
 import Console
 import Game
 import Testing
-import Words
+@testable import Words
 
 struct TestSeriesTests {
   /// The levels of the rounds, then how the test stands; `+` is a pass, `-` a fail, `P` and `F` are
@@ -16,33 +16,33 @@ struct TestSeriesTests {
       series.count(hasPassed: "+P".contains(result), isHoldMet: !"PF".contains(result))
     }
     return
-      "\(levels.map(String.init).joined(separator: " ")): \(Language.english.words(for: series.standing))"
+      "\(levels.map(String.init).joined(separator: " ")): \(Language.english.parts(of: series.standing).joined(separator: ", "))"
       + (series.isOver ? ", over" : ", next \(series.plan.count)")
   }
 
   @Test(arguments: [
-    ("+", "4: level passed 4, level reached 5, strikes 0/3, next 5"),
-    ("---", "4 4 4: level passed 0, level reached 4, strikes 3/3, over"),
-    ("++--+-", "4 5 6 6 6 7: level passed 6, level reached 7, strikes 3/3, over"),
+    ("+", "4: level 5, best 4, misses 0 of 3, next 5"),
+    ("---", "4 4 4: level 4, best 0, misses 3 of 3, over"),
+    ("++--+-", "4 5 6 6 6 7: level 7, best 6, misses 3 of 3, over"),
   ])
   func `Strikes`(results: String, words: String) throws {
     #expect(try course("human-benchmark", results) == words)
   }
 
   @Test(arguments: [
-    ("+-+", "4 5 4: level passed 4, level reached 5, errors 1/3, next 5"),
-    ("---", "4 3 2: level passed 0, level reached 4, errors 3/3, over"),
-    ("-+-+-", "4 3 4 3 4: level passed 3, level reached 4, errors 3/3, over"),
+    ("+-+", "4 5 4: level 5, best 4, misses 1 of 3, next 5"),
+    ("---", "4 3 2: level 4, best 0, misses 3 of 3, over"),
+    ("-+-+-", "4 3 4 3 4: level 4, best 3, misses 3 of 3, over"),
   ])
   func `A ladder`(results: String, words: String) throws {
     #expect(try course("monkey-ladder", results) == words)
   }
 
   @Test(arguments: [
-    ("++", "3 3: level passed 3, level reached 4, span 3, next 4"),
-    ("+--+", "3 3 4 4: level passed 4, level reached 5, span 4, next 5"),
-    ("-+--", "3 3 4 4: level passed 3, level reached 4, span 3, over"),
-    ("--", "3 3: level passed 0, level reached 3, span 0, over"),
+    ("++", "3 3: level 4, span 3, next 4"),
+    ("+--+", "3 3 4 4: level 5, span 4, next 5"),
+    ("-+--", "3 3 4 4: level 4, span 3, over"),
+    ("--", "3 3: level 3, span 0, over"),
   ])
   func `A span`(results: String, words: String) throws {
     #expect(try course("span", results) == words)
@@ -55,9 +55,9 @@ struct TestSeriesTests {
   }
 
   @Test(arguments: [
-    ("F", "4: level passed 0, level reached 4, errors 0/3, next 4"),
-    ("+P-F-", "4 5 5 4 4: level passed 4, level reached 5, errors 2/3, next 3"),
-    ("-F-P-", "4 3 3 2 2: level passed 0, level reached 4, errors 3/3, over"),
+    ("F", "4: level 4, best 0, misses 0 of 3, next 4"),
+    ("+P-F-", "4 5 5 4 4: level 5, best 4, misses 2 of 3, next 3"),
+    ("-F-P-", "4 3 3 2 2: level 4, best 0, misses 3 of 3, over"),
   ])
   func `A ladder repeats the level of a hold that was not met`(
     results: String, words: String
@@ -130,7 +130,7 @@ struct TestSeriesTests {
     let results = String(repeating: "+", count: 37)
     #expect(
       try course("human-benchmark", results).hasSuffix(
-        ": level passed 40, level reached 40, strikes 0/3, over"))
+        ": level 40, best 40, misses 0 of 3, over"))
   }
 
   @Test func `Every test is named in the list of names, and the other way round`() {

@@ -39,13 +39,14 @@ struct TestSettingsTests {
       words.append("\(series.nextTrial.isPractice) \(series.plan.count)")
       series.count(hasPassed: hasPassed)
       words.append(
-        Language.english.words(for: series.standing) + (series.isOver ? ", over" : ""))
+        Language.english.parts(of: series.standing).joined(separator: ", ")
+          + (series.isOver ? ", over" : ""))
     }
     #expect(
       words == [
         "true 4", "practice, 1 of 2 trials", "true 4", "practice, 2 of 2 trials", "false 4",
-        "level passed 4, level reached 5, strikes 0/3", "false 5",
-        "level passed 4, level reached 5, strikes 1/3, over",
+        "level 5, best 4, misses 0 of 3", "false 5",
+        "level 5, best 4, misses 1 of 3, over",
       ])
   }
 

@@ -19,8 +19,8 @@ struct WrongAgainTests {
         round 1: 2 numerals on 2x1, board 2x1:1,1;2,1
              1  2
           1  1  2
-        wrong: cell 2 1, 1 is still due
-        wrong: cell 2 1, 1 is still due
+        wrong: 1 still comes next
+        wrong: 1 still comes next
         passed: 2 of 2
              1  2
           1  .  .

@@ -115,7 +115,7 @@ final class MutationTrial {
     counts["merged", default: 0] += 1
     if end.signal != 0 { fail(mutation, "merge: signal \(end.signal): \(end.diagnostics)") }
     let check = ProgramEnd(program, folder, store: path + "/own", ["check-store full"])
-    if !check.output.hasSuffix("all is well\n") {
+    if !check.output.hasSuffix("no damage found\n") {
       fail(mutation, "the own store: \(check.text)")
     }
     let now = Self.contents(of: path + "/own", tables.map(\.name))

@@ -53,7 +53,7 @@ final class RecoveryTrial {
     let check = ProgramEnd(program, folder, store: copy, ["check-store full"])
     count += 1
     if end.status != 0 || end.signal != 0 || check.status != 0 || check.signal != 0
-      || !check.output.hasSuffix("all is well\n")
+      || !check.output.hasSuffix("no damage found\n")
     {
       failures.append("recovery \(number): \(end.text)\(check.text)")
     }

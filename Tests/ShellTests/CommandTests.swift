@@ -112,13 +112,13 @@ struct CommandTests {
 
   @Test(arguments: [
     ("paint", "COLOR is missing (usage: paint COLOR [TIMES] [size=N] [name=TEXT])"),
-    ("paint blue", "COLOR is not one of red, green: \"blue\" at column 7"),
+    ("paint blue", "COLOR must be one of red, green: \"blue\" at column 7"),
     (
       "paint red 1 2",
       "unexpected argument \"2\" at column 13 (usage: paint COLOR [TIMES] [size=N] [name=TEXT])"
     ),
-    ("paint red many", "TIMES is no number: \"many\" at column 11"),
-    ("paint red 0", "TIMES is not from 1 to 9: \"0\" at column 11"),
+    ("paint red many", "TIMES must be a number: \"many\" at column 11"),
+    ("paint red 0", "TIMES must be from 1 to 9: \"0\" at column 11"),
     ("paint red size=6", "size is not from 0 to 5: \"6\" at column 11"),
     ("paint red size=", "size is no number: \"\" at column 11"),
     ("paint red weight=6", "unknown key \"weight\" at column 11 (known: size, name)"),
@@ -126,14 +126,14 @@ struct CommandTests {
     ("pair", "A is missing (usage: pair A B [A B ...])"),
     ("pair 1", "arguments come in groups of A B, there are 1"),
     ("pair 1 2 3", "arguments come in groups of A B, there are 3"),
-    ("pair 1 10", "B is not from -9 to 9: \"10\" at column 8"),
-    ("pair 1 2 100 2", "A is not from 1 to 99: \"100\" at column 10"),
-    ("pair -", "A is no number: \"-\" at column 6"),
-    ("pair 1 -9223372036854775809", "B is not from -9 to 9: \"-9223372036854775809\" at column 8"),
-    ("pair 18446744073709551617 1", "A is not from 1 to 99: \"18446744073709551617\" at column 6"),
+    ("pair 1 10", "B must be from -9 to 9: \"10\" at column 8"),
+    ("pair 1 2 100 2", "A must be from 1 to 99: \"100\" at column 10"),
+    ("pair -", "A must be a number: \"-\" at column 6"),
+    ("pair 1 -9223372036854775809", "B must be from -9 to 9: \"-9223372036854775809\" at column 8"),
+    ("pair 18446744073709551617 1", "A must be from 1 to 99: \"18446744073709551617\" at column 6"),
     ("log", "FILE is missing (usage: log FILE, or log off, or log level N)"),
     ("log off 9", "unexpected argument \"9\" at column 9 (usage: log off)"),
-    ("log level 9", "N is not from 0 to 3: \"9\" at column 11"),
+    ("log level 9", "N must be from 0 to 3: \"9\" at column 11"),
     ("log level", "N is missing (usage: log level N)"),
     (
       "log a b",
@@ -143,7 +143,7 @@ struct CommandTests {
       """
     ),
     ("all one", "unexpected argument \"one\" at column 5 (usage: all [--each])"),
-    ("each one", "option is not one of a, b: \"one\" at column 6"),
+    ("each one", "option must be one of a, b: \"one\" at column 6"),
     ("pait red", "unknown command \"pait\" at column 1, did you mean \"paint\"?"),
     ("  PAIR", "unknown command \"PAIR\" at column 3, did you mean \"pair\"?"),
     ("1x 2", "unknown command \"1x\" at column 1 (\"help\" lists the commands)"),

@@ -131,7 +131,7 @@ struct ConsoleTests {
 
         ? seven
 
-        ?02 N is no number: "x" at column 8
+        ?02 N must be a number: "x" at column 8
 
         =3 test 1
 

@@ -89,7 +89,7 @@ struct LookTests {
         chimp> press 9 9
         error: column 9 is not on the board (columns 1 to 3)
         chimp> give-up
-        given up: 0 of 3
+        you gave up at 0 of 3
         \(Self.board)
         chimp>
         """)

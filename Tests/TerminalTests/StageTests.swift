@@ -72,14 +72,14 @@ struct StageTests {
       chimp: the chimpanzee memory test
       Numerals appear, then hide: press them in order. Choose a test.
       > 1  human-benchmark  4 numerals on 8x5, one more after a pass
-        2  monkey-ladder    4 numerals on 8x5, hold 2000 ms
+        2  monkey-ladder    4 numerals on 8x5, shown for 2000 ms
         3  span             3 numerals on 8x5, 2 trials a length
         4  inoue-masking    5 numerals out of 1..9 on 8x5, 50 trials
         5  kawai            5 numerals out of 0..9 on 8x5, 50 trials
         6  muramatsu        5 numerals out of 1..19, not adjacent
-        7  inoue-650        5 numerals out of 1..9 on 8x5, hold 650 ms
-        8  inoue-430        5 numerals out of 1..9 on 8x5, hold 430 ms
-        9  inoue-210        5 numerals out of 1..9 on 8x5, hold 210 ms
+        7  inoue-650        5 numerals out of 1..9 on 8x5, shown for 650 ms
+        8  inoue-430        5 numerals out of 1..9 on 8x5, shown for 430 ms
+        9  inoue-210        5 numerals out of 1..9 on 8x5, shown for 210 ms
         0  a round          a single round: 5 numerals on 8x5
 
       Enter, a digit or a click starts a test; ? help; Esc prompt
@@ -182,7 +182,7 @@ struct StageTests {
           chimp> start 3 3 2
           round 1: 3 numerals on 3x2, board 3x2n3#1/apple.1
           right: 1 of 3
-          wrong: cell 2 1 held 3, 2 was due
+          wrong: that was 3, 2 came next
           """))
     // Late presses are dropped; outside a test a letter begins a command.
     player.type("21 \u{1b}[Asum 1 2\r")
@@ -264,7 +264,7 @@ struct StageTests {
     player.type("start 3 8 5 hold=60000\r")
     player.see(
       """
-      3 numerals on 8x5, hold 60000 ms
+      3 numerals on 8x5, shown for 60000 ms
       Remember the numerals; they hide after a
         moment.
 
@@ -323,8 +323,8 @@ struct StageTests {
       chimp> start inoue-210 trials=1
       round 1: 5 numerals on 8x5
       chimp> give-up
-      given up: 0 of 5
-      inoue-210: 1 of 1 trials, 0 passed, the
+      you gave up at 0 of 5
+      inoue-210: 1 of 1 trial, 0 passed, the
         test is over
       0 of 1 passed, 0.0 % (95 % Wilson 0.0 to
         79.3); chance 0.83 % (1/5!), 1 or more

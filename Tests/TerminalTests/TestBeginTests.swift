@@ -19,7 +19,7 @@ struct TestBeginTests {
     player.wait { $0.alternate != nil && $0.text.hasPrefix("round 1: 3 numerals on 8x5\n") }
     player.type("give-up\r")
     player.wait {
-      $0.text.hasSuffix("span: level passed 0, level reached 3, span 0\nchimp> |")
+      $0.text.hasSuffix("span: level 3, span 0\nchimp> |")
         || $0.text.hasSuffix(Self.waiting)
     }
     player.wait { $0.text.hasSuffix(Self.waiting) }
@@ -96,7 +96,7 @@ struct TestBeginTests {
     player.type("n\r")
     player.wait { $0.text.hasSuffix("span is running, stop it? (y/n) no\nchimp> |") }
     player.type("give-up\r")
-    player.wait { $0.text.hasSuffix("span: level passed 0, level reached 3, span 0\nchimp> |") }
+    player.wait { $0.text.hasSuffix("span: level 3, span 0\nchimp> |") }
     player.type("\(line)\r")
     player.wait { $0.text.hasSuffix("span is running, stop it? (y/n) |") }
     player.type("y\r")
@@ -119,7 +119,7 @@ struct TestBeginTests {
     player.wait { $0.text.hasSuffix("span was interrupted after trial 1: continue it? (y/n) |") }
     player.type("y\r")
     player.wait {
-      $0.text.hasSuffix("resumed: span: level passed 0, level reached 3, span 0\n" + Self.waiting)
+      $0.text.hasSuffix("resumed: span: level 3, span 0\n" + Self.waiting)
     }
     player.type("\rwait 512\r")
     player.wait { $0.text.contains("round 2: 3 numerals on 8x5\n") }

@@ -5,6 +5,24 @@ package struct Exclusions: Equatable, Sendable {
     case damaged
     /// Rounds that a session without a store does not remember.
     case forgotten
+
+    /// The word with which `include=` counts such trials after all; `nil` if nothing does.
+    package var key: String? {
+      switch self {
+      case .virtualClock: "virtual"
+      case .practice: "practice"
+      case .simulated: "simulated"
+      case .resumed: "resumed"
+      case .holdMissed: "hold-missed"
+      case .free, .notOver, .severalPresses, .damaged, .forgotten: nil
+      }
+    }
+
+    /// The word that counts all of these trials after all; `nil` if no single one does.
+    package static func key(for reasons: [Reason]) -> String? {
+      guard reasons.allSatisfy({ $0.key != nil }) else { return nil }
+      return reasons.count == 1 ? reasons[0].key : "all"
+    }
   }
 
   /// The number of excluded trials.

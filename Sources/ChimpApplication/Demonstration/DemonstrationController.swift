@@ -168,7 +168,7 @@ struct DemonstrationPace {
   static var virtual: DemonstrationPace { DemonstrationPace(first: 2_000, rest: 2_000) }
 
   /// The pace on a terminal, where a person may still be reading.
-  static var real: DemonstrationPace { DemonstrationPace(first: 10_000, rest: 30_000) }
+  static var real: DemonstrationPace { DemonstrationPace(first: 30_000, rest: 30_000) }
 
   /// Makes everything twice as fast, or half as fast, up to a limit.
   mutating func accelerate(isFaster: Bool) {

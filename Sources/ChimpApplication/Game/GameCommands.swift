@@ -25,8 +25,9 @@ extension GameController {
       "start", language.help(.start), in: .play, isSafe: true,
       .asking(
         [
-          Parameter("COUNT", .number(1...9801)), Parameter("H", .number(BoardSize.limits)),
-          Parameter("V", .number(BoardSize.limits)),
+          Parameter("COUNT", .number(1...9801)),
+          Parameter("H", .number(BoardSize.limits), noun: "column"),
+          Parameter("V", .number(BoardSize.limits), noun: "row"),
         ],
         keys: [.key("seed", .text, "TEXT")] + timeAndMask + [.key("numerals", .text, "1..9")]
           + otherRules
@@ -42,7 +43,7 @@ extension GameController {
       examples: [
         "start 5 4 6", "start 5 8 5 hold=210 numerals=1..9", "start 9 8 5 seed=apple",
         "start 4x6:2,3;1,1;4,5", "start 4x6n5#1/apple", "start human-benchmark",
-        "start kawai count=5 practice=3",
+        "start kawai count=4 practice=3",
       ])
   }
 
@@ -50,7 +51,10 @@ extension GameController {
     Command(
       "press", language.help(.press), in: .play, isSafe: true,
       CommandForm(
-        [Parameter("H", .number(BoardSize.limits)), Parameter("V", .number(BoardSize.limits))],
+        [
+          Parameter("H", .number(BoardSize.limits), noun: "column"),
+          Parameter("V", .number(BoardSize.limits), noun: "row"),
+        ],
         repeats: true
       ) { invocation in
         if invocation.argumentCount == 2 {
@@ -149,11 +153,16 @@ extension GameController {
         .asking([Parameter("NAME", .choice(ModeName.names), .optional)]) {
           $0.textIfGiven(0).map(GameAction.changeMode) ?? .showMode
         }, examples: ["mode", "mode credit"]),
-      .plain("menu", language.help(.menu), in: .tests, GameAction.showMenu),
+      Command(
+        "menu", language.help(.menu), in: .tests, isSafe: true, .asking(GameAction.showMenu),
+        aliases: ["play", "tests"], examples: ["menu"]),
       .plain("coin", language.help(.coin), in: .more, GameAction.insertCoin),
       Command(
         "touch", language.help(.touch), in: .more, isSafe: true,
-        CommandForm([Parameter("H", .number(board)), Parameter("V", .number(board))]) {
+        CommandForm([
+          Parameter("H", .number(board), noun: "column"),
+          Parameter("V", .number(board), noun: "row"),
+        ]) {
           .message(.touch(h: $0.number(0), v: $0.number(1)))
         }, examples: ["touch 2 3"]),
       Command(

@@ -203,13 +203,13 @@ package final class GameController: EventHandler {
   /// Next comes the mode that was asked for, or the next round of the test, or attract.
   func finishRound() {
     if let series = model.session.lastTest {
-      speaker.say { $0.standing(series) }
+      speaker.sayBesideStage { $0.standing(series, best: bests.before) }
       if series.cannotKeepTime {
         speaker.say { $0.stoppedByMissedHolds }
       } else if series.isOver {
-        bests.take(series, by: model.credits.participant)
-        let result = speaker.language.result(of: series, best: bests.before)
-        if let result { speaker.say { _ in result } }
+        bests.record(series, by: model.credits.participant)
+        let details = speaker.language.details(of: series)
+        if !details.isEmpty { speaker.say { _ in details } }
       }
       model.noteTest(model.session.test)
       tellSeed(of: model.session.board)
@@ -309,6 +309,7 @@ package final class GameController: EventHandler {
   ) throws(RoundFault) {
     guard try mayLeaveTest() else { return }
     enableAll()
+    bests.begin(series, by: model.credits.participant)
     guard series.settings.begin != .now else {
       return try begin(.start(game, of: series, isPaid: isPaid), through: ModeName.wayToPlay)
     }
@@ -333,12 +334,16 @@ package final class GameController: EventHandler {
       let game = try examiner(for: series)
       guard try mayLeaveTest() else { return }
       try storedRounds?.resume(kept)
-      speaker.say { $0.resumed(series) }
+      bests.begin(series, by: model.credits.participant)
+      speaker.say { $0.resumed(series, best: bests.before) }
       return try start(game, of: series, isPaid: true)
     }
     _ = try checked(.startGame(on: kept.board, rule: kept.rule))
     guard try mayLeaveTest() else { return }
-    if series != nil { enableAll() }
+    if let series {
+      enableAll()
+      bests.begin(series, by: model.credits.participant)
+    }
     try begin(.resume(kept, of: series), through: ModeName.wayToPlay)
   }
 
@@ -390,7 +395,7 @@ package final class GameController: EventHandler {
   private func endTest() throws(RoundFault) {
     guard let test = model.session.test else { return }
     model.show(try model.accept(.stop))
-    speaker.say { $0.stopped(test) }
+    speaker.say { $0.stopped(test, best: bests.before) }
     model.noteTest(nil)
     tellSeed(of: model.session.board)
   }

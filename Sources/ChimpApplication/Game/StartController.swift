@@ -51,7 +51,7 @@ final class StartController: ModeHandler {
     game.startBoard.renew()
     if let board = model.session.placed?.board { game.tellSeed(of: board) }
     if begin == .key { model.perform(.await(.waiting)) }
-    game.speaker.say { begin == .key ? $0.waiting(plan) : $0.ready(plan) }
+    game.speaker.sayBesideStage { begin == .key ? $0.waiting(plan) : $0.ready(plan) }
   }
 
   /// How the placed round begins; `nil` if it does not belong to a test.

@@ -138,6 +138,7 @@ package final class LiveStage: Stage {
   }
 
   package func take(_ key: StageKey, typed: String) -> StageAnswer {
+    let wasHelping = isHelping
     isHelping = false
     atKey = (moment, isPlaying)
     if asksToLeave { return answerQuestion(key) }
@@ -146,9 +147,8 @@ package final class LiveStage: Stage {
     if typed.isEmpty, dropsLatePress(key) { return .taken }
     if isDemonstration, !typed.isEmpty || !key.isLetter {
       isDemonstration = false
-      // A touch leads to credit; any key has ended the demonstration by now.
+      // A touch leads to credit; any key has ended the demonstration by now, and is not lost.
       if case .click = key { return .line("mode \(ModeName.credit.rawValue)", .mouse) }
-      return .taken
     }
     if case .click(let column, let row) = key { return click(column - 1, row - 1) }
     if isPlaying, let cell = namedCell(key, typed) { return .line(press(cell), .direct) }
@@ -158,7 +158,7 @@ package final class LiveStage: Stage {
     case .arrow(let direction): return move(direction)
     case .character("\r"), .character("\n"), .character(" "): return enter()
     case .character("?"):
-      isHelping = true
+      isHelping = !wasHelping
       return .taken
     case .click, .character("\u{fffd}"): return .taken
     case .character(let scalar): return isMenu ? choose(scalar) : .passed
@@ -347,6 +347,7 @@ extension LiveStage {
     if isHelping {
       scene.body = .lines(isList ? words.listHelp : words.help)
       scene.sentence = ""
+      scene.keys = words.helpKeys
     }
     return scene
   }
@@ -403,7 +404,9 @@ extension LiveStage {
 
   /// What is played: a round that is about to begin, or goes on, or is over.
   private func title(of kept: KeptRound, _ series: TestSeries?) -> String {
-    if let series, !speaker.language.isHidden(series) { return speaker.language.title(of: series) }
+    if let series, !speaker.language.isHidden(series) {
+      return speaker.language.title(of: series, best: game.bests.before)
+    }
     return kept.test?.name
       ?? speaker.language.words(for: RoundPlan(like: kept.board, rule: kept.rule))
   }
@@ -415,7 +418,7 @@ extension LiveStage {
 
   private var result: String {
     guard let series = finishedSeries, series.isOver else { return "" }
-    return speaker.language.afterwards(series, best: game.bests.before)
+    return speaker.language.details(of: series)
   }
 
   private var sentence: String {

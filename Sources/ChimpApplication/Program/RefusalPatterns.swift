@@ -61,8 +61,9 @@ private struct RefusalSamples {
       .notNumber(text, text, column: number),
       .outOfRange(text, text, number...2 * number, column: number),
       .notChoice(text, text, [text], column: number),
+      .notChoice(text, text, [text + text], column: number),
       .unknownKey(text, column: number, known: [text]), .keyTwice(text, column: number),
-      .incompleteGroup([text], count: number),
+      .incompleteGroup([text], example: text),
     ]
     let console: [ConsoleFault] = [
       .noSuchTopic(text, nearest: text), .noSuchTopic(text, nearest: nil),

@@ -157,8 +157,7 @@ extension StatisticsController {
     }
     var settings = TestSettings()
     settings.trials = invocation.number(key: "trials")
-    settings.count =
-      invocation.number(key: "count") ?? (preset.needsCount ? preset.plan.count : nil)
+    settings.count = invocation.number(key: "count")
     if let counts = preset.counts, let count = settings.count, !counts.contains(count) {
       let reason = TestArgumentFault.Reason.count(count, test: name, allowed: counts)
       throw .invalid(language.words(for: reason), column: invocation.column(key: "count"))

@@ -74,6 +74,7 @@ final class StatisticsController {
             $0.survey(tally, filter, "summary") { isJSON ? [$1.json.line] : $0.lines(of: $1) }
           }
         },
+        aliases: ["stats"],
         examples: [
           "summary", "summary test=inoue-210 participant=P07", "summary by=hold",
           "summary format=json",
@@ -122,7 +123,8 @@ final class StatisticsController {
               return isJSON ? [page.json.line] : language.lines(of: page)
             }
           }
-        }, examples: ["results", "results all participant=P07"]),
+        }, aliases: ["best", "score", "scores"],
+        examples: ["results", "results all participant=P07"]),
       Command(
         "plot", language.help(.plot), in: .results,
         CommandForm(
@@ -177,11 +179,10 @@ final class StatisticsController {
   }
 
   private static var inclusions: [(String, [Exclusions.Reason])] {
-    [
-      ("virtual", [.virtualClock]), ("practice", [.practice]), ("simulated", [.simulated]),
-      ("resumed", [.resumed]), ("hold-missed", [.holdMissed]),
-      ("all", [.virtualClock, .practice, .simulated, .resumed, .holdMissed]),
+    let reasons: [Exclusions.Reason] = [
+      .virtualClock, .practice, .simulated, .resumed, .holdMissed,
     ]
+    return reasons.compactMap { reason in reason.key.map { ($0, [reason]) } } + [("all", reasons)]
   }
 
   static func filter(

@@ -57,7 +57,7 @@ extension Language {
     case .bail: pick("end at the first refused command", "コマンドが1つでも拒否されたら終わります")
     case .machine:
       pick(
-        "frame replies for a driving program; bare numbers are no presses then",
+        "frame replies for a driving program; bare numbers are then not presses",
         "ほかのプログラムのために応答に枠を付けます。数字だけの行は押下になりません")
     case .restricted:
       pick(

@@ -2,8 +2,8 @@
 package final class CommandTable: Sendable {
   /// The commands in the order in which the help lists them.
   package let commands: [Command]
-  /// Every name that a command has, with its place; to look through it counts no references.
-  private let names: [(name: StaticString, place: Int)]
+  /// Every name that a command has, with its index; to look through it counts no references.
+  private let names: [(name: StaticString, index: Int)]
   private let makeTopics: @Sendable () -> [HelpTopic]
   private let bareNumbers: Command?
   /// Whether a line that begins with a number is a command without its name.
@@ -20,8 +20,8 @@ package final class CommandTable: Sendable {
     let commands = isRestricted ? commands.map(\.restricted) : commands
     self.commands = commands
     makeTopics = topics
-    names = commands.enumerated().flatMap { place, command in
-      ([command.name] + command.aliases).map { ($0, place) }
+    names = commands.enumerated().flatMap { index, command in
+      ([command.name] + command.aliases).map { ($0, index) }
     }
     self.takesBareNumbers = takesBareNumbers
     bareNumbers = commands.first { $0.takesBareNumbers }
@@ -50,7 +50,14 @@ package final class CommandTable: Sendable {
   }
 
   private func command(named name: UnsafeBufferPointer<UInt8>) -> Command? {
-    names.first { $0.name.isText(name) }.map { commands[$0.place] }
+    names.first { $0.name.isText(name) }.map { commands[$0.index] } ?? capitalizedCommand(name)
+  }
+
+  /// The command of a name that is written with capitals.
+  private func capitalizedCommand(_ name: UnsafeBufferPointer<UInt8>) -> Command? {
+    let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    guard name.contains(where: capitals.contains) else { return nil }
+    return command(named: String(decoding: name, as: UTF8.self).lowercased())
   }
 
   /// The name that takes the fewest changes of a letter to become the word.

@@ -73,6 +73,7 @@ extension Console {
   }
 
   private func setting(_ name: String) throws(ConsoleFault) -> Setting {
+    let name = name == "colour" ? "color" : name
     guard let setting = settings.first(where: { $0.name == name }) else {
       throw .noSuchSetting(name, known: settings.map(\.name))
     }

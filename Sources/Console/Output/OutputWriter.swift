@@ -88,7 +88,8 @@ public final class OutputWriter {
     concealStart = nil
   }
 
-  /// Says that the last bytes are a board, which a terminal may show in a place of its own.
+  /// Marks the last bytes as something that the stage of a terminal shows in a place of its own: a
+  /// board, or a line about it.
   package func notePicture(byteCount: Int) {
     guard sink.takesMarks, concealStart == nil else { return }
     marks.append(.picture(bytes.count - byteCount..<bytes.count))

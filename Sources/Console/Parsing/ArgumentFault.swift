@@ -12,7 +12,8 @@ package enum ArgumentFault: Error, Equatable, Sendable {
   case notChoice(String, String, [String], column: Int)
   case unknownKey(String, column: Int, known: [String])
   case keyTwice(String, column: Int)
-  case incompleteGroup([String], count: Int)
+  /// Arguments that repeat as a group, of which one is missing.
+  case incompleteGroup([String], example: String)
   /// What the command's own check says.
   case invalid(String, column: Int?)
   /// The first argument is at fault, and so nothing tells which form was meant.
@@ -23,7 +24,7 @@ package enum ArgumentFault: Error, Equatable, Sendable {
     -> ArgumentFault
   {
     switch self {
-    case .notNumber(_, _, let column), .notChoice(_, _, _, let column):
+    case .notNumber(_, _, let column):
       usages.count > 1 && column == invocation.column(ofWord: invocation.leadingWords)
         ? .formless(self, usages: usages) : self
     case .unknownKey: usages.count > 1 ? .formless(self, usages: usages) : self
@@ -46,27 +47,48 @@ extension ArgumentFault: CustomStringConvertible {
       "unexpected argument \"\(word)\" at column \(column) "
         + "(usage: \(usages.joined(separator: ", or ")))"
     case .notNumber(let name, let word, let column):
-      "\(name) is no number: \"\(word)\" at column \(column)"
+      "\(name) must be a number: \"\(word)\" at column \(column)"
     case .outOfRange(let name, let word, let range, let column):
       """
-      \(name) is not from \(range.lowerBound) to \(range.upperBound): \
+      \(name) must be from \(range.lowerBound) to \(range.upperBound): \
       "\(word)" at column \(column)
       """
     case .tooLong(let name, let limit, let column):
       "\(name) is longer than \(limit) bytes at column \(column)"
     case .notChoice(let name, let word, let choices, let column):
-      """
-      \(name) is not one of \(choices.joined(separator: ", ")): \
-      "\(word)" at column \(column)
-      """
+      if let nearest = Self.nearest(to: word, among: choices) {
+        "unknown \(name.lowercased()) \"\(word)\" at column \(column)\(Self.hint(nearest))"
+      } else if choices.count > Self.mostListedChoices {
+        "unknown \(name.lowercased()) \"\(word)\" at column \(column) "
+          + "(for example \(choices.prefix(3).joined(separator: ", ")))"
+      } else {
+        "\(name) must be \(choices.count > 1 ? "one of " : "")\(choices.joined(separator: ", ")): "
+          + "\"\(word)\" at column \(column)"
+      }
     case .unknownKey(let key, let column, let known):
       "unknown key \"\(key)\" at column \(column) (known: \(known.joined(separator: ", ")))"
     case .keyTwice(let key, let column): "key \"\(key)\" is given twice, again at column \(column)"
-    case .incompleteGroup(let names, let count):
-      "arguments come in groups of \(names.joined(separator: " ")), there are \(count)"
+    case .incompleteGroup(let names, let example):
+      "type \(names.joined(separator: " and ")), for example \(example)"
     case .invalid(let words, let column): column.map { "\(words), at column \($0)" } ?? words
     case .formless(let fault, let usages): "\(fault) (usage: \(usages.joined(separator: ", or ")))"
     }
+  }
+
+  /// The number of choices that an error lists; of more it gives only examples.
+  package static var mostListedChoices: Int { 8 }
+
+  /// Returns the first choice that a word abbreviates, or the one that is spelled most like it.
+  package static func nearest(to word: String, among choices: [String]) -> String? {
+    guard !choices.contains(word) else { return nil }
+    if !word.isEmpty, let longer = choices.first(where: { $0.hasPrefix(word) }) { return longer }
+    return
+      choices
+      .map { choice in
+        (choice, Array(word.utf8).withUnsafeBufferPointer { distance($0, Array(choice.utf8)) })
+      }
+      .filter { $0.1 <= $0.0.utf8.count / 3 }
+      .min { $0.1 < $1.1 }?.0
   }
 
   static func hint(_ nearest: String?) -> String {

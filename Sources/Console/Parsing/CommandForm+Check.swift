@@ -20,14 +20,18 @@ extension CommandForm {
     }
     let place = invocation.places.count
     if place < parameters.count, parameters[place].presence == .required {
-      if repeats && place > 0 {
-        throw .incompleteGroup(parameters.map { "\($0.name)" }, count: place)
-      }
-      throw .missing("\(parameters[place].name)", usages: usages(in: command, invocation))
+      if repeats && place > 0 { throw incompleteGroup(of: command) }
+      throw .missing(parameters[place].shownName, usages: usages(in: command, invocation))
     }
     if repeats, place != parameters.count, !place.isMultiple(of: parameters.count) {
-      throw .incompleteGroup(parameters.map { "\($0.name)" }, count: place)
+      throw incompleteGroup(of: command)
     }
+  }
+
+  /// The error of arguments that are not a whole number of groups, with an example of a group.
+  private func incompleteGroup(of command: Command) -> ArgumentFault {
+    let example = command.examples.first?.split(separator: " ").dropFirst().joined(separator: " ")
+    return .incompleteGroup(parameters.map(\.shownExample), example: example ?? "")
   }
 
   /// The usage of this form, or of all where no word tells that this one is meant.
@@ -115,8 +119,8 @@ extension Parameter {
       let text = invocation.value(ofWord: index)
       let column = invocation.column(ofWord: index)
       throw bytes.isDecimal || Self.hasExponent(bytes)
-        ? .outOfRange("\(name)", text, range, column: column)
-        : .notNumber("\(name)", text, column: column)
+        ? .outOfRange(shownName, text, range, column: column)
+        : .notNumber(shownName, text, column: column)
     case .choice(let choices):
       let text = invocation.value(ofWord: index)
       guard choices.contains(text) else {

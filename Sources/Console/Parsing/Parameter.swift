@@ -21,15 +21,21 @@ package final class Parameter: Sendable {
 
   /// What the usage calls it: `COUNT`; for a key its own name: `seed`.
   package let name: StaticString
+  /// The English noun for the argument where its name is only a letter: `column` for `H`.
+  private let noun: StaticString?
   package let kind: Kind
   package let presence: Presence
   /// What the usage writes behind `KEY=`; nil where the place tells what the argument is.
   private let keyPlaceholder: String?
   let mayRepeat: Bool
 
-  /// An argument that is known by its place.
-  package init(_ name: StaticString, _ kind: Kind, _ presence: Presence = .required) {
+  /// Creates an argument that is known by its position.
+  package init(
+    _ name: StaticString, _ kind: Kind, _ presence: Presence = .required,
+    noun: StaticString? = nil
+  ) {
     self.name = name
+    self.noun = noun
     self.kind = kind
     self.presence = presence
     keyPlaceholder = nil
@@ -47,10 +53,17 @@ package final class Parameter: Sendable {
   private init(key name: StaticString, _ kind: Kind, placeholder: String, mayRepeat: Bool) {
     self.mayRepeat = mayRepeat
     self.name = name
+    noun = nil
     self.kind = kind
     presence = .optional
     keyPlaceholder = placeholder
   }
+
+  /// The argument as an error names it: `COUNT`, or `the column`.
+  var shownName: String { noun.map { "the \($0)" } ?? "\(name)" }
+
+  /// One such argument, as an error asks for it: `COUNT`, or `a column`.
+  var shownExample: String { noun.map { "a \($0)" } ?? "\(name)" }
 
   package var usage: String {
     var shown = "\(name)"

@@ -16,5 +16,13 @@ package final class Speaker {
     output.endLine()
   }
 
+  /// Writes a sentence as a line that is left out where a stage shows the same.
+  package func sayBesideStage(_ sentence: (Language) -> String) {
+    let text = escaped(sentence(language))
+    output.write(text: text)
+    output.endLine()
+    output.notePicture(byteCount: text.utf8.count + 1)
+  }
+
   package func refuse(_ sentence: (Language) -> String) { output.refuse(sentence(language)) }
 }

@@ -49,6 +49,8 @@ package struct LiveBoard: Equatable, Sendable {
   enum Sign: Equatable, Sendable {
     case numeral(Int)
     case masked
+    /// A numeral of a round that was passed.
+    case solved(Int)
     /// The press on it was wrong; it held a numeral, or none.
     case mistake(Int?)
   }
@@ -69,11 +71,12 @@ package struct LiveBoard: Equatable, Sendable {
   /// Shows a round as it stands; a solution that nobody may see yet is not in it.
   package init(_ examiner: ChimpanzeeExaminer, isCovered: Bool = false, lastPress: Cell?) {
     self.init(examiner.board.size)
-    let isSolved = examiner.finish != nil && examiner.finish != .passed
-    for place in (isSolved ? 0 : examiner.pressedCount)..<examiner.board.count {
-      let isHidden = (examiner.isMasked || isCovered) && !isSolved
-      self[examiner.board.cell(atIndex: place)] =
-        isHidden ? .masked : .numeral(examiner.board.numeral(atIndex: place))
+    let isOver = examiner.finish != nil
+    for index in (isOver ? 0 : examiner.pressedCount)..<examiner.board.count {
+      let numeral = examiner.board.numeral(atIndex: index)
+      let isHidden = (examiner.isMasked || isCovered) && !isOver
+      self[examiner.board.cell(atIndex: index)] =
+        examiner.finish == .passed ? .solved(numeral) : isHidden ? .masked : .numeral(numeral)
     }
     guard examiner.finish == .failed, let lastPress else { return }
     let place = examiner.board.index(at: lastPress)
@@ -89,7 +92,8 @@ package struct LiveBoard: Equatable, Sendable {
   var digitCount: Int {
     let highest = signs.reduce(0) { highest, sign in
       switch sign {
-      case .numeral(let numeral), .mistake(let numeral?): max(highest, numeral)
+      case .numeral(let numeral), .solved(let numeral), .mistake(let numeral?):
+        max(highest, numeral)
       case .masked, .mistake(nil), nil: highest
       }
     }
@@ -107,17 +111,10 @@ extension LiveScene {
       known.filter { first.contains($0.name) } + known.filter { !first.contains($0.name) }
     let round = RoundPlan.first
     return presets.map {
-      MenuItem(name: $0.name, summary: language.summary($0), line: $0.line)
+      MenuItem(name: $0.name, summary: words.reason(for: $0), line: "start \($0.name)")
     } + [
       MenuItem(name: words.freeRound, summary: words.freeSummary(round), line: round.line)
     ]
-  }
-}
-
-extension TestPreset {
-  /// The line that starts the test; where it needs a count, with the largest one.
-  fileprivate var line: String {
-    "start \(name)" + (needsCount ? counts?.last.map { " count=\($0)" } ?? "" : "")
   }
 }
 

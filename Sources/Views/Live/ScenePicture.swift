@@ -137,7 +137,7 @@ private struct SceneCanvas {
     var rest = text[...]
     var rows = screen.wrapped(text)
     while rows.count > most {
-      guard let end = rest.lastIndex(where: { ",;(、。（".contains($0) }) else {
+      guard let end = rest.lastIndex(where: { ",;:(、。（".contains($0) }) else {
         return Array(rows.prefix(most))
       }
       rest = rest[..<end]
@@ -236,10 +236,11 @@ private struct SceneCanvas {
     switch board[cell] {
     case nil:
       guard !board.hasFixation else { break }
-      let column = columns.lowerBound + (columns.count - 1) / 2
+      let column = tile.columns.lowerBound + (tile.columns.count - 1) / 2
       grid.fill(row: row, column..<column + 1, with: emptySign, .dim)
     case .masked: drawMask(columns, tile.row, geometry)
     case .numeral(let numeral): draw(numeral, columns, tile.row, geometry, .bold)
+    case .solved(let numeral): draw(numeral, columns, tile.row, geometry, .good)
     case .mistake(let numeral):
       if let numeral { draw(numeral, columns, tile.row, geometry, .bad) }
       let isNarrow = numeral != nil && geometry.tileHeight == 1 && columns.count <= 3

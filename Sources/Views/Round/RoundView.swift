@@ -59,8 +59,8 @@ package final class RoundView {
       patch(outcome)
       if isLast {
         writeMove(outcome, lateCount)
-      } else if case .mistaken(let cell, _, let due) = outcome {
-        writeMistaken(cell, due, 0)
+      } else if case .mistaken(_, _, let due) = outcome {
+        writeMistaken(due, 0)
       }
     }
   }
@@ -124,14 +124,11 @@ package final class RoundView {
       let words = language.ignored
       writeLine("\(words.begin)\(name(of: cell))\(words.end)", unmadeCount)
       writeBoard()
-    case .wrong(let cell, let held, let due):
-      let words = language.mistake(isEmpty: held == nil)
-      let numeral = held.map { "\($0)" } ?? ""
-      writeMistake(
-        "\(name(of: cell))\(words.begin)\(numeral)\(words.between)\(due)\(words.end)", unmadeCount)
+    case .wrong(_, let held, let due):
+      writeMistake(language.mistake(held: held, due: due), unmadeCount)
       writeBoard()
-    case .mistaken(let cell, _, let due):
-      writeMistaken(cell, due, unmadeCount)
+    case .mistaken(_, _, let due):
+      writeMistaken(due, unmadeCount)
       writeBoard()
     }
   }
@@ -145,9 +142,8 @@ package final class RoundView {
 
   /// Says that a press was wrong after which the round goes on: not what the cell holds, which has
   /// still to be found.
-  private func writeMistaken(_ cell: Cell, _ due: Int32, _ unmadeCount: Int32) {
-    let words = speaker.language.stillDue
-    writeMistake("\(name(of: cell))\(words.between)\(due)\(words.end)", unmadeCount)
+  private func writeMistaken(_ due: Int32, _ unmadeCount: Int32) {
+    writeMistake(speaker.language.stillDue(due), unmadeCount)
   }
 
   private func writeMistake(_ words: String, _ unmadeCount: Int32) {
@@ -179,7 +175,9 @@ package final class RoundView {
     let count = model.session.examiner.board.count
     let hasColor = output.hasColor
     let language = speaker.language
+    var stagedCount = image.byteCount
     output.compose { reply in
+      let start = reply.count
       reply.append(begin, style, hasColor: hasColor)
       reply.append(decimal: done)
       reply.append(between)
@@ -187,8 +185,10 @@ package final class RoundView {
       reply.append(unmade: unmadeCount, language)
       reply.append(UInt8(ascii: "\n"))
       image.append(to: &reply)
+      // The stage shows the progress, too, but not the presses that were not made.
+      if unmadeCount == 0 { stagedCount = reply.count - start }
     }
-    output.notePicture(byteCount: image.byteCount)
+    output.notePicture(byteCount: stagedCount)
   }
 
   private func writeMasked() {

@@ -102,7 +102,8 @@ extension EditLineSource {
       let delay = attention?.idleBehindCommand()
       output.flush()
       let result = wait(delay ?? -1)
-      if result == CHIMP_WAIT_INPUT { decoder.clear() }
+      // A key that types is not lost: a command may begin with it.
+      if result == CHIMP_WAIT_INPUT, !decoder.beginsWithText { decoder.clear() }
       let isInterrupted = chimp_signal_consume(SIGINT) != 0
       if result == CHIMP_WAIT_INPUT || result == CHIMP_WAIT_FAILED || isInterrupted { break }
     }

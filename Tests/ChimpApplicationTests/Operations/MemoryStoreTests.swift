@@ -83,7 +83,7 @@ struct MemoryStoreTests {
         the outcome is the same: passed
         exported 2 trials and 3 presses to "again.jsonl", "again.jsonl.dictionary.txt"; left out 1 \
         trial that is not over
-        checked 10 rows: all is well
+        checked 10 rows: no damage found
         """)
   }
 
@@ -175,7 +175,7 @@ struct MemoryStoreTests {
     _ = play("news add One\n" + Self.round + "backup \(place)")
     #expect(
       play("check-store\nrounds", options: ["--store", place]) == """
-        checked 7 rows: all is well
+        checked 7 rows: no damage found
          round  onset                     result    pressed   board
              1  2000-01-01T00:00:00.000Z  passed    3 of 3    4x6:2,3;1,1;4,5
         """)
@@ -211,9 +211,9 @@ struct MemoryStoreTests {
     #expect(
       play(script, last: 4) == """
         error: data.jsonl:14: trial "trial-0" is there twice
-        checked 1 row: all is well
+        checked 1 row: no damage found
         imported 1 trial and 5 presses from "good.jsonl"
-        checked 9 rows: all is well
+        checked 9 rows: no damage found
         """)
   }
 }

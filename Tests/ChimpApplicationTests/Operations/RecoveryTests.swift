@@ -45,7 +45,7 @@ struct RecoveryTests {
     let result = chimp("store", "recover \(folder.path)/copy")
     #expect(result.output.hasSuffix("recovered 20 rows to \"\(folder.path)/copy\"\n"))
     #expect(["Round", "Press", "Session"].map { count($0) } == ["3", "15", "1"])
-    #expect(chimp("copy", "check-store").output == "checked 20 rows: all is well\n")
+    #expect(chimp("copy", "check-store").output == "checked 20 rows: no damage found\n")
     #expect(folder.files == ["copy", "data.jsonl", "store"])
   }
 
@@ -109,6 +109,6 @@ struct RecoveryTests {
     }
     #expect(number >= StoreLayout.schema.tables.count)
     #expect(recovery == .init(rowCount: 20))
-    #expect(chimp("copy", "check-store full").output == "checked 20 rows: all is well\n")
+    #expect(chimp("copy", "check-store full").output == "checked 20 rows: no damage found\n")
   }
 }

@@ -34,7 +34,7 @@ struct StoreOperationTests {
   func `A check tells how many rows there are and that all is well`(_ how: String) {
     #expect(
       chimp("news add One", "news add Two", "news clear --yes", "news add x", "check-store\(how)")
-        .output.hasSuffix("\nchecked 1 row: all is well\n"))
+        .output.hasSuffix("\nchecked 1 row: no damage found\n"))
   }
 
   @Test func `A row that is not what was written is listed, and ends in status 3`() throws {

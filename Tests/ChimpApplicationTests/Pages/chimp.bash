@@ -124,7 +124,7 @@ _chimp() {
         '--participant:the code of whoever plays' \
         '--echo:show each line before its reply' \
         '--bail:end at the first refused command' \
-        '--machine:frame replies for a driving program; bare numbers are no presses then' \
+        '--machine:frame replies for a driving program; bare numbers are then not presses' \
         '--restricted:a bounded session for strangers: no command reaches a file or the rounds of others' \
         '--no-config:do not run the commands of chimprc first' \
         '--clock:real or virtual (default: real on a terminal)' \

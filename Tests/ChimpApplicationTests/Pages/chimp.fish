@@ -88,7 +88,7 @@ complete -c chimp -l store -r -F -d 'keep the records in this file, or with ":me
 complete -c chimp -l participant -x -d 'the code of whoever plays'
 complete -c chimp -l echo -d 'show each line before its reply'
 complete -c chimp -l bail -d 'end at the first refused command'
-complete -c chimp -l machine -d 'frame replies for a driving program; bare numbers are no presses then'
+complete -c chimp -l machine -d 'frame replies for a driving program; bare numbers are then not presses'
 complete -c chimp -l restricted -d 'a bounded session for strangers: no command reaches a file or the rounds of others'
 complete -c chimp -l no-config -d 'do not run the commands of chimprc first'
 complete -c chimp -l clock -x -a 'real virtual' -d 'real or virtual (default: real on a terminal)'

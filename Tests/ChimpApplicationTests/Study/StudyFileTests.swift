@@ -42,15 +42,14 @@ struct StudyFileTests {
     (head + "name other", "4: \"name\" is there twice, at column 1"),
     (
       head + "  ordre latin",
-      "4: WORD is not one of name, participants, order, boards, seed, sessions, break, practice, "
-        + "condition, page: \"ordre\" at column 3"
+      "4: unknown word \"ordre\" at column 3, did you mean \"order\"?"
     ),
     (
       head + "order Latin",
-      "4: ORDER is not one of fixed, random, latin: \"Latin\" at column 7"
+      "4: unknown order \"Latin\" at column 7, did you mean \"latin\"?"
     ),
     (
-      head + "participants 0", "4: N is not from 1 to 10000: \"0\" at column 14"
+      head + "participants 0", "4: N must be from 1 to 10000: \"0\" at column 14"
     ),
     (head + "sessions 2 gap=1w", "4: no gap such as 30m, 24h or 7d: \"1w\", at column 12"),
     (head + "seed a\"b", "4: the quote at column 7 is not closed"),
@@ -58,9 +57,8 @@ struct StudyFileTests {
     (head + "| text", "4: no page has begun, at column 1"),
     (
       head + "condition a inoue-21",
-      "4: TEST is not one of \(TestPreset.names.joined(separator: ", ")): \"inoue-21\" at column 13"
+      "4: unknown test \"inoue-21\" at column 13, did you mean \"inoue-210\"?"
     ),
-    (head + "condition a kawai", "4: kawai needs its count: count=4 or count=5"),
     (
       head + "condition a kawai count=6",
       "4: kawai is played with 4 or 5 numerals, not with 6, at column 19"
@@ -78,9 +76,9 @@ struct StudyFileTests {
     ),
     (
       head + "condition a span\npage b\n",
-      "5: PLACE is not one of a, start, practice, break, end: \"b\" at column 6"
+      "5: unknown place \"b\" at column 6, did you mean \"break\"?"
     ),
-    (head + "condition a span\npage a fr", "5: LANGUAGE is not one of en, ja: \"fr\" at column 8"),
+    (head + "condition a span\npage a fr", "5: LANGUAGE must be one of en, ja: \"fr\" at column 8"),
   ])
   func `A line that is wrong is named with its column`(text: String, words: String) {
     #expect(fault(text) == words)

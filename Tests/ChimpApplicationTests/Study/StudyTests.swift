@@ -215,7 +215,7 @@ struct StudyTests {
         "P3  order 1: 210, 650; 1 of 2 blocks done, 2 trials",
         "3 of 3 enrolled",
       ])
-    #expect(chimp("check-store").1.hasSuffix("all is well\n"))
+    #expect(chimp("check-store").1.hasSuffix("no damage found\n"))
   }
 
   @Test func `Only a store with the same study is merged`() {

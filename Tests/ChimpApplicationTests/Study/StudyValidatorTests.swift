@@ -66,7 +66,7 @@ struct StudyValidatorTests {
     let left = order > 0 ? "" : "; left out 1 damaged round: 1"
     #expect(lines.first == "0 trials added, 0 were there\(left)")
     #expect(lines.dropFirst().first == "error: \(other): row 1 of Enrolment: \(reason)")
-    #expect(result.output.hasSuffix("rows: all is well\n"))
+    #expect(result.output.hasSuffix("rows: no damage found\n"))
     #expect(result.status == 1)
     #expect(["Enrolment", "Participant"].map { count($0) } == ["1", "1"])
   }

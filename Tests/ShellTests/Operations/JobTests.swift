@@ -85,7 +85,7 @@ struct JobTests {
     ("&", "unknown command \"&\" at column 1 (\"help\" lists the commands)"),
     ("cancel 1", "no job 1, no jobs are running"),
     ("foreground 7", "no job 7, no jobs are running"),
-    ("cancel 0", "N is not from 1 to 9999: \"0\" at column 8"),
+    ("cancel 0", "N must be from 1 to 9999: \"0\" at column 8"),
     ("cancel", "N is missing (usage: cancel N)"),
   ])
   func `What can't be a job is refused`(line: String, refusal: String?) {
