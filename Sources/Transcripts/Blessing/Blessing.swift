@@ -7,6 +7,7 @@ struct Blessing {
   /// The blocks that change.
   private(set) var blocks: [Int] = []
 
+  /// The choice for a block that differs.
   enum Choice: Sendable {
     case accept
     /// A part of a line that differs becomes a hole, if the lines have anything in common.

@@ -28,6 +28,7 @@ enum HoleMaker {
     return [0x7e, 0x20] + merged
   }
 
+  /// Returns the tokens and holes of an expectation, or `nil` if it can't get holes.
   private static func parts(of old: Expectation) -> [Part]? {
     switch old.kind {
     case .gap: return nil
@@ -58,6 +59,7 @@ enum HoleMaker {
     return tokens
   }
 
+  /// Returns 1 for blanks, 2 for bytes of words and 0 for signs.
   private static func byteClass(_ byte: UInt8) -> Int {
     switch byte {
     case 0x20, 0x09: 1
@@ -135,6 +137,7 @@ enum HoleMaker {
     return Array("{\((kind ?? .anything).rawValue)}".utf8)
   }
 
+  /// Returns whether a text can fill a hole of a kind.
   private static func fits(_ text: [UInt8], _ kind: Hole.Kind) -> Bool {
     guard let pattern = try? LinePattern(Array("{\(kind.rawValue)}".utf8)[...]) else {
       return false

@@ -34,6 +34,7 @@ struct FileReplacement {
     synchronizeFolder()
   }
 
+  /// Writes the new file with the owner and the mode of the old one, and makes it durable.
   private func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileFault) {
     var status = stat()
     guard stat(target, &status) == 0, keepOwner(status, descriptor),
@@ -110,6 +111,7 @@ enum ReplacementName {
   private static let prefix = ".transcript-blessed."
   private static let randomCount = 6
 
+  /// Creates and locks a new file in the folder of the target.
   static func newFile(
     beside target: String, _ operations: FileOperations
   ) throws(FileFault) -> (descriptor: Int32, path: String) {
@@ -128,6 +130,7 @@ enum ReplacementName {
       .filter { !isLocked($0) }.sorted()
   }
 
+  /// Returns whether a living process holds the lock of a file.
   private static func isLocked(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }

@@ -10,6 +10,7 @@ struct FolderListing {
   /// Lists every `*.txt`; names that begin with a full stop are skipped.
   init(_ folder: String) { addPaths(of: folder) }
 
+  /// Returns whether a path leads to a folder; throws if it leads nowhere.
   static func isFolder(_ path: String) throws(FileFault) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { throw FileFault(number: errno) }

@@ -34,6 +34,7 @@ public final class TranscriptFolder {
     return location
   }
 
+  /// Removes the folder; it may be created again for the next session.
   func remove() {
     guard isCreated else { return }
     isCreated = false

@@ -78,11 +78,13 @@ enum OutputEncoding {
     return OutputLine(text: decoded[...])
   }
 
+  /// Returns the byte of two hexadecimal digits, or `nil`.
   private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt8? {
     guard digits.count == 2, digits.allSatisfy(isHexadecimal) else { return nil }
     return UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
+  /// Returns whether a line can't be written as it is.
   private static func needsEscapes(_ line: OutputLine) -> Bool {
     if let last = line.text.last, last == 0x20 || last == 0x09 { return true }
     if line.text.allSatisfy({ $0 >= 0x20 && $0 < 0x7f || $0 == 0x09 }) { return false }

@@ -1,5 +1,6 @@
 /// One line of a block that says what the output is.
 struct Expectation: Sendable {
+  /// The lines that the expectation stands for.
   enum Kind: Sendable {
     case exact(OutputLine)
     case pattern(LinePattern)

@@ -2,6 +2,7 @@
 ///
 ///     round {int}: {a:cell!}
 struct LinePattern: Sendable {
+  /// A part of a pattern: a text, or a hole that different texts can fill.
   enum Piece: Sendable {
     case literal([UInt8])
     case hole(Hole)
@@ -48,6 +49,7 @@ struct LinePattern: Sendable {
 
 /// A part of a pattern that different texts can fill.
 struct Hole: Equatable, Sendable {
+  /// The kinds of texts that fill a hole, by their names.
   enum Kind: String, Sendable, CaseIterable {
     case anything = ""
     /// Digits, optionally with a `-`.
@@ -90,6 +92,7 @@ struct Hole: Equatable, Sendable {
     self.kind = kind
   }
 
+  /// Returns whether a word is a letter, followed by letters, digits, `-` and `_`.
   private static func isName(_ words: String) -> Bool {
     guard let first = words.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7a else {
       return false

@@ -45,6 +45,7 @@ struct MarkdownFences {
     return !isTranscript
   }
 
+  /// Consumes a line outside of all fences, which may open one.
   private mutating func consumeOutside(_ line: ArraySlice<UInt8>) {
     let (count, content) = Self.unquoted(line, upTo: .max)
     let words = content.drop(while: Self.isBlank)

@@ -50,6 +50,7 @@ public final class Transcript: Sendable {
 
   func input(of block: TranscriptBlock) -> [UInt8] { Array(text(ofLine: block.inputLine)) }
 
+  /// Returns the session of a block.
   func caseIndex(ofBlock block: Int) -> Int {
     cases.lastIndex { $0.blocks.lowerBound <= block } ?? 0
   }
@@ -87,6 +88,7 @@ enum Directive: String, Sendable {
 
 /// The directives of one command or of a session, in the order of their lines.
 struct Directives: Sendable {
+  /// A directive with its argument and its line.
   struct Entry: Sendable {
     let directive: Directive
     let argument: String

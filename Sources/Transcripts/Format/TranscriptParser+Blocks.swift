@@ -1,5 +1,6 @@
 /// Commands and their expected answers.
 extension TranscriptParser {
+  /// Parses a line by its gutter.
   mutating func parseLine(_ index: Int) throws(TranscriptFault) {
     let gutter = lines[index].gutter
     switch gutter {
@@ -19,6 +20,9 @@ extension TranscriptParser {
     }
   }
 
+  /// Adds an expectation to the last alternative of the last block.
+  ///
+  /// Throws if the line is malformed, or if it stands behind an output without a last newline.
   private mutating func parseExpectation(_ index: Int) throws(LineFault) {
     let start = lines[index].gutterOffset
     let text = text(index)
@@ -68,6 +72,7 @@ extension TranscriptParser {
     }
   }
 
+  /// Begins the block of an input line, and with the first one a session without a name.
   private mutating func beginBlock(_ index: Int) throws(TranscriptFault) {
     closeBlock(before: pendingMarks.first?.line ?? index)
     if cases.isEmpty { appendCase(nil, name: nil) }
@@ -86,6 +91,9 @@ extension TranscriptParser {
     isBlockOpen = false
   }
 
+  /// Ends the session before a line, and begins a new one.
+  ///
+  /// Throws if the name is taken, or if the session before it has no command.
   mutating func beginCase(_ index: Int, _ name: String) throws(TranscriptFault) {
     try attachMarks()
     closeBlock(before: index)
@@ -127,6 +135,9 @@ struct BoundName {
 
 /// The names that patterns bind and compare, which have to fit together in each case.
 extension TranscriptParser {
+  /// Records the names that a pattern binds and uses.
+  ///
+  /// Throws if a name is unknown, or bound twice.
   fileprivate mutating func check(
     _ pattern: LinePattern, _ gutter: Gutter
   ) throws(LineFault) {

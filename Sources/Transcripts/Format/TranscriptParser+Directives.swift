@@ -3,6 +3,9 @@
 /// Those of one command stand behind its line, or right before it where a blank line or an answer
 /// separates them from the command before.
 extension TranscriptParser {
+  /// Parses a directive, and adds it to its command or session.
+  ///
+  /// The exceptions are `@ case`, which begins a session, and `@ also`, which begins an alternative.
   mutating func parseDirective(_ index: Int) throws(TranscriptFault) {
     let (name, argument) = text(index).directive
     let directive = Directive(rawValue: name)

@@ -23,6 +23,9 @@ struct TranscriptParser: ~Copyable {
     fences = fence.map { MarkdownFences($0) }
   }
 
+  /// Parses the whole file.
+  ///
+  /// Throws the first fault.
   mutating func parse() throws(TranscriptFault) {
     do { _ = try UTF8Span(validating: bytes.span) } catch {
       throw fault(.notUnicode, at: error.byteOffsets.lowerBound)
@@ -59,6 +62,7 @@ struct TranscriptParser: ~Copyable {
     return end
   }
 
+  /// Parses a line of a Markdown file; lines outside of the fences are comments.
   private mutating func parseFenced(_ content: Range<Int>, _ end: Int) throws(TranscriptFault) {
     let start = content.lowerBound
     guard fences?.consume(bytes[content]) ?? false else {
@@ -109,6 +113,9 @@ struct TranscriptParser: ~Copyable {
     TranscriptFault(reason, line: index + 1, column: 1)
   }
 
+  /// Ends the last block and session.
+  ///
+  /// Throws if there is no command, or none in the last session.
   private mutating func finish() throws(TranscriptFault) {
     try attachMarks()
     if fences?.isInside ?? true { closeBlock(before: lines.count) }

@@ -6,6 +6,7 @@
 ///     expected: | a  ~ {int}  | c      actual: a 12 b
 ///     kept(0, 0..<1), kept(1, 1..<2), removed(2), inserted(line: 2)
 struct Alignment: Sendable {
+  /// A step through both sides; together the steps cover each expectation and line once.
   enum Step: Equatable, Sendable {
     /// The expectation stands for these lines.
     case kept(Int, lines: Range<Int>)
@@ -72,6 +73,7 @@ extension Alignment {
     return steps + cheapest(comparison, index..<expectations.upperBound, line..<lines.upperBound)
   }
 
+  /// Moves removals before the insertions at the same position.
   private static func removedFirst(_ steps: [Step]) -> [Step] {
     var result: [Step] = []
     var inserted: [Step] = []
@@ -118,6 +120,7 @@ struct AlignmentAnchors {
     }
   }
 
+  /// Returns whether an expectation stands for exactly one line, and this one fits.
   private func isPair(_ index: Int, _ line: Int) -> Bool {
     !comparison.expectations[index].isElastic && comparison.fits(index, line)
   }

@@ -69,10 +69,12 @@ struct AlignmentTable {
     costs[(index - expectations.lowerBound) * width + line - lines.lowerBound]
   }
 
+  /// The cost of removing an expectation: a pattern costs more than any number of lines.
   private func removalCost(_ index: Int) -> Int {
     comparison.expectations[index].isPattern ? Self.lostPattern + Self.change : Self.change + 1
   }
 
+  /// Fills the costs from an expectation on, after those of the next one.
   private mutating func fillRow(_ index: Int) {
     let removal = removalCost(index)
     let isOptional = comparison.expectations[index].isOptional
@@ -100,6 +102,7 @@ struct AlignmentTable {
     }
   }
 
+  /// Returns a step that leads to the least cost; keeping comes before removing and inserting.
   private func step(at index: Int, _ line: Int) -> Alignment.Step {
     guard index < expectations.upperBound else { return .inserted(line: line) }
     let least = cost(index, line)

@@ -7,6 +7,7 @@ struct Bindings: Sendable {
 
   private var bindings: [String: Binding] = [:]
 
+  /// Returns the text that is bound to a name.
   func value(of name: String) -> ArraySlice<UInt8>? { bindings[name]?.value }
 
   /// Binds the text of a hole to its name, or compares it with what is bound.

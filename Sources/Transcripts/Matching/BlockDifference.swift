@@ -1,5 +1,6 @@
 /// The difference between the expected answer of a block and its reply, as it is reported.
 struct BlockDifference {
+  /// The sign of a line: expected lines come first.
   enum Sign: String { case same = " ", expected = "-", actual = "+" }
 
   /// The lines with their gutters, as a transcript holds them.

@@ -25,7 +25,9 @@ struct Comparison {
   /// Whether any expectation binds a name or compares a text with one.
   var hasNames: Bool { machines.contains { $0?.hasNames ?? false } }
 
+  /// Returns whether an expectation binds a name or compares a text with one.
   func hasNames(_ index: Int) -> Bool { machines[index]?.hasNames ?? false }
+  /// Returns whether an expectation binds a name.
   func binds(_ index: Int) -> Bool { machines[index]?.binds ?? false }
 
   /// Returns whether an expectation of one line can stand for this one.

@@ -64,6 +64,7 @@ private struct PathSearch {
     comparison.expectations.indices.map { .kept($0, lines: starts[$0]..<starts[$0 + 1]) }
   }
 
+  /// Returns whether there is a way for all expectations to stand for all lines.
   mutating func run() -> Bool {
     while stepCount < Self.mostSteps {
       stepCount += 1
@@ -140,6 +141,7 @@ private struct PathSearch {
     return line <= comparison.lines.count && line - choice.line <= gap.most ?? Int.max
   }
 
+  /// Lets an expectation stand for the next line; returns `false` if it does not fit.
   private mutating func consumeLine() -> Bool {
     guard line < comparison.lines.count, comparison.fits(index, line) else { return false }
     if comparison.hasNames(index) {

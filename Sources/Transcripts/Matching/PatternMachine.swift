@@ -6,6 +6,7 @@
 ///     let machine = PatternMachine(pattern, bindings: Bindings(), kinds: [:])  // "at {cell}"
 ///     machine.fits(Array("at 2 3".utf8)[...])  // true
 struct PatternMachine: Sendable {
+  /// The bytes that a step accepts.
   enum ByteClass: Sendable {
     case any
     case one(UInt8)
@@ -59,6 +60,7 @@ struct PatternMachine: Sendable {
     }
   }
 
+  /// Adds the steps of a hole.
   private mutating func add(_ kind: Hole.Kind) {
     let digits = Step(accepted: .digit, repeats: true)
     func one(_ sign: Character, omissible: Int = 0) -> Step {
@@ -135,6 +137,7 @@ struct PatternMachine: Sendable {
     return table
   }
 
+  /// Returns the ranges of the holes; the line is known to fit.
   private func captures(_ text: ArraySlice<UInt8>, _ table: [Bool]) -> [Range<Int>] {
     let width = steps.count + 1
     var starts = Array(repeating: text.endIndex, count: width)

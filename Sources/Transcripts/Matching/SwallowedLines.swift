@@ -82,6 +82,7 @@ struct SwallowedLines {
     return empty
   }
 
+  /// Returns the gap of a step, or `nil` if the step is none.
   private func gap(at position: Int) -> LineGap? {
     guard case .kept(let index, _) = steps[position] else { return nil }
     return comparison.expectations[index].gap

@@ -60,6 +60,7 @@ func raised(_ descriptor: Int32) -> Int32 {
   return moved
 }
 
+/// Returns the time of a clock that is never set.
 func monotonicMilliseconds() -> Int {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)

@@ -39,6 +39,7 @@ struct Descendants {
     return hasChildren ? processes.filter { parent(of: $0) == own } : []
   }
 
+  /// Returns the parent of a process, or `nil` if the process is gone.
   private static func parent(of process: pid_t) -> pid_t? {
     guard let facts = try? FileReader.read("/proc/\(process)/stat"),
       // The name of the program may hold anything; it ends at the last parenthesis.

@@ -44,6 +44,7 @@ final class Interruption {
     pthread_sigmask(SIG_SETMASK, &earlierMask, nil)
   }
 
+  /// Waits for signals, and lets each take effect after the cleaning up.
   private static func wait(for signals: sigset_t, _ cleanUp: (Int32) -> Void) {
     var signals = signals
     var number: Int32 = 0

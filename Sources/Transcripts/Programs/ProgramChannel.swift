@@ -107,6 +107,7 @@ final class ProgramChannel {
     return .bytes
   }
 
+  /// Waits until a descriptor is ready; returns `false` at a time of the clock.
   private static func poll(_ waiting: inout [pollfd], until end: Int) -> Bool {
     while true {
       let rest = max(0, min(end - monotonicMilliseconds(), Int(Int32.max)))

@@ -48,6 +48,7 @@ final class ProgramSession: TranscriptSession {
     return reply
   }
 
+  /// The way in which a reply ended.
   private enum AnswerEnd { case complete, tooLarge, late }
 
   /// Receives the output up to the next prompt, or to the end of the program.
@@ -69,6 +70,7 @@ final class ProgramSession: TranscriptSession {
     }
   }
 
+  /// Returns the output before a prompt.
   private func reply(_ output: [UInt8], _ prompt: [UInt8]) -> (output: [UInt8], end: AnswerEnd) {
     // A line feed before the prompt ends a line of the reply.
     (Array(output.dropLast(prompt.count - (prompt.first == 0x0a ? 1 : 0))), .complete)
@@ -81,6 +83,7 @@ final class ProgramSession: TranscriptSession {
     return (output, end)
   }
 
+  /// Returns whether any line of a reply is that of a refusal.
   private func isRefusal(_ output: [UInt8]) -> Bool {
     guard let refusal = description.refusal else { return false }
     let machine = PatternMachine(refusal, bindings: Bindings(), kinds: [:])

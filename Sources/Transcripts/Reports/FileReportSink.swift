@@ -50,6 +50,7 @@ final class FileReportSink {
     if let temporaryPath { _ = unlink(temporaryPath) }
   }
 
+  /// Writes bytes; a failure is thrown by `close()`.
   func write(_ bytes: [UInt8]) {
     if failure == 0 { failure = chimp_write_all(descriptor, bytes, bytes.count) }
   }
@@ -73,11 +74,13 @@ final class FileReportSink {
     return "\(FileReader.resolvedOrSame(folder))/\(target.dropFirst(folder.count))"
   }
 
+  /// Returns whether a file begins like a transcript.
   private static func isTranscript(_ path: String) -> Bool {
     guard let bytes = try? FileReader.read(path) else { return false }
     return bytes.dropFirst(bytes.hasByteOrderMark ? 3 : 0).starts(with: Transcript.firstLine.utf8)
   }
 
+  /// Returns the target of a link, or `nil` if there is no link.
   private static func link(at path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &bytes, bytes.count)

@@ -87,6 +87,7 @@ final class Report {
     try close()
   }
 
+  /// Writes what is left and gives the files their names; throws the first failure.
   private func close() throws(ToolFault) {
     flush()
     var first: ToolFault?
@@ -96,6 +97,7 @@ final class Report {
     if let first { throw first }
   }
 
+  /// Reports the blocks of a part, if any format wants them.
   private func add(_ part: TranscriptPlan.Part, _ run: TranscriptRun) {
     for slot in part.slots where run.slots[slot] != .unselected {
       let outcome = run.slots[slot]
@@ -106,10 +108,12 @@ final class Report {
     }
   }
 
+  /// Adds a text to every report.
   private func write(_ text: (inout any ReportFormat) -> String) {
     for target in targets { target.text += text(&target.format) }
   }
 
+  /// Writes the texts that are not written yet.
   private func flush() {
     for target in targets where !target.text.isEmpty {
       let bytes = Array(target.text.utf8)
@@ -126,6 +130,7 @@ extension ToolOptions {
     let path: String?
   }
 
+  /// The formats by the words of `--format`.
   enum ReportKind: String { case human, tap, junit, jsonl }
 }
 

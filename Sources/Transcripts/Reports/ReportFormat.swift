@@ -3,11 +3,15 @@ protocol ReportFormat {
   /// Whether blocks that pass are reported, too.
   var reportsEveryBlock: Bool { get }
   var header: String { get }
+  /// The text before the blocks of a file.
   mutating func begin(_ path: String, _ summary: ReportSummary) -> String
+  /// The text of one block.
   mutating func text(of block: BlockReport) -> String
+  /// The text after the blocks of a file.
   mutating func endFile() -> String
   /// The report of something that can't be used.
   mutating func text(ofFault words: String) -> String
+  /// The text at the end, with the counts of all files.
   mutating func footer(_ summary: ReportSummary) -> String
 }
 
@@ -23,6 +27,7 @@ struct ReportSummary {
   var unusableCount = 0
   var blessedCount = 0
 
+  /// Adds the outcomes of a file.
   mutating func add(_ run: TranscriptRun) {
     fileCount += 1
     for outcome in run.slots where outcome != .unselected { counts[outcome, default: 0] += 1 }
@@ -89,6 +94,7 @@ struct BlockReport {
   private static let largestCellCount = 20
   private static let largestLineSize = 2000
 
+  /// Returns the beginning of a line that is too long to be shown.
   private static func shortened(_ line: ArraySlice<UInt8>) -> String {
     guard line.count > largestLineSize else { return escapedForDisplay(line) }
     return "\(escapedForDisplay(line.prefix(largestLineSize))) (\(line.count) bytes)"
@@ -172,6 +178,7 @@ struct JSONLinesFormat: ReportFormat {
     return "{\(fields.joined(separator: ","))}\n"
   }
 
+  /// Returns a JSON string in which no scalar can drive a terminal.
   static func quoted(_ text: String) -> String {
     let escaped = text.replacingScalars { scalar in
       if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
@@ -237,6 +244,7 @@ struct JUnitFormat: ReportFormat {
 
   func footer(_ summary: ReportSummary) -> String { "</testsuites>\n" }
 
+  /// Returns a text that is valid in attributes and elements, whatever its bytes were.
   static func escaped(_ text: String) -> String {
     escapedForDisplay(text).replacingScalars { scalar in
       switch scalar {
@@ -281,6 +289,7 @@ struct TestAnythingFormat: ReportFormat {
   /// The plan, which comes last because the count is known only then.
   func footer(_ summary: ReportSummary) -> String { "1..\(count)\n" }
 
+  /// Returns the YAML block below a test point.
   private static func details(of block: BlockReport) -> String {
     var text = "  ---\n  outcome: \(block.outcome.word)\n"
     if !block.details.isEmpty { text += "  details:\n" }

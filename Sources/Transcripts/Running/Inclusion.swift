@@ -7,6 +7,9 @@ struct Inclusion {
   private let root: String?
   private var count = 0
 
+  /// Returns the files that a case includes, in the order in which they run.
+  ///
+  /// Throws if one can't be included; what is included by others comes before these.
   static func included(
     by single: TranscriptCase, _ path: String, _ isTrusted: Bool
   ) throws(TranscriptFault) -> [(path: String, transcript: Transcript)] {
@@ -30,6 +33,7 @@ struct Inclusion {
     return result
   }
 
+  /// Returns a file with the files that it includes itself.
   private mutating func include(
     _ name: String, from path: String, above: [String]
   ) throws(TranscriptFault.Reason) -> [(path: String, transcript: Transcript)] {

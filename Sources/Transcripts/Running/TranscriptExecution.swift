@@ -10,6 +10,7 @@
 struct TranscriptExecution {
   private typealias Part = TranscriptPlan.Part
 
+  /// A step of the run; some make a request.
   private enum Step {
     /// A case that is skipped, or lacks what it requires.
     case skip(Int)
@@ -55,6 +56,7 @@ struct TranscriptExecution {
     advance()
   }
 
+  /// Returns the steps of the selected cases, up to the selected block.
   private static func steps(of plan: TranscriptPlan, offers: (String) -> Bool) -> [Step] {
     var steps: [Step] = []
     let transcript = plan.transcript
@@ -195,6 +197,7 @@ struct TranscriptExecution {
     }
   }
 
+  /// Ends the run after a crash, or at the first failure if it stops there.
   private mutating func endSession(_ index: Int) {
     let slots = run.plan.parts[index].flatMap(\.slots)
     let hasCrashed = slots.contains { run.slots[$0].exitStatus == 3 }
@@ -204,6 +207,7 @@ struct TranscriptExecution {
   /// Blocks before the selected one run all the same, but are not judged.
   private func isSelected(_ slot: Int) -> Bool { run.slots[slot] != .unselected }
 
+  /// Records the outcome of a reply, unless the block runs only because it is before the selected one.
   private mutating func judge(_ reply: TranscriptReply, _ block: Int, _ part: Part) {
     let outcome = outcome(of: reply, block, part)
     hasSessionEnded = reply.hasEnded || outcome.exitStatus == 3
@@ -217,6 +221,7 @@ struct TranscriptExecution {
     hasFailed = hasFailed || outcome.exitStatus != 0
   }
 
+  /// Returns the outcome of a reply, and keeps the reply if it does not match.
   private mutating func outcome(
     of reply: TranscriptReply, _ block: Int, _ part: Part
   ) -> TranscriptOutcome {

@@ -72,6 +72,7 @@ struct TranscriptPlan: Sendable {
     return matches(name, wildcards: "*\(filter)*")
   }
 
+  /// Returns the part of a block of the transcript itself.
   func part(ofBlock block: Int) -> Part {
     let own = parts[transcript.caseIndex(ofBlock: block)]
     return own[own.count - 1]
@@ -107,6 +108,9 @@ struct FileJob: Sendable {
   /// The bytes that are run instead of those of the file; `nil` for the file itself.
   var bytes: [UInt8]?
 
+  /// Returns the bytes to run.
+  ///
+  /// Throws if the file can't be read.
   func read() throws(FileFault) -> [UInt8] {
     if let bytes { return bytes }
     return try FileReader.read(path)

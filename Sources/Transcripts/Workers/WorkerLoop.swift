@@ -23,6 +23,7 @@ struct WorkerLoop {
     server = SessionServer(sessions, isTrusted ? nil : folder)
   }
 
+  /// Answers requests, and ends the process when there are no more.
   mutating func run() -> Never {
     Self.limitResources()
     // A program that is driven must not inherit the descriptor.

@@ -85,6 +85,7 @@ struct WorkerMessageStream {
 
   private var bytes: [UInt8] = []
 
+  /// Appends received bytes, which may end in the middle of a message.
   mutating func append(_ more: some Sequence<UInt8>) { bytes += more }
 
   /// Returns the next message, or `nil` until more bytes come.

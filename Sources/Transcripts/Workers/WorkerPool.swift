@@ -62,6 +62,7 @@ final class WorkerPool {
     }
   }
 
+  /// Ends the workers whose files are not finished.
   private func endActivities() {
     for activity in activities { activity.worker.end() }
     activities = []
@@ -83,6 +84,9 @@ final class WorkerPool {
     }
   }
 
+  /// Begins files until every worker has one.
+  ///
+  /// A file that can't be used is finished at once.
   private func beginFiles() {
     while activities.count < workerCount, let (number, entry) = waiting.first {
       do throws(ToolFault) {
@@ -120,6 +124,7 @@ final class WorkerPool {
     awaitResponse(activity)
   }
 
+  /// Waits for the next response, whose time begins now.
   private func awaitResponse(_ activity: Activity) {
     let limit = activity.execution.timeLimit ?? timeLimit
     activity.worker.deadline = monotonicMilliseconds() + limit
