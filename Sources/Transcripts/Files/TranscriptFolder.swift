@@ -5,6 +5,8 @@ import Glibc
 ///
 /// It does not exist until `path()` is called for the first time, is empty then, and is removed with
 /// everything in it after the session.
+///
+///     let path = try folder.path() + "/store.sqlite"
 public final class TranscriptFolder {
   let location: String
   private let parent: String

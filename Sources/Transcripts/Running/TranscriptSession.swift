@@ -31,6 +31,9 @@ extension TranscriptSession {
 }
 
 /// The reply to one line.
+///
+///     TranscriptReply(output: Array("right: 1 of 3\n".utf8))
+///     TranscriptReply(output: Array("error: what?\n".utf8), isRefused: true)
 public struct TranscriptReply: Equatable, Sendable {
   /// The whole output, byte for byte.
   public var output: [UInt8]
@@ -64,6 +67,11 @@ public protocol TranscriptForesight: AnyObject {
 }
 
 /// Makes sessions.
+///
+///     struct Counters: TranscriptSessionMaker {
+///       func session(seed: String?) -> any TranscriptSession { Counter() }
+///       func offers(_ requirement: String) -> Bool { false }
+///     }
 public protocol TranscriptSessionMaker {
   /// Begins a session with the seed of the transcript, if that has one.
   ///
