@@ -218,7 +218,7 @@ let package = Package(
         .linkedLibrary("md", .when(configuration: .release)),
       ]),
     .target(name: "CSystem"),
-    .target(name: "SystemCalls", dependencies: ["CSystem"], swiftSettings: strict),
+    .target(name: "SystemCalls", swiftSettings: strict),
     .target(
       name: "CSQLite",
       linkerSettings: [

@@ -4,9 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/close_range.h>
-#include <pthread.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +14,6 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 const char *chimp_entry_name(struct dirent *entry) {
@@ -78,68 +74,8 @@ ssize_t chimp_read_at(int descriptor, uint8_t *bytes, size_t start, size_t end, 
   return pread(descriptor, bytes + start, end - start, offset);
 }
 
-ssize_t chimp_find(const uint8_t *bytes, size_t start, size_t end, uint8_t byte) {
-  const uint8_t *found = start < end ? memchr(bytes + start, byte, end - start) : NULL;
-  return found == NULL ? -1 : found - bytes;
-}
-
-int chimp_is_same(
-    const uint8_t *left, size_t left_start, const uint8_t *right, size_t right_start,
-    size_t count) {
-  return memcmp(left + left_start, right + right_start, count) == 0;
-}
-
-int64_t chimp_fingerprint(const uint8_t *bytes, size_t count) {
-  uint64_t sum = count;
-  for (; count >= 8; bytes += 8, count -= 8) {
-    uint64_t word;
-    memcpy(&word, bytes, sizeof word);
-    sum = (sum ^ word) * 0x9e3779b97f4a7c15;
-    sum ^= sum >> 29;
-  }
-  for (; count > 0; bytes += 1, count -= 1) sum = (sum ^ *bytes) * 0x100000001b3;
-  return (int64_t)(sum ^ sum >> 32);
-}
-
-static pid_t first_process;
-
-__attribute__((constructor)) static void note_process(void) { first_process = getpid(); }
-
-// A fork must not start threads: its first thread would deadlock in a lazy initialization, because
-// the runtime's lock identifies it by the thread that it was forked from.
 int chimp_thread_count(void) {
-  return getpid() == first_process ? (int)sysconf(_SC_NPROCESSORS_ONLN) : 1;
-}
-
-struct alone_work {
-  void (*work)(void *);
-  void *context;
-};
-
-static int run_alone(void *pointer) {
-  const struct alone_work *alone = pointer;
-  alone->work(alone->context);
-  return 0;
-}
-
-int chimp_run_alone(
-    size_t stack_size, size_t guard_size, void (*work)(void *), void *context) {
-  struct alone_work alone = {.work = work, .context = context};
-  size_t size = stack_size + guard_size;
-  int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK;
-  char *stack = mmap(NULL, size, PROT_NONE, flags, -1, 0);
-  if (stack == MAP_FAILED) return -1;
-  mprotect(stack + guard_size, stack_size, PROT_READ | PROT_WRITE);
-  int status = -1;
-  pid_t process =
-      clone(run_alone, stack + size, CLONE_VM | CLONE_VFORK | SIGCHLD, &alone);
-  if (process >= 0) {
-    while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
-    }
-  }
-  // A crashed process leaves its stack behind, which may still be inspected.
-  if (process < 0 || status == 0) munmap(stack, size);
-  return status;
+  return (int)sysconf(_SC_NPROCESSORS_ONLN);
 }
 
 // Returns an array of the addresses of consecutive texts, with NULL at the end.
@@ -158,7 +94,8 @@ int chimp_spawn(
     const posix_spawnattr_t *attributes, const char *words, size_t word_count,
     const char *variables, size_t variable_count) {
   char **arguments = addresses(words, word_count);
-  char **environment = addresses(variables, variable_count);
+  char **own = variables == NULL ? NULL : addresses(variables, variable_count);
+  char **environment = variables == NULL ? environ : own;
   int error = ENOMEM;
   if (arguments != NULL && environment != NULL) {
     error = is_searched
@@ -166,35 +103,8 @@ int chimp_spawn(
         : posix_spawn(process, path, actions, attributes, arguments, environment);
   }
   free(arguments);
-  free(environment);
+  free(own);
   return error;
-}
-
-struct chimp_restart {
-  char **words;
-};
-
-struct chimp_restart *chimp_prepare_restart(const char *words, size_t word_count) {
-  struct chimp_restart *restart = malloc(sizeof *restart);
-  if (restart == NULL) return NULL;
-  restart->words = addresses(words, word_count);
-  for (size_t index = 0; restart->words != NULL && index < word_count; index += 1) {
-    restart->words[index] = strdup(restart->words[index]);
-  }
-  return restart;
-}
-
-_Noreturn void chimp_start_over(struct chimp_restart *restart, int first, int second) {
-  static const char excuse[] = "the session ended the process, which can't start over\n";
-  fcntl(first, F_SETFD, 0);
-  fcntl(second, F_SETFD, 0);
-  if (restart != NULL && restart->words != NULL) execve("/proc/self/exe", restart->words, environ);
-  if (write(STDERR_FILENO, excuse, sizeof excuse - 1) < 0) _exit(4);
-  _exit(3);
-}
-
-pid_t chimp_fork(void) {
-  return fork();
 }
 
 void chimp_terminate_with_parent(int signal_number) {
@@ -203,10 +113,6 @@ void chimp_terminate_with_parent(int signal_number) {
 
 void chimp_adopt_orphans(void) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-}
-
-void chimp_close_from(int descriptor) {
-  syscall(SYS_close_range, (unsigned)descriptor, ~0U, 0);
 }
 
 int chimp_create_memory(const char *name) {
@@ -252,33 +158,4 @@ void chimp_bound_memory(size_t byte_count, const char *words, int status) {
   if (limit.rlim_cur > byte_count) limit.rlim_cur = byte_count;
   if (limit.rlim_max > byte_count) limit.rlim_max = byte_count;
   setrlimit(RLIMIT_DATA, &limit);
-}
-
-struct chimp_numbers {
-  long first;
-};
-
-struct chimp_numbers *chimp_map_numbers(int descriptor, size_t size) {
-  void *address = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
-  return address == MAP_FAILED ? NULL : address;
-}
-
-void chimp_unmap_numbers(struct chimp_numbers *numbers, size_t size) {
-  munmap(numbers, size);
-}
-
-long chimp_number(struct chimp_numbers *numbers, long index) {
-  return __atomic_load_n(&numbers->first + index, __ATOMIC_RELAXED);
-}
-
-void chimp_set_number(struct chimp_numbers *numbers, long index, long number) {
-  __atomic_store_n(&numbers->first + index, number, __ATOMIC_RELAXED);
-}
-
-long chimp_first_number(struct chimp_numbers *numbers) {
-  return __atomic_load_n(&numbers->first, __ATOMIC_ACQUIRE);
-}
-
-void chimp_step_first_number(struct chimp_numbers *numbers) {
-  __atomic_store_n(&numbers->first, chimp_number(numbers, 0) + 1, __ATOMIC_RELEASE);
 }

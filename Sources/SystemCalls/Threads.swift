@@ -1,4 +1,3 @@
-import CSystem
 import Glibc
 
 /// A running thread, which must be joined or detached exactly once.
@@ -38,21 +37,4 @@ package struct Thread {
 
   /// Sends a signal to the thread.
   package func send(signal: Int32) { pthread_kill(handle, signal) }
-}
-
-/// Runs the work in a process that shares this one's memory, while this one is suspended.
-///
-/// Returns the status of the process as `waitpid` does, or -1 if none could be started.
-///
-/// The work is declared as escaping although it does not: a process that crashed keeps its
-/// references, and Swift would trap on them when the function returns.
-package func runAlone(
-  stackSize: Int, guardSize: Int, _ work: @escaping () -> Void
-) -> Int32 {
-  withUnsafePointer(to: work) { pointer in
-    chimp_run_alone(
-      stackSize, guardSize,
-      { $0?.assumingMemoryBound(to: (() -> Void).self).pointee() },
-      UnsafeMutableRawPointer(mutating: pointer))
-  }
 }

@@ -21,16 +21,14 @@ struct Chimp {
     }
   }
 
-  /// Prepares the golden-file tool, which runs sessions in copies of this process.
+  /// Prepares the golden-file tool, which runs files in child processes.
   private static func configureTool(_ tool: inout TranscriptEnvironment) {
     // Otherwise the next opened file would get the number of a closed standard stream.
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
-    tool.workers = .copies
-    tool.processorCount = { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
-    tool.words = words(from: 0)
-    tool.endsDescendants = true
+    tool.workerCommand = ["/proc/self/exe", "transcript"]
+    tool.processorCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     tool.answer = { readLine() }
     tool.variables = variables
   }

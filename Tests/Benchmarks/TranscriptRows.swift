@@ -28,16 +28,16 @@ struct TranscriptRows {
     if workshop.has("python3") { contenders.append(doctest()) }
     if workshop.has("cram") { contenders.append(cram()) }
     var table = Table(
-      title: "transcripts: a file of 10 commands with boards (20 us are 50,000 a second)",
-      unit: "us", limits: [])
+      title: "transcripts: a file of 10 commands with boards", unit: "us",
+      limits: [("doctest", 0.2)])
     table.lines = interleaved(contenders, rounds: 21) { contender in
       let isPeer = contender.arguments.last != folder
       return duration(contender).map { $0 / Double(isPeer ? Self.peerFileCount : Self.fileCount) }
     }
     let samples = table.lines.map(\.sample)
     table.remarks = [
-      "\(Int(1e6 / samples[0].median)) files a second, the limit is 50000",
-      "two jobs are \(shown(samples[1].ratio(to: samples[2]))) x as fast as one, the limit is 1.70",
+      "\(Int(1e6 / samples[0].median)) files a second",
+      "two jobs are \(shown(samples[1].ratio(to: samples[2]))) x as fast as one, the limit is 1.50",
     ]
     return table
   }
@@ -45,8 +45,8 @@ struct TranscriptRows {
   private func start() -> Table {
     let small = workshop.file("small.txt", stories[0])
     var table = Table(
-      title: "start of the golden-file tool, one file", unit: "us",
-      limits: [("the bare program", 1.5)])
+      title: "start of the golden-file tool and its worker, one file", unit: "us",
+      limits: [("the bare program", 4)])
     table.lines = interleaved(
       [
         Contender(name: "the bare program", arguments: [workshop.chimp]),

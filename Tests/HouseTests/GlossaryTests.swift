@@ -9,8 +9,9 @@ struct GlossaryTests {
     "FileKills", "Game", "GameTests", "GlanceProbe", "HouseTests", "Lab", "LabCrowd", "LabTests",
     "LineFuzzer", "Models", "MutatedStores", "Observing", "ObservingDriver",
     "ObservingDriverProgram", "ObservingTests", "Operations", "Records", "RecordsDouble",
-    "RecordsTests", "Science", "ScienceTests", "ShellTests", "Simulation", "StoreCrowd", "Studies",
-    "SystemCalls", "Terminal", "TerminalTests", "TestSupport", "Views", "Words", "chimp",
+    "RecordsTests", "Science", "ScienceTests", "ShellTests", "Simulation", "StoreCrowd",
+    "Studies", "SystemCalls", "Terminal", "TerminalTests", "TestSupport", "TranscriptDouble",
+    "TranscriptDoubleProgram", "Transcripts", "TranscriptsTests", "Views", "Words", "chimp",
     "chimp-lab",
   ]
 

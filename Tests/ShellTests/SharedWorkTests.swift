@@ -1,4 +1,3 @@
-import CSystem
 import Operations
 import SystemCalls
 import Testing
@@ -85,14 +84,5 @@ struct SharedWorkTests {
     queue.waitUntilIdle()
     #expect(taken.use { $0 } == Array(0..<(refused ?? 1000)))
     #expect(fault == refused.map { .piece($0) })
-  }
-
-  // Two threads that make the same lazy value in a fork can wait for each other for ever.
-  @Test func `A fork divides nothing`() {
-    var count: Int32 = 0
-    let status = runAlone(stackSize: 1 << 20, guardSize: 4096) { count = chimp_thread_count() }
-    #expect(status == 0)
-    #expect(count == 1)
-    #expect(chimp_thread_count() >= 1)
   }
 }

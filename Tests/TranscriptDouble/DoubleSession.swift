@@ -44,7 +44,7 @@ package final class DoubleSession: TranscriptSession {
       for descriptor: Int32 in 3..<64 { close(descriptor) }
       while words.count > 1 { sum &+= 1 }
     case "tell":
-      // Where a worker's supervisor listens.
+      // The descriptor of a worker's messages.
       let bytes = words.dropFirst().compactMap { UInt8($0, radix: 16) }
       Glibc.write(3, bytes, bytes.count)
       while true { sum &+= 1 }

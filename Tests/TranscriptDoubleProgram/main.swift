@@ -19,16 +19,14 @@ var environment = TranscriptEnvironment(
   programName: "transcript-double", output: { write($0, to: STDOUT_FILENO) },
   diagnostics: { write($0, to: STDERR_FILENO) },
   variable: { name in getenv(name).map { String(cString: $0) } })
-environment.workers = .copies
+environment.workerCommand = ["/proc/self/exe"]
 let path = environment.variable("PATH") ?? ""
 environment.variables = { ["PATH=\(path)", "HOME=/"] }
-environment.words = environment.variable("POOLED") == nil ? CommandLine.arguments : []
 if let count = environment.variable("DESCRIPTORS").flatMap({ rlim_t($0) }) {
   var limit = rlimit(rlim_cur: count, rlim_max: count)
   setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
 }
-environment.endsDescendants = true
-environment.processorCount = { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
+environment.processorCount = sysconf(Int32(_SC_NPROCESSORS_ONLN))
 var step = 0
 if let killedAt = getenv("KILLED_AT").flatMap({ Int(String(cString: $0)) }) {
   environment.fileOperations.isFailing = {

@@ -103,7 +103,7 @@ import Testing
       ])
   }
 
-  /// The patterns that are lost, and the lines that change.
+  /// Returns the numbers of lost patterns and of changed lines.
   private func cost(of alignment: Alignment, _ comparison: Comparison) -> [Int] {
     alignment.steps.reduce(into: [0, 0]) { cost, step in
       switch step {
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  /// Tries everything.
+  /// Returns the least cost by trying everything.
   private func leastCost(_ comparison: Comparison, _ index: Int, _ line: Int) -> [Int] {
     let lines = comparison.lines.count
     guard index < comparison.expectations.count else { return [0, lines - line] }
@@ -153,11 +153,11 @@ import Testing
       case .inserted(let inserted):
         guard inserted == line else { return false }
         line += 1
-      case .kept(let kept, let taken):
-        guard kept == index, taken.lowerBound == line else { return false }
-        guard isRight(kept, taken, comparison) else { return false }
+      case .kept(let kept, let lines):
+        guard kept == index, lines.lowerBound == line else { return false }
+        guard isRight(kept, lines, comparison) else { return false }
         index += 1
-        line = taken.upperBound
+        line = lines.upperBound
       }
     }
     return index == comparison.expectations.count && line == comparison.lines.count
@@ -175,9 +175,9 @@ import Testing
     var row = Array(repeating: 0, count: right.count + 1)
     for first in left {
       var diagonal = 0
-      for (place, second) in right.enumerated() {
-        let above = row[place + 1]
-        row[place + 1] = first == second ? diagonal + 1 : max(above, row[place])
+      for (index, second) in right.enumerated() {
+        let above = row[index + 1]
+        row[index + 1] = first == second ? diagonal + 1 : max(above, row[index])
         diagonal = above
       }
     }

@@ -46,7 +46,7 @@ import TranscriptDouble
           let gutter = plan.transcript.lines[line].gutter
           return blessing.edits.removed.contains(line) && (gutter == .pattern || gutter == .gap)
         }
-        let least = plan.transcript.alternatives(of: block).map { alternative in
+        let least = block.alternatives.map { alternative in
           var comparison = Comparison(alternative, answer.reply.lines, bindings: answer.bindings)
           return comparison.align().alignment.steps.count { step in
             if case .removed(let place) = step {
@@ -85,7 +85,7 @@ import TranscriptDouble
       #expect(others(old) == others(new))
       changedCount += old.bytes == new.bytes ? 0 : 1
       let trap = old.blocks.firstIndex { old.input(of: $0) == Array("trap".utf8) } ?? 0
-      let isSkipped = old.blocks[trap].directives.line(.skip) != nil
+      let isSkipped = old.blocks[trap].directives[.skip] != nil
       for block in trap..<old.blocks.count - 1 where !isSkipped && !mayNotCrash(old, trap) {
         #expect(lines(of: block, old) == lines(of: block, new))
       }
@@ -97,7 +97,7 @@ import TranscriptDouble
   private func mayNotCrash(_ transcript: Transcript, _ block: Int) -> Bool {
     let single = transcript.cases[transcript.caseIndex(ofBlock: block)]
     let before = transcript.blocks[single.blocks.lowerBound..<block]
-    return single.directives.line(.skip) != nil || single.directives.line(.requires) != nil
+    return single.directives[.skip] != nil || single.directives[.requires] != nil
       || before.contains { transcript.input(of: $0) == Array("quit".utf8) }
   }
 
@@ -110,7 +110,7 @@ import TranscriptDouble
       let place = dice.below(bytes.count)
       bytes.replaceSubrange(
         place..<min(bytes.count, place + dice.below(4)), with: dice.bytes(below: 5))
-      guard let plan = try? TranscriptPlan(path: "t", bytes),
+      guard let plan = try? TranscriptPlan(FileJob(path: "t").with(bytes)),
         let run = try? TranscriptRunner(sessions: DoubleSessionMaker()).run(plan)
       else { continue }
       count += 1
@@ -118,7 +118,8 @@ import TranscriptDouble
         let blessing = Blessing(plan.transcript, run) { _ in makesHoles ? .acceptWithHoles : .accept
         }
         _ = UnifiedDifference("t", plan.transcript, blessing.edits)
-        let again = try TranscriptPlan(path: "t", plan.transcript.printed(blessing.edits))
+        let again = try TranscriptPlan(
+          FileJob(path: "t").with(plan.transcript.printed(blessing.edits)))
         let outcomes = try TranscriptRunner(sessions: DoubleSessionMaker()).run(again).outcomes
         #expect(!outcomes.contains(.fail), "\(String(decoding: bytes, as: UTF8.self))")
       }
@@ -136,7 +137,7 @@ import TranscriptDouble
   }
 
   private func performed(_ bytes: [UInt8]) throws -> (plan: TranscriptPlan, run: TranscriptRun) {
-    let plan = try TranscriptPlan(path: "t", bytes)
+    let plan = try TranscriptPlan(FileJob(path: "t").with(bytes))
     return (plan, try TranscriptRunner(sessions: DoubleSessionMaker()).run(plan))
   }
 

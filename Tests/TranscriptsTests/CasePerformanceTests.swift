@@ -21,8 +21,8 @@ import Testing
   ) throws {
     let counts = [100_000] + Array(1...20)
     let lines = counts.flatMap { ["> \($0)", expectation] }
-    let plan = try TranscriptPlan(
-      path: "t", Array((["@ chimp-transcript 1"] + lines).joined(separator: "\n").utf8))
+    let bytes = Array((["@ chimp-transcript 1"] + lines).joined(separator: "\n").utf8)
+    let plan = try TranscriptPlan(FileJob(path: "t").with(bytes))
     let runner = TranscriptRunner(sessions: Flood(), keepsAnswers: keepsAnswers)
     let answers = try runner.run(plan).answers
     #expect(counts.indices.map { answers[$0]?.reply.output.count } == counts)

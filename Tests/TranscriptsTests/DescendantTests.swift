@@ -31,7 +31,7 @@ import Testing
     pid_t(folder.read(name).dropLast()) ?? 0
   }
 
-  /// Whether nobody has this number, or nobody but who is about to go.
+  /// Whether no process has this number.
   private func hasEnded(_ process: pid_t) -> Bool {
     process > 0 && kill(process, 0) != 0
   }

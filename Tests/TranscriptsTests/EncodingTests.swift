@@ -27,7 +27,7 @@ import Testing
       let encoded = OutputEncoding.encode(output)
       let transcript = try Transcript(Array("@ chimp-transcript 1\n> x\n".utf8) + encoded)
       #expect(transcript.blocks.count == 1)
-      let lines = transcript.alternatives(of: transcript.blocks[0])[0].expectations.map { line in
+      let lines = transcript.blocks[0].alternatives[0].expectations.map { line in
         if case .exact(let line) = line.kind { line } else { OutputLine(text: [], isEnded: false) }
       }
       #expect(lines == OutputLine.lines(of: output))

@@ -3,7 +3,7 @@ import TranscriptDouble
 
 @testable import Transcripts
 
-/// A folder of one test, gone with it.
+/// The temporary folder of one test.
 final class TemporaryFolder {
   let path: String
 
@@ -16,7 +16,7 @@ final class TemporaryFolder {
     remove(path)
   }
 
-  /// Writes a file and answers its path.
+  /// Writes a file and returns its path.
   @discardableResult
   func write(_ name: String, _ text: String) -> String { write(name, Array(text.utf8)) }
 
@@ -57,7 +57,7 @@ final class TemporaryFolder {
   }
 }
 
-/// What the tool said and ended with.
+/// The exit status of the tool and what it wrote.
 struct ToolResult: Equatable {
   var status: Int32
   var output: String
@@ -70,15 +70,16 @@ private final class Collector {
   var diagnostics: [UInt8] = []
 }
 
-/// Runs the tool in this process, or the double as a program with workers; the folder's path is
-/// taken out of what it says.
+/// Runs the tool in this process, or the double as a program with workers.
+///
+/// The folder's path is removed from what it writes.
 func runTool(
   _ arguments: [String], in folder: TemporaryFolder, variables: [String: String] = [:],
   operations: FileOperations = .init(), answer: @escaping () -> String? = { nil },
   inWorkers: Bool = false,
   hasColor: Bool = false
 ) -> ToolResult {
-  if inWorkers { return runPooled(arguments, in: folder, variables: variables) }
+  if inWorkers { return runInWorkers(arguments, in: folder, variables: variables) }
   let collector = Collector()
   var environment = TranscriptEnvironment(
     programName: "tool", output: { collector.output += $0 },
@@ -96,21 +97,21 @@ func runTool(
     diagnostics: relative(collector.diagnostics, to: folder))
 }
 
-/// Only a program with one thread can be copied, and the tests have more.
-private func runPooled(
+/// Runs the double, because the program of the tests can't be a worker.
+private func runInWorkers(
   _ arguments: [String], in folder: TemporaryFolder, variables: [String: String]
 ) -> ToolResult {
-  let said = TemporaryFolder()
+  let results = TemporaryFolder()
   let status = runDouble(
-    arguments, variables: ["POOLED=1"] + variables.map { "\($0)=\($1)" },
-    output: "\(said.path)/output", diagnostics: "\(said.path)/diagnostics")
+    arguments, variables: variables.map { "\($0)=\($1)" },
+    output: "\(results.path)/output", diagnostics: "\(results.path)/diagnostics")
   return ToolResult(
-    status: status >> 8, output: relative(Array(said.read("output").utf8), to: folder),
-    diagnostics: relative(Array(said.read("diagnostics").utf8), to: folder)
+    status: status >> 8, output: relative(Array(results.read("output").utf8), to: folder),
+    diagnostics: relative(Array(results.read("diagnostics").utf8), to: folder)
       .replacing("transcript-double: ", with: "tool: "))
 }
 
-/// Where the double is: beside the program that runs the tests.
+/// The path of the double, beside the program that runs the tests.
 var doublePath: String {
   let resolved = realpath("/proc/self/exe", nil)
   defer { free(resolved) }
@@ -119,7 +120,7 @@ var doublePath: String {
   return "\(folder)transcript-double"
 }
 
-/// Runs the double as a program; answers what `waitpid` does.
+/// Runs the double as a program and returns its wait status.
 func runDouble(
   _ arguments: [String], variables: [String] = [], input: String = "/dev/null",
   output: String = "/dev/null", diagnostics: String = "/dev/null"
@@ -129,7 +130,7 @@ func runDouble(
       arguments, variables: variables, input: input, output: output, diagnostics: diagnostics))
 }
 
-/// What became of a process.
+/// Waits for a process and returns its wait status.
 func waited(_ process: pid_t) -> Int32 {
   var status: Int32 = 0
   while waitpid(process, &status, 0) < 0 && errno == EINTR {}
@@ -152,7 +153,7 @@ func startDouble(
     posix_spawn_file_actions_destroy(&actions)
     posix_spawnattr_destroy(&attributes)
   }
-  // NB: the threads that run tests keep signals from themselves.
+  // NB: the threads that run tests block signals.
   var nothing = sigset_t()
   posix_spawnattr_setsigmask(&attributes, &nothing)
   posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
@@ -182,22 +183,22 @@ private func relative(_ bytes: [UInt8], to folder: TemporaryFolder) -> String {
   return String(decoding: result, as: UTF8.self)
 }
 
-/// A transcript out of its lines, first line included.
+/// Returns a transcript of these lines after the first one.
 func text(_ lines: String...) -> String {
   (["@ chimp-transcript 1"] + lines).joined(separator: "\n") + "\n"
 }
 
-/// What a block says beside what came.
+/// Returns the comparison of an expected answer with an output.
 func comparison(_ answer: [String], _ output: [String]) throws -> Comparison {
   let file = (["@ chimp-transcript 1", "> x"] + answer).joined(separator: "\n")
   let transcript = try Transcript(Array(file.utf8))
   let bytes = Array(output.map { $0 + "\n" }.joined().utf8)
   return Comparison(
-    transcript.alternatives(of: transcript.blocks[0])[0], OutputLine.lines(of: bytes),
+    transcript.blocks[0].alternatives[0], OutputLine.lines(of: bytes),
     bindings: Bindings())
 }
 
-/// Texts as the operating system takes them.
+/// Texts as arguments of a system call.
 final class CStrings {
   let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private let count: Int

@@ -99,7 +99,7 @@ import Testing
   @Test func `What stands before the first case holds for every case`() throws {
     let transcript = try Transcript(
       Array(text("@ seed 1", "> a", "@ case b", "> b", "@ case c", "@ seed 2", "> c").utf8))
-    #expect(transcript.cases.map { $0.directives.line(.seed) } == [1, 1, 6])
+    #expect(transcript.cases.map { $0.directives[.seed]?.line } == [1, 1, 6])
     #expect(transcript.cases.map(\.blocks) == [0..<1, 1..<2, 2..<3])
   }
 

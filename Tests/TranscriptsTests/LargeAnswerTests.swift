@@ -94,7 +94,7 @@ import Testing
     guard index < comparison.expectations.count else { return line == lines }
     var taken = bindings
     let takesLine =
-      line < lines && comparison.fits(index, line) && comparison.take(index, line, &taken)
+      line < lines && comparison.fits(index, line) && comparison.bind(index, line, &taken)
       && somehowHolds(comparison, index + 1, line + 1, taken)
     switch comparison.expectations[index].kind {
     case .exact, .pattern: return takesLine

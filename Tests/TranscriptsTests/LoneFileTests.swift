@@ -3,7 +3,7 @@ import Testing
 
 @testable import Transcripts
 
-/// A single file runs in the memory of the tool itself, and is as safe there as elsewhere.
+/// A single file is as safe as many.
 @Suite struct LoneFileTests {
   let folder = TemporaryFolder()
 
@@ -88,13 +88,6 @@ import Testing
       let limited = TranscriptRun.Answer(reply: reply, bindings: Bindings()).limited
       #expect(limited.reply.isIncomplete == isIncomplete)
       #expect(limited.reply.output.count == min(size, 1 << 24))
-    }
-  }
-
-  @Test func `Nothing but a run that was lost can be taken up`() {
-    for value in ["1", "1,2", "1,2,3", "0,0", "-1,-1"] {
-      let result = check(text("> add 1", "| 1"), "--unfinished=\(value)")
-      #expect(result.status == 2)
     }
   }
 }

@@ -70,7 +70,8 @@ import TranscriptDouble
   }
 
   private func passes(_ lines: [String]) throws -> Bool {
-    let plan = try TranscriptPlan(path: "t", Array(lines.joined(separator: "\n").utf8))
+    let plan = try TranscriptPlan(
+      FileJob(path: "t").with(Array(lines.joined(separator: "\n").utf8)))
     let run = try TranscriptRunner(sessions: DoubleSessionMaker()).run(plan)
     return run.outcomes.allSatisfy { $0 == .pass }
   }

@@ -199,7 +199,7 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
   }
 
   @Test(arguments: ["record", "replay"], [[], ["--terminal"]])
-  func `What a program leaves behind ends when nobody talks to it any more`(
+  func `What a program leaves behind ends with its last line`(
     verb: String, options: [String]
   ) {
     let path = "\(folder.path)/process"
@@ -216,7 +216,7 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: [SIGHUP, SIGINT, SIGQUIT, SIGTERM])
-  func `A program that somebody talks to is interrupted with the tool`(signal: Int32) {
+  func `A program that is replayed is interrupted with the tool`(signal: Int32) {
     let pipe = "\(folder.path)/pipe"
     mkfifo(pipe, 0o600)
     let path = folder.write("t", text("> go"))
@@ -245,7 +245,7 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
     #expect(folder.read("output") == "2 commands in 1 file: 2 pass\n")
   }
 
-  /// Whether a process that was killed is gone, or about to go.
+  /// Waits for the end of a process, and returns whether it has ended.
   private func ends(_ process: pid_t) -> Bool {
     var waiting = pollfd(fd: openProcess(process, 0), events: Int16(POLLIN), revents: 0)
     guard waiting.fd >= 0 else { return true }

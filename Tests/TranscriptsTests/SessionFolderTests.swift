@@ -6,18 +6,18 @@ import Testing
 /// Each session has a folder of its own for its files, and nothing is left of it.
 @Suite struct SessionFolderTests {
   let folder = TemporaryFolder()
-  /// Where the folders of sessions are made.
-  let place = TemporaryFolder()
+  /// The folder in which those of sessions are created.
+  let parent = TemporaryFolder()
 
-  private var variables: [String] { ["TMPDIR=\(place.path)"] }
+  private var variables: [String] { ["TMPDIR=\(parent.path)"] }
 
   private func run(_ arguments: [String], inWorkers: Bool = false) -> ToolResult {
-    runTool(arguments, in: folder, variables: ["TMPDIR": place.path], inWorkers: inWorkers)
+    runTool(arguments, in: folder, variables: ["TMPDIR": parent.path], inWorkers: inWorkers)
   }
 
-  /// What is left of the folders of sessions.
-  private var rest: [String] {
-    guard let directory = opendir(place.path) else { return ["no folder"] }
+  /// The folders of sessions that are left.
+  private var leftovers: [String] {
+    guard let directory = opendir(parent.path) else { return ["no folder"] }
     defer { closedir(directory) }
     var names: [String] = []
     while let entry = readdir(directory) {
@@ -42,33 +42,33 @@ import Testing
     #expect(result.diagnostics == "")
     #expect(folder.read("t").contains("| a b"))
     #expect(verb == "cover" || result.status == 0, "\(result.output)")
-    #expect(rest == [])
+    #expect(leftovers == [])
   }
 
-  @Test func `Who plays a session by hand has its folder too`() {
+  @Test func `A session that is replayed or recorded has its folder, too`() {
     let path = folder.write("t", text("> keep a", "| a"))
     var lines = ["keep b"]
     let replayed = runTool(
-      ["replay", path], in: folder, variables: ["TMPDIR": place.path],
+      ["replay", path], in: folder, variables: ["TMPDIR": parent.path],
       answer: { lines.popLast() })
     #expect(replayed.output == "> keep a\na\na b\n")
     lines = ["keep b"]
     let recorded = runTool(
-      ["record", "\(folder.path)/new"], in: folder, variables: ["TMPDIR": place.path],
+      ["record", "\(folder.path)/new"], in: folder, variables: ["TMPDIR": parent.path],
       answer: { lines.popLast() })
     #expect(recorded == ToolResult(status: 0, output: "b\n", diagnostics: ""))
-    #expect(rest == [])
+    #expect(leftovers == [])
   }
 
   @Test func `No folder is made for a session without files`() {
-    let nowhere = ["TMPDIR": "\(place.path)/nowhere"]
+    let nowhere = ["TMPDIR": "\(parent.path)/nowhere"]
     let path = folder.write("t", text("> add 1", "| 1"))
     #expect(
       runTool(["check", path], in: folder, variables: nowhere).output
         == "1 command in 1 file: 1 pass\n")
     let other = folder.write("u", text("> keep a", "= refused", "| a"))
     #expect(
-      runTool(["check", other], in: place, variables: nowhere).output
+      runTool(["check", other], in: parent, variables: nowhere).output
         .replacing(folder.path + "/", with: "") == """
           u:2: FAIL: keep a
             1 line differs
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `Who trusts a transcript gives it no folder`(inWorkers: Bool) {
+  func `A trusted transcript gets no folder`(inWorkers: Bool) {
     let path = folder.write("t", text("> keep a", "= refused", "| error: no folder"))
     #expect(run(["check", "--trust", path], inWorkers: inWorkers).status == 0)
     #expect(run(["check", path], inWorkers: inWorkers).status == 1)
@@ -93,7 +93,7 @@ import Testing
     folder.write("a.txt", session)
     folder.write("b.txt", session)
     #expect(run(["check", folder.path], inWorkers: true).status == 3)
-    #expect(rest == [])
+    #expect(leftovers == [])
   }
 
   @Test(
@@ -108,13 +108,13 @@ import Testing
     let tool = startDouble(["check", "--jobs", "2", folder.path], variables: variables)
     let readers = [open(pipe, O_RDONLY), open("\(pipe)2", O_RDONLY)]
     defer { for reader in readers { close(reader) } }
-    #expect(rest.count == 1)
+    #expect(leftovers.count == 1)
     kill(tool, signal)
     #expect(waited(tool) & 0x7f == signal)
-    // NB: whoever removes the folder has inherited the pipe from the session.
+    // NB: the process that removes the folder has inherited the pipe from the session.
     var byte: UInt8 = 0
     #expect(read(readers[0], &byte, 1) == 0)
-    #expect(rest == [])
+    #expect(leftovers == [])
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: ["trap", "kill", "exit", "loop"])
@@ -131,11 +131,11 @@ import Testing
     #expect(waited(tool) == 3 << 8)
     var byte: UInt8 = 0
     #expect(read(reader, &byte, 1) == 0)
-    #expect(rest == [])
+    #expect(leftovers == [])
   }
 
   @Test func `What is in a folder is removed, and no link of it is followed`() throws {
-    let files = TranscriptFolder(in: place.path)
+    let files = TranscriptFolder(in: parent.path)
     let path = try files.path()
     #expect(try files.path() == path)
     let kept = folder.write("kept", "kept")
@@ -144,12 +144,12 @@ import Testing
     mkdir("\(path)/inner", 0o700)
     symlink(folder.path, "\(path)/inner/folder")
     files.remove()
-    #expect(rest == [])
+    #expect(leftovers == [])
     #expect(folder.read("kept") == "kept")
   }
 
-  @Test func `The folder of a session is nobody else's`() throws {
-    let files = TranscriptFolder(in: place.path)
+  @Test func `The folder of a session is private`() throws {
+    let files = TranscriptFolder(in: parent.path)
     var facts = stat()
     #expect(stat(try files.path(), &facts) == 0)
     #expect(facts.st_mode & 0o777 == 0o700)

@@ -76,7 +76,7 @@ import TranscriptDouble
         count += 1
       }
       guard count > 0 else { continue }
-      let plan = try TranscriptPlan(path: "t", text)
+      let plan = try TranscriptPlan(FileJob(path: "t").with(text))
       let run = try TranscriptRunner(sessions: DoubleSessionMaker()).run(plan)
       #expect(
         Array(run.outcomes) == Array(repeating: .pass, count: count),

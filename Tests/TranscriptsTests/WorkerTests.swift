@@ -77,12 +77,9 @@ import Testing
   }
 
   @Test(arguments: [
-    // Of less than no size, of no kind, of more numbers and texts than there are, and a file that is
-    // done without a word of its commands.
-    "ff ff ff ff ff ff ff ff", "20 0 0 0 0 0 0 0 9 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
-    "20 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 ff ff ff ff ff ff ff 7f 0 0 0 0 0 0 0 0",
-    "20 0 0 0 0 0 0 0 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 ff ff ff ff ff ff ff ff",
-    "20 0 0 0 0 0 0 0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
+    // No words, of no kind, of a size that is none, of too many words, and of another request.
+    "ff ff", "78 20 30 0a", "72 65 70 6c 79 20 30 20 30 20 2d 31 0a",
+    "72 65 70 6c 79 20 30 20 30 20 30 20 30 0a", "64 6f 6e 65 20 30 0a",
   ])
   func `What a session tells the tool instead of its worker ends its command only`(bytes: String) {
     folder.write("a.txt", text("> add 1", "| 1", "> tell \(bytes)", "> add 1", "| 1"))
@@ -101,34 +98,52 @@ import Testing
 
   @Test func `Messages are read as they were sent, in whatever pieces, and rubbish is not`() {
     var dice = Dice(7)
-    let kinds: [Message.Kind] = [.block, .done, .fault]
     for _ in 0..<3_000 {
-      let sent = (0..<dice.below(4)).map { _ in
-        Message(
-          kind: dice.pick(kinds), numbers: (0..<dice.below(8)).map { _ in dice.below(9) - 1 },
-          texts: (0..<dice.below(6)).map { _ in dice.bytes(below: 20) })
-      }
+      let sent = (0..<dice.below(4)).map { _ in message(&dice) }
       var bytes = sent.flatMap(\.encoded)
       let isWhole = bytes.isEmpty || dice.once(in: 2)
       if !isWhole {
         for _ in 0...dice.below(3) { bytes[dice.below(bytes.count)] = UInt8(dice.below(256)) }
       }
-      var stream = MessageStream()
-      var received: [Message] = []
+      var stream = WorkerMessageStream()
+      var received: [WorkerMessage] = []
       while !bytes.isEmpty {
         let count = 1 + dice.below(bytes.count)
         stream.append(bytes.prefix(count))
         bytes.removeFirst(count)
-        while let message = stream.next() {
-          received.append(message)
-          let notes = [BlockNote(message)].compactMap { $0 }
-          #expect(notes.isEmpty || TranscriptRun(message, notes) == nil)
-        }
+        while let message = stream.next() { received.append(message) }
       }
       guard isWhole else { continue }
       #expect(!stream.isBroken)
-      #expect(received.map(\.encoded) == sent.map(\.encoded))
+      #expect(received == sent)
     }
+  }
+
+  @Test func `Requests and responses arrive as they were sent`() throws {
+    var dice = Dice(8)
+    for _ in 0..<3_000 {
+      let sent = message(&dice)
+      if let request = sent.request { #expect(WorkerMessage(request) == sent) }
+      if let response = sent.response { #expect(WorkerMessage(response) == sent) }
+      #expect((sent.request == nil) != (sent.response == nil))
+    }
+  }
+
+  private func message(_ dice: inout Dice) -> WorkerMessage {
+    let text = String(decoding: dice.bytes(below: 20), as: UTF8.self)
+    var reply = TranscriptReply(
+      output: dice.bytes(below: 200), isRefused: dice.once(in: 2), hasEnded: dice.once(in: 2))
+    reply.isIncomplete = dice.once(in: 2)
+    reply.isLate = dice.once(in: 2)
+    reply.breakdown = ProgramBreakdown(waitStatus: Int32(dice.pick([0, 11, 3 << 8])))
+    return dice.pick([
+      WorkerMessage(.begin(seed: nil, language: nil)),
+      WorkerMessage(.begin(seed: "a seed", language: dice.once(in: 2) ? "ja" : nil)),
+      WorkerMessage(.perform(dice.bytes(below: 30)[...], timeLimit: 1 + dice.below(3_000))),
+      WorkerMessage(.perform([], timeLimit: nil)), WorkerMessage(.end), WorkerMessage(.done),
+      WorkerMessage(.skipped),
+      WorkerMessage(.fault(text)), WorkerMessage(.reply(reply)),
+    ])
   }
 
   @Test func `What a session includes that is skipped did not run, even before a crash`() {
@@ -198,7 +213,7 @@ import Testing
     #expect(result.diagnostics == "tool: can't start a worker: too many open files\n")
   }
 
-  @Test func `A program with one thread can copy itself, and is as safe`() {
+  @Test func `A crash and an endless loop are told whatever the number of workers`() {
     folder.write("a.txt", text("> add 1", "| 1", "> trap"))
     folder.write("b.txt", text("@ timeout 50ms", "> loop"))
     folder.write("c.txt", text("> add 1", "| 1"))
@@ -246,14 +261,5 @@ import Testing
     #expect(waited(tool) == SIGKILL)
     var byte: UInt8 = 0
     #expect(read(reader, &byte, 1) == 0)
-  }
-}
-
-extension Message {
-  /// The message alone, as it travels.
-  fileprivate var encoded: [UInt8] {
-    var bytes: [UInt8] = []
-    append(to: &bytes)
-    return bytes
   }
 }

@@ -39,46 +39,21 @@ int chimp_send_all(int descriptor, const uint8_t *_Nonnull bytes, size_t count);
 ssize_t chimp_read_at(
     int descriptor, uint8_t *_Nonnull bytes, size_t start, size_t end, off_t offset);
 
-// Returns the index of the first such byte in the range, or -1.
-ssize_t chimp_find(const uint8_t *_Nonnull bytes, size_t start, size_t end, uint8_t byte);
-
-// Returns 1 if `count` bytes are equal, beginning at an index of each array.
-int chimp_is_same(
-    const uint8_t *_Nonnull left, size_t left_start, const uint8_t *_Nonnull right,
-    size_t right_start, size_t count);
-
-// Returns a hash of the bytes, which differs for almost any other bytes.
-int64_t chimp_fingerprint(const uint8_t *_Nonnull bytes, size_t count);
-
-// Returns the number of threads for divisible work: one per processor, but one in a fork.
+// Returns the number of threads for divisible work: one per processor.
 int chimp_thread_count(void);
 
-// Runs the work in a process that shares this one's memory, while this one is suspended; returns the
-// status of the process like `waitpid`, or -1 if none could be started.
-int chimp_run_alone(
-    size_t stack_size, size_t guard_size, void (*_Nonnull work)(void *_Nullable context),
-    void *_Nullable context);
-
 // Starts a program with `posix_spawnp` or, if it is not searched in PATH, with `posix_spawn`; returns
-// the error number, or 0. `words` and `variables` are consecutive texts, each with a NUL at its end.
+// the error number, or 0. `words` and `variables` are consecutive texts, each with a NUL at its end;
+// without variables the program has those of this process.
 int chimp_spawn(
     pid_t *_Nonnull process, const char *_Nonnull path, int is_searched,
     const posix_spawn_file_actions_t *_Nonnull actions,
     const posix_spawnattr_t *_Nonnull attributes, const char *_Nonnull words, size_t word_count,
-    const char *_Nonnull variables, size_t variable_count);
-
-// Restarts the program in this process. Its memory is allocated in advance, because the heap may be
-// in any state when it starts over. The two descriptors stay open.
-struct chimp_restart;
-struct chimp_restart *_Nullable chimp_prepare_restart(
-    const char *_Nonnull words, size_t word_count);
-_Noreturn void chimp_start_over(struct chimp_restart *_Nullable restart, int first, int second);
+    const char *_Nullable variables, size_t variable_count);
 
 // Functions that Swift hides, or that are in no module.
-pid_t chimp_fork(void);
 void chimp_terminate_with_parent(int signal_number);
 void chimp_adopt_orphans(void);
-void chimp_close_from(int descriptor);
 int chimp_create_memory(const char *_Nonnull name);
 int chimp_open_process(pid_t process);
 int chimp_is_ignored(int signal_number);
@@ -86,15 +61,5 @@ int chimp_is_ignored(int signal_number);
 // Limits the memory of the process. If it needs more, it writes `words` to the standard error and
 // exits with the status.
 void chimp_bound_memory(size_t byte_count, const char *_Nonnull words, int status);
-
-// Numbers in memory shared by processes. The first one is a version of the others: it is incremented
-// after they are written, and read before them.
-struct chimp_numbers;
-struct chimp_numbers *_Nullable chimp_map_numbers(int descriptor, size_t size);
-void chimp_unmap_numbers(struct chimp_numbers *_Nonnull numbers, size_t size);
-long chimp_number(struct chimp_numbers *_Nonnull numbers, long index);
-void chimp_set_number(struct chimp_numbers *_Nonnull numbers, long index, long number);
-long chimp_first_number(struct chimp_numbers *_Nonnull numbers);
-void chimp_step_first_number(struct chimp_numbers *_Nonnull numbers);
 
 #endif

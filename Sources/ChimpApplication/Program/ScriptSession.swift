@@ -92,8 +92,6 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
 
   package var commands: [String] { supplies.table.commands.map { "\($0.name)" } }
 
-  package var changesFolder: Bool { false }
-
   package func offers(_ requirement: String) -> Bool { false }
 }
 

@@ -1,18 +1,21 @@
-/// What a transcript has to say so that it tells what came.
+/// The edits that make a transcript pass.
 ///
-/// Only blocks that ran and did not match change, and of them only what they say of the answer:
-/// every input, comment, directive and blank line stays where it is.
+/// Only blocks that ran and did not match change, and of those only the expectations: every input,
+/// comment, directive and blank line stays where it is. An expectation that still matches stays.
 struct Blessing {
   private(set) var edits = TranscriptEdits()
+  /// The blocks that change.
   private(set) var blocks: [Int] = []
 
+  /// The choice for a block that differs.
   enum Choice: Sendable {
     case accept
-    /// What differs becomes a hole, where one can be made of it.
+    /// A part of a line that differs becomes a hole, if the lines have anything in common.
     case acceptWithHoles
     case leave
   }
 
+  /// Makes the edits of a run; `choose` is asked for each block that failed.
   init(_ transcript: Transcript, _ run: TranscriptRun, choose: (Int) -> Choice) {
     for (index, outcome) in run.outcomes.enumerated() where outcome == .fail {
       guard let answer = run.answers[index], !answer.reply.isIncomplete else { continue }
@@ -30,33 +33,36 @@ struct Blessing {
   }
 }
 
+/// The edits of one block.
 private struct BlockBlessing {
   private(set) var edits = TranscriptEdits()
   private let transcript: Transcript
   private let closest: ClosestAlternative
-  /// Removed expectations that wait for the lines in their place.
+  /// Removed expectations that are to be replaced by the next inserted lines.
   private var waiting: [Int] = []
 
   init(
     _ transcript: Transcript, _ block: TranscriptBlock, _ closest: ClosestAlternative,
     _ reply: TranscriptReply, makesHoles: Bool
   ) {
-    (self.transcript, self.closest) = (transcript, closest)
+    self.transcript = transcript
+    self.closest = closest
     if let status = closest.alternative.status, !closest.isStatusSame {
       edits.removed.insert(status.line)
       edits.insert(reply.statusLine, before: status.line)
     }
     for negative in closest.violatedNegatives { edits.removed.insert(negative.line) }
-    var place = firstPlace(block)
+    var position = firstLine(block)
     for step in closest.alignment.steps {
       switch step {
       case .kept(let index, _):
         waiting.removeAll()
-        place = closest.alternative.expectations[index].line + 1
+        position = closest.alternative.expectations[index].line + 1
       case .removed(let index):
         waiting.append(index)
-        place = closest.alternative.expectations[index].line + 1
-        edits.removed.insert(place - 1)
+        let line = closest.alternative.expectations[index].line
+        edits.removed.insert(line)
+        position = line + 1
       case .inserted(let line):
         let output = closest.output[line]
         var text = OutputEncoding.encode(output)
@@ -66,14 +72,14 @@ private struct BlockBlessing {
           if makesHoles { text = HoleMaker.line(old, output, closest.bindings) ?? text }
           edits.insert(text, before: old.line)
         } else {
-          edits.insert(text, before: place)
+          edits.insert(text, before: position)
         }
       }
     }
   }
 
-  /// Where the first output line goes if nothing of the answer stays.
-  private func firstPlace(_ block: TranscriptBlock) -> Int {
+  /// Returns the line before which the first output line is inserted.
+  private func firstLine(_ block: TranscriptBlock) -> Int {
     if let first = closest.alternative.expectations.first { return first.line }
     if let status = closest.alternative.status { return status.line + 1 }
     let start = closest.alternative.firstLine ?? block.inputLine

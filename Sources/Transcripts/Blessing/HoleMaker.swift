@@ -1,16 +1,19 @@
-/// Makes one line with holes of what was expected and what came.
+/// Makes a line with holes that matches both an expectation and an output line.
+///
+///     expected: | round:1      actual: round:2      made: ~ round:{int}
 enum HoleMaker {
-  // A longer line is taken over as it is.
+  /// The size of the largest table of tokens; longer lines get no holes.
   private static let largestTable = 1 << 22
 
-  private typealias Pair = (place: Int, token: Int)
+  private typealias Pair = (part: Int, token: Int)
 
+  /// A token of the expectation, or a hole in it.
   private enum Part: Equatable {
     case text([UInt8])
     case hole(Hole)
   }
 
-  /// The line of a transcript, its gutter included; nil where nothing is common to both.
+  /// Returns a line of a transcript with its gutter, or `nil` if both have nothing in common.
   static func line(_ old: Expectation, _ output: OutputLine, _ bindings: Bindings) -> [UInt8]? {
     // A line that binds a name is compared elsewhere, so it is not written anew.
     let binds = old.pattern?.holes.contains(where: \.binds) ?? false
@@ -25,6 +28,7 @@ enum HoleMaker {
     return [0x7e, 0x20] + merged
   }
 
+  /// Returns the tokens and holes of an expectation, or `nil` if it can't get holes.
   private static func parts(of old: Expectation) -> [Part]? {
     switch old.kind {
     case .gap: return nil
@@ -39,7 +43,7 @@ enum HoleMaker {
     }
   }
 
-  /// Words, numbers, runs of blanks, and everything else sign by sign.
+  /// Splits a text into words, numbers, runs of blanks and single signs.
   private static func tokens(_ text: ArraySlice<UInt8>) -> [[UInt8]] {
     var tokens: [[UInt8]] = []
     var lastClass = 0
@@ -55,6 +59,7 @@ enum HoleMaker {
     return tokens
   }
 
+  /// Returns 1 for blanks, 2 for bytes of words and 0 for signs.
   private static func byteClass(_ byte: UInt8) -> Int {
     switch byte {
     case 0x20, 0x09: 1
@@ -63,46 +68,51 @@ enum HoleMaker {
     }
   }
 
-  /// The tokens with a hole wherever the parts say something else; nil without a common token.
+  /// Returns the tokens with a hole wherever the parts differ, or `nil` without a common token.
   private static func merge(
     _ parts: [Part], _ tokens: [[UInt8]], _ bindings: Bindings
   ) -> [UInt8]? {
     let pairs = commonPairs(parts, tokens)
     guard pairs.contains(where: { byteClass(tokens[$0.token][0]) != 1 }) else { return nil }
     var result: [UInt8] = []
-    var (place, token) = (0, 0)
+    var part = 0
+    var token = 0
     for pair in pairs + [(parts.count, tokens.count)] {
-      if pair.place > place || pair.token > token {
+      if pair.part > part || pair.token > token {
         let actual = Array(tokens[token..<pair.token].joined())
-        result += hole(parts[place..<pair.place], actual, bindings)
+        result += hole(parts[part..<pair.part], actual, bindings)
       }
       if pair.token < tokens.count { result += braced(tokens[pair.token]) }
-      (place, token) = (pair.place + 1, pair.token + 1)
+      part = pair.part + 1
+      token = pair.token + 1
     }
     return result
   }
 
+  /// Returns a longest common subsequence of the parts and the tokens.
   private static func commonPairs(_ parts: [Part], _ tokens: [[UInt8]]) -> [Pair] {
     let width = tokens.count + 1
     var common = Array(repeating: 0, count: width * (parts.count + 1))
-    for place in parts.indices.reversed() {
+    for part in parts.indices.reversed() {
       for token in tokens.indices.reversed() {
-        let cell = place * width + token
+        let cell = part * width + token
         common[cell] = max(common[cell + width], common[cell + 1])
-        if parts[place] == .text(tokens[token]) {
+        if parts[part] == .text(tokens[token]) {
           common[cell] = max(common[cell], common[cell + width + 1] + 1)
         }
       }
     }
     var pairs: [Pair] = []
-    var (place, token) = (0, 0)
-    while place < parts.count && token < tokens.count {
-      let cell = place * width + token
-      if parts[place] == .text(tokens[token]), common[cell] == common[cell + width + 1] + 1 {
-        pairs.append((place, token))
-        (place, token) = (place + 1, token + 1)
+    var part = 0
+    var token = 0
+    while part < parts.count && token < tokens.count {
+      let cell = part * width + token
+      if parts[part] == .text(tokens[token]), common[cell] == common[cell + width + 1] + 1 {
+        pairs.append((part, token))
+        part = part + 1
+        token = token + 1
       } else if common[cell] == common[cell + width] {
-        place += 1
+        part += 1
       } else {
         token += 1
       }
@@ -110,7 +120,7 @@ enum HoleMaker {
     return pairs
   }
 
-  /// What stands for both sides of a difference: the hole that was there, or a new one.
+  /// Returns a hole for both sides of a difference: the one that was there, or a new one.
   private static func hole(
     _ parts: ArraySlice<Part>, _ actual: [UInt8], _ bindings: Bindings
   ) -> [UInt8] {
@@ -127,6 +137,7 @@ enum HoleMaker {
     return Array("{\((kind ?? .anything).rawValue)}".utf8)
   }
 
+  /// Returns whether a text can fill a hole of a kind.
   private static func fits(_ text: [UInt8], _ kind: Hole.Kind) -> Bool {
     guard let pattern = try? LinePattern(Array("{\(kind.rawValue)}".utf8)[...]) else {
       return false

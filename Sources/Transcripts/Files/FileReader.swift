@@ -1,10 +1,15 @@
 import CSystem
 import Glibc
+import SystemCalls
 
-struct FileReader {
-  /// Larger files are refused: offsets of a transcript have 32 bits.
+/// Reads files, and resolves their paths.
+enum FileReader {
+  /// The size of the largest file that is read.
   static let largestSize = Int(Int32.max) - 1
 
+  /// Returns the bytes of a regular file.
+  ///
+  /// A pipe or a device is refused without waiting for it.
   static func read(_ path: String) throws(FileFault) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileFault(number: errno) }
@@ -17,25 +22,27 @@ struct FileReader {
     return try read(descriptor, expecting: Int(status.st_size))
   }
 
-  static func place(of path: String) -> String { resolved(path) ?? path }
+  /// Returns the path without links, or the path itself if there is no such file.
+  static func resolvedOrSame(_ path: String) -> String { resolved(path) ?? path }
 
-  /// The one path of a file, if there is one; no path is that of the present folder.
+  /// Returns the path without links, or `nil` if there is no such file; an empty path is the
+  /// current folder.
   static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path.isEmpty ? "." : path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// What stands before a name that is relative to where a file is.
+  /// Returns the folder of a path with its slash, or an empty text for the current folder.
   static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
   private static func read(_ descriptor: Int32, expecting size: Int) throws(FileFault) -> [UInt8] {
-    // One byte more than expected, so that a file shows at once that it has grown meanwhile.
+    // One more byte than expected shows at once that the file has grown meanwhile.
     var bytes = [UInt8](repeating: 0, count: size + 1)
     var count = 0
-    // Some files of the system never tell their size.
+    // The size of some files of the system is 0 although they have bytes.
     while count == 0 || count != size {
       let result = chimp_read_at(descriptor, &bytes, count, bytes.count, count)
       if result < 0 && errno == EINTR { continue }
@@ -50,6 +57,7 @@ struct FileReader {
   }
 }
 
+/// The reason why a file can't be used: an error number of the system, or a reason of the tool.
 struct FileFault: Error, Equatable, Sendable, CustomStringConvertible {
   let number: Int32
 
@@ -61,10 +69,6 @@ struct FileFault: Error, Equatable, Sendable, CustomStringConvertible {
     if self == .notRegular { return "not a regular file" }
     if self == .notUnicode { return "the name is not UTF-8" }
     if self == .changedMeanwhile { return "the file has changed meanwhile" }
-    var words = [CChar](repeating: 0, count: 128)
-    guard strerror_r(number, &words, words.count) == 0 else { return "error \(number)" }
-    let bytes = words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
-    let sentence = String(decoding: bytes, as: UTF8.self)
-    return sentence.prefix(1).lowercased() + sentence.dropFirst()
+    return SystemError(number: number).description
   }
 }

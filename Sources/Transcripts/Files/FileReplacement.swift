@@ -1,72 +1,65 @@
 import Glibc
 
-/// Replaces a file as a whole: whatever happens, there are the old bytes or the new ones.
+/// The replacement of a file as a whole: at any time there are the old bytes or the new ones.
+///
+/// The new bytes are written to a file beside the old one, which then gets its name. A link stays a
+/// link; owner, group and mode stay, but no program keeps a set-id bit.
 struct FileReplacement {
   private let target: String
-  private let old: [UInt8]
   private let operations: FileOperations
-  let temporaryPath: String
-  // Open, and so locked, as long as somebody uses the new file.
-  private let descriptor: Int32
 
-  /// Writes the new bytes beside the file; a link is followed, so that it stays a link.
-  init(
-    _ path: String, from old: [UInt8], to new: [UInt8], operations: FileOperations = .init()
+  /// Replaces the old bytes of a file by new ones.
+  ///
+  /// Throws if the file does not hold the old bytes any more, or if any step fails; the old bytes
+  /// stay then, and nothing is left beside them.
+  static func replace(
+    _ path: String, from old: [UInt8], to new: [UInt8], _ operations: FileOperations
   ) throws(FileFault) {
-    (self.old, self.operations) = (old, operations)
     guard let target = FileReader.resolved(path) else { throw FileFault(number: errno) }
-    self.target = target
-    (descriptor, temporaryPath) = try ReplacementName.newFile(beside: target, operations)
-    let failure = fill(descriptor, new)
-    guard failure == 0 else {
-      discard()
-      throw FileFault(number: failure)
-    }
+    try FileReplacement(target: target, operations: operations).replace(old, new)
   }
 
-  func commit() throws(FileFault) {
+  private func replace(_ old: [UInt8], _ new: [UInt8]) throws(FileFault) {
+    let (descriptor, path) = try ReplacementName.newFile(beside: target, operations)
+    // Until then it is locked.
+    defer { _ = close(descriptor) }
     do throws(FileFault) {
+      try write(new, to: descriptor)
       guard try FileReader.read(target) == old else { throw .changedMeanwhile }
-      guard operations.rename(temporaryPath, target) == 0 else { throw FileFault(number: errno) }
+      guard operations.rename(path, target) == 0 else { throw FileFault(number: errno) }
     } catch {
-      discard()
+      unlink(path)
       throw error
     }
-    _ = close(descriptor)
     synchronizeFolder()
   }
 
-  func discard() {
-    _ = unlink(temporaryPath)
-    _ = close(descriptor)
-  }
-
-  /// Answers the number of what went wrong, or 0.
-  private func fill(_ descriptor: Int32, _ bytes: [UInt8]) -> Int32 {
+  /// Writes the new file with the owner and the mode of the old one, and makes it durable.
+  private func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileFault) {
     var status = stat()
-    guard stat(target, &status) == 0 else { return errno }
-    guard keepOwner(status) else { return errno }
-    // A program that runs as its owner is not written by somebody else.
-    guard operations.changeMode(descriptor, status.st_mode & 0o1777) == 0 else { return errno }
+    guard stat(target, &status) == 0, keepOwner(status, descriptor),
+      operations.changeMode(descriptor, status.st_mode & 0o1777) == 0
+    else { throw FileFault(number: errno) }
     var rest = bytes[...]
     while !rest.isEmpty {
-      let written = operations.write(descriptor, rest)
-      if written < 0 && errno == EINTR { continue }
-      guard written > 0 else { return written == 0 ? ENOSPC : errno }
-      rest = rest.dropFirst(written)
+      let count = operations.write(descriptor, rest)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw FileFault(number: count == 0 ? ENOSPC : errno) }
+      rest = rest.dropFirst(count)
     }
-    return operations.synchronize(descriptor) == 0 ? 0 : errno
+    guard operations.synchronize(descriptor) == 0 else { throw FileFault(number: errno) }
   }
 
-  /// Gives the new file to the owner and the group of the old one; false where that is not allowed.
-  private func keepOwner(_ old: stat) -> Bool {
+  /// Gives the new file the owner and the group of the old one; returns `false` if that is not
+  /// allowed.
+  private func keepOwner(_ old: stat, _ descriptor: Int32) -> Bool {
     var new = stat()
     guard fstat(descriptor, &new) == 0 else { return false }
     return new.st_uid == old.st_uid && new.st_gid == old.st_gid
       || fchown(descriptor, old.st_uid, old.st_gid) == 0
   }
 
-  /// The bytes are safe by now; this makes the new name last.
+  /// Makes the new name durable; the bytes are.
   private func synchronizeFolder() {
     let descriptor = open(FileReader.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -75,7 +68,8 @@ struct FileReplacement {
   }
 }
 
-func makeFile(
+/// Creates a file whose name begins so and ends with six random characters.
+func createFile(
   _ beginning: String, by create: (inout [CChar]) -> Int32 = { mkstemp(&$0) }
 ) throws(FileFault) -> (descriptor: Int32, path: String) {
   var template = Array("\(beginning)XXXXXX".utf8CString)
@@ -85,9 +79,9 @@ func makeFile(
   return (descriptor, String(decoding: bytes, as: UTF8.self))
 }
 
-/// What a replacement asks of the operating system.
+/// The system calls of a replacement, which tests let fail.
 package struct FileOperations {
-  /// Asked before each of them, which is not done where it fails; tests set it, and `errno` in it.
+  /// Called before each call, which is not made if it returns `true`; it sets `errno` then.
   package var isFailing: () -> Bool = { false }
   var largestWrite = Int.max
 
@@ -109,23 +103,25 @@ package struct FileOperations {
   func rename(_ old: String, _ new: String) -> Int32 { isFailing() ? -1 : Glibc.rename(old, new) }
 }
 
-/// What files are called that are to replace others.
+/// The names of files that are to replace others.
 ///
-/// Each is locked by the process that writes it: what nobody locks was left behind.
+/// Such a file is locked by the process that writes it. One that is not locked was left behind by a
+/// process that was killed.
 enum ReplacementName {
   private static let prefix = ".transcript-blessed."
   private static let randomCount = 6
 
+  /// Creates and locks a new file in the folder of the target.
   static func newFile(
     beside target: String, _ operations: FileOperations
   ) throws(FileFault) -> (descriptor: Int32, path: String) {
     let folder = FileReader.folder(of: target)
-    let made = try makeFile(folder + prefix, by: { operations.create(&$0) })
-    _ = flock(made.descriptor, LOCK_EX | LOCK_NB)
-    return made
+    let created = try createFile(folder + prefix, by: { operations.create(&$0) })
+    _ = flock(created.descriptor, LOCK_EX | LOCK_NB)
+    return created
   }
 
-  /// What killed processes have left in a folder, which is named with a slash behind it.
+  /// Returns the files that were left behind in a folder, whose name ends with a slash.
   static func leftovers(in folder: String) -> [String] {
     let isReplacement = { (name: String) in
       name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + randomCount
@@ -134,6 +130,7 @@ enum ReplacementName {
       .filter { !isLocked($0) }.sorted()
   }
 
+  /// Returns whether a living process holds the lock of a file.
   private static func isLocked(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }

@@ -1,62 +1,50 @@
 import CSystem
 import Glibc
 
+/// The transcripts in a folder and in the folders inside it, in the order of their names.
+///
+/// A folder that can't be listed and a name that is not UTF-8 are failures among them.
 struct FolderListing {
-  // Names only, because every entry of a large folder is held.
-  private struct Entry {
-    let prefix: String
-    let name: String
-    let isFolder: Bool
-    /// Whether the name is what the folder says.
-    let isWhole: Bool
-  }
+  private(set) var paths: [Result<String, ToolFault>] = []
 
-  private(set) var place: String
-  /// What is still to be looked at, the next one last; nil before the beginning.
-  private var entries: [Entry]?
+  /// Lists every `*.txt`; names that begin with a full stop are skipped.
+  init(_ folder: String) { addPaths(of: folder) }
 
-  init(_ folder: String) { place = folder }
-
-  /// The next `*.txt`, in the order of the names; what begins with a full stop is passed over.
-  mutating func next() throws(FileFault) -> String? {
-    if entries == nil {
-      // A folder that can't be listed is told once.
-      entries = []
-      entries = try Self.listed(place)
-    }
-    while let entry = entries?.popLast() {
-      place = entry.prefix + entry.name
-      guard entry.isWhole else { throw .notUnicode }
-      guard entry.isFolder else { return place }
-      entries? += try Self.listed(place)
-    }
-    return nil
-  }
-
+  /// Returns whether a path leads to a folder; throws if it leads nowhere.
   static func isFolder(_ path: String) throws(FileFault) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { throw FileFault(number: errno) }
     return status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private static func listed(_ folder: String) throws(FileFault) -> [Entry] {
-    guard let directory = opendir(folder) else { throw FileFault(number: errno) }
-    defer { _ = closedir(directory) }
+  private mutating func addPaths(of folder: String) {
+    guard let directory = opendir(folder) else {
+      paths.append(.failure(.cannotUse(folder, FileFault(number: errno))))
+      return
+    }
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-    var entries: [Entry] = []
+    var inner: [(name: String, isFolder: Bool, isUnicode: Bool)] = []
     while let entry = readdir(directory) {
-      let kind = Int(entry.pointee.d_type)
       let bytes = chimp_entry_name(entry)
       let text = String(validatingCString: bytes)
       let name = text ?? String(cString: bytes)
-      guard !name.hasPrefix("."), let isFolder = isFolder(kind, name, prefix) else { continue }
-      entries.append(Entry(prefix: prefix, name: name, isFolder: isFolder, isWhole: text != nil))
+      let kind = Int(entry.pointee.d_type)
+      guard !name.hasPrefix("."), let isFolder = Self.isFolder(kind, name, prefix) else { continue }
+      inner.append((name, isFolder, text != nil))
     }
-    entries.sort { $0.name > $1.name }
-    return entries
+    closedir(directory)
+    for (name, isFolder, isUnicode) in inner.sorted(by: { $0.name < $1.name }) {
+      if !isUnicode {
+        paths.append(.failure(.cannotUse(prefix + name, .notUnicode)))
+      } else if isFolder {
+        addPaths(of: prefix + name)
+      } else {
+        paths.append(.success(prefix + name))
+      }
+    }
   }
 
-  /// Whether there is a folder; nil where there is neither that nor a transcript.
+  /// Returns `nil` for what is neither a folder nor a transcript.
   ///
   /// A link to a folder is not followed, so that there are no circles.
   private static func isFolder(_ kind: Int, _ name: String, _ prefix: String) -> Bool? {

@@ -1,11 +1,12 @@
 import Characters
 
+/// One line of an output.
 struct OutputLine: Equatable, Sendable {
   let text: ArraySlice<UInt8>
-  /// Whether there was a newline behind it.
+  /// Whether a newline follows it.
   var isEnded = true
 
-  /// The lines of an output; only the last one can lack its newline.
+  /// Returns the lines of an output; only the last one can lack its newline.
   static func lines(of output: [UInt8]) -> [OutputLine] {
     var lines: [OutputLine] = []
     var start = 0
@@ -18,26 +19,32 @@ struct OutputLine: Equatable, Sendable {
   }
 }
 
+/// The lines of a transcript that stand for an output.
+///
+///     plain\n        | plain
+///     a blank \n     \ a blank\s
+///     no newline     \ no newline\c
 enum OutputEncoding {
-  /// What stands behind a backslash for one byte; a blank is escaped at the end of a line only.
+  /// The escapes of single bytes; a blank is escaped at the end of a line only.
   private static let signs: [Character: UInt8] = [
     "t": 0x09, "r": 0x0d, "e": 0x1b, "s": 0x20, "\\": 0x5c,
   ]
 
-  /// The line of a transcript that stands for an output line, its gutter included.
+  /// Returns the line of a transcript for an output line, with its gutter.
   static func encode(_ line: OutputLine) -> [UInt8] {
     if needsEscapes(line) || !line.isEnded { return [0x5c, 0x20] + escaped(line) }
     return line.text.isEmpty ? [0x7c] : [0x7c, 0x20] + line.text
   }
 
+  /// Returns the lines of a transcript for an output.
   static func encode(_ output: [UInt8]) -> [UInt8] {
     OutputLine.lines(of: output).reduce(into: []) { $0 += encode($1) + [0x0a] as [UInt8] }
   }
 
-  /// Reads what stands behind the gutter `\`, or several lines; throws the offset of a bad escape.
+  /// Reads the text behind the gutter `\`, or, with `\n`, several lines.
   static func decode(
     _ text: ArraySlice<UInt8>, severalLines: Bool = false
-  ) throws(BadEscape) -> OutputLine {
+  ) throws(LineFault) -> OutputLine {
     var decoded: [UInt8] = []
     var offset = text.startIndex
     while offset < text.endIndex {
@@ -52,41 +59,39 @@ enum OutputEncoding {
       case let sign where signs[sign] != nil: decoded.append(signs[sign] ?? 0)
       case "c":
         guard offset + 2 == text.endIndex, !decoded.isEmpty else {
-          throw BadEscape(offset: offset, text: "\\c")
+          throw LineFault(.badEscape("\\c"), at: offset)
         }
         return OutputLine(text: decoded[...], isEnded: false)
       case "x":
         guard let byte = hexadecimal(text[(offset + 2)...].prefix(2)) else {
-          throw BadEscape(offset: offset, text: "\\x")
+          throw LineFault(.badEscape("\\x"), at: offset)
         }
         decoded.append(byte)
         offset += 2
       default:
         let length = min(text.endIndex, offset + 2)
-        throw BadEscape(
-          offset: offset, text: String(decoding: text[offset..<length], as: UTF8.self))
+        let escape = String(decoding: text[offset..<length], as: UTF8.self)
+        throw LineFault(.badEscape(escape), at: offset)
       }
       offset += 2
     }
     return OutputLine(text: decoded[...])
   }
 
-  struct BadEscape: Error {
-    let offset: Int
-    let text: String
-  }
-
+  /// Returns the byte of two hexadecimal digits, or `nil`.
   private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt8? {
     guard digits.count == 2, digits.allSatisfy(isHexadecimal) else { return nil }
     return UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
+  /// Returns whether a line can't be written as it is.
   private static func needsEscapes(_ line: OutputLine) -> Bool {
     if let last = line.text.last, last == 0x20 || last == 0x09 { return true }
     if line.text.allSatisfy({ $0 >= 0x20 && $0 < 0x7f || $0 == 0x09 }) { return false }
     return hasControls(line.text)
   }
 
+  /// Returns the text of a line with all escapes that it needs.
   static func escaped(_ line: OutputLine) -> [UInt8] {
     var result: [UInt8] = []
     for piece in UnicodePieces(line.text) {
@@ -106,10 +111,10 @@ enum OutputEncoding {
     return result
   }
 
-  /// What a reader could not see, or what would turn the text behind it; a tab is as it is.
+  /// Returns true for a scalar that is invisible or changes the direction of text, but for a tab.
   static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar != "\t" && scalar.isHidden }
 
-  /// Whether there is any of them, or a byte that is no UTF-8.
+  /// Returns whether a text has such scalars, or bytes that are not UTF-8.
   static func hasControls(_ text: ArraySlice<UInt8>) -> Bool {
     UnicodePieces(text).contains { $0.scalar.map(isControl) ?? true }
   }
@@ -119,15 +124,18 @@ func isHexadecimal(_ byte: UInt8) -> Bool {
   byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x66
 }
 
-/// Bytes taken apart into scalars, and into single bytes where they are no UTF-8.
+/// The scalars of a text, and the single bytes that are not UTF-8.
 struct UnicodePieces: Sequence, IteratorProtocol {
-  /// Where a scalar stands, or a byte that is no part of one.
+  /// The range of a scalar, or of a byte that is no part of one.
   typealias Piece = (scalar: Unicode.Scalar?, range: Range<Int>)
 
   private let bytes: ArraySlice<UInt8>
   private var offset: Int
 
-  init(_ bytes: ArraySlice<UInt8>) { (self.bytes, offset) = (bytes, bytes.startIndex) }
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    offset = bytes.startIndex
+  }
 
   mutating func next() -> Piece? {
     guard offset < bytes.endIndex else { return nil }
@@ -141,7 +149,7 @@ struct UnicodePieces: Sequence, IteratorProtocol {
 }
 
 extension String {
-  /// What stands between the places where the mark stands; all of it where that is nowhere.
+  /// Returns the pieces between the occurrences of a separator, or the whole text if it has none.
   func pieces(between mark: String) -> [String] {
     var pieces = [""]
     var rest = self[...]

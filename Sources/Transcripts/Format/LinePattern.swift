@@ -1,5 +1,8 @@
-/// An output line with holes, as it is written behind `~`, `!` and `:?`.
+/// The pattern of an output line, as it is written behind `~`, `!` and `:?`.
+///
+///     round {int}: {a:cell!}
 struct LinePattern: Sendable {
+  /// A part of a pattern: a text, or a hole that different texts can fill.
   enum Piece: Sendable {
     case literal([UInt8])
     case hole(Hole)
@@ -7,13 +10,10 @@ struct LinePattern: Sendable {
 
   let pieces: [Piece]
 
-  struct Fault: Error {
-    let reason: TranscriptFault.Reason
-    let offset: Int
-  }
-
-  /// Reads a pattern; offsets of faults are those of the slice.
-  init(_ text: ArraySlice<UInt8>) throws(Fault) {
+  /// Parses a pattern.
+  ///
+  /// Throws if a hole is unknown or not closed.
+  init(_ text: ArraySlice<UInt8>) throws(LineFault) {
     var pieces: [Piece] = []
     var literal: [UInt8] = []
     var offset = text.startIndex
@@ -29,11 +29,11 @@ struct LinePattern: Sendable {
         continue
       }
       guard let end = text[offset...].firstIndex(of: UInt8(ascii: "}")) else {
-        throw Fault(reason: .unclosedHole, offset: offset)
+        throw LineFault(.unclosedHole, at: offset)
       }
       let words = String(decoding: text[(offset + 1)..<end], as: UTF8.self)
       guard let hole = Hole(words, offset: offset) else {
-        throw Fault(reason: .unknownHole(words), offset: offset)
+        throw LineFault(.unknownHole(words), at: offset)
       }
       if !literal.isEmpty { pieces.append(.literal(literal)) }
       literal = []
@@ -47,15 +47,16 @@ struct LinePattern: Sendable {
   var holes: [Hole] { pieces.compactMap { if case .hole(let hole) = $0 { hole } else { nil } } }
 }
 
-/// A place of a pattern that more than one text can fill.
+/// A part of a pattern that different texts can fill.
 struct Hole: Equatable, Sendable {
+  /// The kinds of texts that fill a hole, by their names.
   enum Kind: String, Sendable, CaseIterable {
     case anything = ""
-    /// Digits, with a `-` or without.
+    /// Digits, optionally with a `-`.
     case int
-    /// Digits, with a fraction or without, and `ms` right behind them or not.
+    /// Digits, optionally with a fraction and with `ms` right behind them.
     case ms
-    /// Hexadecimal digits, with `0x` before them or without.
+    /// Hexadecimal digits, optionally with `0x` before them.
     case hex
     /// Anything but blanks.
     case word
@@ -63,11 +64,11 @@ struct Hole: Equatable, Sendable {
     case cell
   }
 
-  /// What is bound by what fills it, or compared with that; nil where it is forgotten.
+  /// The name that is bound to the text, or compared with it; `nil` if the text does not matter.
   let name: String?
-  /// Nil where it is filled by what was bound to the name.
+  /// The kind of text; `nil` if it has to be the text that is bound to the name.
   let kind: Kind?
-  /// Whether what is bound differs from what else was bound of its kind.
+  /// Whether the text has to differ from the other texts of its kind that are bound.
   let isDistinct: Bool
   let offset: Int
 
@@ -87,9 +88,11 @@ struct Hole: Equatable, Sendable {
     guard Self.isName(name), Kind(rawValue: name) == nil, !type.isEmpty,
       let kind = Kind(rawValue: String(type))
     else { return nil }
-    (self.name, self.kind) = (name, kind)
+    self.name = name
+    self.kind = kind
   }
 
+  /// Returns whether a word is a letter, followed by letters, digits, `-` and `_`.
   private static func isName(_ words: String) -> Bool {
     guard let first = words.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7a else {
       return false
@@ -101,15 +104,17 @@ struct Hole: Equatable, Sendable {
   }
 }
 
+/// A number of lines of any text, as it is written behind `:`.
 struct LineGap: Equatable, Sendable {
   let least: Int
-  /// Nil where there is no limit.
+  /// The largest number of lines; `nil` if there is no limit.
   let most: Int?
 
-  /// Reads `...`, `3`, `2..4` or `1+`.
+  /// Parses `...`, `3`, `2..4` or `1+`; returns `nil` for other texts.
   init?(_ text: String) {
     guard text != "..." else {
-      (least, most) = (0, nil)
+      least = 0
+      most = nil
       return
     }
     let isOpen = text.hasSuffix("+")
@@ -118,7 +123,8 @@ struct LineGap: Equatable, Sendable {
     guard let first = numbers.first, let last = numbers.last, first <= last, parts.count <= 2,
       numbers.count == parts.count
     else { return nil }
-    (least, most) = (first, isOpen ? nil : last)
+    least = first
+    most = isOpen ? nil : last
   }
 
   private static func number(_ digits: String) -> Int? {

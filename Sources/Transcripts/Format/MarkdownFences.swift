@@ -1,34 +1,43 @@
-/// Finds the fenced blocks of a Markdown file that hold transcripts.
+/// The fenced blocks of a Markdown file that hold transcripts.
+///
+/// Each line of the file is consumed in order; the properties describe the last one. A fence may be
+/// indented, as in a list, or stand in a block quote, whose signs are no part of its lines.
 struct MarkdownFences {
   private let name: [UInt8]
   private var fence: ArraySlice<UInt8> = []
   private var isTranscript = false
-  /// How many blanks stand before the fence, as in a list; so many are no part of its lines.
+  /// The number of blanks before the fence; up to so many are no part of its lines.
   private var indentation = 0
   private var quoteCount = 0
-  /// How much of the line that was taken last is no part of a transcript.
+  /// The number of bytes of the line that stand before the gutter.
   private(set) var margin = 0
-  /// Whether the line that was taken last begins a transcript.
+  /// Whether the line begins a transcript.
   private(set) var isOpening = false
+  /// Whether the line ends a transcript.
   private(set) var isClosing = false
 
   init(_ name: String) { self.name = Array(name.utf8) }
 
   var isInside: Bool { isTranscript && !fence.isEmpty }
 
-  /// Takes a line, without what stands at its end; answers whether it is no part of a transcript.
-  mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
-    (isOpening, isClosing) = (false, false)
+  /// Consumes the next line, without its line end.
+  ///
+  /// Returns `true` if it is no part of a transcript.
+  mutating func consume(_ line: ArraySlice<UInt8>) -> Bool {
+    isOpening = false
+    isClosing = false
     let (count, content) = Self.unquoted(line, upTo: quoteCount)
     guard !fence.isEmpty, count == quoteCount else {
       // The end of a quote ends the block inside.
-      (isClosing, fence) = (isInside, [])
-      takeOutside(line)
+      isClosing = isInside
+      fence = []
+      consumeOutside(line)
       return true
     }
     let words = content.drop(while: Self.isBlank)
     if words.count >= fence.count, words.allSatisfy({ $0 == fence.first }) {
-      (isClosing, fence) = (isTranscript, [])
+      isClosing = isTranscript
+      fence = []
       return true
     }
     margin = content.startIndex - line.startIndex
@@ -36,7 +45,8 @@ struct MarkdownFences {
     return !isTranscript
   }
 
-  private mutating func takeOutside(_ line: ArraySlice<UInt8>) {
+  /// Consumes a line outside of all fences, which may open one.
+  private mutating func consumeOutside(_ line: ArraySlice<UInt8>) {
     let (count, content) = Self.unquoted(line, upTo: .max)
     let words = content.drop(while: Self.isBlank)
     let sign = words.first ?? 0
@@ -52,11 +62,12 @@ struct MarkdownFences {
     isOpening = isTranscript
   }
 
-  /// The line without the signs of block quotes, and how many there were.
+  /// Returns the line without the signs of block quotes, and their number.
   private static func unquoted(
     _ line: ArraySlice<UInt8>, upTo limit: Int
   ) -> (count: Int, content: ArraySlice<UInt8>) {
-    var (content, count) = (line, 0)
+    var content = line
+    var count = 0
     while count < limit {
       let rest = content.drop(while: isBlank)
       guard rest.first == UInt8(ascii: ">") else { break }

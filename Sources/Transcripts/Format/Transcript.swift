@@ -1,71 +1,80 @@
 /// A transcript as it stands in its file: every byte belongs to one of its lines.
 ///
-/// Lines are offsets into the bytes, blocks and cases are ranges of lines; nothing is copied, so
-/// a transcript can be printed again byte for byte. It never changes: running, reporting and
-/// blessing share it.
+/// Lines are ranges of the bytes, and blocks and cases are ranges of lines, so a transcript can be
+/// printed again byte for byte. It never changes: running, reporting and blessing share it.
+///
+///     let transcript = try Transcript(bytes)
+///     transcript.printed() == bytes  // true
 public final class Transcript: Sendable {
-  /// What the first line of every transcript says.
+  /// The first line of every transcript.
   public static let firstLine = "@ chimp-transcript 1"
   /// The file as it was read.
   public let bytes: [UInt8]
   let hasByteOrderMark: Bool
   let lineEnd: [UInt8]
   let lines: [TranscriptLine]
-  /// Sessions, in the order of the file; there is at least one.
+  /// The sessions in the order of the file; there is at least one.
   let cases: [TranscriptCase]
-  /// Commands with what they should answer, in the order of the file; there is at least one.
+  /// The commands in the order of the file; there is at least one.
   let blocks: [TranscriptBlock]
 
   private let fence: String?
 
-  /// Reads a transcript; with a fence, the blocks of a Markdown file that are called so.
+  /// Parses a transcript, or the fenced blocks of that name of a Markdown file.
+  ///
+  /// Throws the first fault with its line and column.
   public init(_ bytes: [UInt8], fence: String? = nil) throws(TranscriptFault) {
     var parser = TranscriptParser(bytes, fence: fence)
     try parser.parse()
-    (self.bytes, self.fence) = (bytes, fence)
+    self.bytes = bytes
+    self.fence = fence
     hasByteOrderMark = bytes.hasByteOrderMark
     lineEnd = parser.hasReturns ?? false ? [0x0d, 0x0a] : [0x0a]
-    (lines, cases, blocks) = (parser.lines, parser.cases, parser.blocks)
+    lines = parser.lines
+    cases = parser.cases
+    blocks = parser.blocks
   }
 
+  /// Parses other bytes in the way of this transcript.
   func replaced(by bytes: [UInt8]) throws(TranscriptFault) -> Transcript {
     try Transcript(bytes, fence: fence)
   }
 
-  /// What a line says behind its gutter.
+  /// The text of a line after its gutter.
   func text(ofLine index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
 
   /// A line with its gutter, without blanks at its end.
   func whole(_ index: Int) -> ArraySlice<UInt8> {
-    bytes[Int(lines[index].gutterOffset)..<lines[index].text.upperBound]
+    bytes[lines[index].gutterOffset..<lines[index].text.upperBound]
   }
-
-  func argument(ofLine index: Int) -> String { text(ofLine: index).directive.argument }
 
   func input(of block: TranscriptBlock) -> [UInt8] { Array(text(ofLine: block.inputLine)) }
 
+  /// Returns the session of a block.
   func caseIndex(ofBlock block: Int) -> Int {
     cases.lastIndex { $0.blocks.lowerBound <= block } ?? 0
   }
 }
 
+/// A session: some blocks with the directives before them.
 struct TranscriptCase: Sendable {
-  /// The line `@ case NAME`; nil for what stands before the first of them.
+  /// The line `@ case NAME`; `nil` for the session before the first of them.
   let nameLine: Int?
   let name: String?
   var blocks: Range<Int>
   var directives = Directives()
 }
 
-/// A directive that is kept, of a session or of one command.
+/// A directive of a session or of one command.
 enum Directive: String, Sendable {
   case seed, language, requires, include, xfail, skip, timeout
 
-  /// Whether it can say something of one command.
+  /// Whether it can belong to one command.
   var isMark: Bool { self == .xfail || self == .skip || self == .timeout }
 
   fileprivate var isRepeated: Bool { self == .requires || self == .include }
 
+  /// Returns what is wrong with an argument, or `nil` if nothing is.
   func fault(of argument: String) -> TranscriptFault.Reason? {
     switch self {
     case .timeout where milliseconds(argument) == nil: .badTimeLimit(argument)
@@ -77,32 +86,48 @@ enum Directive: String, Sendable {
   }
 }
 
-/// What directives say of one command, or of every command of a session, by the lines that say it.
+/// The directives of one command or of a session, in the order of their lines.
 struct Directives: Sendable {
-  fileprivate var all: [(directive: Directive, line: Int)] = []
-
-  func lines(_ directive: Directive) -> [Int] {
-    all.filter { $0.directive == directive }.map { $0.line }
+  /// A directive with its argument and its line.
+  struct Entry: Sendable {
+    let directive: Directive
+    let argument: String
+    let line: Int
   }
 
-  /// The line of a directive that stands there once.
-  func line(_ directive: Directive) -> Int? { all.first { $0.directive == directive }?.line }
+  private(set) var entries: [Entry] = []
 
-  /// Takes the line of a directive; answers whether it may stand there.
-  mutating func take(_ directive: Directive, line: Int) -> Bool {
-    guard directive.isRepeated || self.line(directive) == nil else { return false }
-    all.append((directive, line))
+  subscript(_ directive: Directive) -> Entry? { entries.first { $0.directive == directive } }
+
+  func all(_ directive: Directive) -> [Entry] { entries.filter { $0.directive == directive } }
+
+  /// The time limit in milliseconds.
+  var timeLimit: Int? { self[.timeout].flatMap { milliseconds($0.argument) } }
+
+  /// The reason of `@ skip` or `@ xfail`, without its quotes.
+  func reason(_ directive: Directive) -> String? {
+    self[directive].map { String($0.argument.dropFirst().dropLast()) }
+  }
+
+  /// Adds a directive.
+  ///
+  /// Returns `false` if there is one already and it can't be repeated.
+  mutating func add(_ directive: Directive, _ argument: String, line: Int) -> Bool {
+    guard directive.isRepeated || self[directive] == nil else { return false }
+    entries.append(Entry(directive: directive, argument: argument, line: line))
     return true
   }
 
-  /// What is said here, and what others say where that is nothing; what can be repeated adds up.
+  /// Returns these directives and those of a larger part of the file.
+  ///
+  /// A directive that can't be repeated replaces the one of the larger part.
   func completed(by others: Directives) -> Directives {
-    let missing = others.all.filter { $0.directive.isRepeated || line($0.directive) == nil }
-    return Directives(all: missing + all)
+    let missing = others.entries.filter { $0.directive.isRepeated || self[$0.directive] == nil }
+    return Directives(entries: missing + entries)
   }
 }
 
-/// Reads a time, as in `500ms`, `2s` or `1m`.
+/// Returns the milliseconds of a time such as `500ms`, `2s` or `1m`, or `nil` for other texts.
 func milliseconds(_ text: String) -> Int? {
   let digits = text.prefix { $0.isASCII && $0.isNumber }
   let units = ["ms": 1, "s": 1000, "m": 60_000]
@@ -112,15 +137,13 @@ func milliseconds(_ text: String) -> Int? {
   return count * unit
 }
 
-/// One command with what it should answer.
+/// One command with its expected answers.
 struct TranscriptBlock: Sendable {
   let inputLine: Int
   var endLine: Int
-  /// Whether every expectation is exact, and there is one alternative only.
-  var isExact = true
-  /// Whether exact lines are followed by any others, and that is all.
-  var endsOpen = false
   var directives = Directives()
+  /// The answers that are accepted; there is at least one.
+  var alternatives = [Alternative()]
 
   init(inputLine: Int) {
     self.inputLine = inputLine
@@ -128,11 +151,15 @@ struct TranscriptBlock: Sendable {
   }
 
   var answerLines: Range<Int> { inputLine + 1..<endLine }
+
+  /// Whether any answer at all is accepted.
+  var acceptsAnything: Bool { alternatives.contains(where: \.acceptsAnything) }
 }
 
+/// Lines to remove and to insert.
 struct TranscriptEdits: Sendable {
   var removed: Set<Int> = []
-  /// The lines that come, by the line before which they stand; without line ends.
+  /// The inserted lines without their ends, by the line before which they are inserted.
   var inserted: [Int: [[UInt8]]] = [:]
 
   var isEmpty: Bool { removed.isEmpty && inserted.isEmpty }
@@ -148,15 +175,17 @@ struct TranscriptEdits: Sendable {
 }
 
 extension Transcript {
-  /// The file again, byte for byte.
+  /// Returns the bytes of the file.
   public func printed() -> [UInt8] { printed(TranscriptEdits()) }
 
+  /// Returns the bytes of the edited file.
   func printed(_ edits: TranscriptEdits) -> [UInt8] {
     let lines = edited(edits).filter { $0.sign != "-" }
     return (hasByteOrderMark ? [0xef, 0xbb, 0xbf] : []) + lines.flatMap(\.text)
   }
 
-  /// Every line with what becomes of it: `-` before those that go, `+` before those that come.
+  /// Returns every line with its sign in a unified difference: `-` if it is removed, `+` if it is
+  /// inserted.
   func edited(_ edits: TranscriptEdits) -> [(sign: Character, text: [UInt8])] {
     var result: [(sign: Character, text: [UInt8])] = []
     for index in 0...lines.count {
@@ -167,7 +196,7 @@ extension Transcript {
         result.append(("+", indentation(beforeLine: index) + line + lineEnd))
       }
       guard !isRemoved, let old else { continue }
-      // A last line without its end gets one where more lines come behind it.
+      // A last line without its end gets one if lines are inserted behind it.
       if old.last != 0x0a && edits.inserted[index + 1] != nil {
         result += [("-", old), ("+", old + lineEnd)]
       } else {
@@ -177,43 +206,26 @@ extension Transcript {
     return result
   }
 
-  /// What has to stand before the gutter of a line that comes before this one.
+  /// The indentation of a line that is inserted before this one.
   func indentation(beforeLine index: Int) -> ArraySlice<UInt8> {
     lines[..<index].last { $0.gutter != .blank }.map { bytes[$0.indentation] } ?? []
   }
 }
 
-/// Where one line of a transcript lies in the bytes of its file.
+/// One line of a transcript, as ranges of the bytes of its file.
 struct TranscriptLine: Equatable, Sendable {
   let gutter: Gutter
-  let startOffset: Int32
-  /// Where the gutter stands: behind the indentation of its fence.
-  let gutterOffset: Int32
-  let textStartOffset: Int32
-  let textEndOffset: Int32
-  let endOffset: Int32
+  /// The whole line with its line end.
+  let range: Range<Int>
+  /// The offset of the gutter, which is behind the indentation of a fence.
+  let gutterOffset: Int
+  /// The text after the gutter and its blank, without blanks at the end.
+  let text: Range<Int>
 
-  init(gutter: Gutter, _ start: Int, _ place: Int, _ textStart: Int, _ textEnd: Int, _ end: Int) {
-    self.gutter = gutter
-    startOffset = Int32(truncatingIfNeeded: start)
-    gutterOffset = Int32(truncatingIfNeeded: place)
-    textStartOffset = Int32(truncatingIfNeeded: textStart)
-    textEndOffset = Int32(truncatingIfNeeded: textEnd)
-    endOffset = Int32(truncatingIfNeeded: end)
-  }
-
-  /// The whole line, its line end included.
-  var range: Range<Int> { Int(startOffset)..<Int(endOffset) }
-
-  var indentation: Range<Int> { Int(startOffset)..<Int(gutterOffset) }
-
-  /// What follows the gutter and its blank, without blanks at the end.
-  var text: Range<Int> { Int(textStartOffset)..<Int(textEndOffset) }
-
-  var textLength: Int { Int(textEndOffset &- textStartOffset) }
+  var indentation: Range<Int> { range.lowerBound..<gutterOffset }
 }
 
-/// What the first column says that a line is.
+/// The first column of a line, which says what the line is.
 enum Gutter: UInt8, Sendable {
   /// `>`: an input line.
   case input = 0x3e

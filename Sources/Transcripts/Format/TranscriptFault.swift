@@ -1,6 +1,8 @@
-/// Why a file is no transcript, and where; lines and columns count from 1, columns in characters.
+/// The reason why a file is no transcript, with its line and column.
+///
+/// The description is made for a message: `3:5: the hole is not closed`.
 public struct TranscriptFault: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong, without a full stop.
+  /// The reason, without a full stop.
   public struct Reason: Error, Equatable, Sendable, CustomStringConvertible {
     /// The words.
     public let description: String
@@ -8,26 +10,38 @@ public struct TranscriptFault: Error, Equatable, Sendable, CustomStringConvertib
     init(_ description: String) { self.description = description }
   }
 
-  /// What is wrong there.
+  /// The reason.
   public let reason: Reason
   /// The line, from 1.
   public let line: Int
-  /// The character of the line, from 1.
+  /// The column in characters, from 1.
   public let column: Int
 
   init(_ reason: Reason, line: Int, column: Int) {
-    (self.reason, self.line, self.column) = (reason, line, column)
+    self.reason = reason
+    self.line = line
+    self.column = column
   }
 
-  /// The place and what is wrong there.
+  /// Line, column and reason.
   public var description: String { "\(line):\(column): \(reason)" }
 }
 
+/// A fault in a line, at an offset of the file.
+struct LineFault: Error {
+  let reason: TranscriptFault.Reason
+  let offset: Int
+
+  init(_ reason: TranscriptFault.Reason, at offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
+}
+
 extension TranscriptFault.Reason {
-  /// What is wrong with something that is named.
+  /// The reason for something that is named.
   typealias Words = @Sendable (String) -> Self
 
-  static let tooLarge = Self("the file is too large")
   static let notUnicode = Self("the file is not UTF-8")
   static let missingFirstLine = Self("the first line is not \"\(Transcript.firstLine)\"")
   static let mixedLineEnds = Self("the line does not end as the lines before it do")

@@ -1,92 +1,181 @@
+/// Commands and their expected answers.
 extension TranscriptParser {
-  mutating func takeLine(_ index: Int) throws(TranscriptFault) {
+  /// Parses a line by its gutter.
+  mutating func parseLine(_ index: Int) throws(TranscriptFault) {
     let gutter = lines[index].gutter
-    if gutter == .comment { return }
-    if gutter == .input { return try beginBlock(index) }
-    if gutter != .directive || waitingMarks.isEmpty || !isMark(index) { try settleMarks() }
-    if gutter.isExpectation { try checkIsInBlock(index) }
     switch gutter {
-    case .comment, .blank, .input: return
-    case .directive: try takeDirective(index)
-    case .output: block.endsOpen = false
-    case .escaped:
-      block.endsOpen = false
-      return try takeEscapes(index)
-    case .status: return try takeStatus(index)
-    case .pattern, .gap, .negative:
-      let isOpen = gutter == .gap && isText("...", ofLine: index)
-      block.endsOpen = isOpen && block.isExact
-      block.isExact = false
-      hasGap = true
-      try takePattern(index)
-    }
-    if hasOmittedLineEnd && gutter.isExpectation {
-      throw fault(.lineEndOmittedTooEarly, line: index)
+    case .comment: return
+    case .input: try beginBlock(index)
+    case .directive: try parseDirective(index)
+    case .blank: try attachMarks()
+    case .output, .escaped, .pattern, .gap, .negative, .status:
+      try attachMarks()
+      guard !isBeforeCommands else {
+        let sign = String(Unicode.Scalar(gutter.rawValue))
+        throw fault(.beforeFirstCommand(sign), line: index)
+      }
+      do throws(LineFault) { try parseExpectation(index) } catch {
+        throw fault(error.reason, at: error.offset)
+      }
     }
   }
 
+  /// Adds an expectation to the last alternative of the last block.
+  ///
+  /// Throws if the line is malformed, or if it stands behind an output without a last newline.
+  private mutating func parseExpectation(_ index: Int) throws(LineFault) {
+    let start = lines[index].gutterOffset
+    let text = text(index)
+    let block = blocks.count - 1
+    let last = blocks[block].alternatives.count - 1
+    let gutter = lines[index].gutter
+    if gutter == .status {
+      guard blocks[block].alternatives[last].status == nil else {
+        throw LineFault(.statusTwice, at: start)
+      }
+      blocks[block].alternatives[last].status = (index, try isRefusal(text))
+      return
+    }
+    let hasEnded = blocks[block].alternatives[last].expectations.last?.endsOutput ?? false
+    if hasEnded && gutter == .escaped { throw LineFault(.lineEndOmittedTooEarly, at: start) }
+    let expectation = Expectation(kind: try kind(gutter, text), line: index)
+    if let pattern = expectation.pattern { try check(pattern, gutter) }
+    if hasEnded { throw LineFault(.lineEndOmittedTooEarly, at: start) }
+    if gutter == .negative {
+      blocks[block].alternatives[last].negatives.append(expectation)
+    } else {
+      blocks[block].alternatives[last].expectations.append(expectation)
+    }
+  }
+
+  private func isRefusal(_ text: ArraySlice<UInt8>) throws(LineFault) -> Bool {
+    let word = String(decoding: text, as: UTF8.self)
+    guard word == "ok" || word == "refused" else {
+      throw LineFault(.unknownStatus(word), at: text.startIndex)
+    }
+    return word == "refused"
+  }
+
+  private func kind(
+    _ gutter: Gutter, _ text: ArraySlice<UInt8>
+  ) throws(LineFault) -> Expectation.Kind {
+    switch gutter {
+    case .escaped: return .exact(try OutputEncoding.decode(text))
+    case .pattern, .negative: return .pattern(try LinePattern(text))
+    case .gap where text.first == UInt8(ascii: "?") && text.dropFirst().first == 0x20:
+      return .optional(try LinePattern(text.dropFirst(2)))
+    case .gap:
+      let words = String(decoding: text, as: UTF8.self)
+      guard let gap = LineGap(words) else { throw LineFault(.badGap(words), at: text.startIndex) }
+      return .gap(gap)
+    default: return .exact(OutputLine(text: text))
+    }
+  }
+
+  /// Begins the block of an input line, and with the first one a session without a name.
+  private mutating func beginBlock(_ index: Int) throws(TranscriptFault) {
+    closeBlock(before: pendingMarks.first?.line ?? index)
+    if cases.isEmpty { appendCase(nil, name: nil) }
+    blocks.append(TranscriptBlock(inputLine: index))
+    let last = cases.count - 1
+    cases[last].blocks = cases[last].blocks.lowerBound..<blocks.count
+    isBlockOpen = true
+    isBeforeCommands = false
+    try attachMarks()
+  }
+
+  /// Ends the last block before a line, unless a fence has ended it already.
   mutating func closeBlock(before index: Int) {
-    (hasStatus, hasOmittedLineEnd, hasGap) = (false, false, false)
-    alternative = 0
-    // In a Markdown file the fence has ended the block.
     guard isBlockOpen else { return }
-    block.endLine = index
+    blocks[blocks.count - 1].endLine = index
     isBlockOpen = false
   }
 
-  /// Puts the block at hand to the others, and ends its session there for now.
-  mutating func keepBlock() {
-    guard !isBeforeCommands else { return }
-    blocks.append(block)
-    cases[cases.count - 1].blocks = cases[cases.count - 1].blocks.lowerBound..<blocks.count
+  /// Ends the session before a line, and begins a new one.
+  ///
+  /// Throws if the name is taken, or if the session before it has no command.
+  mutating func beginCase(_ index: Int, _ name: String) throws(TranscriptFault) {
+    try attachMarks()
+    closeBlock(before: index)
+    try closeNames()
+    guard !cases.contains(where: { $0.name == name }) else {
+      throw fault(.caseTwice(name), line: index)
+    }
+    if let last = cases.last, let nameLine = last.nameLine, isBeforeCommands {
+      throw fault(.emptyCase(last.name ?? ""), line: nameLine)
+    }
+    appendCase(index, name: name)
   }
 
-  mutating func beginCase(_ nameLine: Int?, name: String?) {
-    keepBlock()
+  mutating func appendCase(_ nameLine: Int?, name: String?) {
     isBeforeCommands = true
     cases.append(
       TranscriptCase(nameLine: nameLine, name: name, blocks: blocks.count..<blocks.count))
   }
+}
 
-  private mutating func beginBlock(_ index: Int) throws(TranscriptFault) {
-    closeBlock(before: waitingMarks.first?.line ?? index)
-    if cases.isEmpty { beginCase(nil, name: nil) }
-    if !isBeforeCommands { blocks.append(block) }
-    block = TranscriptBlock(inputLine: index)
-    (isBlockOpen, isBeforeCommands) = (true, false)
-    try settleMarks()
+/// A name that a pattern of the current case has bound.
+struct BoundName {
+  let kind: Hole.Kind
+  let isDistinct: Bool
+  let block: Int
+  let alternative: Int
+  let offset: Int
+  var isUsed: Bool
+
+  /// Whether one of the two has to differ from the other.
+  func isCompared(with other: BoundName) -> Bool {
+    guard kind == other.kind, block != other.block || alternative == other.alternative else {
+      return false
+    }
+    if offset < other.offset { return other.isDistinct }
+    return offset > other.offset && isDistinct
   }
+}
 
-  private func checkIsInBlock(_ index: Int) throws(TranscriptFault) {
-    guard isBeforeCommands else { return }
-    let sign = String(Unicode.Scalar(lines[index].gutter.rawValue))
-    throw fault(.beforeFirstCommand(sign), line: index)
-  }
-
-  private mutating func takeEscapes(_ index: Int) throws(TranscriptFault) {
-    if hasOmittedLineEnd { throw fault(.lineEndOmittedTooEarly, line: index) }
-    do throws(OutputEncoding.BadEscape) {
-      hasOmittedLineEnd = try !OutputEncoding.decode(text(index)).isEnded
-    } catch { throw fault(.badEscape(error.text), at: error.offset) }
-  }
-
-  private static let statuses = ["ok", "refused"].map { Array($0.utf8) }
-
-  private mutating func takeStatus(_ index: Int) throws(TranscriptFault) {
-    guard !hasStatus else { throw fault(.statusTwice, line: index) }
-    hasStatus = true
-    guard Self.statuses.contains(where: { text(index) == $0[...] }) else {
-      let word = String(decoding: text(index), as: UTF8.self)
-      throw fault(.unknownStatus(word), at: lines[index].text.lowerBound)
+/// The names that patterns bind and compare, which have to fit together in each case.
+extension TranscriptParser {
+  /// Records the names that a pattern binds and uses.
+  ///
+  /// Throws if a name is unknown, or bound twice.
+  fileprivate mutating func check(
+    _ pattern: LinePattern, _ gutter: Gutter
+  ) throws(LineFault) {
+    for hole in pattern.holes {
+      guard let name = hole.name else { continue }
+      if let kind = hole.kind {
+        guard gutter != .negative else {
+          throw LineFault(.bindingInNegative(name), at: hole.offset)
+        }
+        try bind(name, kind, hole)
+      } else {
+        guard names[name] != nil else { throw LineFault(.unknownBinding(name), at: hole.offset) }
+        names[name]?.isUsed = true
+      }
     }
   }
 
-  /// What stands before the first case holds for every case, unless that says otherwise.
-  mutating func inheritDirectives() {
-    guard let general = cases.first, general.nameLine == nil else { return }
-    for index in cases.indices.dropFirst() {
-      cases[index].directives = cases[index].directives.completed(by: general.directives)
+  private mutating func bind(
+    _ name: String, _ kind: Hole.Kind, _ hole: Hole
+  ) throws(LineFault) {
+    let alternative = blocks.last?.alternatives.count ?? 0
+    if let known = names[name] {
+      // Only one of several alternatives matches, so each may bind the name.
+      guard known.block == blocks.count, known.alternative != alternative, known.kind == kind
+      else { throw LineFault(.bindingTwice(name), at: hole.offset) }
     }
-    if general.blocks.isEmpty { cases.removeFirst() }
+    names[name] = BoundName(
+      kind: kind, isDistinct: hole.isDistinct, block: blocks.count, alternative: alternative,
+      offset: hole.offset, isUsed: names[name]?.isUsed ?? false)
+  }
+
+  /// Throws if a name of the case that ends was bound for nothing.
+  mutating func closeNames() throws(TranscriptFault) {
+    let bound = names
+    names = [:]
+    for (name, binding) in bound.sorted(by: { $0.value.offset < $1.value.offset })
+    where !binding.isUsed && !bound.values.contains(where: binding.isCompared) {
+      throw fault(.unusedBinding(name), at: binding.offset)
+    }
   }
 }

@@ -1,87 +1,71 @@
+/// Directives of a session or of one command.
+///
+/// Those of one command stand behind its line, or right before it where a blank line or an answer
+/// separates them from the command before.
 extension TranscriptParser {
-  mutating func takeDirective(_ index: Int) throws(TranscriptFault) {
-    let (name, argument) = directive(index)
+  /// Parses a directive, and adds it to its command or session.
+  ///
+  /// The exceptions are `@ case`, which begins a session, and `@ also`, which begins an alternative.
+  mutating func parseDirective(_ index: Int) throws(TranscriptFault) {
+    let (name, argument) = text(index).directive
+    let directive = Directive(rawValue: name)
+    if pendingMarks.isEmpty || directive?.isMark != true { try attachMarks() }
     switch name {
     case "case":
       guard !argument.isEmpty else { throw fault(.unnamedCase, line: index) }
-      try beginCase(index, argument)
+      return try beginCase(index, argument)
     case "also":
       guard argument.isEmpty else { throw fault(.surplusArgument(name), line: index) }
       guard !isBeforeCommands else { throw fault(.misplacedDirective(name), line: index) }
-      (block.isExact, block.endsOpen) = (false, false)
-      (hasGap, hasStatus, hasOmittedLineEnd) = (true, false, false)
-      alternative += 1
-    default:
-      guard let directive = Directive(rawValue: name) else {
-        throw fault(.unknownDirective(name), at: lines[index].text.lowerBound)
-      }
-      guard !argument.isEmpty else { throw fault(.missingArgument(name), line: index) }
-      if let reason = directive.fault(of: argument) {
-        throw fault(reason, at: lines[index].text.upperBound - argument.utf8.count)
-      }
-      if directive.isMark { return try placeMark(directive, index) }
-      guard isBeforeCommands else { throw fault(.misplacedDirective(name), line: index) }
-      try keep(directive, index)
+      return blocks[blocks.count - 1].alternatives.append(Alternative(firstLine: index))
+    default: break
+    }
+    guard let directive else {
+      throw fault(.unknownDirective(name), at: lines[index].text.lowerBound)
+    }
+    guard !argument.isEmpty else { throw fault(.missingArgument(name), line: index) }
+    if let reason = directive.fault(of: argument) {
+      throw fault(reason, at: lines[index].text.upperBound - argument.utf8.count)
+    }
+    guard directive.isMark || isBeforeCommands else {
+      throw fault(.misplacedDirective(name), line: index)
+    }
+    if !isBeforeCommands, !pendingMarks.isEmpty || isSeparated(index) {
+      pendingMarks.append((directive, argument, index))
+    } else {
+      try add(directive, argument, index)
     }
   }
 
-  func directive(_ index: Int) -> (name: String, argument: String) { text(index).directive }
-
-  mutating func beginCase(_ index: Int, _ name: String) throws(TranscriptFault) {
-    try settleMarks()
-    closeBlock(before: index)
-    try closeNames()
-    guard !cases.contains(where: { $0.name == name }) else {
-      throw fault(.caseTwice(name), line: index)
-    }
-    if let last = cases.last, let nameLine = last.nameLine, isBeforeCommands {
-      throw fault(.emptyCase(last.name ?? ""), line: nameLine)
-    }
-    beginCase(index, name: name)
-  }
-}
-
-/// Directives that say something of one command, or of a session before its first command.
-///
-/// They stand behind the line of their command, or right before it where a blank line or what was
-/// expected parts them from the command before.
-extension TranscriptParser {
-  func isMark(_ index: Int) -> Bool { Directive(rawValue: directive(index).name)?.isMark ?? false }
-
-  /// Takes a mark, or lets it wait for the line that says which command it belongs to.
-  private mutating func placeMark(_ mark: Directive, _ index: Int) throws(TranscriptFault) {
-    guard !isBeforeCommands, !waitingMarks.isEmpty || isApart(index) else {
-      return try keep(mark, index)
-    }
-    waitingMarks.append((mark, index))
-    // No line is skipped while a mark waits.
-    hasGap = true
-  }
-
-  /// Lets the marks that wait belong to the block at hand.
-  mutating func settleMarks() throws(TranscriptFault) {
-    let marks = waitingMarks
-    waitingMarks = []
-    for (mark, line) in marks { try keep(mark, line) }
+  /// Adds the delayed marks to the last block.
+  mutating func attachMarks() throws(TranscriptFault) {
+    let marks = pendingMarks
+    pendingMarks = []
+    for (mark, argument, line) in marks { try add(mark, argument, line) }
   }
 
   /// Whether a blank line or an expectation stands between the line and the command before it.
-  private func isApart(_ index: Int) -> Bool {
-    lines[block.inputLine + 1..<index].contains { $0.gutter == .blank || $0.gutter.isExpectation }
+  private func isSeparated(_ index: Int) -> Bool {
+    guard let block = blocks.last else { return false }
+    return lines[block.inputLine + 1..<index].contains {
+      $0.gutter == .blank || $0.gutter.isExpectation
+    }
   }
 
-  private mutating func keep(_ directive: Directive, _ index: Int) throws(TranscriptFault) {
-    if isBeforeCommands && cases.isEmpty { beginCase(nil, name: nil) }
-    let mayStand =
+  private mutating func add(
+    _ directive: Directive, _ argument: String, _ index: Int
+  ) throws(TranscriptFault) {
+    if isBeforeCommands && cases.isEmpty { appendCase(nil, name: nil) }
+    let isAdded =
       isBeforeCommands
-      ? cases[cases.count - 1].directives.take(directive, line: index)
-      : block.directives.take(directive, line: index)
-    if !mayStand { throw fault(.directiveTwice(directive.rawValue), line: index) }
+      ? cases[cases.count - 1].directives.add(directive, argument, line: index)
+      : blocks[blocks.count - 1].directives.add(directive, argument, line: index)
+    if !isAdded { throw fault(.directiveTwice(directive.rawValue), line: index) }
   }
 }
 
 extension ArraySlice<UInt8> {
-  /// The name of a directive, and what stands behind it.
+  /// The name of a directive, and its argument.
   var directive: (name: String, argument: String) {
     let name = prefix { $0 != 0x20 && $0 != 0x09 }
     let argument = self[name.endIndex...].drop { $0 == 0x20 || $0 == 0x09 }

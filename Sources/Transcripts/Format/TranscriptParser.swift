@@ -1,29 +1,21 @@
-import CSystem
-
-/// Takes a file apart: finds its lines, and what they belong to.
+/// Parses a file: finds its lines, and the blocks and cases that they belong to.
 struct TranscriptParser: ~Copyable {
   let bytes: [UInt8]
-  /// Whether carriage returns stand before the line feeds; nil before the first of them.
+  /// Whether carriage returns stand before the line feeds; `nil` before the first of them.
   private(set) var hasReturns: Bool?
   private(set) var lines: [TranscriptLine] = []
-  /// What the blocks of a Markdown file are fenced with; nil where the whole file is read.
-  private var fences: MarkdownFences?
   var cases: [TranscriptCase] = []
-  /// The blocks before the one at hand.
   var blocks: [TranscriptBlock] = []
-  /// The block at hand, where there is one in its session.
-  var block = TranscriptBlock(inputLine: 0)
-  var isBlockOpen = false
-  /// What stands in the block at hand, as far as it may stand there once only.
-  var hasStatus = false
-  var hasOmittedLineEnd = false
-  var hasGap = false
-  /// Which of the accepted answers of the block at hand is being read.
-  var alternative = 0
-  /// Directives of which the next line says whether they belong to the command that follows.
-  var waitingMarks: [(mark: Directive, line: Int)] = []
-  /// Whether the line at hand stands before the first command of its session.
+
+  /// The fences of a Markdown file; `nil` if the whole file is a transcript.
+  private var fences: MarkdownFences?
+  /// Whether no command of the current case has come yet.
   var isBeforeCommands = true
+  /// Whether the line belongs to the last block.
+  var isBlockOpen = false
+  /// Directives of which the next line says whether they belong to the command that follows.
+  var pendingMarks: [(mark: Directive, argument: String, line: Int)] = []
+  /// The names that are bound in the current case.
   var names: [String: BoundName] = [:]
 
   init(_ bytes: [UInt8], fence: String?) {
@@ -31,24 +23,24 @@ struct TranscriptParser: ~Copyable {
     fences = fence.map { MarkdownFences($0) }
   }
 
+  /// Parses the whole file.
+  ///
+  /// Throws the first fault.
   mutating func parse() throws(TranscriptFault) {
-    guard bytes.count < Int(Int32.max) else { throw TranscriptFault(.tooLarge, line: 1, column: 1) }
     do { _ = try UTF8Span(validating: bytes.span) } catch {
       throw fault(.notUnicode, at: error.byteOffsets.lowerBound)
     }
-    // Room for a usual file.
-    lines.reserveCapacity(min(bytes.count / 16, 1 << 10))
-    blocks.reserveCapacity(16)
     var offset = bytes.hasByteOrderMark ? 3 : 0
-    repeat { offset = try takeLine(from: offset) } while offset < bytes.count
+    repeat { offset = try parseLine(from: offset) } while offset < bytes.count
     try finish()
   }
 
-  private mutating func takeLine(from start: Int) throws(TranscriptFault) -> Int {
-    let feed = chimp_find(bytes, start, bytes.count, 0x0a)
-    let end = feed < 0 ? bytes.count : feed + 1
-    var contentEnd = feed < 0 ? end : feed
-    if feed >= 0 {
+  /// Parses the line that begins at an offset, and returns the offset of the next one.
+  private mutating func parseLine(from start: Int) throws(TranscriptFault) -> Int {
+    let feed = bytes[start...].firstIndex(of: 0x0a)
+    let end = feed.map { $0 + 1 } ?? bytes.count
+    var contentEnd = feed ?? end
+    if feed != nil {
       let hasReturn = contentEnd > start && bytes[contentEnd - 1] == 0x0d
       if hasReturn { contentEnd -= 1 }
       if hasReturns == !hasReturn { throw fault(.mixedLineEnds, at: contentEnd) }
@@ -58,57 +50,51 @@ struct TranscriptParser: ~Copyable {
       contentEnd -= 1
     }
     if fences != nil {
-      try takeFenced(start..<contentEnd, end)
-    } else if isPlainOutput(start, contentEnd) {
-      lines.append(
-        TranscriptLine(gutter: .output, start, start, min(contentEnd, start + 2), contentEnd, end))
-    } else {
-      lines.append(try line(start, start, contentEnd, end))
-      if lines.count == 1 {
-        guard bytes[start..<contentEnd].elementsEqual(Transcript.firstLine.utf8) else {
-          throw fault(.missingFirstLine, line: 0)
-        }
-      } else {
-        try takeLine(lines.count - 1)
-      }
+      try parseFenced(start..<contentEnd, end)
+      return end
+    }
+    lines.append(try line(start, start, contentEnd, end))
+    if lines.count > 1 {
+      try parseLine(lines.count - 1)
+    } else if !bytes[start..<contentEnd].elementsEqual(Transcript.firstLine.utf8) {
+      throw fault(.missingFirstLine, line: 0)
     }
     return end
   }
 
-  /// Whether a line is what most lines are: an output line that needs to be noted, and no more.
-  private func isPlainOutput(_ start: Int, _ end: Int) -> Bool {
-    guard isBlockOpen, !hasOmittedLineEnd, !hasGap, start < end else { return false }
-    return bytes[start] == Gutter.output.rawValue && (start + 1 == end || bytes[start + 1] == 0x20)
-  }
-
-  private mutating func takeFenced(_ content: Range<Int>, _ end: Int) throws(TranscriptFault) {
+  /// Parses a line of a Markdown file; lines outside of the fences are comments.
+  private mutating func parseFenced(_ content: Range<Int>, _ end: Int) throws(TranscriptFault) {
     let start = content.lowerBound
-    guard fences?.take(bytes[content]) ?? false else {
-      let gutter = start + (fences?.margin ?? 0)
-      lines.append(try line(start, gutter, content.upperBound, end))
-      if !isText("chimp-transcript 1", ofLine: lines.count - 1) { try takeLine(lines.count - 1) }
-      return
+    guard fences?.consume(bytes[content]) ?? false else {
+      lines.append(try line(start, start + (fences?.margin ?? 0), content.upperBound, end))
+      let isFirstLine = text(lines.count - 1).elementsEqual("chimp-transcript 1".utf8)
+      return isFirstLine ? () : try parseLine(lines.count - 1)
     }
-    lines.append(TranscriptLine(gutter: .comment, start, start, start, content.upperBound, end))
+    lines.append(
+      TranscriptLine(
+        gutter: .comment, range: start..<end, gutterOffset: start, text: start..<content.upperBound)
+    )
     if fences?.isClosing ?? false { closeBlock(before: lines.count - 1) }
     if fences?.isOpening ?? false { try beginCase(lines.count - 1, "line \(lines.count)") }
   }
 
   private func line(
-    _ start: Int, _ place: Int, _ contentEnd: Int, _ end: Int
+    _ start: Int, _ gutterOffset: Int, _ contentEnd: Int, _ end: Int
   ) throws(TranscriptFault) -> TranscriptLine {
-    let gutter = contentEnd == place ? Gutter.blank : Gutter(rawValue: bytes[place])
-    guard let gutter, gutter != .blank || contentEnd == place else {
-      throw fault(.unknownGutter(character(at: place)), at: place)
+    let isBlank = contentEnd == gutterOffset
+    let gutter = isBlank ? Gutter.blank : Gutter(rawValue: bytes[gutterOffset])
+    guard let gutter, isBlank || gutter != .blank else {
+      throw fault(.unknownGutter(character(at: gutterOffset)), at: gutterOffset)
     }
-    let isBlankMissing = contentEnd > place + 1 && bytes[place + 1] != 0x20
+    let lacksBlank = contentEnd > gutterOffset + 1 && bytes[gutterOffset + 1] != 0x20
     // `:?` is one sign of two characters.
-    let isOptional = isBlankMissing && gutter == .gap && bytes[place + 1] == UInt8(ascii: "?")
-    if isBlankMissing && gutter != .comment && !isOptional {
-      throw fault(.missingBlank(character(at: place)), at: place + 1)
+    let isOptional = lacksBlank && gutter == .gap && bytes[gutterOffset + 1] == UInt8(ascii: "?")
+    if lacksBlank && gutter != .comment && !isOptional {
+      throw fault(.missingBlank(character(at: gutterOffset)), at: gutterOffset + 1)
     }
-    let textStart = min(contentEnd, place + (isOptional ? 1 : 2))
-    return TranscriptLine(gutter: gutter, start, place, textStart, contentEnd, end)
+    let textStart = min(contentEnd, gutterOffset + (isOptional ? 1 : 2))
+    return TranscriptLine(
+      gutter: gutter, range: start..<end, gutterOffset: gutterOffset, text: textStart..<contentEnd)
   }
 
   private func character(at offset: Int) -> String {
@@ -116,6 +102,8 @@ struct TranscriptParser: ~Copyable {
     let line = OutputLine(text: pieces.next().map { bytes[$0.range] } ?? [])
     return String(decoding: OutputEncoding.escaped(line), as: UTF8.self)
   }
+
+  func text(_ index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
 
   func fault(_ reason: TranscriptFault.Reason, at offset: Int) -> TranscriptFault {
     TranscriptFault(reason, at: offset, of: bytes)
@@ -125,22 +113,27 @@ struct TranscriptParser: ~Copyable {
     TranscriptFault(reason, line: index + 1, column: 1)
   }
 
-  func text(_ index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
-
-  func isText(_ text: String, ofLine index: Int) -> Bool {
-    lines[index].textLength == text.utf8.count && self.text(index).elementsEqual(text.utf8)
-  }
-
+  /// Ends the last block and session.
+  ///
+  /// Throws if there is no command, or none in the last session.
   private mutating func finish() throws(TranscriptFault) {
-    try settleMarks()
+    try attachMarks()
     if fences?.isInside ?? true { closeBlock(before: lines.count) }
     try closeNames()
-    keepBlock()
     guard !blocks.isEmpty else { throw fault(.noCommand, line: lines.count - 1) }
     if let last = cases.last, isBeforeCommands {
       throw fault(.emptyCase(last.name ?? ""), line: last.nameLine ?? 0)
     }
     inheritDirectives()
+  }
+
+  /// Adds the directives before the first case to every case that does not replace them.
+  private mutating func inheritDirectives() {
+    guard let general = cases.first, general.nameLine == nil else { return }
+    for index in cases.indices.dropFirst() {
+      cases[index].directives = cases[index].directives.completed(by: general.directives)
+    }
+    if general.blocks.isEmpty { cases.removeFirst() }
   }
 }
 
@@ -156,6 +149,6 @@ extension TranscriptFault {
 }
 
 extension [UInt8] {
-  /// Whether a file of these bytes says first that it is UTF-8.
-  var hasByteOrderMark: Bool { count >= 3 && self[0] == 0xef && self[1] == 0xbb && self[2] == 0xbf }
+  /// Whether the bytes begin with the mark that they are UTF-8.
+  var hasByteOrderMark: Bool { starts(with: [0xef, 0xbb, 0xbf]) }
 }

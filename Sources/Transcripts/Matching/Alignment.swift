@@ -1,28 +1,35 @@
-/// Which expectation goes with which output line.
+/// The correspondence of expectations and output lines.
 ///
-/// Of all the ways to lay one beside the other it is the one that loses the fewest patterns, and
-/// among those the one that changes the fewest lines, but for the lines that gaps give back.
+/// Of all alignments it is the one that loses the fewest patterns and, among those, the one that
+/// changes the fewest lines. The exception are lines that a gap gives back (see `SwallowedLines`).
+///
+///     expected: | a  ~ {int}  | c      actual: a 12 b
+///     kept(0, 0..<1), kept(1, 1..<2), removed(2), inserted(line: 2)
 struct Alignment: Sendable {
+  /// A step through both sides; together the steps cover each expectation and line once.
   enum Step: Equatable, Sendable {
-    /// The expectation stays; it stands for these lines.
+    /// The expectation stands for these lines.
     case kept(Int, lines: Range<Int>)
     case removed(Int)
     case inserted(line: Int)
   }
 
-  /// In the order of both sides; of what stands at the same place, what is removed comes first.
+  /// The steps in the order of both sides; removals come before insertions at the same position.
   let steps: [Step]
 
-  /// How many lines are not what they should be; a line in the place of another counts once.
+  /// The number of lines that differ; a line that replaces another one counts once.
   var differenceCount: Int {
-    var (total, removed, inserted) = (0, 0, 0)
+    var total = 0
+    var removed = 0
+    var inserted = 0
     for step in steps {
       switch step {
       case .removed: removed += 1
       case .inserted: inserted += 1
       case .kept:
         total += max(removed, inserted)
-        (removed, inserted) = (0, 0)
+        removed = 0
+        inserted = 0
       }
     }
     return total + max(removed, inserted)
@@ -34,6 +41,7 @@ extension Alignment {
     steps = Self.removedFirst(SwallowedLines(Self.cheapest(comparison), comparison).steps)
   }
 
+  /// Returns the steps of the cheapest alignment, before gaps give lines back.
   static func cheapest(_ comparison: Comparison) -> [Step] {
     cheapest(comparison, comparison.expectations.indices, comparison.lines.indices)
   }
@@ -42,11 +50,11 @@ extension Alignment {
     _ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>
   ) -> [Step] {
     AlignmentTable(comparison, expectations, lines)?.steps()
-      ?? parted(comparison, expectations, lines)
+      ?? divided(comparison, expectations, lines)
   }
 
-  /// What is too large for a table, laid beside each other part by part.
-  private static func parted(
+  /// Returns the steps of a comparison that is too large for a table, divided at its anchors.
+  private static func divided(
     _ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>
   ) -> [Step] {
     let anchors = AlignmentAnchors(comparison, expectations, lines).pairs
@@ -54,15 +62,18 @@ extension Alignment {
       return expectations.map { .removed($0) } + lines.map { .inserted(line: $0) }
     }
     var steps: [Step] = []
-    var (index, line) = (expectations.lowerBound, lines.lowerBound)
+    var index = expectations.lowerBound
+    var line = lines.lowerBound
     for anchor in anchors {
       steps += cheapest(comparison, index..<anchor.expectation, line..<anchor.line)
       steps.append(.kept(anchor.expectation, lines: anchor.line..<anchor.line + 1))
-      (index, line) = (anchor.expectation + 1, anchor.line + 1)
+      index = anchor.expectation + 1
+      line = anchor.line + 1
     }
     return steps + cheapest(comparison, index..<expectations.upperBound, line..<lines.upperBound)
   }
 
+  /// Moves removals before the insertions at the same position.
   private static func removedFirst(_ steps: [Step]) -> [Step] {
     var result: [Step] = []
     var inserted: [Step] = []
@@ -80,11 +91,10 @@ extension Alignment {
   }
 }
 
-/// What parts a comparison that is too large to be weighed at once into smaller ones.
+/// The pairs of expectations and lines at which a large comparison is divided into smaller ones.
 ///
-/// An expectation and a line are laid together where both sides begin or end so, or where a text
-/// is there once on both sides. What comes of it is not always the best alignment, but one that
-/// keeps all that did not change.
+/// They are the common beginning and end of both sides, and the texts that occur once on each side.
+/// The resulting alignment is not always the cheapest one, but keeps everything that did not change.
 struct AlignmentAnchors {
   typealias Pair = (expectation: Int, line: Int)
 
@@ -110,11 +120,12 @@ struct AlignmentAnchors {
     }
   }
 
+  /// Returns whether an expectation stands for exactly one line, and this one fits.
   private func isPair(_ index: Int, _ line: Int) -> Bool {
     !comparison.expectations[index].isElastic && comparison.fits(index, line)
   }
 
-  /// The texts that are there once on both sides, in the order of the expectations.
+  /// Returns the pairs of texts that occur once on both sides, in the order of the expectations.
   private func unique(_ expectations: Range<Int>, _ lines: Range<Int>) -> [Pair] {
     let expected = Dictionary(grouping: expectations) { index -> ArraySlice<UInt8>? in
       if case .exact(let line) = comparison.expectations[index].kind { line.text } else { nil }
@@ -129,33 +140,35 @@ struct AlignmentAnchors {
     return pairs.sorted { $0.expectation < $1.expectation }
   }
 
-  /// The longest part of the pairs of which the lines ascend, too.
+  /// Returns the longest subsequence of the pairs in which the lines ascend, too.
   private func ascending(_ pairs: [Pair]) -> [Pair] {
-    // For each length the pair with the least line that ends such a part.
+    // For each length the index of the pair with the least line that ends such a subsequence.
     var ends: [Int] = []
     var before = Array(repeating: -1, count: pairs.count)
-    for place in pairs.indices {
-      let length = ends.partition { pairs[$0].line < pairs[place].line }
-      if length > 0 { before[place] = ends[length - 1] }
-      if length < ends.count { ends[length] = place } else { ends.append(place) }
+    for index in pairs.indices {
+      let length = ends.partition { pairs[$0].line < pairs[index].line }
+      if length > 0 { before[index] = ends[length - 1] }
+      if length < ends.count { ends[length] = index } else { ends.append(index) }
     }
     var result: [Pair] = []
-    var place = ends.last ?? -1
-    while place >= 0 {
-      result.append(pairs[place])
-      place = before[place]
+    var index = ends.last ?? -1
+    while index >= 0 {
+      result.append(pairs[index])
+      index = before[index]
     }
     return result.reversed()
   }
 }
 
 extension [Int] {
-  /// How many of them come first that are so, where none that is so comes behind one that is not.
-  fileprivate func partition(_ isSo: (Int) -> Bool) -> Int {
+  /// Returns the number of leading elements that satisfy a predicate, by binary search.
+  ///
+  /// All elements that satisfy it come before all that don't.
+  fileprivate func partition(_ predicate: (Int) -> Bool) -> Int {
     var range = startIndex..<endIndex
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
-      range = isSo(self[middle]) ? middle + 1..<range.upperBound : range.lowerBound..<middle
+      range = predicate(self[middle]) ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
     return range.lowerBound
   }

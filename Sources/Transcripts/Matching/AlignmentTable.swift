@@ -1,8 +1,9 @@
-/// The cost of laying what is left of one side beside what is left of the other.
+/// The least costs of aligning the rest of the expectations with the rest of the lines.
 ///
-/// A cost is one number: the patterns that are lost, below them the lines that change, and below
-/// these the lines that go, because a line that comes tells more than one that goes.
+/// A cost is one number: in its highest bits the lost patterns, then the changed lines, then the
+/// removed lines, because a line that was inserted says more than one that was removed.
 struct AlignmentTable {
+  /// The size of the largest table that is made, so that it fits in 128 MiB.
   private static let largestCellCount = 1 << 24
   private static let largestExpectationCount = 1 << 17
   private static let change = 1 << 20
@@ -14,9 +15,13 @@ struct AlignmentTable {
   private let width: Int
   private var costs: [Int] = []
 
-  /// Makes the table of a part of both sides; nil where it would be too large.
+  /// Fills the table of a range of both sides.
+  ///
+  /// Returns `nil` if it would be too large.
   init?(_ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>) {
-    (self.comparison, self.expectations, self.lines) = (comparison, expectations, lines)
+    self.comparison = comparison
+    self.expectations = expectations
+    self.lines = lines
     width = lines.count + 1
     guard width * (expectations.count + 1) <= Self.largestCellCount,
       expectations.count <= Self.largestExpectationCount
@@ -28,9 +33,11 @@ struct AlignmentTable {
     for index in expectations.reversed() { fillRow(index) }
   }
 
+  /// Returns the steps of the cheapest alignment.
   func steps() -> [Alignment.Step] {
     var steps: [Alignment.Step] = []
-    var (index, line) = (expectations.lowerBound, lines.lowerBound)
+    var index = expectations.lowerBound
+    var line = lines.lowerBound
     var vacancies = 0
     while index < expectations.upperBound || line < lines.upperBound {
       // Among equal costs, prefer replacing a line to inserting one.
@@ -38,9 +45,10 @@ struct AlignmentTable {
         vacancies > 0 && isInsertion(index, line) ? .inserted(line: line) : step(at: index, line)
       steps.append(step)
       switch step {
-      case .kept(_, let taken):
+      case .kept(_, let kept):
         index += 1
-        (line, vacancies) = (taken.upperBound, 0)
+        line = kept.upperBound
+        vacancies = 0
       case .removed:
         index += 1
         vacancies += 1
@@ -52,6 +60,7 @@ struct AlignmentTable {
     return steps
   }
 
+  /// Returns whether an insertion costs no more than any other step.
   private func isInsertion(_ index: Int, _ line: Int) -> Bool {
     line < lines.upperBound && cost(index, line) == cost(index, line + 1) + Self.change
   }
@@ -60,10 +69,12 @@ struct AlignmentTable {
     costs[(index - expectations.lowerBound) * width + line - lines.lowerBound]
   }
 
+  /// The cost of removing an expectation: a pattern costs more than any number of lines.
   private func removalCost(_ index: Int) -> Int {
     comparison.expectations[index].isPattern ? Self.lostPattern + Self.change : Self.change + 1
   }
 
+  /// Fills the costs from an expectation on, after those of the next one.
   private mutating func fillRow(_ index: Int) {
     let removal = removalCost(index)
     let isOptional = comparison.expectations[index].isOptional
@@ -81,7 +92,7 @@ struct AlignmentTable {
       }
       if let gap, line + gap.least <= lines.upperBound {
         let first = line + gap.least
-        // What a gap without a limit reaches from the next line it reaches from this one, too.
+        // An unlimited gap reaches from this line what it reaches from the next one.
         let last = min(gap.most.map { line + $0 } ?? first, lines.upperBound)
         let reached = (first...last).reduce(Int.max) { min($0, cost(index + 1, $1)) }
         leastBehindGap = gap.most == nil ? min(leastBehindGap, reached) : reached
@@ -91,6 +102,7 @@ struct AlignmentTable {
     }
   }
 
+  /// Returns a step that leads to the least cost; keeping comes before removing and inserting.
   private func step(at index: Int, _ line: Int) -> Alignment.Step {
     guard index < expectations.upperBound else { return .inserted(line: line) }
     let least = cost(index, line)

@@ -1,9 +1,13 @@
+/// The difference between the expected answer of a block and its reply, as it is reported.
 struct BlockDifference {
+  /// The sign of a line: expected lines come first.
   enum Sign: String { case same = " ", expected = "-", actual = "+" }
 
-  /// The lines as a transcript would hold them, their gutters included.
+  /// The lines with their gutters, as a transcript holds them.
   private(set) var lines: [(sign: Sign, text: ArraySlice<UInt8>)] = []
+  /// The number of lines that differ.
   let count: Int
+  /// The cells of boards that differ, in words.
   let cells: [String]
 
   init(
@@ -35,14 +39,14 @@ struct BlockDifference {
   private mutating func add(_ sign: Sign, _ text: ArraySlice<UInt8>) { lines.append((sign, text)) }
 }
 
-/// Of the answers that a block accepts the one that is nearest to what came.
+/// The alternative of a block that is closest to a reply.
 struct ClosestAlternative {
   let alternative: Alternative
   let alignment: Alignment
   let violatedNegatives: [Expectation]
   let isStatusSame: Bool
   let output: [OutputLine]
-  /// What is bound where the patterns hold.
+  /// The bindings before the block and those of the patterns that are kept.
   let bindings: Bindings
 
   var differenceCount: Int {
@@ -61,14 +65,15 @@ struct ClosestAlternative {
     _ transcript: Transcript, _ block: TranscriptBlock, _ reply: TranscriptReply,
     _ bindings: Bindings
   ) {
-    let all = transcript.alternatives(of: block).map { ClosestAlternative($0, reply, bindings) }
+    let all = block.alternatives.map { ClosestAlternative($0, reply, bindings) }
     self = all.dropFirst().reduce(all[0]) { $1.costs < $0.costs ? $1 : $0 }
   }
 
   private init(_ alternative: Alternative, _ reply: TranscriptReply, _ bindings: Bindings) {
     var comparison = Comparison(alternative, reply.lines, bindings: bindings)
     let (alignment, bound) = comparison.align()
-    (self.alternative, self.alignment) = (alternative, alignment)
+    self.alternative = alternative
+    self.alignment = alignment
     violatedNegatives = comparison.violatedNegatives(bound)
     isStatusSame = alternative.status.map { $0.isRefused == reply.isRefused } ?? true
     output = comparison.lines
@@ -76,22 +81,28 @@ struct ClosestAlternative {
   }
 }
 
-/// What the cells of boards are that should be something else; the column comes first.
+/// The cells in which the boards of two outputs differ.
+///
+///     cell 2 1: expected '#', actual '.'
 enum BoardDifference {
   static func cells(expected: [ArraySlice<UInt8>], actual: [ArraySlice<UInt8>]) -> [String] {
     zip(boards(in: expected), boards(in: actual)).flatMap { old, new in
       guard old.map(\.count) == new.map(\.count) else { return [String]() }
       return old.indices.flatMap { row in
         old[row].indices.filter { old[row][$0] != new[row][$0] }.map { column in
-          let place = "\(column + 1) \(row + 1)"
-          return "cell \(place): expected '\(old[row][column])', actual '\(new[row][column])'"
+          let cell = "\(column + 1) \(row + 1)"
+          return "cell \(cell): expected '\(old[row][column])', actual '\(new[row][column])'"
         }
       }
     }
   }
 
-  /// The boards in plain text, as rows of cells: behind a line of column numbers there is a row
-  /// number with its cells in each line.
+  /// Returns the boards in plain text, as rows of cells.
+  ///
+  /// A board is a line of column numbers, followed by lines of a row number and its cells:
+  ///
+  ///          1  2  3
+  ///       1  .  #  .
   private static func boards(in lines: [ArraySlice<UInt8>]) -> [[[String]]] {
     var boards: [[[String]]] = []
     var columnCount = 0

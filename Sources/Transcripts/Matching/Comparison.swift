@@ -1,20 +1,19 @@
-import CSystem
-
+/// A comparison of the lines of a reply with one alternative of a block.
 struct Comparison {
-  /// While fewer pairs than this were weighed, what is bound wrongly is excluded pair by pair.
-  private static let mostPairsOneByOne = 1 << 20
-  /// While fewer than this were weighed, a pattern is held against every line before it goes.
-  private static let mostPairsLineByLine = 1 << 23
+  /// After so many pairs of an expectation and a line, patterns that bind wrongly are given up.
+  private static let mostPairs = 1 << 23
 
   let alternative: Alternative
   let lines: [OutputLine]
   let bindings: Bindings
   private let machines: [PatternMachine?]
-  /// For expectations the lines that they fit by themselves, but not by what they bind or compare.
+  /// For each expectation the lines that fit it but contradict what is bound.
   private var excluded: [Int: [Bool]] = [:]
 
   init(_ alternative: Alternative, _ lines: [OutputLine], bindings: Bindings) {
-    (self.alternative, self.lines, self.bindings) = (alternative, lines, bindings)
+    self.alternative = alternative
+    self.lines = lines
+    self.bindings = bindings
     let kinds = alternative.kinds
     machines = alternative.expectations.map { expectation in
       expectation.pattern.map { PatternMachine($0, bindings: bindings, kinds: kinds) }
@@ -23,13 +22,17 @@ struct Comparison {
 
   var expectations: [Expectation] { alternative.expectations }
 
-  /// Whether anything is bound, or compared with what is bound.
+  /// Whether any expectation binds a name or compares a text with one.
   var hasNames: Bool { machines.contains { $0?.hasNames ?? false } }
 
+  /// Returns whether an expectation binds a name or compares a text with one.
   func hasNames(_ index: Int) -> Bool { machines[index]?.hasNames ?? false }
+  /// Returns whether an expectation binds a name.
   func binds(_ index: Int) -> Bool { machines[index]?.binds ?? false }
 
-  /// Whether an expectation that stands for one line can stand for this one.
+  /// Returns whether an expectation of one line can stand for this one.
+  ///
+  /// A gap stands for no line in particular, so `false` is returned.
   func fits(_ index: Int, _ line: Int) -> Bool {
     guard let machine = machines[index] else {
       if case .exact(let expected) = expectations[index].kind { return expected == lines[line] }
@@ -39,62 +42,63 @@ struct Comparison {
     return excluded.isEmpty || !(excluded[index]?[line] ?? false)
   }
 
-  /// Takes what is bound by a line that fits; answers whether everything may be that.
-  func take(_ index: Int, _ line: Int, _ bindings: inout Bindings) -> Bool {
+  /// Binds the names of an expectation to the texts in a line that fits it.
+  ///
+  /// Returns `false` if a text contradicts what is bound already.
+  func bind(_ index: Int, _ line: Int, _ bindings: inout Bindings) -> Bool {
     guard let machine = machines[index] else { return true }
     let text = lines[line].text
     return zip(machine.holes, machine.match(text) ?? []).allSatisfy { hole, range in
-      bindings.take(hole.hole, text[range])
+      bindings.bind(hole.hole, text[range])
     }
   }
 
-  /// What is bound where the lines are what they should be; nil where they are not.
+  /// Returns the way in which the lines are an accepted answer, or `nil` if they are none.
   func match() -> MatchPath? {
     guard let path = MatchPath(self), violatedNegatives(path.bindings).isEmpty else { return nil }
     return path
   }
 
-  /// The best alignment of which every binding holds, and what is bound by it.
+  /// Returns the best alignment in which every binding holds, and what it binds.
   mutating func align() -> (alignment: Alignment, bindings: Bindings) {
     var pairCount = 0
     while true {
       let alignment = Alignment(self)
       var bound = bindings
       pairCount += (expectations.count + 1) * (lines.count + 1)
-      guard excludeWrong(alignment.steps, &bound, pairCount) else { return (alignment, bound) }
+      let givesUp = pairCount >= Self.mostPairs
+      guard excludeContradictions(alignment.steps, &bound, givesUp) else {
+        return (alignment, bound)
+      }
     }
   }
 
-  /// Excludes what binds something else than it should; answers whether anything does.
-  private mutating func excludeWrong(
-    _ steps: [Alignment.Step], _ bindings: inout Bindings, _ pairCount: Int
+  /// Excludes, for each expectation that contradicts what is bound, all lines that do so.
+  ///
+  /// Returns `false` if there is none.
+  private mutating func excludeContradictions(
+    _ steps: [Alignment.Step], _ bindings: inout Bindings, _ givesUp: Bool
   ) -> Bool {
     guard hasNames else { return false }
-    var isAnyWrong = false
+    var isAnyExcluded = false
     for step in steps {
-      guard case .kept(let index, let taken) = step, !taken.isEmpty, hasNames(index) else {
-        continue
-      }
+      guard case .kept(let index, let kept) = step, !kept.isEmpty, hasNames(index) else { continue }
       let earlier = bindings
-      guard !take(index, taken.lowerBound, &bindings) else { continue }
+      guard !bind(index, kept.lowerBound, &bindings) else { continue }
       bindings = earlier
-      isAnyWrong = true
-      var lines = excluded[index] ?? Array(repeating: false, count: lines.count)
-      lines[taken.lowerBound] = true
-      if pairCount >= Self.mostPairsLineByLine {
-        lines = Array(repeating: true, count: lines.count)
-      } else if pairCount >= Self.mostPairsOneByOne {
-        for line in lines.indices where !lines[line] && fits(index, line) {
-          var others = earlier
-          lines[line] = !take(index, line, &others)
-        }
+      isAnyExcluded = true
+      let known = excluded[index] ?? Array(repeating: false, count: lines.count)
+      excluded[index] = lines.indices.map { line in
+        var others = earlier
+        return known[line] || givesUp || fits(index, line) && !bind(index, line, &others)
       }
-      excluded[index] = lines
-      if pairCount < Self.mostPairsOneByOne { return true }
+      // What it would have bound is unknown for those behind it.
+      if binds(index) && !givesUp { return true }
     }
-    return isAnyWrong
+    return isAnyExcluded
   }
 
+  /// Returns the patterns that no line may match but one does.
   func violatedNegatives(_ bindings: Bindings) -> [Expectation] {
     alternative.negatives.filter { negative in
       guard let pattern = negative.pattern else { return false }
@@ -104,24 +108,12 @@ struct Comparison {
   }
 }
 
-extension Alternative {
-  fileprivate var kinds: [String: Hole.Kind] {
-    expectations.compactMap(\.pattern).flatMap(\.holes).reduce(into: [:]) { kinds, hole in
-      if let name = hole.name, let kind = hole.kind { kinds[name] = kind }
-    }
-  }
-}
-
-extension Transcript {
-  /// A number that is another one for almost any other file.
-  var fingerprint: Int { Int(chimp_fingerprint(bytes, bytes.count)) }
-
-  /// Whether a reply is what the block says; takes what is bound by it.
-  func isMatched(_ block: Int, by reply: TranscriptReply, _ bindings: inout Bindings) -> Bool {
+extension TranscriptBlock {
+  /// Returns whether a reply is an accepted answer; what is bound by it is added to the bindings.
+  func isMatched(by reply: TranscriptReply, _ bindings: inout Bindings) -> Bool {
     guard !reply.isIncomplete else { return false }
-    if blocks[block].isExact || blocks[block].endsOpen { return isMatchedExactly(block, by: reply) }
     let lines = reply.lines
-    for alternative in alternatives(of: blocks[block]) {
+    for alternative in alternatives {
       if let status = alternative.status, status.isRefused != reply.isRefused { continue }
       let comparison = Comparison(alternative, lines, bindings: bindings)
       guard let path = comparison.match() else { continue }
@@ -129,32 +121,5 @@ extension Transcript {
       return true
     }
     return false
-  }
-
-  /// Compares byte for byte, line by line, without copying any of them.
-  private func isMatchedExactly(_ block: Int, by reply: TranscriptReply) -> Bool {
-    let output = reply.output
-    var offset = 0
-    for index in blocks[block].answerLines {
-      let line = lines[index]
-      switch line.gutter {
-      case .output:
-        let end = offset &+ line.textLength
-        guard end < output.count, output[end] == 0x0a,
-          chimp_is_same(output, offset, bytes, Int(line.textStartOffset), line.textLength) == 1
-        else { return false }
-        offset = end &+ 1
-      case .escaped:
-        guard let expected = try? OutputEncoding.decode(bytes[line.text]) else { return false }
-        let text = expected.text + (expected.isEnded ? [0x0a] : [])
-        guard output[offset...].starts(with: text) else { return false }
-        offset += text.count
-      case .status:
-        // `= ok` is the shorter word of the two that there are.
-        guard (line.textLength > 2) == reply.isRefused else { return false }
-      default: continue
-      }
-    }
-    return blocks[block].endsOpen || offset == output.count
   }
 }

@@ -1,26 +1,29 @@
-/// Tries what expectations could stand for, one after the other.
+/// The way in which all expectations stand for all lines.
+struct MatchPath {
+  let steps: [Alignment.Step]
+  /// The bindings from before and those of these lines.
+  let bindings: Bindings
+
+  /// Returns `nil` if there is no such way.
+  init?(_ comparison: Comparison) {
+    let isElastic = comparison.expectations.contains(where: \.isElastic)
+    guard isElastic || comparison.expectations.count == comparison.lines.count else { return nil }
+    var search = PathSearch(comparison)
+    guard search.run() else { return nil }
+    steps = search.steps
+    bindings = search.bindings
+  }
+}
+
+/// Tries what expectations can stand for, one after the other.
 ///
-/// Gaps are as short as they can be, and an optional line is taken where it can be. What has
-/// failed is not tried again, so that of all the ways there are only few are gone.
-struct PathSearch {
+/// Gaps are as short as they can be, and an optional line is used where it can be. What has failed
+/// is not tried again. The number of steps is limited, because names can make it grow with the
+/// power of the number of gaps; beyond that limit nothing matches.
+private struct PathSearch {
   private static let mostSteps = 1 << 27
-  private static let nameSteps = 1 << 5
 
-  private let comparison: Comparison
-  private let checksNames: Bool
-  private let distances: [Int]
-  private(set) var bindings: Bindings
-  private var index = 0
-  private var line = 0
-  /// Another number for everything that is bound.
-  private var generation = 0
-  private var generationCount = 0
-  private var stepCount = 0
-  /// For each expectation the line that it begins with.
-  private var starts: [Int]
-  private var choices: [Choice] = []
-  private var failures: [Failures]
-
+  /// A gap or an optional line that can stand for something else.
   private struct Choice {
     let index: Int
     let line: Int
@@ -29,86 +32,120 @@ struct PathSearch {
     var triedCount = 0
   }
 
-  /// Begins before the first line; `checksNames` says whether what is bound has to hold.
-  init(_ comparison: Comparison, checksNames: Bool) {
-    (self.comparison, self.checksNames) = (comparison, checksNames)
+  /// The state in which an elastic expectation begins.
+  private struct State: Hashable {
+    let index: Int
+    let generation: Int
+    /// 0 for an unlimited gap, which fails from every later line, too.
+    let line: Int
+  }
+
+  private let comparison: Comparison
+  private(set) var bindings: Bindings
+  private var index = 0
+  private var line = 0
+  /// A number that differs for everything that is bound.
+  private var generation = 0
+  private var generationCount = 0
+  private var stepCount = 0
+  /// The first line of each expectation.
+  private var starts: [Int]
+  private var choices: [Choice] = []
+  /// The first line from which each state has failed.
+  private var failures: [State: Int] = [:]
+
+  init(_ comparison: Comparison) {
+    self.comparison = comparison
     bindings = comparison.bindings
     starts = Array(repeating: 0, count: comparison.expectations.count + 1)
-    failures = comparison.expectations.map { Failures(areLasting: $0.isUnlimited) }
-    distances = comparison.expectations.distancesToElastic
   }
 
   var steps: [Alignment.Step] {
     comparison.expectations.indices.map { .kept($0, lines: starts[$0]..<starts[$0 + 1]) }
   }
 
+  /// Returns whether there is a way for all expectations to stand for all lines.
   mutating func run() -> Bool {
     while stepCount < Self.mostSteps {
       stepCount += 1
       starts[index] = line
       if index == comparison.expectations.count {
         if line == comparison.lines.count { return true }
-      } else if comparison.expectations[index].isElastic ? choose() : takeLine() {
-        continue
+        guard goBack() else { return false }
+      } else if comparison.expectations[index].isElastic {
+        choices.append(Choice(index: index, line: line, bindings: bindings, generation: generation))
+        guard !hasFailed || removeFailure() else { return false }
+        guard goBack() else { return false }
+      } else if !consumeLine() {
+        guard goBack() else { return false }
       }
-      guard goBack() else { return false }
     }
     return false
   }
 
-  private mutating func choose() -> Bool {
-    guard !failures[index].contain(line, generation) else { return false }
-    choices.append(Choice(index: index, line: line, bindings: bindings, generation: generation))
-    return tryNext()
+  private var state: State { state(index, line, generation) }
+
+  private func state(_ index: Int, _ line: Int, _ generation: Int) -> State {
+    let isUnlimited = comparison.expectations[index].isUnlimited
+    return State(index: index, generation: generation, line: isUnlimited ? 0 : line)
   }
 
+  private var hasFailed: Bool { failures[state].map { line >= $0 } ?? false }
+
+  /// Goes on with what the last choices have not tried.
+  ///
+  /// Returns `false` if everything was tried.
   private mutating func goBack() -> Bool {
-    while !choices.isEmpty { if tryNext() { return true } }
+    while !choices.isEmpty {
+      if tryNext() { return true }
+      guard removeFailure() else { return false }
+    }
     return false
   }
 
-  /// Tries the next number of lines of the last choice; the choice goes if there is none.
+  /// Removes the last choice, which has failed; returns `false` if there is no other one.
+  ///
+  /// If an unlimited gap has failed, so has an unlimited gap right before it, which could only reach
+  /// it at a later line.
+  private mutating func removeFailure() -> Bool {
+    while let choice = choices.popLast() {
+      let state = state(choice.index, choice.line, choice.generation)
+      failures[state] = min(failures[state] ?? .max, choice.line)
+      guard let before = choices.last else { return false }
+      let areUnlimited = [choice, before].allSatisfy {
+        comparison.expectations[$0.index].isUnlimited
+      }
+      if !areUnlimited || choice.generation != before.generation { return true }
+    }
+    return false
+  }
+
+  /// Tries the next number of lines of the last choice; returns `false` if there is none.
   private mutating func tryNext() -> Bool {
-    let last = choices.count - 1
-    let choice = choices[last]
-    choices[last].triedCount += 1
-    (index, line) = (choice.index, choice.line)
-    (bindings, generation) = (choice.bindings, choice.generation)
-    if let gap = comparison.expectations[index].gap {
-      if lengthen(gap, choice.triedCount) { return true }
-    } else if choice.triedCount == 0 {
-      return takeLine() || tryNext()
-    } else if choice.triedCount == 1 {
+    let choice = choices[choices.count - 1]
+    choices[choices.count - 1].triedCount += 1
+    index = choice.index
+    line = choice.line
+    bindings = choice.bindings
+    generation = choice.generation
+    guard let gap = comparison.expectations[index].gap else {
+      if choice.triedCount == 0 && consumeLine() { return true }
+      guard choice.triedCount < 2 else { return false }
+      choices[choices.count - 1].triedCount = 2
+      bindings = choice.bindings
       index += 1
       return true
     }
-    failures[choice.index].insert(choice.line, choice.generation)
-    choices.removeLast()
-    return false
-  }
-
-  private mutating func lengthen(_ gap: LineGap, _ count: Int) -> Bool {
-    let end = line + gap.least + count
-    guard end <= comparison.lines.count, gap.least + count <= gap.most ?? Int.max else {
-      return false
-    }
-    // A longer gap would reach the next pattern at a later line, where it has failed already.
-    let next = index + distances[index]
-    if next < failures.count, failures[next].areLasting,
-      failures[next].contain(end + distances[index] - 1, generation)
-    {
-      return false
-    }
-    line = end
+    line += gap.least + choice.triedCount
     index += 1
-    return true
+    return line <= comparison.lines.count && line - choice.line <= gap.most ?? Int.max
   }
 
-  private mutating func takeLine() -> Bool {
+  /// Lets an expectation stand for the next line; returns `false` if it does not fit.
+  private mutating func consumeLine() -> Bool {
     guard line < comparison.lines.count, comparison.fits(index, line) else { return false }
-    if checksNames && comparison.hasNames(index) {
-      stepCount += Self.nameSteps
-      guard comparison.take(index, line, &bindings) else { return false }
+    if comparison.hasNames(index) {
+      guard comparison.bind(index, line, &bindings) else { return false }
       if comparison.binds(index) {
         generationCount += 1
         generation = generationCount
@@ -116,96 +153,6 @@ struct PathSearch {
     }
     line += 1
     index += 1
-    return true
-  }
-}
-
-/// The lines from which an expectation and all behind it do not fit the rest.
-private struct Failures {
-  /// Whether what fails from one line on fails from every later one.
-  let areLasting: Bool
-  private var generation = 0
-  private var first = Int.max
-  private var words: [UInt64] = []
-
-  init(areLasting: Bool) { self.areLasting = areLasting }
-
-  func contain(_ line: Int, _ generation: Int) -> Bool {
-    guard generation == self.generation else { return false }
-    if areLasting { return line >= first }
-    return line / 64 < words.count && words[line / 64] & 1 << (line % 64) != 0
-  }
-
-  mutating func insert(_ line: Int, _ generation: Int) {
-    if generation != self.generation {
-      self = Failures(areLasting: areLasting)
-      self.generation = generation
-    }
-    first = min(first, line)
-    guard !areLasting else { return }
-    let missing = line / 64 + 1 - words.count
-    if missing > 0 { words += repeatElement(0, count: missing) }
-    words[line / 64] |= 1 << (line % 64)
-  }
-}
-
-extension [Expectation] {
-  /// For each of them how far the next one is that can stand for another number of lines.
-  fileprivate var distancesToElastic: [Int] {
-    var next = count
-    var distances = Array<Int>(repeating: 0, count: count)
-    for index in indices.reversed() {
-      distances[index] = next - index
-      if self[index].isElastic { next = index }
-    }
-    return distances
-  }
-}
-
-/// How the lines that came fit every expectation, and what is bound so.
-struct MatchPath {
-  let steps: [Alignment.Step]
-  let bindings: Bindings
-
-  init?(_ comparison: Comparison) {
-    let isElastic = comparison.expectations.contains(where: \.isElastic)
-    guard isElastic || comparison.expectations.count == comparison.lines.count else { return nil }
-    // Lines that do not fit on their own need not be tried with names.
-    if isElastic && comparison.hasNames {
-      var search = PathSearch(comparison, checksNames: false)
-      guard search.run() else { return nil }
-    }
-    var search = PathSearch(comparison, checksNames: true)
-    guard search.run() else { return nil }
-    (steps, bindings) = (search.steps, search.bindings)
-  }
-}
-
-/// What the patterns of a session have bound so far.
-struct Bindings: Sendable {
-  struct Binding: Sendable {
-    let value: ArraySlice<UInt8>
-    let kind: Hole.Kind
-  }
-
-  private var values: [String: Binding] = [:]
-
-  /// Everything that is bound, in the order of the names.
-  var all: [(name: String, binding: Binding)] {
-    values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-  }
-
-  mutating func add(_ name: String, _ binding: Binding) { values[name] = binding }
-
-  func value(of name: String) -> ArraySlice<UInt8>? { values[name]?.value }
-
-  /// Takes what fills a hole; answers whether it may be that.
-  mutating func take(_ hole: Hole, _ value: ArraySlice<UInt8>) -> Bool {
-    guard let name = hole.name else { return true }
-    guard let kind = hole.kind else { return values[name]?.value.elementsEqual(value) ?? false }
-    let isTaken = values.values.contains { $0.kind == kind && $0.value.elementsEqual(value) }
-    if hole.isDistinct && isTaken { return false }
-    values[name] = Binding(value: value, kind: kind)
     return true
   }
 }

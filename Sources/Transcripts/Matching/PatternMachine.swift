@@ -1,24 +1,31 @@
-/// A pattern made ready to be held against lines, in time proportional to both.
+/// A pattern that is compiled for matching, in time proportional to the pattern and the line.
 ///
-/// A hole takes as much as it can, from left to right, as long as the rest still fits.
+/// A hole is filled with as much text as possible, from left to right, as long as the rest still
+/// fits. A name that is bound already stands for its text.
+///
+///     let machine = PatternMachine(pattern, bindings: Bindings(), kinds: [:])  // "at {cell}"
+///     machine.fits(Array("at 2 3".utf8)[...])  // true
 struct PatternMachine: Sendable {
+  /// The bytes that a step accepts.
   enum ByteClass: Sendable {
     case any
     case one(UInt8)
     case digit, hexadecimal, visible, blankOrComma, none
   }
 
-  /// One byte or more of a class; so many of the steps from here on may be left out.
+  /// A byte of a class.
   struct Step: Sendable {
     var accepted: ByteClass
+    /// Whether several such bytes may follow each other.
     var repeats = false
+    /// The number of steps, from this one on, that may be skipped together.
     var omissible = 0
   }
 
   private var steps: [Step] = []
   private(set) var holes: [(hole: Hole, steps: Range<Int>)] = []
 
-  /// Makes a machine; `kinds` says what can fill the names that the same block binds.
+  /// Compiles a pattern; `kinds` are those of the names that the same block binds.
   init(_ pattern: LinePattern, bindings: Bindings, kinds: [String: Hole.Kind]) {
     for piece in pattern.pieces {
       switch piece {
@@ -27,6 +34,17 @@ struct PatternMachine: Sendable {
         let start = steps.count
         add(hole, bindings, kinds)
         holes.append((hole, start..<steps.count))
+      }
+    }
+  }
+
+  /// Compiles a pattern with `*` and `?`.
+  init(wildcards pattern: String) {
+    steps = pattern.utf8.map { sign in
+      switch sign {
+      case UInt8(ascii: "*"): Step(accepted: .any, repeats: true, omissible: 1)
+      case UInt8(ascii: "?"): Step(accepted: .any)
+      default: Step(accepted: .one(sign))
       }
     }
   }
@@ -42,6 +60,7 @@ struct PatternMachine: Sendable {
     }
   }
 
+  /// Adds the steps of a hole.
   private mutating func add(_ kind: Hole.Kind) {
     let digits = Step(accepted: .digit, repeats: true)
     func one(_ sign: Character, omissible: Int = 0) -> Step {
@@ -61,11 +80,11 @@ struct PatternMachine: Sendable {
   var hasNames: Bool { holes.contains { $0.hole.name != nil } }
   var binds: Bool { holes.contains(where: \.hole.binds) }
 
-  /// Whether the line fits; takes no more memory than the pattern is long.
+  /// Returns whether a line fits, in memory proportional to the pattern.
   func fits(_ text: ArraySlice<UInt8>) -> Bool {
     var states = Array(repeating: false, count: steps.count + 1)
     states[0] = true
-    omit(&states)
+    skipSteps(&states)
     var following = states
     for byte in text {
       var isAnywhere = false
@@ -76,19 +95,20 @@ struct PatternMachine: Sendable {
         isAnywhere = true
       }
       guard isAnywhere else { return false }
-      omit(&following)
+      skipSteps(&following)
       swap(&states, &following)
     }
     return states[steps.count]
   }
 
-  private func omit(_ states: inout [Bool]) {
+  /// Adds the states that are reached by skipping steps.
+  private func skipSteps(_ states: inout [Bool]) {
     for (index, step) in steps.enumerated() where states[index] && step.omissible > 0 {
       states[index + step.omissible] = true
     }
   }
 
-  /// What fills each hole; nil where the line does not fit.
+  /// Returns the range that fills each hole, or `nil` if the line does not fit.
   func match(_ text: ArraySlice<UInt8>) -> [Range<Int>]? {
     if let first = steps.first, first.omissible == 0 {
       guard let byte = text.first, first.accepted.contains(byte) else { return nil }
@@ -98,17 +118,17 @@ struct PatternMachine: Sendable {
     return holes.isEmpty ? [] : captures(text, table)
   }
 
-  /// For each byte and each step, whether the rest of the line fits the rest of the steps.
+  /// Returns, for each offset and each step, whether the rest of the line fits the rest of the steps.
   private func reachability(_ text: ArraySlice<UInt8>) -> [Bool] {
     let width = steps.count + 1
     var table = Array(repeating: false, count: width * (text.count + 1))
-    for place in stride(from: text.count, through: 0, by: -1) {
-      let row = place * width
-      table[row + steps.count] = place == text.count
+    for offset in stride(from: text.count, through: 0, by: -1) {
+      let row = offset * width
+      table[row + steps.count] = offset == text.count
       for index in steps.indices.reversed() {
         let step = steps[index]
         var fits = step.omissible > 0 && table[row + index + step.omissible]
-        if !fits && place < text.count && step.accepted.contains(text[text.startIndex + place]) {
+        if !fits, offset < text.count, step.accepted.contains(text[text.startIndex + offset]) {
           fits = table[row + width + index + 1] || step.repeats && table[row + width + index]
         }
         table[row + index] = fits
@@ -117,24 +137,26 @@ struct PatternMachine: Sendable {
     return table
   }
 
+  /// Returns the ranges of the holes; the line is known to fit.
   private func captures(_ text: ArraySlice<UInt8>, _ table: [Bool]) -> [Range<Int>] {
     let width = steps.count + 1
     var starts = Array(repeating: text.endIndex, count: width)
-    var (place, index) = (0, 0)
+    var offset = 0
+    var index = 0
     starts[0] = text.startIndex
     while index < steps.count {
       let step = steps[index]
-      let below = (place + 1) * width + index
-      let takes = place < text.count && step.accepted.contains(text[text.startIndex + place])
-      if takes && step.repeats && table[below] {
-        place += 1
-      } else if takes && table[below + 1] {
-        place += 1
+      let below = (offset + 1) * width + index
+      let accepts = offset < text.count && step.accepted.contains(text[text.startIndex + offset])
+      if accepts && step.repeats && table[below] {
+        offset += 1
+      } else if accepts && table[below + 1] {
+        offset += 1
         index += 1
-        starts[index] = text.startIndex + place
+        starts[index] = text.startIndex + offset
       } else {
         for skipped in index + 1...index + step.omissible {
-          starts[skipped] = text.startIndex + place
+          starts[skipped] = text.startIndex + offset
         }
         index += step.omissible
       }
@@ -158,27 +180,9 @@ extension PatternMachine.ByteClass {
   }
 }
 
-/// Whether a text looks like a pattern, in which `*` is any text and `?` any character.
+/// Returns whether a text fits a pattern in which `*` is any text and `?` any byte.
 ///
-/// Only the last `*` is ever tried with more text, so that many of them cost no more than one.
+///     matches("masking task", wildcards: "m*t?sk")  // true
 func matches(_ text: String, wildcards pattern: String) -> Bool {
-  let (text, signs) = (Array(text.utf8), Array(pattern.utf8))
-  var (place, index) = (0, 0)
-  var star: (index: Int, end: Int)?
-  while place < text.count {
-    if index < signs.count, signs[index] == UInt8(ascii: "*") {
-      star = (index, place)
-      index += 1
-    } else if index < signs.count, signs[index] == text[place] || signs[index] == UInt8(ascii: "?")
-    {
-      place += 1
-      index += 1
-    } else if let (first, end) = star {
-      star = (first, end + 1)
-      (index, place) = (first + 1, end + 1)
-    } else {
-      return false
-    }
-  }
-  return signs[index...].allSatisfy { $0 == UInt8(ascii: "*") }
+  PatternMachine(wildcards: pattern).fits(Array(text.utf8)[...])
 }

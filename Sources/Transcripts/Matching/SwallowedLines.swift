@@ -1,17 +1,22 @@
-/// Gives back what a gap would swallow in the place of a line that goes beside it.
+/// Moves lines out of a gap into the place of lines that were removed beside it.
 ///
-/// A line that goes beside a gap would leave nothing that checks: the gap takes whatever stands
-/// there now. So the gap gives back as many lines as went, as far as it can do without them, and
-/// between two gaps those that look most like what went.
+/// The cheapest alignment lets a gap stand for whatever replaced a removed line, and then nothing
+/// checks that line any more. So the gap gives back as many lines as were removed beside it, as far
+/// as its minimum allows, and between two gaps those that are most similar to the removed ones.
+///
+///     expected: | x  : ...      actual: a b
+///     cheapest: x is removed, and the gap stands for a and b
+///     here:     a replaces x, and the gap stands for b
 struct SwallowedLines {
-  /// Of more pairs than this none is looked at; the first lines are given back then.
+  /// With more pairs to compare than this, the first lines are given back.
   private static let mostComparisons = 1 << 18
 
   private(set) var steps: [Alignment.Step]
   private let comparison: Comparison
 
   init(_ steps: [Alignment.Step], _ comparison: Comparison) {
-    (self.steps, self.comparison) = (steps, comparison)
+    self.steps = steps
+    self.comparison = comparison
     guard comparison.expectations.contains(where: { $0.gap != nil }) else { return }
     var start = 0
     while start < self.steps.count {
@@ -22,17 +27,18 @@ struct SwallowedLines {
     }
   }
 
-  /// Gives lines back beside the steps between two that stay; answers how many steps came.
-  private mutating func giveBack(_ place: Range<Int>) -> Int {
-    let removed = steps[place].compactMap { step -> Int? in
+  /// Gives lines back to a run of changes, and returns the number of steps that this adds.
+  private mutating func giveBack(_ changes: Range<Int>) -> Int {
+    let removed = steps[changes].compactMap { step -> Int? in
       guard case .removed(let index) = step else { return nil }
       return comparison.expectations[index].gap == nil ? index : nil
     }
-    let insertedCount = steps[place].count { if case .inserted = $0 { true } else { false } }
+    let insertedCount = steps[changes].count { if case .inserted = $0 { true } else { false } }
     guard removed.count > insertedCount else { return 0 }
-    let before = gap((0..<place.lowerBound).reversed())
-    let after = gap(place.upperBound..<steps.count)
-    let start = place.lowerBound == 0 ? 0 : steps[place.lowerBound - 1].keptLines?.upperBound ?? 0
+    let before = gap((0..<changes.lowerBound).reversed())
+    let after = gap(changes.upperBound..<steps.count)
+    let stepBefore = changes.lowerBound > 0 ? steps[changes.lowerBound - 1] : nil
+    let start = stepBefore?.keptLines?.upperBound ?? 0
     let lower = before.flatMap { steps[$0].keptLines?.lowerBound } ?? start
     let upper = after.flatMap { steps[$0].keptLines?.upperBound } ?? start + insertedCount
     for count in (insertedCount + 1...removed.count).reversed() where count <= upper - lower {
@@ -40,17 +46,17 @@ struct SwallowedLines {
         allows(before, $0 - lower) && allows(after, upper - $0 - count)
       }
       guard let best = best(starts, removed.prefix(count)) else { continue }
-      setLines(before, place.lowerBound, lower..<best)
-      setLines(after, place.upperBound, best + count..<upper)
-      let removals = steps[place].filter { if case .removed = $0 { true } else { false } }
+      setLines(before, changes.lowerBound, lower..<best)
+      setLines(after, changes.upperBound, best + count..<upper)
+      let removals = steps[changes].filter { if case .removed = $0 { true } else { false } }
       let insertions = (best..<best + count).map { Alignment.Step.inserted(line: $0) }
-      steps.replaceSubrange(place, with: removals + insertions)
+      steps.replaceSubrange(changes, with: removals + insertions)
       return count - insertedCount
     }
     return 0
   }
 
-  /// Of the lines from which as many can be given back as went, those that look most like these.
+  /// Returns the start of the lines that are most similar to the removed expectations.
   private func best(_ starts: [Int], _ removed: ArraySlice<Int>) -> Int? {
     guard starts.count <= Self.mostComparisons / removed.count else { return starts.first }
     let likeness = starts.map { start in
@@ -61,38 +67,42 @@ struct SwallowedLines {
     return likeness.indices.max { likeness[$0] < likeness[$1] }.map { starts[$0] }
   }
 
-  /// The first of the places where a gap stands for lines, or could where none does.
+  /// Returns the position of the nearest gap that stands for lines, or else of the nearest gap.
   ///
-  /// A pattern that may stand for no line does not part a line from a gap.
-  private func gap(_ places: some Sequence<Int>) -> Int? {
+  /// Optional lines that stand for no line are skipped; other steps end the search.
+  private func gap(_ positions: some Sequence<Int>) -> Int? {
     var empty: Int?
-    for place in places {
-      let isGap = gap(at: place) != nil
-      guard let lines = steps[place].keptLines, lines.isEmpty else { return isGap ? place : empty }
-      if isGap && empty == nil { empty = place }
+    for position in positions {
+      let isGap = gap(at: position) != nil
+      guard let lines = steps[position].keptLines, lines.isEmpty else {
+        return isGap ? position : empty
+      }
+      if isGap && empty == nil { empty = position }
     }
     return empty
   }
 
-  private func gap(at place: Int) -> LineGap? {
-    if case .kept(let index, _) = steps[place] { comparison.expectations[index].gap } else { nil }
+  /// Returns the gap of a step, or `nil` if the step is none.
+  private func gap(at position: Int) -> LineGap? {
+    guard case .kept(let index, _) = steps[position] else { return nil }
+    return comparison.expectations[index].gap
   }
 
-  /// Whether the gap of a step can stand for so many lines; where there is none, nothing can.
-  private func allows(_ place: Int?, _ count: Int) -> Bool {
-    guard let gap = place.flatMap(gap(at:)) else { return count == 0 }
+  /// Returns whether the gap at a position can stand for so many lines; without one, only for none.
+  private func allows(_ position: Int?, _ count: Int) -> Bool {
+    guard let gap = position.flatMap(gap(at:)) else { return count == 0 }
     return count >= gap.least && count <= gap.most ?? Int.max
   }
 
-  /// Lets the gap of a step stand for lines, and what is between it and a change for none.
-  private mutating func setLines(_ place: Int?, _ change: Int, _ lines: Range<Int>) {
-    guard let place else { return }
-    let isBefore = place < change
+  /// Lets the gap at a position stand for lines, and the steps between it and the changes for none.
+  private mutating func setLines(_ position: Int?, _ change: Int, _ lines: Range<Int>) {
+    guard let position else { return }
+    let isBefore = position < change
     let edge = isBefore ? lines.upperBound : lines.lowerBound
-    for other in isBefore ? place + 1..<change : change..<place {
+    for other in isBefore ? position + 1..<change : change..<position {
       if case .kept(let index, _) = steps[other] { steps[other] = .kept(index, lines: edge..<edge) }
     }
-    if case .kept(let index, _) = steps[place] { steps[place] = .kept(index, lines: lines) }
+    if case .kept(let index, _) = steps[position] { steps[position] = .kept(index, lines: lines) }
   }
 }
 
@@ -103,7 +113,7 @@ extension Alignment.Step {
 }
 
 extension Expectation {
-  /// How many bytes at both ends are what they are in the line.
+  /// Returns the number of bytes at both ends that are the same in a line.
   fileprivate func likeness(_ text: ArraySlice<UInt8>) -> Int {
     var first: [UInt8] = []
     var last: [UInt8] = []

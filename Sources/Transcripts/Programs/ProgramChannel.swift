@@ -1,85 +1,72 @@
 import CSystem
 import Glibc
 
-/// The way to another program and back: a pair of sockets, or a pseudo-terminal.
+/// The connection to another program: a pair of sockets, or a pseudo-terminal.
 final class ProgramChannel {
-  enum Event { case some, end, late }
+  /// The result of waiting: bytes, the end of the program, or nothing in time.
+  enum Event { case bytes, end, timeout }
 
-  /// For how many milliseconds an interrupted program may tidy up.
-  private static let leave = 250
+  /// The milliseconds in which an interrupted program may clean up.
+  private static let cleanUpMilliseconds = 250
   // Constants from headers that Swift does not see.
-  private static let spawnInNewSession: Int16 = 0x80
-  private static let spawnInNewGroup: Int16 = 0x02
-  private static let spawnWithDefaultSignals: Int16 = 0x04
-  private static let spawnWithSignalMask: Int16 = 0x08
   private static let setTerminalLock: UInt = 0x4004_5431
   private static let getTerminalNumber: UInt = 0x8004_5430
 
   private let descriptor: Int32
   private let description: ProgramDescription
   private var process: pid_t = 0
-  /// What can be read once the program has ended.
-  private var ending: Int32 = -1
-  /// How the program ended, where that was no proper end.
+  /// A descriptor that becomes readable when the program ends.
+  private var processDescriptor: Int32 = -1
+  /// The end of the program, unless it ended properly.
   private(set) var breakdown: ProgramBreakdown?
-  private var interruption: ProgramInterruption?
 
-  /// Starts a program, in a group of its own so that what it leaves behind ends with it; it may be
-  /// interrupted with this process.
+  /// Starts a program in its own group, so that what it leaves behind ends with it.
   init(_ description: ProgramDescription, words: [String], variables: [String]) throws(FileFault) {
     self.description = description
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
+    let environment = variables.filter { !$0.hasPrefix("TERM=") } + ["TERM=dumb"]
     var other: Int32 = -1
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-      if other >= 0 { close(other) }
-    }
+    var terminal = ""
+    defer { if other >= 0 { close(other) } }
     if description.usesTerminal {
       descriptor = try Self.openTerminal()
-      let path = try Self.path(ofTerminal: descriptor)
-      posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
+      terminal = try Self.path(ofTerminal: descriptor)
     } else {
       (descriptor, other) = try socketPair()
-      posix_spawn_file_actions_adddup2(&actions, other, 0)
     }
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    interruption = description.isInterrupted ? ProgramInterruption() : nil
-    setFlags(&attributes)
-    let environment = variables.filter { !$0.hasPrefix("TERM=") } + ["TERM=dumb"]
-    let failure = chimp_spawn(
-      &process, words.first ?? "", 1, &actions, &attributes, words.joined(separator: "\0"),
-      words.count, environment.joined(separator: "\0"), environment.count)
     // Everything is initialized here, so `deinit` closes the channel.
-    guard failure == 0 else { throw FileFault(number: failure) }
-    ending = chimp_open_process(process)
-    interruption?.begin { [process, ending, description] number in
-      Self.interrupt(process, number, ending, usesTerminal: description.usesTerminal)
+    process = try startProcess(
+      words, variables: environment, inNewSession: description.usesTerminal
+    ) { actions in
+      if description.usesTerminal {
+        posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+      } else {
+        posix_spawn_file_actions_adddup2(&actions, other, 0)
+      }
+      posix_spawn_file_actions_adddup2(&actions, 0, 1)
+      posix_spawn_file_actions_adddup2(&actions, 0, 2)
     }
+    processDescriptor = chimp_open_process(process)
   }
 
   deinit {
     end()
     close(descriptor)
-    if ending >= 0 { close(ending) }
+    if processDescriptor >= 0 { close(processDescriptor) }
   }
 
-  var group: pid_t? { process > 0 ? process : nil }
-
+  /// Kills the program and what it has left behind.
   func end() {
     guard process > 0 else { return }
     kill(process, SIGKILL)
     wait()
   }
 
-  /// Notes how the program ends by itself, until a time of the clock; false where it does not.
-  func awaitEnd(until end: Int) -> Bool {
+  /// Waits until the program ends by itself, and records how.
+  ///
+  /// Returns `false` if it does not end by that time of the clock.
+  func waitForEnd(until end: Int) -> Bool {
     guard process > 0 else { return true }
-    var waiting = [pollfd(fd: ending, events: Int16(POLLIN), revents: 0)]
+    var waiting = [pollfd(fd: processDescriptor, events: Int16(POLLIN), revents: 0)]
     guard Self.poll(&waiting, until: end) else { return false }
     breakdown = ProgramBreakdown(waitStatus: wait())
     return true
@@ -88,24 +75,25 @@ final class ProgramChannel {
   @discardableResult
   private func wait() -> Int32 {
     var status: Int32 = 0
-    // The number of the group is not given away before the program is waited for.
+    // The number of the group is not reused before the program is waited for.
     kill(-process, SIGKILL)
     if description.usesTerminal { Self.endSession(process) }
-    interruption = nil
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
     process = 0
     // Processes that left the group and the session are children of this one by now.
-    if description.endsOrphans { Descendants.end() }
+    description.descendants?.end()
     return status
   }
 
-  /// Sends bytes; what can't be sent is found out by reading.
+  /// Sends bytes; a failure is noticed by the next `receive`.
   func send(_ bytes: [UInt8]) { _ = chimp_send_all(descriptor, bytes, bytes.count) }
 
-  /// Adds what comes next, and waits for it no longer than until a time of the clock.
+  /// Appends the next bytes, and waits for them until a time of the clock.
   func receive(into output: inout [UInt8], until end: Int) -> Event {
-    var waiting = [descriptor, ending].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    guard Self.poll(&waiting, until: end) else { return .late }
+    var waiting = [descriptor, processDescriptor].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    guard Self.poll(&waiting, until: end) else { return .timeout }
     // Children of the program may hold the channel open after it has ended.
     if waiting[0].revents == 0 {
       waiting.removeLast()
@@ -116,9 +104,10 @@ final class ProgramChannel {
     // A terminal without a program fails to be read.
     guard count > 0 else { return .end }
     output += piece[..<count]
-    return .some
+    return .bytes
   }
 
+  /// Waits until a descriptor is ready; returns `false` at a time of the clock.
   private static func poll(_ waiting: inout [pollfd], until end: Int) -> Bool {
     while true {
       let rest = max(0, min(end - monotonicMilliseconds(), Int(Int32.max)))
@@ -127,31 +116,20 @@ final class ProgramChannel {
     }
   }
 
-  /// The program does not inherit what this process ignores or keeps from itself.
-  private func setFlags(_ attributes: inout posix_spawnattr_t) {
-    var flags = description.usesTerminal ? Self.spawnInNewSession : Self.spawnInNewGroup
-    var defaults = sigset_t()
-    for number in [SIGPIPE, SIGXFSZ] { sigaddset(&defaults, number) }
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    flags |= Self.spawnWithDefaultSignals
-    if var mask = interruption?.earlierMask {
-      posix_spawnattr_setsigmask(&attributes, &mask)
-      flags |= Self.spawnWithSignalMask
-    }
-    posix_spawnattr_setflags(&attributes, flags)
-  }
-
-  private static func interrupt(
-    _ process: pid_t, _ number: Int32, _ ending: Int32, usesTerminal: Bool
-  ) {
+  /// Sends the program a signal, and kills it after a moment.
+  func interrupt(_ number: Int32) {
+    // Another thread may wait for the program at the same time.
+    let process = process
+    guard process > 0 else { return }
     kill(-process, number)
-    var waiting = [pollfd(fd: ending, events: Int16(POLLIN), revents: 0)]
-    _ = poll(&waiting, until: monotonicMilliseconds() + leave)
+    var waiting = [pollfd(fd: processDescriptor, events: Int16(POLLIN), revents: 0)]
+    _ = Self.poll(&waiting, until: monotonicMilliseconds() + Self.cleanUpMilliseconds)
     kill(-process, SIGKILL)
-    if usesTerminal { endSession(process) }
+    if description.usesTerminal { Self.endSession(process) }
+    description.descendants?.end()
   }
 
-  /// Ends the groups that a shell has made for its jobs.
+  /// Kills the groups that a shell has made for its jobs.
   private static func endSession(_ process: pid_t) {
     for other in Descendants.processes where getsid(other) == process { kill(other, SIGKILL) }
   }

@@ -1,10 +1,9 @@
-import CSystem
 import Glibc
-import SystemCalls
 
+/// A session of another program, whose replies end with its prompt.
 final class ProgramSession: TranscriptSession {
   private static let largestOutput = 1 << 26
-  /// For how many milliseconds nothing follows a prompt behind a line that is not ended.
+  /// The milliseconds without output after which a prompt in the middle of a line ends the reply.
   private static let silence = 250
 
   private let description: ProgramDescription
@@ -16,16 +15,18 @@ final class ProgramSession: TranscriptSession {
   init(
     _ description: ProgramDescription, words: [String], variables: [String], timeLimit: Int
   ) throws(FileFault) {
-    (self.description, self.timeLimit) = (description, timeLimit)
+    self.description = description
+    self.timeLimit = timeLimit
     channel = try ProgramChannel(description, words: words, variables: variables)
     if let line = description.synchronization { channel.send(line + [0x0a]) }
     if description.greets || description.synchronization != nil { isLate = receive().end == .late }
   }
 
-  var group: pid_t? { channel.group }
+  /// Sends the program a signal, and kills it after a moment.
+  func interrupt(_ signal: Int32) { channel.interrupt(signal) }
 
   func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
-    // Nobody takes a line behind the end.
+    // No program accepts a line after its end.
     if hasEnded {
       reply = self.reply([], isRefused: false, isLate ? .late : .tooLarge)
       return
@@ -47,8 +48,10 @@ final class ProgramSession: TranscriptSession {
     return reply
   }
 
+  /// The way in which a reply ended.
   private enum AnswerEnd { case complete, tooLarge, late }
 
+  /// Receives the output up to the next prompt, or to the end of the program.
   private func receive() -> (output: [UInt8], end: AnswerEnd) {
     var output: [UInt8] = []
     let end = monotonicMilliseconds() + timeLimit
@@ -57,27 +60,30 @@ final class ProgramSession: TranscriptSession {
       if let prompt, output.hasLineStart(before: prompt) { return reply(output, prompt) }
       let pause = prompt.map { _ in monotonicMilliseconds() + Self.silence } ?? end
       switch channel.receive(into: &output, until: min(pause, end)) {
-      case .some: if output.count > Self.largestOutput { return abandon(output, .tooLarge) }
+      case .bytes: if output.count > Self.largestOutput { return abandon(output, .tooLarge) }
       case .end:
         hasEnded = true
-        guard channel.awaitEnd(until: end) else { return abandon(output, .late) }
+        guard channel.waitForEnd(until: end) else { return abandon(output, .late) }
         return (output, .complete)
-      case .late: return prompt.map { reply(output, $0) } ?? abandon(output, .late)
+      case .timeout: return prompt.map { reply(output, $0) } ?? abandon(output, .late)
       }
     }
   }
 
+  /// Returns the output before a prompt.
   private func reply(_ output: [UInt8], _ prompt: [UInt8]) -> (output: [UInt8], end: AnswerEnd) {
     // A line feed before the prompt ends a line of the reply.
     (Array(output.dropLast(prompt.count - (prompt.first == 0x0a ? 1 : 0))), .complete)
   }
 
+  /// Kills a program whose reply has no end.
   private func abandon(_ output: [UInt8], _ end: AnswerEnd) -> (output: [UInt8], end: AnswerEnd) {
     hasEnded = true
     channel.end()
     return (output, end)
   }
 
+  /// Returns whether any line of a reply is that of a refusal.
   private func isRefusal(_ output: [UInt8]) -> Bool {
     guard let refusal = description.refusal else { return false }
     let machine = PatternMachine(refusal, bindings: Bindings(), kinds: [:])
@@ -102,7 +108,7 @@ extension [UInt8] {
     count >= suffix.count && self[(count - suffix.count)...].elementsEqual(suffix)
   }
 
-  /// Whether a suffix that is there begins a line, or ends the one before.
+  /// Returns whether the suffix begins a line, or ends the one before.
   fileprivate func hasLineStart(before suffix: [UInt8]) -> Bool {
     guard suffix.first != 0x0a, count > suffix.count else { return true }
     let before = self[count - suffix.count - 1]
@@ -110,6 +116,7 @@ extension [UInt8] {
   }
 }
 
+/// Makes sessions of another program.
 struct ProgramSessionMaker: TranscriptSessionMaker {
   var description: ProgramDescription
   let variables: [String]
@@ -133,12 +140,12 @@ struct ProgramSessionMaker: TranscriptSessionMaker {
   func offers(_ requirement: String) -> Bool { false }
 }
 
-/// How a program ended that did not end properly.
+/// The end of a program that was killed or has failed.
 enum ProgramBreakdown: Equatable, Sendable, CustomStringConvertible {
   case signal(Int32)
   case status(Int32)
 
-  /// Takes what `waitpid` tells; nil where the program ended properly.
+  /// Decodes the status of `waitpid`; returns `nil` if the program ended properly.
   init?(waitStatus: Int32) {
     let signal = waitStatus & 0x7f
     let status = waitStatus >> 8 & 0xff
@@ -161,75 +168,27 @@ enum ProgramBreakdown: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Keeps from this process what would interrupt it, until a program was told that it drives.
-///
-/// Such a program has a group of its own, which a terminal does not interrupt.
-final class ProgramInterruption {
-  static var numbers: [Int32] {
-    [SIGHUP, SIGINT, SIGQUIT, SIGTERM].filter { chimp_is_ignored($0) == 0 }
-  }
-  // Only the thread that waits for it gets it.
-  private static let farewell = SIGUSR2
-
-  private(set) var earlierMask = sigset_t()
-  private var signals = sigset_t()
-  private var thread: Thread?
-
-  /// Blocks the signals in the thread that calls; what comes now is told later.
-  init() {
-    for number in Self.numbers { sigaddset(&signals, number) }
-    sigaddset(&signals, Self.farewell)
-    pthread_sigmask(SIG_BLOCK, &signals, &earlierMask)
-  }
-
-  deinit { end() }
-
-  /// Tells of each signal, which takes effect afterwards.
-  func begin(_ interrupt: @escaping (Int32) -> Void) {
-    thread = Thread { [signals] in Self.tell(signals, interrupt) }
-  }
-
-  func end() {
-    thread?.send(signal: Self.farewell)
-    thread?.join()
-    thread = nil
-    pthread_sigmask(SIG_SETMASK, &earlierMask, nil)
-  }
-
-  private static func tell(_ signals: sigset_t, _ interrupt: (Int32) -> Void) {
-    var signals = signals
-    var number: Int32 = 0
-    while sigwait(&signals, &number) == 0, number != farewell {
-      interrupt(number)
-      var taken = sigset_t()
-      sigaddset(&taken, number)
-      pthread_sigmask(SIG_UNBLOCK, &taken, nil)
-      raise(number)
-      pthread_sigmask(SIG_BLOCK, &taken, nil)
-    }
-  }
-}
-
+/// Another program: its call, and the signs by which it is driven.
 struct ProgramDescription: Sendable {
-  /// The words of the call, the program first; `{seed}` in them is what the transcript says.
+  /// The program and its arguments; `{seed}` in them is replaced by the seed of the transcript.
   var words: [String] = []
-  /// What ends a reply; where there are several, any of them.
+  /// The texts of which any ends a reply.
   var prompts: [[UInt8]] = []
-  /// A line that is sent behind each line, and makes the program print its prompt.
+  /// A line that is sent after each line to make the program print its prompt.
   var synchronization: [UInt8]?
-  /// A reply with a line of this look is a refusal.
+  /// The pattern of a line that makes a reply a refusal.
   var refusal: LinePattern?
-  /// Whether the program is to believe that somebody sits at a terminal.
+  /// Whether the program gets a pseudo-terminal.
   var usesTerminal = false
-  /// Whether it is interrupted with this process; otherwise somebody else ends it.
-  var isInterrupted = false
-  /// Whether every process that is left behind is ended with it; they are children of this one.
-  var endsOrphans = false
+  /// The processes that end with the program; `nil` if this process is not the tool's own.
+  var descendants: Descendants?
 
-  /// Whether it greets with a prompt before the first line.
+  /// Whether it prints a prompt before the first line.
   var greets: Bool { synchronization == nil && !prompts.contains { $0.last == 0x0a } }
 
-  /// Takes a call apart: blanks part words; quotes and backslashes are read as a shell does.
+  /// Splits a call into words, with the quotes and backslashes of a shell.
+  ///
+  /// Returns `nil` if a quote is not closed.
   static func words(of call: String) -> [String]? {
     var words: [String] = []
     var word: String?
@@ -258,7 +217,7 @@ struct ProgramDescription: Sendable {
     return words + (word.map { [$0] } ?? [])
   }
 
-  /// Reads `\n`, `\t`, `\r`, `\e`, `\\` and `\xNN` in a prompt.
+  /// Returns a prompt without its escapes `\n`, `\t`, `\r`, `\e`, `\\` and `\xNN`.
   static func unescaped(_ text: String) -> [UInt8]? {
     let output = try? OutputEncoding.decode(Array(text.utf8)[...], severalLines: true)
     return output.flatMap { $0.isEnded ? Array($0.text) : nil }

@@ -1,6 +1,11 @@
-/// Writes a session down, so that what was recorded passes when it is checked.
+/// The lines of a transcript for a session, which passes when it is checked.
+///
+///     let recording = TranscriptRecording()
+///     var text = recording.beginning(seed: "7")
+///     let line = try recording.line(input)
+///     text += try recording.block(line, session.perform(line[...]))
 public struct TranscriptRecording: Sendable {
-  /// Why a line can't be recorded, without a full stop.
+  /// The reason why a line can't be recorded, without a full stop.
   public enum Fault: String, Error, CustomStringConvertible {
     case notUnicode = "the line is not UTF-8 and can't be recorded"
     case severalLines = "the line holds a line feed and can't be recorded"
@@ -13,9 +18,9 @@ public struct TranscriptRecording: Sendable {
   /// Makes a recording.
   public init() {}
 
-  /// What a transcript of a session with this seed begins with.
+  /// Returns the beginning of a transcript of a session with this seed.
   ///
-  /// Lines that were sent before the recording are sent again; what they answer is left open.
+  /// Lines that were sent before the recording are sent again, and any reply to them passes.
   public func beginning(seed: String?, earlier lines: [[UInt8]] = []) -> [UInt8] {
     let head = Transcript.firstLine + "\n" + (seed.map { "@ seed \($0)\n" } ?? "")
     guard !lines.isEmpty else { return Array(head.utf8) }
@@ -29,9 +34,10 @@ public struct TranscriptRecording: Sendable {
 
   func input(_ line: [UInt8]) -> [UInt8] { [0x3e] + (line.isEmpty ? [] : [0x20] + line) + [0x0a] }
 
-  /// The line as a transcript can hold it: what stands at its end and means nothing is gone.
+  /// Returns the line as a transcript can hold it, without blanks and carriage returns at its end.
   ///
-  /// This is what has to be sent, so that what is recorded is what was answered.
+  /// This is the line to send to the session, so that the recorded line gets the recorded reply.
+  /// Throws if it is not UTF-8 or more than one line.
   public func line(_ line: [UInt8]) throws(Fault) -> [UInt8] {
     guard String(validating: line, as: UTF8.self) != nil else { throw .notUnicode }
     guard !line.contains(0x0a) else { throw .severalLines }
@@ -40,7 +46,7 @@ public struct TranscriptRecording: Sendable {
     return line
   }
 
-  /// The lines of a transcript for a line that was sent and its reply, which may be left open.
+  /// Returns the block of a line and its reply; if it is open, any output passes.
   public func block(
     _ line: [UInt8], _ reply: TranscriptReply, isOpen: Bool = false
   ) throws(Fault) -> [UInt8] {
@@ -50,15 +56,15 @@ public struct TranscriptRecording: Sendable {
       + (isOpen ? openAnswer : OutputEncoding.encode(reply.output))
   }
 
-  /// What any output passes.
+  /// A gap that any output passes.
   var openAnswer: [UInt8] { Array(": ...\n".utf8) }
 }
 
 extension TranscriptRecording {
-  /// The lines of a transcript for a line that was sent and its reply, such that another reply
-  /// passes too: the one that the line gets in a session without a past.
+  /// Returns the block of a line and its reply which another reply passes, too: the one that the
+  /// line gets in a session without a past.
   ///
-  /// Lines that are alike get holes where they differ, others leave a gap.
+  /// Similar lines get holes where they differ, and other lines become a gap.
   public func block(
     _ line: [UInt8], _ reply: TranscriptReply, passing other: TranscriptReply
   ) throws(Fault) -> [UInt8] {
@@ -71,8 +77,7 @@ extension TranscriptRecording {
     return input(line) + reply.statusLine + [0x0a] + answer
   }
 
-  /// The lines of a transcript for a line that was sent and its reply, such that whatever can be
-  /// foreseen passes.
+  /// Returns the block of a line and its reply which the foreseen reply passes, too.
   func block(
     _ line: [UInt8], _ reply: TranscriptReply, _ foresight: (any TranscriptForesight)?
   ) throws(Fault) -> [UInt8] {
@@ -81,23 +86,25 @@ extension TranscriptRecording {
     return try block(line, reply, passing: other)
   }
 
-  /// The lines of a transcript for a line that was sent, whatever its reply is.
+  /// Returns the block of a line that any reply passes.
   public func openBlock(_ line: [UInt8]) throws(Fault) -> [UInt8] {
     input(try self.line(line)) + openAnswer
   }
 
+  /// Returns the expectations that both outputs pass.
   private func common(_ output: [UInt8], _ other: [UInt8]) -> [UInt8] {
     let lines = OutputLine.lines(of: output)
     let others = OutputLine.lines(of: other)
     guard lines.allSatisfy(\.isEnded), others.allSatisfy(\.isEnded) else { return openAnswer }
-    if lines.count == others.count { return alike(lines, others) }
+    if lines.count == others.count { return merged(lines, others) }
     let first = zip(lines, others).prefix { $0 == $1 }.count
     let rest = min(lines.count, others.count) - first
     let last = zip(lines.reversed(), others.reversed()).prefix(rest).prefix { $0 == $1 }.count
     return encode(lines.prefix(first)) + openAnswer + encode(lines.suffix(last))
   }
 
-  private func alike(_ lines: [OutputLine], _ others: [OutputLine]) -> [UInt8] {
+  /// Returns the expectations that both outputs pass, line by line.
+  private func merged(_ lines: [OutputLine], _ others: [OutputLine]) -> [UInt8] {
     var bytes: [UInt8] = []
     var missingCount = 0
     func addGap() {

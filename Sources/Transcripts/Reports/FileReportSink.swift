@@ -1,19 +1,24 @@
 import CSystem
 import Glibc
 
-/// A file that appears when its report is complete; what is no regular file is written in place.
+/// The file of a report, which appears when the report is complete.
+///
+/// The exception are pipes, devices and open files such as `/dev/stdout`: they are written in place.
 final class FileReportSink {
   private static let largestLinkCount = 40
-  /// What leads to a file that somebody holds open, and goes on writing.
+  /// Paths that lead to a file that another program has open and goes on writing.
   private static let openFiles = ["/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/"]
 
   private let path: String
   private let target: String
-  /// The new file beside the target; nil where there is nothing to be replaced.
+  /// The new file beside the target; `nil` if the target is written in place.
   private let temporaryPath: String?
   private let descriptor: Int32
   private var failure: Int32 = 0
 
+  /// Opens the file of a report.
+  ///
+  /// Throws if the file is a transcript, or can't be written.
   init(_ path: String) throws(ToolFault) {
     self.path = path
     target = Self.target(of: path)
@@ -26,14 +31,15 @@ final class FileReportSink {
     } else {
       if exists && Self.isTranscript(target) { throw .reportOverTranscript(path) }
       do throws(FileFault) {
-        let made = try makeFile("\(target).")
-        (descriptor, temporaryPath) = (made.descriptor, made.path)
+        let created = try createFile("\(target).")
+        descriptor = created.descriptor
+        temporaryPath = created.path
       } catch { throw .cannotUse(path, error) }
     }
     guard descriptor >= 0 else { throw .cannotUse(path, FileFault(number: errno)) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     if temporaryPath != nil {
-      // Whoever may not give a file away owns what he writes.
+      // Without that privilege the new file belongs to the user.
       if exists { _ = fchown(descriptor, status.st_uid, status.st_gid) }
       _ = fchmod(descriptor, exists ? status.st_mode & 0o777 : 0o644)
     }
@@ -44,32 +50,37 @@ final class FileReportSink {
     if let temporaryPath { _ = unlink(temporaryPath) }
   }
 
+  /// Writes bytes; a failure is thrown by `close()`.
   func write(_ bytes: [UInt8]) {
     if failure == 0 { failure = chimp_write_all(descriptor, bytes, bytes.count) }
   }
 
+  /// Gives the complete report its name.
   func close() throws(ToolFault) {
     if failure == 0, let temporaryPath, rename(temporaryPath, target) != 0 { failure = errno }
     guard failure == 0 else { throw .cannotUse(path, FileFault(number: failure)) }
   }
 
+  /// Returns the file that a path leads to, even if that does not exist yet.
   static func target(of path: String) -> String {
     var target = path
     for _ in 0..<largestLinkCount {
-      if access(target, F_OK) == 0 { return FileReader.place(of: target) }
+      if access(target, F_OK) == 0 { return FileReader.resolvedOrSame(target) }
       guard let link = link(at: target) else { break }
       target = link.hasPrefix("/") ? link : FileReader.folder(of: target) + link
     }
-    // Two names of a missing file differ only in their folders.
+    // The paths of a missing file differ only in their folders.
     let folder = FileReader.folder(of: target)
-    return "\(FileReader.place(of: folder))/\(target.dropFirst(folder.count))"
+    return "\(FileReader.resolvedOrSame(folder))/\(target.dropFirst(folder.count))"
   }
 
+  /// Returns whether a file begins like a transcript.
   private static func isTranscript(_ path: String) -> Bool {
     guard let bytes = try? FileReader.read(path) else { return false }
     return bytes.dropFirst(bytes.hasByteOrderMark ? 3 : 0).starts(with: Transcript.firstLine.utf8)
   }
 
+  /// Returns the target of a link, or `nil` if there is no link.
   private static func link(at path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &bytes, bytes.count)

@@ -1,17 +1,17 @@
+/// The reports of one run, each in its format.
 final class Report {
-  /// A format with what was not written yet.
+  /// A report with its text that is not written yet.
   private final class Target {
     var format: any ReportFormat
     let file: FileReportSink?
     var text: String
 
     init(_ format: any ReportFormat, _ file: FileReportSink?) {
-      (self.format, self.file) = (format, file)
+      self.format = format
+      self.file = file
       text = format.header
     }
   }
-
-  private static let flushSize = 1 << 16
 
   private var targets: [Target] = []
   private let output: ([UInt8]) -> Void
@@ -39,45 +39,46 @@ final class Report {
     }
   }
 
-  func add(_ fileRun: FileRun) throws(ToolFault) {
-    let run = fileRun.run
-    let isSilent = run.exitStatus == 0 && !targets.contains { $0.format.tellsEveryBlock }
+  /// Reports a file that has run.
+  func add(_ run: TranscriptRun) {
+    let isSilent = run.exitStatus == 0 && !targets.contains { $0.format.reportsEveryBlock }
     if !isSilent {
-      let plan = try fileRun.plan()
-      var counts = OutcomeCounts()
-      counts.add(run)
-      write { $0.begin(plan.path, counts) }
-      let parts = plan.parts.joined()
+      var summary = ReportSummary()
+      summary.add(run)
+      write { $0.begin(run.plan.path, summary) }
+      let parts = run.plan.parts.joined()
       for part in parts.filter(\.isIncluded) + parts.filter({ !$0.isIncluded }) { add(part, run) }
       write { $0.endFile() }
     }
-    summary.fileCount += 1
-    summary.counts.add(run)
-    flush(above: Self.flushSize)
+    summary.add(run)
+    flush()
   }
 
+  /// Reports a file that can't be used.
   func addUnusable(_ fault: ToolFault) {
     summary.unusableCount += 1
     write { $0.text(ofFault: escapedForDisplay(fault.description)) }
   }
 
+  /// Reports how many blocks of a file were blessed.
   func addBlessed(_ path: String, _ count: Int) {
     summary.blessedCount += count
     let words = "\(escapedForDisplay(path)): \(counted(count, "command")) blessed\n"
-    for target in targets where !target.format.tellsEveryBlock { target.text += words }
+    for target in targets where !target.format.reportsEveryBlock { target.text += words }
   }
 
+  /// Completes the reports, with the counts at their end.
   func finish() throws(ToolFault) {
     write { $0.footer(summary) }
     try close()
   }
 
-  /// Tells why there is nothing to tell, and the end: what reads the reports finds no older ones.
+  /// Completes the reports with the reason why nothing ran, so that no older ones are left.
   func abandon(_ fault: ToolFault) throws(ToolFault) {
     addUnusable(fault)
     let words = escapedForDisplay(fault.description) + "\n"
     for target in targets {
-      if target.format.tellsEveryBlock {
+      if target.format.reportsEveryBlock {
         target.text += target.format.footer(summary)
       } else if target.file != nil {
         target.text += words
@@ -86,8 +87,9 @@ final class Report {
     try close()
   }
 
+  /// Writes what is left and gives the files their names; throws the first failure.
   private func close() throws(ToolFault) {
-    flush(above: 0)
+    flush()
     var first: ToolFault?
     for target in targets {
       do throws(ToolFault) { try target.file?.close() } catch { first = first ?? error }
@@ -95,23 +97,25 @@ final class Report {
     if let first { throw first }
   }
 
+  /// Reports the blocks of a part, if any format wants them.
   private func add(_ part: TranscriptPlan.Part, _ run: TranscriptRun) {
-    for place in part.places where run.places[place] != .unselected {
-      let outcome = run.places[place]
-      let wanted = targets.filter { outcome.exitStatus != 0 || $0.format.tellsEveryBlock }
+    for slot in part.slots where run.slots[slot] != .unselected {
+      let outcome = run.slots[slot]
+      let wanted = targets.filter { outcome.exitStatus != 0 || $0.format.reportsEveryBlock }
       guard !wanted.isEmpty else { continue }
-      let block = BlockReport(part, run, place)
+      let block = BlockReport(part, run, slot)
       for target in wanted { target.text += target.format.text(of: block) }
-      flush(above: Self.flushSize)
     }
   }
 
+  /// Adds a text to every report.
   private func write(_ text: (inout any ReportFormat) -> String) {
     for target in targets { target.text += text(&target.format) }
   }
 
-  private func flush(above size: Int) {
-    for target in targets where target.text.utf8.count > size {
+  /// Writes the texts that are not written yet.
+  private func flush() {
+    for target in targets where !target.text.isEmpty {
       let bytes = Array(target.text.utf8)
       if let file = target.file { file.write(bytes) } else { output(bytes) }
       target.text = ""
@@ -120,15 +124,20 @@ final class Report {
 }
 
 extension ToolOptions {
+  /// A format and its file; `nil` for the output.
   struct ReportChoice: Equatable {
     let kind: ReportKind
     let path: String?
   }
 
+  /// The formats by the words of `--format`.
   enum ReportKind: String { case human, tap, junit, jsonl }
 }
 
 extension Report {
+  /// Replaces the reports of these choices by the reason why nothing ran.
+  ///
+  /// Of several for one file only the first one is written.
   static func abandon(
     _ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment, _ fault: ToolFault
   ) {
@@ -136,7 +145,7 @@ extension Report {
     for choice in choices
     where targets.insert(choice.path.map(FileReportSink.target)).inserted {
       do throws(ToolFault) { try Report([choice], environment).abandon(fault) } catch {
-        if error != fault { environment.tell(error) }
+        if error != fault { environment.report(error) }
       }
     }
   }

@@ -1,75 +1,79 @@
+/// The format of a report, which is made of texts in the order of the files.
 protocol ReportFormat {
-  /// Whether blocks are told that went as expected.
-  var tellsEveryBlock: Bool { get }
+  /// Whether blocks that pass are reported, too.
+  var reportsEveryBlock: Bool { get }
   var header: String { get }
-  mutating func begin(_ path: String, _ counts: OutcomeCounts) -> String
+  /// The text before the blocks of a file.
+  mutating func begin(_ path: String, _ summary: ReportSummary) -> String
+  /// The text of one block.
   mutating func text(of block: BlockReport) -> String
+  /// The text after the blocks of a file.
   mutating func endFile() -> String
-  /// Tells of something that can't be used; `words` say what and why.
+  /// The report of something that can't be used.
   mutating func text(ofFault words: String) -> String
+  /// The text at the end, with the counts of all files.
   mutating func footer(_ summary: ReportSummary) -> String
 }
 
 extension ReportFormat {
-  mutating func begin(_ path: String, _ counts: OutcomeCounts) -> String { "" }
+  mutating func begin(_ path: String, _ summary: ReportSummary) -> String { "" }
   mutating func endFile() -> String { "" }
 }
 
-struct OutcomeCounts {
-  private var counts = Array(repeating: 0, count: TranscriptOutcome.allCases.count)
-
-  mutating func add(_ run: TranscriptRun) {
-    for outcome in run.places { counts[Int(outcome.rawValue)] += 1 }
-  }
-
-  subscript(_ outcome: TranscriptOutcome) -> Int { counts[Int(outcome.rawValue)] }
-
-  /// How many blocks were asked for.
-  var total: Int { counts.reduce(0, +) - self[.unselected] }
-}
-
+/// The counts of one file, or of all files at the end of a report.
 struct ReportSummary {
-  var counts = OutcomeCounts()
-  var fileCount = 0
+  private var counts: [TranscriptOutcome: Int] = [:]
+  private(set) var fileCount = 0
   var unusableCount = 0
   var blessedCount = 0
+
+  /// Adds the outcomes of a file.
+  mutating func add(_ run: TranscriptRun) {
+    fileCount += 1
+    for outcome in run.slots where outcome != .unselected { counts[outcome, default: 0] += 1 }
+  }
+
+  /// The number of blocks with an outcome.
+  subscript(_ outcome: TranscriptOutcome) -> Int { counts[outcome] ?? 0 }
+
+  /// The number of blocks that were asked for.
+  var total: Int { counts.values.reduce(0, +) }
 }
 
+/// The report of one block.
 struct BlockReport {
   let path: String
   let line: Int
   let caseName: String?
   let command: String
   let outcome: TranscriptOutcome
-  /// Why it was skipped or expected to fail.
+  /// The reason why it was skipped or expected to fail.
   let reason: String?
   let difference: BlockDifference?
-  /// Whether more came than the difference tells.
+  /// Whether the reply is longer than the difference shows.
   let isIncomplete: Bool
-  /// How the program ended, or what the process said that ran it, if it ended there.
+  /// The end of the program, or the last words of the process that ended.
   let lastWords: String
 
-  init(_ part: TranscriptPlan.Part, _ run: TranscriptRun, _ place: Int) {
+  init(_ part: TranscriptPlan.Part, _ run: TranscriptRun, _ slot: Int) {
     let transcript = part.transcript
-    let block = transcript.blocks[place - part.offset]
+    let block = transcript.blocks[slot - part.offset]
     path = part.path
     line = block.inputLine + 1
     caseName = part.single.name
     command = escapedForDisplay(transcript.text(ofLine: block.inputLine))
-    outcome = run.places[place]
+    outcome = run.slots[slot]
     let directives = block.directives.completed(by: part.single.directives)
-    reason = directives.line(outcome == .skip ? .skip : .xfail).map {
-      String(transcript.argument(ofLine: $0).dropFirst().dropLast())
-    }
-    difference = run.answers[place].map {
+    reason = directives.reason(outcome == .skip ? .skip : .xfail)
+    difference = run.answers[slot].map {
       BlockDifference(transcript, block, $0.reply, $0.bindings)
     }
-    isIncomplete = run.answers[place]?.reply.isIncomplete ?? false
-    let breakdown = run.answers[place]?.reply.breakdown?.description
+    isIncomplete = run.answers[slot]?.reply.isIncomplete ?? false
+    let breakdown = run.answers[slot]?.reply.breakdown?.description
     lastWords = breakdown ?? (outcome == .crash ? run.lastWords : "")
   }
 
-  /// What is shown below the command, line by line.
+  /// The lines that are shown below the command.
   var details: [(sign: BlockDifference.Sign, text: String)] {
     var lines = lastWords.isEmpty ? [] : [(BlockDifference.Sign.same, escapedForDisplay(lastWords))]
     guard let difference, outcome == .fail || outcome == .expectedFailure else { return lines }
@@ -90,27 +94,28 @@ struct BlockReport {
   private static let largestCellCount = 20
   private static let largestLineSize = 2000
 
+  /// Returns the beginning of a line that is too long to be shown.
   private static func shortened(_ line: ArraySlice<UInt8>) -> String {
     guard line.count > largestLineSize else { return escapedForDisplay(line) }
     return "\(escapedForDisplay(line.prefix(largestLineSize))) (\(line.count) bytes)"
   }
 }
 
-/// A number with its noun, as in `1 line` and `2 lines`.
+/// Returns a number with its noun, as in `1 line` and `2 lines`.
 func counted(_ count: Int, _ noun: String) -> String {
   count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }
 
 extension String {
-  /// The text with what stands for some of its scalars.
+  /// Returns the text with replacements for some of its scalars; `nil` keeps a scalar.
   func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     unicodeScalars.map { replacement($0) ?? String($0) }.joined()
   }
 }
 
-/// For a reader: each failure with its lines, and the counts.
+/// The format for people: each failure with its lines, and the counts.
 struct HumanFormat: ReportFormat {
-  let tellsEveryBlock = false
+  let reportsEveryBlock = false
   let header = ""
   let hasColor: Bool
 
@@ -126,14 +131,14 @@ struct HumanFormat: ReportFormat {
   func footer(_ summary: ReportSummary) -> String {
     let reported = TranscriptOutcome.allCases.filter { $0 != .unselected }
     var words = reported.compactMap { outcome in
-      let count = summary.counts[outcome]
+      let count = summary[outcome]
       return count > 0 || outcome == .pass ? "\(count) \(outcome.word)" : nil
     }
     if summary.unusableCount > 0 {
       words.append("\(counted(summary.unusableCount, "file")) can't be used")
     }
     if summary.blessedCount > 0 { words.append("\(summary.blessedCount) blessed") }
-    let commands = counted(summary.counts.total, "command")
+    let commands = counted(summary.total, "command")
     let files = counted(summary.fileCount, "file")
     return "\(commands) in \(files): \(words.joined(separator: ", "))\n"
   }
@@ -144,8 +149,9 @@ struct HumanFormat: ReportFormat {
   }
 }
 
+/// A JSON object for each block in a line of its own, and one with the counts.
 struct JSONLinesFormat: ReportFormat {
-  let tellsEveryBlock = true
+  let reportsEveryBlock = true
   let header = ""
 
   func text(of block: BlockReport) -> String {
@@ -167,11 +173,12 @@ struct JSONLinesFormat: ReportFormat {
   func footer(_ summary: ReportSummary) -> String {
     var fields = ["\"files\":\(summary.fileCount)", "\"unusable\":\(summary.unusableCount)"]
     for outcome in TranscriptOutcome.allCases where outcome != .unselected {
-      fields.append("\"\(outcome.word)\":\(summary.counts[outcome])")
+      fields.append("\"\(outcome.word)\":\(summary[outcome])")
     }
     return "{\(fields.joined(separator: ","))}\n"
   }
 
+  /// Returns a JSON string in which no scalar can drive a terminal.
   static func quoted(_ text: String) -> String {
     let escaped = text.replacingScalars { scalar in
       if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
@@ -185,16 +192,17 @@ struct JSONLinesFormat: ReportFormat {
   }
 }
 
+/// The XML that continuous integration reads: a suite for each file, a case for each block.
 struct JUnitFormat: ReportFormat {
-  let tellsEveryBlock = true
+  let reportsEveryBlock = true
   let header = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
 
-  func begin(_ path: String, _ counts: OutcomeCounts) -> String {
-    let errors = counts[.crash] + counts[.timeout]
-    let failures = counts[.fail] + counts[.unexpectedPass] + counts[.notRun]
-    let skipped = counts[.skip] + counts[.expectedFailure]
+  func begin(_ path: String, _ summary: ReportSummary) -> String {
+    let errors = summary[.crash] + summary[.timeout]
+    let failures = summary[.fail] + summary[.unexpectedPass] + summary[.notRun]
+    let skipped = summary[.skip] + summary[.expectedFailure]
     return """
-        <testsuite name="\(Self.escaped(path))" tests="\(counts.total)" \
+        <testsuite name="\(Self.escaped(path))" tests="\(summary.total)" \
       failures="\(failures)" errors="\(errors)" skipped="\(skipped)">
 
       """
@@ -236,6 +244,7 @@ struct JUnitFormat: ReportFormat {
 
   func footer(_ summary: ReportSummary) -> String { "</testsuites>\n" }
 
+  /// Returns a text that is valid in attributes and elements, whatever its bytes were.
   static func escaped(_ text: String) -> String {
     escapedForDisplay(text).replacingScalars { scalar in
       switch scalar {
@@ -253,7 +262,7 @@ struct JUnitFormat: ReportFormat {
 
 /// The Test Anything Protocol, version 14.
 struct TestAnythingFormat: ReportFormat {
-  let tellsEveryBlock = true
+  let reportsEveryBlock = true
   let header = "TAP version 14\n"
   private var count = 0
 
@@ -277,9 +286,10 @@ struct TestAnythingFormat: ReportFormat {
     return "not ok \(count) - \(Self.escaped(words))\n"
   }
 
-  /// The plan comes last, because the count is known only then.
+  /// The plan, which comes last because the count is known only then.
   func footer(_ summary: ReportSummary) -> String { "1..\(count)\n" }
 
+  /// Returns the YAML block below a test point.
   private static func details(of block: BlockReport) -> String {
     var text = "  ---\n  outcome: \(block.outcome.word)\n"
     if !block.details.isEmpty { text += "  details:\n" }

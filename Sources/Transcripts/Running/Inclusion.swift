@@ -1,37 +1,39 @@
-/// Finds what runs before a session, because its transcript includes it.
+/// The files that a transcript includes, which run before its own blocks.
 struct Inclusion {
-  /// How many files may include one another, and how many a session may include at all.
+  /// The largest depth of files that include one another, and the largest number in a session.
   private static let depthLimit = 32
   private static let countLimit = 1000
-  /// The folder that nothing may be included from outside of; nil where all files may be.
+  /// The folder in which all included files have to be; `nil` if they may be anywhere.
   private let root: String?
   private var count = 0
 
+  /// Returns the files that a case includes, in the order in which they run.
+  ///
+  /// Throws if one can't be included; what is included by others comes before these.
   static func included(
-    by single: TranscriptCase, of transcript: Transcript, _ path: String, _ isTrusted: Bool
+    by single: TranscriptCase, _ path: String, _ isTrusted: Bool
   ) throws(TranscriptFault) -> [(path: String, transcript: Transcript)] {
-    guard single.directives.line(.include) != nil else { return [] }
-    let root = isTrusted ? nil : FileReader.place(of: FileReader.folder(of: path))
+    guard single.directives[.include] != nil else { return [] }
+    let root = isTrusted ? nil : FileReader.resolvedOrSame(FileReader.folder(of: path))
     var inclusion = Inclusion(root: root)
-    let place = FileReader.place(of: path)
-    return try inclusion.included(by: single, of: transcript, path, above: [place])
+    let resolved = FileReader.resolvedOrSame(path)
+    return try inclusion.included(by: single, path, above: [resolved])
   }
 
-  /// What a case includes, relative to where its file stands; above it are the files that are
-  /// being looked at.
+  /// Returns what a case includes; `above` are the files that lead to it.
   private mutating func included(
-    by single: TranscriptCase, of transcript: Transcript, _ path: String, above: [String]
+    by single: TranscriptCase, _ path: String, above: [String]
   ) throws(TranscriptFault) -> [(path: String, transcript: Transcript)] {
     var result: [(path: String, transcript: Transcript)] = []
-    for line in single.directives.lines(.include) {
-      let name = transcript.argument(ofLine: line)
+    for entry in single.directives.all(.include) {
       do throws(TranscriptFault.Reason) {
-        result += try include(name, from: path, above: above)
-      } catch { throw TranscriptFault(error, line: line + 1, column: 1) }
+        result += try include(entry.argument, from: path, above: above)
+      } catch { throw TranscriptFault(error, line: entry.line + 1, column: 1) }
     }
     return result
   }
 
+  /// Returns a file with the files that it includes itself.
   private mutating func include(
     _ name: String, from path: String, above: [String]
   ) throws(TranscriptFault.Reason) -> [(path: String, transcript: Transcript)] {
@@ -39,8 +41,8 @@ struct Inclusion {
     guard !leadsOut(name, other) else {
       throw .cannotInclude(name, "it is not in the folder of the transcript (see --trust)")
     }
-    let place = FileReader.place(of: other)
-    guard !above.contains(place) else { throw .includeCycle(name) }
+    let resolved = FileReader.resolvedOrSame(other)
+    guard !above.contains(resolved) else { throw .includeCycle(name) }
     guard above.count <= Self.depthLimit else {
       throw .includesTooDeep(name, limit: Self.depthLimit)
     }
@@ -55,18 +57,18 @@ struct Inclusion {
     }
     do throws(TranscriptFault) {
       let before = try included(
-        by: transcript.cases[0], of: transcript, other, above: above + [place])
+        by: transcript.cases[0], other, above: above + [resolved])
       return before + [(other, transcript)]
     } catch { throw .cannotInclude(name, error.description) }
   }
 
-  /// Whether a name leads out of the folder, by itself or by way of a link.
+  /// Returns whether a name leads out of the folder, by itself or through a link.
   private func leadsOut(_ name: String, _ path: String) -> Bool {
     guard let root else { return false }
     let isAbsolute = name.utf8.first == UInt8(ascii: "/")
     let parts = name.utf8.split(separator: UInt8(ascii: "/"))
     if isAbsolute || parts.contains(where: { $0.elementsEqual("..".utf8) }) { return true }
-    guard let place = FileReader.resolved(path) else { return false }
-    return !place.utf8.starts(with: (root == "/" ? root : root + "/").utf8)
+    guard let resolved = FileReader.resolved(path) else { return false }
+    return !resolved.utf8.starts(with: (root == "/" ? root : root + "/").utf8)
   }
 }

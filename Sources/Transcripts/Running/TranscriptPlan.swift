@@ -1,64 +1,125 @@
+/// The blocks of a file in the order in which they run: its transcript and what that includes.
 struct TranscriptPlan: Sendable {
-  /// Blocks that run behind each other: those of a case, or of what it includes.
+  /// The blocks of a case, or of a file that it includes.
   struct Part: Sendable {
     let path: String
     let transcript: Transcript
     let single: TranscriptCase
-    /// What a block's place is counted from in the run.
+    /// The slot of the first block of its transcript.
     let offset: Int
 
     var isIncluded: Bool { offset > 0 }
-    var places: Range<Int> { single.blocks.lowerBound + offset..<single.blocks.upperBound + offset }
+    var isExpectedToFail: Bool { single.directives[.xfail] != nil }
+    var slots: Range<Int> { single.blocks.lowerBound + offset..<single.blocks.upperBound + offset }
+
+    /// The time limit of a block in milliseconds, if the transcript has one.
+    func timeLimit(_ block: Int) -> Int? {
+      transcript.blocks[block].directives.timeLimit ?? single.directives.timeLimit
+    }
   }
 
-  let path: String
+  let job: FileJob
   let transcript: Transcript
-  /// For each case what runs, in order: what it includes, and then its own blocks.
+  /// The parts of each case in the order in which they run: what it includes, then its own blocks.
   private(set) var parts: [[Part]] = []
-  /// How many places a run has: those of the transcript, and behind them what is included.
-  private(set) var placeCount: Int
+  /// The number of slots of a run: the blocks of the transcript, then those that it includes.
+  private(set) var slotCount: Int
+  /// The only block that is asked for; `nil` if all of them are.
+  let selectedBlock: Int?
 
+  var path: String { job.path }
+
+  /// Whether it is of the file as it is, not of other bytes in its place.
+  var isOfFile: Bool { job.bytes == nil }
+
+  /// Reads the file of a job.
+  ///
+  /// Throws if it can't be read or is no transcript, or if the line that is asked for is behind
+  /// its end.
   init(_ job: FileJob) throws(ToolFault) {
     let bytes: [UInt8]
-    do throws(FileFault) { bytes = try FileReader.read(job.file) } catch {
+    do throws(FileFault) { bytes = try job.read() } catch {
       throw .cannotUse(job.path, error)
     }
-    try self.init(path: job.path, bytes, fence: job.fence, isTrusted: job.isTrusted)
-    let count = transcript.lines.count
-    if let line = job.selection.line, line > count {
-      throw .noSuchLine(path, line: line, count: count)
-    }
-  }
-
-  init(
-    path: String, _ bytes: [UInt8], fence: String? = nil, isTrusted: Bool = false
-  ) throws(ToolFault) {
-    self.path = path
+    self.job = job
     do throws(TranscriptFault) {
-      transcript = try Transcript(bytes, fence: fence)
-      placeCount = transcript.blocks.count
+      transcript = try Transcript(bytes, fence: job.fence)
+      slotCount = transcript.blocks.count
+      selectedBlock = job.line.map { [transcript] line in
+        transcript.blocks.lastIndex { $0.inputLine < line } ?? 0
+      }
       for single in transcript.cases {
         var included: [Part] = []
-        for (path, other) in try Inclusion.included(by: single, of: transcript, path, isTrusted) {
+        let files = try Inclusion.included(by: single, job.path, job.isTrusted)
+        for (path, other) in files {
           included.append(
-            Part(path: path, transcript: other, single: other.cases[0], offset: placeCount))
-          placeCount += other.blocks.count
+            Part(path: path, transcript: other, single: other.cases[0], offset: slotCount))
+          slotCount += other.blocks.count
         }
         parts.append(
-          included + [Part(path: path, transcript: transcript, single: single, offset: 0)])
+          included + [Part(path: job.path, transcript: transcript, single: single, offset: 0)])
       }
-    } catch { throw .malformed(path, error) }
+    } catch { throw .malformed(job.path, error) }
+    let count = transcript.lines.count
+    if let line = job.line, line > count { throw .noSuchLine(path, line: line, count: count) }
   }
 
+  /// Returns whether anything of a case is asked for.
+  func selects(_ single: TranscriptCase) -> Bool {
+    if let selectedBlock, !single.blocks.contains(selectedBlock) { return false }
+    guard let filter = job.filter else { return true }
+    let name = single.name.map { "\(path) \($0)" } ?? path
+    return matches(name, wildcards: "*\(filter)*")
+  }
+
+  /// Returns the part of a block of the transcript itself.
   func part(ofBlock block: Int) -> Part {
     let own = parts[transcript.caseIndex(ofBlock: block)]
     return own[own.count - 1]
   }
 
-  /// What a case says of itself, or the first that says so before it.
+  /// The argument of a directive of a case, or else of the first one that it includes.
   func argument(_ directive: Directive, ofCase index: Int) -> String? {
-    let parts = parts[index].filter { $0.single.directives.line(directive) != nil }
-    let part = parts.first { !$0.isIncluded } ?? parts.first
-    return part?.single.directives.line(directive).flatMap { part?.transcript.argument(ofLine: $0) }
+    let own = transcript.cases[index].directives[directive]
+    let included = parts[index].lazy.compactMap { $0.single.directives[directive] }.first
+    return (own ?? included)?.argument
+  }
+
+  /// Returns the fault of a session that can't begin, at the line that asks for it.
+  func fault(_ words: String, ofSession index: Int) -> TranscriptFault {
+    let single = transcript.cases[index]
+    let directives = single.directives
+    let line = directives[.language]?.line ?? directives[.seed]?.line ?? single.nameLine ?? 0
+    return TranscriptFault(.init(words), line: line + 1, column: 1)
+  }
+}
+
+/// A file to run, and what of it is asked for.
+struct FileJob: Sendable {
+  var path: String
+  /// A line of the only block that is asked for.
+  var line: Int?
+  /// A pattern for any part of the path and the name of a case.
+  var filter: String?
+  /// The name of fenced blocks that hold the transcript; `nil` if the whole file is one.
+  var fence: String?
+  /// Whether it may include files from anywhere.
+  var isTrusted = false
+  /// The bytes that are run instead of those of the file; `nil` for the file itself.
+  var bytes: [UInt8]?
+
+  /// Returns the bytes to run.
+  ///
+  /// Throws if the file can't be read.
+  func read() throws(FileFault) -> [UInt8] {
+    if let bytes { return bytes }
+    return try FileReader.read(path)
+  }
+
+  /// Returns the job with other bytes in the place of the file.
+  func with(_ bytes: [UInt8]) -> FileJob {
+    var job = self
+    job.bytes = bytes
+    return job
   }
 }

@@ -1,13 +1,13 @@
-/// What became of the blocks of one transcript.
+/// The outcomes of one file.
 struct TranscriptRun: Sendable {
-  /// What a block answered that did not pass, and what was bound before it.
+  /// The reply to a block, and the bindings before it.
   struct Answer: Sendable {
     var reply: TranscriptReply
     var bindings: Bindings
 
     private static let largestSize = 1 << 24
 
-    /// An answer of more than a supervisor should hold is cut, and so is never taken over.
+    /// The answer, cut if it is too large to be kept; then it is incomplete and never blessed.
     var limited: Self {
       guard reply.output.count > Self.largestSize else { return self }
       var limited = self
@@ -17,42 +17,42 @@ struct TranscriptRun: Sendable {
     }
   }
 
-  /// One outcome for each place of the plan.
-  var places: [TranscriptOutcome] = []
-  /// How many of the places are blocks of the transcript itself.
-  var ownCount = 0
-  /// The answers of blocks that ran and did not pass, by their place.
+  let plan: TranscriptPlan
+  /// One outcome for each slot of the plan: the blocks of the transcript, then those it includes.
+  var slots: [TranscriptOutcome]
+  /// The answers of blocks that did not pass, by their slot; all answers if they are kept.
   var answers: [Int: Answer] = [:]
-  /// What the file was that ran; nil where nobody else reads it.
-  var fingerprint: Int?
-  /// What the process said that ran it, if it ended in the middle.
+  /// The last diagnostics of a process that ended in the middle.
   var lastWords = ""
-}
 
-extension TranscriptRun {
-  /// Counts nothing as run, and what is included as not even asked for.
+  /// The state before the run: selected blocks have not run, and nothing that is included counts.
   init(_ plan: TranscriptPlan) {
-    ownCount = plan.transcript.blocks.count
-    places = Array(repeating: .notRun, count: ownCount)
-    places += repeatElement(.unselected, count: plan.placeCount - ownCount)
+    self.plan = plan
+    slots = Array(repeating: .unselected, count: plan.slotCount)
+    for single in plan.transcript.cases where plan.selects(single) {
+      for block in single.blocks where block == plan.selectedBlock ?? block {
+        slots[block] = .notRun
+      }
+    }
   }
 
   /// One outcome for each block of the transcript itself.
-  var outcomes: ArraySlice<TranscriptOutcome> { places[..<ownCount] }
+  var outcomes: ArraySlice<TranscriptOutcome> { slots[..<plan.transcript.blocks.count] }
 
-  var exitStatus: Int32 { places.reduce(0) { max($0, $1.exitStatus) } }
+  var exitStatus: Int32 { slots.reduce(0) { max($0, $1.exitStatus) } }
 
   var isAnySelected: Bool { outcomes.contains { $0 != .unselected } }
 
   var hasAnyRun: Bool { outcomes.contains { $0 != .unselected && $0 != .skip } }
 
-  /// A file of which nothing could fail does not pass.
-  func checkIsAnythingChecked(by transcript: Transcript) throws(TranscriptFault) {
+  /// Throws if something passes in a file of which nothing could fail.
+  func checkIsAnythingChecked() throws(TranscriptFault) {
     guard let first = outcomes.firstIndex(of: .pass) else { return }
-    for index in first..<ownCount {
-      switch outcomes[index] {
+    let transcript = plan.transcript
+    for (index, outcome) in outcomes.enumerated().dropFirst(first) {
+      switch outcome {
       case .skip, .unselected: continue
-      case .pass where transcript.takesAnything(transcript.blocks[index]): continue
+      case .pass where transcript.blocks[index].acceptsAnything: continue
       default: return
       }
     }
@@ -61,27 +61,11 @@ extension TranscriptRun {
   }
 }
 
-struct BlockSelection: Equatable, Sendable {
-  /// A line of the only block that is wanted.
-  var line: Int?
-  /// What the path and the name of a case have to look like, in any part of them.
-  var filter: String?
+typealias FileEntry = Result<FileJob, ToolFault>
+typealias FileResult = Result<TranscriptRun, ToolFault>
 
-  func blocks(of transcript: Transcript) -> Range<Int>? {
-    guard let line else { return nil }
-    let index = transcript.blocks.lastIndex { $0.inputLine < line } ?? 0
-    return index..<index + 1
-  }
-
-  func takes(_ single: TranscriptCase, of transcript: Transcript, path: String) -> Bool {
-    guard blocks(of: transcript)?.overlaps(single.blocks) ?? true else { return false }
-    guard let filter else { return true }
-    let name = single.name.map { "\(path) \($0)" } ?? path
-    return matches(name, wildcards: "*\(filter)*")
-  }
-}
-
-enum TranscriptOutcome: UInt8, Sendable, CaseIterable {
+/// The outcome of a block; those with an exit status other than 0 are failures.
+enum TranscriptOutcome: Sendable, CaseIterable {
   case pass, fail, expectedFailure, unexpectedPass, skip, notRun, crash, timeout, unselected
 
   var word: String {

@@ -1,17 +1,28 @@
-/// Something that answers lines: what a transcript drives.
+/// A session, which answers the lines of a transcript.
+///
+///     final class Counter: TranscriptSession {
+///       private var count = 0
+///
+///       func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
+///         count += 1
+///         reply = TranscriptReply(output: Array("\(count)\n".utf8))
+///       }
+///     }
 public protocol TranscriptSession: AnyObject {
-  /// Takes one line, without its line end, and replaces the reply by what came of it.
+  /// Performs one line, without its line end, and replaces the reply by its own.
   func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply)
 
-  /// Answers in a language from now on, which a transcript names; false where it is none of its.
+  /// Changes the language of the replies to the one that a transcript names.
+  ///
+  /// Returns `false` if the session does not have that language.
   func speak(_ language: String) -> Bool
 }
 
 extension TranscriptSession {
-  /// No language has a name.
+  /// Returns `false`: the session has one language only.
   public func speak(_ language: String) -> Bool { false }
 
-  /// Takes one line, without its line end, and answers what came of it.
+  /// Performs one line, without its line end, and returns the reply.
   public func perform(_ line: ArraySlice<UInt8>) -> TranscriptReply {
     var reply = TranscriptReply(output: [])
     perform(line, into: &reply)
@@ -19,24 +30,29 @@ extension TranscriptSession {
   }
 }
 
-/// What came of one line.
+/// The reply to one line.
+///
+///     TranscriptReply(output: Array("right: 1 of 3\n".utf8))
+///     TranscriptReply(output: Array("error: what?\n".utf8), isRefused: true)
 public struct TranscriptReply: Equatable, Sendable {
-  /// Everything that was written, byte for byte.
+  /// The whole output, byte for byte.
   public var output: [UInt8]
   /// Whether the line was refused.
   public var isRefused: Bool
-  /// Whether the session takes no further line.
+  /// Whether the session accepts no further line.
   public var hasEnded: Bool
-  /// Whether more was written than this, which therefore matches nothing.
+  /// Whether the output is not whole; then it matches nothing.
   public var isIncomplete = false
-  /// Whether nothing more was waited for.
+  /// Whether the line took longer than its limit.
   public var isLate = false
-  /// How the program behind the session ended, where that was no proper end.
+  /// The end of the session's program, unless it ended properly.
   var breakdown: ProgramBreakdown?
 
   /// Makes a reply.
   public init(output: [UInt8], isRefused: Bool = false, hasEnded: Bool = false) {
-    (self.output, self.isRefused, self.hasEnded) = (output, isRefused, hasEnded)
+    self.output = output
+    self.isRefused = isRefused
+    self.hasEnded = hasEnded
   }
 
   var lines: [OutputLine] { OutputLine.lines(of: output) }
@@ -44,68 +60,58 @@ public struct TranscriptReply: Equatable, Sendable {
   var statusLine: [UInt8] { Array(isRefused ? "= refused".utf8 : "= ok".utf8) }
 }
 
-/// Knows how a session answers a line, whatever the lines have done outside of it.
+/// A session that foresees the replies of a check, in which nothing outside of the session is left.
 public protocol TranscriptForesight: AnyObject {
-  /// Takes one line, and answers what comes of it; nil where that can't be known.
+  /// Returns the reply to the next line in a check, or `nil` if it can't be known.
   func reply(to line: [UInt8]) -> TranscriptReply?
 }
 
-/// Begins sessions.
+/// Makes sessions.
+///
+///     struct Counters: TranscriptSessionMaker {
+///       func session(seed: String?) -> any TranscriptSession { Counter() }
+///       func offers(_ requirement: String) -> Bool { false }
+///     }
 public protocol TranscriptSessionMaker {
-  /// Begins a session; a seed is what the transcript says, where it says one.
+  /// Begins a session with the seed of the transcript, if that has one.
+  ///
+  /// Throws if the seed can't be used.
   func session(seed: String?) throws(TranscriptSessionFault) -> any TranscriptSession
 
-  /// Begins a session with a folder of its own: no line of it may get to a file elsewhere.
+  /// Begins a session with a private folder; its lines must not use files elsewhere.
   ///
-  /// Where there is no folder, the transcript is trusted with all files that there are.
+  /// Without a folder, the transcript is trusted with all files.
   func session(
     seed: String?, folder: TranscriptFolder?
   ) throws(TranscriptSessionFault) -> any TranscriptSession
 
-  /// What is known of the answers of such a session without its effects; nil where they do not
-  /// depend on these.
+  /// Makes the foresight for a recorded session, or returns `nil` if its replies depend on nothing
+  /// outside of it.
   func foresight(seed: String?) throws(TranscriptSessionFault) -> (any TranscriptForesight)?
 
-  /// Whether there is what a transcript requires.
+  /// Returns whether there is what a transcript requires (`@ requires WORD`).
   func offers(_ requirement: String) -> Bool
 
-  /// Whether a line may change the folder of the process.
-  var changesFolder: Bool { get }
-
-  /// Every command that there is.
+  /// The names of all commands, which `cover` looks for.
   var commands: [String] { get }
 
-  /// Every refusal that there is, as patterns of its line.
+  /// The patterns of all refusals, which `cover` looks for.
   var refusals: [String] { get }
 
-  /// The command that a line gives; nil where it gives none.
+  /// Returns the command of a line, or `nil` if it has none.
   func command(of line: [UInt8]) -> String?
 }
 
 extension TranscriptSessionMaker {
-  /// Begins the session of a case, in the language that it asks for.
-  func session(
-    ofCase index: Int, _ plan: TranscriptPlan, _ folder: TranscriptFolder?
-  ) throws(TranscriptSessionFault) -> any TranscriptSession {
-    let session = try session(seed: plan.argument(.seed, ofCase: index), folder: folder)
-    if let language = plan.argument(.language, ofCase: index), !session.speak(language) {
-      throw TranscriptSessionFault("the session does not speak \"\(language)\"")
-    }
-    return session
-  }
-
-  /// No line gets to a file, or each does what its author is trusted with.
+  /// Begins a session that does not need its folder.
   public func session(
     seed: String?, folder: TranscriptFolder?
   ) throws(TranscriptSessionFault) -> any TranscriptSession { try session(seed: seed) }
 
-  /// Nothing depends on what was done before.
+  /// Returns `nil`: replies depend on nothing outside of the session.
   public func foresight(
     seed: String?
   ) throws(TranscriptSessionFault) -> (any TranscriptForesight)? { nil }
-
-  /// It may.
-  public var changesFolder: Bool { true }
 
   /// No command is known.
   public var commands: [String] { [] }
@@ -119,9 +125,9 @@ extension TranscriptSessionMaker {
   }
 }
 
-/// Why there is no session, in words.
+/// The reason why a session can't begin.
 public struct TranscriptSessionFault: Error, Equatable, Sendable {
-  /// What went wrong, without a full stop.
+  /// The reason, without a full stop.
   public let words: String
 
   /// Makes a fault.

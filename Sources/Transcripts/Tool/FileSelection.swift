@@ -1,59 +1,44 @@
 import Glibc
 
-final class FileSelection {
+/// The files that the arguments of the tool ask for.
+struct FileSelection {
+  private(set) var entries: [FileEntry] = []
+
   private let options: ToolOptions
   private let fence: String
-  private var arguments: ArraySlice<(path: String, line: Int?, isFolder: Bool)> = []
-  private var listing: FolderListing?
-  private var count = 0
 
+  /// Lists the files of the shard.
+  ///
+  /// Throws if an argument can't be used.
   init(_ options: ToolOptions, fence: String) throws(ToolFault) {
-    (self.options, self.fence) = (options, fence)
+    self.options = options
+    self.fence = fence
     for argument in options.paths {
       let (path, line) = Self.split(argument)
       do throws(FileFault) {
         let isFolder = try FolderListing.isFolder(path)
         // A folder has no lines, so the whole argument is a path.
         if isFolder && line != nil { throw FileFault(number: ENOENT) }
-        arguments.append((path, line, isFolder))
+        if isFolder {
+          entries += FolderListing(path).paths.map { path in path.map { job($0) } }
+        } else {
+          entries.append(.success(job(path, line)))
+        }
       } catch { throw .cannotUse(access(path, F_OK) == 0 ? argument : path, error) }
     }
-  }
-
-  func next() -> FileEntry? {
-    while let entry = nextOfAll() {
-      defer { count += 1 }
-      if count % options.shard.count == options.shard.number - 1 { return entry }
-    }
-    return nil
-  }
-
-  func next(_ count: Int) -> [FileEntry] {
-    var entries: [FileEntry] = []
-    while entries.count < count, let entry = next() { entries.append(entry) }
-    return entries
-  }
-
-  private func nextOfAll() -> FileEntry? {
-    while true {
-      do throws(FileFault) {
-        if let path = try listing?.next() { return .success(job(path)) }
-      } catch { return .failure(.cannotUse(listing?.place ?? "", error)) }
-      listing = nil
-      guard let argument = arguments.popFirst() else { return nil }
-      guard argument.isFolder else { return .success(job(argument.path, argument.line)) }
-      listing = FolderListing(argument.path)
-    }
+    let shard = options.shard
+    entries = entries.enumerated().filter { $0.offset % shard.count == shard.number - 1 }
+      .map(\.element)
   }
 
   private func job(_ path: String, _ line: Int? = nil) -> FileJob {
     let isMarkdown = path.hasSuffix(".md") || path.hasSuffix(".markdown")
     return FileJob(
-      path: path, file: path, selection: BlockSelection(line: line, filter: options.filter),
-      fence: isMarkdown ? fence : nil, isTrusted: options.isTrusted)
+      path: path, line: line, filter: options.filter, fence: isMarkdown ? fence : nil,
+      isTrusted: options.isTrusted)
   }
 
-  /// Takes the line off a path, unless there is a file of that very name.
+  /// Splits `FILE:LINE`, unless there is a file of that name.
   private static func split(_ argument: String) -> (path: String, line: Int?) {
     guard let colon = argument.lastIndex(of: ":"), colon != argument.startIndex,
       let line = Int(argument[argument.index(after: colon)...]), line > 0,

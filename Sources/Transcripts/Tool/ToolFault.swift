@@ -1,4 +1,4 @@
-/// Why the tool can't do what its arguments ask for, in words without a full stop.
+/// The reason why the tool can't perform its arguments or use a file, without a full stop.
 struct ToolFault: Error, Equatable, Sendable, CustomStringConvertible {
   let description: String
 
@@ -6,7 +6,7 @@ struct ToolFault: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension ToolFault {
-  /// What is wrong with something that is named.
+  /// The fault of something that is named.
   typealias Words = @Sendable (String) -> Self
 
   static let missingVerb = Self("a verb is missing (known: \(Self.verbs))")

@@ -1,3 +1,4 @@
+/// The verbs of the tool.
 enum TranscriptVerb: String, CaseIterable, Sendable {
   case check, diff, bless, record, replay, audit, shrink, cover
 
@@ -25,62 +26,58 @@ enum TranscriptVerb: String, CaseIterable, Sendable {
   }
 }
 
-/// The arguments of the tool, taken apart.
+/// The parsed arguments of the tool.
 struct ToolOptions {
   static let defaultFolder = "transcripts"
 
   private(set) var verb = TranscriptVerb.check
   private(set) var paths: [String] = []
   private(set) var arePathsGiven = true
-  fileprivate(set) var filter: String?
-  /// What a recorded session is drawn from.
-  fileprivate(set) var seed: String?
-  fileprivate(set) var shard = (number: 1, count: 1)
-  /// How many workers run at once; nil for as many as there are processors.
-  fileprivate(set) var jobs: Int?
-  /// How many milliseconds a command may take where its transcript does not say.
-  fileprivate(set) var timeLimit = 10_000
-  fileprivate(set) var stopsAtFirstFailure = false
-  fileprivate(set) var isInteractive = false
-  fileprivate(set) var reports: [ReportChoice] = []
+  private(set) var filter: String?
+  /// The seed of a recorded session.
+  private(set) var seed: String?
+  private(set) var shard = (number: 1, count: 1)
+  /// The number of workers; `nil` for one for each processor.
+  private(set) var jobs: Int?
+  /// The time limit of a command in milliseconds if its transcript has none.
+  private(set) var timeLimit = 10_000
+  private(set) var stopsAtFirstFailure = false
+  private(set) var isInteractive = false
+  private(set) var reports: [ReportChoice] = []
   /// The program that is driven instead of the tool's own sessions.
   private(set) var program: ProgramDescription?
-  fileprivate(set) var makesHoles = false
-  /// Whether transcripts may do with all files what their commands say.
-  fileprivate(set) var isTrusted = false
-  let argumentCount: Int
-  fileprivate(set) var asksForHelp = false
+  private(set) var makesHoles = false
+  /// Whether transcripts may use all files.
+  private(set) var isTrusted = false
+  private(set) var asksForHelp = false
   /// The first thing that is wrong with the arguments.
   private(set) var fault: ToolFault?
-  /// What is known of a run that was lost, in the program that was started over for it.
-  fileprivate(set) var unfinished: UnfinishedRun?
 
-  /// Takes the arguments apart; where one can't be used, the others are taken all the same.
+  /// Parses the arguments; after one that can't be used, the others are parsed all the same.
   init(_ arguments: [String]) {
-    argumentCount = arguments.count
     var rest = arguments[...]
-    fault = takeVerb(&rest)
+    fault = parseVerb(&rest)
     while let argument = rest.popFirst() {
       if argument == "--" {
         paths += rest
         break
       }
       if argument.hasPrefix("-") && argument.utf8.count > 1 {
-        let found = takeOption(argument, &rest)
+        let found = parseOption(argument, &rest)
         fault = fault ?? found
       } else {
         paths.append(argument)
       }
     }
-    fault = fault ?? missing
+    fault = fault ?? wholeFault
     arePathsGiven = !paths.isEmpty
     if paths.isEmpty { paths = [Self.defaultFolder] }
   }
 
-  private mutating func takeVerb(_ rest: inout ArraySlice<String>) -> ToolFault? {
+  private mutating func parseVerb(_ rest: inout ArraySlice<String>) -> ToolFault? {
     guard let word = rest.first else { return .missingVerb }
     guard let verb = TranscriptVerb(rawValue: word) else {
-      // An option in this place may have a value.
+      // An option at this position may have a value.
       if !word.hasPrefix("-") { rest.removeFirst() }
       return .unknownVerb(word)
     }
@@ -89,7 +86,7 @@ struct ToolOptions {
     return nil
   }
 
-  private mutating func takeOption(
+  private mutating func parseOption(
     _ argument: String, _ rest: inout ArraySlice<String>
   ) -> ToolFault? {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -98,125 +95,124 @@ struct ToolOptions {
       return .unknownOption(argument)
     }
     var value = parts.count > 1 ? String(parts[1]) : nil
-    if option.takesValue {
+    if option.hasValue {
       value = value ?? rest.popFirst()
       guard value != nil else { return .missingValue(name) }
     }
-    let isTaken = (option.takesValue || value == nil) && option.take(&self, value ?? "") != nil
-    return isTaken ? nil : .badValue(name, value ?? "")
+    let isApplied = (option.hasValue || value == nil) && apply(name, value ?? "")
+    return isApplied ? nil : .badValue(name, value ?? "")
   }
 
-  /// What is wrong with the arguments as a whole.
-  private var missing: ToolFault? {
+  /// Applies an option.
+  ///
+  /// Returns `false` if its value can't be used.
+  private mutating func apply(_ name: String, _ value: String) -> Bool {
+    switch name {
+    case "--jobs":
+      guard let count = Int(value), 1...1024 ~= count else { return false }
+      jobs = count
+    case "--shard":
+      let numbers = value.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+      guard numbers.count == 2, let number = numbers[0], let count = numbers[1], number >= 1,
+        number <= count
+      else { return false }
+      shard = (number, count)
+    case "--filter": filter = value
+    case "--first": stopsAtFirstFailure = true
+    case "--timeout":
+      guard let limit = milliseconds(value) else { return false }
+      timeLimit = limit
+    case "--format":
+      let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let kind = ReportKind(rawValue: String(parts[0])), parts.last != "" else {
+        return false
+      }
+      reports.append(ReportChoice(kind: kind, path: parts.count > 1 ? String(parts[1]) : nil))
+    case "-i": isInteractive = true
+    case "--holes": makesHoles = true
+    case "--seed":
+      guard verb == .record, !value.isEmpty, !value.utf8.contains(0x0a) else { return false }
+      seed = value
+    case "--trust": isTrusted = true
+    case "--help", "-h": asksForHelp = true
+    default: return applyToProgram(name, value)
+    }
+    return true
+  }
+
+  /// Applies an option of the program that is driven, and drives it from then on.
+  private mutating func applyToProgram(_ name: String, _ value: String) -> Bool {
+    var program = program ?? ProgramDescription()
+    switch name {
+    case "--command":
+      guard let words = ProgramDescription.words(of: value), !words.isEmpty else { return false }
+      program.words = words
+    case "--prompt":
+      guard let prompt = ProgramDescription.unescaped(value), !prompt.isEmpty else { return false }
+      program.prompts.append(prompt)
+    case "--synchronize": program.synchronization = Array(value.utf8)
+    case "--refused":
+      guard let pattern = try? LinePattern(Array(value.utf8)[...]) else { return false }
+      program.refusal = pattern
+    case "--terminal": program.usesTerminal = true
+    default: return false
+    }
+    self.program = program
+    return true
+  }
+
+  /// The fault of the arguments as a whole.
+  private var wholeFault: ToolFault? {
     if program?.words.isEmpty ?? false { return .missingOption("--command") }
     if program?.prompts.isEmpty ?? false { return .missingOption("--prompt") }
     if reports.count(where: { $0.path == nil }) > 1 { return .reportsMixed }
     return reports.isEmpty || verb.makesReports ? nil : .noReports(verb)
   }
 
+  /// Whether the verb needs the replies of blocks that pass.
   var keepsAnswers: Bool { verb == .audit || verb == .cover }
-
-  /// Whether nothing has been written when a run is lost, and nothing is left behind.
-  var canStartOver: Bool {
-    verb == .check && program == nil && reports.allSatisfy { $0.path == nil }
-  }
-
-  /// The program as far as it is described; from then on it is driven.
-  fileprivate var described: ProgramDescription {
-    get { program ?? ProgramDescription() }
-    set { program = newValue }
-  }
 }
 
+/// An option with its help.
 struct ToolOption: Sendable {
+  /// The name, and the name of its value if it has one.
   let usage: String
-  /// Nil where the help does not tell of it.
-  let summary: String?
-  /// Who knows it; nil for every verb.
+  /// The line of the help; `nil` if the help does not mention the option.
+  var summary: String?
+  /// The verbs that have it; `nil` for all of them.
   var verbs: Set<TranscriptVerb>?
-  /// Takes the value; nil where it can't be that.
-  let take: @Sendable (inout ToolOptions, String) -> Void?
-
   var name: Substring { usage.prefix { $0 != " " } }
-  var takesValue: Bool { usage.contains(" ") }
+  var hasValue: Bool { usage.contains(" ") }
 
   func isKnown(_ verb: TranscriptVerb) -> Bool { verbs?.contains(verb) ?? true }
 
-  private init(
-    _ usage: String, _ summary: String?, verbs: Set<TranscriptVerb>? = nil,
-    _ take: @escaping @Sendable (inout ToolOptions, String) -> Void?
-  ) { (self.usage, self.summary, self.verbs, self.take) = (usage, summary, verbs, take) }
-
   static let all = [
-    ToolOption("--jobs N", "so many processes at once") { options, value in
-      Int(value).flatMap { 1...1024 ~= $0 ? $0 : nil }.map { options.jobs = $0 }
-    },
-    ToolOption("--shard I/N", "only part I of N of the files") { options, value in
-      let numbers = value.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-      guard numbers.count == 2, let number = numbers[0], let count = numbers[1],
-        number >= 1, number <= count
-      else { return nil }
-      options.shard = (number, count)
-    },
-    ToolOption("--filter PATTERN", "only cases whose file and name hold it (* and ?)") {
-      $0.filter = $1
-    },
-    ToolOption("--first", "stop at the first failure") { options, _ in
-      options.stopsAtFirstFailure = true
-    },
-    ToolOption("--timeout TIME", "how long a command may take (10s)") { options, value in
-      milliseconds(value).map { options.timeLimit = $0 }
-    },
+    ToolOption(usage: "--jobs N", summary: "so many processes at once"),
+    ToolOption(usage: "--shard I/N", summary: "only part I of N of the files"),
     ToolOption(
-      "--format KIND[=FILE]", "human, tap, junit or jsonl; several with files"
-    ) { options, value in
-      let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let kind = ToolOptions.ReportKind(rawValue: String(parts[0])), parts.last != ""
-      else { return nil }
-      options.reports.append(.init(kind: kind, path: parts.count > 1 ? String(parts[1]) : nil))
-    },
-    ToolOption("-i", "bless: ask for each command", verbs: [.bless]) { options, _ in
-      options.isInteractive = true
-    },
+      usage: "--filter PATTERN", summary: "only cases whose file and name hold it (* and ?)"),
+    ToolOption(usage: "--first", summary: "stop at the first failure"),
+    ToolOption(usage: "--timeout TIME", summary: "how long a command may take (10s)"),
     ToolOption(
-      "--holes", "bless, diff: make holes of what differs", verbs: [.bless, .diff]
-    ) { options, _ in options.makesHoles = true },
-    ToolOption("--seed TEXT", "record: what the session is drawn from") { options, value in
-      guard options.verb == .record, !value.isEmpty, !value.utf8.contains(0x0a) else { return nil }
-      options.seed = value
-    },
-    ToolOption("--trust", "let transcripts read and write any file") { options, _ in
-      options.isTrusted = true
-    },
+      usage: "--format KIND[=FILE]", summary: "human, tap, junit or jsonl; several with files"),
+    ToolOption(usage: "-i", summary: "bless: ask for each command", verbs: [.bless]),
     ToolOption(
-      "--command WORDS", "drive another program; {seed} is replaced in WORDS"
-    ) { options, value in
-      guard let words = ProgramDescription.words(of: value), !words.isEmpty else { return nil }
-      options.described.words = words
-    },
-    ToolOption("--prompt TEXT", "what ends its replies; may come several times") {
-      options, value in
-      guard let prompt = ProgramDescription.unescaped(value), !prompt.isEmpty else { return nil }
-      options.described.prompts.append(prompt)
-    },
-    ToolOption("--synchronize LINE", "sent behind each line, to get the prompt") {
-      $0.described.synchronization = Array($1.utf8)
-    },
-    ToolOption("--refused PATTERN", "a reply with such a line is a refusal") { options, value in
-      (try? LinePattern(Array(value.utf8)[...])).map { options.described.refusal = $0 }
-    },
-    ToolOption("--terminal", "give it a pseudo-terminal") { options, _ in
-      options.described.usesTerminal = true
-    },
-    ToolOption("--help", nil) { options, _ in options.asksForHelp = true },
-    ToolOption("-h", nil) { options, _ in options.asksForHelp = true },
-    ToolOption("\(LoneFileExecutor.option) PAGE,DIAGNOSTICS", nil) { options, value in
-      guard options.verb == .check else { return nil }
-      return UnfinishedRun(value).map { options.unfinished = $0 }
-    },
+      usage: "--holes", summary: "bless, diff: make holes of what differs", verbs: [.bless, .diff]),
+    ToolOption(usage: "--seed TEXT", summary: "record: what the session is drawn from"),
+    ToolOption(usage: "--trust", summary: "let transcripts read and write any file"),
+    ToolOption(
+      usage: "--command WORDS", summary: "drive another program; {seed} is replaced in WORDS"),
+    ToolOption(usage: "--prompt TEXT", summary: "what ends its replies; may come several times"),
+    ToolOption(
+      usage: "--synchronize LINE", summary: "sent behind each line, to get the prompt"),
+    ToolOption(usage: "--refused PATTERN", summary: "a reply with such a line is a refusal"),
+    ToolOption(usage: "--terminal", summary: "give it a pseudo-terminal"),
+    ToolOption(usage: "--help"),
+    ToolOption(usage: "-h"),
   ]
 }
 
+/// Returns the help, in lines of at most 80 columns.
 func toolHelp(programName: String) -> String {
   let options = ToolOption.all.compactMap { option in option.summary.map { (option.usage, $0) } }
   return """

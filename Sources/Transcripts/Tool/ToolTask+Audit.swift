@@ -1,27 +1,28 @@
 extension ToolTask {
-  /// Changes what came, in memory, and lists what still matches.
+  /// Changes replies in memory, and lists the expectations that still match.
   func audit() throws(ToolFault) {
     var weakCount = 0
-    let hasAnyRun = try runAll { fileRun throws(ToolFault) in
-      let plan = try fileRun.plan()
-      let path = escapedForDisplay(plan.path)
-      for (index, outcome) in fileRun.run.outcomes.enumerated() where outcome == .pass {
-        guard let answer = fileRun.run.answers[index] else { continue }
-        for weakness in BlockAudit(plan.transcript, index, answer).weaknesses {
+    let hasAnyRun = try runAll { run in
+      let transcript = run.plan.transcript
+      let path = escapedForDisplay(run.plan.path)
+      for (index, outcome) in run.outcomes.enumerated() where outcome == .pass {
+        guard let answer = run.answers[index] else { continue }
+        for weakness in BlockAudit(transcript, index, answer).weaknesses {
           weakCount += 1
-          let text = escapedForDisplay(plan.transcript.whole(weakness.line))
-          say("\(path):\(weakness.line + 1): \(weakness.reason.rawValue): \(text)")
+          let text = escapedForDisplay(transcript.whole(weakness.line))
+          writeLine("\(path):\(weakness.line + 1): \(weakness.reason.rawValue): \(text)")
         }
       }
-      if fileRun.run.exitStatus != 0 { say("\(path): not everything passes") }
-      raiseStatus(fileRun.run.exitStatus)
+      if run.exitStatus != 0 { writeLine("\(path): not everything passes") }
+      raiseStatus(run.exitStatus)
     }
     guard hasAnyRun || status != 0 else { throw .nothingRan }
     if weakCount > 0 { raiseStatus(1) }
-    say(weakCount == 1 ? "1 line is weak" : "\(weakCount) lines are weak")
+    writeLine(weakCount == 1 ? "1 line is weak" : "\(weakCount) lines are weak")
   }
 }
 
+/// The weak expectations of a block: those that match other replies, too.
 struct BlockAudit {
   enum Reason: String {
     case uncheckedOutput = "nothing checks the output", uncheckedText = "nothing checks the text"
@@ -36,18 +37,19 @@ struct BlockAudit {
   private static let junk: [UInt8] = [0x01] + Array("audit \u{fffd} 7".utf8)
 
   private(set) var weaknesses: [Weakness] = []
-  private let transcript: Transcript
-  private let index: Int
+  private let block: TranscriptBlock
   private let answer: TranscriptRun.Answer
 
   init(_ transcript: Transcript, _ index: Int, _ answer: TranscriptRun.Answer) {
-    (self.transcript, self.index, self.answer) = (transcript, index, answer)
-    let (lines, line) = (answer.reply.lines, transcript.blocks[index].inputLine)
+    block = transcript.blocks[index]
+    self.answer = answer
+    let lines = answer.reply.lines
+    let line = block.inputLine
     if matches([Self.junk, Self.junk]) && matches([]) {
       weaknesses = [Weakness(line: line, reason: .uncheckedOutput)]
       return
     }
-    for alternative in transcript.alternatives(of: transcript.blocks[index]) {
+    for alternative in block.alternatives {
       let comparison = Comparison(alternative, lines, bindings: answer.bindings)
       guard let path = comparison.match() else { continue }
       for step in path.steps { check(step, alternative, lines) }
@@ -61,25 +63,26 @@ struct BlockAudit {
   private mutating func check(
     _ step: Alignment.Step, _ alternative: Alternative, _ lines: [OutputLine]
   ) {
-    guard case .kept(let place, let taken) = step, alternative.expectations[place].isPattern else {
+    guard case .kept(let index, let kept) = step, alternative.expectations[index].isPattern else {
       return
     }
     let texts = lines.map { Array($0.text) }
-    let line = alternative.expectations[place].line
-    if alternative.expectations[place].gap != nil {
-      let more = texts[..<taken.upperBound] + [Self.junk, Self.junk] + texts[taken.upperBound...]
+    let line = alternative.expectations[index].line
+    if alternative.expectations[index].gap != nil {
+      let more = texts[..<kept.upperBound] + [Self.junk, Self.junk] + texts[kept.upperBound...]
       if matches(Array(more)) { weaknesses.append(Weakness(line: line, reason: .anyCount)) }
-    } else if !taken.isEmpty {
+    } else if !kept.isEmpty {
       var changed = texts
-      changed[taken.lowerBound] = Self.junk
+      changed[kept.lowerBound] = Self.junk
       if matches(changed) { weaknesses.append(Weakness(line: line, reason: .anyText)) }
     }
   }
 
+  /// Returns whether the block would accept these lines.
   private func matches(_ lines: [[UInt8]]) -> Bool {
     var reply = answer.reply
     reply.output = Array(lines.map { $0 + [0x0a] }.joined())
     var bindings = answer.bindings
-    return transcript.isMatched(index, by: reply, &bindings)
+    return block.isMatched(by: reply, &bindings)
   }
 }

@@ -1,116 +1,87 @@
 extension ToolTask {
-  /// How many files wait for their second run at once.
-  private static let chunkSize = 256
+  /// A file and its bytes after the bless.
+  private struct Candidate {
+    let run: TranscriptRun
+    /// The blocks that change.
+    let blocks: [Int]
+    let bytes: [UInt8]
 
-  private typealias Candidate = (job: FileJob, replacement: FileReplacement, blocks: [Int])
+    var path: String { run.plan.path }
+  }
 
+  /// Runs files, edits in memory what failed, runs that once more, and replaces the files by what
+  /// passes.
   func bless() throws(ToolFault) {
     try report { report throws(ToolFault) in
       try checkMayWrite()
-      try bless(report)
+      let candidates = try candidates(report)
+      commit(candidates, report)
     }
   }
 
-  private func bless(_ report: Report) throws(ToolFault) {
-    let dialogue = BlessDialogue(environment, isInteractive: options.isInteractive)
-    let selection = try selection()
-    var isAnySelected = false
-    var seenFolders: Set<String> = []
-    var blessedPlaces: Set<String> = []
-    while true {
-      let entries = selection.next(Self.chunkSize)
-      guard !entries.isEmpty else { break }
-      var candidates: [Candidate] = []
-      executor.execute(entries) { result in
-        do throws(ToolFault) {
-          let fileRun = try result.get()
-          guard fileRun.run.isAnySelected else { return true }
-          isAnySelected = true
-          let folder = FileReader.folder(of: FileReader.place(of: fileRun.job.file))
-          if seenFolders.insert(folder).inserted { tellLeftovers(in: folder) }
-          if let candidate = try candidate(fileRun, dialogue) {
-            candidates.append(candidate)
-          } else {
-            try report.add(fileRun)
-            raiseStatus(fileRun.run.exitStatus)
-          }
-        } catch {
-          isAnySelected = true
-          report.addUnusable(error)
-          fail(error)
-        }
-        return true
-      }
-      settle(candidates, report, &blessedPlaces)
-    }
-    guard isAnySelected else { throw .nothingSelected }
-  }
-
-  /// Names what killed processes have left in a folder; nothing is removed.
-  private func tellLeftovers(in folder: String) {
-    for path in ReplacementName.leftovers(in: folder) { environment.tell(.leftBehind(path)) }
-  }
-
-  /// Where changes are only checked nothing is written.
+  /// Throws if the tool runs in continuous integration, where nothing is written.
   func checkMayWrite() throws(ToolFault) {
     guard let value = environment.variable("CI"), !value.isEmpty else { return }
     throw .writesInContinuousIntegration(options.verb)
   }
 
-  /// Writes beside the file what it would say; nil where nothing is to be changed.
-  private func candidate(
-    _ fileRun: FileRun, _ dialogue: BlessDialogue
+  /// Runs the files, and reports those that do not change.
+  private func candidates(_ report: Report) throws(ToolFault) -> [Candidate] {
+    var dialogue = BlessDialogue(environment, options)
+    var candidates: [Candidate] = []
+    var seenFolders: Set<String> = []
+    try runAll(report, canStop: false) { run throws(ToolFault) in
+      let folder = FileReader.folder(of: FileReader.resolvedOrSame(run.plan.path))
+      if seenFolders.insert(folder).inserted { reportLeftovers(in: folder) }
+      if let candidate = try Self.candidate(run, &dialogue) {
+        candidates.append(candidate)
+      } else {
+        report.add(run)
+        raiseStatus(run.exitStatus)
+      }
+    }
+    return candidates
+  }
+
+  /// Reports what killed processes have left in a folder; nothing is removed.
+  private func reportLeftovers(in folder: String) {
+    for path in ReplacementName.leftovers(in: folder) { environment.report(.leftBehind(path)) }
+  }
+
+  /// Returns `nil` for a file that does not change.
+  ///
+  /// Throws if the new file can't be parsed, or if a directive would belong to another command.
+  private static func candidate(
+    _ run: TranscriptRun, _ dialogue: inout BlessDialogue
   ) throws(ToolFault) -> Candidate? {
-    guard fileRun.run.outcomes.contains(.fail) else { return nil }
-    let plan = try fileRun.plan()
-    let blessing = Blessing(plan.transcript, fileRun.run) { index in
-      dialogue.choice(index, plan, fileRun.run, makesHoles: options.makesHoles)
-    }
+    guard run.outcomes.contains(.fail) else { return nil }
+    let old = run.plan.transcript
+    let blessing = Blessing(old, run) { dialogue.choice($0, run) }
     guard !blessing.edits.isEmpty else { return nil }
-    let bytes = plan.transcript.printed(blessing.edits)
-    try checkIsSound(bytes, plan)
-    do throws(FileFault) {
-      let replacement = try FileReplacement(
-        fileRun.job.file, from: plan.transcript.bytes, to: bytes,
-        operations: environment.fileOperations)
-      return (fileRun.job, replacement, blessing.blocks)
-    } catch { throw .cannotReplace(plan.path, error) }
+    let bytes = old.printed(blessing.edits)
+    let new: Transcript
+    do throws(TranscriptFault) { new = try old.replaced(by: bytes) } catch {
+      throw .blessedMalformed(run.plan.path, error)
+    }
+    for (before, after) in zip(old.blocks, new.blocks)
+    where before.marks != after.marks {
+      throw .directiveMoves(run.plan.path, line: before.inputLine + 1)
+    }
+    return Candidate(run: run, blocks: blessing.blocks, bytes: bytes)
   }
 
-  /// Nothing is written that could not be read, or that says of one command what another said.
-  private func checkIsSound(_ bytes: [UInt8], _ plan: TranscriptPlan) throws(ToolFault) {
-    let blessed: Transcript
-    do throws(TranscriptFault) { blessed = try plan.transcript.replaced(by: bytes) } catch {
-      throw .blessedMalformed(plan.path, error)
-    }
-    for (old, new) in zip(plan.transcript.blocks, blessed.blocks)
-    where plan.transcript.marks(of: old) != blessed.marks(of: new) {
-      throw .directiveMoves(plan.path, line: old.inputLine + 1)
-    }
-  }
-
-  /// Runs what was written once more, and puts it in place if it holds.
-  private func settle(
-    _ candidates: [Candidate], _ report: Report, _ blessedPlaces: inout Set<String>
-  ) {
-    // Without candidates there is nothing to wait for.
-    guard !candidates.isEmpty else { return }
-    let entries = candidates.map { FileEntry.success($0.job.reading($0.replacement.temporaryPath)) }
+  private func commit(_ candidates: [Candidate], _ report: Report) {
+    var blessedPaths: Set<String> = []
     var index = 0
-    executor.execute(entries) { result in
-      defer { index += 1 }
+    run(candidates.map { FileEntry.success($0.run.plan.job.with($0.bytes)) }) { result in
       let candidate = candidates[index]
+      index += 1
       do throws(ToolFault) {
-        let (fileRun, plan) = try secondRun(candidate, result)
-        let place = FileReader.place(of: candidate.job.file)
-        do throws(FileFault) { try candidate.replacement.commit() } catch {
-          if blessedPlaces.contains(place) { throw .blessedAlready(candidate.job.path) }
-          throw .cannotReplace(candidate.job.path, error)
-        }
-        blessedPlaces.insert(place)
-        try report.add(FileRun(job: candidate.job, run: fileRun.run, known: plan))
-        report.addBlessed(candidate.job.path, candidate.blocks.count)
-        raiseStatus(fileRun.run.exitStatus)
+        let run = try result.get()
+        try commit(candidate, run, &blessedPaths)
+        report.add(run)
+        report.addBlessed(candidate.path, candidate.blocks.count)
+        raiseStatus(run.exitStatus)
       } catch {
         report.addUnusable(error)
         fail(error)
@@ -119,50 +90,52 @@ extension ToolTask {
     }
   }
 
-  /// What became of the new file, which is gone if it does not hold.
-  private func secondRun(
-    _ candidate: Candidate, _ result: FileResult
-  ) throws(ToolFault) -> (run: FileRun, plan: TranscriptPlan) {
-    do throws(ToolFault) {
-      let fileRun = try result.get()
-      // Read before the file gets its name.
-      let plan = try fileRun.plan()
-      if let block = candidate.blocks.first(where: { fileRun.run.outcomes[$0] != .pass }) {
-        let line = plan.transcript.blocks[block].inputLine + 1
-        throw ToolFault.answerChanges(candidate.job.path, line: line)
-      }
-      return (fileRun, plan)
-    } catch {
-      candidate.replacement.discard()
-      throw error
+  /// Replaces a file by what has run.
+  ///
+  /// Throws if a block does not pass the second time, or if the file can't be replaced.
+  private func commit(
+    _ candidate: Candidate, _ run: TranscriptRun, _ blessedPaths: inout Set<String>
+  ) throws(ToolFault) {
+    if let block = candidate.blocks.first(where: { run.outcomes[$0] != .pass }) {
+      let line = run.plan.transcript.blocks[block].inputLine + 1
+      throw .answerChanges(candidate.path, line: line)
     }
+    let path = FileReader.resolvedOrSame(candidate.path)
+    do throws(FileFault) {
+      try FileReplacement.replace(
+        candidate.path, from: candidate.run.plan.transcript.bytes, to: candidate.bytes,
+        environment.fileOperations)
+    } catch {
+      throw blessedPaths.contains(path)
+        ? .blessedAlready(candidate.path) : .cannotReplace(candidate.path, error)
+    }
+    blessedPaths.insert(path)
   }
 }
 
-extension Transcript {
-  fileprivate func marks(of block: TranscriptBlock) -> [String?] {
-    [.xfail, .skip, .timeout].map { block.directives.line($0).map(argument) }
+extension TranscriptBlock {
+  fileprivate var marks: [String?] {
+    [.xfail, .skip, .timeout].map { directives[$0]?.argument }
   }
 }
 
-/// Asks for each difference what is to become of it.
-final class BlessDialogue {
+/// The choice for each difference: asked of the user, or taken from the options.
+private struct BlessDialogue {
   private let environment: TranscriptEnvironment
-  private let isInteractive: Bool
+  private let options: ToolOptions
   private var hasQuit = false
 
-  init(_ environment: TranscriptEnvironment, isInteractive: Bool) {
-    (self.environment, self.isInteractive) = (environment, isInteractive)
+  init(_ environment: TranscriptEnvironment, _ options: ToolOptions) {
+    self.environment = environment
+    self.options = options
   }
 
-  func choice(
-    _ index: Int, _ plan: TranscriptPlan, _ run: TranscriptRun, makesHoles: Bool
-  ) -> Blessing.Choice {
-    guard isInteractive else { return makesHoles ? .acceptWithHoles : .accept }
+  mutating func choice(_ block: Int, _ run: TranscriptRun) -> Blessing.Choice {
+    guard options.isInteractive else { return options.choice }
     guard !hasQuit else { return .leave }
     let format = HumanFormat(hasColor: environment.hasColor)
-    let block = BlockReport(plan.part(ofBlock: index), run, index)
-    environment.output(Array(format.text(of: block).utf8))
+    let report = BlockReport(run.plan.part(ofBlock: block), run, block)
+    environment.output(Array(format.text(of: report).utf8))
     while true {
       environment.output(Array("accept, skip, make holes or quit? [a/s/h/q] ".utf8))
       switch environment.answer() {
@@ -178,21 +151,25 @@ final class BlessDialogue {
   }
 }
 
+extension ToolOptions {
+  /// The choice if the user is not asked.
+  fileprivate var choice: Blessing.Choice { makesHoles ? .acceptWithHoles : .accept }
+}
+
 extension ToolTask {
-  /// Tells the edits of a bless as a unified difference, and writes nothing.
+  /// Shows the edits of a bless as a unified difference, and writes nothing.
   func showDifferences() throws(ToolFault) {
-    try runAll { fileRun throws(ToolFault) in
-      raiseStatus(fileRun.run.exitStatus)
-      guard fileRun.run.outcomes.contains(.fail) else { return }
-      let plan = try fileRun.plan()
-      let choice = options.makesHoles ? Blessing.Choice.acceptWithHoles : .accept
-      let blessing = Blessing(plan.transcript, fileRun.run) { _ in choice }
-      environment.output(UnifiedDifference(plan.path, plan.transcript, blessing.edits).text)
+    try runAll { run in
+      raiseStatus(run.exitStatus)
+      guard run.outcomes.contains(.fail) else { return }
+      let transcript = run.plan.transcript
+      let blessing = Blessing(transcript, run) { _ in options.choice }
+      environment.output(UnifiedDifference(run.plan.path, transcript, blessing.edits).text)
     }
   }
 }
 
-/// Edits as other tools can apply them.
+/// Edits as a unified difference, which other tools can apply.
 struct UnifiedDifference {
   private typealias Line = (sign: Character, text: [UInt8])
 

@@ -1,19 +1,21 @@
 extension ToolTask {
+  /// Lists the commands and refusals that no passing block exercises.
   func cover() throws(ToolFault) {
     var coverage = try Coverage(sessions)
-    try runAll { fileRun throws(ToolFault) in
-      coverage.add(try fileRun.plan().transcript, fileRun.run)
-      raiseStatus(fileRun.run.exitStatus)
+    try runAll { run in
+      coverage.add(run)
+      raiseStatus(run.exitStatus)
     }
     let missing = coverage.missing
-    for words in missing { say(escapedForDisplay(words)) }
+    for words in missing { writeLine(escapedForDisplay(words)) }
     if !missing.isEmpty { raiseStatus(1) }
     let commands = counted(sessions.commands.count, "command")
     let refusals = counted(sessions.refusals.count, "refusal")
-    say("\(commands) and \(refusals) known, \(missing.count) missing")
+    writeLine("\(commands) and \(refusals) known, \(missing.count) missing")
   }
 }
 
+/// The commands and refusals that the passing blocks exercise.
 struct Coverage {
   private let sessions: any TranscriptSessionMaker
   private var refusals: [(text: String, machine: PatternMachine, isMet: Bool)] = []
@@ -22,7 +24,7 @@ struct Coverage {
   init(_ sessions: any TranscriptSessionMaker) throws(ToolFault) {
     self.sessions = sessions
     for text in sessions.refusals {
-      do throws(LinePattern.Fault) {
+      do throws(LineFault) {
         let pattern = try LinePattern(Array(text.utf8)[...])
         let machine = PatternMachine(pattern, bindings: Bindings(), kinds: [:])
         refusals.append((text, machine, false))
@@ -30,15 +32,16 @@ struct Coverage {
     }
   }
 
-  mutating func add(_ transcript: Transcript, _ run: TranscriptRun) {
+  mutating func add(_ run: TranscriptRun) {
+    let transcript = run.plan.transcript
     for (index, outcome) in run.outcomes.enumerated() where outcome == .pass {
       guard let answer = run.answers[index] else { continue }
       let input = transcript.input(of: transcript.blocks[index])
       if let name = sessions.command(of: input) { commands.insert(name) }
       guard answer.reply.isRefused else { continue }
       for line in answer.reply.lines {
-        for place in refusals.indices where refusals[place].machine.fits(line.text) {
-          refusals[place].isMet = true
+        for index in refusals.indices where refusals[index].machine.fits(line.text) {
+          refusals[index].isMet = true
         }
       }
     }

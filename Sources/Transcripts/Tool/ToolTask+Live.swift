@@ -2,18 +2,23 @@ import CSystem
 import Glibc
 
 extension ToolTask {
-  /// Answers lines until there are no more, and writes them down.
+  /// Answers the lines of the input and writes a transcript of them.
   func record() throws(ToolFault) {
     guard options.paths.count == 1, options.arePathsGiven else { throw .oneFileOnly }
     try checkMayWrite()
     let path = options.paths[0]
     let recording = TranscriptRecording()
-    let folder = options.folderMaker(environment)?()
-    defer { folder?.remove() }
+    let interruption = Interruption()
+    defer {
+      interruption.end()
+      folder?.remove()
+    }
     let session = try begun(path, try sessions.session(seed: options.seed, folder: folder))
+    begin(interruption, session)
     let foresight = try begun(path, try sessions.foresight(seed: options.seed))
     let file = try NewFile(path, recording.beginning(seed: options.seed))
-    var (hasEnded, isChecked) = (false, false)
+    var hasEnded = false
+    var isChecked = false
     while !hasEnded, let line = environment.answer() {
       var text: [UInt8] = []
       do throws(TranscriptRecording.Fault) {
@@ -25,32 +30,36 @@ extension ToolTask {
         let open = try recording.openBlock(line)
         isChecked = isChecked || text != open
       } catch {
-        environment.tell(ToolFault("\(error)"))
+        environment.report(ToolFault("\(error)"))
         raiseStatus(1)
       }
       try file.write(text)
     }
     guard try file.close() else { throw .nothingRecorded(path) }
     if !isChecked {
-      environment.tell(.nothingForeseen(path))
+      environment.report(.nothingForeseen(path))
       raiseStatus(1)
     }
   }
 
-  /// Plays a session up to a line, and hands it over.
+  /// Performs a session up to a line, and then the lines of the input.
   func replay() throws(ToolFault) {
     let job = try onlyJob()
     let plan = try TranscriptPlan(job)
-    let index = plan.transcript.cases.lastIndex { single in
-      job.selection.takes(single, of: plan.transcript, path: job.path)
+    guard let index = plan.transcript.cases.lastIndex(where: plan.selects) else {
+      throw .nothingSelected
     }
-    guard let index else { throw .nothingSelected }
-    let folder = options.folderMaker(environment)?()
-    defer { folder?.remove() }
-    let session = try begun(job.path, try sessions.session(ofCase: index, plan, folder))
-    for line in plan.inputs(
-      ofCase: index, before: job.selection.blocks(of: plan.transcript)?.upperBound)
-    {
+    let interruption = Interruption()
+    defer {
+      interruption.end()
+      folder?.remove()
+    }
+    let seed = plan.argument(.seed, ofCase: index)
+    let language = plan.argument(.language, ofCase: index)
+    let session = try begun(
+      job.path, try sessions.session(seed: seed, language: language, folder: folder))
+    begin(interruption, session)
+    for line in plan.inputs(ofCase: index, before: plan.selectedBlock.map { $0 + 1 }) {
       environment.output(Array("> ".utf8) + line + [0x0a])
       guard answer(line, session) else { return }
     }
@@ -59,13 +68,22 @@ extension ToolTask {
     }
   }
 
-  /// Answers whether the session goes on.
+  /// Lets an interruption of the tool interrupt the session's program and remove its folder.
+  private func begin(_ interruption: Interruption, _ session: any TranscriptSession) {
+    interruption.begin { [folder] signal in
+      (session as? ProgramSession)?.interrupt(signal)
+      folder?.remove()
+    }
+  }
+
+  /// Performs a line, and returns whether the session goes on.
   private func answer(_ line: [UInt8], _ session: any TranscriptSession) -> Bool {
     let reply = session.perform(line[...])
     environment.output(reply.output)
     return !reply.hasEnded
   }
 
+  /// Begins a session, with the path of its file in the words of an error.
   private func begun<Begun>(
     _ path: String, _ begin: @autoclosure () throws(TranscriptSessionFault) -> Begun
   ) throws(ToolFault) -> Begun {
@@ -76,25 +94,26 @@ extension ToolTask {
 }
 
 extension TranscriptPlan {
-  /// What a session is sent, and what is included before it; of the session itself what stands
-  /// before a block.
+  /// Returns the lines of a case and of what it includes; of its own those before a block.
   fileprivate func inputs(ofCase index: Int, before end: Int?) -> [[UInt8]] {
     parts[index].flatMap { part in
       part.single.blocks.filter { part.isIncluded || $0 < end ?? .max }
-        .map { part.transcript.blocks[$0] }.filter { $0.directives.line(.skip) == nil }
+        .map { part.transcript.blocks[$0] }.filter { $0.directives[.skip] == nil }
         .map { part.transcript.input(of: $0) }
     }
   }
 }
 
-/// A file that was not there before, and is there once something is written.
+/// A new file, which is created when something is written for the first time.
 private final class NewFile {
   private let path: String
   private let beginning: [UInt8]
   private var descriptor: Int32 = -1
 
+  /// Throws if the file exists or can't be created.
   init(_ path: String, _ beginning: [UInt8]) throws(ToolFault) {
-    (self.path, self.beginning) = (path, beginning)
+    self.path = path
+    self.beginning = beginning
     // Create the file now, to find out whether that is possible, and remove it again.
     _ = Glibc.close(try Self.create(path))
     unlink(path)
@@ -111,7 +130,7 @@ private final class NewFile {
     if failure != 0 { throw .cannotUse(path, FileFault(number: failure)) }
   }
 
-  /// Brings to the disk what was written; answers whether there was anything.
+  /// Makes what was written durable; returns `false` if there is nothing.
   func close() throws(ToolFault) -> Bool {
     guard descriptor >= 0 else { return false }
     let isSafe = fsync(descriptor) == 0 || errno == EINVAL

@@ -1,40 +1,31 @@
-import CSystem
-import Glibc
-
 extension ToolTask {
-  /// Tells the shortest session that still fails as the chosen block does, or the first that fails.
+  /// Writes the shortest session that still fails as the first block that fails does.
   func shrink() throws(ToolFault) {
-    let job = try onlyJob()
-    let fileRun = try run(job)
-    guard fileRun.run.isAnySelected else { throw .nothingSelected }
-    guard let target = fileRun.run.firstFailure else { throw .nothingFails(job.path) }
-    let plan = try fileRun.plan()
+    let entry = FileEntry.success(try onlyJob())
+    let run = try run(entry)
+    let plan = run.plan
+    guard run.isAnySelected else { throw .nothingSelected }
+    guard let target = run.firstFailure else { throw .nothingFails(plan.path) }
     let shrinking = Shrinking(plan.transcript, target)
-    let wanted = (fileRun.run.outcomes[target], fileRun.run.answers[target]?.reply)
     let kept = shrinking.shortest { candidate in
-      guard let run = self.run(candidate, of: job) else { return false }
-      let index = run.outcomes.firstIndex { $0 != .unselected } ?? 0
-      return run.outcomes[index] == wanted.0 && run.answers[index]?.reply == wanted.1
+      var job = plan.job.with(candidate.bytes)
+      job.line = candidate.line
+      guard let other = try? self.run(.success(job)) else { return false }
+      let index = other.outcomes.firstIndex { $0 != .unselected } ?? 0
+      return other.outcomes[index] == run.outcomes[target]
+        && other.answers[index]?.reply == run.answers[target]?.reply
     }
     environment.output(shrinking.text(keeping: kept))
   }
 
-  private func run(_ job: FileJob) throws(ToolFault) -> FileRun {
+  private func run(_ entry: FileEntry) throws(ToolFault) -> TranscriptRun {
     var found: FileResult?
-    executor.execute([.success(job)]) { result in
+    run([entry]) { result in
       found = result
       return true
     }
     guard let found else { throw .nothingRan }
     return try found.get()
-  }
-
-  private func run(_ candidate: Shrinking.Candidate, of job: FileJob) -> TranscriptRun? {
-    guard let (descriptor, path) = try? makeFile("/tmp/transcript.") else { return nil }
-    defer { unlink(path) }
-    _ = chimp_write_all(descriptor, candidate.bytes, candidate.bytes.count)
-    close(descriptor)
-    return try? run(job.reading(path, BlockSelection(line: candidate.line))).run
   }
 }
 
@@ -45,7 +36,7 @@ extension TranscriptRun {
   }
 }
 
-/// Takes commands away before the one that fails.
+/// Removes commands before the one that fails.
 struct Shrinking {
   /// A session, and the line of the block in it that fails.
   typealias Candidate = (bytes: [UInt8], line: Int)
@@ -55,21 +46,26 @@ struct Shrinking {
   private let caseIndex: Int
 
   init(_ transcript: Transcript, _ target: Int) {
-    (self.transcript, self.target) = (transcript, target)
+    self.transcript = transcript
+    self.target = target
     caseIndex = transcript.caseIndex(ofBlock: target)
   }
 
-  /// The blocks before the one that fails of which none can be left out.
+  /// Returns blocks before the one that fails of which none can be removed.
+  ///
+  /// Halves are removed first, then ever smaller groups, as long as the rest fails.
   func shortest(_ fails: (Candidate) -> Bool) -> [Int] {
     var kept = Array(transcript.cases[caseIndex].blocks.lowerBound..<target)
     var size = max(1, kept.count / 2)
     while !kept.isEmpty {
-      var (hasChanged, start) = (false, 0)
+      var hasChanged = false
+      var start = 0
       while start < kept.count {
         var fewer = kept
         fewer.removeSubrange(start..<min(kept.count, start + size))
         if fails(candidate(edits(keeping: fewer))) {
-          (kept, hasChanged) = (fewer, true)
+          kept = fewer
+          hasChanged = true
         } else {
           start += size
         }
@@ -80,7 +76,7 @@ struct Shrinking {
     return kept
   }
 
-  /// The session with these blocks and the one that fails; what the others answer is left open.
+  /// Returns the session with these blocks, which accept any reply, and the one that fails.
   func text(keeping kept: [Int]) -> [UInt8] {
     var open = edits(keeping: kept)
     for index in kept {

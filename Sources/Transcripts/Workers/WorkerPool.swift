@@ -1,142 +1,183 @@
-import CSystem
 import Glibc
 
-/// Runs files in other processes, so that nothing a session does can end the run.
-final class WorkerPool: FileExecutor {
-  /// How many files a worker gets, so that its start costs next to nothing.
-  private static let mostJobs = 2048
+/// Runs files with sessions in child processes, so that nothing a session does can end the tool.
+final class WorkerPool {
+  /// A file whose session is in a worker; a class, so that no request copies the outcomes.
+  private final class Activity {
+    let number: Int
+    var execution: TranscriptExecution
+    let worker: WorkerProcess
+    /// The number of requests that have no response yet.
+    var awaitedCount = 0
+    /// Whether a response has come since the last wait.
+    var hasAdvanced = false
+
+    init(_ number: Int, _ execution: TranscriptExecution, _ worker: WorkerProcess) {
+      self.number = number
+      self.execution = execution
+      self.worker = worker
+    }
+  }
+
   private static let pollMilliseconds: Int32 = 20
 
   private let runner: TranscriptRunner
-  private let limit: () -> Int
+  private let descendants: Descendants
+  private let drivesProgram: Bool
+  private let workerCount: Int
   private let timeLimit: Int
-  private lazy var workerCount = limit()
-  private var workers: [Worker] = []
-  private var waiting: ArraySlice<Worker.Job> = []
+  private let program: [String]
+  private let arguments: [String]
+  private let temporaryFolder: String
+
+  private var workers: [WorkerProcess] = []
+  private var idleWorkers: [WorkerProcess] = []
+  private var activities: [Activity] = []
+  private var waiting: ArraySlice<(number: Int, entry: FileEntry)> = []
   private var results: [Int: FileResult] = [:]
-  private var count = 0
-  private var handedOn = 0
 
-  /// Makes a pool; a block may take so many milliseconds where its transcript does not say.
-  init(_ runner: TranscriptRunner, workerCount limit: @escaping () -> Int, timeLimit: Int) {
-    (self.runner, self.limit, self.timeLimit) = (runner, limit, timeLimit)
+  /// Prepares workers that are started with the arguments of the tool.
+  init(
+    _ runner: TranscriptRunner, _ options: ToolOptions, _ arguments: [String],
+    _ environment: TranscriptEnvironment, _ descendants: Descendants
+  ) {
+    self.runner = runner
+    self.descendants = descendants
+    drivesProgram = options.program != nil
+    workerCount = options.jobs ?? environment.processorCount
+    timeLimit = options.timeLimit
+    program = environment.workerCommand
+    self.arguments = arguments
+    temporaryFolder = environment.temporaryFolder
   }
 
-  func execute(_ next: () -> FileEntry?, _ take: (FileResult) -> Bool) {
-    (workers, waiting, results) = ([], [], [:])
-    handedOn = count
-    while true {
-      fill(next)
-      guard handedOn < count else { return }
-      start()
-      receive()
-      while let result = results.removeValue(forKey: handedOn) {
-        handedOn += 1
-        guard take(result) else {
-          workers = []
-          return
-        }
-      }
+  /// Passes the result of each file on, in their order, until `handle` returns `false`.
+  func run(_ entries: [FileEntry], _ handle: (FileResult) -> Bool) {
+    waiting = entries.enumerated().map { ($0, $1) }[...]
+    results = [:]
+    defer { endActivities() }
+    for number in entries.indices {
+      if results[number] == nil { waitForResult(number) }
+      guard let result = results.removeValue(forKey: number), handle(result) else { return }
     }
   }
 
-  /// Takes files, but not many more than the workers are given.
-  private func fill(_ next: () -> FileEntry?) {
-    while count - handedOn < 2 * Self.mostJobs * workerCount, let entry = next() {
-      switch entry {
-      case .success(let file): waiting.append((count, file))
-      case .failure(let fault): results[count] = .failure(fault)
-      }
-      count += 1
-    }
-  }
-
-  private func start() {
-    while !waiting.isEmpty, workers.count < workerCount {
-      let missing = workerCount - workers.count
-      let jobs = waiting.prefix(min(Self.mostJobs, (waiting.count + missing - 1) / missing))
-      do throws(FileFault) {
-        workers.append(try Worker(Array(jobs), runner))
-        waiting = waiting.dropFirst(jobs.count)
-      } catch {
-        guard workers.isEmpty else { return }
-        let fault = ToolFault("can't start a worker: \(error)")
-        for job in waiting { results[job.number] = .failure(fault) }
-        waiting = []
-      }
-    }
-  }
-
-  /// Waits for the workers, but not for those that take too long.
-  private func receive() {
-    guard !workers.isEmpty else { return }
-    var descriptors = workers.map { pollfd(fd: $0.socket, events: Int16(POLLIN), revents: 0) }
-    poll(&descriptors, nfds_t(descriptors.count), Self.pollMilliseconds)
-    let now = monotonicMilliseconds()
-    let finish = { self.results[$0] = $1 }
-    for (worker, descriptor) in zip(workers, descriptors) {
-      if descriptor.revents != 0, !worker.receive(finish) {
-        waiting = worker.bury(.crash, finish) + waiting
-      } else if worker.isStuck(now: now, defaultLimit: timeLimit) {
-        waiting = worker.bury(.timeout, finish) + waiting
-      }
-    }
+  /// Ends the workers whose files are not finished.
+  private func endActivities() {
+    for activity in activities { activity.worker.end() }
+    activities = []
     workers.removeAll { !$0.isAlive }
   }
-}
 
-func monotonicMilliseconds() -> Int {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
-}
-
-struct WorkerEnd {
-  let place: Int
-  let outcome: TranscriptOutcome
-  let words: String
-  let notes: [BlockNote]
-
-  /// What became of the file: what ran before keeps its outcome, and the rest did not run.
-  func fileRun(_ job: FileJob) throws(ToolFault) -> FileRun {
-    let plan = try TranscriptPlan(job)
-    let transcript = plan.transcript
-    var run = TranscriptRun(plan)
-    let wanted = job.selection.blocks(of: transcript)
-    let skipped = Set(notes.filter { $0.outcome == .skip }.map(\.place))
-    var hasEnded = false
-    for (parts, single) in zip(plan.parts, transcript.cases) {
-      let isTaken = job.selection.takes(single, of: transcript, path: job.path)
-      // A session that is skipped, which its commands tell, does not run what it includes either.
-      let isSkipped = single.blocks.contains { block in
-        skipped.contains(block) && transcript.blocks[block].directives.line(.skip) == nil
-      }
-      let hasBegun = !hasEnded && !isSkipped && single.directives.line(.skip) == nil
-      for (part, number) in parts.flatMap({ part in part.places.map { (part, $0) } }) {
-        let isWanted = part.isIncluded ? hasBegun : wanted?.contains(number) ?? true
-        run.places[number] = isTaken && isWanted ? hasEnded ? .notRun : .pass : .unselected
-        hasEnded = hasEnded || number == place
-      }
+  /// Runs files until one is finished; an interruption ends the workers before the tool.
+  private func waitForResult(_ number: Int) {
+    let interruption = Interruption()
+    defer { interruption.end() }
+    while results[number] == nil {
+      beginFiles()
+      receive()
+      guard let signal = interruption.pendingSignal else { continue }
+      for worker in workers { worker.end() }
+      descendants.end()
+      interruption.end()
+      raise(signal)
     }
-    for note in notes where run.places.indices.contains(note.place) {
-      run.places[note.place] = note.outcome
-      run.answers[note.place] = note.answer
-    }
-    run.lastWords = words
-    if run.places.indices.contains(place) { run.places[place] = outcome }
-    return FileRun(job: job, run: run, known: plan)
   }
 
-  static func lastWords(_ diagnostics: Int32) -> String {
-    let lines = SharedMemory.bytes(diagnostics).prefix(1 << 12).split(separator: 0x0a)
-    let line = lines.first { line in
-      String(decoding: line, as: UTF8.self).pieces(between: "Fatal error").count > 1
+  /// Begins files until every worker has one.
+  ///
+  /// A file that can't be used is finished at once.
+  private func beginFiles() {
+    while activities.count < workerCount, let (number, entry) = waiting.first {
+      do throws(ToolFault) {
+        let execution = runner.execution(of: try TranscriptPlan(try entry.get()))
+        guard let worker = try idleWorker() else { return }
+        worker.clearDiagnostics()
+        proceed(Activity(number, execution, worker))
+      } catch { results[number] = .failure(error) }
+      waiting = waiting.dropFirst()
     }
-    return String(decoding: line ?? lines.first ?? [], as: UTF8.self)
   }
 
-  /// How the end of a worker is told, where no block was running.
-  static func words(_ subject: String, _ lastWords: String) -> String {
-    "\(subject): the worker ended" + (lastWords.isEmpty ? "" : ": \(lastWords)")
+  /// Returns `nil` if no worker can be started before another one is idle.
+  private func idleWorker() throws(ToolFault) -> WorkerProcess? {
+    if let worker = idleWorkers.popLast() { return worker }
+    do throws(FileFault) {
+      let worker = try WorkerProcess(program, arguments, TranscriptFolder(in: temporaryFolder))
+      workers.append(worker)
+      return worker
+    } catch {
+      guard activities.isEmpty else { return nil }
+      throw ToolFault("can't start a worker: \(error)")
+    }
+  }
+
+  /// Sends the next requests of a file, or finishes the file if there are none.
+  private func proceed(_ activity: Activity) {
+    let requests = activity.execution.requests()
+    activity.awaitedCount = requests.count
+    guard !requests.isEmpty else {
+      results[activity.number] = .success(activity.execution.run)
+      return idleWorkers.append(activity.worker)
+    }
+    activity.worker.send(requests)
+    awaitResponse(activity)
+  }
+
+  /// Waits for the next response, whose time begins now.
+  private func awaitResponse(_ activity: Activity) {
+    let limit = activity.execution.timeLimit ?? timeLimit
+    activity.worker.deadline = monotonicMilliseconds() + limit
+    activities.append(activity)
+  }
+
+  /// Waits until a worker answers, or until it is time to look for those that hang.
+  private func receive() {
+    guard !activities.isEmpty else { return }
+    // A closed channel would end every wait at once.
+    var descriptors = activities.map { activity in
+      pollfd(
+        fd: activity.worker.isSilent ? -1 : activity.worker.channel, events: Int16(POLLIN),
+        revents: 0)
+    }
+    poll(&descriptors, nfds_t(descriptors.count), Self.pollMilliseconds)
+    let now = monotonicMilliseconds()
+    let current = activities
+    activities = []
+    for activity in current { receive(activity, now) }
+  }
+
+  /// Handles the responses that have come to the requests of a file.
+  private func receive(_ activity: Activity, _ now: Int) {
+    while true {
+      switch activity.worker.receive() {
+      case .answered(let response) where activity.execution.expects(response):
+        do throws(TranscriptFault) { try activity.execution.handle(response) } catch {
+          results[activity.number] = .failure(.malformed(activity.execution.run.plan.path, error))
+          // Responses to the other requests may still come.
+          activity.worker.end()
+          return workers.removeAll { !$0.isAlive }
+        }
+        activity.awaitedCount -= 1
+        if activity.awaitedCount == 0 { return proceed(activity) }
+        activity.hasAdvanced = true
+      case .answered, .lost: return abandon(activity, .crash)
+      case .waiting where activity.hasAdvanced:
+        activity.hasAdvanced = false
+        return awaitResponse(activity)
+      case .waiting where now > activity.worker.deadline: return abandon(activity, .timeout)
+      case .waiting: return activities.append(activity)
+      }
+    }
+  }
+
+  /// Ends a worker that was lost, and with it its file.
+  private func abandon(_ activity: Activity, _ outcome: TranscriptOutcome) {
+    activity.worker.end()
+    activity.execution.abandon(outcome, lastWords: activity.worker.lastWords)
+    results[activity.number] = .success(activity.execution.run)
+    workers.removeAll { !$0.isAlive }
+    // The worker leaves the program that it drove.
+    if drivesProgram { descendants.end(sparing: workers.map(\.process)) }
   }
 }

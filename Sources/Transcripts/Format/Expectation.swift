@@ -1,0 +1,62 @@
+/// One line of a block that says what the output is.
+struct Expectation: Sendable {
+  /// The lines that the expectation stands for.
+  enum Kind: Sendable {
+    case exact(OutputLine)
+    case pattern(LinePattern)
+    case optional(LinePattern)
+    case gap(LineGap)
+  }
+
+  let kind: Kind
+  let line: Int
+
+  var isPattern: Bool { if case .exact = kind { false } else { true } }
+
+  /// Whether it can stand for another number of lines than one.
+  var isElastic: Bool { isOptional || gap != nil }
+
+  var isUnlimited: Bool { gap.map { $0.most == nil } ?? false }
+
+  // NB: a getter that is inlined here lets the optimizer of Swift 6.3 crash.
+  var isOptional: Bool { @inline(never) get { if case .optional = kind { true } else { false } } }
+
+  var gap: LineGap? { @inline(never) get { if case .gap(let gap) = kind { gap } else { nil } } }
+
+  var pattern: LinePattern? {
+    switch kind {
+    case .pattern(let pattern), .optional(let pattern): pattern
+    case .exact, .gap: nil
+    }
+  }
+
+  fileprivate var acceptsNothing: Bool { isOptional || gap?.least == 0 }
+
+  /// Whether no line can follow, because this one lacks its newline.
+  var endsOutput: Bool { if case .exact(let line) = kind { !line.isEnded } else { false } }
+}
+
+/// One of the answers that a block accepts.
+struct Alternative: Sendable {
+  var expectations: [Expectation] = []
+  /// The patterns that no line may match.
+  var negatives: [Expectation] = []
+  /// The line `= ok` or `= refused`, and what it says.
+  var status: (line: Int, isRefused: Bool)?
+  /// The line `@ also` that begins it; `nil` for the first one.
+  var firstLine: Int?
+
+  var acceptsAnything: Bool {
+    status == nil && negatives.isEmpty && expectations.allSatisfy(\.acceptsNothing)
+      && expectations.contains(where: \.isUnlimited)
+  }
+
+  /// The kinds of the holes that bind a name.
+  var kinds: [String: Hole.Kind] {
+    var kinds: [String: Hole.Kind] = [:]
+    for hole in expectations.compactMap(\.pattern).flatMap(\.holes) {
+      if let name = hole.name, let kind = hole.kind { kinds[name] = kind }
+    }
+    return kinds
+  }
+}

@@ -1,0 +1,24 @@
+/// The texts that the patterns of a session have bound to names.
+struct Bindings: Sendable {
+  private struct Binding: Sendable {
+    let value: ArraySlice<UInt8>
+    let kind: Hole.Kind
+  }
+
+  private var bindings: [String: Binding] = [:]
+
+  /// Returns the text that is bound to a name.
+  func value(of name: String) -> ArraySlice<UInt8>? { bindings[name]?.value }
+
+  /// Binds the text of a hole to its name, or compares it with what is bound.
+  ///
+  /// Returns `false` if the text contradicts what is bound already.
+  mutating func bind(_ hole: Hole, _ value: ArraySlice<UInt8>) -> Bool {
+    guard let name = hole.name else { return true }
+    guard let kind = hole.kind else { return bindings[name]?.value.elementsEqual(value) ?? false }
+    let isBound = bindings.values.contains { $0.kind == kind && $0.value.elementsEqual(value) }
+    if hole.isDistinct && isBound { return false }
+    bindings[name] = Binding(value: value, kind: kind)
+    return true
+  }
+}

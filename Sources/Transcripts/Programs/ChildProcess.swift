@@ -1,0 +1,68 @@
+import CSystem
+import Glibc
+
+/// Starts a program in a new process group, or in a new session.
+///
+/// It blocks and ignores no signal, even if this process does. It has these variables or, without
+/// them, those of this process. Its descriptors are those that `addActions` opens and those that
+/// are inherited.
+func startProcess(
+  _ words: [String], variables: [String]? = nil, inNewSession: Bool = false,
+  _ addActions: (inout posix_spawn_file_actions_t) -> Void
+) throws(FileFault) -> pid_t {
+  var actions = posix_spawn_file_actions_t()
+  var attributes = posix_spawnattr_t()
+  posix_spawn_file_actions_init(&actions)
+  posix_spawnattr_init(&attributes)
+  defer {
+    posix_spawn_file_actions_destroy(&actions)
+    posix_spawnattr_destroy(&attributes)
+  }
+  addActions(&actions)
+  var defaults = sigset_t()
+  for number in [SIGPIPE, SIGXFSZ] { sigaddset(&defaults, number) }
+  posix_spawnattr_setsigdefault(&attributes, &defaults)
+  var mask = sigset_t()
+  posix_spawnattr_setsigmask(&attributes, &mask)
+  // Constants from a header that Swift does not see: a new session or a new group, default signals
+  // and a signal mask.
+  let flags: Int16 = (inNewSession ? 0x80 : 0x02) | 0x04 | 0x08
+  posix_spawnattr_setflags(&attributes, flags)
+  var process: pid_t = 0
+  let failure = chimp_spawn(
+    &process, words.first ?? "", 1, &actions, &attributes, words.joined(separator: "\0"),
+    words.count, variables?.joined(separator: "\0"), variables?.count ?? 0)
+  guard failure == 0 else { throw FileFault(number: failure) }
+  return process
+}
+
+/// Creates two connected sockets; the other end is for a child process.
+func socketPair() throws(FileFault) -> (own: Int32, other: Int32) {
+  var pair: [Int32] = [-1, -1]
+  let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+  guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { throw FileFault(number: errno) }
+  let own = raised(pair[0])
+  let other = raised(pair[1])
+  guard own >= 0, other >= 0 else {
+    let number = errno
+    for descriptor in [own, other] where descriptor >= 0 { close(descriptor) }
+    throw FileFault(number: number)
+  }
+  return (own, other)
+}
+
+/// Moves a descriptor to a number at which no child expects something else.
+func raised(_ descriptor: Int32) -> Int32 {
+  let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
+  let number = errno
+  close(descriptor)
+  errno = number
+  return moved
+}
+
+/// Returns the time of a clock that is never set.
+func monotonicMilliseconds() -> Int {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+}

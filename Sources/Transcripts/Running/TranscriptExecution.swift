@@ -1,0 +1,283 @@
+/// Runs a plan: makes the requests to its sessions and judges the responses.
+///
+/// It does no work of its own, so that sessions can be anywhere. Requests are made in batches, and
+/// the responses are handled one by one, in the same order:
+///
+///     while case let requests = execution.requests(), !requests.isEmpty {
+///       for request in requests { try execution.handle(server.respond(to: request)) }
+///     }
+///     let run = execution.run
+struct TranscriptExecution {
+  private typealias Part = TranscriptPlan.Part
+
+  /// A step of the run; some make a request.
+  private enum Step {
+    /// A case that is skipped, or lacks what it requires.
+    case skip(Int)
+    case beginSession(Int)
+    case beginPart
+    case block(Part, Int)
+    case endPart(Part)
+    case endSession(Int)
+  }
+
+  /// The outcomes so far.
+  private(set) var run: TranscriptRun
+
+  private let steps: [Step]
+  private var position = 0
+  private let stopsAtFirstFailure: Bool
+  private let keepsAnswers: Bool
+
+  /// The size of a batch; it fits in the buffer of a socket.
+  private static let batchSize = 1 << 14
+
+  /// The slot of the awaited response, which is blamed if the process of the session ends now.
+  private var currentSlot = 0
+  /// Whether the session accepts no further line.
+  private var hasSessionEnded = false
+
+  // The state of a part: what it has bound, the last slot that was judged, and whether any reply
+  // differed and any outcome was a failure.
+  private var bindings = Bindings()
+  private var lastSlot: Int?
+  private var hasMismatched = false
+  private var hasFailed = false
+
+  /// Prepares a run; `offers` says whether there is what a case requires.
+  init(
+    _ plan: TranscriptPlan, stopsAtFirstFailure: Bool, keepsAnswers: Bool,
+    offers: (String) -> Bool
+  ) {
+    self.stopsAtFirstFailure = stopsAtFirstFailure
+    self.keepsAnswers = keepsAnswers
+    run = TranscriptRun(plan)
+    steps = Self.steps(of: plan, offers: offers)
+    advance()
+  }
+
+  /// Returns the steps of the selected cases, up to the selected block.
+  private static func steps(of plan: TranscriptPlan, offers: (String) -> Bool) -> [Step] {
+    var steps: [Step] = []
+    let transcript = plan.transcript
+    for (index, single) in transcript.cases.enumerated() where plan.selects(single) {
+      let isOffered = single.directives.all(.requires).allSatisfy { offers($0.argument) }
+      guard isOffered, single.directives[.skip] == nil else {
+        steps.append(.skip(index))
+        continue
+      }
+      steps.append(.beginSession(index))
+      for part in plan.parts[index] {
+        let end = part.isIncluded ? nil : plan.selectedBlock.map { $0 + 1 }
+        steps.append(.beginPart)
+        steps += part.single.blocks.prefix { $0 < end ?? .max }.map { .block(part, $0) }
+        steps.append(.endPart(part))
+      }
+      steps.append(.endSession(index))
+    }
+    return steps
+  }
+
+  /// Returns the next requests, after the responses to all earlier ones; none at the end of the run.
+  ///
+  /// If the run stops at the first failure, there is one request at a time: no line may run after a
+  /// failure.
+  func requests() -> [SessionRequest] {
+    var requests: [SessionRequest] = []
+    var size = 0
+    for step in steps[position...] {
+      guard let request = request(for: step) else { continue }
+      requests.append(request)
+      if case .perform(let line, _) = request { size += line.count + Self.batchSize / 256 }
+      if case .end = request { break }
+      if stopsAtFirstFailure || size > Self.batchSize { break }
+    }
+    return requests
+  }
+
+  /// The time limit of the awaited response in milliseconds, if the transcript has one.
+  var timeLimit: Int? {
+    guard case .block(let part, let block) = steps[position] else { return nil }
+    return part.timeLimit(block)
+  }
+
+  /// Returns whether a response is one to the next request.
+  func expects(_ response: SessionResponse) -> Bool {
+    switch (steps[position], response) {
+    case (.beginSession, .done), (.beginSession, .fault), (.block, .reply), (.block, .skipped),
+      (.endSession, .done):
+      true
+    default: false
+    }
+  }
+
+  /// Judges the response to the next request.
+  ///
+  /// Throws if a session can't begin; the run is over then.
+  mutating func handle(_ response: SessionResponse) throws(TranscriptFault) {
+    switch (steps[position], response) {
+    case (.beginSession(let index), .fault(let words)):
+      throw run.plan.fault(words, ofSession: index)
+    case (.block(let part, let block), .reply(let reply)): judge(reply, block, part)
+    case (.endSession(let index), _): endSession(index)
+    default: break
+    }
+    position += 1
+    advance()
+  }
+
+  /// Returns `nil` for a step without a request.
+  private func request(for step: Step) -> SessionRequest? {
+    switch step {
+    case .skip, .beginPart, .endPart: return nil
+    case .beginSession(let index):
+      return .begin(
+        seed: run.plan.argument(.seed, ofCase: index),
+        language: run.plan.argument(.language, ofCase: index))
+    case .block(let part, let block):
+      guard !isSkipped(block, part), !(stopsAtFirstFailure && hasFailed) else { return nil }
+      let line = part.transcript.text(ofLine: part.transcript.blocks[block].inputLine)
+      return .perform(line, timeLimit: part.timeLimit(block))
+    case .endSession: return .end
+    }
+  }
+
+  private func isSkipped(_ block: Int, _ part: Part) -> Bool {
+    part.transcript.blocks[block].directives[.skip] != nil
+  }
+
+  /// Performs the steps without a request, up to the next one with a request.
+  private mutating func advance() {
+    while position < steps.count {
+      switch steps[position] {
+      case .skip(let index):
+        for block in run.plan.transcript.cases[index].blocks where run.slots[block] == .notRun {
+          run.slots[block] = .skip
+        }
+      case .beginSession(let index): return beginSession(index)
+      case .beginPart:
+        bindings = Bindings()
+        lastSlot = nil
+        hasMismatched = false
+        hasFailed = false
+      case .block(let part, let block):
+        currentSlot = block + part.offset
+        let hasStopped = hasSessionEnded || stopsAtFirstFailure && hasFailed
+        if isSkipped(block, part), !hasStopped, isSelected(currentSlot) {
+          run.slots[currentSlot] = .skip
+        }
+        if request(for: steps[position]) != nil { return }
+      case .endPart(let part):
+        // A part that is expected to fail has to fail somewhere.
+        if part.isExpectedToFail, !hasMismatched, let lastSlot {
+          run.slots[lastSlot] = .unexpectedPass
+        }
+      case .endSession: return
+      }
+      position += 1
+    }
+  }
+
+  /// Ends the run because the process of the session has ended or hangs.
+  ///
+  /// The block that was running gets the outcome, and the ones after it did not run.
+  mutating func abandon(_ outcome: TranscriptOutcome, lastWords: String) {
+    run.slots[currentSlot] = outcome
+    run.lastWords = lastWords
+    position = steps.count
+  }
+
+  private mutating func beginSession(_ index: Int) {
+    let plan = run.plan
+    currentSlot = plan.transcript.cases[index].blocks.lowerBound
+    hasSessionEnded = false
+    // What a case includes counts as asked for once the case begins.
+    for part in plan.parts[index] where part.isIncluded {
+      for slot in part.slots { run.slots[slot] = .notRun }
+    }
+  }
+
+  /// Ends the run after a crash, or at the first failure if it stops there.
+  private mutating func endSession(_ index: Int) {
+    let slots = run.plan.parts[index].flatMap(\.slots)
+    let hasCrashed = slots.contains { run.slots[$0].exitStatus == 3 }
+    if hasCrashed || stopsAtFirstFailure && run.exitStatus != 0 { position = steps.count - 1 }
+  }
+
+  /// Blocks before the selected one run all the same, but are not judged.
+  private func isSelected(_ slot: Int) -> Bool { run.slots[slot] != .unselected }
+
+  /// Records the outcome of a reply, unless the block runs only because it is before the selected one.
+  private mutating func judge(_ reply: TranscriptReply, _ block: Int, _ part: Part) {
+    let outcome = outcome(of: reply, block, part)
+    hasSessionEnded = reply.hasEnded || outcome.exitStatus == 3
+    guard isSelected(currentSlot) else {
+      run.answers[currentSlot] = nil
+      return
+    }
+    run.slots[currentSlot] = outcome
+    lastSlot = currentSlot
+    hasMismatched = hasMismatched || outcome != .pass
+    hasFailed = hasFailed || outcome.exitStatus != 0
+  }
+
+  /// Returns the outcome of a reply, and keeps the reply if it does not match.
+  private mutating func outcome(
+    of reply: TranscriptReply, _ block: Int, _ part: Part
+  ) -> TranscriptOutcome {
+    if reply.isLate { return .timeout }
+    let answer = TranscriptRun.Answer(reply: reply, bindings: bindings).limited
+    if isCrash(reply, block, part) {
+      run.answers[currentSlot] = answer
+      return .crash
+    }
+    let isMatched = part.transcript.blocks[block].isMatched(by: reply, &bindings)
+    if keepsAnswers || !isMatched { run.answers[currentSlot] = answer }
+    if part.transcript.blocks[block].directives[.xfail] != nil {
+      return isMatched ? .unexpectedPass : .expectedFailure
+    }
+    if isMatched { return .pass }
+    return part.isExpectedToFail ? .expectedFailure : .fail
+  }
+
+  /// Returns whether a driven program ended as it should not; after the last line of its session it
+  /// may end with any status.
+  private func isCrash(_ reply: TranscriptReply, _ block: Int, _ part: Part) -> Bool {
+    switch reply.breakdown {
+    case nil: false
+    case .signal: true
+    case .status:
+      reply.isIncomplete || part.isIncluded || block + 1 < part.single.blocks.upperBound
+    }
+  }
+}
+
+/// Runs plans with sessions of this process.
+struct TranscriptRunner {
+  let sessions: any TranscriptSessionMaker
+  /// The folder that a session may create; `nil` if transcripts are trusted with all files.
+  var folder: TranscriptFolder?
+  var stopsAtFirstFailure = false
+  /// Whether the answers of blocks that pass are kept, too.
+  var keepsAnswers = false
+
+  /// Returns the run of a plan that has not begun.
+  func execution(of plan: TranscriptPlan) -> TranscriptExecution {
+    TranscriptExecution(
+      plan, stopsAtFirstFailure: stopsAtFirstFailure, keepsAnswers: keepsAnswers,
+      offers: sessions.offers)
+  }
+
+  /// Runs a plan to its end.
+  ///
+  /// Throws if a session can't begin.
+  func run(_ plan: TranscriptPlan) throws(TranscriptFault) -> TranscriptRun {
+    var execution = execution(of: plan)
+    var server = SessionServer(sessions, folder)
+    defer { _ = server.respond(to: .end) }
+    while case let requests = execution.requests(), !requests.isEmpty {
+      for request in requests { try execution.handle(server.respond(to: request)) }
+    }
+    return execution.run
+  }
+}

@@ -1,0 +1,160 @@
+/// One call of the tool, with all that its verbs share.
+final class ToolTask {
+  let options: ToolOptions
+  let environment: TranscriptEnvironment
+  let sessions: any TranscriptSessionMaker
+  /// The folder of sessions in this process; `nil` if transcripts are trusted with all files.
+  let folder: TranscriptFolder?
+  private(set) var status: Int32 = 0
+  private let runner: TranscriptRunner
+  /// The child processes that run files; `nil` if they run in this process.
+  private var pool: WorkerPool?
+
+  init(
+    _ options: ToolOptions, _ environment: TranscriptEnvironment,
+    _ sessions: any TranscriptSessionMaker, _ arguments: [String]
+  ) {
+    self.options = options
+    self.environment = environment
+    let descendants = environment.workerCommand.isEmpty ? nil : Descendants()
+    self.sessions = options.sessions(sessions, environment, descendants)
+    folder = options.isTrusted ? nil : TranscriptFolder(in: environment.temporaryFolder)
+    runner = TranscriptRunner(
+      sessions: self.sessions, folder: folder, stopsAtFirstFailure: options.stopsAtFirstFailure,
+      keepsAnswers: options.keepsAnswers)
+    pool = descendants.map { WorkerPool(runner, options, arguments, environment, $0) }
+  }
+
+  /// Runs files and passes each result on, in their order, until `handle` returns `false`.
+  ///
+  /// The result is an error if the file can't be used, if nothing in it could fail, or if it has
+  /// changed while it ran.
+  func run(_ entries: [FileEntry], _ handle: (FileResult) -> Bool) {
+    if let pool {
+      return pool.run(entries) { result in
+        handle(FileResult { () throws(ToolFault) in try Self.checked(try result.get()) })
+      }
+    }
+    for entry in entries {
+      let result = FileResult { () throws(ToolFault) in
+        try Self.checked(try runHere(try TranscriptPlan(try entry.get())))
+      }
+      guard handle(result) else { return }
+    }
+  }
+
+  private func runHere(_ plan: TranscriptPlan) throws(ToolFault) -> TranscriptRun {
+    do throws(TranscriptFault) { return try runner.run(plan) } catch {
+      throw .malformed(plan.path, error)
+    }
+  }
+
+  /// Returns the run.
+  ///
+  /// Throws if nothing in the file could fail, or if the file has changed while it ran.
+  private static func checked(_ run: TranscriptRun) throws(ToolFault) -> TranscriptRun {
+    do throws(TranscriptFault) { try run.checkIsAnythingChecked() } catch {
+      throw .malformed(run.plan.path, error)
+    }
+    guard run.exitStatus != 0, run.plan.isOfFile else { return run }
+    guard (try? FileReader.read(run.plan.path)) == run.plan.transcript.bytes else {
+      throw .changedWhileRunning(run.plan.path)
+    }
+    return run
+  }
+
+  /// Runs the files and reports what differs.
+  func check() throws(ToolFault) {
+    try report { report throws(ToolFault) in
+      let hasAnyRun = try runAll(report) { run in
+        report.add(run)
+        raiseStatus(run.exitStatus)
+      }
+      if !hasAnyRun && status == 0 { fail(.nothingRan) }
+    }
+  }
+
+  /// Calls `work` with a report, and finishes the report.
+  ///
+  /// If that fails, the report says why.
+  func report(_ work: (Report) throws(ToolFault) -> Void) throws(ToolFault) {
+    let report: Report
+    do throws(ToolFault) { report = try Report(options.reports, environment) } catch {
+      Report.abandon(options.reports, environment, error)
+      throw error
+    }
+    do throws(ToolFault) { try work(report) } catch {
+      try report.abandon(error)
+      throw error
+    }
+    try report.finish()
+  }
+
+  /// Runs the files that the options ask for and passes on those in which anything was selected.
+  ///
+  /// Returns whether anything ran. Throws if nothing was selected.
+  @discardableResult
+  func runAll(
+    _ report: Report? = nil, canStop: Bool = true,
+    _ handle: (TranscriptRun) throws(ToolFault) -> Void
+  ) throws(ToolFault) -> Bool {
+    var isAnySelected = false
+    var hasAnyRun = false
+    run(try selectedFiles()) { result in
+      do throws(ToolFault) {
+        let run = try result.get()
+        guard run.isAnySelected else { return true }
+        isAnySelected = true
+        hasAnyRun = hasAnyRun || run.hasAnyRun
+        try handle(run)
+      } catch {
+        isAnySelected = true
+        report?.addUnusable(error)
+        fail(error)
+      }
+      return !(canStop && options.stopsAtFirstFailure && status != 0)
+    }
+    guard isAnySelected else { throw .nothingSelected }
+    return hasAnyRun
+  }
+
+  /// Writes a line of the result, whose texts must be escaped for display.
+  func writeLine(_ words: String) { environment.output(Array("\(words)\n".utf8)) }
+
+  /// Returns the files that the options ask for.
+  func selectedFiles() throws(ToolFault) -> [FileEntry] {
+    try FileSelection(options, fence: environment.fence).entries
+  }
+
+  /// Returns the file that is named.
+  ///
+  /// Throws if there is none or more than one.
+  func onlyJob() throws(ToolFault) -> FileJob {
+    let entries = try selectedFiles()
+    guard options.arePathsGiven, entries.count == 1, let entry = entries.first else {
+      throw .oneFileOnly
+    }
+    return try entry.get()
+  }
+
+  /// Reports something that can't be used, and goes on.
+  func fail(_ fault: ToolFault) {
+    environment.report(fault)
+    raiseStatus(2)
+  }
+
+  func raiseStatus(_ status: Int32) { self.status = max(self.status, status) }
+}
+
+extension ToolOptions {
+  /// The sessions of the program that the options describe, or else the tool's own.
+  func sessions(
+    _ own: any TranscriptSessionMaker, _ environment: TranscriptEnvironment,
+    _ descendants: Descendants?
+  ) -> any TranscriptSessionMaker {
+    guard var program else { return own }
+    program.descendants = descendants
+    return ProgramSessionMaker(
+      description: program, variables: environment.variables(), timeLimit: timeLimit)
+  }
+}
