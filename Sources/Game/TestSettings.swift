@@ -151,7 +151,7 @@ extension TestSettings: LosslessStringConvertible {
       number("hold", plainHoldLimits, "MS", \.hold),
       Key(
         parameter: .key("size", .text, "8x5"), text: { $0.size.map { "\($0.h)x\($0.v)" } },
-        take: { $0.size = BoardSize(text: $1) }),
+        set: { $0.size = BoardSize(text: $1) }),
       choice("empty", \.emptyCell), choice("wrong", \.wrong),
     ]
   }
