@@ -145,6 +145,8 @@ package enum RoundFault: Error, Equatable, Sendable {
   case notOver(Int)
   /// What has been shown can't be hidden again, so that no hold would end.
   case cannotHide
+  /// A board in words is heard for longer than any hold.
+  case cannotSpeakHold
   case nothingLeftBehind, nothingWaits, testGoesOn, testIsSilent, noTest
   /// Another program has gone on with the round that is played here.
   case playedElsewhere

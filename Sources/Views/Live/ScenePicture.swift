@@ -1,12 +1,14 @@
 package import Characters
 package import Console
 package import Examiner
-import Terminal
+package import Terminal
 import Words
 
 /// A scene as the rows of a terminal, and where its parts stand there.
 package struct ScenePicture {
   package let rows: [String]
+  /// The same rows as characters with their styles.
+  package let grid: TextGrid
   /// Where the cells of the board are; nil where none is to be seen.
   package private(set) var geometry: BoardGeometry?
   /// The row of the first item of a menu, counted from 0.
@@ -64,6 +66,7 @@ package struct ScenePicture {
       }
     }
     used = canvas.drawFoot(scene, from: used)
+    grid = canvas.grid
     rows = Array(canvas.grid.rows(hasColor: pen.hasColor).prefix(min(used, rowCount)))
   }
 
