@@ -101,3 +101,55 @@ package struct TextGrid {
     }
   }
 }
+
+extension TextGrid {
+  /// Returns the first rows of the grid.
+  package func prefix(_ rowCount: Int) -> TextGrid {
+    let count = min(self.rowCount, max(0, rowCount))
+    var grid = TextGrid(columns: columns, rowCount: count, width: width)
+    grid.scalars = Array(scalars.prefix(count * columns))
+    grid.looks = Array(looks.prefix(count * columns))
+    return grid
+  }
+
+  /// Characters of one style that stand side by side in a row.
+  package struct Run: Equatable, Sendable {
+    package let column: Int
+    package let columnCount: Int
+    package let text: String
+    package let look: Look
+  }
+
+  /// Returns the characters of a row by their styles, without blanks around them.
+  ///
+  /// Blanks in reverse video are kept, because they can be seen.
+  package func runs(ofRow row: Int) -> [Run] {
+    let first = row * columns
+    let end = first + columns
+    var runs: [Run] = []
+    var start = first
+    while start < end {
+      let look = looks[start]
+      if look != .reverse, scalars[start] == " " {
+        start += 1
+        continue
+      }
+      var next = start + 1
+      // Blanks have the style of what stands around them, but for those that can be seen.
+      while next < end, continues(look, at: next) { next += 1 }
+      var last = next
+      while look != .reverse, scalars[last - 1] == " " { last -= 1 }
+      var text = String.UnicodeScalarView()
+      for index in start..<last where scalars[index] != Self.filler { text.append(scalars[index]) }
+      runs.append(
+        Run(column: start - first, columnCount: last - start, text: String(text), look: look))
+      start = next
+    }
+    return runs
+  }
+
+  private func continues(_ look: Look, at index: Int) -> Bool {
+    if looks[index] == look || scalars[index] == Self.filler { return true }
+    return look != .reverse && looks[index] != .reverse && scalars[index] == " "
+  }
+}

@@ -96,7 +96,20 @@ extension CommandWords {
     """)
 
   package static let replay = CommandWords(
-    "replay a round, and say whether its outcome is the same", "ラウンドを再生し、結果が同じかどうかを調べます")
+    """
+    replay a round, and say whether its outcome is the same
+    picture=FILE    write it as an SVG that moves as the round did
+    still=look      write one moment of it: look, mask, press-N or end
+    cast=FILE       write it as an asciicast, for "asciinema play"
+    --force         replace a file that is there, once the new one is whole
+    """,
+    """
+    ラウンドを再生し、結果が同じかどうかを調べます
+    picture=FILE    そのときの時間で動く SVG を書きます
+    still=look      動かない1場面を書きます。look、mask、press-N、end のどれか
+    cast=FILE       asciinema play で見られる asciicast を書きます
+    --force         書き終えてから、すでにあるファイルを置き換えます
+    """)
 
   package static let mode = CommandWords(
     "show the mode, or change it with the next Update", "モードを表示します。名前を書くと、次の更新でそのモードに変わります")

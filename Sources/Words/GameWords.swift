@@ -27,6 +27,10 @@ extension Language {
       pick(
         "no timed holds here: this terminal can't hide what it has shown",
         "この端末は表示したものを隠せないので、提示時間のあるラウンドはできません")
+    case .cannotSpeakHold:
+      pick(
+        "no timed holds with a spoken board: hearing the numerals takes longer than the hold",
+        "読み上げる盤では提示時間のあるラウンドはできません。数字を聞き終える前に隠れます")
     case .nothingLeftBehind: pick("no round was interrupted", "中断したラウンドはありません")
     case .nothingWaits: pick("no trial is waiting to begin", "開始を待っている試行はありません")
     case .testGoesOn: pick("a test is running (\"stop\" ends it)", "テストの途中です（stop でやめられます）")

@@ -28,7 +28,8 @@ struct WordBookTests {
       }
     }
     return names.union(CommandGroup.allCases.map(\.rawValue)).union([
-      "live", "plain", "line", "en", "ja",
+      "live", "plain", "line", "spoken", "en", "ja", "look", "press-N", "end", "asciinema",
+      "asciicast", "SVG",
     ])
   }
 

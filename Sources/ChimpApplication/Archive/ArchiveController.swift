@@ -18,7 +18,7 @@ enum ArchiveAction: Action, Equatable {
 /// Looks rounds up for the commands.
 final class ArchiveController {
   private let findArchive: () -> any RoundArchive
-  private let view: ArchiveView
+  let view: ArchiveView
   private let model: GameModel
 
   init(_ archive: @escaping () -> any RoundArchive, view: ArchiveView, _ model: GameModel) {
@@ -36,11 +36,17 @@ final class ArchiveController {
         let archived = try findArchive().round(number)
         view.show(archived, try readable(archived))
       case .replay(let number):
-        let round = try readable(try findArchive().round(number))
-        guard RoundReport(round).outcome != nil else { throw .notOver(number) }
-        view.play(round)
+        view.play(try finishedRound(number))
       }
     } catch { view.refuse(error) }
+  }
+
+  /// Returns a round that is over, or throws if there is none of that number.
+  func finishedRound(_ number: Int) throws(RoundFault) -> KeptRound {
+    if model.session.laterFeedback != .full { throw .testIsSilent }
+    let round = try readable(try findArchive().round(number))
+    guard RoundReport(round).outcome != nil else { throw .notOver(number) }
+    return round
   }
 
   private func list(isWhole: Bool) throws(RoundFault) {
@@ -66,11 +72,28 @@ final class ArchiveController {
         CommandForm([Parameter("all", .flag(["all"]), .optional)]) {
           .message(.action(ArchiveAction.list(isWhole: $0.argumentCount > 0)))
         }, examples: ["rounds", "rounds all"]),
-      Command(
-        "replay", language.help(.replay), in: .results, isSafe: true,
-        CommandForm([number]) { .message(.action(ArchiveAction.replay($0.number(0)))) },
-        examples: ["replay 3"]),
+      replay(language),
     ]
+  }
+
+  /// Replays a round; another form, which is for the owner of the files alone, writes it to one.
+  private static func replay(_ language: Language) -> Command {
+    Command(
+      "replay", language.help(.replay), in: .results, isSafe: true,
+      CommandForm(
+        [number, StoreController.force],
+        keys: [
+          .key("picture", .file, "FILE"), .key("still", .text, "MOMENT"),
+          .key("cast", .file, "FILE"),
+        ]
+      ) { invocation throws(ArgumentFault) in
+        .operation(try PictureRequest(invocation, language))
+      },
+      CommandForm([number]) { .message(.action(ArchiveAction.replay($0.number(0)))) },
+      examples: [
+        "replay 3", "replay 3 picture=round.svg", "replay 3 picture=mask.svg still=mask --force",
+        "replay 3 cast=round.cast",
+      ])
   }
 
   static var number: Parameter { Parameter("N", .number(1...999_999_999)) }
@@ -78,11 +101,13 @@ final class ArchiveController {
 
 /// Shows the rounds that are kept: as a list, one by one, or played once more.
 struct ArchiveView {
-  private let speaker: Speaker
+  let speaker: Speaker
+  private let isSpoken: () -> Bool
   private let isTestOn: () -> Bool
 
-  init(_ speaker: Speaker, isTestOn: @escaping () -> Bool) {
+  init(_ speaker: Speaker, isSpoken: @escaping () -> Bool, isTestOn: @escaping () -> Bool) {
     self.speaker = speaker
+    self.isSpoken = isSpoken
     self.isTestOn = isTestOn
   }
 
@@ -110,17 +135,19 @@ struct ArchiveView {
     let report = RoundReport(round)
     RoundReportView(speaker: speaker, isTestOn: isTestOn())
       .show(report, date: archived.date)
-    if report.outcome != nil { draw(BoardImage(round.board)) }
+    guard report.outcome != nil else { return }
+    if isSpoken() { return speaker.say { $0.spoken(round.board) } }
+    draw(BoardImage(round.board))
   }
 
   func play(_ kept: KeptRound) {
     var replay = RoundReplay(kept)
     let report = RoundReport(kept)
     speaker.say { $0.replay(of: kept.number, identifier(report, in: $0)) }
-    draw(BoardImage(replay.session))
+    draw(replay.session)
     replay.play { timed, step, session in
       speaker.say { $0.replayed(timed.move, at: timed.time - kept.onset, step) }
-      draw(BoardImage(session))
+      draw(session)
     }
     let now = replay.session.finish.map(RoundOutcome.init)
     speaker.say { $0.comparison(then: kept.outcome, now: now, isSame: replay.endsTheSame) }
@@ -142,6 +169,14 @@ struct ArchiveView {
       row += place == 0 ? gap + field : "  " + field + (isPadded ? gap : "")
     }
     return row
+  }
+
+  private func draw(_ session: GameSession) {
+    if isSpoken() {
+      SpokenBoard(speaker).show(session)
+    } else {
+      draw(BoardImage(session))
+    }
   }
 
   private func draw(_ image: consuming BoardImage) { image.write(to: speaker.output) }

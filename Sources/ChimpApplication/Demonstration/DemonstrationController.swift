@@ -21,7 +21,7 @@ final class DemonstrationController: SequenceHandler {
   var skill = SimulatedSkill()
   // Unowned, because the tree holds this object as its handler.
   private(set) unowned var sequence: EventSequence?
-  private let view: DemonstrationView
+  let view: DemonstrationView
   var findBest: () -> [BestResult] = { [] }
   /// Finds the news; nil where there is no store that could have some.
   var findNews: () -> FetchedList<News>? = { nil }

@@ -154,8 +154,9 @@ extension GameController {
           $0.textIfGiven(0).map(GameAction.changeMode) ?? .showMode
         }, examples: ["mode", "mode credit"]),
       Command(
-        "menu", language.help(.menu), in: .tests, isSafe: true, .asking(GameAction.showMenu),
-        aliases: ["play", "tests"], examples: ["menu"]),
+        "menu", language.help(.menu), in: .tests, isSafe: true, MenuPictureRequest.form(language),
+        .asking(GameAction.showMenu), aliases: ["play", "tests"],
+        examples: ["menu", "menu picture=menu.svg"]),
       .plain("coin", language.help(.coin), in: .more, GameAction.insertCoin),
       Command(
         "touch", language.help(.touch), in: .more, isSafe: true,

@@ -57,6 +57,8 @@ package final class GameController: EventHandler {
   let isRealTime: Bool
   /// Whether what has been shown can be hidden again.
   var canHide = true
+  /// Whether boards are told in words, which take longer than a hold and need no room.
+  var isSpoken = false
   private let observation: Observation
   let board: BoardController
   let startBoard: BoardController
@@ -279,11 +281,13 @@ package final class GameController: EventHandler {
     _ examiner: consuming ChimpanzeeExaminer
   ) throws(RoundFault) -> ChimpanzeeExaminer {
     if let fault = missingRoom(for: examiner.board) { throw fault }
+    if isSpoken, examiner.rule.hold != nil { throw .cannotSpeakHold }
     if isRealTime, !canHide, examiner.rule.hold != nil { throw .cannotHide }
     return examiner
   }
 
   private func missingRoom(for board: Board) -> RoundFault? {
+    if isSpoken { return nil }
     let needed = BoardImage.terminalSize(for: board)
     guard let size = surface(), size.columns < needed.columns || size.rows < needed.rows else {
       return nil

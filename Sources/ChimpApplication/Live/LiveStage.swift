@@ -20,6 +20,11 @@ package final class LiveStage: Stage {
     /// In place, with signs of ASCII only.
     case plain
     case line
+    /// In words, line by line, for screen readers.
+    case spoken
+
+    /// Whether a stage above the prompt shows the board.
+    var isInPlace: Bool { self == .live || self == .plain }
   }
 
   /// What is played, as far as another scene begins with it.
@@ -72,7 +77,7 @@ package final class LiveStage: Stage {
     return items
   }
   package var isOpen: Bool {
-    guard style != .line else { return false }
+    guard style.isInPlace else { return false }
     if isList { return hasRoom }
     guard leftMoment != moment else { return false }
     if judged?.moment != moment { judged = (moment, hasRoom) }
@@ -98,7 +103,7 @@ package final class LiveStage: Stage {
 
   /// Shows the list in place; false while a round or a test goes on, or where there is no room.
   func showList(_ model: ListModel) -> Bool {
-    guard style != .line, !isPlaying, !isWaiting, !isTest else { return false }
+    guard style.isInPlace, !isPlaying, !isWaiting, !isTest else { return false }
     list = (ListScreen(model), moment)
     guard hasRoom else {
       list = nil

@@ -217,5 +217,7 @@ extension Application: OperationProvider {
   package func operation(for action: any Action) -> QueuedOperation? {
     (action as? StoreAction).flatMap { store.operation(for: $0) }
       ?? (action as? StatisticsRequest)?.operation(statistics)
+      ?? (action as? PictureRequest).flatMap { archive.write($0, by: store) }
+      ?? (action as? MenuPictureRequest).flatMap { store.write($0, in: speaker.language) }
   }
 }

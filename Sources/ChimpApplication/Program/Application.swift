@@ -52,12 +52,23 @@ package final class Application {
   private(set) lazy var archive = ArchiveController(
     { [unowned self] in
       if let storedRounds { storedRounds } else { rememberedRounds }
-    }, view: ArchiveView(speaker) { [game] in game.series != nil }, game.model)
+    },
+    view: ArchiveView(
+      speaker, isSpoken: { [game] in game.isSpoken }, isTestOn: { [game] in game.series != nil }),
+    game.model)
   private lazy var rememberedRounds = RememberedRounds(game.model) { [delegate] in
     delegate.date(at: $0)
   }
   var hasDelegate = false
-  var boardStyle = LiveStage.Style.live { didSet { stage?.style = boardStyle } }
+  var boardStyle = LiveStage.Style.live {
+    didSet {
+      stage?.style = boardStyle
+      roundView.isSpoken = boardStyle == .spoken
+      game.isSpoken = boardStyle == .spoken
+      demonstration.view.isSilent = boardStyle == .spoken
+    }
+  }
+  private let roundView: RoundView
   private var stage: LiveStage?
   unowned var console: Console?
   var measuredTiming: String?
@@ -87,8 +98,9 @@ package final class Application {
     let records = environment.records
     let model = GameModel(
       clock: clock, usualInput: Session.InputMode(isPerson: records.isPerson).usualInput)
+    roundView = RoundView(model, speaker)
     game = GameController(
-      model: model, roundView: RoundView(model, speaker), speaker: speaker,
+      model: model, roundView: roundView, speaker: speaker,
       sessionSeed: environment.sessionSeed,
       usualBegin: records.isPerson && clock.kind == .real ? .key : .now,
       isRealTime: clock.kind == .real, surface: environment.surface, confirm: records.confirm)

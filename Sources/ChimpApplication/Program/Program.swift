@@ -177,6 +177,7 @@ package struct Program {
     _ options: ProgramOptions
   ) -> Console.RunEnd {
     guard beginning.prepare() else { return .end }
+    if let style = options.boardStyle { application.boardStyle = style }
     for input in options.inputs.isEmpty ? [.standardInput] : options.inputs {
       let end: Console.RunEnd
       switch input {

@@ -70,8 +70,8 @@ extension Language {
     case .color: pick("auto, always or never", "auto、always、never のどれか")
     case .board:
       pick(
-        "on a terminal: live, plain (ASCII only) or line (default: live)",
-        "端末で live、plain（記号は半角だけ）、line のどれか（既定は live）")
+        "on a terminal: live, plain (ASCII only) or line (default: live); anywhere: spoken, in words",
+        "端末で live、plain（記号は半角だけ）、line（既定は live）。spoken はどこでも、言葉で")
     case .language:
       pick(
         "speak en or ja (default: that of the locale on a terminal, otherwise en)",
@@ -185,8 +185,9 @@ extension Language {
     case .language: pick("the language that is spoken: en, ja", "応答の言語。en か ja")
     case .board:
       pick(
-        "on a terminal: live (in place), plain (in place, ASCII only) or line (line by line)",
-        "端末での盤。live は同じ場所、plain は半角の記号、line は行ごと")
+        "on a terminal: live (in place), plain (in place, ASCII only) or line (line by line); "
+          + "anywhere: spoken (in words, for screen readers)",
+        "端末での盤。live は同じ場所、plain は半角の記号、line は行ごと。spoken は読み上げのための言葉")
     case .server:
       pick(
         "where the store is sent, for the store and not the session; none for nowhere",

@@ -145,6 +145,8 @@ package enum RoundFault: Error, Equatable, Sendable {
   case notOver(Int)
   /// The output can't be hidden again once it is written, so that no hold would end.
   case cannotHide
+  /// A board in words is heard for longer than any hold.
+  case cannotSpeakHold
   case nothingLeftBehind, nothingWaits, testGoesOn, testIsSilent, noTest
   /// Another process has resumed the current round.
   case playedElsewhere

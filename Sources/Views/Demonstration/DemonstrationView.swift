@@ -18,6 +18,8 @@ package final class DemonstrationView {
   private var output: OutputWriter { speaker.output }
   /// The current page; `nil` before and after the demonstration.
   package private(set) var page: Page?
+  /// Whether nothing is shown, because a screen reader would read it to somebody who is typing.
+  package var isSilent = false
 
   package init(_ speaker: Speaker) { self.speaker = speaker }
 
@@ -55,6 +57,7 @@ package final class DemonstrationView {
   }
 
   private func show(_ lines: [String]) {
+    guard !isSilent else { return }
     page = .lines(lines)
     replace { for line in lines { speaker.say { _ in line } } }
   }
@@ -66,6 +69,7 @@ package final class DemonstrationView {
   }
 
   private func show(_ words: String, _ session: GameSession) {
+    guard !isSilent else { return }
     page = .board(words, LiveBoard(session.examiner, lastPress: nil))
     replace {
       speaker.say { _ in words }

@@ -1,7 +1,7 @@
 package import Characters
 package import Console
 package import Examiner
-import Terminal
+package import Terminal
 import Words
 
 /// A scene drawn as the rows of a terminal, with the layout of the parts that can be clicked.
@@ -14,6 +14,8 @@ package struct ScenePicture {
   /// The rows from the top, with escape sequences for the styles; at most as many as the terminal
   /// has.
   package let rows: [String]
+  /// The same rows as characters with their styles.
+  package let grid: TextGrid
   /// The layout of the board; `nil` where none is visible.
   package private(set) var geometry: BoardGeometry?
   /// The row of a menu's first item, counted from 0; `nil` without a menu.
@@ -73,6 +75,7 @@ package struct ScenePicture {
       }
     }
     used = canvas.drawFoot(scene, from: used)
+    grid = canvas.grid
     rows = Array(canvas.grid.rows(hasColor: pen.hasColor).prefix(min(used, rowCount)))
   }
 

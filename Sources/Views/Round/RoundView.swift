@@ -14,6 +14,8 @@ package final class RoundView {
   private let model: GameModel
   /// The image of the round's board, which is updated with each fact.
   private var image: BoardImage
+  /// Whether boards and moves are told in words, for screen readers.
+  package var isSpoken = false
 
   /// Creates the view; a round that is in progress is drawn, and not written yet.
   package init(_ model: GameModel, _ speaker: Speaker) {
@@ -28,6 +30,9 @@ package final class RoundView {
     switch notice {
     case .happened(let facts, let lateCount): show(facts, lateCount)
     case .refused(let fault): speaker.refuse { $0.words(for: fault) }
+    case .shown where isSpoken:
+      writeState()
+      SpokenBoard(speaker).show(model.session)
     case .shown:
       writeState()
       writeBoard()
@@ -62,6 +67,8 @@ package final class RoundView {
       patch(outcome)
       if isLast {
         writeMove(outcome, lateCount)
+      } else if isSpoken, case .right(_, masksOthers: true) = outcome {
+        speaker.say(\.spokenMask)
       } else if case .mistaken(_, _, let due) = outcome {
         writeMistaken(due, 0)
       }
@@ -71,6 +78,7 @@ package final class RoundView {
   /// Writes the line and the board of a round that begins.
   private func showStart(of board: Board) {
     redraw(board)
+    if isSpoken { return SpokenBoard(speaker).showStart(model.session) }
     writeNumber()
     let words = speaker.language.start(count: board.count)
     output.compose { reply in
@@ -99,6 +107,7 @@ package final class RoundView {
   private func writeResumption() {
     output.endConcealment()
     image = BoardImage(model.session)
+    if isSpoken { return SpokenBoard(speaker).showResumption(model.session) }
     output.write(speaker.language.resumed)
     writeState()
     writeBoard()
@@ -120,6 +129,7 @@ package final class RoundView {
     if let finish = outcome.finish, model.session.feedback != .full {
       return writeEnd(finish, unmadeCount)
     }
+    if isSpoken { return SpokenBoard(speaker).show(outcome, model.session, unmade: unmadeCount) }
     let language = speaker.language
     switch outcome {
     case .right: language.right { writeProgress($0, $1, .good, unmadeCount) }

@@ -113,7 +113,7 @@ _chimp() {
     --participant) return ;;
     --clock) _chimp_propose "$current" real virtual; return ;;
     --color) _chimp_propose "$current" auto always never; return ;;
-    --board) _chimp_propose "$current" live plain line; return ;;
+    --board) _chimp_propose "$current" live plain line spoken; return ;;
     --language) _chimp_propose "$current" en ja; return ;;
     --completion) _chimp_propose "$current" bash zsh fish; return ;;
   esac
@@ -130,7 +130,7 @@ _chimp() {
         '--no-config:do not run the commands of chimprc first' \
         '--clock:real or virtual (default: real on a terminal)' \
         '--color:auto, always or never' \
-        '--board:on a terminal: live, plain (ASCII only) or line (default: live)' \
+        '--board:on a terminal: live, plain (ASCII only) or line (default: live); anywhere: spoken, in words' \
         '--language:speak en or ja (default: that of the locale on a terminal, otherwise en)' \
         '--man:print the manual page' \
         '--completion:print the completion for bash, zsh or fish' \

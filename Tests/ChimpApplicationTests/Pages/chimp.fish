@@ -94,7 +94,7 @@ complete -c chimp -l restricted -d 'a bounded session for strangers: no command 
 complete -c chimp -l no-config -d 'do not run the commands of chimprc first'
 complete -c chimp -l clock -x -a 'real virtual' -d 'real or virtual (default: real on a terminal)'
 complete -c chimp -l color -x -a 'auto always never' -d 'auto, always or never'
-complete -c chimp -l board -x -a 'live plain line' -d 'on a terminal: live, plain (ASCII only) or line (default: live)'
+complete -c chimp -l board -x -a 'live plain line spoken' -d 'on a terminal: live, plain (ASCII only) or line (default: live); anywhere: spoken, in words'
 complete -c chimp -l language -x -a 'en ja' -d 'speak en or ja (default: that of the locale on a terminal, otherwise en)'
 complete -c chimp -l man -d 'print the manual page'
 complete -c chimp -l completion -x -a 'bash zsh fish' -d 'print the completion for bash, zsh or fish'

@@ -107,7 +107,7 @@ _chimp() {
     '--no-config[do not run the commands of chimprc first]' \
     '--clock[real or virtual (default\: real on a terminal)]:KIND:(real virtual)' \
     '--color[auto, always or never]:WHEN:(auto always never)' \
-    '--board[on a terminal\: live, plain (ASCII only) or line (default\: live)]:STYLE:(live plain line)' \
+    '--board[on a terminal\: live, plain (ASCII only) or line (default\: live); anywhere\: spoken, in words]:STYLE:(live plain line spoken)' \
     '--language[speak en or ja (default\: that of the locale on a terminal, otherwise en)]:LANG:(en ja)' \
     '--man[print the manual page]' \
     '--completion[print the completion for bash, zsh or fish]:SHELL:(bash zsh fish)' \

@@ -1,0 +1,55 @@
+import Analysis
+import Archive
+import Console
+import Exchange
+import Game
+import Operations
+import Terminal
+import Words
+
+/// Writes a plot as an SVG.
+private struct WritePlot: FileMakingOperation {
+  let source: StoreSource
+  let filter: TrialFilter
+  let kind: PlotKind
+  let style: PlotStyle
+  let width: Int
+  let file: FilePlace
+  let replaces: Bool
+  let language: Language
+
+  var targets: [FilePlace] { [file] }
+
+  func perform(
+    _ run: OperationRun<StoreWorkFault>
+  ) throws(StoreWorkStop) -> SurveyReport<[Plot]> {
+    try run.checkTarget(file, of: source, replaces: replaces)
+    let tally = SummaryTally(by: kind.grouping)
+    let report = try Survey(source: source, tally: tally, filter: filter).perform(run)
+      .map { $0.plots(kind, most: ArchivedRound.pageSize) }
+    let film = GridFilm(
+      title: language.plotTitle, description: language.pictureText(report.figures),
+      languageCode: language.rawValue, lines: language.lines(of: report, style, width: width))
+    let bytes = Array(film.picture().utf8)
+    try FileDraft.write(bytes, to: file, replacing: replaces) { () throws(StoreWorkStop) in
+      try run.checkCancelled()
+    }
+    return report
+  }
+}
+
+extension StatisticsController {
+  func plot(
+    _ kind: PlotKind, _ filter: TrialFilter, width: Int?, to file: FilePlace, replaces: Bool
+  ) -> QueuedOperation? {
+    let style = plotStyle
+    let language = speaker.language
+    return store.operation("plot") { source in
+      WritePlot(
+        source: source, filter: filter, kind: kind, style: style, width: width ?? 80, file: file,
+        replaces: replaces, language: language)
+    } then: { language, _ in
+      [language.wrotePlot(file.name)]
+    }
+  }
+}

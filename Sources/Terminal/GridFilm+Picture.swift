@@ -1,0 +1,142 @@
+import Characters
+
+extension GridFilm {
+  /// Returns the film as SVG, which runs again and again; of one frame as a still.
+  ///
+  /// It has no script. Somebody who wants less motion sees the last frame.
+  package func picture() -> String {
+    SVGPicture(self).text
+  }
+}
+
+/// The writer of an SVG; characters are written once for as long as they stay the same.
+private struct SVGPicture {
+  private static let cellWidth = 9
+  private static let cellHeight = 19
+  /// The free space around the characters.
+  private static let margin = 12
+
+  private let film: GridFilm
+  /// The frames in which parts of the film are seen.
+  private var intervals: [Range<Int>] = []
+  private var body = ""
+
+  init(_ film: GridFilm) {
+    self.film = film
+    for row in 0..<film.rowCount { writeRow(row) }
+  }
+
+  var text: String {
+    let width = film.columns * Self.cellWidth + 2 * Self.margin
+    let height = film.rowCount * Self.cellHeight + 2 * Self.margin
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" xml:lang="\(film.languageCode)" \
+      viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" role="img" \
+      aria-labelledby="title desc">
+      <title id="title">\(Self.escaped(film.title))</title>
+      <desc id="desc">\(Self.escaped(film.description))</desc>
+      <style>
+      \(style)</style>
+      <rect class="page" width="\(width)" height="\(height)" rx="8"/>
+      \(body)</svg>
+
+      """
+  }
+
+  private var style: String {
+    var style = """
+      svg{--page:#fff;--ink:#1f2328;--dim:#656d76;--good:#0a5bd3;--bad:#b34700}
+      @media(prefers-color-scheme:dark){svg{--page:#0d1117;--ink:#e6edf3;--dim:#8b949e;\
+      --good:#58a6ff;--bad:#f0883e}}
+      text{font:15px ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;white-space:pre;\
+      fill:var(--ink)}
+      .page,text.reverse{fill:var(--page)}.area{fill:var(--ink)}
+      text.bold,text.good,text.bad{font-weight:bold}
+      text.dim{fill:var(--dim)}text.good{fill:var(--good)}text.bad{fill:var(--bad)}
+
+      """
+    for interval in intervals { style += animation(of: interval) }
+    if !intervals.isEmpty {
+      style += "@media(prefers-reduced-motion:reduce){g{animation:none!important}}\n"
+    }
+    return style
+  }
+
+  private func animation(of interval: Range<Int>) -> String {
+    let name = Self.name(of: interval)
+    let isLast = interval.upperBound == film.frames.count
+    var keys = interval.lowerBound == 0 ? "" : "0%{visibility:hidden}"
+    keys += "\(percent(interval.lowerBound)){visibility:visible}"
+    if !isLast { keys += "\(percent(interval.upperBound)){visibility:hidden}" }
+    let duration = (Double(film.duration) / 1000).decimal(3)
+    return "@keyframes \(name){\(keys)}"
+      + ".\(name){visibility:\(isLast ? "visible" : "hidden");"
+      + "animation:\(name) \(duration)s step-end infinite}\n"
+  }
+
+  /// The time of a frame as a share of the whole.
+  private func percent(_ frame: Int) -> String {
+    let time = film.frames[frame].time - (film.frames.first?.time ?? 0)
+    return time == 0 ? "0%" : (Double(time) * 100 / Double(film.duration)).decimal(4) + "%"
+  }
+
+  private static func name(of interval: Range<Int>) -> String {
+    "f\(interval.lowerBound)-\(interval.upperBound)"
+  }
+
+  private mutating func writeRow(_ row: Int) {
+    let contents = film.frames.map { row < $0.grid.rowCount ? $0.grid.runs(ofRow: row) : [] }
+    for start in contents.indices {
+      var runs: [(interval: Range<Int>, runs: [TextGrid.Run])] = []
+      for run in contents[start] where start == 0 || !contents[start - 1].contains(run) {
+        let end = contents[start...].firstIndex { !$0.contains(run) } ?? contents.count
+        if let index = runs.firstIndex(where: { $0.interval == start..<end }) {
+          runs[index].runs.append(run)
+        } else {
+          runs.append((start..<end, [run]))
+        }
+      }
+      for (interval, runs) in runs { write(runs, row: row, during: interval) }
+    }
+  }
+
+  private mutating func write(_ runs: [TextGrid.Run], row: Int, during interval: Range<Int>) {
+    let isAnimated = interval.count < film.frames.count
+    if isAnimated {
+      if !intervals.contains(interval) { intervals.append(interval) }
+      body += "<g class=\"\(Self.name(of: interval))\">"
+    }
+    for run in runs { body += element(run, row: row) }
+    body += isAnimated ? "</g>\n" : "\n"
+  }
+
+  private func element(_ run: TextGrid.Run, row: Int) -> String {
+    let left = Self.margin + run.column * Self.cellWidth
+    let top = Self.margin + row * Self.cellHeight
+    let width = run.columnCount * Self.cellWidth
+    var element = ""
+    if run.look == .reverse {
+      element =
+        "<rect class=\"area\" x=\"\(left)\" y=\"\(top)\" width=\"\(width)\""
+        + " height=\"\(Self.cellHeight)\"/>"
+    }
+    guard run.text.utf8.contains(where: { $0 != 0x20 }) else { return element }
+    let look = run.look == .plain ? "" : " class=\"\(run.look)\""
+    let length = run.columnCount > 1 ? " textLength=\"\(width)\"" : ""
+    return element
+      + "<text\(look) x=\"\(left)\" y=\"\(top + 14)\"\(length)>\(Self.escaped(run.text))</text>"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,39 @@
+import Characters
+
+extension GridFilm {
+  /// Returns the film as an asciicast of version 2: a line for the header, a line for each frame.
+  package func recording() -> String {
+    var text =
+      #"{"version": 2, "width": \#(columns), "height": \#(rowCount), "title": "#
+      + Self.json(title) + "}\n"
+    var drawn: [String]?
+    for frame in frames {
+      let rows = frame.grid.rows(hasColor: true)
+      let changes = rows.enumerated().filter { drawn?[$0.offset] != $0.element }
+      let output = changes.map { "\u{1b}[\($0.offset + 1);1H\u{1b}[0m\u{1b}[K\($0.element)" }
+      let clearing = drawn == nil ? "\u{1b}[?25l\u{1b}[2J" : ""
+      text += Self.event(at: frame.time, clearing + output.joined())
+      drawn = rows
+    }
+    return text + Self.event(at: duration, "\u{1b}[0m\u{1b}[\(rowCount);1H\r\n\u{1b}[?25h")
+  }
+
+  private static func event(at time: Int, _ output: String) -> String {
+    "[\((Double(time) / 1000).decimal(3)), \"o\", \(json(output))]\n"
+  }
+
+  private static func json(_ text: String) -> String {
+    var escaped = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": escaped += #"\""#
+      case "\\": escaped += #"\\"#
+      case "\0"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        escaped += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped + "\""
+  }
+}

@@ -1,0 +1,54 @@
+import Characters
+
+/// Grids of characters that replace each other in time, with a text for those who can't see them.
+///
+///     let film = GridFilm(title: "Replay", description: "A round.", frames: frames)
+///     film.picture()      // SVG
+///     film.recording()    // asciicast 2
+package struct GridFilm {
+  package struct Frame {
+    /// Milliseconds from the beginning.
+    package let time: Int
+    package let grid: TextGrid
+
+    package init(time: Int, grid: TextGrid) {
+      self.time = time
+      self.grid = grid
+    }
+  }
+
+  let title: String
+  let description: String
+  /// The language of both, as in `lang`.
+  let languageCode: String
+  /// The frames that can be seen: times ascend, and no two are the same.
+  let frames: [Frame]
+  /// How long the last frame stays, in milliseconds.
+  static let lastFrameDuration = 3_000
+
+  /// Creates a film; the last of several frames of one time is the one that is seen.
+  package init(title: String, description: String, languageCode: String, frames: [Frame]) {
+    self.title = title
+    self.description = description
+    self.languageCode = languageCode
+    self.frames = frames.enumerated().filter { index, frame in
+      index + 1 == frames.count || frames[index + 1].time > frame.time
+    }.map(\.element)
+  }
+
+  var columns: Int { frames.map(\.grid.columns).max() ?? 1 }
+  var rowCount: Int { frames.map(\.grid.rowCount).max() ?? 1 }
+  var duration: Int { (frames.last?.time ?? 0) + Self.lastFrameDuration }
+}
+
+extension GridFilm {
+  /// Creates a still of lines without styles.
+  package init(title: String, description: String, languageCode: String, lines: [String]) {
+    let columns = lines.map { displayWidth($0) }.max() ?? 1
+    var grid = TextGrid(columns: columns, rowCount: lines.count, width: \.displayWidth)
+    for (row, line) in lines.enumerated() { grid.put(line, row: row, column: 0) }
+    self.init(
+      title: title, description: description, languageCode: languageCode,
+      frames: [Frame(time: 0, grid: grid)])
+  }
+}

@@ -1,0 +1,129 @@
+import Characters
+package import Console
+import Examiner
+package import Game
+package import Terminal
+package import Words
+
+/// A kept round as the scenes that a player saw, with their times.
+package struct ReplayFilm {
+  private struct Moment {
+    /// Milliseconds since the numerals were shown.
+    let time: Int
+    let scene: LiveScene
+    let isMasked: Bool
+    /// The number of presses up to here.
+    let pressCount: Int
+  }
+
+  private let round: KeptRound
+  private let language: Language
+  private let moments: [Moment]
+
+  package init(_ round: KeptRound, in language: Language) {
+    self.round = round
+    self.language = language
+    var replay = RoundReplay(round)
+    var pressCount = 0
+    var moments = [
+      Moment(
+        time: 0, scene: Self.scene(replay.session, lastPress: nil, language), isMasked: false,
+        pressCount: 0)
+    ]
+    replay.play { timed, step, session in
+      guard case .done = step else { return }
+      var lastPress: Cell?
+      if case .press(let cell) = timed.move {
+        lastPress = cell
+        pressCount += 1
+      }
+      moments.append(
+        Moment(
+          time: max(0, timed.time - round.onset),
+          scene: Self.scene(session, lastPress: lastPress, language),
+          isMasked: session.examiner.isMasked, pressCount: pressCount))
+    }
+    self.moments = moments
+  }
+
+  /// Returns the whole round in its own time.
+  package func film() -> GridFilm { film(of: moments) }
+
+  /// Returns one moment of the round, or throws if the round does not have it.
+  package func still(_ moment: StillMoment) throws(StillFault) -> GridFilm {
+    switch moment {
+    case .look: return film(of: [moments[0]])
+    case .end: return film(of: [moments[moments.count - 1]])
+    case .mask:
+      guard let masked = moments.first(where: \.isMasked) else { throw .neverMasked }
+      return film(of: [masked])
+    case .press(let number):
+      guard let pressed = moments.first(where: { $0.pressCount == number }) else {
+        throw .pressCount(moments[moments.count - 1].pressCount)
+      }
+      return film(of: [pressed])
+    }
+  }
+
+  private func film(of moments: [Moment]) -> GridFilm {
+    let isLarge = Self.isLarge(round.board)
+    // A large board has so many empty cells that each byte of a sign counts.
+    let pen = ScenePicture.Pen(
+      isPlain: false, hasColor: true, takesUnicode: !isLarge, width: \.displayWidth,
+      language: language)
+    let room = Self.room(for: round.board)
+    let pictures = moments.map { moment in
+      ScenePicture(moment.scene, columns: room.columns, rowCount: room.rowCount, pen: pen)
+    }
+    let rowCount = pictures.map(\.rows.count).max() ?? 1
+    let frames = zip(moments, pictures).map { moment, picture in
+      GridFilm.Frame(time: moment.time, grid: picture.grid.prefix(rowCount))
+    }
+    return GridFilm(
+      title: language.pictureTitle(round), description: language.pictureText(round),
+      languageCode: language.rawValue, frames: frames)
+  }
+
+  private static func isLarge(_ board: Board) -> Bool {
+    board.size.h > 16 || board.size.v > 16
+  }
+
+  /// The columns and rows that show a board in tiles of two rows, and of one where it is large.
+  private static func room(for board: Board) -> (columns: Int, rowCount: Int) {
+    let tileHeight = isLarge(board) ? 1 : 2
+    let lastNumeral = board.numeral(atIndex: board.count - 1)
+    let tileWidth = max(tileHeight * 2 + 2, String(lastNumeral).utf8.count + 1)
+    // The labels of the rows, the title, the sentence, the labels of the columns, and the foot.
+    let columns = max(48, 4 + tileWidth * board.size.h)
+    return (columns, tileHeight * board.size.v + 10)
+  }
+
+  private static func scene(
+    _ session: GameSession, lastPress: Cell?, _ language: Language
+  ) -> LiveScene {
+    let words = LiveWords(language)
+    let examiner = session.examiner
+    let pressedCount = examiner.pressedCount
+    let count = examiner.board.count
+    var scene = LiveScene(
+      title: language.words(for: RoundPlan(like: examiner.board, rule: examiner.rule)),
+      sentence: "", body: .board(LiveBoard(examiner, lastPress: lastPress)))
+    switch examiner.finish {
+    case .passed: (scene.state, scene.verdict) = (words.passed(count), .right)
+    case .failed: (scene.state, scene.verdict) = (words.failed(pressedCount, of: count), .wrong)
+    case .gaveUp: scene.state = words.gaveUp
+    case .timedOut:
+      (scene.state, scene.verdict) = (words.timedOut(pressedCount, of: count), .wrong)
+    case nil:
+      scene.sentence =
+        examiner.isMasked
+        ? words.pressing
+        : words.looking(
+          masksAtFirstPress: examiner.rule.masksAtFirstPress, hasHold: examiner.rule.hold != nil,
+          lowest: examiner.board.numeral(atIndex: pressedCount))
+      scene.state = words.progress(pressedCount, of: count)
+      if pressedCount > 0 { scene.verdict = .right }
+    }
+    return scene
+  }
+}

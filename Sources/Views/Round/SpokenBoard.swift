@@ -1,0 +1,50 @@
+package import Console
+import Examiner
+package import Game
+import Words
+
+/// Tells a round in lines that stay, for screen readers: no boxes, no colours, nothing drawn twice.
+package struct SpokenBoard {
+  private let speaker: Speaker
+
+  package init(_ speaker: Speaker) { self.speaker = speaker }
+
+  package func showStart(_ session: GameSession) {
+    speaker.say { $0.spokenStart(ofRound: session.number, on: session.board.size) }
+    show(session)
+  }
+
+  package func showResumption(_ session: GameSession) {
+    speaker.say { $0.spokenResumption(ofRound: session.number) }
+    show(session)
+  }
+
+  /// Tells the numerals that may be known now, and the one to press next.
+  ///
+  /// Tells nothing of a round whose solution stays hidden until its test is over.
+  package func show(_ session: GameSession) {
+    let board = session.board
+    guard session.finish == nil else {
+      if session.laterFeedback == .full { speaker.say { $0.spoken(board) } }
+      return
+    }
+    let pressedCount = session.examiner.pressedCount
+    if session.looksMasked {
+      speaker.say(\.spokenMask)
+    } else {
+      speaker.say { $0.spoken(board, fromIndex: pressedCount) }
+    }
+    speaker.say { $0.spokenNext(board.numeral(atIndex: pressedCount)) }
+  }
+
+  /// Tells the result of a move, and how many presses of its line were left out.
+  func show(_ outcome: Outcome, _ session: GameSession, unmade count: Int32) {
+    speaker.say { language in
+      let words = language.unmade(count: count)
+      let unmade = count > 0 ? "\(words.begin)\(count)\(words.end)" : ""
+      return language.spoken(outcome, of: session.examiner) + unmade
+    }
+    if case .right(_, masksOthers: true) = outcome { speaker.say(\.spokenMask) }
+    if session.finish != nil && session.finish != .passed { show(session) }
+  }
+}

@@ -1,0 +1,112 @@
+package import Analysis
+package import Console
+import Examiner
+package import Game
+
+/// The moment of a round that a still shows.
+package enum StillMoment: Equatable, Sendable {
+  case look, mask, end
+  /// After so many presses.
+  case press(Int)
+
+  /// Parses `look`, `mask`, `press-2` or `end`; returns `nil` for any other text.
+  package init?(_ text: String) {
+    switch text {
+    case "look": self = .look
+    case "mask": self = .mask
+    case "end": self = .end
+    default:
+      let rest = text.dropFirst("press-".count)
+      guard text.hasPrefix("press-") || text.hasPrefix("press "), let number = Int(rest), number > 0
+      else { return nil }
+      self = .press(number)
+    }
+  }
+}
+
+/// A moment that a round does not have.
+package enum StillFault: Error, Equatable {
+  case neverMasked
+  case pressCount(Int)
+}
+
+/// The pictures and recordings of rounds.
+extension Language {
+  package func pictureTitle(_ round: KeptRound) -> String {
+    pick("Replay: ", "再生: ") + words(for: RoundPlan(like: round.board, rule: round.rule))
+  }
+
+  package func wrotePicture(of number: Int, _ path: String) -> String {
+    pick("wrote round \(number) to \"\(path)\"", "ラウンド\(number)を \(path) に書きました")
+  }
+
+  package var noPictureFile: String {
+    pick(
+      "picture=FILE or cast=FILE must name the file to write, and only one of them",
+      "書き出すファイルを picture=FILE か cast=FILE のどちらか1つで指定してください")
+  }
+
+  package var stillNeedsPicture: String {
+    pick("still= goes with picture=FILE", "still= は picture=FILE と使います")
+  }
+
+  package func noStill(_ text: String) -> String {
+    pick(
+      "still must be look, mask, press-N or end, not \"\(text)\"",
+      "still は look、mask、press-N、end のどれかです: \(text)")
+  }
+
+  package func words(for fault: StillFault, ofRound number: Int) -> String {
+    switch fault {
+    case .neverMasked:
+      pick("nothing was masked in round \(number)", "ラウンド\(number)では数字は隠されませんでした")
+    case .pressCount(let count):
+      pick(
+        "round \(number) has \(counted(count, "press", "presses"))",
+        "ラウンド\(number)の押下は\(count)回です")
+    }
+  }
+
+  /// Tells a round press by press, for those who can't see its picture.
+  package func pictureText(_ round: KeptRound) -> String {
+    var replay = RoundReplay(round)
+    var parts = [spoken(round.board)]
+    replay.play { timed, step, session in
+      guard case .done(let outcome) = step else { return }
+      let time = duration(timed.time - round.onset)
+      var part = pick("After \(time): ", "\(time)後: ") + spoken(outcome, of: session.examiner)
+      if case .right(_, masksOthers: true) = outcome { part += pick("; ", "、") + spokenMask }
+      parts.append(part)
+    }
+    return parts.joined(separator: pick(". ", "。")) + pick(".", "。")
+  }
+}
+
+/// The pictures of plots and of the menu.
+extension Language {
+  package var plotTitle: String { pick("Plot", "図") }
+
+  /// Tells the values of plots, for those who can't see their picture.
+  package func pictureText(_ plots: [Plot]) -> String {
+    let texts = plots.map { plot in
+      let labelled = LabelledPlot(plot, self)
+      let values = zip(labelled.labels, plot.points).map { label, point in
+        "\(label): " + labelled.words(point.value)
+      }
+      return labelled.title + ": " + values.joined(separator: pick("; ", "、"))
+    }
+    return texts.isEmpty ? noTrials : texts.joined(separator: pick(". ", "。"))
+  }
+
+  package func wrotePlot(_ path: String) -> String {
+    pick("wrote the plot to \"\(path)\"", "図を \(path) に書きました")
+  }
+
+  package func wroteMenu(_ path: String) -> String {
+    pick("wrote the menu to \"\(path)\"", "テストの一覧を \(path) に書きました")
+  }
+
+  package var forceNeedsPicture: String {
+    pick("--force goes with picture=FILE", "--force は picture=FILE と使います")
+  }
+}

@@ -1,0 +1,55 @@
+package import Console
+package import Examiner
+
+/// A board in words, for those who can't see it.
+extension Language {
+  /// The numerals in ascending order with their cells.
+  package func spoken(_ board: Board, fromIndex first: Int = 0) -> String {
+    var cells: [String] = []
+    board.forEachNumeral(fromIndex: first) { numeral, cell in
+      cells.append(pick("\(numeral) at ", "\(numeral)は") + spoken(cell))
+    }
+    return pick("\(counted(cells.count, "numeral")): ", "数字\(cells.count)個: ")
+      + cells.joined(separator: pick("; ", "、"))
+  }
+
+  package func spoken(_ cell: Cell) -> String {
+    pick("column \(cell.h) row \(cell.v)", "列\(cell.h)行\(cell.v)")
+  }
+
+  /// The start of a round on a board.
+  package func spokenStart(ofRound number: Int, on size: BoardSize) -> String {
+    pick(
+      "round \(number): \(counted(size.h, "column")), \(counted(size.v, "row"))",
+      "ラウンド\(number): \(size.h)列、\(size.v)行")
+  }
+
+  package func spokenResumption(ofRound number: Int) -> String {
+    pick("round \(number) continues", "ラウンド\(number)の続きです")
+  }
+
+  package var spokenMask: String { pick("hidden", "隠れました") }
+
+  /// The numeral that is to be pressed next.
+  package func spokenNext(_ numeral: Int) -> String { pick("\(numeral) next", "次は\(numeral)") }
+
+  /// The result of a move, after which the examiner stands as it is given.
+  package func spoken(_ outcome: Outcome, of examiner: borrowing ChimpanzeeExaminer) -> String {
+    let next =
+      examiner.finish == nil
+      ? pick(", ", "、") + spokenNext(examiner.board.numeral(atIndex: examiner.pressedCount)) : ""
+    switch outcome {
+    case .right: return pick("right", "正解") + next
+    case .passed: return pick("right, passed", "正解、成功")
+    case .wrong(_, let held?, let due):
+      return pick("wrong: that was \(held), \(due) came next", "まちがい: \(held)でした。次は\(due)でした")
+    case .wrong(_, nil, let due):
+      return pick("wrong: nothing was there, \(due) came next", "まちがい: 何もありません。次は\(due)でした")
+    case .mistaken: return pick("wrong", "まちがい") + next
+    case .ignored: return pick("ignored", "無視") + next
+    case .masked: return spokenMask + next
+    case .gaveUp: return pick("you gave up", "降参")
+    case .timedOut: return pick("timed out", "時間切れ")
+    }
+  }
+}

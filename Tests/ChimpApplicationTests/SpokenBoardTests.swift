@@ -1,0 +1,53 @@
+import ChimpApplication
+import TestSupport
+import Testing
+
+/// A player who only hears the lines of the spoken board.
+private struct Listener {
+  /// The cells of the numerals that were heard last, in ascending order.
+  private var cells: [String] = []
+  private(set) var isOver = false
+
+  /// Hears a line.
+  mutating func hear(_ line: Substring) {
+    if line.contains(" is over: ") { isOver = true }
+    guard line.contains(" numerals: "), line.contains(" at column ") else { return }
+    let heard = line.split(separator: ": ")[1].split(separator: "; ")
+    cells = heard.map { text in
+      let words = text.split(separator: " ")
+      return "\(words[3]) \(words[5])"
+    }
+  }
+
+  /// Returns the press of the next numeral; `nil` if none is remembered.
+  mutating func press() -> String? { cells.isEmpty ? nil : "press \(cells.removeFirst())" }
+}
+
+struct SpokenBoardTests {
+  private func hear(_ lines: [String]) -> [Substring] {
+    let input = lines.map { $0 + "\n" }.joined()
+    return run(["--board", "spoken", "--clock", "virtual", "--seed", "apple"], input: input).output
+      .split(separator: "\n")
+  }
+
+  @Test func `A player who only hears the lines passes a masking test to its end`() {
+    var lines = ["start inoue-masking trials=3"]
+    var listener = Listener()
+    var heardCount = 0
+    while lines.count < 40, !listener.isOver {
+      let heard = hear(lines)
+      for line in heard[heardCount...] { listener.hear(line) }
+      heardCount = heard.count
+      // Between two trials time has to pass.
+      if !listener.isOver { lines.append(listener.press() ?? "wait 1000") }
+    }
+    #expect(lines.filter { $0.hasPrefix("press") }.count == 15)
+    #expect(lines.filter { $0.hasPrefix("wait") }.count == 2)
+    let results = hear(lines).filter { $0.hasPrefix("inoue-masking") }
+    #expect(
+      results == [
+        "inoue-masking: 1 of 3 trials, 1 passed", "inoue-masking: 2 of 3 trials, 2 passed",
+        "inoue-masking is over: score 3 of 3",
+      ])
+  }
+}
