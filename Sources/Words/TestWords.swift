@@ -58,7 +58,12 @@ extension Language {
   package func end(
     _ finish: ChimpanzeeExaminer.Finish, _ feedback: TestSettings.Feedback, _ done: Int,
     of count: Int
-  ) -> String { end(finish, feedback) + (feedback == .none ? "" : ": " + pressed(done, of: count)) }
+  ) -> String {
+    guard feedback != .none else { return end(finish, feedback) }
+    let progress = pressed(done, of: count)
+    guard finish != .gaveUp else { return "\(givenUp.begin)\(progress)" }
+    return end(finish, feedback) + ": " + progress
+  }
 
   /// The text in place of the identifier of a board that is still secret.
   package var hiddenBoard: String { pick("hidden", "秘密") }

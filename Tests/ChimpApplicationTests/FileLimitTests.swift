@@ -122,7 +122,7 @@ struct FileLimitTests {
     #expect(try run("transcript check --format jsonl=report t", limit: 8).status == 2)
     #expect(text("told") == "chimp transcript: report: file too large\n")
     #expect(try run("transcript check t", limit: 2).status == 2)
-    #expect(text("told") == "chimp transcript: can't start a worker: file too large\n")
+    #expect(text("told") == "chimp: can't write the output: file too large\n")
   }
 
   @Test func `A file that is too large in a check is told in the answer`() throws {

@@ -119,6 +119,9 @@ struct OwnFolderTests {
     for call in Self.calls {
       let bench = Bench()
       let line = Self.line(call, "held.csv")
+      // A replay needs a round.
+      _ = bench.reply("start 1 1 1")
+      _ = bench.reply("press 1 1")
       let first = bench.reply(line)
       // NB: it has made a file there, or it finds one that is there.
       guard bench.folder.files.isEmpty, !first.hasPrefix("recording") else { continue }

@@ -79,7 +79,10 @@ struct EntryTests {
       hold, "2: \"requested_hold\" contradicts \"test\" and \"test_settings\"",
       [("inoue-650", "inoue-210")]
     ),
-    (hold, "2: \"test_settings\" contradicts \"test\"", [("inoue-650", "kawai")]),
+    (
+      hold, "2: \"test_settings\" contradicts \"test\"",
+      [("inoue-650", "kawai"), ("trials=2 seed", "trials=2 count=9 seed")]
+    ),
     (
       hold, "2: \"condition\" contradicts \"test\" and \"test_settings\"",
       [("inoue-650", "kawai"), ("trials=2 seed", "trials=2 count=5 seed")]
