@@ -332,7 +332,7 @@ private final class SimulationKeeper {
   }
 }
 
-/// A simulated participant who plays tests through the same ``GameSession`` as people do.
+/// A simulated participant who plays tests through the same `GameSession` as people do.
 ///
 /// ```swift
 /// var session = SimulatedSession(memory, .standard, drawnFrom: seed)
