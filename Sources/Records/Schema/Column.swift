@@ -133,7 +133,10 @@ public struct Columns<Owner: Record> {
   mutating func append(_ column: RecordColumn) {
     append(
       [column],
-      load: { if !column.write($0.next(), $1) { $0.refuse(column.name) } },
+      load: { row, record in
+        let value = row.next(wasAddedLater: column.wasAddedLater)
+        if !column.write(value, record) { row.refuse(column.name) }
+      },
       bind: { $1.add(column.read($0), of: column) })
   }
 

@@ -92,7 +92,7 @@ struct BoundRow {
   }
 
   mutating func add(_ value: StoredValue, of column: RecordColumn) {
-    add(replace?(value, column) ?? value)
+    add(replace?(value, column) ?? value, wasAddedLater: column.wasAddedLater)
   }
 
   /// Binds the sum of all values, and answers it.
