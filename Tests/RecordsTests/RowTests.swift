@@ -64,6 +64,34 @@ final class LaterMeasurement: ValueRecord {
   }
 }
 
+/// A record whose columns are properties.
+final class Label: Record {
+  @Column var text = ""
+  let state = RecordState()
+
+  static func declareColumns(in columns: inout Columns<Label>) {
+    columns.declare("text", \._text)
+  }
+}
+
+/// The same record as a later program has it.
+final class LaterLabel: Record {
+  @Column var text = ""
+  @Column var later: Int?
+  let state = RecordState()
+
+  static var entity: String { "Label" }
+
+  static func declareColumns(in columns: inout Columns<LaterLabel>) {
+    columns.declare("text", \._text)
+    columns.declare("later", \._later, wasAddedLater: true)
+  }
+
+  static func declareTemplates(in templates: inout Templates<LaterLabel>) {
+    templates.declare("all", sortedBy: [.ascending(\.row)])
+  }
+}
+
 /// A text that is appended to, beside one that stays.
 final class Diary: ValueRecord {
   struct Values: Equatable {
@@ -300,6 +328,29 @@ struct RowTests {
     #expect(
       try store.checkRows(of: schema) == [
         .wrongChecksum(entity: "Measurement", objectId: record.objectId)
+      ])
+  }
+
+  @Test func `So are those of a record whose columns are properties`() throws {
+    let labels = Migration("labels", [.createTable("Label", [.column("text", .text)])])
+    let earlier = try RecordContext(try open([labels]), Schema([Label.self]))
+    let label = try earlier.insert(Label())
+    label.text = "pear"
+    try earlier.save()
+    let column = ColumnPlan.column("later", .integer, isOptional: true)
+    let store = try open([labels, Migration("later", [.addColumn(column, table: "Label")])])
+    let laterSchema = Schema([LaterLabel.self])
+    #expect(try store.checkRows(of: laterSchema) == [])
+    let later = try RecordContext(store, laterSchema)
+    let found = try later.fetch(LaterLabel.self, "all")
+    #expect(found.map(\.text) == ["pear"])
+    found.first?.later = 5
+    try later.save()
+    #expect(try store.checkRows(of: laterSchema) == [])
+    try Database.run("UPDATE Label SET later = NULL", folder.file)
+    #expect(
+      try store.checkRows(of: laterSchema) == [
+        .wrongChecksum(entity: "Label", objectId: label.objectId)
       ])
   }
 }
