@@ -395,33 +395,46 @@ final class StudyController {
   }
 
   static func commands(in language: Language) -> [Command] {
-    let file = Parameter("FILE", .file)
-    let code = Parameter("CODE", .text)
-    let group = Parameter.key("group", .text, "NAME")
-    return [
+    [study(language)] + participantCommands(language) + [
       Command(
-        "study", language.help(.study), in: .tests,
-        CommandForm([
-          Parameter("WHAT", .choice(["status", "new", "check", "enrol", "next", "merge"]))
-        ]) { _ in request(.status) },
-        CommandForm([.literal("new"), file, Parameter("full", .flag(["full"]), .optional)]) {
-          request(.make($0.file(1), isFull: $0.textIfGiven(2) != nil))
-        },
-        CommandForm([.literal("check"), file]) { request(.check($0.file(1))) },
-        CommandForm([.literal("enrol"), code], keys: [group]) {
-          request(.enrol($0.text(1), group: $0.text(key: "group")))
-        },
-        CommandForm([.literal("next"), Parameter("CODE", .text, .optional)]) {
-          request(.next($0.textIfGiven(1)))
-        },
-        CommandForm([.literal("merge"), Parameter("STORE", .file)]) {
-          .operation(StoreAction.merge($0.file(1)))
-        },
-        examples: [
-          "study new memory.study", "study new lab.study full", "study check memory.study",
-          "study status",
-          "study merge lab03.sqlite",
-        ]),
+        "merge", language.help(.merge), in: .store,
+        CommandForm([Parameter("STORE", .file)]) { .operation(StoreAction.merge($0.file(0))) },
+        examples: ["merge lab03.sqlite"])
+    ]
+  }
+
+  private static var code: Parameter { Parameter("CODE", .text) }
+  private static var group: Parameter { .key("group", .text, "NAME") }
+
+  private static func study(_ language: Language) -> Command {
+    let file = Parameter("FILE", .file)
+    return Command(
+      "study", language.help(.study), in: .tests,
+      CommandForm([
+        Parameter("WHAT", .choice(["status", "new", "check", "enrol", "next", "merge"]))
+      ]) { _ in request(.status) },
+      CommandForm([.literal("new"), file, Parameter("full", .flag(["full"]), .optional)]) {
+        request(.make($0.file(1), isFull: $0.textIfGiven(2) != nil))
+      },
+      CommandForm([.literal("check"), file]) { request(.check($0.file(1))) },
+      CommandForm([.literal("enrol"), code], keys: [group]) {
+        request(.enrol($0.text(1), group: $0.text(key: "group")))
+      },
+      CommandForm([.literal("next"), Parameter("CODE", .text, .optional)]) {
+        request(.next($0.textIfGiven(1)))
+      },
+      CommandForm([.literal("merge"), Parameter("STORE", .file)]) {
+        .operation(StoreAction.merge($0.file(1)))
+      },
+      examples: [
+        "study new memory.study", "study new lab.study full", "study check memory.study",
+        "study status", "study merge lab03.sqlite",
+      ])
+  }
+
+  /// The commands about a participant: enrolment, the next block, and answers to questions.
+  private static func participantCommands(_ language: Language) -> [Command] {
+    [
       Command(
         "enrol", language.help(.enrol), in: .tests,
         CommandForm([code], keys: [group]) {
@@ -436,14 +449,9 @@ final class StudyController {
         "answer", language.help(.answer), in: .tests, isSafe: true,
         CommandForm([Parameter("TEXT", .text, .optional)], tail: Parameter("TEXT", .text)) {
           invocation in
-          var words: [String] = []
-          for place in 0..<invocation.argumentCount { words.append(invocation.text(place)) }
+          let words = (0..<invocation.argumentCount).map { invocation.text($0) }
           return request(.answer(words.joined(separator: " ")))
         }, examples: ["answer 34", "answer none so far", "answer"]),
-      Command(
-        "merge", language.help(.merge), in: .store,
-        CommandForm([Parameter("STORE", .file)]) { .operation(StoreAction.merge($0.file(0))) },
-        examples: ["merge lab03.sqlite"]),
     ]
   }
 

@@ -125,34 +125,36 @@ final class StatisticsController {
           }
         }, aliases: ["best", "score", "scores"],
         examples: ["results", "results all participant=P07"]),
-      Command(
-        "plot", language.help(.plot), in: .results,
-        CommandForm(
-          [
-            Parameter("KIND", .choice(PlotKind.allCases.map(\.rawValue))), StoreController.force,
-          ],
-          keys: filterKeys + [
-            .key("width", .number(PlotStyle.widths), "N"), .key("picture", .file, "FILE"),
-          ]
-        ) { invocation throws(ArgumentFault) in
-          let filter = try filter(invocation, language)
-          let kind = PlotKind(rawValue: invocation.text(0)) ?? .accuracy
-          let width = invocation.number(key: "width")
-          let replaces = invocation.textIfGiven(1) != nil
-          if let file = invocation.file(key: "picture") {
-            return .statistics {
-              $0.plot(kind, filter, width: width, to: file, replaces: replaces)
-            }
-          }
-          guard !replaces else {
-            throw .invalid(language.forceNeedsPicture, column: invocation.column(1))
-          }
-          return .statistics { $0.plot(kind, filter, width: width) }
-        },
-        examples: [
-          "plot accuracy", "plot learning test=210 width=60", "plot position picture=plot.svg",
-        ]),
+      plot(language),
     ]
+  }
+
+  private static func plot(_ language: Language) -> Command {
+    Command(
+      "plot", language.help(.plot), in: .results,
+      CommandForm(
+        [Parameter("KIND", .choice(PlotKind.allCases.map(\.rawValue))), StoreController.force],
+        keys: filterKeys + [
+          .key("width", .number(PlotStyle.widths), "N"), .key("picture", .file, "FILE"),
+        ]
+      ) { invocation throws(ArgumentFault) in
+        let filter = try filter(invocation, language)
+        let kind = PlotKind(rawValue: invocation.text(0)) ?? .accuracy
+        let width = invocation.number(key: "width")
+        let replaces = invocation.textIfGiven(1) != nil
+        if let file = invocation.file(key: "picture") {
+          return .statistics {
+            $0.plot(kind, filter, width: width, to: file, replaces: replaces)
+          }
+        }
+        guard !replaces else {
+          throw .invalid(language.forceNeedsPicture, column: invocation.column(1))
+        }
+        return .statistics { $0.plot(kind, filter, width: width) }
+      },
+      examples: [
+        "plot accuracy", "plot learning test=210 width=60", "plot position picture=plot.svg",
+      ])
   }
 
   private static func conditions(
