@@ -69,8 +69,8 @@ package final class RoundView {
         writeMove(outcome, lateCount)
       } else if isSpoken, case .right(_, masksOthers: true) = outcome {
         speaker.say(\.spokenMask)
-      } else if case .mistaken(_, _, let due) = outcome {
-        writeMistaken(due, 0)
+      } else if case .mistaken(_, _, let expected) = outcome {
+        writeMistaken(expected, 0)
       }
     }
   }
@@ -141,11 +141,11 @@ package final class RoundView {
       let words = language.ignored
       writeLine("\(words.begin)\(name(of: cell))\(words.end)", unmadeCount)
       writeBoard()
-    case .wrong(_, let held, let due):
-      writeMistake(language.mistake(held: held, due: due), unmadeCount)
+    case .wrong(_, let held, let expected):
+      writeMistake(language.mistake(held: held, expected: expected), unmadeCount)
       writeBoard()
-    case .mistaken(_, _, let due):
-      writeMistaken(due, unmadeCount)
+    case .mistaken(_, _, let expected):
+      writeMistaken(expected, unmadeCount)
       writeBoard()
     }
   }
@@ -160,8 +160,8 @@ package final class RoundView {
   /// Writes that a press was wrong after which the round goes on.
   ///
   /// The numeral of the cell is not written, because it has still to be found.
-  private func writeMistaken(_ due: Int32, _ unmadeCount: Int32) {
-    writeMistake(speaker.language.stillDue(due), unmadeCount)
+  private func writeMistaken(_ expected: Int32, _ unmadeCount: Int32) {
+    writeMistake(speaker.language.stillExpected(expected), unmadeCount)
   }
 
   private func writeMistake(_ words: String, _ unmadeCount: Int32) {
