@@ -18,15 +18,7 @@ package struct MoveWords {
 }
 
 extension Language {
-  /// Passes the texts of `right: 1 of 5`, the most frequent reply, as constants to `write`.
-  @inline(__always)
-  package func right(_ write: (_ begin: StaticString, _ between: StaticString) -> Void) {
-    switch self {
-    case .english: write("right: ", " of ")
-    case .japanese: write("正解: ", "/")
-    }
-  }
-
+  package var right: MoveWords { progress(pick("right: ", "正解: ")) }
   package var passed: MoveWords { progress(pick("passed: ", "成功: ")) }
   package var givenUp: MoveWords { progress(pick("you gave up at ", "降参: ")) }
   package var timedOut: MoveWords { progress(pick("timed out: ", "時間切れ: ")) }

@@ -375,14 +375,14 @@ package final class GameController: EventHandler {
       speaker.refuse { $0.words(for: error) }
     }
     model.noteTest(model.session.test)
-    writeSeed(of: model.session.board)
+    writeSeed(of: model.session.examiner.board)
     model.show(facts)
   }
 
   /// Returns whether the present test may be left, which the user is asked; throws if it may not
   /// and nobody can be asked.
   private func mayLeaveTest() throws(RoundFault) -> Bool {
-    guard let test = model.session.test else { return true }
+    guard let test = model.session.lastTest, !test.isOver else { return true }
     guard let confirm else { throw .testGoesOn }
     return confirm(speaker.language.leaveQuestion(test.preset))
   }

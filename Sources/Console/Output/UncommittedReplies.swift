@@ -55,7 +55,8 @@ extension Console {
   ///
   /// Does nothing if all is committed.
   func commit() {
-    guard let replies = uncommitted.take() else { return }
+    guard let replies = uncommitted else { return }
+    uncommitted = nil
     output.isInReply = true
     let reason = receiver.commit()
     output.isInReply = false
