@@ -202,9 +202,12 @@ extension SimulatedPeople {
     ) throws(ArgumentFault) -> Double {
       try decimals(key, [limits]).first?.first ?? usual
     }
-    let tau = try number("tau", 260, 1...100_000)
-    let decay = try number("decay", 0.06, 0...100)
-    let slips = try number("slips", 0.02, 0...0.99)
+    let name = invocation.text(key: "like").flatMap(Population.Name.init) ?? Self.usual
+    let usual = name.population.median
+    let tau = try number("tau", usual.timeConstant, 1...100_000)
+    let decay = try number("decay", usual.decay, 0...100)
+    let slips = try number("slips", usual.slip, 0...0.99)
+    let within = try number("within", usual.spread, 0.01...100)
     let limits = [1...100_000, 1...100_000, 0...3.0]
     let times = try decimals("latency", limits).first ?? []
     let first = times.first ?? 600
@@ -212,15 +215,25 @@ extension SimulatedPeople {
       try invocation.sessionSeed()
     }
     do throws(StatisticFault) {
-      let model = try MemoryModel(capacity: 6.5, timeConstant: tau, decay: decay, slip: slips)
       let latencies = try PressLatencies(
         first: first / 1000, later: (times.count > 1 ? times[1] : first) / 1000,
         spread: times.count > 2 ? times[2] : 0.3)
-      self.init(model: model, latencies: latencies, seed: seed)
+      self.init(like: name, latencies: latencies, seed: seed)
+      model = try MemoryModel(
+        capacity: usual.capacity, timeConstant: tau, decay: decay, slip: slips, spread: within)
     } catch { throw .invalid(language.words(for: error), column: nil) }
-    let capacities = try decimals("capacity", [0...1000, 0...1000])
-    if !capacities.isEmpty {
-      groups = capacities.map { .init(capacity: $0[0], deviation: $0.count > 1 ? $0[1] : 0) }
+    let given = try decimals("capacity", [0...1000, 0...1000])
+    if !given.isEmpty { groups = given.map { Capacities($0, like: groups[0]) } }
+  }
+}
+
+extension Capacities {
+  /// Reads `capacity=C`, which has the spread of the population, or `capacity=C,SD`.
+  fileprivate init(_ numbers: [Double], like usual: Capacities) {
+    if numbers.count > 1 {
+      self.init(median: numbers[0], deviation: numbers[1], scale: .linear)
+    } else {
+      self.init(median: numbers[0], deviation: usual.deviation, scale: usual.scale)
     }
   }
 }
