@@ -4,6 +4,17 @@ import Examiner
 package import Game
 
 /// Reads a study file, line by line; each line is checked as a command is.
+///
+/// ```swift
+/// let plan = try StudyFile.read("""
+///   @ chimp-study 1
+///   name memory
+///   participants 30
+///   condition 210 inoue-210
+///   """)
+/// ```
+///
+/// An error names the line and, if it can, the column.
 package struct StudyFile: ~Copyable {
   /// The action of a parsed line: a change of the file that is read.
   private struct Line: Action {
