@@ -84,10 +84,10 @@ extension Application {
   package func close() {
     if hasDelegate { delegate.reportFindings(waiting: true) }
     do throws(RoundFault) { try storedRounds?.close() } catch {
-      // The delegate tells the faults of a script.
+      // In a script, the delegate reports the fault.
       if records.isPerson { delegate.report(.endNotKept(error)) }
     }
-    // No save may have checked the files lately.
+    // There may have been no save lately, which would have checked the files.
     if hasDelegate { try? delegate.checkFiles() }
   }
 
