@@ -100,7 +100,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Analysis",
-      dependencies: ["Archive", "Events", "Examiner", "Game", "Operations", "Records", "Science"],
+      dependencies: [
+        "Archive", "Events", "Examiner", "Game", "Operations", "Records", "Science", "Studies",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "AnalysisTests",

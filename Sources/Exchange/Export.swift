@@ -1,3 +1,4 @@
+package import Analysis
 package import Archive
 package import Console
 import Game
@@ -13,6 +14,8 @@ package struct Export: FileMakingOperation {
     package let pressCount: Int
     package let left: LeftRounds
     package let paths: [String]
+    /// What the rules of studies exclude; the files have these trials, marked.
+    package let excluded: RuleCounts
     package var skippedDamagedRows: Bool { !left.damaged.isEmpty }
   }
 
@@ -22,16 +25,18 @@ package struct Export: FileMakingOperation {
   package let replaces: Bool
   /// The numbers of the rounds in progress, whose solution must not be revealed.
   package var played: Set<Int> = []
+  package let options: ExportOptions
 
   package init(
     source: StoreSource, file: FilePlace, format: ExchangeFormat, replaces: Bool,
-    played: Set<Int> = []
+    played: Set<Int> = [], options: ExportOptions = ExportOptions()
   ) {
     self.source = source
     self.file = file
     self.format = format
     self.replaces = replaces
     self.played = played
+    self.options = options
   }
 
   package var targets: [FilePlace] {
@@ -42,10 +47,11 @@ package struct Export: FileMakingOperation {
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     let places = ExchangePlaces(file, format)
     try checkTargets(run)
+    let marks = try TrialMarks(of: source, options, run)
     let participants = try run.reading(source) { context throws(StoreWorkStop) in
-      try run.tryingRecords(ParticipantTable(context))
+      try run.tryingRecords(ParticipantTable(context, marks))
     }
-    let writer = try ExportWriter(places, format, participants)
+    let writer = try ExportWriter(places, format, participants, marks)
     let left = try run.forEachTrial(of: source, except: played, writer.write)
     try writer.finish()
     try run.checkCancelled()
@@ -53,7 +59,8 @@ package struct Export: FileMakingOperation {
     return Report(
       trialCount: writer.trialCount, pressCount: writer.pressCount, left: left,
       paths: places.all.reversed().map(\.name)
-        + (participants.isEmpty ? [] : [places.participants.name]))
+        + (participants.isEmpty ? [] : [places.participants.name]),
+      excluded: writer.marks.counts)
   }
 }
 
@@ -305,10 +312,13 @@ final class ExportWriter {
   private let sessionColumns = SessionLine.columns
   private var lines = TrialLines()
   private var written: Set<String> = []
+  private(set) var marks: TrialMarks
 
   init(
-    _ places: ExchangePlaces, _ format: ExchangeFormat, _ people: ParticipantTable? = nil
+    _ places: ExchangePlaces, _ format: ExchangeFormat, _ people: ParticipantTable? = nil,
+    _ marks: TrialMarks = TrialMarks(includesHost: true)
   ) throws(StoreWorkStop) {
+    self.marks = marks
     dictionary = try FileDraft(places.dictionary)
     try dictionary.write { $0 += "\(DataDictionary(places, format, people))".utf8 }
     if let people, !people.isEmpty {
@@ -337,12 +347,13 @@ final class ExportWriter {
 
   /// Writes the lines of a trial.
   ///
-  /// The row is unchanged.
+  /// The row gets its marks.
   func write(_ row: inout TrialRow) throws(StoreWorkStop) {
     trialCount += 1
     pressCount += row.presses.count
-    try write(row.session)
-    if let resumption = row.resumption { try write(resumption) }
+    marks.mark(&row)
+    try write(row.session, row.simulated)
+    if let resumption = row.resumption { try write(resumption, row.simulated) }
     guard let tables else {
       return try trials.write { bytes in
         JSONLine.append(row, trialColumns, to: &bytes)
@@ -355,9 +366,9 @@ final class ExportWriter {
     try tables.long.write { $0 += lines.long }
   }
 
-  private func write(_ session: SessionRow) throws(StoreWorkStop) {
+  private func write(_ session: SessionRow, _ simulated: Int?) throws(StoreWorkStop) {
     guard written.insert(session.sessionId).inserted else { return }
-    let line = SessionLine(session: session)
+    let line = SessionLine(session: session, simulated: simulated)
     guard let tables else {
       return try trials.write { JSONLine.append(line, sessionColumns, to: &$0) }
     }

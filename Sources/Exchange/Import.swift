@@ -130,13 +130,16 @@ struct RowFile<Row> {
 /// not belong together are detected, and large ones need no memory.
 private struct ImportedTrials {
   typealias Item = (row: TrialRow, places: TrialPlaces)
+  private typealias ReadSession = (
+    row: SessionRow, simulated: Int?, place: LinePlace, isPlayed: Bool
+  )
 
   private let trials: RowFile<ExchangedRow>
   /// The presses; the same file as the trials if there is only one.
   private let presses: RowFile<ExchangedRow>
   private var files: [FileBytes]
   /// The sessions that were read, with their positions, and whether a trial was played in them.
-  private var sessions: [String: (row: SessionRow, place: LinePlace, isPlayed: Bool)] = [:]
+  private var sessions: [String: ReadSession] = [:]
   private let validator = TrialValidator()
   private var entries = EntryValidator()
 
@@ -156,8 +159,8 @@ private struct ImportedTrials {
     if hasSessions { files.append(try run.bytes(of: sessionPlace, for: source)) }
     presses = try RowFile(CSVReader<PressRow>(files[1])) { .press($0) }
     guard hasSessions else { return }
-    let lines = try RowFile(CSVReader<SessionLine>(files[2])) { $0.session }
-    while let session = try lines.next() { try addSession(session, lines.place) }
+    let lines = try RowFile(CSVReader<SessionLine>(files[2])) { $0 }
+    while let line = try lines.next() { try addSession(line, lines.place) }
   }
 
   var size: Int { files.reduce(0) { $0 + $1.size } }
@@ -167,7 +170,7 @@ private struct ImportedTrials {
   mutating func next() throws(StoreWorkStop) -> Item? {
     while let found = try trials.next() {
       switch found {
-      case .session(let line): try addSession(line.session, trials.place)
+      case .session(let line): try addSession(line, trials.place)
       case .trial(let row): return try trial(row)
       case .press(let row): throw surplus(row, in: trials)
       }
@@ -184,9 +187,10 @@ private struct ImportedTrials {
     file.place.stop(.surplusPress(row.index, trialId: row.trialId))
   }
 
-  private mutating func addSession(_ session: SessionRow, _ place: LinePlace) throws(StoreWorkStop)
-  {
-    guard sessions.updateValue((session, place, false), forKey: session.sessionId) == nil else {
+  private mutating func addSession(_ line: SessionLine, _ place: LinePlace) throws(StoreWorkStop) {
+    let session = line.session
+    let read = (session, line.simulated, place, false)
+    guard sessions.updateValue(read, forKey: session.sessionId) == nil else {
       throw place.stop(.twice(.session, session.sessionId))
     }
   }
@@ -232,6 +236,9 @@ private struct ImportedTrials {
       row.presses.append(press)
       places.presses.append(place)
     }
+    do throws(LineReason) {
+      try row.checkMarks(ofSession: sessions[row.session.sessionId]?.simulated)
+    } catch { throw places.trial.stop(error) }
     places.end = position
     return (consume row, places)
   }

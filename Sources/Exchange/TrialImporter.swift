@@ -188,6 +188,10 @@ final class TrialImporter {
   ) throws(StoreWorkStop) {
     var stored = SessionRow(found)
     let isNew = found.row > lastSession
+    // An export leaves the host's name out unless it was asked for.
+    if stored.values.machine == nil || row.values.machine == nil {
+      stored.values.machine = row.values.machine
+    }
     // It may have ended since the export, or since the store got it.
     if !isNew && (stored.dateEnded == nil || row.dateEnded == nil) {
       stored.dateEnded = row.dateEnded

@@ -1,3 +1,4 @@
+package import Analysis
 package import Archive
 import Console
 package import Exchange
@@ -117,6 +118,19 @@ extension Language {
       "exported \(trials) of \(people) to \(counted(report.fileCount, "file")) in \"\(path)\"",
       "\(people)の\(trials)を \(path) の\(report.fileCount)ファイルに書き出しました")
       + lost(lostCount) + damaged(report.left.damaged) + played(report.left.playedCount)
+  }
+
+  /// Returns a line about each rule of a study that excludes trials of an export, which has them
+  /// marked.
+  package func marked(_ counts: RuleCounts) -> [String] {
+    counts.all.map { count in
+      let trials = counted(count.trialCount, "trial")
+      let people = counted(count.participantCount, "participant")
+      let rule = "\(count.rule.study): exclude \(count.rule.text)"
+      return pick(
+        "\(trials) of \(people) marked as excluded by \(rule)",
+        "\(rule) に当たる\(count.participantCount)人の\(count.trialCount)試行に excluded の印があります")
+    }
   }
 
   /// Returns the first 20 numbers of skipped damaged rounds; a check of the store lists all.

@@ -86,6 +86,28 @@ extension Language {
       pick("no choices such as right,left: \"\(text)\"", "right,left のような選択肢ではありません: \(text)")
     case .notRange(let text):
       pick("no range such as 18..99: \"\(text)\"", "18..99 のような範囲ではありません: \(text)")
+    case .notChoicesInJapanese(let text, let count):
+      pick(
+        count == 0
+          ? "only a choice takes ja-choices="
+          : "no \(count) other choices in Japanese: \"\(text)\"",
+        count == 0 ? "ja-choices= は choice だけに書けます" : "\(count)個の選択肢ではありません: \(text)")
+    case .notLeave(let text):
+      pick("\"\(text)\" can't be the word that leaves", "\(text) は終わりの言葉にできません")
+    case .tooManyExclusions(let limit):
+      pick("a study has \(limit) exclusions at the most", "除外の規則は\(limit)個までです")
+    case .notMeasure(let name, let known):
+      pick(
+        "\"\(name)\" is nothing to exclude by: \(known.joined(separator: ", "))",
+        "\(name) では除外できません: \(known.joined(separator: "、"))")
+    case .ambiguousMeasure(let name):
+      pick(
+        "\"\(name)\" is a question and a measure: give the question another name",
+        "\(name) は質問でもあり測度でもあります。質問の名前を変えてください")
+    case .notLimit(let value, let name):
+      pick("\"\(value)\" is no value of \(name)", "\(value) は \(name) の値ではありません")
+    case .notRelation(let relation, let name):
+      pick("\(name) takes no \"\(relation)\", only \"is\"", "\(name) には \(relation) ではなく is を使います")
     case .missing(let word): missingInStudy(word)
     case .test(let reason): words(for: reason)
     }
@@ -170,7 +192,7 @@ extension Language {
     case .integer(let range):
       pick(
         "\(range.lowerBound) to \(range.upperBound)", "\(range.lowerBound)から\(range.upperBound)")
-    case .choice(let choices): choices.joined(separator: pick(", ", "、"))
+    case .choice: question.choices(in: self).joined(separator: pick(", ", "、"))
     case .text: nil
     }
   }
@@ -192,7 +214,14 @@ extension Language {
   package func answered(_ question: StudyQuestion, _ answer: String) -> String {
     answer.isEmpty
       ? pick("\(question.name): left out", "\(question.name): 答えずに進みます")
-      : "\(question.name): \(answer)"
+      : "\(question.name): \(shown(answer, question))"
+  }
+
+  /// Returns an answer as the participant reads it.
+  private func shown(_ answer: String, _ question: StudyQuestion) -> String {
+    guard case .choice(let choices) = question.kind, let index = choices.firstIndex(of: answer)
+    else { return answer }
+    return question.choices(in: self)[index]
   }
 
   package func consentKeys(_ consent: StudyConsent) -> String {
@@ -390,12 +419,16 @@ extension Language {
       | いつでも、理由なしにやめられます。名前は尋ねません。
       # questions: integer LOW..HIGH, choice A,B or text; at=start or at=end
       question age integer 18..99 "How old are you?" ja="何歳ですか。"
-      question hand choice right,left,both "Which hand do you write with?" ja="字を書く手はどちらですか。"
+      question hand choice right,left,both "Which hand do you write with?" ja="字を書く手はどちらですか。" ja-choices=右,左,両方
       question remarks text "Anything to add?" optional at=end ja="何か付け加えることはありますか。"
       # a condition without a test is plain rounds; help plain lists the keys
       # practice= and until= of a condition: before each of its blocks, until 3 in a row are passed
       condition short hold=300 count=5 numerals=1..9 trials=40 practice=10 until=3
       condition long hold=1000 count=5 numerals=1..9 trials=40 practice=10 until=3
+      # what no figure is made of, said beforehand: trials by first-press, press, time, study-time
+      # (ms), early-inputs or number; participants by an answer, or by trials, passed or excluded (%)
+      exclude participant passed below 5
+      exclude trial first-press below 150
       page start en
       | Numerals will be shown for a short time, then white squares.
       | Press the squares in ascending order. Accuracy counts, not speed.
@@ -426,12 +459,16 @@ extension Language {
       | いつでも、理由なしにやめられます。名前は尋ねません。
       # 質問: integer 最小..最大、choice A,B、text のどれか。at=start か at=end
       question age integer 18..99 "How old are you?" ja="何歳ですか。"
-      question hand choice right,left,both "Which hand do you write with?" ja="字を書く手はどちらですか。"
+      question hand choice right,left,both "Which hand do you write with?" ja="字を書く手はどちらですか。" ja-choices=右,左,両方
       question remarks text "Anything to add?" optional at=end ja="何か付け加えることはありますか。"
       # テストの名前のない条件は普通のラウンドです。キーは help plain で表示します
       # 条件の practice= と until=: どのブロックの前にも練習し、3回連続して成功すると終わります
       condition short hold=300 count=5 numerals=1..9 trials=40 practice=10 until=3
       condition long hold=1000 count=5 numerals=1..9 trials=40 practice=10 until=3
+      # 前もって決める除外。試行は first-press、press、time、study-time（ミリ秒）、early-inputs、number、
+      # 参加者は質問の答え、trials、passed、excluded（%）で決めます
+      exclude participant passed below 5
+      exclude trial first-press below 150
       page start en
       | Numerals will be shown for a short time, then white squares.
       | Press the squares in ascending order. Accuracy counts, not speed.

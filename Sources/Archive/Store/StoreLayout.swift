@@ -138,10 +138,12 @@ extension Array {
 package enum TableVersion {
   /// The first version; columns without a version belong to it.
   package static var first: Int { 2 }
-  package static var current: Int { 6 }
+  package static var current: Int { 7 }
   /// The first version with a file of the sessions.
   package static var withSessions: Int { 4 }
   package static var all: ClosedRange<Int> { first...current }
+  /// The first version whose files say which rows are simulated, and which rules exclude a trial.
+  package static var withMarks: Int { 7 }
   /// Returns the format of files: the released version, or the next one.
   package static func format(of version: Int) -> Int { min(version, 3) }
   package static var format: Int { format(of: current) }

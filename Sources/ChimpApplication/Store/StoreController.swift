@@ -11,8 +11,8 @@ import Words
 enum StoreAction: Action, Equatable {
   case check(isQuick: Bool)
   case backup(to: FilePlace, replaces: Bool)
-  case export(to: FilePlace, ExchangeFormat?, replaces: Bool)
-  case exportBIDS(to: FilePlace)
+  case export(to: FilePlace, ExchangeFormat?, replaces: Bool, ExportOptions)
+  case exportBIDS(to: FilePlace, ExportOptions)
   case `import`(from: FilePlace, ExchangeFormat?)
   case recover(to: FilePlace)
   case merge(FilePlace)
@@ -78,16 +78,19 @@ final class StoreController {
   /// The same for what other programs, or other stores, write and read.
   private func exchange(_ action: StoreAction) throws(StoreWorkFault) -> QueuedOperation? {
     switch action {
-    case .export(let file, let format, let replaces):
+    case .export(let file, let format, let replaces, let options):
       let (source, played) = try exported()
       let export = Export(
         source: source, file: file, format: try self.format(format, file), replaces: replaces,
-        played: played)
-      return queued(export) { [$0.export($1, lostCount: source.forgottenCount)] }
-    case .exportBIDS(let folder):
+        played: played, options: options)
+      return queued(export) {
+        [$0.export($1, lostCount: source.forgottenCount)] + $0.marked($1.excluded)
+      }
+    case .exportBIDS(let folder, let options):
       let (source, played) = try exported()
-      return queued(BIDSExport(source: source, folder: folder, played: played)) {
-        [$0.export($1, folder.name, lostCount: source.forgottenCount)]
+      let export = BIDSExport(source: source, folder: folder, played: played, options: options)
+      return queued(export) {
+        [$0.export($1, folder.name, lostCount: source.forgottenCount)] + $0.marked($1.excluded)
       }
     case .import(let file, nil) where isStore(file):
       let merge = MergeStudies(
@@ -271,19 +274,22 @@ extension StoreController {
     [
       Command(
         "export", language.help(.export), in: .store,
-        CommandForm([Parameter("FILE", .file), force], keys: [exportFormat]) {
+        CommandForm([Parameter("FILE", .file), force], keys: exportKeys) {
           invocation throws(ArgumentFault) in
+          let options = ExportOptions(
+            includesHost: invocation.text(key: "host") == "yes",
+            appliesRules: invocation.text(key: "exclusions") == nil)
           if invocation.text(key: "format") == "bids" {
-            return .operation(StoreAction.exportBIDS(to: try file(invocation, language)))
+            return .operation(StoreAction.exportBIDS(to: try file(invocation, language), options))
           }
           return .operation(
             StoreAction.export(
               to: try file(invocation, language), invocation.format,
-              replaces: invocation.textIfGiven(1) != nil))
+              replaces: invocation.textIfGiven(1) != nil, options))
         },
         examples: [
           "export data.csv", "export data.jsonl --force", "export data format=csv &",
-          "export dataset format=bids",
+          "export dataset format=bids", "export data.csv host=yes exclusions=no",
         ]),
       Command(
         "import", language.help(.importing), in: .store,
@@ -298,8 +304,11 @@ extension StoreController {
     ]
   }
 
-  private static var exportFormat: Parameter {
-    .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue) + ["bids"]))
+  private static var exportKeys: [Parameter] {
+    [
+      .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue) + ["bids"])),
+      .key("host", .choice(["yes", "no"])), .key("exclusions", .choice(["no"])),
+    ]
   }
 
   static var format: Parameter { .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue))) }

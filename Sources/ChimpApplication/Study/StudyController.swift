@@ -246,9 +246,10 @@ final class StudyController {
         progress.plan.openQuestion(at: .start, progress.answers)
         ?? (moment == .end ? progress.plan.openQuestion(at: .end, progress.answers) : nil)
       guard let question else { throw .nothingAsked }
-      guard question.accepts(text) else { throw .notAnswer(text, to: question) }
-      try change(code) { $0.studyAnswers[question.name] = text }
-      speaker.say { $0.answered(question, text) }
+      let answer = question.answer(text)
+      guard question.accepts(answer) else { throw .notAnswer(text, to: question) }
+      try change(code) { $0.studyAnswers[question.name] = answer }
+      speaker.say { $0.answered(question, answer) }
     }
     let next = try self.progress(of: code)
     if !ask(next, at: .start), moment == .end { _ = ask(next, at: .end) }
