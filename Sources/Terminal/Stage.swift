@@ -19,6 +19,9 @@ package protocol Stage: AnyObject {
   /// key.
   func showsWholeReply(isTyped: Bool) -> Bool
 
+  /// Whether all keys and replies stay on the stage, and no line is edited.
+  var isClosed: Bool { get }
+
   /// True if pasted text is for the prompt.
   var acceptsPastes: Bool { get }
 }

@@ -51,6 +51,7 @@ extension Language {
       pick(
         "block \(block) was interrupted, and something else after it: \"resume\" that first",
         "ブロック\(block)のあとで別のものも中断しています。先に resume で続けてください")
+    case .noStage: closedNeedsStage
     case .damaged(let name): pick("the study \(name) can't be read", "研究 \(name) を読めません")
     case .work(let fault): words(for: fault)
     }
@@ -177,6 +178,20 @@ extension Language {
       + pick(
         " (\(range)\"answer \(placeholder(question))\"\(skip))",
         "（\(range)answer \(placeholder(question))\(skip)）")
+  }
+
+  /// Says how a question is answered on the stage of a closed session.
+  package func closedAnswer(_ question: StudyQuestion) -> String {
+    let range = answerRange(question).map { pick(" (\($0))", "（\($0)）") } ?? ""
+    let skip = question.isOptional ? pick(" Enter alone leaves it out.", "Enter だけで答えずに進みます。") : ""
+    return pick("Type your answer\(range) and press Enter.", "答え\(range)を入力して Enter を押します。") + skip
+  }
+
+  /// The error of a closed session where it can't be had.
+  package var closedNeedsStage: String {
+    pick(
+      "a closed session needs a terminal that shows boards in place (\"set board live\")",
+      "閉じたセッションには盤をその場に表示できる端末が必要です（set board live）")
   }
 
   private func placeholder(_ question: StudyQuestion) -> String {

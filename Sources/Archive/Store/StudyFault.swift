@@ -28,5 +28,7 @@ package enum StudyFault: Error, Equatable, Sendable {
   case goesOnElsewhere(block: Int)
   case leftBehind(block: Int)
   case damaged(String)
+  /// A closed session is wanted where no stage can show it.
+  case noStage
   case work(StoreWorkFault)
 }

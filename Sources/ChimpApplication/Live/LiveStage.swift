@@ -51,6 +51,7 @@ package final class LiveStage: Stage {
   private var chosen: (cell: Cell, round: Int)?
   /// The round that an error has ended, once a key came after it that is not dropped.
   private var releasedRound: Int?
+  let holder: ClosedSessionHolder
   private var asksToLeave = false
   private var isHelping = false
   /// When the menu was asked for; it is shown until something is played.
@@ -63,7 +64,11 @@ package final class LiveStage: Stage {
   /// What was to be seen when the latest key came.
   private var atKey: (moment: Moment, isPlaying: Bool)?
 
-  init(_ game: GameController, _ demonstration: DemonstrationController, _ speaker: Speaker) {
+  init(
+    _ game: GameController, _ demonstration: DemonstrationController, _ speaker: Speaker,
+    _ holder: ClosedSessionHolder = ClosedSessionHolder()
+  ) {
+    self.holder = holder
     self.game = game
     self.demonstration = demonstration
     self.speaker = speaker
@@ -78,14 +83,19 @@ package final class LiveStage: Stage {
   }
   package var isOpen: Bool {
     guard style.isInPlace else { return false }
+    if isClosed { return true }
+    // Enter on a page of a study begins no test of the menu.
+    if holder.consumeOpenPage() { leaveToPrompt() }
     if isList { return hasRoom }
     guard leftMoment != moment else { return false }
     if judged?.moment != moment { judged = (moment, hasRoom) }
     return judged?.hasRoom == true
   }
+  package var isClosed: Bool { closed != nil }
   package var acceptsPastes: Bool { isMenu || !isPlaying && !(isAfterError && isTest) }
 
   package func showsWholeReply(isTyped: Bool) -> Bool {
+    if isClosed { return true }
     guard !isMenu, !isList, result.isEmpty else { return false }
     // A line has begun or ended something, or numerals are to be seen for a while only.
     return !isTyped || atKey?.moment != moment || isTest && atKey?.isPlaying != isPlaying
@@ -121,19 +131,29 @@ package final class LiveStage: Stage {
 
   package func rows(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) -> [String] {
     let isPlain = style == .plain
+    let screen = ScreenText(columns: columns, width: width)
+    let scene = closed.map { self.scene(of: $0, rowCount: rowCount, screen) } ?? scene
     let drawing: Drawing = (scene, columns, rowCount, isPlain, speaker.output.hasColor && !isPlain)
-    if let drawn, drawn.drawing == drawing { return drawn.picture.rows }
+    if let drawn, drawn.drawing == drawing { return filled(drawn.picture.rows, rowCount) }
     let pen = pen(isPlain: isPlain, hasColor: drawing.hasColor, width)
     let picture = ScenePicture(drawing.scene, columns: columns, rowCount: rowCount, pen: pen)
     drawn = (drawing, picture)
-    isDemonstration = demonstration.isShowing
-    return picture.rows
+    isDemonstration = demonstration.isShowing && !isClosed
+    return filled(picture.rows, rowCount)
   }
+
+  /// The rows of a picture; those of a closed session leave no room for replies.
+  private func filled(_ rows: [String], _ rowCount: Int) -> [String] {
+    isClosed ? rows + Array(repeating: "", count: max(0, rowCount - rows.count)) : rows
+  }
+
+  /// The row of the first choice that is shown.
+  var firstItemRow: Int? { drawn?.picture.firstItemRow }
 
   package func pressLine(
     for key: StageKey, afterDigit digit: String
   ) -> (line: String, origin: LineOrigin)? {
-    guard isPlaying else { return nil }
+    guard isPlaying, closed?.isLeaving != true else { return nil }
     if case .click(let column, let row) = key {
       let cell = drawn?.picture.geometry?.cell(column: column - 1, row: row - 1)
       return cell.map { (press($0), .mouse) }
@@ -143,6 +163,7 @@ package final class LiveStage: Stage {
   }
 
   package func handle(_ key: StageKey, typed: String) -> StageAnswer {
+    if let closed { return handle(key, in: closed) }
     let wasHelping = isHelping
     isHelping = false
     atKey = (moment, isPlaying)
@@ -204,7 +225,7 @@ extension LiveStage {
   private static var suspension: Unicode.Scalar { "\u{1a}" }
 
   /// Whether numerals are shown for a time, or are about to be.
-  private var isGlance: Bool {
+  var isGlance: Bool {
     hasFixation || isPlaying && !session.looksMasked && session.rule.hold != nil
   }
 
@@ -212,14 +233,14 @@ extension LiveStage {
   private var moment: Moment { Moment(number: session.number, isWaiting: isWaiting) }
 
   /// Whether the numerals of a round are placed, and somebody has to ask for them.
-  private var isWaiting: Bool { session.hasPlaced }
-  private var canBegin: Bool { session.preparation == .waiting }
+  var isWaiting: Bool { session.hasPlaced }
+  var canBegin: Bool { session.preparation == .waiting }
   private var hasFixation: Bool { session.preparation == .fixation }
   private var cursor: Cell? { chosen.flatMap { $0.round == session.number ? $0.cell : nil } }
   private var isList: Bool { list?.moment == moment }
   private var isMenu: Bool { menuMoment == moment && !isList }
-  private var isPlaying: Bool { !isWaiting && session.isOpen }
-  private var isTest: Bool { game.series != nil }
+  var isPlaying: Bool { !isWaiting && session.isOpen }
+  var isTest: Bool { game.series != nil }
 
   private var hasRoom: Bool {
     guard let size = game.surface() else { return true }
@@ -268,7 +289,8 @@ extension LiveStage {
     return canBegin ? .line("begin", .mouse) : .taken
   }
 
-  private func enter(_ origin: LineOrigin = .cursor) -> StageAnswer {
+  func enter(_ origin: LineOrigin = .cursor) -> StageAnswer {
+    if isClosed { return cursor.map { .line(press($0), .cursor) } ?? .taken }
     if isList, let list { return .line(list.screen.line, origin) }
     if isMenu { return .line(items[selected].line, origin) }
     if isWaiting { return canBegin ? .line("begin", origin) : .taken }
@@ -292,12 +314,17 @@ extension LiveStage {
     return RoundPlan(like: session.board, rule: session.rule).line
   }
 
+  /// Moves the cursor over the board.
+  func move(_ key: StageKey) -> StageAnswer {
+    if case .arrow(let direction) = key { move(direction) } else { .passed }
+  }
+
   private func move(_ direction: Direction) -> StageAnswer {
     if isList {
       list?.screen.move(direction)
       return .taken
     }
-    if isMenu {
+    if isMenu, !isClosed {
       let step = direction == .down || direction == .right ? 1 : items.count - 1
       selected = (selected + step) % items.count
       return .taken
@@ -325,6 +352,20 @@ extension LiveStage {
     guard items.indices.contains(place) else { return .passed }
     selected = place
     return enter(.direct)
+  }
+
+  /// Leaves the menu and the board for the prompt until something is played.
+  func leaveToPrompt() { leftMoment = moment }
+
+  var language: Language { speaker.language }
+
+  /// Whether the window has room for the board of a closed session.
+  var hasBoardRoom: Bool {
+    guard let size = game.surface() else { return true }
+    return ScenePicture.hasRoom(
+      for: isWaiting ? waitingScene : roundScene, columns: size.columns,
+      rowCount: StageScreen.room(of: size.rows),
+      pen: pen(isPlain: false, hasColor: false, \.displayWidth))
   }
 
   /// Leaves for the prompt; in the middle of a test only after a yes.
@@ -372,7 +413,7 @@ extension LiveStage {
       body: .menu(items, selected: selected), keys: words.menuKeys)
   }
 
-  private var waitingScene: LiveScene {
+  var waitingScene: LiveScene {
     let placed = session.placed ?? session.round
     let isFirst = game.series?.trialCount == 0
     let hasLast =
@@ -394,7 +435,7 @@ extension LiveStage {
     return scene
   }
 
-  private var roundScene: LiveScene {
+  var roundScene: LiveScene {
     let examiner = session.examiner
     let hidesSolution = session.finish != nil && session.laterFeedback != .full
     var board =

@@ -67,6 +67,8 @@ extension Application {
   /// Waits for what goes on about the store, and tells what came of it.
   package func close() {
     if hasDelegate { delegate.tellFindings(waiting: true) }
+    // A closed session that is left amid a block leaves it to be continued.
+    if leavesBlockOpen { return }
     do throws(RoundFault) { try storedRounds?.close() } catch {
       // The delegate tells the faults of a script.
       if records.isPerson { delegate.tell(.endNotKept(error)) }
@@ -74,6 +76,8 @@ extension Application {
     // No save may have checked the files lately.
     if hasDelegate { try? delegate.checkFiles() }
   }
+
+  private var leavesBlockOpen: Bool { hasLeftClosed && game.series != nil }
 
   /// The question whether to go on with a round that was left behind, if it is the newest one.
   func resumptionQuestion() -> String? {

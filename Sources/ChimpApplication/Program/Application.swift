@@ -47,7 +47,10 @@ package final class Application {
       guard game.model.credits.participant != code else { return }
       noteFacts()
       game.model.credits.participant = code
-    })
+    }, holder: closedSession, hasStage: { [unowned self] in hasStage })
+  let closedSession = ClosedSessionHolder()
+  /// Whether the program ends because a closed session was left.
+  var hasLeftClosed: Bool { closedSession.hasEndedProgram }
   private(set) lazy var delegate = makeDelegate()
   private(set) lazy var archive = ArchiveController(
     { [unowned self] in
@@ -133,7 +136,7 @@ package final class Application {
   }
 
   func makeStage() -> any Stage {
-    let stage = LiveStage(game, demonstration, speaker)
+    let stage = LiveStage(game, demonstration, speaker, closedSession)
     stage.style = boardStyle
     stage.takesUnicode = environment.takesUnicode
     self.stage = stage
@@ -144,6 +147,13 @@ package final class Application {
     }
     return stage
   }
+
+  /// Whether boards are shown in place, so that a session can be closed.
+  private var hasStage: Bool {
+    stage != nil && boardStyle.isInPlace && records.isPerson && environment.hasStage()
+  }
+
+  var hasBoardRoom: Bool { stage?.hasBoardRoom ?? true }
 
   private func bindTree(countdown: Int) {
     let attract = AttractController(game: game, demonstration: demonstration)

@@ -24,6 +24,8 @@ package struct ApplicationEnvironment {
   package var sleepInGlance: (Int) -> Bool = { _ in false }
   /// Writes what has been shown so far.
   package var writeNow: () -> Void = {}
+  /// Whether the terminal shows a stage above the prompt.
+  package var hasStage: () -> Bool = { false }
   /// Whether what has been shown can be hidden again.
   package var canHide = true
   /// How the line at hand came about; nil where lines are not a person's.
@@ -118,4 +120,6 @@ package protocol TerminalProvider: AnyObject {
   /// Whether the user wants what is being done to end.
   var isInterrupted: Bool { get }
   var size: TerminalSize? { get }
+  /// Whether there is a stage above the prompt.
+  var hasStage: Bool { get }
 }

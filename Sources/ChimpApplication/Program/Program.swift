@@ -59,6 +59,7 @@ package struct Program {
     }
     let isPerson = options.inputs.isEmpty && environment.inputIsTerminal
     let terminal = isPerson && !options.console.isMachine ? environment.terminal : nil
+    if options.closed != nil, terminal == nil { return fail(language.words(for: UsageFault.noStage)) }
     let output = OutputWriter(sink: terminal?.makeSink() ?? environment.output)
     output.hasColor = !options.console.isMachine && hasColor(options.color)
     let given = applicationEnvironment(options, isPerson: isPerson, terminal, output)
@@ -139,6 +140,7 @@ package struct Program {
     }
     given.takesUnicode = terminal == nil || Language.takesUnicode(environment.variable)
     given.surface = { terminal?.size }
+    given.hasStage = { terminal?.hasStage ?? false }
     given.sleep = environment.sleep
     given.sleepInGlance = { [environment] in
       terminal?.sleepInGlance($0) ?? environment.sleep($0)
@@ -169,6 +171,9 @@ package struct Program {
     console.output.endLine()
     let source = terminal.makeSource(
       for: console, attention: application, beginning: beginning, stage: application.makeStage())
+    if let code = options.closed {
+      guard beginning.begin(), application.close(code) else { return .end }
+    }
     return console.run(AnnouncedLines(source, announce: application.tellFindings))
   }
 
@@ -379,6 +384,13 @@ package final class SessionBeginning {
     application.restoreSettings(of: console, except: givenSettings)
     question = application.resumptionQuestion()
     return question == nil
+  }
+
+  /// Opens the store for a closed session, which is asked nothing; answers whether it is open.
+  func begin() -> Bool {
+    _ = prepare()
+    question = nil
+    return fault == nil
   }
 
   /// Asks what there is to ask; answers whether the session goes on.

@@ -24,6 +24,8 @@ struct ProgramOptions: Equatable, Sendable {
   /// Whether the records are kept in memory, even on a terminal.
   var storesInMemory: Bool { storePath == ":memory:" }
   var participant: String?
+  /// The participant of a closed session.
+  var closed: String?
   var color = Color.auto
   /// Where the time comes from; nil to choose by the input.
   var clock: SessionClock.Kind?
@@ -86,6 +88,9 @@ struct ProgramOptions: Equatable, Sendable {
     case .participant:
       guard ParticipantCode.isValid(text) else { throw .badParticipant }
       participant = text
+    case .closed:
+      guard ParticipantCode.isValid(text) else { throw .badClosed }
+      closed = text
     case .echo: console.echoes = true
     case .bail: console.bails = true
     case .machine: console.isMachine = true
@@ -108,14 +113,17 @@ enum UsageFault: Error, Equatable {
   case missingValue(String)
   case surplusValue(String)
   case badSeed(SeedError)
-  case badParticipant, emptyPath
+  case badParticipant, badClosed, emptyPath
   /// The choices, the option and the value that is none of them.
   case notOneOf([String], String, String)
+  /// The session can't be closed here: there is no terminal, or the input is not a person's.
+  case noStage
 }
 
 /// An option of the program: help, manual and completion tell what stands here.
 enum ProgramOption: String, CaseIterable, Sendable {
   case command = "-c", seed = "--seed", store = "--store", participant = "--participant"
+  case closed = "--closed"
   case echo = "--echo", bail = "--bail", machine = "--machine", restricted = "--restricted"
   case noConfiguration = "--no-config", clock = "--clock", color = "--color", board = "--board"
   case language = "--language", manual = "--man", completion = "--completion", version = "--version"
@@ -132,7 +140,7 @@ enum ProgramOption: String, CaseIterable, Sendable {
     case .command: (.command, "COMMAND")
     case .seed: (.text, "TEXT")
     case .store: (.file, "PATH")
-    case .participant: (.text, "CODE")
+    case .participant, .closed: (.text, "CODE")
     case .clock: (.choice(["real", "virtual"]), "KIND")
     case .color: (.choice(ProgramOptions.Color.allCases.map(\.rawValue)), "WHEN")
     case .board: (.choice(LiveStage.Style.allCases.map(\.rawValue)), "STYLE")

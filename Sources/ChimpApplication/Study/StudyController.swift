@@ -15,6 +15,8 @@ enum StudyAction: Action, Equatable {
   case check(FilePlace)
   case enrol(String, group: String?)
   case next(String?)
+  /// Leads a participant through a closed session; the program may end with it.
+  case close(String, endsProgram: Bool)
   /// Answers what the participant has been asked; an empty answer leaves a question out.
   case answer(String)
   case status
@@ -33,14 +35,21 @@ final class StudyController {
   private var participantBefore: String?
   /// What has been shown before a block begins, by participant and block.
   private var shown: [String: Int] = [:]
+  private let holder: ClosedSessionHolder
+  /// Whether there is a stage for a closed session.
+  private let hasStage: () -> Bool
   private var language: Language { speaker.language }
 
   private static var setting: String { "study" }
 
   init(
     _ delegate: ApplicationDelegate, _ game: GameController, _ speaker: Speaker,
-    adoptRounds: @escaping () throws(RecordError) -> Int, setParticipant: @escaping (String) -> Void
+    adoptRounds: @escaping () throws(RecordError) -> Int,
+    setParticipant: @escaping (String) -> Void,
+    holder: ClosedSessionHolder = ClosedSessionHolder(), hasStage: @escaping () -> Bool = { false }
   ) {
+    self.holder = holder
+    self.hasStage = hasStage
     self.delegate = delegate
     self.game = game
     self.speaker = speaker
@@ -56,10 +65,47 @@ final class StudyController {
       case .check(let file): try check(file)
       case .enrol(let code, let group): try enrol(code, in: group)
       case .next(let code): try goOn(code)
+      case .close(let code, let endsProgram): try close(code, endsProgram: endsProgram)
       case .answer(let text): try answer(text)
       case .status: try tellStatus()
       }
-    } catch { speaker.refuse { $0.words(for: error) } }
+    } catch {
+      speaker.refuse { $0.words(for: error) }
+      showInClosed(error)
+    }
+  }
+
+  /// Begins a closed session, or goes on with the block that the participant is in.
+  private func close(_ code: String, endsProgram: Bool) throws(StudyFault) {
+    guard hasStage() else { throw .noStage }
+    let progress = try progress(of: code)
+    let isPlaying = game.series?.settings.place?.study == progress.plan.name
+    guard game.series == nil || isPlaying && game.model.credits.participant == code else {
+      throw .work(.testGoesOn)
+    }
+    let session = ClosedSession(
+      code, leaveWord: progress.plan.leave, endsProgram: endsProgram)
+    holder.session = session
+    guard game.series == nil else { return }
+    do throws(StudyFault) { try goOn(code) } catch {
+      // An experimenter is still there to read any other error.
+      switch error {
+      case .isDone, .tooEarly: break
+      default: holder.session = nil
+      }
+      throw error
+    }
+  }
+
+  /// Shows a participant that there is nothing more to do, or that something is in the way.
+  private func showInClosed(_ fault: StudyFault) {
+    guard let closed = holder.session else { return }
+    switch fault {
+    case .isDone: closed.show(.end(nil))
+    case .tooEarly: closed.show(.end(language.words(for: fault)))
+    case .notAnswer, .notConsent: closed.refuse(language.words(for: fault))
+    default: closed.show(.problem(language.words(for: fault)))
+    }
   }
 
   private func make(_ file: FilePlace, _ text: String) throws(StudyFault) {
@@ -178,6 +224,7 @@ final class StudyController {
     if show(pages, before: block.number, of: code) { return }
     speaker.say { [game] in $0.begins(block, of: blocks.count { !$0.isPractice }, game.usualBegin) }
     try playing(game.start(block.condition.preset, block.settings))
+    holder.session?.show(.board)
   }
 
   /// What is known of a participant in the study at hand.
@@ -215,6 +262,7 @@ final class StudyController {
   /// is neither.
   private func ask(_ progress: Progress, at moment: StudyQuestion.Moment) -> Bool {
     if let consent = progress.consent(in: language) {
+      holder.show(.consent(consent))
       for line in consent.lines { speaker.say { _ in line } }
       speaker.say { $0.consentKeys(consent) }
       return true
@@ -222,6 +270,7 @@ final class StudyController {
     guard let question = progress.plan.openQuestion(at: moment, progress.answers) else {
       return false
     }
+    holder.show(.question(question))
     speaker.say { $0.asks(question) }
     return true
   }
@@ -252,7 +301,8 @@ final class StudyController {
       speaker.say { $0.answered(question, answer) }
     }
     let next = try self.progress(of: code)
-    if !ask(next, at: .start), moment == .end { _ = ask(next, at: .end) }
+    let asks = ask(next, at: .start) || moment == .end && ask(next, at: .end)
+    if !asks, holder.session != nil { try goOn(code) }
   }
 
   /// Changes the enrolment of a participant.
@@ -280,6 +330,7 @@ final class StudyController {
     }
     if let participantBefore { setParticipant(participantBefore) }
     participantBefore = nil
+    holder.session?.show(.end(language.notAgreed))
     speaker.say { $0.notAgreed }
   }
 
@@ -292,6 +343,7 @@ final class StudyController {
       throw .leftBehind(block: block.number)
     }
     try playing(game.resume())
+    holder.session?.show(.board)
   }
 
   /// Marks a block that was interrupted too long ago.
@@ -351,6 +403,7 @@ final class StudyController {
     let count = shown[key] ?? 0
     guard count < pages.count else { return false }
     shown[key] = count + 1
+    holder.show(.text(pages[count]))
     for line in pages[count] { speaker.say { _ in line } }
     speaker.say { $0.pageEnd(count + 1, of: pages.count) }
     return true
@@ -394,67 +447,4 @@ final class StudyController {
   ) throws(StudyFault) -> Result {
     do throws(RecordError) { return try work() } catch { throw .work(.record(error)) }
   }
-
-  static func commands(in language: Language) -> [Command] {
-    [study(language)] + participantCommands(language) + [
-      Command(
-        "merge", language.help(.merge), in: .store,
-        CommandForm([Parameter("STORE", .file)]) { .operation(StoreAction.merge($0.file(0))) },
-        examples: ["merge lab03.sqlite"])
-    ]
-  }
-
-  private static var code: Parameter { Parameter("CODE", .text) }
-  private static var group: Parameter { .key("group", .text, "NAME") }
-
-  private static func study(_ language: Language) -> Command {
-    let file = Parameter("FILE", .file)
-    return Command(
-      "study", language.help(.study), in: .tests,
-      CommandForm([
-        Parameter("WHAT", .choice(["status", "new", "check", "enrol", "next", "merge"]))
-      ]) { _ in request(.status) },
-      CommandForm([.literal("new"), file, Parameter("full", .flag(["full"]), .optional)]) {
-        request(.make($0.file(1), isFull: $0.textIfGiven(2) != nil))
-      },
-      CommandForm([.literal("check"), file]) { request(.check($0.file(1))) },
-      CommandForm([.literal("enrol"), code], keys: [group]) {
-        request(.enrol($0.text(1), group: $0.text(key: "group")))
-      },
-      CommandForm([.literal("next"), Parameter("CODE", .text, .optional)]) {
-        request(.next($0.textIfGiven(1)))
-      },
-      CommandForm([.literal("merge"), Parameter("STORE", .file)]) {
-        .operation(StoreAction.merge($0.file(1)))
-      },
-      examples: [
-        "study new memory.study", "study new lab.study full", "study check memory.study",
-        "study status", "study merge lab03.sqlite",
-      ])
-  }
-
-  /// The commands about a participant: enrolment, the next block, and answers to questions.
-  private static func participantCommands(_ language: Language) -> [Command] {
-    [
-      Command(
-        "enrol", language.help(.enrol), in: .tests,
-        CommandForm([code], keys: [group]) {
-          request(.enrol($0.text(0), group: $0.text(key: "group")))
-        }, examples: ["enrol P07", "enrol P07 group=control"]),
-      Command(
-        "next", language.help(.next), in: .tests, isSafe: true,
-        CommandForm { _ in request(.next(nil)) },
-        CommandForm([code], isSafe: false) { request(.next($0.text(0))) },
-        examples: ["next", "next P07"]),
-      Command(
-        "answer", language.help(.answer), in: .tests, isSafe: true,
-        CommandForm([Parameter("TEXT", .text, .optional)], tail: Parameter("TEXT", .text)) {
-          invocation in
-          let words = (0..<invocation.argumentCount).map { invocation.text($0) }
-          return request(.answer(words.joined(separator: " ")))
-        }, examples: ["answer 34", "answer none so far", "answer"]),
-    ]
-  }
-
-  private static func request(_ action: StudyAction) -> Request { .message(.action(action)) }
 }

@@ -93,6 +93,12 @@ final class EditLineSource: LineSource {
       if sink.isReviewing { awaitReviewEnd() }
       sink.prepareForPrompt()
       if sink.isReviewing { continue }
+      if closedStage != nil {
+        guard let closed = readClosedLine() else { continue }
+        lineTime = readTime
+        line.append(closed.utf8Span.span)
+        return .line
+      }
       let typed = edit()
       if let beginning {
         self.beginning = nil
