@@ -1,5 +1,6 @@
 import Characters
 import Console
+import Events
 import Studies
 import Terminal
 import Words
