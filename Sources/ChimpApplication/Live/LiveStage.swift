@@ -293,7 +293,7 @@ extension LiveStage {
   }
 
   func enter(_ origin: LineOrigin = .cursor) -> StageAnswer {
-    if isClosed { return cursor.map { .line(press($0), .cursor) } ?? .taken }
+    if isClosed { return cursor.map { .line(press($0), .cursor) } ?? .handled }
     if isList, let list { return .line(list.screen.line, origin) }
     if isMenu { return .line(items[selected].line, origin) }
     if isWaiting { return canBegin ? .line("begin", origin) : .handled }
