@@ -87,6 +87,7 @@ complete -c chimp -s c -x -a '(__chimp_commands)' -d 'run the command, and read 
 complete -c chimp -l seed -x -d 'draw the boards from this text'
 complete -c chimp -l store -r -F -d 'keep the records in this file, or with ":memory:" in memory (default: on a terminal $XDG_DATA_HOME/chimp/chimp.sqlite, otherwise memory)'
 complete -c chimp -l participant -x -d 'the code of whoever plays'
+complete -c chimp -l closed -x -d 'lead this participant of the study through a closed session: no command line, and the program ends with it'
 complete -c chimp -l echo -d 'show each line before its reply'
 complete -c chimp -l bail -d 'end at the first refused command'
 complete -c chimp -l machine -d 'frame replies for a driving program; bare numbers are then not presses'

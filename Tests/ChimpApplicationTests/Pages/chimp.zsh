@@ -100,6 +100,7 @@ _chimp() {
     '--seed[draw the boards from this text]:TEXT: ' \
     '--store[keep the records in this file, or with "\:memory\:" in memory (default\: on a terminal $XDG_DATA_HOME/chimp/chimp.sqlite, otherwise memory)]:PATH:_files' \
     '--participant[the code of whoever plays]:CODE: ' \
+    '--closed[lead this participant of the study through a closed session\: no command line, and the program ends with it]:CODE: ' \
     '--echo[show each line before its reply]' \
     '--bail[end at the first refused command]' \
     '--machine[frame replies for a driving program; bare numbers are then not presses]' \
