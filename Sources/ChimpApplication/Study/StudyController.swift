@@ -148,6 +148,7 @@ final class StudyController {
     let (plan, enrolled) = try perform(alone: true) { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
       let others = try Self.trying(context.enrolments(in: study, of: plan))
+      if try Self.trying(Withdrawals(context)).contains(code) { throw .hasWithdrawn(code) }
       if let known = others.first(where: { $0.code == code }) {
         throw .isEnrolled(code, order: known.order, of: plan.orderCount)
       }
@@ -324,10 +325,14 @@ final class StudyController {
   private func forget(_ code: String) throws(StudyFault) {
     try perform(alone: true) { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
+      try Self.storing(context.store.overwriteDeleted())
       for enrolment in try Self.trying(context.enrolments(in: study, of: plan))
       where enrolment.code == code { try Self.trying(context.delete(enrolment)) }
+      // The bytes of the enrolment are in the log, and maybe in free pages.
+      if delegate.environment.path != nil { try Self.trying(Withdrawals.begin(in: context)) }
       try Self.trying(context.save())
     }
+    delegate.finishWithdrawals()
     if let participantBefore { setParticipant(participantBefore) }
     participantBefore = nil
     holder.session?.show(.end(language.notAgreed))
@@ -440,6 +445,12 @@ final class StudyController {
       }
     } catch { throw .work(.record(error)) }
     return try result.get()
+  }
+
+  private static func storing(
+    _ work: @autoclosure () throws(StoreError) -> Void
+  ) throws(StudyFault) {
+    do throws(StoreError) { try work() } catch { throw .work(.record(.store(error))) }
   }
 
   private static func trying<Result>(
