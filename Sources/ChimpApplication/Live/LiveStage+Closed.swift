@@ -21,40 +21,40 @@ extension LiveStage {
       return answer(to: key, in: closed)
     } else if case .click(_, let row) = key {
       if let first = firstItemRow { closed.select(row - 1 - first) }
-      return .taken
+      return .handled
     } else {
       return closed.handle(key)
     }
-    guard closed.hasLeft else { return .taken }
+    guard closed.hasLeft else { return .handled }
     holder.leave()
     leaveToPrompt()
-    return closed.endsProgram ? .line("quit", .line) : .taken
+    return closed.endsProgram ? .line("quit", .line) : .handled
   }
 
   /// Handles a key while a round is to be seen.
   private func answer(to key: StageKey, in closed: ClosedSession) -> StageAnswer {
     let first = closed.digit
     closed.digit = ""
-    guard hasBoardRoom else { return .taken }
+    guard hasBoardRoom else { return .handled }
     if isPlaying, let press = pressLine(for: key, afterDigit: first) {
       return .line(press.line, press.origin)
     }
     switch key {
     case .character(let scalar) where isPlaying && ("1"..."9").contains(scalar):
       closed.digit = String(scalar)
-      return .taken
-    case .arrow: return isPlaying ? move(key) : .taken
-    case .click: return canBegin ? .line("begin", .mouse) : .taken
+      return .handled
+    case .arrow: return isPlaying ? move(key) : .handled
+    case .click: return canBegin ? .line("begin", .mouse) : .handled
     case .character(" ") where canBegin, .character("\r") where canBegin,
       .character("\n") where canBegin:
       return .line("begin", .cursor)
     case .character(" ") where isPlaying: return enter()
     default: break
     }
-    guard key.isEnter else { return .taken }
+    guard key.isEnter else { return .handled }
     if isPlaying { return enter() }
     // The next round of a block is about to be placed.
-    return isWaiting || isTest ? .taken : .line("next", .line)
+    return isWaiting || isTest ? .handled : .line("next", .line)
   }
 
   /// Returns the scene of a closed session in a window.

@@ -1,5 +1,6 @@
 import Characters
 import Console
+import Events
 import Studies
 import Terminal
 import Words
@@ -88,20 +89,20 @@ final class ClosedSession {
 
   /// Handles a key on a page without a board.
   func handle(_ key: StageKey) -> StageAnswer {
-    if turnsPage(key) { return .taken }
+    if turnsPage(key) { return .handled }
     switch page {
-    case .text, .problem: return key.isEnter ? .line("next", .line) : .taken
-    case .board, .end: return .taken
+    case .text, .problem: return key.isEnter ? .line("next", .line) : .handled
+    case .board, .end: return .handled
     case .consent:
       if !type(key), key.isEnter { return answer(typed) }
     case .question(let question):
       if let choices = question.shownChoices {
         if let index = key.choice(of: selected, choices.count) { selected = index }
-        return key.isEnter ? answer(choices[selected]) : .taken
+        return key.isEnter ? answer(choices[selected]) : .handled
       }
       if !type(key), key.isEnter { return answer(typed) }
     }
-    return .taken
+    return .handled
   }
 
   /// Selects a choice that was clicked.

@@ -11,8 +11,8 @@ import Words
 
 enum StudyAction: Action, Equatable {
   /// Writes a study to begin with; a full one has each word that a study may have.
-  case make(FilePlace, isFull: Bool)
-  case check(FilePlace)
+  case make(NamedFile, isFull: Bool)
+  case check(NamedFile)
   case enrol(String, group: String?)
   case next(String?)
   /// Leads a participant through a closed session; the program may end with it.
@@ -67,7 +67,7 @@ final class StudyController {
       case .next(let code): try goOn(code)
       case .close(let code, let endsProgram): try close(code, endsProgram: endsProgram)
       case .answer(let text): try answer(text)
-      case .status: try tellStatus()
+      case .status: try writeStatus()
       }
     } catch {
       speaker.refuse { $0.words(for: error) }
@@ -79,7 +79,7 @@ final class StudyController {
   private func close(_ code: String, endsProgram: Bool) throws(StudyFault) {
     guard hasStage() else { throw .noStage }
     let progress = try progress(of: code)
-    let isPlaying = game.series?.settings.place?.study == progress.plan.name
+    let isPlaying = game.series?.settings.studyPosition?.study == progress.plan.name
     guard game.series == nil || isPlaying && game.model.credits.participant == code else {
       throw .work(.testGoesOn)
     }
@@ -108,7 +108,7 @@ final class StudyController {
     }
   }
 
-  private func make(_ file: FilePlace, _ text: String) throws(StudyFault) {
+  private func make(_ file: NamedFile, _ text: String) throws(StudyFault) {
     do throws(StoreWorkStop) {
       try FileDraft.write(Array(text.utf8), to: file, replacing: false)
     } catch {
@@ -119,7 +119,7 @@ final class StudyController {
     speaker.say { $0.madeStudy(file.name) }
   }
 
-  private func check(_ file: FilePlace) throws(StudyFault) {
+  private func check(_ file: NamedFile) throws(StudyFault) {
     let (plan, text) = try StudyFile.read(file)
     try perform(alone: true) { context throws(StudyFault) in
       let known = try Self.trying(context.study(named: plan.name))
@@ -188,7 +188,7 @@ final class StudyController {
     return plan.smallestGroup(counts, offset: stationOffset)
   }
 
-  private func tellStatus() throws(StudyFault) {
+  private func writeStatus() throws(StudyFault) {
     let lines = try perform { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
       return language.status(
@@ -344,7 +344,7 @@ final class StudyController {
     guard let left = try playing(game.storedRounds?.leftBehind()) else {
       throw .goesOnElsewhere(block: block.number)
     }
-    guard left.test?.settings.place == block.settings.place else {
+    guard left.test?.settings.studyPosition == block.settings.studyPosition else {
       throw .leftBehind(block: block.number)
     }
     try playing(game.resume())
@@ -353,8 +353,10 @@ final class StudyController {
 
   /// Marks a block that was interrupted too long ago.
   private func endStaleTest(of block: StudyBlock, _ code: String) throws(StudyFault) {
-    guard let place = block.settings.place, let rounds = game.storedRounds else { return }
-    guard try Self.trying(rounds.endStaleTests(of: code, at: place)) else {
+    guard let position = block.settings.studyPosition, let rounds = game.storedRounds else {
+      return
+    }
+    guard try Self.trying(rounds.endStaleTests(of: code, at: position)) else {
       throw .goesOnElsewhere(block: block.number)
     }
   }

@@ -211,9 +211,9 @@ extension JSONValue {
         "applied": .bool(exclusions.appliesRules),
       ]
     }
+    let byStudy = rules.isEmpty ? [] : [Member(name: "by_study", value: .list(rules))]
     self = .object(
-      [Member(name: "trials", value: .integer(exclusions.count))] + reasons
-        + [Member(name: "by_study", value: .list(rules))])
+      [Member(name: "trials", value: .integer(exclusions.count))] + reasons + byStudy)
   }
 
   private static func name(of reason: Exclusions.Reason) -> String {

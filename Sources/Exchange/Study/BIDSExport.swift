@@ -22,13 +22,13 @@ package struct BIDSExport: FileMakingOperation {
   }
 
   package let source: StoreSource
-  package let folder: FilePlace
+  package let folder: NamedFile
   /// The numbers of the rounds in progress, whose solution must not be revealed.
   package let played: Set<Int>
   package let options: ExportOptions
 
   package init(
-    source: StoreSource, folder: FilePlace, played: Set<Int>,
+    source: StoreSource, folder: NamedFile, played: Set<Int>,
     options: ExportOptions = ExportOptions()
   ) {
     self.source = source
@@ -37,7 +37,7 @@ package struct BIDSExport: FileMakingOperation {
     self.options = options
   }
 
-  package var targets: [FilePlace] { [folder] }
+  package var targets: [NamedFile] { [folder] }
 
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.check(folder, of: source)

@@ -1,7 +1,7 @@
 import Console
 
 /// Where a rule stands, for the errors that only the whole file shows.
-struct ExclusionPlace {
+struct ExclusionPosition {
   let line: Int
   let measureColumn: Int
   let relationColumn: Int
@@ -23,15 +23,15 @@ extension StudyFile {
       throw .refused(.saidTwice(exclusion.text), column: 1)
     }
     plan.exclusions.append(exclusion)
-    exclusionPlaces.append(
-      ExclusionPlace(
+    exclusionPositions.append(
+      ExclusionPosition(
         line: lineNumber, measureColumn: invocation.column(1),
         relationColumn: invocation.column(2), valueColumn: invocation.column(3)))
   }
 
   /// Throws for the first rule whose measure, relation or value can't be.
   func checkExclusions() throws(StudyFileFault) {
-    for (exclusion, place) in zip(plan.exclusions, exclusionPlaces) {
+    for (exclusion, place) in zip(plan.exclusions, exclusionPositions) {
       do throws(StudyFileFault.Refusal) { try check(exclusion, at: place) } catch {
         throw StudyFileFault(line: place.line, error)
       }
@@ -39,7 +39,7 @@ extension StudyFile {
   }
 
   private func check(
-    _ exclusion: StudyExclusion, at place: ExclusionPlace
+    _ exclusion: StudyExclusion, at place: ExclusionPosition
   ) throws(StudyFileFault.Refusal) {
     let measure = exclusion.measure
     let isTrial = exclusion.subject == .trial
@@ -71,7 +71,7 @@ extension StudyFile {
 
   /// Throws unless the value is a whole number, written in one way.
   private func checkNumber(
-    of exclusion: StudyExclusion, at place: ExclusionPlace
+    of exclusion: StudyExclusion, at place: ExclusionPosition
   ) throws(StudyFileFault.Refusal) {
     guard let number = Int(exclusion.value), "\(number)" == exclusion.value,
       (0...StudyExclusion.largestNumber).contains(number)

@@ -171,7 +171,7 @@ struct ImportTests {
     ("\"h\" contradicts the moves of its trial", { $0.h = 100 }),
     ("\"v\" contradicts the moves of its trial", { $0.v = 1 }),
     ("\"numeral\" contradicts the moves of its trial", { $0.numeral = 2 }),
-    ("\"due\" contradicts the moves of its trial", { $0.due = 2 }),
+    ("\"due\" contradicts the moves of its trial", { $0.expected = 2 }),
     ("\"judgement\" contradicts the moves of its trial", { $0.judgement = .right }),
     ("\"time\" contradicts the moves of its trial", { $0.time = 201 }),
     ("\"line_latency\" contradicts the moves of its trial", { $0.lineLatency = nil }),
@@ -284,6 +284,8 @@ struct ImportTests {
     folder.write(ExchangeText.lines([Sample(0)]), "data.jsonl")
     strip("data.jsonl", "\"acknowledged_hold\":null,\"early_inputs\":null,", "")
     strip("data.jsonl", "\"hold_met\":null,", "")
+    strip("data.jsonl", ",\"simulated\":0,\"excluded\":null}", "}")
+    strip("data.jsonl", ",\"simulated\":0}", "}")
     #expect(
       chimp("import \(folder.path)/data.jsonl")
         == "imported 1 trial and 5 presses from \"data.jsonl\"\n")
@@ -292,6 +294,12 @@ struct ImportTests {
     strip("data.csv", ",hold_met,", ",")
     strip("data.csv", "Z,,,,,", "Z,,,")
     strip("data.csv", ",any,,,", ",any,,")
+    strip("data.csv", ",simulated,excluded\r\n", "\r\n")
+    strip("data.csv", ",0,\r\n", "\r\n")
+    for name in ["data-presses.csv", "data-sessions.csv"] {
+      strip(name, ",simulated\r\n", "\r\n")
+      strip(name, ",0\r\n", "\r\n")
+    }
     #expect(
       chimp("import \(folder.path)/data.csv")
         == "imported 0 trials and 0 presses from \"data.csv\"; 1 was there already\n")
@@ -372,7 +380,7 @@ struct ImportTests {
   ) throws -> (fault: StoreWorkFault?, store: Store) {
     for file in folder.files where file.hasPrefix("fuzz") { unlink(folder.path + "/" + file) }
     var settings = StoreSettings(
-      place: .file(folder.path + "/fuzz"), application: StoreLayout.application,
+      location: .file(folder.path + "/fuzz"), application: StoreLayout.application,
       migrations: StoreLayout.migrations, environment: .system())
     settings.reserve = 0
     let store = try Store.open(settings)
@@ -380,7 +388,7 @@ struct ImportTests {
     var fault: StoreWorkFault?
     let operation = Import(
       source: StoreSource(path: folder.path + "/fuzz", like: settings),
-      file: FilePlace(folder.path + "/" + name), format: format)
+      file: NamedFile(folder.path + "/" + name), format: format)
     queue.enqueue(
       QueuedOperation(operation) { result in
         if case .failure(let found) = result { fault = found }
