@@ -201,7 +201,7 @@ extension Withdrawals {
   /// Removes those who have withdrawn from another file.
   private func clean(_ path: String, like settings: StoreSettings) throws(StoreError) {
     var settings = settings
-    settings.place = .file(path, mustExist: true)
+    settings.location = .file(path, mustExist: true)
     settings.reserve = 0
     let store = try Store.open(settings)
     guard store.condition == .writable else { throw .readOnly(path: path) }
