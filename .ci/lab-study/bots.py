@@ -27,8 +27,8 @@ PAGES = [
     "shows the numerals.",
     "shows the next numerals.",
     "Press the hidden numerals",
-    "Thank you. Please call the experimenter.",
-    "Please call the experimenter.",
+    "Thank you.",
+    "Enter tries again.",
 ]
 ESCAPES = re.compile(rb"\x1b(\[[0-9;?]*[A-Za-z]|[78])")
 
@@ -93,7 +93,7 @@ class Bot:
             self.press()
         elif page.startswith("Thank you"):
             self.send("\x03experimenter\r")
-        elif page.startswith("Please call"):
+        elif page.startswith("Enter tries"):
             raise SystemExit(f"{self.code}: {self.seen.decode('utf-8', 'replace')}")
         else:
             self.send("\r")
