@@ -69,9 +69,19 @@ final class StudyController {
       case .answer(let text): try answer(text)
       case .status: try writeStatus()
       }
-    } catch {
-      speaker.refuse { $0.words(for: error) }
-      showInClosed(error)
+    } catch { tell(error) }
+  }
+
+  /// Refuses an action, or shows the participant of a closed session what there is to do.
+  private func tell(_ fault: StudyFault) {
+    guard let closed = holder.session else { return speaker.refuse { $0.words(for: fault) } }
+    switch fault {
+    case .isDone: closed.show(.end(nil))
+    case .tooEarly: closed.show(.end(language.words(for: fault)))
+    case .notAnswer, .notConsent: closed.refuse(language.words(for: fault))
+    default:
+      closed.show(.problem(language.words(for: fault)))
+      speaker.refuse { $0.words(for: fault) }
     }
   }
 
@@ -94,17 +104,6 @@ final class StudyController {
       default: holder.session = nil
       }
       throw error
-    }
-  }
-
-  /// Shows a participant that there is nothing more to do, or that something is in the way.
-  private func showInClosed(_ fault: StudyFault) {
-    guard let closed = holder.session else { return }
-    switch fault {
-    case .isDone: closed.show(.end(nil))
-    case .tooEarly: closed.show(.end(language.words(for: fault)))
-    case .notAnswer, .notConsent: closed.refuse(language.words(for: fault))
-    default: closed.show(.problem(language.words(for: fault)))
     }
   }
 
