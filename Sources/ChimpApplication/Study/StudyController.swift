@@ -69,11 +69,11 @@ final class StudyController {
       case .answer(let text): try answer(text)
       case .status: try writeStatus()
       }
-    } catch { tell(error) }
+    } catch { report(error) }
   }
 
   /// Refuses an action, or shows the participant of a closed session what there is to do.
-  private func tell(_ fault: StudyFault) {
+  private func report(_ fault: StudyFault) {
     guard let closed = holder.session else { return speaker.refuse { $0.words(for: fault) } }
     switch fault {
     case .isDone: closed.show(.end(nil))
