@@ -176,6 +176,9 @@ let package = Package(
       name: "file-kills", dependencies: ["TestSupport"], path: "Tests/FileKills",
       swiftSettings: strict),
     .executableTarget(
+      name: "withdrawal-kills", dependencies: ["TestSupport"], path: "Tests/WithdrawalKills",
+      swiftSettings: strict),
+    .executableTarget(
       name: "mutated-stores",
       dependencies: ["Archive", "CSQLite", "Records", "TestSupport"],
       path: "Tests/MutatedStores", swiftSettings: strict),

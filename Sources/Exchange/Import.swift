@@ -11,6 +11,8 @@ package struct Import: StoreOperation {
     package var pressCount = 0
     /// The number of trials that were in the store already and are unchanged.
     package var knownCount = 0
+    /// The number of trials of participants who have withdrawn, which are skipped.
+    package var withdrawnCount = 0
 
     package init() {}
   }

@@ -157,7 +157,15 @@ extension Language {
   package func imported(_ report: Import.Report, _ path: String) -> String {
     let counts = counts(report.trialCount, report.pressCount)
     return pick("imported \(counts) from \"\(path)\"", "\(path) から\(counts)を取り込みました")
-      + known(report.knownCount)
+      + known(report.knownCount) + withdrawn(report.withdrawnCount)
+  }
+
+  /// Returns the number of trials that were left out because their participants have withdrawn.
+  func withdrawn(_ count: Int) -> String {
+    guard count > 0 else { return "" }
+    return pick(
+      "; left out \(counted(count, "trial")) of participants who have withdrawn",
+      "。研究をやめた参加者の\(count)試行は除きました")
   }
 
   package func export(_ report: ExportNews.Report, _ path: String) -> String {
@@ -319,6 +327,11 @@ extension Language {
         "'\(path)' has \(counted(count, "rescued press", "rescued presses")): "
           + "\"import \(word(path))\" brings them back",
         "救い出した\(count)回の押下が \(path) にあります。import \(word(path)) で取り込めます")
+    case .withdrawalPending(let path):
+      pick(
+        "a participant has withdrawn, and '\(path)' still has to be cleaned: that is tried again when "
+          + "the store is opened next",
+        "研究をやめた参加者の跡が \(path) に残っています。次に記録を開くときにもう一度消します")
     case .endNotKept(let fault):
       pick("the end of the session is not kept: ", "セッションの終わりを記録できません: ") + words(for: fault)
     case .settingNotRestored(let name, let fault):

@@ -52,6 +52,17 @@ extension Language {
         "block \(block) was interrupted, and something else after it: \"resume\" that first",
         "ブロック\(block)のあとで別のものも中断しています。先に resume で続けてください")
     case .noStage: closedNeedsStage
+    case .hasWithdrawn(let code):
+      pick(
+        "a participant with the code \(code) has withdrawn: take another code",
+        "コード \(code) の参加者は研究をやめました。別のコードにしてください")
+    case .isUnknown(let code):
+      pick("no participant has the code \(code)", "コード \(code) の参加者はいません")
+    case .isPlaying(let code):
+      pick(
+        "a round goes on here, or \(code) plays in another program: end that first",
+        "ラウンドの途中か、\(code) が別のプログラムで遊んでいます。先に終えてください")
+    case .notConfirmed: pick("nothing was erased", "何も消していません")
     case .damaged(let name): pick("the study \(name) can't be read", "研究 \(name) を読めません")
     case .work(let fault): words(for: fault)
     }
@@ -344,6 +355,63 @@ extension Language {
     return pick(
       "\(counted(added, "trial")) added, \(counted(known, "was", "were")) there",
       "\(added)試行を加えました。\(known)試行はすでにありました") + damaged(report.left.damaged)
+      + withdrawnParticipants(report.withdrawnCount) + withdrawn(report.taken.withdrawnCount)
+  }
+
+  private func withdrawnParticipants(_ count: Int) -> String {
+    guard count > 0 else { return "" }
+    return pick(
+      "; left out \(counted(count, "participant")) who \(count == 1 ? "has" : "have") withdrawn",
+      "。研究をやめた\(count)人は除きました")
+  }
+
+  /// Returns the line about participants of this store who have withdrawn at another one.
+  package func withdrawnElsewhere(_ codes: [String]) -> String {
+    let names = codes.joined(separator: pick(", ", "、"))
+    return pick(
+      "\(names) \(codes.count == 1 ? "has" : "have") withdrawn there, and "
+        + "\(codes.count == 1 ? "is" : "are") still here: \"withdraw \(codes[0])\"",
+      "\(names) は向こうで研究をやめましたが、ここに残っています: withdraw \(codes[0])")
+  }
+
+  package func withdrawalQuestion(_ code: String) -> String {
+    pick("Erase all that is known of \(code), for ever?", "\(code) の記録をすべて、二度と戻らないように消しますか?")
+  }
+
+  /// Says what was erased, and what is out of reach.
+  package func lines(of report: Withdraw.Report, server: String?) -> [String] {
+    let erased = report.erased
+    let first = pick(
+      "\(report.code) is erased: \(counted(erased.trialCount, "trial")), "
+        + "\(counted(erased.pressCount, "press", "presses")), "
+        + counted(erased.enrolmentCount, "enrolment"),
+      "\(report.code) を消しました: \(erased.trialCount)試行、\(erased.pressCount)回の押下、"
+        + "登録\(erased.enrolmentCount)件")
+    var lines = [first]
+    if report.isPending {
+      lines.append(
+        pick(
+          "another program reads the store: its file is cleaned when it is opened next",
+          "別のプログラムが記録を読んでいます。次に開くときにファイルからも消します"))
+    }
+    for file in report.uncleanFiles {
+      let name = file.isEmpty ? pick("the history of your lines", "入力の履歴") : "'\(file)'"
+      lines.append(
+        pick(
+          "\(name) can't be cleaned now: it is tried again when the store is opened next",
+          "\(name) からはまだ消せません。次に記録を開くときにもう一度消します"))
+    }
+    lines.append(
+      pick(
+        "what was exported, backed up, merged or sent elsewhere is out of reach: erase it there",
+        "書き出したもの、バックアップ、ほかの記録や送り先のものは消せません。そこで消してください"))
+    if let server {
+      lines.append(
+        pick(
+          "the server has its own: \"chimp-lab erase \(server) \(report.code)\"",
+          "サーバーの分は chimp-lab erase \(server) \(report.code) で消します"))
+    }
+    return lines
   }
 
   /// Returns the line about participants enrolled in both stores, each with its own trials.

@@ -77,7 +77,9 @@ extension Application {
     if hasDelegate { try? delegate.checkFiles() }
   }
 
-  private var leavesBlockOpen: Bool { hasLeftClosed && game.series != nil }
+  private var leavesBlockOpen: Bool {
+    game.series != nil && (hasLeftClosed || closedSession.session != nil)
+  }
 
   /// The question whether to go on with a round that was left behind, if it is the newest one.
   func resumptionQuestion() -> String? {

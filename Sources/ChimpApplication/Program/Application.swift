@@ -33,7 +33,13 @@ package final class Application {
     delegate, speaker, news: { [unowned self] in newsModel },
     adoptRounds: { [unowned self] () throws(RecordError) in try adoptRounds() },
     isTestOn: { [game] in game.series != nil },
-    findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] })
+    findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] },
+    didErase: { [unowned self] code in
+      storedRounds?.forgetSession()
+      if game.model.credits.participant == code {
+        game.model.credits.participant = CreditModel.firstParticipant
+      }
+    })
   private(set) lazy var statistics = StatisticsController(
     store, speaker, columns: { [environment] in environment.surface()?.columns }
   ) { [game] in

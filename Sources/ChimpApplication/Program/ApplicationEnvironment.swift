@@ -65,6 +65,8 @@ package final class ProgramEnvironment {
   package var milliseconds: () -> Int = { 0 }
   /// What the machine is called, if that is to be kept.
   package var machine: () -> String? = { nil }
+  /// Removes lines from the user's history; false where the file can't be changed.
+  package var eraseHistory: ((String) -> Bool) -> Bool = { _ in true }
   /// Sleeps for so many milliseconds; false where the user wants no more of it.
   package var sleep: (Int) -> Bool = { _ in false }
   /// Changes how the store of a file is opened.

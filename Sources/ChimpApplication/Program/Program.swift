@@ -302,6 +302,7 @@ package struct Program {
       configure: environment.configureStore)
     records.isPerson = isPerson
     records.report = report
+    records.eraseHistory = environment.eraseHistory
     records.machine = path.flatMap { _ in environment.machine() }
     guard let terminal else { return records }
     records.report = { words in

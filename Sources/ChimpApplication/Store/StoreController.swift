@@ -2,6 +2,7 @@ import Archive
 import Console
 import Events
 import Exchange
+import Game
 import Models
 import Operations
 import Records
@@ -16,6 +17,7 @@ enum StoreAction: Action, Equatable {
   case `import`(from: NamedFile, ExchangeFormat?)
   case recover(to: NamedFile)
   case merge(NamedFile)
+  case withdraw(String, isConfirmed: Bool)
   case send(to: String, follows: Bool)
   case exportNews(to: NamedFile, ExchangeFormat?, replaces: Bool)
   case importNews(from: NamedFile, ExchangeFormat?)
@@ -34,12 +36,16 @@ final class StoreController {
   private let adoptRounds: () throws(RecordError) -> Int
   private let isTestOn: () -> Bool
   private let findPlayed: () throws(RecordError) -> Set<Int>
+  /// Called when a participant has been erased.
+  private let didErase: (_ code: String) -> Void
 
   init(
     _ delegate: ApplicationDelegate, _ speaker: Speaker, news: @escaping () -> NewsModel,
     adoptRounds: @escaping () throws(RecordError) -> Int, isTestOn: @escaping () -> Bool,
-    findPlayed: @escaping () throws(RecordError) -> Set<Int>
+    findPlayed: @escaping () throws(RecordError) -> Set<Int>,
+    didErase: @escaping (_ code: String) -> Void = { _ in }
   ) {
+    self.didErase = didErase
     self.delegate = delegate
     self.speaker = speaker
     self.news = news
@@ -70,6 +76,8 @@ final class StoreController {
           $0.lines(of: $1, file.name)
         }
       case .send(let address, let follows): return try send(to: address, follows: follows)
+      case .withdraw(let code, let isConfirmed):
+        return try withdraw(code, isConfirmed: isConfirmed)
       default: return try exchange(action)
       }
     }
@@ -133,11 +141,34 @@ final class StoreController {
   ) -> QueuedOperation {
     queuedImport(merge) { [speaker] _, report in
       speaker.say { words($0, report) }
+      if !report.withdrawnElsewhere.isEmpty {
+        speaker.refuse { $0.withdrawnElsewhere(report.withdrawnElsewhere) }
+      }
       if !report.refused.isEmpty { speaker.refuse { $0.refusedByMerge(report) } }
       for row in report.left.refusedRows {
         speaker.refuse { $0.words(for: .badRow(report.file, row)) }
       }
       return []
+    }
+  }
+
+  /// Erases a participant, once the user has agreed.
+  private func withdraw(
+    _ code: String, isConfirmed: Bool
+  ) throws(StoreWorkFault) -> QueuedOperation {
+    let source = try source("withdraw")
+    let isPlaying: Bool
+    do throws(RecordError) { isPlaying = try !findPlayed().isEmpty } catch { throw .record(error) }
+    guard !isTestOn(), !isPlaying else { throw .study(.isPlaying(code)) }
+    guard ParticipantCode.isValid(code) else { throw .study(.noCode) }
+    let question = speaker.language.withdrawalQuestion(code)
+    guard isConfirmed || delegate.environment.confirm?(question) == true else {
+      throw .study(.notConfirmed)
+    }
+    return queued(Withdraw(source: source, code: code, delegate.environment)) {
+      [delegate, didErase] in
+      didErase($1.code)
+      return $0.lines(of: $1, server: delegate.serverAddress?.description)
     }
   }
 

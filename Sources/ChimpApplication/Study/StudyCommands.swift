@@ -9,7 +9,13 @@ extension StudyController {
       Command(
         "merge", language.help(.merge), in: .store,
         CommandForm([Parameter("STORE", .file)]) { .operation(StoreAction.merge($0.file(0))) },
-        examples: ["merge lab03.sqlite"])
+        examples: ["merge lab03.sqlite"]),
+      Command(
+        "withdraw", language.help(.withdraw), in: .store,
+        CommandForm([code, StoreController.force]) {
+          .operation(
+            StoreAction.withdraw($0.text(0), isConfirmed: $0.textIfGiven(1) != nil))
+        }, examples: ["withdraw P07"]),
     ]
   }
 

@@ -69,9 +69,19 @@ final class StudyController {
       case .answer(let text): try answer(text)
       case .status: try writeStatus()
       }
-    } catch {
-      speaker.refuse { $0.words(for: error) }
-      showInClosed(error)
+    } catch { report(error) }
+  }
+
+  /// Refuses an action, or shows the participant of a closed session what there is to do.
+  private func report(_ fault: StudyFault) {
+    guard let closed = holder.session else { return speaker.refuse { $0.words(for: fault) } }
+    switch fault {
+    case .isDone: closed.show(.end(nil))
+    case .tooEarly: closed.show(.end(language.words(for: fault)))
+    case .notAnswer, .notConsent: closed.refuse(language.words(for: fault))
+    default:
+      closed.show(.problem(language.words(for: fault)))
+      speaker.refuse { $0.words(for: fault) }
     }
   }
 
@@ -94,17 +104,6 @@ final class StudyController {
       default: holder.session = nil
       }
       throw error
-    }
-  }
-
-  /// Shows a participant that there is nothing more to do, or that something is in the way.
-  private func showInClosed(_ fault: StudyFault) {
-    guard let closed = holder.session else { return }
-    switch fault {
-    case .isDone: closed.show(.end(nil))
-    case .tooEarly: closed.show(.end(language.words(for: fault)))
-    case .notAnswer, .notConsent: closed.refuse(language.words(for: fault))
-    default: closed.show(.problem(language.words(for: fault)))
     }
   }
 
@@ -148,6 +147,7 @@ final class StudyController {
     let (plan, enrolled) = try perform(alone: true) { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
       let others = try Self.trying(context.enrolments(in: study, of: plan))
+      if try Self.trying(Withdrawals(context)).contains(code) { throw .hasWithdrawn(code) }
       if let known = others.first(where: { $0.code == code }) {
         throw .isEnrolled(code, order: known.order, of: plan.orderCount)
       }
@@ -324,10 +324,14 @@ final class StudyController {
   private func forget(_ code: String) throws(StudyFault) {
     try perform(alone: true) { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
+      try Self.storing(context.store.overwriteDeleted())
       for enrolment in try Self.trying(context.enrolments(in: study, of: plan))
       where enrolment.code == code { try Self.trying(context.delete(enrolment)) }
+      // The bytes of the enrolment are in the log, and maybe in free pages.
+      if delegate.environment.path != nil { try Self.trying(Withdrawals.begin(in: context)) }
       try Self.trying(context.save())
     }
+    delegate.finishWithdrawals()
     if let participantBefore { setParticipant(participantBefore) }
     participantBefore = nil
     holder.session?.show(.end(language.notAgreed))
@@ -442,6 +446,12 @@ final class StudyController {
       }
     } catch { throw .work(.record(error)) }
     return try result.get()
+  }
+
+  private static func storing(
+    _ work: @autoclosure () throws(StoreError) -> Void
+  ) throws(StudyFault) {
+    do throws(StoreError) { try work() } catch { throw .work(.record(.store(error))) }
   }
 
   private static func trying<Result>(

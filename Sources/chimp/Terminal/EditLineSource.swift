@@ -155,6 +155,8 @@ final class EditLineSource: LineSource {
   private func remember(_ typed: String) {
     let first = typed.unicodeScalars.first { $0 != " " && $0 != "\t" }
     guard let first, first != "#" else { return }
+    // What a participant has answered belongs to the study alone.
+    if typed.split(separator: " ").first == "answer" { return }
     editor.remember(typed)
     let bytes = Array(typed.utf8)
     earlierLines.removeAll { $0.elementsEqual(bytes) }

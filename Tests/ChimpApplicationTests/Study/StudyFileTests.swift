@@ -178,6 +178,22 @@ struct StudyFileTests {
         == "16: a study has 12 conditions at the most, at column 1")
   }
 
+  @Test func `A file from before a word keeps its hash`() throws {
+    #expect(try StudyFile.read(Self.whole).hash == "7bb320951fe92fe1")
+    let lab = """
+      @ chimp-study 1
+      name lab
+      participants 24
+      groups stress control
+      sessions 1 stale=1d
+      consent agree en
+      | You may stop at any time.
+      question hand choice right,left "Which hand?" ja="どちら"
+      condition short hold=300 count=5 numerals=1..9 trials=40 practice=10 until=3
+      """
+    #expect(try StudyFile.read(lab).hash == "bcd1f10a6e17c27f")
+  }
+
   @Test func `Comments and blanks are no other study, whatever else is changed is one`() throws {
     let hash = try StudyFile.read(Self.whole).hash
     #expect(hash.utf8.count == 16)
