@@ -3,6 +3,8 @@ package import Records
 
 /// Tests are stored with their rounds: each round has the name and the state of its test.
 extension StoredRounds {
+  /// Sets the columns about the test of a new round: it continues the test of the open one, or
+  /// begins another.
   func describeTest(of record: RoundRecord, _ round: KeptRound) {
     guard let test = round.test else { return }
     let before = open?.record

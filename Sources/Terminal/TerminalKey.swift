@@ -36,6 +36,7 @@ struct SequenceParser {
   /// The limit of a sequence; no terminal sends a longer one.
   private static let longest = 1 << 20
 
+  /// Parses the escape sequence at the beginning of the bytes; `.incomplete` if it may continue.
   static func parse(_ bytes: ArraySlice<UInt8>) -> Answer {
     let rest = bytes.dropFirst()
     guard let introducer = rest.first else { return .incomplete }

@@ -74,6 +74,7 @@ package struct TextGrid {
     for column in range.clamped(to: 0..<columns) { set(scalar, row, column, style) }
   }
 
+  /// Sets a character of one column.
   private mutating func set(_ scalar: Unicode.Scalar, _ row: Int, _ column: Int, _ style: Style) {
     scalars[row * columns + column] = scalar
     styles[row * columns + column] = style
@@ -150,6 +151,7 @@ extension TextGrid {
     return runs
   }
 
+  /// Returns whether a run in a style continues at an index.
   private func continues(_ style: Style, at index: Int) -> Bool {
     if styles[index] == style || scalars[index] == Self.filler { return true }
     return style != .reverse && styles[index] != .reverse && scalars[index] == " "

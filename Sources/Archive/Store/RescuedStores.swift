@@ -7,6 +7,7 @@ package struct RescuedStores {
 
   private let delegate: ApplicationDelegate
 
+  /// Creates the search for rescued stores beside a store.
   package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
   /// Reports each new file with presses once, with the way to restore them.
@@ -27,6 +28,7 @@ package struct RescuedStores {
     try? settings.keep(names.joined(separator: "/"), as: Self.setting)
   }
 
+  /// Returns the number of presses in a rescued store; `nil` if it can't be read.
   private func pressCount(of file: String) -> Int? {
     let settings = StoreLayout.settings(.file(file, mustExist: true))
     return try? Store.reading(file, like: settings).rowCount(of: Schema([PressRecord.self]))

@@ -62,12 +62,14 @@ package enum StoreLayout {
     ]
   }
 
+  /// Returns the steps that create a table with an index.
   private static func table(
     _ name: String, _ columns: [ColumnPlan], index: [String]
   ) -> [Migration.Step] {
     [.createTable(name, columns), .createIndex(table: name, columns: index)]
   }
 
+  /// The table of rounds, with the indexes that the lists need.
   private static var rounds: Migration {
     Migration(
       "rounds",
@@ -85,6 +87,7 @@ package enum StoreLayout {
       ])
   }
 
+  /// The table of presses.
   private static var presses: Migration {
     Migration(
       "presses",
@@ -98,6 +101,7 @@ package enum StoreLayout {
       ])
   }
 
+  /// The tables of studies and enrolments.
   private static var studies: Migration {
     Migration(
       "studies",
@@ -115,6 +119,7 @@ package enum StoreLayout {
       ])
   }
 
+  /// Returns the migration that adds the columns of a later version, to a store of any earlier one.
   private static func laterColumns(of version: Int) -> Migration {
     Migration(
       "columns of version \(version)",
@@ -141,11 +146,13 @@ package enum TableVersion {
   package static var current: Int { 7 }
   /// The first version with a file of the sessions.
   package static var withSessions: Int { 4 }
+  /// All versions that are read.
   package static var all: ClosedRange<Int> { first...current }
   /// The first version whose files say which rows are simulated, and which rules exclude a trial.
   package static var withMarks: Int { 7 }
   /// Returns the format of files: the released version, or the next one.
   package static func format(of version: Int) -> Int { min(version, 3) }
+  /// The number of the current version in files.
   package static var format: Int { format(of: current) }
   /// The longest line that is read, in bytes.
   package static var longestLine: Int { 1 << 26 }

@@ -186,8 +186,10 @@ extension EditLineSource {
     if hasLine { showLine() }
   }
 
+  /// Whether the editor's own incremental search is open.
   var isSearching: Bool { editor.isSearching }
 
+  /// Draws the line again after other output.
   private func showLine() {
     isHidden = false
     editor.refresh()
@@ -199,10 +201,13 @@ extension EditLineSource {
     showLine()
   }
 
+  /// Scrolls if the line needs another row, and draws it again.
   private func makeRoom() { if sink.makeRoom(for: Self.prompt + typed) { showLine() } }
 
   /// Corrects the column of the cursor.
   // Moving back over a wide character that it has just moved, the editor goes one column only.
+  /// Moves the cursor to its column in a line with wide characters, whose width libedit doesn't
+  /// always know.
   private func placeCursor() {
     let (before, behind) = editor.line
     let hasWideText = !behind.utf8.allSatisfy({ $0 < 0x80 })
@@ -226,6 +231,7 @@ extension EditLineSource {
     sink.send("\u{1b}7\u{1b}[90m\(shown)\u{1b}[0m\u{1b}8")
   }
 
+  /// Erases the hint behind the line; does nothing if there is none.
   private func eraseHint() {
     guard hintWidth > 0 else { return }
     sink.send("\u{1b}[\(hintWidth)X")
@@ -235,6 +241,8 @@ extension EditLineSource {
 
 /// The terminal as running commands use it.
 extension EditLineSource: JobTerminal {
+  /// Whether the user has pressed Ctrl-C since the command began; a pending Ctrl-Z suspends the
+  /// program first.
   var isInterrupted: Bool {
     if isEditing {
       // While a line is edited, the interrupt key sends no signal.
