@@ -355,7 +355,7 @@ extension Language {
     return pick(
       "\(counted(added, "trial")) added, \(counted(known, "was", "were")) there",
       "\(added)試行を加えました。\(known)試行はすでにありました") + damaged(report.left.damaged)
-      + withdrawnParticipants(report.withdrawnCount) + withdrawn(report.taken.withdrawnCount)
+      + withdrawnParticipants(report.withdrawnCount) + withdrawn(report.imported.withdrawnCount)
   }
 
   private func withdrawnParticipants(_ count: Int) -> String {

@@ -47,15 +47,15 @@ package struct Withdrawals: Sendable {
   ) throws(RecordError) {
     guard !contains(code) else { return }
     var digest = SecureHash()
-    let environment = context.store.settings.environment
+    let environment = StoreEnvironment.system()
     let names = [environment.newIdentifier(), environment.newIdentifier()]
     let key = digest.hash(of: Array(names.joined().utf8))
     let hash = digest.hash(of: Array(code.utf8), key: key)
-    try insert("\(Self.digits(key)) \(Self.digits(hash))", in: context)
+    try adopt("\(Self.digits(key)) \(Self.digits(hash))", in: context)
   }
 
   /// Adds a hash of another store; does nothing with any other text, or if it is there.
-  package mutating func insert(_ text: String, in context: RecordContext) throws(RecordError) {
+  package mutating func adopt(_ text: String, in context: RecordContext) throws(RecordError) {
     let count = texts.count
     add(text)
     guard texts.count > count else { return }
@@ -176,9 +176,8 @@ extension Withdrawals {
     _ eraseHistory: ((String) -> Bool) -> Bool
   ) throws(StoreError) -> [String] {
     var unclean: [String] = []
-    let withdrawals = try recording { () throws(RecordError) in
-      try Withdrawals(RecordContext(store, StoreLayout.schema))
-    }
+    let context = try RecordContext(store, StoreLayout.schema)
+    let withdrawals = try recording { () throws(RecordError) in try Withdrawals(context) }
     for rescued in path.map({ Store.rescuedPaths(of: $0) }) ?? [] {
       do throws(StoreError) { try withdrawals.clean(rescued, like: settings) } catch {
         unclean.append(rescued)
@@ -206,8 +205,8 @@ extension Withdrawals {
     let store = try Store.open(settings)
     guard store.condition == .writable else { throw .readOnly(path: path) }
     try store.overwriteDeleted()
+    let context = try RecordContext(store, StoreLayout.schema)
     try Self.recording { () throws(RecordError) in
-      let context = try RecordContext(store, StoreLayout.schema)
       var codes = Set(try context.readable(Participant.self, "allParticipants").map(\.code))
       codes.formUnion(try context.readable(EnrolmentRecord.self, "allEnrolments").map(\.code))
       for code in codes.sorted() where contains(code) {

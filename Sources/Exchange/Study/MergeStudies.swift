@@ -90,7 +90,7 @@ private struct StudyMerge {
     let known = withdrawals
     let others = try run.tryingRecords(Withdrawals(others))
     try run.tryingRecords { () throws(RecordError) in
-      for text in others.texts { try withdrawals.insert(text, in: context) }
+      for text in others.texts { try withdrawals.adopt(text, in: context) }
       guard withdrawals.texts != known.texts else { return }
       try context.save()
       let codes =
