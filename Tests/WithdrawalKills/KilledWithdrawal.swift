@@ -14,6 +14,8 @@ final class KilledWithdrawal {
   private var files: [String: [UInt8]] = [:]
   /// The duration of the command in microseconds.
   private var length = 0
+  /// The numbers of enrolments and presses of each before.
+  private var whole: (gone: String, other: String) = ("", "")
 
   init(_ program: String) throws {
     self.program = program
@@ -49,7 +51,19 @@ final class KilledWithdrawal {
     }
     files["history"] = Array(
       "enrol \(Self.gone)\nanswer \(Self.answer)\nsummary\nnext \(Self.other)\n".utf8)
+    let counted = copy()
+    whole = (Self.count(of: Self.gone, in: counted), Self.count(of: Self.other, in: counted))
+    guard whole.gone.hasPrefix("1 "), whole.other.hasPrefix("1 ") else { throw StartFailure(number: EINVAL) }
     length = try measure()
+  }
+
+  /// Returns the numbers of enrolments and presses of a participant.
+  private static func count(of code: String, in copy: KilledCopy) -> String {
+    Database.value(
+      "SELECT (SELECT count(*) FROM Enrolment WHERE code = '\(code)') || ' ' || "
+        + "(SELECT count(*) FROM Press, Round, Session, Participant WHERE \"round\" = Round.\"row\" "
+        + "AND \"session\" = Session.\"row\" AND \"participant\" = Participant.\"row\" "
+        + "AND code = '\(code)')", copy.path + "/store") ?? ""
   }
 
   private func copy() -> KilledCopy { KilledCopy(files) }
@@ -101,19 +115,10 @@ final class KilledWithdrawal {
   private func check(
     _ copy: KilledCopy, _ number: Int, hadBytes: Bool, _ tally: inout WithdrawalTally
   ) {
-    let path = copy.path + "/store"
-    func count(_ code: String) -> String {
-      Database.value(
-        "SELECT (SELECT count(*) FROM Enrolment WHERE code = '\(code)') || ' ' || "
-          + "(SELECT count(*) FROM Press, Round, Session, Participant WHERE \"round\" = Round.\"row\" "
-          + "AND \"session\" = Session.\"row\" AND \"participant\" = Participant.\"row\" "
-          + "AND code = '\(code)')", path) ?? ""
-    }
-    if count(Self.other) != "1 80" {
-      tally.failures.append("kill \(number): the other has \(count(Self.other))")
-    }
-    let own = count(Self.gone)
-    if own == "1 82" {
+    let other = Self.count(of: Self.other, in: copy)
+    if other != whole.other { tally.failures.append("kill \(number): the other has \(other)") }
+    let own = Self.count(of: Self.gone, in: copy)
+    if own == whole.gone {
       tally.beforeCount += 1
       return
     }

@@ -80,6 +80,7 @@ _chimp() {
         'next:begin or continue the next block of the study' \
         'answer:answer a question of the study, or agree to its page' \
         'merge:take the participants and trials of a study from another store' \
+        'withdraw:erase a participant who has withdrawn' \
         'check-store:look for damage in the store' \
         'backup:copy the store as it is now to a file' \
         'export:write the trials and their presses to files for other programs' \

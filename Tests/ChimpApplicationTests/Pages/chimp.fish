@@ -42,6 +42,7 @@ function __chimp_commands
     printf '%s\t%s\n' next 'begin or continue the next block of the study'
     printf '%s\t%s\n' answer 'answer a question of the study, or agree to its page'
     printf '%s\t%s\n' merge 'take the participants and trials of a study from another store'
+    printf '%s\t%s\n' withdraw 'erase a participant who has withdrawn'
     printf '%s\t%s\n' check-store 'look for damage in the store'
     printf '%s\t%s\n' backup 'copy the store as it is now to a file'
     printf '%s\t%s\n' export 'write the trials and their presses to files for other programs'
