@@ -251,7 +251,7 @@ package final class StoredRounds {
     guard isOpen(record), record.outcome == nil || record.isOfOpenTest,
       let session = record.resumption ?? record.session
     else { return false }
-    // A session without a process was imported; it may still go on elsewhere.
+    // A session without a process was imported; its program may still be running elsewhere.
     return session.dateEnded == nil && !session.process.isEmpty
       && !delegate.environment.isRunning(session.process)
   }

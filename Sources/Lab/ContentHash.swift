@@ -13,6 +13,10 @@
     private var digest = SecureHash()
     private var text: [UInt8] = []
 
+    /// Returns the hash of a row's values in a version of the columns.
+    ///
+    /// Two rows with the same values have the same hash on every machine: names, lengths and values
+    /// are hashed in the order of the columns, nulls are left out.
     mutating func hash(
       _ row: PortableRow, of table: LabTable, format: Int = PortableTable.currentVersion
     ) -> [UInt8] {
@@ -28,6 +32,7 @@
       return digest.hash(of: text)
     }
 
+    /// Appends a value with its name and length, so that no two rows have the same text.
     private mutating func append(_ name: String, _ value: String) {
       text.append(contentsOf: name.utf8)
       text.append(UInt8(ascii: "="))

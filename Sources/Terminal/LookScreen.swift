@@ -49,7 +49,7 @@ package struct LookScreen {
         offset = range.upperBound
       case .picture: break
       case .concealmentEnds:
-        // What takes the place of something concealed at once needs no other screen meanwhile.
+        // A concealed board that is replaced at once needs no change of screens.
         if shown == .look, case .concealed(let next) = marks[(index + 1)...].first ?? mark,
           next.lowerBound == offset
         {

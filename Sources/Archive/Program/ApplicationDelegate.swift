@@ -142,7 +142,7 @@ package final class ApplicationDelegate: Observable {
   func report(_ omissions: [RecordError]) {
     for fault in omissions where reportedOmissions.insert(fault).inserted {
       hasFailed = true
-      // Damage of the whole store was told when it was found.
+      // Damage of the whole store was reported when it was found.
       if case .store(.damaged) = fault { continue }
       report(.omitted(fault))
     }
@@ -203,7 +203,7 @@ package final class ApplicationDelegate: Observable {
   /// Notes an error of the store for the exit status.
   package func note(_ fault: StoreError) {
     switch fault {
-    // A damaged or lost store is told once, when it is found.
+    // A damaged or lost store is reported once, when it is found.
     case .readOnly, .waitStopped, .interrupted, .damaged: return
     case .locked(_, let holder?) where holder.isThisProcess: return
     case .moved, .linked: return (try? checkFiles()) ?? ()

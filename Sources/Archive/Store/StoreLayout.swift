@@ -48,7 +48,7 @@ package enum StoreLayout {
             + Session.Values.storedColumns.plans(since: TableVersion.first),
           index: ["participant"])),
       rounds, presses, laterColumns(of: 3), laterColumns(of: 4), studies, laterColumns(of: 5),
-      // No table changes: a program from before can't read moves with room behind them.
+      // No table changes, but an earlier program can't read moves that are padded.
       Migration("room behind moves", []),
       laterColumns(of: 6),
       Migration(

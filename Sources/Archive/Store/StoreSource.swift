@@ -119,7 +119,7 @@ extension OperationRun<StoreWorkFault> {
   ) throws(StoreWorkStop) -> Result {
     try withStore(of: source) { store throws(StoreWorkStop) in
       let context = try trying(RecordContext(store, StoreLayout.schema))
-      // Rows are read in their order: no page is wanted again.
+      // Rows are read in their order, so no page is read twice.
       try trying(store.limitCache(1000))
       try trying(store.beginReading())
       defer { store.endReading() }

@@ -199,7 +199,7 @@ extension GameController {
   ) -> CommandForm {
     let names = Direction.allCases.map(\.rawValue)
     return CommandForm([Parameter("DIRECTION", .choice(names))]) {
-      // The check of the arguments lets no other name through.
+      // The check of the arguments accepts no other name.
       .message(message(Direction(rawValue: $0.text(0)) ?? .right))
     }
   }

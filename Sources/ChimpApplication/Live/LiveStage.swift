@@ -120,7 +120,7 @@ package final class LiveStage: Stage {
   package func showsWholeReply(isTyped: Bool) -> Bool {
     if isClosed { return true }
     guard !isMenu, !isList, result.isEmpty else { return false }
-    // A line has begun or ended something, or numerals are to be seen for a while only.
+    // A line has begun or ended something, or numerals are visible for a limited time.
     return !isTyped || atKey?.moment != moment || isTest && atKey?.isPlaying != isPlaying
       || isPlaying && !session.looksMasked && session.rule.hold != nil
   }
@@ -470,7 +470,7 @@ extension LiveStage {
       isTest && !isFirst && session.isStarted && session.round.test?.name == placed.test?.name
     var scene = LiveScene(title: "", sentence: "", body: .lines([]))
     if hasLast && canBegin && session.board.size == placed.board.size {
-      // Until the next trial is asked for, the last one may be looked at.
+      // The last trial stays visible until the next one is requested.
       scene = roundScene
     } else {
       var board = LiveBoard(placed.board.size)

@@ -86,10 +86,10 @@ extension Application {
     // A closed session that is left amid a block leaves it to be continued.
     if leavesBlockOpen { return }
     do throws(RoundFault) { try storedRounds?.close() } catch {
-      // The delegate tells the faults of a script.
+      // In a script, the delegate reports the fault.
       if records.isPerson { delegate.report(.endNotKept(error)) }
     }
-    // No save may have checked the files lately.
+    // There may have been no save lately, which would have checked the files.
     if hasDelegate { try? delegate.checkFiles() }
   }
 

@@ -170,7 +170,7 @@ package final class Application {
     }
     demonstration.findBest = { [unowned self] in bestResults }
     demonstration.findNews = { [unowned self] in
-      // Nobody has asked for the page, so no store is opened for it.
+      // The page wasn't requested by the user, so no store is opened for it.
       !records.isRestricted && (hasDelegate || records.path != nil) ? try? newsModel.list() : nil
     }
     bindTree(countdown: clock.kind == .real ? 3 : 0)
@@ -438,7 +438,7 @@ extension Application {
   private var participantSetting: Setting {
     let name = SettingName.participant
     let value = { [game] in game.model.credits.participant }
-    // Who plays decides which rounds are told.
+    // The participant decides which rounds are shown.
     guard !records.isRestricted || records.path == nil else {
       return Setting(name.rawValue, speaker.language.words(for: name), value: value)
     }
@@ -446,7 +446,7 @@ extension Application {
       name, value: value,
       change: { [unowned self] text throws(SettingFault) in
         guard ParticipantCode.isValid(text) else { throw .participant }
-        // The next round of a test is that of whoever plays then.
+        // The next round of a test belongs to the participant at that time.
         guard game.series == nil || text == value() else { throw .testGoesOn }
         noteFacts()
         game.model.credits.participant = text
@@ -458,7 +458,7 @@ extension Application {
     let name = SettingName.server
     let none = "none"
     let value = { [unowned self] in
-      // Nobody has asked for the store of a session in memory.
+      // The store of a session in memory is not opened for this.
       records.keepsForAll ? delegate.serverAddress?.description ?? none : none
     }
     guard !records.isRestricted else {

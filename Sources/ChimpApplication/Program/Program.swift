@@ -123,7 +123,7 @@ package struct Program {
     }
     console.words = given.language.consoleWords
     console.options.reportsProgress = environment.diagnosticsAreTerminal
-    // Of all options a recording only needs these.
+    // A recording needs only these of all options.
     if options.console.bails { console.firstSettings.append(("bail", "on")) }
     if application.game.usualBegin == .key { console.firstSettings.append(("begin", "key")) }
     if given.language != .english {
@@ -164,7 +164,7 @@ package struct Program {
       terminal?.sleepInGlance($0) ?? environment.sleep($0)
     }
     given.writeNow = { if let terminal { terminal.writeNow() } else { output.flush() } }
-    // A person's terminal that can't be drawn on keeps whatever it has shown.
+    // A terminal that can't be drawn on can't hide what it has shown.
     given.canHide = !isPerson || terminal != nil
     given.lineOrigin = { terminal?.lineOrigin }
     given.measureTiming = { terminal?.measureTiming(holdCount: $0) }

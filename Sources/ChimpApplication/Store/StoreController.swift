@@ -266,7 +266,7 @@ final class StoreController {
   /// Returns the trials that may be exported now: not those of the round that is played.
   private func exported() throws(StoreWorkFault) -> (StoreSource, played: Set<Int>) {
     try refuseIfRestricted("export")
-    // What is exported tells what the next boards are drawn from.
+    // The export has the seeds, which would reveal the next boards.
     guard !isTestOn() else { throw .testGoesOn }
     let source = try source()
     do throws(RecordError) { return (source, try findPlayed()) } catch { throw .record(error) }
@@ -281,7 +281,7 @@ final class StoreController {
   ) throws(StoreWorkFault) -> StoreSource {
     if let command { try refuseIfRestricted(command) }
     if inFile && delegate.environment.path == nil { throw .notInFile }
-    // A second opening would take our log for that of another file.
+    // A second connection would take this store's log for that of another file.
     do throws(StoreError) { try delegate.checkFiles() } catch { throw .store(error) }
     var source = storeSource
     do throws(RecordError) { source.forgottenCount = try adoptRounds() } catch {

@@ -170,7 +170,7 @@ final class StudyController {
   ///   study is full.
   private func enrol(_ code: String, in group: String?) throws(StudyFault) {
     guard ParticipantCode.isValid(code) else { throw .noCode }
-    // The next round of a test is that of the participant then.
+    // The next round of a test would belong to the new participant.
     guard game.series == nil else { throw .work(.testGoesOn) }
     let (plan, enrolled) = try perform(alone: true) { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)

@@ -13,7 +13,7 @@ extension Language {
   package var usage: String {
     let width = ProgramOption.allCases.map(\.usage.utf8.count).max() ?? 0
     let screen = ScreenText(columns: 80) { $0.displayWidth }
-    // What goes on further down begins where the paragraph does.
+    // Continuation rows begin in the first column of the paragraph.
     let rows = { (text: String) in
       screen.wrapped(text).enumerated().map { String($1.dropFirst($0 == 0 ? 0 : 2)) }
     }

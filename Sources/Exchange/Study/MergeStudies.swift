@@ -7,6 +7,7 @@ import Records
 ///
 /// Skips invalid rows of the other store, and names each with the reason.
 package struct MergeStudies: StoreOperation {
+  /// The numbers of what was merged, and the rows that were refused.
   package struct Report {
     package var imported = Import.Report()
     /// The participants enrolled in both stores, who are skipped.
@@ -32,8 +33,13 @@ package struct MergeStudies: StoreOperation {
     self.importsAllTrials = importsAllTrials
   }
 
+  /// Merges the studies of another store in one transaction.
+  ///
+  /// The other store is read in a snapshot and never written, so it may be in use.
+  ///
+  /// - Throws: `StoreWorkStop` if it is no store, or has no studies.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
-    // The file comes before the store, so that one that is none is told at once.
+    // The file is opened before the store, so that a wrong one is refused at once.
     _ = try run.bytes(of: file, for: source)
     let settings = StoreLayout.settings(.file(file.path, mustExist: true))
     let other = try run.making(file, Store.open(settings))
@@ -61,6 +67,7 @@ private struct StudyMerge {
   private var hasStudies = false
   private var withdrawals: Withdrawals
 
+  /// Begins a merge into the records of a store.
   init(
     _ others: RecordContext, _ file: String, into context: RecordContext,
     _ run: OperationRun<StoreWorkFault>
@@ -74,6 +81,7 @@ private struct StudyMerge {
     report.file = file
   }
 
+  /// Merges all studies and, if wanted, imports the trials outside studies.
   mutating func perform(
     _ source: StoreSource, importsAllTrials: Bool
   ) throws(StoreWorkStop) {
@@ -100,6 +108,8 @@ private struct StudyMerge {
     }
   }
 
+  /// Merges each study with its enrolments and trials; a damaged one is refused and the others go
+  /// on.
   private mutating func mergeStudies(_ source: StoreSource) throws(StoreWorkStop) {
     var names: Set<String> = []
     for study in try readable(StudyRecord.self, "allStudies") {
@@ -136,6 +146,7 @@ private struct StudyMerge {
     return found
   }
 
+  /// Notes the refusal of a record.
   private mutating func refuse<Owner: Record>(_ record: Owner, _ reason: LineReason) {
     let row = RefusedRow(table: Owner.entity, number: record.row, reason: reason)
     report.left.refuse(row)
@@ -210,6 +221,7 @@ private struct StudyMerge {
       context.insert(new, objectId: study.objectId, dateCreated: study.dateCreated))
   }
 
+  /// Inserts an enrolment under its own name.
   private func insert(
     _ enrolment: EnrolmentRecord, in study: StudyRecord
   ) throws(StoreWorkStop) {
@@ -230,10 +242,12 @@ private struct StudyMerge {
     }
   }
 
+  /// Returns the location of a record in the other store.
   private func location<Owner: Record>(of record: Owner) -> LineLocation {
     LineLocation(path: file, number: record.row, table: Owner.entity)
   }
 
+  /// Imports the trials of a study, except those of refused participants.
   private mutating func importTrials(
     of study: StudyRecord, _ validator: inout StudyValidator, except refused: Set<String>,
     _ source: StoreSource
@@ -247,6 +261,7 @@ private struct StudyMerge {
     }
   }
 
+  /// Imports the trials that belong to no study.
   private mutating func importOtherTrials(_ source: StoreSource) throws(StoreWorkStop) {
     let trials = try run.tryingRecords(StoredTrials(others))
     try importTrials(trials, source) { row throws(LineReason) in
