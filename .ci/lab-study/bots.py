@@ -111,9 +111,8 @@ class Bot:
             return
         cells = [cell.split("@")[-1] for cell in board[0].split(":")[1].split(";")]
         for index, cell in enumerate(cells):
-            if self.chance.random() > self.skill:
-                cell = cells[(index + 1) % len(cells)]
-                self.send(cell.replace(",", ""))
+            if index + 1 < len(cells) and self.chance.random() > self.skill:
+                self.send(cells[index + 1].replace(",", ""))
                 return
             self.send(cell.replace(",", ""))
             time.sleep(0.03)
