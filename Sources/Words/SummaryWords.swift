@@ -22,20 +22,43 @@ extension Language {
 
   /// Returns how many trials were left out, by reasons; none if there are none.
   func lines(of exclusions: Exclusions) -> [String] {
+    otherLines(of: exclusions) + ruleLines(of: exclusions)
+  }
+
+  /// Returns a line about each rule of a study that excludes trials.
+  private func ruleLines(of exclusions: Exclusions) -> [String] {
+    exclusions.byRule.all.map { count in
+      let trials = counted(count.trialCount, "trial")
+      let people = counted(count.participantCount, "participant")
+      let rule = "\(count.rule.study): exclude \(count.rule.text)"
+      guard exclusions.appliesRules else {
+        return pick(
+          "\(trials) of \(people) counted in spite of \(rule)",
+          "\(rule) に当たる\(count.participantCount)人の\(count.trialCount)試行も数えました")
+      }
+      return pick(
+        "\(trials) of \(people) left out by \(rule)",
+        "\(rule) により\(count.participantCount)人の\(count.trialCount)試行を除きました")
+        + pick(" (exclusions=no counts them)", "（exclusions=no で数えます）")
+    }
+  }
+
+  private func otherLines(of exclusions: Exclusions) -> [String] {
     let reasons = Exclusions.Reason.allCases.filter { exclusions[$0] > 0 }
-    guard exclusions.count > 0, let first = reasons.first else { return [] }
-    let them = exclusions.count == 1 ? "it" : "them"
+    let count = exclusions.otherCount
+    guard count > 0, let first = reasons.first else { return [] }
+    let them = count == 1 ? "it" : "them"
     let hint = Exclusions.Reason.key(for: reasons).map {
       pick(" (include=\($0) shows \(them))", "（include=\($0) で表示します）")
     }
-    let trials = counted(exclusions.count, "trial")
+    let trials = counted(count, "trial")
     let left =
       if reasons.count == 1 {
         pick(
-          "\(excluded(exclusions.count, for: first)) left out",
-          "\(words(for: first))の\(exclusions.count)試行は除きました")
+          "\(excluded(count, for: first)) left out",
+          "\(words(for: first))の\(count)試行は除きました")
       } else {
-        pick("\(trials) left out: ", "\(exclusions.count)試行は除きました: ")
+        pick("\(trials) left out: ", "\(count)試行は除きました: ")
           + reasons.map {
             pick("\(exclusions[$0]) ", "") + words(for: $0) + pick("", "\(exclusions[$0])")
           }
