@@ -15,7 +15,7 @@ struct Blessing {
     case leave
   }
 
-  /// Makes the edits of a run; `choose` is asked for each block that failed.
+  /// Creates the edits of a run; `choose` is asked for each block that failed.
   init(_ transcript: Transcript, _ run: TranscriptRun, choose: (Int) -> Choice) {
     for (index, outcome) in run.outcomes.enumerated() where outcome == .fail {
       guard let answer = run.answers[index], !answer.reply.isIncomplete else { continue }

@@ -6,7 +6,7 @@ struct Descendants {
   /// The children that this process had before.
   private let earlier: Set<pid_t>
 
-  /// Makes this process the parent of every descendant whose parent ends.
+  /// Creates this process the parent of every descendant whose parent ends.
   ///
   /// A descendant may leave its group and its session, but not its parent.
   init() {

@@ -15,7 +15,7 @@ public struct TranscriptRecording: Sendable {
     public var description: String { rawValue }
   }
 
-  /// Makes a recording.
+  /// Creates a recording.
   public init() {}
 
   /// Returns the beginning of a transcript of a session with this seed.
