@@ -27,7 +27,7 @@ package enum ConsoleReply: Equatable {
   case recordedUnchecked(String)
   case nothingRecorded(String)
   case aliases([String])
-  case examples, helpOfHelp, boardWaits
+  case examples, helpOfHelp, boardWaits, pageWaits
   case boardNeeds(Int, has: Int)
   case answer(Bool)
   /// One of so many measured times is running.
@@ -62,11 +62,12 @@ package struct EnglishConsoleWords: ConsoleWords {
     case .aliases(let names): "also: " + names.joined(separator: ", ")
     case .examples: "examples:"
     case .boardWaits: "-- any key goes back to the board --"
+    case .pageWaits: "-- Enter shows more, q ends --"
     case .boardNeeds(let count, let room): "the board needs \(count) rows, the terminal has \(room)"
     case .answer(let isYes): isYes ? "yes" : "no"
     case .measuring(let number, let count): "hold \(number) of \(count)"
     case .helpOfHelp:
-      "\"help start\" explains a command, \"help play\" a group, \"help tests\" all tests"
+      "\"help all\" lists all commands, \"help start\" explains one, \"help tests\" the tests"
     }
   }
 

@@ -250,18 +250,18 @@ extension CommandWords {
   package static let simulate = CommandWords(
     """
     simulate N participants who play a test or a study
-    Each plays by the same rules as a person, has a code of its own, SIM-..., and is kept;
+    Each plays by the same rules as a person, has a code of its own, SIM-..., and is kept; \
     what was simulated is left out of all figures.
-    study=         a study file, or the name of a study of this store: each plays all blocks,
-                   in the order that the fewest have, and is not enrolled
+    study=         a study file, or the name of a study of this store: each plays all blocks, \
+    in the order that the fewest have, and is not enrolled
     capacity=C,SD  how many numerals they take in, and how that varies (6.5,1)
     \(memory.english)
     """,
     """
     N 人の仮想の参加者がテストや研究を行います
     人と同じルールで行い、SIM-... の参加者として記録に残ります。統計からは除きます。
-    study=         研究のファイルか、記録にある研究の名前。いちばん少ない順序で全ブロックを行い、
-                   登録はされません
+    study=         研究のファイルか、記録にある研究の名前。いちばん少ない順序で全ブロックを行い、\
+    登録はされません
     capacity=C,SD  覚える個数とその標準偏差（6.5,1）
     \(memory.japanese)
     """)
@@ -271,8 +271,8 @@ extension CommandWords {
     tau=MS         the time in which most of them are taken in (260)
     decay=RATE     the share that is forgotten in a second (0.06)
     slips=SHARE    the share of the presses that go wrong (0.02)
-    latency=F,L,S  medians of the first and of later presses in ms, and the SD of their
-                   logarithms (600,600,0.3)
+    latency=F,L,S  medians of the first and of later presses in ms, and the SD of their \
+    logarithms (600,600,0.3)
     """,
     """
     tau=MS         覚えるのにかかる時間（260）
@@ -284,7 +284,7 @@ extension CommandWords {
   package static let recovery = CommandWords(
     """
     check whether a fit recovers the numbers behind a simulation
-    Each participant is drawn from what is usual and plays the tests one after another;
+    Each participant is drawn from what is usual and plays the tests one after another; \
     without a TEST, 150 trials with a hold of 210, 430 or 650 ms and 120 that are masked.
     """,
     """

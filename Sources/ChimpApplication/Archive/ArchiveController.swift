@@ -68,7 +68,7 @@ final class ArchiveController {
   static func commands(in language: Language) -> [Command] {
     [
       Command(
-        "rounds", language.help(.rounds), in: .results, isSafe: true,
+        "rounds", language.help(.rounds), in: .results, isSafe: true, isEssential: true,
         CommandForm([Parameter("all", .flag(["all"]), .optional)]) {
           .message(.action(ArchiveAction.list(isWhole: $0.argumentCount > 0)))
         }, examples: ["rounds", "rounds all"]),
@@ -79,7 +79,7 @@ final class ArchiveController {
   /// Replays a round; another form, which is for the owner of the files alone, writes it to one.
   private static func replay(_ language: Language) -> Command {
     Command(
-      "replay", language.help(.replay), in: .results, isSafe: true,
+      "replay", language.help(.replay), in: .results, isSafe: true, isEssential: true,
       CommandForm(
         [number, StoreController.force],
         keys: [

@@ -83,7 +83,9 @@ package final class LiveStage: Stage {
     if judged?.moment != moment { judged = (moment, hasRoom) }
     return judged?.hasRoom == true
   }
-  package var acceptsPastes: Bool { isMenu || !isPlaying && !(isAfterError && isTest) }
+  package var acceptsPastes: Bool {
+    isMenu || (isPlaying ? !isTest : !(isAfterError && isTest))
+  }
 
   package func showsWholeReply(isTyped: Bool) -> Bool {
     guard !isMenu, !isList, result.isEmpty else { return false }

@@ -270,7 +270,7 @@ extension StoreController {
   private static func exchanging(_ language: Language) -> [Command] {
     [
       Command(
-        "export", language.help(.export), in: .store,
+        "export", language.help(.export), in: .store, isEssential: true,
         CommandForm([Parameter("FILE", .file), force], keys: [exportFormat]) {
           invocation throws(ArgumentFault) in
           if invocation.text(key: "format") == "bids" {

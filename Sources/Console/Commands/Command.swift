@@ -8,6 +8,8 @@ package final class Command: Sendable {
   package let group: CommandGroup
   /// Whether a stranger may have it, who must reach no file and learn nothing of others.
   package let isSafe: Bool
+  /// Whether the short help lists it: a command for everybody.
+  package let isEssential: Bool
   /// All ways to call the command; errors name the first one if no other one fits.
   package let forms: [CommandForm]
   private let mainForm: CommandForm
@@ -23,6 +25,7 @@ package final class Command: Sendable {
   /// The first line of the words is the summary, each other one a note.
   package init(
     _ name: StaticString, _ words: String, in group: CommandGroup, isSafe: Bool = false,
+    isEssential: Bool = false,
     _ mainForm: CommandForm, _ otherForms: CommandForm..., aliases: [StaticString] = [],
     examples: [String], takesBareNumbers: Bool = false
   ) {
@@ -30,6 +33,7 @@ package final class Command: Sendable {
     self.words = words
     self.group = group
     self.isSafe = isSafe
+    self.isEssential = isEssential
     self.mainForm = mainForm
     forms = [mainForm] + otherForms
     isKnownByNumber =
@@ -49,6 +53,7 @@ package final class Command: Sendable {
     takesBareNumbers = other.takesBareNumbers
     group = other.group
     isSafe = other.isSafe
+    isEssential = other.isEssential
     self.words = words ?? other.words
   }
 
@@ -102,6 +107,9 @@ package final class CommandForm: Sendable {
   package let repeats: Bool
   /// What may stand behind the parameters, as often as wanted.
   package let tail: Parameter?
+  /// The names of the keys that completion offers after a first argument; all where it is not
+  /// listed.
+  let keysByArgument: [String: Set<String>]
   /// Whether it is as safe as its command: it names no file, and is not for the owner alone.
   let isSafe: Bool
   let isRefused: Bool
@@ -110,13 +118,15 @@ package final class CommandForm: Sendable {
   /// Makes a form; `request` is called with arguments that are checked.
   package init(
     _ parameters: [Parameter] = [], keys: [Parameter] = [], repeats: Bool = false,
-    tail: Parameter? = nil, isSafe: Bool = true, isRefused: Bool = false,
+    tail: Parameter? = nil, keysByArgument: [String: Set<String>] = [:], isSafe: Bool = true,
+    isRefused: Bool = false,
     request: @escaping @Sendable (borrowing Invocation) throws(ArgumentFault) -> Request
   ) {
     self.parameters = parameters
     self.keys = keys
     self.repeats = repeats
     self.tail = tail
+    self.keysByArgument = keysByArgument
     self.isRefused = isRefused
     self.isSafe = isSafe && !(parameters + keys).contains { $0.kind == .file }
     makeRequest = request
@@ -139,18 +149,29 @@ package final class CommandForm: Sendable {
 extension Command {
   /// How the command is called, in this form of it; a short usage does not list many keys.
   package func usage(of form: CommandForm, isShort: Bool = false) -> String {
+    let words = parts(of: form, isShort: isShort)
+    return (words.positional + words.keys).joined(separator: " ")
+  }
+
+  /// The usage with a gap before the keys, under which they continue on a narrow screen.
+  private func helpUsage(of form: CommandForm) -> String {
+    let words = parts(of: form, isShort: false)
+    return words.positional.joined(separator: " ")
+      + (words.keys.isEmpty ? "" : "  " + words.keys.joined(separator: " "))
+  }
+
+  /// The parts of a usage: the name with the arguments known by their positions, and the keys.
+  private func parts(
+    of form: CommandForm, isShort: Bool
+  ) -> (positional: [String], keys: [String]) {
     var words = ["\(name)"]
     words += form.parameters.map(\.usage)
     if form.repeats {
       words.append("[\(form.parameters.map { "\($0.name)" }.joined(separator: " ")) ...]")
     }
     if let tail = form.tail { words.append("[\(tail.name) ...]") }
-    if isShort, form.keys.count > 2 {
-      words.append("[KEY=VALUE ...]")
-    } else {
-      words += form.keys.map(\.usage)
-    }
-    return words.joined(separator: " ")
+    let isShortened = isShort && form.keys.count > 2
+    return (words, isShortened ? ["[KEY=VALUE ...]"] : form.keys.map(\.usage))
   }
 
   /// How the command is called where nobody knows which form was meant.
@@ -158,7 +179,10 @@ extension Command {
 
   /// Everything that the help tells of the command, line by line.
   package func help(_ words: any ConsoleWords) -> [String] {
-    var lines = forms.map { usage(of: $0) } + ["  " + summary]
+    // The shortest way to call it comes first.
+    let bare = forms.filter { $0.parameters.isEmpty && $0.keys.isEmpty }
+    let others = forms.filter { !$0.parameters.isEmpty || !$0.keys.isEmpty }
+    var lines = (bare + others).map { helpUsage(of: $0) } + ["  " + summary]
     lines += notes.map { "  " + $0 }
     if !aliases.isEmpty { lines.append("  " + words.words(for: .aliases(aliases.map { "\($0)" }))) }
     if !examples.isEmpty { lines.append(words.words(for: .examples)) }
@@ -189,8 +213,21 @@ package struct HelpTopic: Sendable {
 extension CommandTable {
   package var openCommands: [Command] { commands.filter { !$0.openForms.isEmpty } }
 
-  /// The names of all commands, by groups.
+  /// The essential commands by groups, each with its summary; all names if none is essential.
   package func help(_ words: any ConsoleWords) -> [String] {
+    let commands = openCommands.filter(\.isEssential)
+    guard !commands.isEmpty else { return completeHelp(words) }
+    let width = commands.map { $0.name.utf8CodeUnitCount }.max() ?? 0
+    let lines = CommandGroup.allCases.flatMap { group -> [String] in
+      let members = commands.filter { $0.group == group }
+      let rows = members.map { "  " + padded("\($0.name)", to: width + 2) + $0.summary }
+      return rows.isEmpty ? [] : [group.rawValue] + rows
+    }
+    return lines + [words.words(for: .helpOfHelp)]
+  }
+
+  /// The names of all commands, by groups.
+  private func completeHelp(_ words: any ConsoleWords) -> [String] {
     let width = CommandGroup.allCases.map(\.rawValue.utf8.count).max() ?? 0
     let lines = CommandGroup.allCases.compactMap { group -> String? in
       let names = openCommands.filter { $0.group == group }.map { "\($0.name)" }
@@ -200,10 +237,14 @@ extension CommandTable {
     return lines + [words.words(for: .helpOfHelp)]
   }
 
+  /// The word with which the help lists all commands.
+  static var allCommands: String { "all" }
+
   /// What the help tells of a command, a group, or a topic; nil where none has that name.
   package func help(on name: String, _ words: any ConsoleWords) -> [String]? {
     let own = command(named: name)?.help(words)
     let topic = topics.first { $0.name == name }?.lines
+    if name == Self.allCommands, own == nil { return completeHelp(words) }
     guard let group = CommandGroup(rawValue: name) else { return own ?? topic }
     let commands = openCommands.filter { $0.group == group }
     let width = commands.map { $0.name.utf8CodeUnitCount }.max() ?? 0
