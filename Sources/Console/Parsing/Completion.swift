@@ -97,10 +97,10 @@ extension CommandTable {
     else { return "" }
     let typed = (1..<invocation.words.count).map { invocation.text(ofWord: $0) }
     guard let form = command.form(continuing: typed) else { return "" }
-    var rest = form.parameters.dropFirst(form.places(in: typed).count).map(\.usage)
+    var rest = form.parameters.dropFirst(form.positionalWords(in: typed).count).map(\.usage)
     if let tail = form.tail { rest.append("[\(tail.name) ...]") }
     let given = form.givenKeys(in: typed)
-    rest += form.keys(after: form.places(in: typed))
+    rest += form.keys(after: form.positionalWords(in: typed))
       .filter { !given.contains("\($0.name)") }.map(\.usage)
     return rest.joined(separator: " ")
   }
@@ -128,7 +128,7 @@ extension Command {
     let named = forms.filter { $0.isNamed(by: typed) }
     for form in named.isEmpty ? forms : named {
       let given = form.givenKeys(in: typed)
-      let places = form.places(in: typed)
+      let places = form.positionalWords(in: typed)
       if let parameter = form.parameter(at: places.count) {
         add(parameter.candidates(beginning: word, context, table))
       }
@@ -161,18 +161,18 @@ extension CommandTable {
 
 extension CommandForm {
   fileprivate func canBegin(with typed: [String]) -> Bool {
-    places(in: typed).enumerated().allSatisfy { place, word in
-      parameter(at: place)?.resembles(typed: word) ?? false
+    positionalWords(in: typed).enumerated().allSatisfy { position, word in
+      parameter(at: position)?.resembles(typed: word) ?? false
     }
   }
 
-  fileprivate func places(in typed: [String]) -> [String] {
+  fileprivate func positionalWords(in typed: [String]) -> [String] {
     keys.isEmpty ? typed : typed.filter { !$0.contains("=") }
   }
 
   /// Whether the first argument is one whose keys are listed: it tells the form.
   fileprivate func isNamed(by typed: [String]) -> Bool {
-    places(in: typed).first.map { keysByArgument[$0] != nil } ?? false
+    positionalWords(in: typed).first.map { keysByArgument[$0] != nil } ?? false
   }
 
   /// The keys that go with the first argument.

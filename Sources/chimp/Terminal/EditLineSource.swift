@@ -95,7 +95,7 @@ final class EditLineSource: LineSource {
     }
     wasInterrupted = false
     while endingSignal == nil {
-      if attention?.isGlanceOpen != true { console?.tellJobs() }
+      if attention?.isGlanceOpen != true { console?.reportFinishedJobs() }
       draw()
       // Nobody wants to read on what an interrupt has ended.
       if isInterrupted, sink.hasPages { sink.skipPages() }

@@ -59,7 +59,7 @@ function __chimp_commands
     printf '%s\t%s\n' simulate 'simulate N participants who play a test or a study'
     printf '%s\t%s\n' sum 'add two numbers, or show the last total'
     printf '%s\t%s\n' timing 'measure how well this terminal keeps time'
-    printf '%s\t%s\n' help 'list the main commands (all: all of them), or explain one, a group or a test'
+    printf '%s\t%s\n' help 'list the main commands, or explain one, a group or a test'
     printf '%s\t%s\n' history 'list the lines entered so far, each one once'
     printf '%s\t%s\n' source 'run the commands of a file'
     printf '%s\t%s\n' record 'write the session down as a transcript'

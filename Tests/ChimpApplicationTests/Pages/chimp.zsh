@@ -60,7 +60,7 @@ _chimp_commands() {
     'simulate:simulate N participants who play a test or a study'
     'sum:add two numbers, or show the last total'
     'timing:measure how well this terminal keeps time'
-    'help:list the main commands (all\: all of them), or explain one, a group or a test'
+    'help:list the main commands, or explain one, a group or a test'
     'history:list the lines entered so far, each one once'
     'source:run the commands of a file'
     'record:write the session down as a transcript'
