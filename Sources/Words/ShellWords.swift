@@ -197,7 +197,7 @@ private struct JapaneseConsoleWords: ConsoleWords {
     case .aliases(let names): "別の名前: " + names.joined(separator: "、")
     case .examples: "例:"
     case .boardWaits: "-- キーを押すと盤に戻ります --"
-    case .pageWaits: "-- Enter で次へ、q で終わり --"
+    case .pageWaits: "-- Enter で次へ、Q で終わり --"
     case .boardNeeds(let count, let room): "盤には\(count)行が必要ですが、端末は\(room)行です"
     case .answer(let isYes): isYes ? "はい" : "いいえ"
     case .measuring(let number, let count): "計測 \(number)/\(count)"
