@@ -13,7 +13,8 @@
 
     init(_ address: DatabaseAddress, isInterrupted: @escaping () -> Bool) throws(LabFault) {
       connection = try Connection(address, isInterrupted: isInterrupted)
-      // What is acknowledged has to be on the disk there, and no name may mean another table.
+      // Acknowledged rows have to be on the server's disk, and names must not resolve to other
+      // tables.
       try run(
         "SELECT set_config('search_path', 'pg_catalog', false), CASE current_setting("
           + "'synchronous_commit') WHEN 'off' THEN set_config('synchronous_commit', 'on', false) "

@@ -75,7 +75,7 @@
       _ store: PortableStore, _ sender: Sender, _ database: LabDatabase
     ) throws(LabFault) {
       var (version, looked): (UInt32?, Int) = (nil, 0)
-      // A shell that was killed reads no more, and wants no more either.
+      // The shell that read the output was killed; there is nothing left to report to.
       while !isInterrupted(), output.fault == nil {
         let found = try stored(try store.version())
         if found != version || now - looked >= Self.round {

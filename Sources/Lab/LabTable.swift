@@ -138,7 +138,7 @@
     }
 
     var bytes: [UInt8] {
-      // An array of nothing has no dimension.
+      // An empty array has no dimension.
       let head = count == 0 ? [0, 1, kind.rawValue] : [1, 1, kind.rawValue, count, 1]
       return head.reduce(into: []) { Self.append($1, 4, to: &$0) } + content
     }

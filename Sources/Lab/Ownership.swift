@@ -60,7 +60,7 @@
     ) throws(LabFault) {
       let secret = literal(try database.connection.verifier(of: password, for: name))
       if isKnown {
-        // What had expired expires no more.
+        // A changed role can log in again even if it had expired.
         try database.run(
           "ALTER ROLE \(quotedName(name)) LOGIN PASSWORD \(secret) VALID UNTIL 'infinity'")
         return
@@ -84,7 +84,7 @@
     }
 
     private func erase(_ code: [UInt8]) throws(LabFault) -> (trials: Int, presses: Int) {
-      // Whoever is sending is waited for, and whoever sends next finds the tombstone.
+      // The lock waits for stations that are sending; later ones find the tombstone.
       let names = database.tables.map { "chimp.\($0.name)" }.joined(separator: ", ")
       try database.run(
         "LOCK TABLE \(names) IN SHARE ROW EXCLUSIVE MODE", within: Connection.longWait)

@@ -109,15 +109,15 @@
           report.damagedNumbers.insert(item.number)
           continue
         }
-        // What is known of it now is what was read; any later change is another mark.
+        // The mark is that of the state that was read; any later change makes another mark.
         if trial.isOpen { open[item.number] = open[item.number] ?? -1 }
         if item.isAtRest { trials.append(trial) }
       }
       guard !trials.isEmpty else { return }
       var kept = try withoutErased(trials)
       do throws(LabFault) { try send(parcels(of: kept)) } catch {
-        // Somebody was erased after the question who was: a trial lacks its session then, or a
-        // session is refused.
+        // A participant was erased after the tombstones were read: then a trial lacks its session,
+        // or a session is refused.
         guard case .database(.failed(let state, _)) = error, ["23503", "42501"].contains(state)
         else { throw error }
         try database.run("ROLLBACK")
