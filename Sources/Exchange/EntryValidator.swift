@@ -90,7 +90,8 @@ extension KeptRound {
     }
     guard rule.hold != nil || rule.limit != nil else { return }
     // On a real clock, only a program with a store records when the numerals were visible.
-    let isEndKnown = trial.testId != nil && gaps.isEmpty && (!isReal || session.machine != nil)
+    let isStored = session.machine != nil || trial.exposure.shown != nil
+    let isEndKnown = trial.testId != nil && gaps.isEmpty && (!isReal || isStored)
     let (slack, tick) = isReal ? (Self.slack, Self.standstill) : (0, session.clockResolution)
     var game = newGame
     var gaps = gaps[...]

@@ -22,20 +22,43 @@ extension Language {
 
   /// Returns how many trials were left out, by reasons; none if there are none.
   func lines(of exclusions: Exclusions) -> [String] {
+    otherLines(of: exclusions) + ruleLines(of: exclusions)
+  }
+
+  /// Returns a line about each rule of a study that excludes trials.
+  private func ruleLines(of exclusions: Exclusions) -> [String] {
+    exclusions.byRule.all.map { count in
+      let trials = counted(count.trialCount, "trial")
+      let people = counted(count.participantCount, "participant")
+      let rule = "\(count.rule.study): exclude \(count.rule.text)"
+      guard exclusions.appliesRules else {
+        return pick(
+          "\(trials) of \(people) counted in spite of \(rule)",
+          "\(rule) に当たる\(count.participantCount)人の\(count.trialCount)試行も数えました")
+      }
+      return pick(
+        "\(trials) of \(people) left out by \(rule)",
+        "\(rule) により\(count.participantCount)人の\(count.trialCount)試行を除きました")
+        + pick(" (exclusions=no counts them)", "（exclusions=no で数えます）")
+    }
+  }
+
+  private func otherLines(of exclusions: Exclusions) -> [String] {
     let reasons = Exclusions.Reason.allCases.filter { exclusions[$0] > 0 }
-    guard exclusions.count > 0, let first = reasons.first else { return [] }
-    let them = exclusions.count == 1 ? "it" : "them"
+    let count = exclusions.otherCount
+    guard count > 0, let first = reasons.first else { return [] }
+    let them = count == 1 ? "it" : "them"
     let hint = Exclusions.Reason.key(for: reasons).map {
       pick(" (include=\($0) shows \(them))", "（include=\($0) で表示します）")
     }
-    let trials = counted(exclusions.count, "trial")
+    let trials = counted(count, "trial")
     let left =
       if reasons.count == 1 {
         pick(
-          "\(excluded(exclusions.count, for: first)) left out",
-          "\(words(for: first))の\(exclusions.count)試行は除きました")
+          "\(excluded(count, for: first)) left out",
+          "\(words(for: first))の\(count)試行は除きました")
       } else {
-        pick("\(trials) left out: ", "\(exclusions.count)試行は除きました: ")
+        pick("\(trials) left out: ", "\(count)試行は除きました: ")
           + reasons.map {
             pick("\(exclusions[$0]) ", "") + words(for: $0) + pick("", "\(exclusions[$0])")
           }
@@ -272,7 +295,7 @@ extension CommandWords {
     Of each pair the second is told minus the first. \
     Boards that a participant played in both are paired: McNemar, Newcombe for pairs. Times \
     are compared by their logarithms, paired by participants where there are two, or else by \
-    boards. Otherwise Newcombe's difference and Welch's test are told.
+    boards. Otherwise Newcombe's difference and Welch's test are told. \
     \(json.english)
     """,
     """
@@ -280,7 +303,7 @@ extension CommandWords {
     条件はテストの名前（終わりだけでも可）、50未満の個数、50以上の提示時間、または参加者です。\
     by=participant ならすべて参加者です。種類は1つに限り、2つずつ、あとから前を引いて表示します。\
     同じ参加者が両方で解いた盤は対にします（McNemar、Newcombe）。時間は対数で、参加者が\
-    2人以上なら参加者で、そうでなければ盤で対にします。対がなければ Newcombe と Welch です。
+    2人以上なら参加者で、そうでなければ盤で対にします。対がなければ Newcombe と Welch です。\
     \(json.japanese)
     """)
 
@@ -297,12 +320,12 @@ extension CommandWords {
   package static let results = CommandWords(
     """
     list the tests with their scores, and the best ones so far
-    The newest tests come last; all lists the older ones too.
+    The newest tests come last; all lists the older ones too. \
     \(json.english)
     """,
     """
     テストの結果とそれまでの最高を一覧にします
-    新しいテストが最後です。all で古いものも表示します。
+    新しいテストが最後です。all で古いものも表示します。\
     \(json.japanese)
     """)
 
@@ -330,7 +353,7 @@ extension CommandWords {
     by=            parts the trials by their numerals, hold, session or position
     include=       trials that are left out otherwise: those of a virtual clock, as scripts \
     have it, of practice, simulated or resumed across a gap; or all of these
-    \(json.english)
+    \(json.english) \
     Rounds outside a test, trials that are not over and those with several presses on a line \
     are always left out. The reply counts what it leaves out. Intervals are of 95 %.
     """,
@@ -340,7 +363,7 @@ extension CommandWords {
     by=            個数、提示時間、セッション、順番で分けます
     include=       ふだん除く試行も数えます: 仮想時計（スクリプト）、練習、シミュレーション、再開、\
     またはそのすべて
-    \(json.japanese)
+    \(json.japanese)\
     テスト外のラウンド、途中の試行、1行で複数押した試行はいつも除き、数を知らせます。区間は95 %です。
     """)
 }

@@ -186,7 +186,7 @@ extension CommandWords {
     feedback=full   the end of a trial shows the solution; feedback=outcome tells how it ended, \
     feedback=none only that it did
     muramatsu takes count=3, 4 or 5, numerals=1..9 or 1..19, adjacent=yes (consecutive numerals) \
-    or no, and mask=first or never.
+    or no, and mask=first or never. \
     plain takes the rounds of "start COUNT H V" as a test: hold=50..60000, size=8x5, numerals=, \
     adjacent=, mask=, empty=wrong or ignore, wrong=ends or again.
     """,
@@ -201,7 +201,7 @@ extension CommandWords {
     feedback=full   終わりに答えを表示します。feedback=outcome は結果だけ、\
     feedback=none は終わったことだけを知らせます
     muramatsu では count=3、4、5、numerals=1..9 か 1..19、adjacent=yes（連続した数字）か no、\
-    mask=first か never を書けます。
+    mask=first か never を書けます。\
     plain は start COUNT H V のラウンドをテストにします: hold=50..60000、size=8x5、numerals=、\
     adjacent=、mask=、empty=wrong か ignore、wrong=ends か again。
     """)

@@ -49,6 +49,8 @@ extension EditLineSource {
 
   /// Suspends the program as the terminal's key does elsewhere; the line is restored afterwards.
   func stop() -> EditLine.Action {
+    // A participant gets to no shell.
+    if closedStage != nil { return .none }
     attention?.closeGlance(stopsTest: false)
     moveBelowLine()
     sink.suspend()
@@ -63,6 +65,7 @@ extension EditLineSource {
 
   /// Suspends the program while a command runs.
   func stopBetweenLines() {
+    if closedStage != nil { return }
     attention?.closeGlance(stopsTest: false)
     sink.suspend()
     chimp_modes_restore()

@@ -46,7 +46,7 @@ extension EditLineSource {
   }
 
   /// Passes a key to the stage; returns false if the stage has no use for it.
-  private func handle(_ key: StageKey, _ stage: any Stage) -> Bool {
+  func handle(_ key: StageKey, _ stage: any Stage) -> Bool {
     switch stage.handle(key, typed: typed) {
     case .passed: return false
     case .handled: sink.drawStage()

@@ -114,6 +114,12 @@ final class EditLineSource: LineSource {
       if sink.isReviewing { awaitReviewEnd() }
       sink.prepareForPrompt()
       if sink.isReviewing { continue }
+      if closedStage != nil {
+        guard let closed = readClosedLine() else { continue }
+        lineTime = readTime
+        line.append(closed.utf8Span.span)
+        return .line
+      }
       let typed = edit()
       if let beginning {
         self.beginning = nil
@@ -171,6 +177,8 @@ final class EditLineSource: LineSource {
   private func remember(_ typed: String) {
     let first = typed.unicodeScalars.first { $0 != " " && $0 != "\t" }
     guard let first, first != "#" else { return }
+    // What a participant has answered belongs to the study alone.
+    if typed.split(separator: " ").first == "answer" { return }
     editor.remember(typed)
     let bytes = Array(typed.utf8)
     earlierLines.removeAll { $0.elementsEqual(bytes) }

@@ -60,6 +60,8 @@ final class TerminalSink: OutputSink {
 
   /// Writes a reply to the stage if it is open or visible, otherwise to the reply screen.
   func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
+    // The stage of a closed session says itself what a participant may read.
+    if stage?.isClosed == true { return isSuspended ? nil : drawStage() }
     if stage?.isOpen == true || stageScreen.isShown {
       stageScreen.append(Array(bytes), marks: marks)
       return isReviewing || isSuspended ? nil : drawStage()
@@ -96,12 +98,18 @@ final class TerminalSink: OutputSink {
 
   /// Accepts an entered line with its prompt; on the stage, the line of a key is not shown.
   func accept(_ typed: String, isTyped: Bool = true) {
+    if stage?.isClosed == true { return }
     if stageScreen.isShown {
       if stageScreen.accept(typed, isShown: isTyped) { drawStage() }
     } else {
       screen.accept(typed)
       isDrawn = false
     }
+  }
+
+  /// Keeps a line that a participant is not shown; the main screen has it at the end.
+  func keepForExperimenter(_ line: String) {
+    stageScreen.append(Array(line.utf8), marks: [])
   }
 
   /// Leaves room for a line below the stage; returns true if the line must be redrawn.
