@@ -12,6 +12,7 @@ struct Blessing {
     case accept
     /// A part of a line that differs becomes a hole, if the lines have anything in common.
     case acceptWithHoles
+    /// The block is left as it is.
     case leave
   }
 

@@ -30,8 +30,10 @@ struct Descendants {
     }
   }
 
+  /// The numbers of all processes.
   static var processes: [pid_t] { names(in: opendir("/proc")).compactMap { pid_t($0) } }
 
+  /// The children of this process; found without looking at all processes if there are none.
   private static var children: [pid_t] {
     let own = getpid()
     var facts = siginfo_t()
