@@ -207,17 +207,21 @@ package final class Console {
         if isTranscript && !invocation.removeTranscriptMark() { continue }
         answer(&invocation, refusing: nil)
       }
-      if output.refusalCount != refusals {
-        if let name, sourcedPaths.isEmpty {
-          reportToDiagnostics(name, lineNumber, output.lastRefusal)
-        }
-        if options.bails { return .bailed }
+      let isRefused = output.refusalCount != refusals
+      if isRefused, let name, sourcedPaths.isEmpty {
+        reportToDiagnostics(name, lineNumber, output.lastRefusal)
       }
-      if output.isLong { output.flush() }
-      if isQuitting { return .quit }
-      if !sourcedPaths.isEmpty && isInterrupted() { return .interrupted }
-      if output.fault != nil { return .outputFailed }
+      if let end = reasonToStop(afterRefusal: isRefused) { return end }
     }
+  }
+
+  /// Returns the reason to stop after a line; `nil` to read the next one.
+  private func reasonToStop(afterRefusal isRefused: Bool) -> RunEnd? {
+    if isRefused && options.bails { return .bailed }
+    if output.isLong { output.flush() }
+    if isQuitting { return .quit }
+    if !sourcedPaths.isEmpty && isInterrupted() { return .interrupted }
+    return output.fault == nil ? nil : .outputFailed
   }
 
   /// Refuses a line of a restricted session that is too long, or one too many; returns whether it

@@ -21,7 +21,7 @@ package struct Export: FileMakingOperation {
     package let pressCount: Int
     package let left: LeftRounds
     package let paths: [String]
-    /// What the rules of studies exclude; the files have these trials, marked.
+    /// The trials that the rules of studies exclude; the files have them, marked.
     package let excluded: RuleCounts
     package var skippedDamagedRows: Bool { !left.damaged.isEmpty }
   }

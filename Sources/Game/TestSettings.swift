@@ -247,7 +247,7 @@ package struct TestPreset: Equatable, Sendable {
   package enum Source: Equatable, Sendable {
     case paper(String)
     case webSite, game, memorySpan
-    /// Nobody: its settings say all.
+    /// No source: plain rounds are defined by their settings alone.
     case none
   }
 

@@ -80,7 +80,8 @@
     private func follow(
       _ store: PortableStore, _ sender: Sender, _ database: LabDatabase
     ) throws(LabFault) {
-      var (version, looked): (UInt32?, Int) = (nil, 0)
+      var version: UInt32?
+      var looked = 0
       // The shell that read the output was killed; there is nothing left to report to.
       while !isInterrupted(), output.fault == nil {
         let found = try stored(try store.version())

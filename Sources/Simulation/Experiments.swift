@@ -236,7 +236,7 @@ package struct FitMemory: StoreOperation {
     package let result: Result<Fitted, StatisticFault>
   }
 
-  /// A fit with what the trials tell about each of its numbers.
+  /// A fit with the profile of each of its parameters.
   package struct Fitted: Equatable, Sendable {
     package let fit: MemoryFit
     package let identifications: [Identification]

@@ -24,7 +24,7 @@ package struct GridFilm {
   let languageCode: String
   /// The frames that can be seen: times ascend, and no two are the same.
   let frames: [Frame]
-  /// How long the last frame stays, in milliseconds.
+  /// The milliseconds for which the last frame is shown.
   static let lastFrameDuration = 3_000
 
   /// Creates a film; the last of several frames of one time is the one that is seen.

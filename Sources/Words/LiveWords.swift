@@ -34,7 +34,7 @@ package struct LiveWords {
       "数字が出て、隠れます。小さい順に押してください。テストを選んでください。")
   }
 
-  /// Returns why somebody would play a test, in parts that a narrow window can leave out.
+  /// Returns the reason to choose a test, in clauses that a narrow window can omit.
   package func reason(for preset: TestPreset) -> String {
     switch preset.name {
     case "human-benchmark":

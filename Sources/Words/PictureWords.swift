@@ -76,7 +76,7 @@ extension Language {
     }
   }
 
-  /// Tells a round press by press, for those who can't see its picture.
+  /// Returns a round press by press, for readers who can't see its picture.
   package func pictureText(_ round: KeptRound) -> String {
     var replay = RoundReplay(round)
     var parts = [spoken(round.board)]
@@ -95,7 +95,7 @@ extension Language {
 extension Language {
   package var plotTitle: String { pick("Plot", "図") }
 
-  /// Tells the values of plots, for those who can't see their picture.
+  /// Returns the values of plots, for readers who can't see their picture.
   package func pictureText(_ plots: [Plot]) -> String {
     let texts = plots.map { plot in
       let labelled = LabelledPlot(plot, self)

@@ -29,7 +29,7 @@ package struct Exclusions: Equatable, Sendable {
   /// The number of excluded trials.
   package private(set) var count = 0
   private var counts = [Int](repeating: 0, count: Reason.allCases.count)
-  /// What the rules of studies exclude; these trials are part of `count` where the rules apply.
+  /// The trials that the rules of studies exclude; they are part of `count` if the rules apply.
   package private(set) var byRule = RuleCounts()
   /// Whether the rules of studies apply; otherwise `byRule` counts what they would exclude.
   package private(set) var appliesRules = true

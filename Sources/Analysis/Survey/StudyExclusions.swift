@@ -4,8 +4,8 @@ package import Operations
 package import Records
 import Studies
 
-/// The rules of a store's studies about what no figure is made of, with the participants whom they
-/// exclude.
+/// The rules of a store's studies that exclude trials and participants from the figures, with the
+/// participants whom they exclude.
 ///
 /// Participants are judged by their trials that count: those of tests, over, and kept by the rules
 /// about trials. The judgement does not depend on what a command selects.
@@ -157,7 +157,7 @@ extension StudyExclusion {
   }
 }
 
-/// What the rules of the studies exclude, counted by rule.
+/// The trials and participants that the rules of studies exclude, counted by rule.
 package struct RuleCounts: Equatable, Sendable {
   /// What one rule excluded; a trial that two rules exclude counts for both.
   package struct Count: Equatable, Sendable {

@@ -167,8 +167,8 @@ extension Withdrawals {
     try context.save()
   }
 
-  /// Removes those who have withdrawn from the files beside a store and from the lines of the user's
-  /// history, writes the store's file anew, and empties its log.
+  /// Erases withdrawn participants from the files beside a store and from the user's history,
+  /// rewrites the store's file, and empties its log.
   ///
   /// Returns the files that could not be cleaned. Throws if the store's own file could not.
   package static func clean(
@@ -197,7 +197,7 @@ extension Withdrawals {
     return []
   }
 
-  /// Removes those who have withdrawn from another file.
+  /// Erases withdrawn participants from another file.
   private func clean(_ path: String, like settings: StoreSettings) throws(StoreError) {
     var settings = settings
     settings.location = .file(path, mustExist: true)
@@ -216,8 +216,8 @@ extension Withdrawals {
     try store.rebuild()
   }
 
-  /// Returns whether a line of the history has the code of somebody who has withdrawn, or an answer
-  /// to a question.
+  /// Returns whether a line of the history has the code of a withdrawn participant, or an answer to
+  /// a question.
   private func concerns(_ line: String) -> Bool {
     let words = line.split { character in
       !(character.isASCII && (character.isLetter || character.isNumber || character == "-"))

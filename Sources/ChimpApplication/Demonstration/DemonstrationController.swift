@@ -56,7 +56,12 @@ final class DemonstrationController: SequenceHandler {
   init(
     view: DemonstrationView, clock: SessionClock, pace: DemonstrationPace,
     fits: @escaping (Board) -> Bool
-  ) { (self.view, self.clock, self.pace, self.fits) = (view, clock, pace, fits) }
+  ) {
+    self.view = view
+    self.clock = clock
+    self.pace = pace
+    self.fits = fits
+  }
 
   /// The page that is shown; `nil` while the demonstration rests.
   var page: DemonstrationView.Page? { view.page }

@@ -60,7 +60,8 @@ final class StartController: ModeHandler {
     game.speaker.sayBesideStage { begin == .key ? $0.waiting(plan) : $0.ready(plan) }
   }
 
-  /// How the placed round begins; `nil` if it does not belong to a test.
+  /// The beginning of the placed round: at once, with a key or after a countdown; `nil` outside
+  /// tests.
   private var begin: TestSettings.Begin? { model.session.test?.settings.begin }
 
   /// Withdraws the placed round if another mode than play follows.

@@ -262,7 +262,7 @@ extension LiveStage {
   private var session: GameSession { game.model.session }
   private var moment: Moment { Moment(number: session.number, isWaiting: isWaiting) }
 
-  /// Whether the numerals of a round are placed, and somebody has to ask for them.
+  /// Whether the numerals of a round are placed and have yet to be requested.
   var isWaiting: Bool { session.hasPlaced }
   var canBegin: Bool { session.preparation == .waiting }
   private var hasFixation: Bool { session.preparation == .fixation }

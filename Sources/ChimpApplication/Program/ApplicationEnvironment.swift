@@ -49,7 +49,11 @@ package struct ApplicationEnvironment {
   package init(
     sessionSeed: SessionSeed, clock: SessionClock = .virtual(),
     records: RecordsEnvironment = RecordsEnvironment()
-  ) { (self.sessionSeed, self.clock, self.records) = (sessionSeed, clock, records) }
+  ) {
+    self.sessionSeed = sessionSeed
+    self.clock = clock
+    self.records = records
+  }
 }
 
 /// The outside world of the process: arguments, variables, descriptors, clock and terminal.

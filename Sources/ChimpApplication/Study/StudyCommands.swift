@@ -72,8 +72,8 @@ extension StudyController {
 
   private static var closed: Parameter { .key("closed", .choice(["yes"])) }
 
-  private static func next(_ invocation: borrowing Invocation, at place: Int) -> Request {
-    let code = invocation.text(place)
+  private static func next(_ invocation: borrowing Invocation, at index: Int) -> Request {
+    let code = invocation.text(index)
     return invocation.text(key: "closed") == nil
       ? request(.next(code)) : request(.close(code, endsProgram: false))
   }

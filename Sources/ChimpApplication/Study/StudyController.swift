@@ -238,7 +238,9 @@ final class StudyController {
     let progress = try progress(of: code)
     setParticipant(code)
     if ask(progress, at: .start) { return }
-    let (plan, blocks, states) = (progress.plan, progress.blocks, progress.states)
+    let plan = progress.plan
+    let blocks = progress.blocks
+    let states = progress.states
     guard let block = progress.nextBlock else {
       if ask(progress, at: .end) { return }
       if show(plan.pages(at: "end", in: language), before: .max, of: code) { return }

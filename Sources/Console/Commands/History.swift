@@ -49,7 +49,10 @@ package struct History: ~Copyable {
   }
 
   /// Begins a session: the lines so far count as those of earlier sessions.
-  package mutating func beginSession() { (sessionStart, isSessionWhole) = (bytes.count, true) }
+  package mutating func beginSession() {
+    sessionStart = bytes.count
+    isSessionWhole = true
+  }
 
   /// The lines without doubles, the oldest first.
   package var lines: [String] {

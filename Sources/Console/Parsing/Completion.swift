@@ -132,7 +132,8 @@ extension Command {
     after typed: [String], beginning word: String, _ context: any CompletionContext,
     _ table: CommandTable
   ) -> [Completion.Candidate] {
-    var (candidates, keys): ([Completion.Candidate], [Completion.Candidate]) = ([], [])
+    var candidates: [Completion.Candidate] = []
+    var keys: [Completion.Candidate] = []
     // A candidate of several forms is listed once.
     func add(_ others: [Completion.Candidate]) {
       for other in others where !candidates.contains(other) { candidates.append(other) }

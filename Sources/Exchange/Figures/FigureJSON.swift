@@ -100,7 +100,8 @@ extension JSONValue {
   }
 
   private init(_ position: Summary.Position) {
-    let (group, share) = (position.group, position.group.share)
+    let group = position.group
+    let share = position.group.share
     self = [
       "position": JSONValue(group.numbers.lowerBound), "right": JSONValue(share.passedCount),
       "reached": JSONValue(share.count),

@@ -16,7 +16,7 @@ package struct BIDSExport: FileMakingOperation {
     package let left: LeftRounds
     package let fileCount: Int
     package let participantCount: Int
-    /// What the rules of studies exclude; the files have these trials, marked.
+    /// The trials that the rules of studies exclude; the files have them, marked.
     package let excluded: RuleCounts
     package var skippedDamagedRows: Bool { !left.damaged.isEmpty }
   }

@@ -93,7 +93,8 @@ private struct StudyMerge {
     report.imported = importer.report
   }
 
-  /// Takes the hashes of those who have withdrawn at the other store, and names who is still here.
+  /// Adopts the hashes of participants who withdrew at the other store, and lists those who are
+  /// still here.
   private mutating func mergeWithdrawals() throws(StoreWorkStop) {
     let known = withdrawals
     let others = try run.tryingRecords(Withdrawals(others))
@@ -180,13 +181,7 @@ private struct StudyMerge {
         try checkName(of: enrolment)
         try validator.enrol(enrolment)
         if let same = known[code], same.objectId == enrolment.objectId {
-          guard same.order == enrolment.order else {
-            throw .content(.differs(.participant, code, column: "order"))
-          }
-          guard same.group == enrolment.group else {
-            throw .content(.differs(.participant, code, column: "group"))
-          }
-          same.adoptLater(enrolment)
+          try adopt(enrolment, into: same)
           continue
         }
       } catch {
@@ -203,6 +198,21 @@ private struct StudyMerge {
     }
     try run.tryingRecords(context.save())
     return refused
+  }
+
+  /// Adopts the later answers of the same enrolment.
+  ///
+  /// - Throws: The column in which the two differ: an order or a group never changes.
+  private func adopt(
+    _ enrolment: EnrolmentRecord, into own: EnrolmentRecord
+  ) throws(LineReason) {
+    guard own.order == enrolment.order else {
+      throw .content(.differs(.participant, own.code, column: "order"))
+    }
+    guard own.group == enrolment.group else {
+      throw .content(.differs(.participant, own.code, column: "group"))
+    }
+    own.adoptLater(enrolment)
   }
 
   /// Returns the study of that name in the own store, creating it if there is none.

@@ -58,7 +58,7 @@ struct TrialMarks {
   }
 }
 
-/// What an export contains besides the trials.
+/// The other contents of an export, besides the trials.
 package struct ExportOptions: Equatable, Sendable {
   /// Whether the files have the names of the hosts on which the program ran.
   package var includesHost = false

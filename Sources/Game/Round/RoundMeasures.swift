@@ -115,7 +115,10 @@ package struct RoundMeasures: Equatable, Sendable {
   ) -> Press? {
     let time = date - onset
     let masked = wasMasked ? 1 : 0
-    if !continuesLine { (linePressCount, lineBeganUnmasked) = (0, !wasMasked) }
+    if !continuesLine {
+      linePressCount = 0
+      lineBeganUnmasked = !wasMasked
+    }
     if outcome.masks { noteMask(at: time) }
     if let end = outcome.finish { finish = end }
     if case .masked(byHold: true) = outcome, isKnownSinceOnset {

@@ -8,6 +8,6 @@ package final class CreditModel: Observable {
 
   package init() {}
 
-  /// The code of whoever plays without having said one.
+  /// The code of a participant who has given none.
   package static var firstParticipant: String { "guest" }
 }

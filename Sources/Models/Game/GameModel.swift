@@ -132,7 +132,7 @@ package final class GameModel: Observable {
     if facts != .one(.covered) { observedHistory?.follow(session, after: facts) }
   }
 
-  /// Goes back to an earlier session, because the inputs after it could not be stored.
+  /// Restores an earlier session, because the inputs after it could not be stored.
   package func restore(_ earlier: GameSession) {
     session = earlier
     followCredits()

@@ -47,7 +47,7 @@ package final class RoundHistory: Observable {
     }
   }
 
-  /// Goes back to an earlier session.
+  /// Restores the history of an earlier session.
   func restore(_ session: GameSession) {
     rounds = session.rememberedRounds.map(\.number)
     round = RoundProgress(session)

@@ -5,7 +5,7 @@
 public protocol ValueRecord: Record {
   associatedtype Values
 
-  /// What the columns hold; a record that a context has is changed by `change`.
+  /// The values of the columns. A record of a context must be changed through `change`.
   var values: Values { get set }
 }
 
@@ -25,7 +25,7 @@ extension ValueRecord {
     }
   }
 
-  /// Changes what the columns hold.
+  /// Changes the values, as one change of the record.
   @inlinable
   public func change(_ body: (inout Values) -> Void) {
     state.willChange()

@@ -1,9 +1,9 @@
-/// A kind of record: its table, its columns, its templates and how to make one.
+/// A type of records: its table, columns, templates and statements.
 final class Entity {
   let name: String
   let identifier: ObjectIdentifier
   let columns: [RecordColumn]
-  /// Reads a row into a record; what can't be read of it stays as it is.
+  /// Reads a row into a record; properties that can't be read keep their values.
   let load: (inout FetchedRow, any Record) -> Void
   private let bind: (any Record, inout BoundRow) -> Void
   let templates: [String: FetchTemplate]
@@ -32,8 +32,9 @@ final class Entity {
     for (column, value) in zip(columns, values) { _ = column.write(value, record) }
   }
 
-  /// Binds a row in the order of the statements, and answers the sum of all but itself; `replace`
-  /// says what is bound for a value.
+  /// Binds a row in the order of the statements, and returns its checksum.
+  ///
+  /// `replace` returns the values to bind instead of the record's.
   func bind(
     _ record: any Record, _ identity: BoundRow.Identity, to statement: Statement,
     from first: Int = 0, _ replace: BoundRow.Replacement? = nil
@@ -44,7 +45,7 @@ final class Entity {
   }
 }
 
-/// The texts of an entity's statements; only what is bound varies.
+/// The SQL statements of an entity; only the bound values vary.
 struct EntityStatements {
   let select: String
   let insert: String
@@ -106,7 +107,7 @@ final class RecordRegister {
 
   private struct Known { unowned let state: RecordState }
 
-  /// A record that nobody holds goes, and takes itself out when it does.
+  /// The states of records in use; a record that is freed removes itself.
   private var known: [Int: Known] = [:]
 
   init(_ entity: Entity) { self.entity = entity }

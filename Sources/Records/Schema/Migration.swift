@@ -10,12 +10,15 @@ public struct Migration: Sendable {
     case statement(String)
   }
 
-  /// What the migration is called, for ever.
+  /// The name of the migration, which never changes.
   public let name: String
   let steps: [Step]
 
   /// Creates a migration.
-  public init(_ name: String, _ steps: [Step]) { (self.name, self.steps) = (name, steps) }
+  public init(_ name: String, _ steps: [Step]) {
+    self.name = name
+    self.steps = steps
+  }
 
   var statements: [String] {
     steps.flatMap { step in
@@ -96,7 +99,7 @@ struct Migrator {
     }
   }
 
-  /// Makes what is missing, each migration in its own transaction.
+  /// Performs the migrations that are missing, each in a transaction of its own.
   func migrate(now: Int) throws(StoreError) {
     while try version() < migrations.count {
       try transaction { () throws(StoreError) in

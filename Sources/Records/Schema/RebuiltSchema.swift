@@ -10,7 +10,10 @@ struct RebuiltSchema {
   private let pattern: String
 
   /// The copy is beside a new file, which is its pattern.
-  init(beside pattern: String) { (path, self.pattern) = (pattern + "-pages", pattern) }
+  init(beside pattern: String) {
+    path = pattern + "-pages"
+    self.pattern = pattern
+  }
 
   func connection(for store: Store) throws(StoreError) -> Connection? {
     do throws(StoreError) {

@@ -1,14 +1,14 @@
-/// One column of an entity: how to get at its value in any record.
+/// A column of an entity, with the closures that read and write its value in any record.
 public final class RecordColumn {
   let name: String
   let read: (any Record) -> StoredValue
-  /// Answers false where the column can't hold the value.
+  /// Sets the property; returns `false` for a value of another type.
   let write: (consuming StoredValue, any Record) -> Bool
 
   let relation: RelationRule?
-  /// Whether older rows hold nothing in the column, so that their checksums do not count it.
+  /// Whether older rows have no value in the column, so that their checksums exclude it.
   let wasAddedLater: Bool
-  /// What is read where the record's property is.
+  /// The key path of the record's property.
   let path: AnyKeyPath
 
   @usableFromInline
@@ -26,7 +26,7 @@ public final class RecordColumn {
   }
 }
 
-/// What becomes of a record when the one that it leads to is deleted.
+/// The effect on a record when the target of its relation is deleted.
 public enum DeletionRule: Sendable {
   /// The deletion is refused.
   case deny
@@ -36,7 +36,7 @@ public enum DeletionRule: Sendable {
   case cascade
 }
 
-/// Where a relation leads.
+/// The target of a relation, and the rule for its deletion.
 public struct RelationRule {
   let target: ObjectIdentifier
   let onDeletion: DeletionRule

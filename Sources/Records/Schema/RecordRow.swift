@@ -5,10 +5,10 @@ struct FetchedRow {
   private var checksum = Checksum()
   /// The first column whose value the record can't hold.
   private(set) var unreadable: String?
-  /// Where the next value stands, behind what a context knows of the row.
+  /// The index of the next column, after those that every record has.
   private var index = 5
 
-  /// Begins with what a context knows of the row.
+  /// Begins with the columns that every record has.
   init(_ statement: Statement, into state: RecordState) {
     self.statement = statement
     let objectId = statement[1]
@@ -22,7 +22,7 @@ struct FetchedRow {
     state.checksum = statement.integer(at: 4)
   }
 
-  /// Reads a date, which sums can be made with: it is at most some thousand years off 1970.
+  /// Reads a date, up to the year 9999, so that sums of dates can't overflow.
   @inline(__always)
   private mutating func date(at index: Int, of column: ManagedColumn) -> Int {
     let value = statement[index]
@@ -37,7 +37,7 @@ struct FetchedRow {
   /// The end of the year 9999, in milliseconds since 1970.
   private static var latestDate: UInt { 253_402_300_799_999 }
 
-  /// Whether the values that were read are those that were written.
+  /// Whether the checksum of the row matches its values.
   var isAsWritten: Bool { statement[4] == .integer(checksum.number) }
 
   @usableFromInline
@@ -48,7 +48,7 @@ struct FetchedRow {
     return value
   }
 
-  /// Takes note that the record can't hold the value before.
+  /// Notes that the record can't hold the value that was read last.
   @usableFromInline
   mutating func refuse(_ column: String) { unreadable = unreadable ?? column }
 }
@@ -61,11 +61,11 @@ struct BoundRow {
 
   private let statement: Statement
   private let first: Int
-  /// Says what is bound for the value of a property.
+  /// Returns the value to bind instead of a property's value.
   private let replace: Replacement?
   private var checksum = Checksum()
   private var index: Int
-  /// What went wrong first.
+  /// The first error.
   private var failure: StoreError?
 
   init(
@@ -95,7 +95,7 @@ struct BoundRow {
     add(replace?(value, column) ?? value, wasAddedLater: column.wasAddedLater)
   }
 
-  /// Binds the sum of all values, and answers it.
+  /// Binds the checksum of all values, and returns it.
   func end() throws(StoreError) -> Int {
     if let failure { throw failure }
     try statement.bind(.integer(checksum.number), at: first + 3)

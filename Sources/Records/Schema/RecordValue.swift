@@ -1,25 +1,28 @@
-/// A type whose values a column can hold.
+/// A type whose values can be stored in a column.
+///
+/// `Int`, `Bool`, `Double`, `String`, `[UInt8]`, and their optionals conform. An enumeration
+/// with such raw values only has to declare the conformance.
 public protocol RecordValue: Equatable {
-  /// What kind of column keeps such values.
+  /// The kind of column for such values.
   static var storage: ColumnStorage { get }
 
-  /// The value as the store keeps it.
+  /// The value in the form in which it is stored.
   var stored: StoredValue { get }
 
-  /// Creates the value of what the store holds; nil where that is something else.
+  /// Creates a value from a stored one; returns `nil` if that has another type.
   init?(stored: StoredValue)
 }
 
-/// What kind of values a column keeps, and whether it may keep none.
+/// The kind of a column's values, and whether they may be missing.
 public struct ColumnStorage: Hashable, Sendable {
-  /// The kinds that the store tells apart.
+  /// The kinds that SQLite distinguishes.
   public enum Kind: String, Sendable {
     case integer = "INTEGER", real = "REAL", text = "TEXT", bytes = "BLOB"
   }
 
   /// The kind of the values.
   public var kind: Kind
-  /// Whether there may be no value.
+  /// Whether a row may have no value in the column.
   public var isOptional: Bool
 
   /// A column of a kind.
@@ -30,12 +33,13 @@ public struct ColumnStorage: Hashable, Sendable {
 }
 
 extension Int: RecordValue {
-  /// How a column keeps it.
+  /// The kind of column for such values.
   public static var storage: ColumnStorage { ColumnStorage(.integer) }
-  /// What a row holds.
+  /// The value in the form in which it is stored.
   @inlinable public var stored: StoredValue { .integer(self) }
 
-  /// Reads what a row holds; nil where that is no such value.
+  /// Creates a value from a stored one; returns `nil` if that has another type or can't be
+  /// represented.
   @inlinable
   public init?(stored: StoredValue) {
     guard case .integer(let number) = stored else { return nil }
@@ -44,12 +48,13 @@ extension Int: RecordValue {
 }
 
 extension Bool: RecordValue {
-  /// How a column keeps it.
+  /// The kind of column for such values.
   public static var storage: ColumnStorage { ColumnStorage(.integer) }
-  /// What a row holds.
+  /// The value in the form in which it is stored.
   @inlinable public var stored: StoredValue { .integer(self ? 1 : 0) }
 
-  /// Reads what a row holds; nil where that is no such value.
+  /// Creates a value from a stored one; returns `nil` if that has another type or can't be
+  /// represented.
   @inlinable
   public init?(stored: StoredValue) {
     switch stored {
@@ -61,13 +66,14 @@ extension Bool: RecordValue {
 }
 
 extension Double: RecordValue {
-  /// How a column keeps it.
+  /// The kind of column for such values.
   public static var storage: ColumnStorage { ColumnStorage(.real) }
   // NB: SQLite stores NaN as NULL, which could not be read as a number again.
-  /// What a row holds.
+  /// The value in the form in which it is stored.
   @inlinable public var stored: StoredValue { isNaN ? .text("nan") : .real(self) }
 
-  /// Reads what a row holds; nil where that is no such value.
+  /// Creates a value from a stored one; returns `nil` if that has another type or can't be
+  /// represented.
   @inlinable
   public init?(stored: StoredValue) {
     switch stored {
@@ -79,12 +85,13 @@ extension Double: RecordValue {
 }
 
 extension String: RecordValue {
-  /// How a column keeps it.
+  /// The kind of column for such values.
   public static var storage: ColumnStorage { ColumnStorage(.text) }
-  /// What a row holds.
+  /// The value in the form in which it is stored.
   @inlinable public var stored: StoredValue { .text(self) }
 
-  /// Reads what a row holds; nil where that is no such value.
+  /// Creates a value from a stored one; returns `nil` if that has another type or can't be
+  /// represented.
   @inlinable
   public init?(stored: StoredValue) {
     guard case .text(let text) = stored else { return nil }
@@ -93,12 +100,13 @@ extension String: RecordValue {
 }
 
 extension Array: RecordValue where Element == UInt8 {
-  /// How a column keeps it.
+  /// The kind of column for such values.
   public static var storage: ColumnStorage { ColumnStorage(.bytes) }
-  /// What a row holds.
+  /// The value in the form in which it is stored.
   @inlinable public var stored: StoredValue { .bytes(self) }
 
-  /// Reads what a row holds; nil where that is no such value.
+  /// Creates a value from a stored one; returns `nil` if that has another type or can't be
+  /// represented.
   @inlinable
   public init?(stored: StoredValue) {
     guard case .bytes(let bytes) = stored else { return nil }
@@ -107,13 +115,14 @@ extension Array: RecordValue where Element == UInt8 {
 }
 
 extension Optional: RecordValue where Wrapped: RecordValue {
-  /// How a column keeps it.
+  /// The kind of column for such values.
   public static var storage: ColumnStorage { ColumnStorage(Wrapped.storage.kind, isOptional: true) }
 
-  /// What a row holds.
+  /// The value in the form in which it is stored.
   @inlinable public var stored: StoredValue { self?.stored ?? .null }
 
-  /// Reads what a row holds; nil where that is no such value.
+  /// Creates a value from a stored one; returns `nil` if that has another type or can't be
+  /// represented.
   @inlinable
   public init?(stored: StoredValue) {
     if case .null = stored {
@@ -126,12 +135,13 @@ extension Optional: RecordValue where Wrapped: RecordValue {
 }
 
 extension RecordValue where Self: RawRepresentable, RawValue: RecordValue {
-  /// How a column keeps it.
+  /// The kind of column for such values.
   public static var storage: ColumnStorage { RawValue.storage }
-  /// What a row holds.
+  /// The value in the form in which it is stored.
   @inlinable public var stored: StoredValue { rawValue.stored }
 
-  /// Reads what a row holds; nil where that is no such value.
+  /// Creates a value from a stored one; returns `nil` if that has another type or can't be
+  /// represented.
   @inlinable
   public init?(stored: StoredValue) {
     guard let raw = RawValue(stored: stored) else { return nil }

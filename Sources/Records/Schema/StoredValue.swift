@@ -33,7 +33,7 @@ public enum StoredValue: Hashable, Sendable {
     }
   }
 
-  /// Whether the value stands before another where the store sorts them.
+  /// Whether the value precedes another in the order of SQLite.
   func precedes(_ other: Self) -> Bool {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): left < right
@@ -84,7 +84,7 @@ extension StoredValue {
   }
 }
 
-/// The number that tells whether a stored row is still what was written.
+/// The checksum of a stored row.
 ///
 /// FNV-1a: each step is reversible, so a change of a single byte always shows.
 package struct Checksum {

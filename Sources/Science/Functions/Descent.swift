@@ -41,8 +41,10 @@ struct Descent {
       isLevel = Self.isLevel(nextSlope, nextHeight)
       (here, height, slope) = (next, nextHeight, nextSlope)
     }
-    (point, value) = (here, height)
-    (iterationCount, hasConverged) = (iteration, isLevel)
+    point = here
+    value = height
+    iterationCount = iteration
+    hasConverged = isLevel
   }
 
   private static func isLevel(_ slope: [Double], _ height: Double) -> Bool {

@@ -57,7 +57,9 @@ struct Tails {
   }
 
   private static func gammaSeries(_ shape: Double, _ limit: Double) -> Double {
-    var (term, sum, divisor) = (1.0, 1.0, shape)
+    var term = 1.0
+    var sum = 1.0
+    var divisor = shape
     while term > sum * 1e-17 {
       divisor += 1
       term *= limit / divisor

@@ -30,8 +30,11 @@ package struct MemoryModel: Equatable, Sendable {
     guard capacity >= 0, capacity <= 1e6, timeConstant > 0, timeConstant <= 1e9, decay >= 0,
       decay <= 1e6, slip >= 0, slip < 1, spread > 0, spread <= 1e6
     else { throw .impossible(.parameter) }
-    (self.capacity, self.timeConstant, self.decay) = (capacity, timeConstant, decay)
-    (self.slip, self.spread) = (slip, spread)
+    self.capacity = capacity
+    self.timeConstant = timeConstant
+    self.decay = decay
+    self.slip = slip
+    self.spread = spread
   }
 
   /// Creates a memory from numbers that are in their ranges; they are not checked.

@@ -7,7 +7,8 @@ package struct ObservedPress: Equatable, Sendable {
   package let isRight: Bool
 
   package init(seconds: Double?, isRight: Bool) {
-    (self.seconds, self.isRight) = (seconds, isRight)
+    self.seconds = seconds
+    self.isRight = isRight
   }
 }
 
@@ -74,7 +75,8 @@ package struct ObservedTrials: Equatable, Sendable {
   /// Returns the logarithm of the probability of the observed right and wrong presses.
   package func logLikelihood(of model: MemoryModel) -> Double {
     let tables = holds.map { cumulated(model, hold: $0) }
-    var (sum, start) = (0.0, 0)
+    var sum = 0.0
+    var start = 0
     for trial in trials {
       let likelihood = likelihood(
         presses[start..<start + trial.pressCount], model, tables[trial.hold])
@@ -99,8 +101,10 @@ package struct ObservedTrials: Equatable, Sendable {
   private func likelihood(
     _ presses: ArraySlice<Press>, _ model: MemoryModel, _ cumulated: [Double]
   ) -> Double {
-    var (known, forgotten) = (1.0, 0.0)
-    var (asked, below) = (0, 0.0)
+    var known = 1.0
+    var forgotten = 0.0
+    var asked = 0
+    var below = 0.0
     for press in presses {
       if press.isNext {
         forgotten += (cumulated[asked] - below) * known

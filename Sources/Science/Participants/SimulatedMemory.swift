@@ -16,7 +16,8 @@ package struct SimulatedMemory: Sendable {
   /// Draws the number of numerals taken in; a `nil` hold means that the first press masks the
   /// board.
   package init(_ model: MemoryModel, count: Int, hold: Double?, using generator: inout Generator) {
-    (self.model, self.count) = (model, count)
+    self.model = model
+    self.count = count
     let drawn = model.meanHeld(hold: hold) + model.spread * generator.normal()
     heldCount = Int(min(max(drawn.rounded(), 0), Double(count)))
   }
@@ -48,7 +49,8 @@ package struct SimulatedPlay: Sendable {
   package let latencies: PressLatencies
 
   package init(_ model: MemoryModel, latencies: PressLatencies) {
-    (self.model, self.latencies) = (model, latencies)
+    self.model = model
+    self.latencies = latencies
   }
 
   /// Plays one trial to its end or its first error, and passes each press to `record`.

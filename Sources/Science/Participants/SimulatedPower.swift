@@ -13,7 +13,9 @@ package struct SimulatedPower: Sendable {
     package let hold: Double?
 
     package init(trialCount: Int, numeralCount: Int, hold: Double?) {
-      (self.trialCount, self.numeralCount, self.hold) = (trialCount, numeralCount, hold)
+      self.trialCount = trialCount
+      self.numeralCount = numeralCount
+      self.hold = hold
     }
   }
 
@@ -41,9 +43,13 @@ package struct SimulatedPower: Sendable {
     for group in [groups.0, groups.1] {
       guard group.isPossible else { throw .impossible(.parameter) }
     }
-    (self.test, self.groups) = (test, [groups.0, groups.1])
-    (self.participantCount, self.model, self.latencies) = (participantCount, model, latencies)
-    (self.level, self.seed) = (level, seed)
+    self.test = test
+    self.groups = [groups.0, groups.1]
+    self.participantCount = participantCount
+    self.model = model
+    self.latencies = latencies
+    self.level = level
+    self.seed = seed
   }
 
   /// The outcome of some runs, in sums of whole numbers: outcomes can be added in any order.

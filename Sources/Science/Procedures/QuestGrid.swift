@@ -22,7 +22,8 @@ struct QuestGrid: Equatable, Sendable {
     values: [Double], otherCount: Int, stimulusCount: Int,
     passes: (_ stimulus: Int, _ value: Double, _ other: Int) -> Double
   ) {
-    (self.values, self.otherCount) = (values, otherCount)
+    self.values = values
+    self.otherCount = otherCount
     var table: [Double] = []
     table.reserveCapacity(stimulusCount * values.count * otherCount)
     for stimulus in 0..<stimulusCount {
@@ -82,7 +83,8 @@ struct QuestGrid: Equatable, Sendable {
   /// Returns the stimulus with the least expected entropy of the value; the first of equals.
   func bestStimulus(among stimuli: ClosedRange<Int>) -> Int {
     let marginal = marginal
-    var (best, least) = (stimuli.lowerBound, Double.infinity)
+    var best = stimuli.lowerBound
+    var least = Double.infinity
     for stimulus in stimuli {
       let entropy = expectedEntropy(after: stimulus, marginal)
       if entropy < least { (best, least) = (stimulus, entropy) }
@@ -92,7 +94,9 @@ struct QuestGrid: Equatable, Sendable {
 
   private func expectedEntropy(after stimulus: Int, _ marginal: [Double]) -> Double {
     let start = stimulus * weights.count
-    var (passTotal, failTotal, sum) = (0.0, 0.0, 0.0)
+    var passTotal = 0.0
+    var failTotal = 0.0
+    var sum = 0.0
     for value in values.indices {
       var pass = 0.0
       for index in value * otherCount..<(value + 1) * otherCount {

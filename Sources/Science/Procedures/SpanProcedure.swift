@@ -55,7 +55,10 @@ package enum SpanProcedure: Equatable, Sendable {
   private func climb(
     _ curve: SpanCurve, from start: Int, limit: Int, down: Int, using generator: inout Generator
   ) -> Outcome {
-    var (count, failCount, trialCount, best) = (start, 0, 0, 0)
+    var count = start
+    var failCount = 0
+    var trialCount = 0
+    var best = 0
     while failCount < limit, trialCount < Self.mostTrials {
       trialCount += 1
       if generator.unit() < curve.passing(count: count) {
@@ -72,7 +75,9 @@ package enum SpanProcedure: Equatable, Sendable {
   private func lengths(
     _ curve: SpanCurve, from start: Int, trials: Int, using generator: inout Generator
   ) -> Outcome {
-    var (count, trialCount, best) = (start, 0, 0)
+    var count = start
+    var trialCount = 0
+    var best = 0
     while trialCount < Self.mostTrials {
       var hasPassed = false
       for _ in 0..<trials where generator.unit() < curve.passing(count: count) { hasPassed = true }
@@ -96,7 +101,9 @@ package struct ProcedureRuns: Sendable {
   /// Plans runs; each has its own generator, made of the seed and the run's number.
   package init(_ procedure: SpanProcedure, curve: SpanCurve, seed: Seed) throws(StatisticFault) {
     quest = try SpanQuest()
-    (self.procedure, self.curve, self.seed) = (procedure, curve, seed)
+    self.procedure = procedure
+    self.curve = curve
+    self.seed = seed
   }
 
   /// Plays one run; its outcome does not depend on the order or the core.

@@ -12,7 +12,10 @@ package struct SpanCurve: Equatable, Sendable {
   package var isFirstSeen: Bool
 
   package init(span: Double, width: Double, lapse: Double, isFirstSeen: Bool = true) {
-    (self.span, self.width, self.lapse, self.isFirstSeen) = (span, width, lapse, isFirstSeen)
+    self.span = span
+    self.width = width
+    self.lapse = lapse
+    self.isFirstSeen = isFirstSeen
   }
 
   /// Returns the probability of passing with a number of numerals, one at least.
@@ -61,7 +64,8 @@ package struct SpanQuest: Equatable, Sendable {
     else { throw .impossible(.parameter) }
     let widths = [0.3, 0.5, 0.8, 1.2, 1.8]
     let lapses = [0, 0.02, 0.05]
-    (self.settings, nextCount) = (settings, settings.start)
+    self.settings = settings
+    nextCount = settings.start
     grid = QuestGrid(
       values: (0...72).map { 2 + 0.25 * Double($0) }, otherCount: widths.count * lapses.count,
       stimulusCount: Self.counts.count

@@ -38,7 +38,8 @@ package struct Staircase: Equatable, Sendable {
         factor < .infinity, holds.contains(start)
       else { throw .impossible(.hold) }
     }
-    (self.scale, self.passesNeeded) = (scale, passesNeeded)
+    self.scale = scale
+    self.passesNeeded = passesNeeded
     stimulus = start
   }
 

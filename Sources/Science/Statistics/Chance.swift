@@ -14,7 +14,8 @@ package struct Chance: Equatable, Sendable {
   /// Throws `impossible` without numerals.
   package init(numeralCount: Int, isFirstSeen: Bool) throws(StatisticFault) {
     guard numeralCount > 0 else { throw .impossible(.numeralCount) }
-    (self.numeralCount, self.isFirstSeen) = (numeralCount, isFirstSeen)
+    self.numeralCount = numeralCount
+    self.isFirstSeen = isFirstSeen
   }
 
   /// Returns the probability of a right press at a position, counted from 1, after right ones.

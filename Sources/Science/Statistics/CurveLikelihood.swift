@@ -20,7 +20,9 @@ struct CurveLikelihood {
   private let ceiling: Double
 
   init(_ points: [CurvePoint], floor: Double, ceiling: Double) {
-    (self.points, self.floor, self.ceiling) = (points, floor, ceiling)
+    self.points = points
+    self.floor = floor
+    self.ceiling = ceiling
   }
 
   private struct Local {

@@ -6,7 +6,8 @@ package struct Interval: Equatable, Sendable {
   /// Creates an interval whose bounds must be in order.
   package init(_ lower: Double, _ upper: Double) {
     precondition(lower <= upper)
-    (self.lower, self.upper) = (lower, upper)
+    self.lower = lower
+    self.upper = upper
   }
 
   /// Returns the part within a range, or the nearest end of the range where there is none.
@@ -22,7 +23,8 @@ package struct Estimate: Equatable, Sendable {
   package let interval: Interval
 
   package init(_ value: Double, _ interval: Interval) {
-    (self.value, self.interval) = (value, interval)
+    self.value = value
+    self.interval = interval
   }
 
   /// Creates the interval of a value with a standard error: normal, or Student's with `degrees` of

@@ -35,7 +35,8 @@ package struct LatencyTally: Equatable, Sendable {
   ///
   /// Throws `empty`, `tooFew` below two times, and `noSpread` where all are the same.
   package func estimate(confidence: Double = 0.95) throws(StatisticFault) -> Estimate {
-    let (spread, mean) = (try spread(), try logarithms.mean())
+    let spread = try spread()
+    let mean = try logarithms.mean()
     guard spread > 1e-12 * max(1, abs(mean)) else { throw .noSpread }
     return Estimate(
       mean, error: spread / sqrt(Double(count)), degrees: Double(count - 1), confidence: confidence

@@ -6,7 +6,8 @@ package struct CurvePoint: Equatable, Sendable {
   package let proportion: Proportion
 
   package init(position: Double, _ proportion: Proportion) {
-    (self.position, self.proportion) = (position, proportion)
+    self.position = position
+    self.proportion = proportion
   }
 }
 
@@ -40,7 +41,8 @@ package struct LogisticCurve: Equatable, Sendable {
     guard let inverse = hill.observedInformation(at: summit.coefficients).inverse else {
       throw .separated
     }
-    (self.floor, self.ceiling) = (floor, ceiling)
+    self.floor = floor
+    self.ceiling = ceiling
     slope = summit.coefficients.y / spread
     intercept = summit.coefficients.x - slope * mean
     slopeVariance = inverse.slope / (spread * spread)
@@ -93,7 +95,9 @@ package struct LogisticCurve: Equatable, Sendable {
   /// Returns the mean and the spread of the trials' positions; a spread of 0 where all are the
   /// same.
   private static func scale(of points: [CurvePoint]) -> (mean: Double, spread: Double) {
-    var (count, sum, squares) = (0.0, 0.0, 0.0)
+    var count = 0.0
+    var sum = 0.0
+    var squares = 0.0
     for point in points {
       count += Double(point.proportion.count)
       sum += Double(point.proportion.count) * point.position

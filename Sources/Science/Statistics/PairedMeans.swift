@@ -40,7 +40,8 @@ package struct IndependentMeans: Equatable, Sendable {
   package let second: MeanTally
 
   package init(_ first: MeanTally, _ second: MeanTally) {
-    (self.first, self.second) = (first, second)
+    self.first = first
+    self.second = second
   }
 
   /// Returns Welch's test that both means are the same; throws `tooFew` and `noSpread`.

@@ -21,7 +21,9 @@ package struct Planning: Equatable, Sendable {
   package init(_ design: Design, effect: Double, level: Double = 0.05) throws(StatisticFault) {
     guard effect.isFinite, abs(effect) <= 100 else { throw .impossible(.effect) }
     guard level > 0, level < 1 else { throw .impossible(.probability) }
-    (self.design, self.effect, self.level) = (design, abs(effect), level)
+    self.design = design
+    self.effect = abs(effect)
+    self.level = level
   }
 
   /// Returns the probability of finding the effect with `count` pairs, or participants a group.

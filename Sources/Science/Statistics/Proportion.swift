@@ -14,7 +14,8 @@ package struct Proportion: Equatable, Sendable {
     guard count >= 0, passedCount >= 0, passedCount <= count else {
       throw .impossibleCount(passedCount, of: count)
     }
-    (self.passedCount, self.count) = (passedCount, count)
+    self.passedCount = passedCount
+    self.count = count
   }
 
   package mutating func add(isPassed: Bool) {
@@ -74,7 +75,8 @@ package struct ProportionDifference: Equatable, Sendable {
   /// Creates the comparison of two groups; throws `empty` where one has no trials.
   package init(_ first: Proportion, _ second: Proportion) throws(StatisticFault) {
     guard first.count > 0, second.count > 0 else { throw .empty }
-    (self.first, self.second) = (first, second)
+    self.first = first
+    self.second = second
   }
 
   /// Returns the first less the second, with Newcombe's interval (1998, method 10).

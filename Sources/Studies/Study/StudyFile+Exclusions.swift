@@ -1,6 +1,6 @@
 import Console
 
-/// Where a rule stands, for the errors that only the whole file shows.
+/// The position of a rule, for errors that are found at the end of the file.
 struct ExclusionPosition {
   let line: Int
   let measureColumn: Int
@@ -29,17 +29,17 @@ extension StudyFile {
         relationColumn: invocation.column(2), valueColumn: invocation.column(3)))
   }
 
-  /// Throws for the first rule whose measure, relation or value can't be.
+  /// Throws for the first rule whose measure, relation or value is impossible.
   func checkExclusions() throws(StudyFileFault) {
-    for (exclusion, place) in zip(plan.exclusions, exclusionPositions) {
-      do throws(StudyFileFault.Refusal) { try check(exclusion, at: place) } catch {
-        throw StudyFileFault(line: place.line, error)
+    for (exclusion, position) in zip(plan.exclusions, exclusionPositions) {
+      do throws(StudyFileFault.Refusal) { try check(exclusion, at: position) } catch {
+        throw StudyFileFault(line: position.line, error)
       }
     }
   }
 
   private func check(
-    _ exclusion: StudyExclusion, at place: ExclusionPosition
+    _ exclusion: StudyExclusion, at position: ExclusionPosition
   ) throws(StudyFileFault.Refusal) {
     let measure = exclusion.measure
     let isTrial = exclusion.subject == .trial
@@ -51,32 +51,33 @@ extension StudyFile {
     let question = questions.first { $0.name == measure }
     guard measures.contains(measure) || question != nil else {
       let known = measures + questions.map(\.name)
-      throw .refused(.notMeasure(measure, known: known), column: place.measureColumn)
+      throw .refused(.notMeasure(measure, known: known), column: position.measureColumn)
     }
-    guard let question else { return try checkNumber(of: exclusion, at: place) }
+    guard let question else { return try checkNumber(of: exclusion, at: position) }
     guard !measures.contains(measure) else {
-      throw .refused(.ambiguousMeasure(measure), column: place.measureColumn)
+      throw .refused(.ambiguousMeasure(measure), column: position.measureColumn)
     }
     guard case .choice(let choices) = question.kind else {
-      return try checkNumber(of: exclusion, at: place)
+      return try checkNumber(of: exclusion, at: position)
     }
     guard exclusion.relation == .equal else {
       throw .refused(
-        .notRelation(exclusion.relation.rawValue, of: measure), column: place.relationColumn)
+        .notRelation(exclusion.relation.rawValue, of: measure), column: position.relationColumn)
     }
     guard choices.contains(exclusion.value) else {
-      throw .refused(.notLimit(exclusion.value, of: measure), column: place.valueColumn)
+      throw .refused(.notLimit(exclusion.value, of: measure), column: position.valueColumn)
     }
   }
 
   /// Throws unless the value is a whole number, written in one way.
   private func checkNumber(
-    of exclusion: StudyExclusion, at place: ExclusionPosition
+    of exclusion: StudyExclusion, at position: ExclusionPosition
   ) throws(StudyFileFault.Refusal) {
     guard let number = Int(exclusion.value), "\(number)" == exclusion.value,
       (0...StudyExclusion.largestNumber).contains(number)
     else {
-      throw .refused(.notLimit(exclusion.value, of: exclusion.measure), column: place.valueColumn)
+      throw .refused(
+        .notLimit(exclusion.value, of: exclusion.measure), column: position.valueColumn)
     }
   }
 }

@@ -18,7 +18,7 @@ package struct StudyQuestion: Equatable {
   package let moment: Moment
   /// The question in each language; the English one is what the file says first.
   let texts: [Language: String]
-  /// How the choices are written in Japanese, in their order; `nil` for as they are.
+  /// The choices in Japanese, in their order; `nil` to show them as they are.
   let japaneseChoices: [String]?
 
   /// The longest answer, in characters.
@@ -100,7 +100,7 @@ package struct StudyConsent: Equatable {
     self.language = language
   }
 
-  /// The answer of somebody who does not agree.
+  /// The answer of a participant who does not agree.
   package static var refusal: String { "no" }
 
   /// Returns whether a text can be the word of agreement; it must differ from the word of refusal.
@@ -108,7 +108,7 @@ package struct StudyConsent: Equatable {
     !text.isEmpty && text.count <= 32 && text.isShownAsWritten && text != refusal
   }
 
-  /// The hash of what has been agreed to.
+  /// The hash of the page, stored with the consent.
   package var hash: String { TextHash.digits(of: fileLines.joined(separator: "\n")) }
 
   /// The lines of the consent in a file.

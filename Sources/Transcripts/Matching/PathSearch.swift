@@ -94,7 +94,7 @@ private struct PathSearch {
   /// Whether the search has failed from this state before.
   private var hasFailed: Bool { failures[state].map { line >= $0 } ?? false }
 
-  /// Goes on with what the last choices have not tried.
+  /// Continues with the alternatives that the last choices have not tried.
   ///
   /// Returns `false` if everything was tried.
   private mutating func goBack() -> Bool {

@@ -28,7 +28,7 @@ struct SwallowedLines {
     }
   }
 
-  /// Gives lines back to a run of changes, and returns the number of steps that this adds.
+  /// Moves lines of a gap back to a run of changes; returns the number of steps that this adds.
   private mutating func giveBack(_ changes: Range<Int>) -> Int {
     let removed = steps[changes].compactMap { step -> Int? in
       guard case .removed(let index) = step else { return nil }

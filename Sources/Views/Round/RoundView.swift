@@ -14,7 +14,7 @@ package final class RoundView {
   private let model: GameModel
   /// The image of the round's board, which is updated with each fact.
   private var image: BoardImage
-  /// Whether boards and moves are told in words, for screen readers.
+  /// Whether boards and moves are described in words, for screen readers.
   package var isSpoken = false
 
   /// Creates the view; a round that is in progress is drawn, and not written yet.

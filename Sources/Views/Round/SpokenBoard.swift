@@ -3,7 +3,8 @@ import Examiner
 package import Game
 import Words
 
-/// Tells a round in lines that stay, for screen readers: no boxes, no colours, nothing drawn twice.
+/// Describes a round in lines that stay, for screen readers: no boxes, no colours, nothing drawn
+/// twice.
 package struct SpokenBoard {
   private let speaker: Speaker
 
@@ -22,7 +23,7 @@ package struct SpokenBoard {
     show(session)
   }
 
-  /// Tells the numerals that may be known now, and the one to press next.
+  /// Writes the numerals that may be known now, and the one to press next.
   ///
   /// Tells nothing of a round whose solution stays hidden until its test is over.
   package func show(_ session: GameSession) {
@@ -40,7 +41,7 @@ package struct SpokenBoard {
     speaker.say { $0.spokenNext(board.numeral(atIndex: pressedCount)) }
   }
 
-  /// Tells the result of a move, and how many presses of its line were left out.
+  /// Writes the result of a move, and the number of presses of its line that were not made.
   func show(_ outcome: Outcome, _ session: GameSession, unmade count: Int32) {
     speaker.say { language in
       let words = language.unmade(count: count)
