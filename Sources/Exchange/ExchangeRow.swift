@@ -10,6 +10,7 @@ import Records
 ///       static var allColumns: [TableColumn<NewsRow>] { [.init("title", \.title, "one line"), …] }
 ///     }
 protocol ExchangeRow: TableValues {
+  /// The name of the table, as JSON Lines have it in `"table"`.
   static var table: String { get }
 
   /// Creates a row whose columns are set one by one.
@@ -29,8 +30,11 @@ extension ExchangeRow { func checkOrder() throws(LineReason) {} }
 /// A row of the tables of an export of the rounds, as it is read from a file.
 // The row of a trial is large.
 enum ExchangedRow: Equatable {
+  /// A session, which must come before the first trial that was played in it.
   indirect case session(SessionLine)
+  /// A trial; its presses follow as rows of their own.
   indirect case trial(TrialRow)
+  /// A press of the last trial.
   case press(PressRow)
 }
 
@@ -61,11 +65,14 @@ struct TrialRow: ExchangeRow {
 
   var format = TableVersion.format
   var version = TableVersion.current
+  /// The name of the trial in every store and every file.
   var trialId = ""
   var created = 0
+  /// The session in which the trial began.
   var session = SessionRow()
   /// The session that resumed the trial after a killed program had left it behind.
   var resumption: SessionRow?
+  /// The values that a store has of the round, among them its measures.
   var values = Trial()
   /// The presses; empty in a row that was read alone.
   var presses: [PressRow] = []
@@ -93,6 +100,7 @@ struct TrialRow: ExchangeRow {
     return own + ofSession + columnsOfResumption + ofRound + columnsOfMarks
   }
 
+  /// The columns that an export adds and no store has; an import checks the first and forgets both.
   private static var columnsOfMarks: [TableColumn<TrialRow>] {
     [
       .init(
@@ -133,11 +141,13 @@ struct TrialRow: ExchangeRow {
     }
   }
 
+  /// The value of the round's own column, so that `row.outcome` reads like a column of the row.
   subscript<Value>(dynamicMember path: WritableKeyPath<Trial, Value>) -> Value {
     get { values[keyPath: path] }
     set { values[keyPath: path] = newValue }
   }
 
+  /// The measure of that name, for instance `row.linePresses`.
   subscript<Value>(dynamicMember path: WritableKeyPath<TrialMeasures, Value>) -> Value {
     get { values.measures[keyPath: path] }
     set { values.measures[keyPath: path] = newValue }
@@ -194,12 +204,16 @@ extension TrialRow {
 /// A session in an exchange, with the participant that it belongs to.
 @dynamicMemberLookup
 struct SessionRow: TableValues {
+  /// The text before the names of the columns of the session that resumed a trial.
   static var resumptionPrefix: String { "resumption_" }
 
   var participantId = ""
+  /// The participant's code.
   var participant = ""
   var participantCreated = 0
+  /// The name of the session in every store and every file.
   var sessionId = ""
+  /// The time of the session's creation, in milliseconds since 1970.
   var created = 0
   var values = Session.Values()
 
@@ -326,6 +340,7 @@ extension PressRow {
 
 /// The format of tables in files.
 package enum ExchangeFormat: String, CaseIterable, Sendable {
+  /// Comma-separated values in several files, and JSON Lines in one.
   case csv, jsonl
 
   /// The format of a path's extension, if there is one.
@@ -346,10 +361,13 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
 package struct ExchangeFiles {
   /// The file of the trials, or of everything if there is only one.
   let trials: NamedFile
+  /// The file of the presses; `nil` if the file of the trials has them.
   let presses: NamedFile?
+  /// The file of the sessions; `nil` if the file of the trials has them.
   let sessions: NamedFile?
   /// The presses with all columns of their trials, for analysis.
   let long: NamedFile?
+  /// The text that describes the columns of all these files.
   let dictionary: NamedFile
   /// The participants of studies, if there are any.
   let participants: NamedFile

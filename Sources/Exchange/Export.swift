@@ -19,7 +19,9 @@ package struct Export: FileMakingOperation {
   package struct Report: ExclusionReport {
     package let trialCount: Int
     package let pressCount: Int
+    /// The rounds that the files lack, with the reasons.
     package let left: LeftRounds
+    /// The names of the files, the one that the user named first.
     package let paths: [String]
     /// The trials that the rules of studies exclude; the files have them, marked.
     package let excluded: RuleCounts
@@ -27,8 +29,10 @@ package struct Export: FileMakingOperation {
   }
 
   package let source: StoreSource
+  /// The file that the user named; the names of the others are derived from it.
   package let file: NamedFile
   package let format: ExchangeFormat
+  /// True to replace files of these names; otherwise each of them must be missing.
   package let replaces: Bool
   /// The numbers of the rounds in progress, whose solution must not be revealed.
   package var played: Set<Int> = []
@@ -158,6 +162,7 @@ extension OperationRun<StoreWorkFault> {
 final class StoredTrials {
   /// The result of reading a round of the store.
   struct Found {
+    /// The number of the round in the store.
     let number: Int
     /// The replayed round that validates its row; `nil` if that is refused.
     var round: KeptRound?
@@ -167,7 +172,9 @@ final class StoredTrials {
 
   /// The reason why a round has no valid trial.
   private enum Failure: Error {
+    /// A row of the trial is damaged or invalid: the trial is skipped.
     case refused(RefusedRow)
+    /// The store can't be read: the whole operation ends.
     case failed(RecordError)
   }
 
@@ -327,6 +334,7 @@ final class StoredTrials {
 final class ExportWriter {
   private(set) var trialCount = 0
   private(set) var pressCount = 0
+  /// The file that the user named: of the trials, or of everything in JSON Lines.
   private let trials: FileDraft
   /// The files of a CSV; `nil` if everything is in one file.
   private let tables: (presses: FileDraft, sessions: FileDraft, long: FileDraft)?
@@ -336,9 +344,11 @@ final class ExportWriter {
   private let trialColumns = TrialRow.columns
   private let pressColumns = PressRow.columns
   private let sessionColumns = SessionLine.columns
+  /// A reused buffer for the lines of one trial.
   private var lines = TrialLines()
   /// The identifiers of the sessions that were written.
   private var written: Set<String> = []
+  /// The marks of the trials, which count the excluded ones as they are written.
   private(set) var marks: TrialMarks
 
   /// Creates the drafts of all files, with their headers.

@@ -17,6 +17,7 @@ import SystemCalls
 /// not published is removed with the object; what a killed program leaves behind is found later by
 /// `leftovers`. A file of the user is only replaced, never removed.
 package final class FileDraft {
+  /// The number of bytes that are collected before they are written.
   private static var pieceSize: Int { 1 << 17 }
 
   let file: NamedFile
@@ -173,6 +174,7 @@ extension FileDraft {
 
 /// The bytes of a file, read in sequence through a window of bounded size.
 final class FileBytes {
+  /// The least size of the window, which grows for a line that is longer.
   private static var pieceSize: Int { 1 << 16 }
 
   let file: NamedFile

@@ -152,10 +152,12 @@ struct RowFile<Row> {
 /// not belong together are detected, and large ones need no memory.
 private struct ImportedTrials {
   typealias Item = (row: TrialRow, location: TrialLocation)
+  /// A session of the files, with the mark of its line and whether a trial has referred to it.
   private typealias ReadSession = (
     row: SessionRow, simulated: Int?, location: LineLocation, isPlayed: Bool
   )
 
+  /// The file of the trials, or of all rows.
   private let trials: RowFile<ExchangedRow>
   /// The presses; the same file as the trials if there is only one.
   private let presses: RowFile<ExchangedRow>
@@ -163,6 +165,7 @@ private struct ImportedTrials {
   /// The sessions that were read, with their positions, and whether a trial was played in them.
   private var sessions: [String: ReadSession] = [:]
   private let validator = TrialValidator()
+  /// The checks of a trial against the earlier ones of the files.
   private var entries = EntryValidator()
 
   /// Opens the files of an export; those of the sessions are read at once.

@@ -59,6 +59,7 @@ struct JSONLinesReader<Row>: ExchangeReader {
 
   let bytes: FileBytes
   private(set) var lineNumber = 0
+  /// The conversion of an object to a row, which refuses another table.
   private let makeRow: (Members) throws(LineReason) -> Row
 
   private init(_ bytes: FileBytes, _ makeRow: @escaping (Members) throws(LineReason) -> Row) {
@@ -66,8 +67,10 @@ struct JSONLinesReader<Row>: ExchangeReader {
     self.makeRow = makeRow
   }
 
+  /// None: each row says its own version.
   var versions: [Int] { [] }
 
+  /// Does nothing: the file has no header.
   mutating func begin() {}
 
   /// Reads the next line.
@@ -130,9 +133,11 @@ extension [JSONLineReader.Member] {
 /// A general parser would accept nested values and lose the position of an error; a line of an
 /// export has neither.
 struct JSONLineReader {
+  /// A name of an object with its value.
   typealias Member = (name: String, cell: StoredValue)
 
   private let bytes: [UInt8]
+  /// The offset of the next byte in the line.
   private var position = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -161,6 +166,7 @@ struct JSONLineReader {
   /// The next byte; `nil` at the end.
   private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
+  /// Consumes spaces, tabs and carriage returns.
   private mutating func skipBlanks() {
     while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0d { position += 1 }
   }

@@ -11,8 +11,10 @@ package protocol FileMakingOperation: StoreOperation {
 
 /// A file that a killed run has left beside a target, with the names that the user knows.
 package struct NamedLeftover: Equatable, Sendable {
+  /// The reason why the file is there: it is unfinished, or was to be replaced.
   package let kind: Leftover.Kind
   package let name: String
+  /// The name of the file that it would have become, or that it was.
   package let target: String
 }
 

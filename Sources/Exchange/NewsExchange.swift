@@ -4,11 +4,14 @@ package import Operations
 import Records
 
 /// A row of exported news.
+///
+/// The values are those of `News`, and the order of the columns is that of `news export FILE`.
 struct NewsRow: ExchangeRow {
   static var table: String { "news" }
 
   var format = TableVersion.format
   var version = TableVersion.current
+  /// The name of the news in every store and every file.
   var newsId = ""
   var created = 0
   var order = 0
@@ -51,8 +54,13 @@ struct NewsRow: ExchangeRow {
   }
 }
 
-/// Writes all news to a file.
+/// Writes all news to a file, in their order.
+///
+///     let export = ExportNews(source: source, file: file, format: .csv, replaces: false)
+///
+/// Other programs can write such a file, too: `ImportNews` checks every line.
 package struct ExportNews: FileMakingOperation {
+  /// The numbers of the news that the file has, and of those that it lacks.
   package struct Report: ExclusionReport {
     package let count: Int
     /// The number of damaged rows, which were skipped.
@@ -96,7 +104,13 @@ package struct ExportNews: FileMakingOperation {
 }
 
 /// Imports exported news into the store: all of a file, or nothing.
+///
+///     let operation = ImportNews(source: source, file: file, format: .jsonl)
+///
+/// News that the store has with the same values are counted and left alone; other values under the
+/// same name are refused.
 package struct ImportNews: StoreOperation {
+  /// The numbers of the news that were inserted, and of those that were known.
   package struct Report {
     package var count = 0
     /// The number of news that were in the store already with the same values.

@@ -14,6 +14,7 @@ package final class PortableStore {
 
   /// A trial as it stands in the store.
   package struct Item {
+    /// The number of the trial in this store.
     package let number: Int
     /// The trial; `nil` if it, or a row that belongs to it, is damaged.
     package let trial: PortableTrial?
@@ -25,7 +26,9 @@ package final class PortableStore {
   private let source: StoreSource
   private let tables = PortableTables()
   private var context: RecordContext
+  /// The answers to `RunningProcess`, by the names of the processes, until the next `refresh`.
   private var isRunning: [String: Bool] = [:]
+  /// The checks of an added trial against those that were added before it.
   private var entries = EntryValidator()
 
   /// Opens an existing file.
@@ -138,6 +141,7 @@ extension PortableStore {
   package struct Intake: Sendable {
     package var trialCount = 0
     package var pressCount = 0
+    /// The number of trials that the store had already.
     package var knownCount = 0
     /// The refused trials, each with the reason.
     package var refused: [(name: String, reason: LineReason)] = []

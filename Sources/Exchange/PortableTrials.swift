@@ -4,6 +4,7 @@ package import Records
 
 /// The tables of records that are copied between stores: each row is immutable.
 package enum PortableTable: String, CaseIterable, Sendable {
+  /// A session ends later than its trials are sent, so its end is a row of another table.
   case sessions, sessionEnds = "session_ends", trials, presses
 
   /// The columns besides the name of a row.
@@ -29,6 +30,7 @@ package struct PortableRow: Equatable, Sendable {
   package var id: String
   /// The number of the row in its own store; 0 if it has none.
   package var number: Int
+  /// The values, in the order of the columns of its table.
   package var values: [StoredValue]
 
   /// Creates a row.
@@ -40,6 +42,13 @@ package struct PortableRow: Equatable, Sendable {
 }
 
 /// A trial with all rows that belong to it.
+///
+///     let trial = PortableTrial(
+///       trial: row, presses: presses, sessions: sessions, sessionEnds: ends)
+///     try trial.validate()
+///
+/// The rows come from a store or from a server, and are not trusted: `validate` replays the trial,
+/// and `PortableStore.add` does so before it inserts anything.
 package struct PortableTrial: Sendable {
   package var trial: PortableRow
   package var presses: [PortableRow]
@@ -87,6 +96,8 @@ struct PortableTables {
     $0.isStored && !["format", "press_id"].contains($0.name)
   }
 
+  /// Derives the columns: a row of a trial has neither those of its sessions nor the marks of a
+  /// file.
   init() {
     let prefix = SessionRow.resumptionPrefix
     let names = SessionRow.columns.map(\.name).filter { $0 != "session_id" }

@@ -15,16 +15,19 @@ final class TrialImporter {
   private(set) var report = Import.Report()
   private let context: RecordContext
   private let run: OperationRun<StoreWorkFault>
+  /// The writers of new rows, which avoid a record for each.
   private let rounds: RowWriter<RoundRecord>
   private let presses: RowWriter<PressRecord>
   /// A reused record for the next row, which belongs to no context.
   private let round = RoundRecord()
   private let press = PressRecord()
   private let validator = TrialValidator()
+  /// The numbers of the participants' sessions, for trials of programs that did not store them.
   private let numbers: SessionNumbers
   /// The newest trial before the import; a later one of the same name comes from this file.
   private let lastTrial: Int
   private let lastSession: Int
+  /// The participants who have withdrawn; their trials may still be in old files.
   private let withdrawals: Withdrawals
   /// Whether a participant has withdrawn, by the codes that were asked for.
   private var hasWithdrawn: [String: Bool] = [:]
@@ -46,6 +49,7 @@ final class TrialImporter {
   }
 
   /// Adds a trial and its presses, unless the store has them.
+  ///
   /// Does nothing for a participant who has withdrawn.
   func add(_ row: TrialRow, from location: TrialLocation) throws(StoreWorkStop) {
     guard !hasWithdrawn(row.session.participant) else {
@@ -70,6 +74,7 @@ final class TrialImporter {
     report.pressCount += row.presses.count
   }
 
+  /// Returns whether a participant has withdrawn from this store; each code is hashed only once.
   private func hasWithdrawn(_ code: String) -> Bool {
     if withdrawals.isEmpty { return false }
     if let known = hasWithdrawn[code] { return known }

@@ -161,6 +161,7 @@
 
     deinit { PQclear(result) }
 
+    /// The number of rows.
     var count: Int { Int(PQntuples(result)) }
     /// The number of rows that a statement has inserted, changed or deleted.
     var changedCount: Int { Int(String(cString: chimp_postgresql_text(PQcmdTuples(result)))) ?? 0 }
@@ -177,6 +178,7 @@
       return bytes
     }
 
+    /// Returns a cell as a text; the empty text for a null.
     func text(_ row: Int, _ column: Int) -> String {
       String(decoding: bytes(row, column), as: UTF8.self)
     }
@@ -229,6 +231,7 @@
   enum DatabaseFault: Error, Equatable {
     /// The address can't be parsed; the text is libpq's.
     case badAddress(String)
+    /// An address with a password, which other users of the machine could read.
     case passwordInAddress
     /// There is no connection; the state is empty if no server has answered.
     case unreachable(state: String, String)

@@ -3,23 +3,29 @@
   struct LabCommand {
     /// The arguments of a line: words in their order, options in any.
     struct Arguments {
+      /// The words that are no options, in their order.
       var words: [String] = []
+      /// The options that begin with `--`, as they were written.
       var options: Set<String> = []
+      /// The study of `study=NAME`; `nil` for all trials.
       var study: String?
     }
 
     /// Performs the command; returns the exit status.
     typealias Action = (LabProgram) -> (Arguments) throws(LabFault) -> LabProgram.ExitStatus
 
+    /// The first word of the line.
     let name: String
     /// The names of the words that the command needs.
     let words: [String]
+    /// The options that the command knows, as the usage shows them.
     var options: [String] = []
     /// The help in English.
     let english: String
     let japanese: String
     let action: Action
 
+    /// The form of the command, for instance `send STORE URL [--follow]`.
     var usage: String { ([name] + words + options.map { "[\($0)]" }).joined(separator: " ") }
 
     /// All commands, in the order of the help.

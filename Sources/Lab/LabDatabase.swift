@@ -50,6 +50,7 @@
       return .owner
     }
 
+    /// Runs a statement on the connection, and returns its rows.
     @discardableResult
     func run(
       _ text: String, _ values: [[UInt8]?] = [], within limit: Int = Connection.shortWait
@@ -95,9 +96,11 @@
 
   /// The reason why a command of `chimp-lab` has failed.
   enum LabFault: Error {
+    /// A line without a word.
     case noCommand
     case unknownCommand(String)
     case unknownOption(String, command: String)
+    /// A line with too many or too few words.
     case wrongCount(usage: String)
     case database(DatabaseFault)
     case store(StoreWorkFault)
@@ -109,15 +112,20 @@
     case notMember(String)
     /// A station can't run a command that reads all rows.
     case sees(only: String)
+    /// A role that isn't a station, where only a station's rows make sense.
     case notStation(String)
+    /// A role that doesn't own the tables, where only their owner may act.
     case notOwner(String)
     case badStation(String)
     case badParticipant(String)
+    /// A station that has a role; `--again` gives it a new password.
     case enrolledAlready(String)
     case notEnrolled(String)
+    /// A role of that name that was not made by `enrol`.
     case foreignRole(String)
     /// A database that is not in UTF-8.
     case encoding(String)
+    /// A study of which the server has no trial, with those that it knows.
     case unknownStudy(String, known: [String])
   }
 

@@ -105,6 +105,7 @@
       reportDamaged(after.damagedNumbers.subtracting(before.damagedNumbers))
     }
 
+    /// Reports the rows that the server has confirmed, and the trials that it must not get.
     private func sayAcknowledged(_ trials: Int, _ presses: Int, skipped: Int = 0) {
       say(
         "acknowledged: \(counted(trials, "trial")), \(counted(presses, "press", "presses"))"
@@ -112,6 +113,7 @@
         "受け取られました: \(trials)試行、\(presses)押下" + (skipped == 0 ? "" : "。消した参加者の\(skipped)試行は除きました"))
     }
 
+    /// Warns of damaged rounds; says nothing if there is none.
     private func reportDamaged(_ numbers: Set<Int>) {
       guard !numbers.isEmpty else { return }
       let list = language.named(numbers.sorted().map { "\($0)" })
@@ -120,6 +122,7 @@
         "書いたときと違うので送りません: ラウンド \(list)（check-store で調べます）")
     }
 
+    /// Warns of rows that the server has with another content; says nothing if there is none.
     private func reportDiffering(_ rows: Set<String>) {
       guard !rows.isEmpty else { return }
       let list = language.named(rows.sorted())

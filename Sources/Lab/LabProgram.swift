@@ -12,7 +12,9 @@
       case success = 0
       /// A comparison has found differences.
       case disagreement = 1
+      /// The command line can't be understood: nothing was tried.
       case unusable = 2
+      /// The database or the store has refused, or can't be reached.
       case failed = 3
     }
 
@@ -71,6 +73,7 @@
       return try command.action(self)(arguments)
     }
 
+    /// Writes a line of the result; signs that would control a terminal are escaped.
     func say(_ line: String) {
       output.write(text: escaped(line) + "\n")
       output.flush()
@@ -80,6 +83,7 @@
       say(language.pick(english(), japanese()))
     }
 
+    /// Writes a line beside the result, with the program's name.
     func warn(_ words: String) {
       diagnostics.write(text: "chimp-lab: \(escaped(words))\n")
       diagnostics.flush()
@@ -89,6 +93,9 @@
       warn(language.pick(english(), japanese()))
     }
 
+    /// Returns the database of a connection as a station.
+    ///
+    /// - Throws: `notStation` for any other role.
     func stationDatabase(_ url: String) throws(LabFault) -> LabDatabase {
       let database = try database(url)
       guard try database.check() == .station else { throw .notStation(database.address.user) }
@@ -245,6 +252,7 @@
       return nil
     }
 
+    /// Returns the words for a trial whose rows do not have their hashes.
     private func changed(_ found: ServerTrials.Found) -> String {
       "\(name(of: found)): "
         + language.pick("not what was sent: ", "送ったときと違います: ") + language.named(found.changed)

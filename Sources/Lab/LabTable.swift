@@ -6,7 +6,9 @@
   /// A table of the server, and the statements that are generated from its columns.
   struct LabTable {
     let table: PortableTable
+    /// The columns of a row's content, in the order of `PortableRow.values`.
     let columns: [ColumnDescription]
+    /// The name of the table in the schema `chimp`.
     var name: String { table.rawValue }
     /// True if its rows have the times of sending; a press is sent with its trial.
     var hasClocks: Bool { table != .presses }
@@ -24,6 +26,7 @@
       [("id", "text"), ("hash", "bytea")] + (hasClocks ? [("sequence", "bigint")] : [])
     }
 
+    /// The names of the columns with the station's clocks at the time of sending.
     private static var clocks: [String] { ["station_clock", "monotonic_clock"] }
 
     /// Inserts rows, one array for each column, and skips those whose names exist.
@@ -113,12 +116,15 @@
   /// A row as the server has it.
   struct StoredRow {
     let station: String
+    /// The hash that the station has sent with the row.
     let hash: [UInt8]
+    /// The version of the columns in which the row was sent, and hashed.
     let format: Int
     let row: PortableRow
     /// The station's own number of the trial, if it was selected.
     var last = 0
 
+    /// The names of a trial's sessions, which are its third and fourth value.
     var sessionNames: [String] { [row.values[2], row.values[3]].compactMap { String(stored: $0) } }
   }
 
@@ -138,11 +144,13 @@
     }
 
     private let kind: Kind
+    /// The elements, each behind its length.
     private var content: [UInt8] = []
     private var count = 0
 
     init(_ kind: Kind) { self.kind = kind }
 
+    /// Creates an array of texts.
     init(_ texts: [String]) {
       self.init(.text)
       for text in texts { append(.text(text)) }
@@ -179,6 +187,7 @@
       return bytes
     }
 
+    /// Appends the last bytes of a number, the highest first.
     private static func append(_ number: Int, _ size: Int, to bytes: inout [UInt8]) {
       for index in 1...size {
         bytes.append(UInt8(truncatingIfNeeded: number >> ((size - index) * 8)))

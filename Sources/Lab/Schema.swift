@@ -8,6 +8,7 @@
   /// A station can insert rows and read its own; it can change or delete none, nor see another's.
   /// That is enforced by the server, so a lost password of one machine harms no other.
   enum Schema {
+    /// The version of the tables after all migrations.
     static var version: Int { migrations.count }
 
     /// The roles that own nothing: all stations, and all readers.
@@ -64,15 +65,18 @@
       ]
     }
 
+    /// The columns that name a row; their collation is that of bytes, the same on every machine.
     private static var managedColumns: String {
       "station text COLLATE \"C\" NOT NULL, id text COLLATE \"C\" NOT NULL"
     }
 
+    /// The clocks of the station and of the server at the time of the insertion.
     private static var clockColumns: String {
       "station_clock bigint NOT NULL, monotonic_clock bigint NOT NULL, "
         + "received timestamptz NOT NULL DEFAULT clock_timestamp()"
     }
 
+    /// The key: two stations may have rows of one name, and neither hides the other's.
     private static var key: String { "PRIMARY KEY (station, id)" }
 
     /// Returns the statement that creates a table with the columns of the first version.

@@ -8,6 +8,7 @@
   /// hashes, so that a killed program, a store that was restored from a backup, another store at
   /// its path and a server that has lost rows are all handled without repair.
   final class Sender {
+    /// The numbers of what was sent, and of what can't be.
     struct Report: Equatable {
       var trialCount = 0
       var pressCount = 0
@@ -155,6 +156,7 @@
       return database.tables.map { ($0, outgoing($0.rows(of: trials, unless: &seen), $0)) }
     }
 
+    /// Returns the rows with their hashes.
     private func outgoing(_ rows: [PortableRow], _ table: LabTable) -> [OutgoingRow] {
       rows.map { ($0, hash.hash($0, of: table)) }
     }

@@ -9,6 +9,7 @@
   final class ServerTrials {
     /// A trial of the server.
     struct Found {
+      /// The station that has sent the trial.
       let station: String
       var trial: PortableTrial
       /// The rows whose hashes differ, as `TABLE ID`.
@@ -18,11 +19,13 @@
     /// The number of rows that are fetched at once.
     private static var pieceSize: Int { 500 }
 
+    /// The number of presses that were read.
     private(set) var pressCount = 0
     /// The presses that belong to no trial, as `STATION ID`.
     private(set) var orphans: [String] = []
     private let database: LabDatabase
     private var hash = ContentHash()
+    /// The presses of the last batch, which may belong to later trials.
     private var presses: [StoredRow] = []
     private var nextPress = 0
     /// The presses of the current trial, which may have several rows.

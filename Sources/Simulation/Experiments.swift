@@ -14,7 +14,9 @@ package typealias SimulationStop = OperationError<StatisticFault>
 package struct Power: Operation, Equatable {
   /// The power for one number of participants a group.
   package struct Finding: Equatable, Sendable {
+    /// The number of participants in each group.
     package let count: Int
+    /// The share of the runs in which the comparison finds the difference.
     package let power: Estimate
     /// The standard error of the power, due to the limited number of runs.
     package let error: Double
@@ -22,7 +24,9 @@ package struct Power: Operation, Equatable {
     package let planned: Double?
   }
 
+  /// The powers of both numbers of participants, and the groups that were simulated.
   package struct Report: Equatable, Sendable {
+    /// The planned number of participants, then a third more.
     package let findings: [Finding]
     /// The mean number of passes in each group.
     package let means: [Double]
@@ -32,10 +36,15 @@ package struct Power: Operation, Equatable {
     package let neededCount: Int?
   }
 
+  /// The name of the test for the reply.
   package let name: String
+  /// The comparison of the two groups that each run makes.
   package let test: SimulatedPower.Test
+  /// The participants of both groups, with the seed that repeats the experiment.
   package let people: SimulatedPeople
+  /// The planned number of participants in each group.
   package let count: Int
+  /// The number of simulated experiments for each number of participants.
   package let runCount: Int
 
   package init(
@@ -48,6 +57,9 @@ package struct Power: Operation, Equatable {
     self.runCount = runCount
   }
 
+  /// Returns the powers.
+  ///
+  /// - Throws: `SimulationStop` after a cancellation, or for a figure that can't be computed.
   package func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> Report {
     let counts = [count, count + (count + 2) / 3]
     var outcomes: [SimulatedPower.Outcome] = []
@@ -102,6 +114,7 @@ extension OperationRun<StatisticFault> {
 package struct FindAgain: Operation, Equatable {
   /// The tests that each participant plays, one after the other; empty for the published plan.
   package let tests: [TestSeries]
+  /// The number of participants to simulate.
   package let count: Int
   package let seed: SessionSeed
 
@@ -111,6 +124,7 @@ package struct FindAgain: Operation, Equatable {
     self.seed = seed
   }
 
+  /// The fitted participants, and the agreement of their numbers with the true ones.
   package struct Report: Equatable, Sendable {
     /// The participants; `nil` where the fit did not converge.
     package let participants: [Recovery.Participant?]
@@ -118,6 +132,9 @@ package struct FindAgain: Operation, Equatable {
     package let correlations: [MemoryParameter: Double]
   }
 
+  /// Returns the fits; a participant whose fit does not converge has none and is counted.
+  ///
+  /// - Throws: `SimulationStop` after a cancellation, or for a test whose boards can't be drawn.
   package func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> Report {
     let tests = tests
     let seed = seed
@@ -175,6 +192,7 @@ package struct CompareProcedures: Operation, Equatable {
     package let mean: Double?
     /// The standard deviation of the estimates; `nil` for a single run.
     package let deviation: Double?
+    /// The mean number of trials that a run of the procedure needs.
     package let meanTrialCount: Double?
   }
 
@@ -186,7 +204,9 @@ package struct CompareProcedures: Operation, Equatable {
     ]
   }
 
+  /// The participant: the chance of a pass for each number of numerals.
   package let curve: SpanCurve
+  /// The number of runs of each procedure.
   package let runCount: Int
   package let seed: SessionSeed
 
@@ -196,6 +216,9 @@ package struct CompareProcedures: Operation, Equatable {
     self.seed = seed
   }
 
+  /// Returns a line for each procedure, in their order.
+  ///
+  /// - Throws: `SimulationStop` after a cancellation, or for a figure that can't be computed.
   package func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> [Line] {
     var lines: [Line] = []
     let total = Self.procedures.count * runCount
@@ -218,8 +241,10 @@ package struct CompareProcedures: Operation, Equatable {
 
 /// The tally of each participant's trials for the fit of a memory.
 struct FitTally: TrialTally {
+  /// The observed trials, by the code of the participant.
   private(set) var figures: [String: ObservedTrials] = [:]
 
+  /// Adds a trial, with its presses, to those of its participant.
   mutating func add(_ trial: ReadTrial) {
     _ = figures[trial.participant, default: ObservedTrials()].add(
       count: trial.count, hold: trial.requestedHold, maskTime: trial.measures.studyTime,
@@ -229,6 +254,7 @@ struct FitTally: TrialTally {
 
 /// The operation that fits a memory to the trials of each participant of a store.
 package struct FitMemory: StoreOperation {
+  /// A participant's trials, and the memory that explains them best.
   package struct Finding: Equatable, Sendable {
     package let code: String
     package let trialCount: Int
@@ -239,6 +265,7 @@ package struct FitMemory: StoreOperation {
   /// A fit with the profile of each of its parameters.
   package struct Fitted: Equatable, Sendable {
     package let fit: MemoryFit
+    /// The profiles, one for each fitted parameter.
     package let identifications: [Identification]
 
     fileprivate init(_ trials: ObservedTrials, _ fitsSpread: Bool) throws(StatisticFault) {
@@ -258,6 +285,9 @@ package struct FitMemory: StoreOperation {
     self.fitsSpread = fitsSpread
   }
 
+  /// Returns the fits of all participants who have pressed, sorted by their codes.
+  ///
+  /// A fit that fails is the reason of its participant's finding, and does not end the others.
   package func perform(
     _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> SurveyReport<[Finding]> {

@@ -23,6 +23,7 @@ package struct Simulate: StoreOperation {
     package var trialCount = 0
     package var passedCount = 0
     package var pressCount = 0
+    /// The seed that repeats the simulation.
     package let seed: SessionSeed
   }
 
@@ -101,13 +102,16 @@ package struct Simulate: StoreOperation {
 package struct SimulationPlan: Equatable, Sendable {
   /// The test or the study that is played.
   package enum Subject: Equatable, Sendable {
+    /// A test, once for each participant.
     case test(TestSeries)
     /// A study in the store, or a file with one.
     case study(NamedFile)
   }
 
   package let count: Int
+  /// The test or the study that all of them play.
   package let subject: Subject
+  /// The groups of participants, with their memories.
   package let people: SimulatedPeople
   /// The seed of the session, from which one is derived where the user names none.
   package var sessionSeed: SessionSeed
@@ -156,6 +160,7 @@ typealias SimulatedBlock = (session: Int, series: TestSeries)
 struct SimulatedGroup {
   /// One participant.
 
+  /// A participant who is to play: the blocks, and the seed of all random numbers.
   struct Participant {
     /// The code, which begins with ``ParticipantCode/simulatedPrefix``.
     let code: String
@@ -225,6 +230,7 @@ struct SimulatedGroup {
 
 /// The writer of simulated trials to a store.
 private final class SimulationKeeper {
+  /// The numbers of what has been stored so far.
   private(set) var report: Simulate.Report
   private let context: RecordContext
   private let rounds: RowWriter<RoundRecord>
@@ -233,6 +239,7 @@ private final class SimulationKeeper {
   private let record = RoundRecord()
   private let press = PressRecord()
 
+  /// Creates a keeper that adds to a report.
   init(_ context: RecordContext, _ report: Simulate.Report) throws(RecordError) {
     self.context = context
     self.report = report
@@ -295,6 +302,7 @@ private final class SimulationKeeper {
     return session
   }
 
+  /// Stores the trials of one block, which is one run of a test.
   private func keep(
     _ trials: [KeptRound], in session: Session, block: Int, number: Int, _ names: StoreEnvironment
   ) throws(RecordError) {
@@ -326,6 +334,7 @@ private final class SimulationKeeper {
     }
   }
 
+  /// Returns the name and the dates of a new row.
   private func identity(_ name: String) -> RowWriter<RoundRecord>.Identity {
     (name, dateCreated: context.store.now, dateUpdated: context.store.now)
   }

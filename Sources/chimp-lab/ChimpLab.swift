@@ -6,6 +6,7 @@ import Lab
 @main
 struct ChimpLab {
   #if Lab
+    /// Runs the command of the arguments, and exits with its status.
     static func main() {
       signal(SIGPIPE, SIG_IGN)
       // Without overwriting, so that an address, a service file or the user's own variable has
@@ -46,6 +47,7 @@ struct ChimpLab {
       }
     }
   #else
+    /// Names what is missing, and exits with the status of a line that can't be run.
     static func main() {
       let output = OutputWriter(sink: DescriptorSink(descriptor: STDERR_FILENO))
       output.write("chimp-lab: built without PostgreSQL: apt-get install libpq-dev, then ")

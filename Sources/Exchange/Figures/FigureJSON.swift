@@ -10,6 +10,7 @@ package enum FigureJSON {
   /// The version of the names; it grows if one of them changes its meaning.
   static var format: Int { 1 }
 
+  /// Returns the object of a command: its name and the version first, and the exclusions last.
   fileprivate static func object<Figures>(
     _ name: String, _ report: SurveyReport<Figures>, _ members: JSONValue
   ) -> JSONValue {
@@ -217,6 +218,7 @@ extension JSONValue {
       [Member(name: "trials", value: .integer(exclusions.count))] + reasons + byStudy)
   }
 
+  /// Returns the name of a reason in the file, which never changes.
   private static func name(of reason: Exclusions.Reason) -> String {
     switch reason {
     case .free: "no_test"

@@ -16,6 +16,7 @@ package enum JSONValue: Equatable, Sendable {
   case list([JSONValue])
   case object([Member])
 
+  /// A name of an object with its value; a name may occur once.
   package struct Member: Equatable, Sendable {
     package let name: String
     package let value: JSONValue
@@ -37,8 +38,10 @@ package enum JSONValue: Equatable, Sendable {
   /// Returns an object with the members of both; a value that is no object has none.
   func joined(with other: JSONValue) -> JSONValue { .object(members + other.members) }
 
+  /// The members of an object; none of another value.
   private var members: [Member] { if case .object(let members) = self { members } else { [] } }
 
+  /// Appends the text of the value.
   private func append(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes += "null".utf8
@@ -58,6 +61,7 @@ package enum JSONValue: Equatable, Sendable {
     }
   }
 
+  /// Appends the texts of elements, with commas between them and a sign on either side.
   private func append<Element>(
     _ elements: [Element], between start: Unicode.Scalar, _ end: Unicode.Scalar,
     to bytes: inout [UInt8], _ appendElement: (Element, inout [UInt8]) -> Void

@@ -5,13 +5,20 @@ package import Operations
 package import Records
 
 /// Checks the store for damage, and for rows that are not what was written.
+///
+///     let check = CheckStore(source: source, isQuick: false)
+///
+/// First the file is checked, then the checksum of every row, and in an undamaged file every trial
+/// is replayed. A quick check does the first two without the indexes. Nothing is changed.
 package struct CheckStore: StoreOperation {
   /// The number of rows, and everything that is wrong with them.
   package struct Report {
     package let rowCount: Int
+    /// The damage of the file, and the rows whose checksums are wrong.
     package let findings: [Store.Finding]
     /// The undamaged rows with invalid values.
     package var refusedRows: [RefusedRow] = []
+    /// The number of everything that is wrong; 0 for a sound store.
     package var faultCount: Int { findings.count + refusedRows.count }
   }
 
@@ -24,6 +31,9 @@ package struct CheckStore: StoreOperation {
     self.isQuick = isQuick
   }
 
+  /// Returns what was found; damage is no error.
+  ///
+  /// - Throws: `StoreWorkStop` if the store can't be opened, or after a cancellation.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     let report = try run.withStore(of: source) { store throws(StoreWorkStop) in
       try run.trying(check(store, run))
@@ -73,7 +83,11 @@ package struct CheckStore: StoreOperation {
   }
 }
 
-/// Copies the current state of the store to another file.
+/// Copies the current state of the store to another file, while others may use it.
+///
+///     let backup = Backup(source: source, file: file, replaces: false)
+///
+/// The copy gets its name when it is complete.
 package struct Backup: FileMakingOperation {
   package let source: StoreSource
   package let file: NamedFile
@@ -111,9 +125,14 @@ package struct Backup: FileMakingOperation {
 }
 
 /// Writes the readable rows of a damaged store to a new file, and names the rows that are invalid.
+///
+///     let recovery = Recover(source: source, file: file)
+///
+/// The damaged store is left as it is.
 package struct Recover: FileMakingOperation {
   /// The numbers of what was saved and of what was not.
   package struct Report: ExclusionReport {
+    /// The numbers of the rows that were saved and of those that were not.
     package let recovery: Store.Recovery
     /// The rows of the copy that contradict others, which may be lost.
     package var unprovenRows: [RefusedRow] = []
@@ -139,6 +158,10 @@ package struct Recover: FileMakingOperation {
 
   package var targets: [NamedFile] { [file] }
 
+  /// Writes the copy, and validates its rows like those of any store.
+  ///
+  /// - Throws: `StoreWorkStop` if the file exists or can't be written, if nothing of the store can
+  ///   be read, or after a cancellation.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.check(file, of: source)
     let recovery = try run.withStore(of: source) { store throws(StoreWorkStop) in

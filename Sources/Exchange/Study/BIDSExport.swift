@@ -9,6 +9,10 @@ import SystemCalls
 
 /// Writes the trials in the Brain Imaging Data Structure: a folder for each participant and
 /// session, a table for each test, in seconds, with a description of its columns.
+///
+///     let export = BIDSExport(source: source, folder: folder, played: played, options: options)
+///
+/// The folder must be missing: unlike a file, it can't be replaced at once.
 package struct BIDSExport: FileMakingOperation {
   /// The result of an export.
   package struct Report: ExclusionReport {
@@ -22,6 +26,7 @@ package struct BIDSExport: FileMakingOperation {
   }
 
   package let source: StoreSource
+  /// The folder to create.
   package let folder: NamedFile
   /// The numbers of the rounds in progress, whose solution must not be revealed.
   package let played: Set<Int>
@@ -82,7 +87,9 @@ private final class BIDSWriter {
   /// The trials of many tables come mixed; to keep all files open could exceed the process's limit.
   private static var pieceSize: Int { 1 << 20 }
 
+  /// The path that the folder gets in the end.
   private let target: String
+  /// The path of the folder while it is written.
   private let draft: String
   /// Open, and so locked, while the draft is written.
   private var descriptor: Int32 = -1
@@ -98,6 +105,7 @@ private final class BIDSWriter {
   /// The participants of the table `participants.tsv`, with the orders of their conditions.
   private var people: [(label: String, code: String, order: Int?, simulated: Int)] = []
   private(set) var marks: TrialMarks
+  /// The names of the studies of the trials, which name the dataset.
   private var studies: Set<String> = []
   private let participants: ParticipantTable
   var fileCount: Int { made.count { !$0.isFolder } }
@@ -225,6 +233,7 @@ struct BIDSTable {
     for line in lines { bytes += "\(line.joined(separator: "\t"))\n".utf8 }
   }
 
+  /// Returns the cells of a row, in the order of the columns.
   private static func cells<Row>(of row: inout Row, _ columns: [TableColumn<Row>]) -> [String] {
     columns.map { cell($0.value(in: &row), in: $0.unit) }
   }
@@ -295,6 +304,7 @@ struct BIDSTable {
         })
   }
 
+  /// The text of `README`, which the standard demands.
   static var readme: String {
     """
     Trials of the chimpanzee memory test. Each table of beh has a line for each press, with what is
@@ -303,14 +313,17 @@ struct BIDSTable {
     """
   }
 
+  /// Returns an object as a line; the values are JSON already.
   private static func json(_ members: [(String, String)]) -> [UInt8] {
     Array((object(members) + "\n").utf8)
   }
 
+  /// Returns an object; the values are JSON already.
   private static func object(_ members: [(String, String)]) -> String {
     "{" + members.map { json($0.0) + ": " + $0.1 }.joined(separator: ", ") + "}"
   }
 
+  /// Returns a text as a JSON string.
   private static func json(_ text: String) -> String {
     var bytes: [UInt8] = []
     JSONLine.append(text, to: &bytes)

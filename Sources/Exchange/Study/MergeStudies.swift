@@ -5,10 +5,14 @@ import Records
 
 /// Merges the studies of another store: its participants and their trials, all or nothing.
 ///
-/// Skips invalid rows of the other store, and names each with the reason.
+///     let merge = MergeStudies(source: source, file: file)
+///
+/// Skips invalid rows of the other store, and names each with the reason. A participant who has
+/// withdrawn at either store is not merged; those who are still in this one are only named.
 package struct MergeStudies: StoreOperation {
   /// The numbers of what was merged, and the rows that were refused.
   package struct Report {
+    /// The numbers of the trials and presses.
     package var imported = Import.Report()
     /// The participants enrolled in both stores, who are skipped.
     package var refused: [String] = []
@@ -18,7 +22,9 @@ package struct MergeStudies: StoreOperation {
     package var withdrawnCount = 0
     /// The excluded rounds, and the invalid rows.
     package var left = LeftRounds()
+    /// The file name of this store, for the reply.
     package var store = ""
+    /// The name of the other store, as the user gave it.
     package var file = ""
   }
 

@@ -7,6 +7,7 @@ package import Studies
 /// its enrolments, and their trials.
 struct StudyValidator {
   private let plan: StudyPlan
+  /// The orders of the conditions of the enrolled participants, by their codes.
   private var orders: [String: Int] = [:]
   /// The blocks of the enrolled participants whose trials were validated, by number.
   private var blocks: [String: [Int: StudyBlock]] = [:]

@@ -10,6 +10,7 @@ struct TrialMarks {
   private let rules: StudyExclusions
   private let includesHost: Bool
   private let appliesRules: Bool
+  /// The numbers of the trials that the rules exclude, so far.
   private(set) var counts = RuleCounts()
 
   /// Creates marks that name no rule.
@@ -53,6 +54,7 @@ struct TrialMarks {
     Self.text(rules.rules(for: code, in: study))
   }
 
+  /// Returns the rules as a cell has them; `nil` for none.
   private static func text(_ rules: [StudyExclusions.Rule]) -> String? {
     rules.isEmpty ? nil : rules.map(\.text).joined(separator: "; ")
   }

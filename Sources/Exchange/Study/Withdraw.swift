@@ -5,11 +5,16 @@ import Records
 
 /// Erases a participant from a store: all rows at once, then every byte of them in its files.
 ///
+///     let withdrawal = Withdraw(source: source, code: "anna", delegate.environment)
+///
 /// A program that is killed before the rows are deleted has changed nothing; one that is killed
-/// later leaves the cleaning of the files to the next program that opens the store.
+/// later leaves the cleaning of the files to the next program that opens the store. Of the
+/// participant a keyed hash stays, so that no import brings the trials back.
 package struct Withdraw: StoreOperation {
+  /// The numbers of what was erased, and the files that are still to be cleaned.
   package struct Report: Sendable {
     package let code: String
+    /// The numbers of the erased rows.
     package let erased: Withdrawals.Erased
     /// The files that still have bytes of the participant; empty for the history of the lines.
     package let uncleanFiles: [String]
@@ -27,6 +32,10 @@ package struct Withdraw: StoreOperation {
     self.environment = Guarded(environment)
   }
 
+  /// Erases the participant, and cleans the files.
+  ///
+  /// - Throws: `StoreWorkStop` for an unknown code, for one that another program plays as, or if
+  ///   the store can't be written.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.withStore(of: source) { store throws(StoreWorkStop) in
       try run.trying(store.overwriteDeleted())
@@ -39,6 +48,7 @@ package struct Withdraw: StoreOperation {
     }
   }
 
+  /// Deletes the rows and notes the withdrawal, within the transaction of the caller.
   private func erase(in context: RecordContext) throws(RecordError) -> Withdrawals.Erased {
     var withdrawals = try Withdrawals(context)
     let erased = try Withdrawals.erase(code, in: context)
@@ -72,6 +82,7 @@ package struct Withdraw: StoreOperation {
     if isPlaying { throw .failed(.study(.isPlaying(code))) }
   }
 
+  /// Overwrites what is left of the rows in the files; a store that others read is cleaned later.
   private func clean(
     _ store: Store, _ erased: Withdrawals.Erased
   ) throws(StoreWorkStop) -> Report {
