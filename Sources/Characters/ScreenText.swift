@@ -119,7 +119,7 @@ package struct ScreenText {
     return rest[..<end]
   }
 
-  /// The last position between two words or next to a wide character.
+  /// Returns the last position between two words or next to a wide character.
   private func lastBreak(in candidates: Substring) -> String.Index? {
     candidates.indices.dropFirst().last { index in
       let next = candidates[index]
@@ -140,7 +140,8 @@ package struct ScreenText {
 
   private func isWide(_ sign: Character) -> Bool { sign.unicodeScalars.contains { width($0) == 2 } }
 
-  /// The indentation of further rows: the column after the first gap, if enough room is left there.
+  /// Returns the indentation of further rows: the column after the first gap, if enough room is
+  /// left there.
   private func hangingIndent(of line: String) -> Int {
     let leading = line.prefix { $0 == " " }.count
     let words = line.dropFirst(leading)
@@ -176,7 +177,8 @@ package struct ScreenText {
     width(scalar) != 2 || column + 2 <= columns
   }
 
-  /// The columns of a scalar in the editor, which shows tabs as blanks and other controls as `^X`.
+  /// Returns the columns of a scalar in the editor, which shows tabs as blanks and other controls
+  /// as `^X`.
   private func shownWidth(_ scalar: Unicode.Scalar, at column: Int) -> Int {
     switch scalar.value {
     case 0x09: 8 - column % 8

@@ -51,15 +51,15 @@ package protocol PromptAttention: AnyObject {
   /// Notes that a person is at the terminal, because there was input.
   func noticePerson()
 
-  /// Called before the pending output is written.
+  /// Notes that the pending output is about to be written.
   func willShow()
 
-  /// Called after the output was written.
+  /// Notes that the output was written.
   ///
   /// - Returns: Whether to ask the terminal to acknowledge that it has read it.
   func didShow() -> Bool
 
-  /// Called when the terminal has answered that it has read what was shown.
+  /// Notes that the terminal has answered that it has read what was shown.
   func didAcknowledge()
 
   /// Whether the glance is open: from the fixation mark to the mask of a round whose numerals are
@@ -79,7 +79,7 @@ package protocol PromptAttention: AnyObject {
   /// Masks the numerals before their time, if they are shown; then stops the test, if asked to.
   func closeGlance(stopsTest: Bool)
 
-  /// Called when the program goes on after it was suspended.
+  /// Notes that the program goes on after it was suspended.
   func didContinue()
 }
 

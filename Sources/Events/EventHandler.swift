@@ -43,7 +43,7 @@ package struct ModeChange {
 
 /// The behaviour of a mode.
 package protocol ModeHandler: SequenceHandler {
-  /// Called after the mode has become the enabled one.
+  /// Notifies the handler that its mode has become the enabled one.
   func didEnter(_ mode: EventMode, by change: ModeChange)
 
   /// Returns whether the mode may be left now. If not, it stays the enabled one.

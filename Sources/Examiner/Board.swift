@@ -94,14 +94,14 @@ public struct Board: Sendable {
   @inlinable
   public var count: Int { storage.cells.count }
 
-  /// The cell of the numeral at an index of `numerals`, which must be valid.
+  /// Returns the cell of the numeral at an index of `numerals`, which must be valid.
   @inlinable
   public func cell(atIndex index: Int) -> Cell {
     precondition(index >= 0 && index < count)
     return storage.cells[index]
   }
 
-  /// The numeral at an index of `numerals`, which must be valid.
+  /// Returns the numeral at an index of `numerals`, which must be valid.
   @inlinable
   public func numeral(atIndex index: Int) -> Int { storage.numerals?[index] ?? index + 1 }
 
@@ -117,7 +117,7 @@ public struct Board: Sendable {
     for index in first..<cells.count { body(numerals[index], cells[index]) }
   }
 
-  /// The index in `numerals` of the numeral on a cell, or `nil` if the cell is empty.
+  /// Returns the index in `numerals` of the numeral on a cell, or `nil` if the cell is empty.
   package func index(at cell: Cell) -> Int? { storage.cells.firstIndex(of: cell) }
 
   /// True if the numerals are 1, 2, 3 and so on.

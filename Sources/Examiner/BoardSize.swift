@@ -42,10 +42,10 @@ public struct BoardSize: Hashable, Sendable {
     cell.h >= 1 && cell.h <= h && cell.v >= 1 && cell.v <= v
   }
 
-  /// The row-by-row offset of a cell from 0; the cell must lie on the board.
+  /// Returns the row-by-row offset of a cell from 0; the cell must lie on the board.
   package func offset(of cell: Cell) -> Int { (cell.v - 1) * h + cell.h - 1 }
 
-  /// The cell at an offset; the inverse of `offset(of:)`.
+  /// Returns the cell at an offset; the inverse of `offset(of:)`.
   package func cell(at offset: Int) -> Cell { Cell(h: offset % h + 1, v: offset / h + 1) }
 }
 

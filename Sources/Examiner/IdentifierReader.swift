@@ -106,7 +106,7 @@ struct IdentifierReader {
   /// The position of the next character, counted from 1.
   private var position: Int { position(ofByte: offset) }
 
-  /// The character position of a byte offset; computed only to report an error.
+  /// Returns the character position of a byte offset; computed only to report an error.
   private func position(ofByte offset: Int) -> Int {
     1 + bytes[..<offset].count { $0 & 0xc0 != 0x80 }
   }

@@ -153,7 +153,7 @@ extension TestPreset {
     _ = try SeededIdentifier(size: plan.size, count: plan.count, range: plan.range, seed: seed)
   }
 
-  /// Whether `start` accepts the settings for the test.
+  /// Returns whether `start` accepts the settings for the test.
   package func accepts(_ settings: TestSettings) -> Bool {
     let isProcedure = if case .procedure = course { true } else { false }
     guard isProcedure || settings.procedure == ProcedureSettings(),

@@ -28,12 +28,12 @@
     /// The version of the columns before the codes of erased participants became hashes.
     private static var versionOfHashes: Int { 7 }
 
-    /// The hash of a code under the key of a tombstone, as SQL.
+    /// Returns the hash of a code under the key of a tombstone, as SQL.
     static func hash(of code: String, key: String = "t.key") -> String {
       "encode(sha256(convert_to(\(key) || \(code), 'UTF8')), 'hex')"
     }
 
-    /// The condition that a participant is erased, as SQL.
+    /// Returns the condition that a participant is erased, as SQL.
     static func isErased(_ code: String) -> String {
       "EXISTS (SELECT 1 FROM chimp.tombstones t WHERE t.participant = \(hash(of: code)))"
     }

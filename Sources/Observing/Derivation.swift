@@ -77,7 +77,7 @@ struct FilterDerivation<Element>: Derivation {
     return wasWanted
   }
 
-  /// The number of included elements before an index, counted from the nearer end.
+  /// Returns the number of included elements before an index, counted from the nearer end.
   private func position(of index: Int) -> Int {
     if index <= included.count / 2 { return included[..<index].count { $0 } }
     return count - included[index...].count { $0 }

@@ -115,12 +115,12 @@ extension Observable {
       .map { NotifyingList($0) }
   }
 
-  /// The slot of a key, stored or computed.
+  /// Returns the slot of a key, stored or computed.
   func slot<Value>(of key: KeyPath<Self, Value>) -> AnySlot {
     observation.entry(for: key, of: self).slot
   }
 
-  /// The slot of a list, or `nil` if the key is no stored list.
+  /// Returns the slot of a list, or `nil` if the key is no stored list.
   func list<Element>(of key: KeyPath<Self, [Element]>) -> Slot<ListChange<[Element]>>? {
     slot(of: key) as? Slot<ListChange<[Element]>>
   }

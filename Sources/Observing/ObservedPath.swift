@@ -49,7 +49,8 @@ extension ObservedPath {
     self = ObservedPath<Root, Root>()[keyPath: path]
   }
 
-  /// The entry of the last key in the object that the links lead to now, or `nil` behind a `nil` link.
+  /// Returns the entry of the last key in the object that the links lead to now, or `nil` behind a
+  /// `nil` link.
   func entry(from root: Root) -> ObservationTable.Entry? {
     var object: (any Observable)? = root
     for key in keys.dropLast() { object = object.flatMap(key.follow) }

@@ -19,7 +19,7 @@ struct Origins {
   @usableFromInline
   init(inserted count: Int) { entries = Array(repeating: -1, count: count) }
 
-  /// The original position of an element, or `nil` if it was inserted.
+  /// Returns the original position of an element, or `nil` if it was inserted.
   @usableFromInline
   func origin(at index: Int) -> Int? { Self.origin(entries[index]) }
 

@@ -168,7 +168,7 @@ final class Trail {
     for trail in link.sources { trail.detach() }
   }
 
-  /// True if a parent trail already watches the key: dependent keys may form a cycle.
+  /// Returns `true` if a parent trail already watches the key: dependent keys may form a cycle.
   private func isWatched(_ key: PathKey, of object: any Observable) -> Bool {
     guard let parent else { return false }
     let link = parent.links[parentIndex]

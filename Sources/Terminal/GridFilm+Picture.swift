@@ -75,7 +75,7 @@ private struct SVGPicture {
       + "animation:\(name) \(duration)s step-end infinite}\n"
   }
 
-  /// The time of a frame as a share of the whole.
+  /// Returns the time of a frame as a share of the whole.
   private func percent(_ frame: Int) -> String {
     let time = film.frames[frame].time - (film.frames.first?.time ?? 0)
     return time == 0 ? "0%" : (Double(time) * 100 / Double(film.duration)).decimal(4) + "%"

@@ -69,14 +69,15 @@ extension Language {
 
   package var wrong: StaticString { pick("wrong: ", "まちがい: ") }
 
-  /// The numeral that a wrong press has hit, and the expected one: `that was 4, 1 came next`.
+  /// Returns the numeral that a wrong press has hit, and the expected one: `that was 4, 1 came
+  /// next`.
   package func mistake(held: Int32?, expected: Int32) -> String {
     let found =
       held.map { pick("that was \($0)", "それは\($0)") } ?? pick("that cell is empty", "そのマスは空")
     return found + pick(", \(expected) came next", "、次は\(expected)でした")
   }
 
-  /// The numeral that is expected after a wrong press that does not end the round.
+  /// Returns the numeral that is expected after a wrong press that does not end the round.
   package func stillExpected(_ expected: Int32) -> String {
     pick("\(expected) still comes next", "次は\(expected)のままです")
   }

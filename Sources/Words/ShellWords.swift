@@ -160,7 +160,7 @@ extension ModeFault: SpokenFact {
   }
 }
 
-/// The Japanese noun for an argument; its name if it has none.
+/// Returns the Japanese noun for an argument; its name if it has none.
 private func argumentName(_ name: String) -> String {
   switch name {
   case "the column", "a column": "列"

@@ -8,7 +8,7 @@ package import Examiner
 /// A numeral comes before its cell, because it is what has to be remembered; the sentences are
 /// short, because a screen reader reads every word.
 extension Language {
-  /// The numerals in ascending order with their cells.
+  /// Returns the numerals in ascending order with their cells.
   package func spoken(_ board: Board, fromIndex first: Int = 0) -> String {
     var cells: [String] = []
     board.forEachNumeral(fromIndex: first) { numeral, cell in
@@ -22,7 +22,7 @@ extension Language {
     pick("column \(cell.h) row \(cell.v)", "列\(cell.h)行\(cell.v)")
   }
 
-  /// The start of a round on a board.
+  /// Returns the start of a round on a board.
   package func spokenStart(ofRound number: Int, on size: BoardSize) -> String {
     pick(
       "round \(number): \(counted(size.h, "column")), \(counted(size.v, "row"))",
@@ -35,10 +35,10 @@ extension Language {
 
   package var spokenMask: String { pick("hidden", "隠れました") }
 
-  /// The numeral that is to be pressed next.
+  /// Returns the numeral that is to be pressed next.
   package func spokenNext(_ numeral: Int) -> String { pick("\(numeral) next", "次は\(numeral)") }
 
-  /// The result of a move, after which the examiner stands as it is given.
+  /// Returns the result of a move, after which the examiner stands as it is given.
   package func spoken(_ outcome: Outcome, of examiner: borrowing ChimpanzeeExaminer) -> String {
     let next =
       examiner.finish == nil

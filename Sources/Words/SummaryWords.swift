@@ -67,7 +67,7 @@ extension Language {
     return [left + (hint ?? "")]
   }
 
-  /// A number of trials with the reason why they are excluded, in English.
+  /// Returns a number of trials with the reason why they are excluded, in English.
   private func excluded(_ count: Int, for reason: Exclusions.Reason) -> String {
     switch reason {
     case .practice, .simulated, .damaged: counted(count, "\(words(for: reason)) trial")

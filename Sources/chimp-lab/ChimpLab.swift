@@ -38,7 +38,7 @@ struct ChimpLab {
       return [SIGINT, SIGTERM, SIGHUP].contains { sigismember(&waiting, $0) == 1 }
     }
 
-    /// The wall clock and the monotonic clock, in milliseconds.
+    /// Returns the wall clock and the monotonic clock, in milliseconds.
     private static func clocks() -> [Int] {
       [CLOCK_REALTIME, CLOCK_MONOTONIC].map { clock in
         var time = timespec()

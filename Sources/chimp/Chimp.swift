@@ -36,7 +36,7 @@ struct Chimp {
     tool.variables = variables
   }
 
-  /// The environment variables, as `NAME=text`.
+  /// Returns the environment variables, as `NAME=text`.
   private static func variables() -> [String] {
     var variables: [String] = []
     while let variable = chimp_variable(Int32(variables.count)) {
@@ -45,7 +45,7 @@ struct Chimp {
     return variables
   }
 
-  /// The command-line arguments from an index on; the first one is the program's name.
+  /// Returns the command-line arguments from an index on; the first one is the program's name.
   private static func words(from first: Int) -> [String] {
     var words: [String] = []
     while let word = chimp_argument(Int32(first + words.count)) {

@@ -5,7 +5,8 @@ import Science
 @testable import Analysis
 @testable import Archive
 
-/// A trial with the times of its right presses; the last press is wrong unless it is passed.
+/// Returns a trial with the times of its right presses; the last press is wrong unless it is
+/// passed.
 func trial(
   _ times: [Int], in test: String = "inoue-210", isPassed: Bool = true, count: Int = 5,
   board: Int = 0, of participant: String = "P07", session: Int = 1,
@@ -43,7 +44,7 @@ private func press(
   return press
 }
 
-/// The figures of trials in a tally.
+/// Returns the figures of trials in a tally.
 func figures<Tally: TrialTally>(_ tally: Tally, _ trials: [ReadTrial]) -> Tally.Figures {
   var tally = tally
   for trial in trials { tally.add(trial) }

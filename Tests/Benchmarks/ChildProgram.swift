@@ -87,7 +87,7 @@ final class ChildProgram {
   }
 }
 
-/// The monotonic clock, in microseconds.
+/// Returns the monotonic clock, in microseconds.
 func now() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)

@@ -99,7 +99,7 @@ private enum EventsBenchmark {
     }
   }
 
-  /// A root over four modes, of which the last one plays.
+  /// Returns a root over four modes, of which the last one plays.
   private static func fourModes() -> EventContainer {
     let modes = ["attract", "credit", "start", "play"].map {
       EventMode(
@@ -120,7 +120,8 @@ private enum EventsBenchmark {
     }
   }
 
-  /// Enough rounds for a tenth of a second, the best of seven.
+  /// Returns the time of one round: the best of seven runs, each with enough rounds for a tenth of
+  /// a second.
   private static func best(_ body: (Int) -> Void) -> Double {
     let clock = ContinuousClock()
     func nanoseconds(_ times: Int) -> Double {

@@ -60,7 +60,7 @@ struct ExchangeRows {
     return [time, memory, longTrials]
   }
 
-  /// The time of sqlite3 for the same files, without validation and without an index.
+  /// Returns the time of sqlite3 for the same files, without validation and without an index.
   private func peers(_ count: Int) -> [Table.Line] {
     guard workshop.has("sqlite3") else { return [] }
     let store = "sqlite3 plain-\(count)"

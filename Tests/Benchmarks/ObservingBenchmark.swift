@@ -149,7 +149,7 @@ enum ObservingBenchmark {
     case everywhere
   }
 
-  /// One thousand edits of a list of 1,000, per edit.
+  /// Returns the time of each of one thousand edits of a list of 1,000.
   static func batches(_ edits: Edits, areBatched: Bool) -> Double {
     let (model, tally) = (MeasuredModel(), Tally())
     let numbers = Array(0..<1000)
@@ -205,7 +205,7 @@ enum ObservingBenchmark {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// A number with one decimal, right-aligned.
+  /// Returns a number with one decimal, right-aligned.
   static func decimal(_ number: Double, _ width: Int) -> String {
     let tenths = Int(number * 10 + 0.5)
     let text = "\(tenths / 10).\(tenths % 10)"

@@ -21,7 +21,7 @@ struct ProgramRows {
     workload = Workload(workshop, games: 200)
   }
 
-  /// Whole commands through a pipe, from the byte read to the byte written.
+  /// Returns the row of whole commands through a pipe, from the byte read to the byte written.
   func pipedCommand() -> Table {
     let count = 200_000
     let input = workshop.file("commands", workload.text(commandCount: count))
@@ -48,7 +48,7 @@ struct ProgramRows {
     return table
   }
 
-  /// One command at a time: its reply is awaited before the next one is sent.
+  /// Returns the row of one command at a time, whose reply is awaited before the next one is sent.
   func requestAndReply() -> Table {
     var contenders = [
       Contender(name: "C, redraws", arguments: [answering]),
@@ -66,7 +66,7 @@ struct ProgramRows {
     return table
   }
 
-  /// From the start to the end, on an empty input.
+  /// Returns the row of the time from the start to the end, on an empty input.
   func startAndEnd() -> Table {
     let storing = [workshop.chimp, "--store", workshop.folder + "/start-store"]
     let contenders =
@@ -86,7 +86,7 @@ struct ProgramRows {
     return table
   }
 
-  /// The peak of the resident memory.
+  /// Returns the peak of the resident memory.
   func memory() -> Table {
     var table = Table(title: "resident memory, piped", unit: "MiB", limits: [])
     let contenders =
@@ -102,7 +102,8 @@ struct ProgramRows {
     return table
   }
 
-  /// From the start to the first prompt on a terminal, for a user who has a store.
+  /// Returns the row of the time from the start to the first prompt on a terminal, for a user who
+  /// has a store.
   func firstPrompt() -> Table {
     let data = workshop.folder + "/.local/share/chimp"
     let play = "mkdir -p \(data) && \(workshop.chimp) --store \(data)/chimp.sqlite"

@@ -44,7 +44,7 @@ func shown(_ value: Double) -> String {
 }
 
 extension String {
-  /// The text with blanks behind it, or before it, up to a width.
+  /// Returns the text with blanks behind it, or before it, up to a width.
   func padded(to width: Int, right: Bool = false) -> String {
     let blanks = String(repeating: " ", count: max(0, width - unicodeScalars.count))
     return right ? blanks + self : self + blanks

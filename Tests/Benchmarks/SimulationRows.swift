@@ -84,7 +84,7 @@ struct SimulationRows {
       of: ["sh", "-c", "cd \(workshop.folder); exec \(workshop.chimp) \(words)"], input: "")
   }
 
-  /// The number that stands before a word.
+  /// Returns the number that stands before a word.
   private static func count(before word: String, in reply: String) -> Int? {
     let words = reply.split { " ,\n".contains($0) }
     return words.firstIndex { $0 == word }.flatMap { $0 > 0 ? Int(words[$0 - 1]) : nil }

@@ -15,7 +15,7 @@ struct TranscriptRows {
 
   var tables: [Table] { [checking(), start(), memory()] }
 
-  /// The check of whole files, from listing the folder to the report.
+  /// Returns the check of whole files, from listing the folder to the report.
   private func checking() -> Table {
     let folder = folder(of: Self.fileCount, filesEach: Self.fileCount)
     let tool = ["taskset", "-c", "0", workshop.chimp, "transcript", "check", "--jobs", "1", folder]
@@ -78,7 +78,8 @@ struct TranscriptRows {
     return now() - start
   }
 
-  /// The most memory that the program and its children had, in MiB, looked at until it ends.
+  /// Returns the most memory that the program and its children had, in MiB, looked at until it
+  /// ends.
   private func peak(_ arguments: [String]) -> Double {
     guard let child = ChildProgram(arguments, input: .file("/dev/null"), output: .pipe) else {
       return 0
@@ -122,7 +123,8 @@ extension TranscriptRows {
     ["     1  2  3", "  1  .  .  1", "  2  2  .  .", "  3  .  3  ."]
   }
 
-  /// The same work for doctest: ten examples a file, a board printed by each, in one process.
+  /// Returns the same work for doctest: ten examples a file, a board printed by each, in one
+  /// process.
   private func doctest() -> Contender {
     let example = ">>> board()\n" + board.map { "\($0)\n" }.joined()
     let text = String(repeating: example, count: 10)
@@ -142,7 +144,7 @@ extension TranscriptRows {
       name: "doctest", arguments: ["python3", program] + paths, note: "in its own process")
   }
 
-  /// The same work for cram: ten commands a file, which the shell itself answers.
+  /// Returns the same work for cram: ten commands a file, which the shell itself answers.
   private func cram() -> Contender {
     let words = board.map { "'\($0)'" }.joined(separator: " ")
     let example = "  $ printf '%s\\n' \(words)\n" + board.map { "  \($0)\n" }.joined()

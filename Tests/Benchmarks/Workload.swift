@@ -18,7 +18,7 @@ struct Workload {
     }
   }
 
-  /// The commands again and again, so many in all.
+  /// Returns the commands again and again, so many in all.
   func text(commandCount: Int) -> String {
     var text = ""
     for index in 0..<commandCount { text += commands[index % commands.count] + "\n" }

@@ -16,7 +16,7 @@ struct BoardImageTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The board drawn anew from what is known of the round, in the plainest way there is.
+  /// Returns the board drawn anew from what is known of the round, in the plainest way there is.
   private func drawing(of session: GameSession) -> String {
     let board = session.board
     let width = max(3, String(board.numerals[board.count - 1]).count + 1)
@@ -53,7 +53,7 @@ struct BoardImageTests {
         speaker: Speaker(output), sessionSeed: .script, surface: { nil })
     }
 
-    /// The board that the command shows; nil where it is refused.
+    /// Returns the board that the command shows; nil where it is refused.
     func board(after command: () -> Void) -> String? {
       let refusals = output.refusalCount
       let reply = output.capture(keeping: false, command)
@@ -102,7 +102,7 @@ struct BoardImageTests {
     return identifier.board()
   }
 
-  /// A move that is mostly right; nil once the round is over, or soon.
+  /// Returns a move that is mostly right; nil once the round is over, or soon.
   private func randomMove(_ model: GameModel, _ generator: inout Generator) -> (() -> Void)? {
     let session = model.session
     guard session.isOpen else { return nil }

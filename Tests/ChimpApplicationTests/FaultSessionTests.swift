@@ -41,7 +41,7 @@ struct FaultSessionTests {
     }
   }
 
-  /// The moves of each round that the program has acknowledged, by the round's number.
+  /// Returns the moves of each round that the program has acknowledged, by the round's number.
   private func acknowledged(_ output: String) -> [Int: [String]] {
     var rounds: [Int: [String]] = [:]
     var number = 0

@@ -32,7 +32,7 @@ struct GapTests {
     }
   }
 
-  /// A round of nine presses, with gaps anywhere.
+  /// Returns a round of nine presses, with gaps anywhere.
   private static func round(_ numbers: inout RandomNumbers) throws -> KeptRound {
     let cells = (1...9).map { Cell(h: $0, v: 1) }
     let board = try Board(size: try BoardSize(h: 9, v: 1), cells: cells)

@@ -15,7 +15,7 @@ struct KillTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// The lines of a round, each of which is a move, and how the answer begins.
+  /// Returns the lines of a round, each of which is a move, and how the answer begins.
   private func moves(_ board: Board) -> [(line: String, answer: String)] {
     (0..<board.count).map { index in
       let cell = board.cell(atIndex: index)

@@ -113,7 +113,7 @@ struct HarmedStoreTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
-  /// A program with a round, of which one numeral was pressed.
+  /// Returns a program with a round, of which one numeral was pressed.
   private func play() throws -> LiveProgram {
     let program = try LiveProgram(
       ["--machine", "--store", path], diagnostics: folder.path + "/diagnostics")

@@ -131,7 +131,7 @@ private struct SmallStore {
     bytes = folder.bytes("store")
   }
 
-  /// A round of a program that is not running any more.
+  /// Stores a round of a program that is not running any more.
   private static func leaveBehind(_ path: String) {
     let session = StoredSession(path, process: "killed")
     session.facts.date = 946_684_900_000

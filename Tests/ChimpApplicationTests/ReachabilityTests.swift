@@ -18,7 +18,7 @@ struct ReachabilityTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
-  /// A program that prints a line and ends with a status.
+  /// Returns a program that prints a line and ends with a status.
   private func serverProgram(_ line: String = "", status: Int) -> String {
     let program = folder.file("lab", "#!/bin/sh\necho '\(line)'\nexit \(status)\n")
     chmod(program, 0o700)

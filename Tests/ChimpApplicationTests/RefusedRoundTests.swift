@@ -41,7 +41,7 @@ struct RefusedRoundTests {
         programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
     }
 
-    /// The first line of the reply to a line, with the store's path cut out.
+    /// Returns the first line of the reply to a line, with the store's path cut out.
     func reply(_ line: String) -> String {
       let bytes = output.capture(keeping: false) { console.perform(line: Array(line.utf8)) }
       let text = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first ?? ""

@@ -14,7 +14,7 @@ struct RestrictedTests {
     return run(["--restricted", "--store", store] + code, input: text).output
   }
 
-  /// Lines that call a command in each of its forms.
+  /// Returns lines that call a command in each of its forms.
   private func lines(of command: Command) -> [String] {
     command.forms.map { form in
       let words = form.parameters.map { parameter in

@@ -15,7 +15,7 @@ struct ResumptionTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
-  /// A session that was killed after its first press.
+  /// Stores a session that was killed after its first press.
   private func kill(process: String = "one") throws {
     let session = StoredSession(path, process: process)
     try session.start("4x6:2,3;1,1;4,5")
@@ -256,7 +256,7 @@ struct FlippedBitTests {
     run(["--store", path] + commands.flatMap { ["-c", $0] })
   }
 
-  /// A file in which a bit of one byte of a text is another one.
+  /// Creates a store and changes a bit of one byte of a text in it.
   private func flip(_ text: String, at offset: Int, bit: UInt8) throws {
     #expect(chimp("start 4x6:2,3;1,1;4,5", "press 2 3 4 5").status == 0)
     var bytes = folder.bytes("store")

@@ -11,7 +11,7 @@ import Testing
 struct ScenePictureTests {
   private static let widths = 20...140
 
-  /// A test at its beginning, in its middle and at its end.
+  /// Returns a test at its beginning, in its middle and at its end.
   private func series(_ preset: TestPreset) -> [TestSeries] {
     var series = TestSeries(preset)
     var all = [series]
@@ -42,7 +42,7 @@ struct ScenePictureTests {
     return Array(rows.prefix(geometry.top - 1) + rows.dropFirst(bottom))
   }
 
-  /// The words of a text, without the signs that end its parts.
+  /// Returns the words of a text, without the signs that end its parts.
   private func words(_ text: String) -> [Substring] {
     text.split { " ,;:()".contains($0) }.map { $0.last == "." ? $0.dropLast() : $0 }
   }

@@ -15,7 +15,7 @@ struct SeedTableTests {
     return try String(contentsOf: package.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The rows of both tables: that of the elements, and that of the differences.
+  /// Returns the rows of both tables: that of the elements, and that of the differences.
   private static func rows() throws -> (elements: [Row], differences: [Row]) {
     let article = try text("Sources/ChimpApplication/ChimpApplication.docc/Playing.md")
     let parts = article.components(separatedBy: "What differs from the seeds, and why:")

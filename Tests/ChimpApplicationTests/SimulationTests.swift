@@ -198,7 +198,7 @@ struct SimulationTests {
     #expect(result.status == 1)
   }
 
-  /// The lines of a session in a folder of its own.
+  /// Returns the lines of a session in a folder of its own.
   private func report(_ lines: String...) -> (ProgramResult, String) {
     let folder = TemporaryFolder(isInMemory: true)
     let path = folder.path + "/report.html"

@@ -24,12 +24,12 @@ struct StoreProgramTests {
     }
   }
 
-  /// A file with so many news, named by their numbers.
+  /// Creates a store with so many news, named by their numbers.
   private func fill(_ count: Int) throws {
     try fill((0..<count).map { "number \($0)" })
   }
 
-  /// A file with news of these titles.
+  /// Creates a store with news of these titles.
   private func fill(_ titles: [String]) throws {
     var settings = StoreSettings(
       location: .file(path), application: StoreLayout.application,
@@ -135,7 +135,7 @@ struct StoreProgramTests {
         == failure("can't open '\(folder.path)/no/store': unable to open database file"))
   }
 
-  /// A file with a part of its bytes.
+  /// Returns a file with a part of its bytes.
   private func cut(to length: Int) throws -> [UInt8] {
     try fill(2000)
     let bytes = Array(folder.bytes("store").prefix(length))

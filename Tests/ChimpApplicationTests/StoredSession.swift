@@ -75,7 +75,7 @@ final class StoredSession {
     if case .refused(let fault) = model.notice { Language.english.words(for: fault) } else { nil }
   }
 
-  /// The rounds as they are listed.
+  /// Returns the rounds as they are listed.
   func list() throws -> [ArchivedRound] {
     var list: [ArchivedRound] = []
     try rounds.forEach(inAll: true) { list.append($0) }
@@ -86,7 +86,7 @@ final class StoredSession {
 }
 
 extension TestSeries {
-  /// The test of spans after so many rounds that were passed.
+  /// Returns the test of spans after so many rounds that were passed.
   static func span(_ count: Int) -> TestSeries {
     var series = TestSeries(TestPreset.named("span") ?? TestPreset.all[0])
     for _ in 0..<count { series.count(hasPassed: true) }

@@ -4,8 +4,8 @@ import Testing
 @testable import Words
 
 struct TestSeriesTests {
-  /// The levels of the rounds, then how the test stands; `+` is a pass, `-` a fail, `P` and `F` are
-  /// the same with a hold that was not met.
+  /// Returns the levels of the rounds, then how the test stands; `+` is a pass, `-` a fail, `P` and
+  /// `F` are the same with a hold that was not met.
   private func course(_ name: String, _ results: String) throws -> String {
     var series = TestSeries(try #require(TestPreset.named(name)))
     var levels: [Int] = []

@@ -3,7 +3,7 @@ import Testing
 
 /// The walls of the house: which target may import which.
 struct ImportWallTests {
-  /// What README's table says each target imports.
+  /// Returns the targets that each target imports by README's table.
   ///
   /// Foundation is in no row, because it doubles the start-up.
   private func table() -> [String: Set<String>] {
@@ -18,7 +18,7 @@ struct ImportWallTests {
     return rows
   }
 
-  /// The words between backquotes.
+  /// Returns the words between backquotes.
   private static func names(in cell: Substring) -> [String] {
     cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }

@@ -35,7 +35,7 @@ final class CuttingProxy {
     }
   }
 
-  /// After how many bytes the next connection is cut; three of ten are not.
+  /// Returns the number of bytes after which the next connection is cut; three of ten are not.
   ///
   /// Half of the others end during the login and the first queries, the rest anywhere in the
   /// traffic of a station.

@@ -87,13 +87,14 @@ final class Measurement {
     return Double(count) * 1e6 / time
   }
 
-  /// The largest resident memory of a sending, in KB.
+  /// Returns the largest resident memory of a sending, in KB.
   private func peak(_ store: String) -> Int {
     empty()
     return Run([program + "-lab", "send", folder.path + "/" + store, address]).peak()
   }
 
-  /// The milliseconds from the reply to the last press of a round until the server shows it.
+  /// Returns the milliseconds from the reply to the last press of a round until the server shows
+  /// it.
   private func delays(_ words: [String], _ option: String) -> [Double] {
     empty()
     let store = folder.path + "/played-" + option

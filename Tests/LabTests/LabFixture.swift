@@ -59,7 +59,7 @@
     /// Deletes a file.
     func remove(_ name: String) { unlink(path(name)) }
 
-    /// A value of a store.
+    /// Returns a value of a store.
     func stored(_ text: String, _ store: String = "store") -> String {
       Database.value(text, path(store)) ?? "nothing"
     }

@@ -6,7 +6,7 @@
   /// Concurrent changes on the server while a station sends.
   @Suite(.enabled(if: PostgreSQL.isInstalled, "skipped: no PostgreSQL"))
   struct RaceTests {
-    /// A statement that the server runs before rows of a table are inserted, so many times.
+    /// Lets the server run a statement before rows of a table are inserted, so many times.
     private func interfere(
       _ fixture: LabFixture, before table: String, times count: Int, _ statement: String
     ) {

@@ -2,7 +2,7 @@ import Observing
 import TestSupport
 import Testing
 
-/// The length of the longest common subsequence, by dynamic programming.
+/// Returns the length of the longest common subsequence, by dynamic programming.
 private func common(_ left: [Int], _ right: [Int]) -> Int {
   var row = [Int](repeating: 0, count: right.count + 1)
   for element in left {

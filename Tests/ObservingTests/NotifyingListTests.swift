@@ -65,7 +65,7 @@ private func check(_ edit: Edit) -> [String] {
     check { list throws(ListError) in try list.remove(at: []) } == ["ABC"])
 }
 
-/// Invalid insertions into three elements, with their errors.
+/// Returns invalid insertions into three elements, with their errors.
 private func refusedInsertions() -> [(Edit, ListError)] {
   [
     (
@@ -95,7 +95,7 @@ private func refusedInsertions() -> [(Edit, ListError)] {
   ]
 }
 
-/// Other invalid edits of three elements, with their errors.
+/// Returns other invalid edits of three elements, with their errors.
 private func otherRefusedEdits() -> [(Edit, ListError)] {
   [
     ({ list throws(ListError) in try list.remove(at: 3) }, .indexOutOfRange(index: 3, count: 3)),

@@ -81,7 +81,7 @@ struct Comparison: CustomStringConvertible {
     self.absolute = absolute
   }
 
-  /// A comparison of numbers that are known to eleven digits.
+  /// Returns a comparison of numbers that are known to eleven digits.
   static func precise(_ name: String, _ computed: Double, _ expected: Double) -> Comparison {
     Comparison(name, computed, expected, relative: 1e-10)
   }

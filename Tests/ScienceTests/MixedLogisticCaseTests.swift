@@ -100,7 +100,7 @@ struct PeopleFitTests {
     return trials
   }
 
-  /// Six participants and ten boards; the predictor and the board determine the outcomes.
+  /// Returns six participants and ten boards; the predictor and the board determine the outcomes.
   private func crossed(
     _ passes: (_ participant: Int, _ board: Int, _ condition: Int) -> Bool
   ) throws -> MixedTrials {

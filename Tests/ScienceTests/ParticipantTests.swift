@@ -118,7 +118,7 @@ struct ParticipantTests {
     #expect(spread.model.spread != 1)
   }
 
-  /// Sixty trials that are written down as a rule, so that scipy could fit them, too.
+  /// Returns sixty trials that are written down as a rule, so that scipy could fit them, too.
   private func ruledTrials() throws -> ObservedTrials {
     var trials = ObservedTrials()
     for trial in 0..<60 {

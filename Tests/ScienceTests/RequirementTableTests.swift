@@ -41,7 +41,8 @@ struct RequirementTableTests {
     ln L masking RRW        -2.794431                     -2.794431
     """
 
-  /// The rows of the table with what is computed in the last column, where the table says so.
+  /// Returns the rows of the table with what is computed in the last column, where the table says
+  /// so.
   private func table(_ computed: [String]) -> String {
     let rows = Self.stated.split(separator: "\n").map { $0.prefix(54) }
     return zip(rows, computed).map { $0 + $1 }.joined(separator: "\n")

@@ -2,7 +2,7 @@ import Glibc
 import Science
 
 extension Double {
-  /// The number with so many decimals.
+  /// Returns the number with so many decimals.
   func rounded(_ decimals: Int) -> String {
     let scale = pow(10, Double(decimals))
     let whole = Int((abs(self) * scale).rounded())
@@ -14,7 +14,7 @@ extension Double {
 }
 
 extension Estimate {
-  /// The value and its interval with so many decimals.
+  /// Returns the value and its interval with so many decimals.
   func text(_ decimals: Int) -> String {
     let bounds = "\(interval.lower.rounded(decimals)), \(interval.upper.rounded(decimals))"
     return "\(value.rounded(decimals)) [\(bounds)]"

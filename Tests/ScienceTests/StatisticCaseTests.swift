@@ -101,7 +101,7 @@ struct StatisticCaseTests {
 }
 
 extension CaseReader {
-  /// The next points: a position, how many passed, and of how many.
+  /// Returns the next points: a position, how many passed, and of how many.
   mutating func points(_ count: Int) throws -> [CurvePoint] {
     try (0..<count).map { _ in
       CurvePoint(position: number(), try Proportion(whole(), of: whole()))

@@ -4,7 +4,7 @@ import SystemCalls
 import Testing
 
 struct ByteReaderTests {
-  /// The lines of the bytes, each with a mark behind it, and what else came.
+  /// Returns the lines of the bytes, each with a mark behind it, and what else came.
   private func lines(_ bytes: [UInt8]) -> [String] {
     let readable = ReadableBytes(bytes)
     let reader = ByteReader(descriptor: readable.descriptor, flushing: nil)

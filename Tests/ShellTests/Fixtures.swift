@@ -39,7 +39,7 @@ struct Dice {
 }
 
 extension OutputWriter {
-  /// Everything that the body writes, as text.
+  /// Returns everything that the body writes, as text.
   func text(_ body: () -> Void) -> String {
     String(decoding: capture(keeping: false, body), as: UTF8.self)
   }
@@ -62,7 +62,7 @@ final class ReadableBytes {
   }
 }
 
-/// Everything that stands in a file.
+/// Returns everything that stands in a file.
 func contents(of path: String) -> String {
   guard let reader = try? ByteReader(path: path) else { return "" }
   var line = OwnedBuffer<UInt8>(capacity: 100)

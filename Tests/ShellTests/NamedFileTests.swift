@@ -34,7 +34,7 @@ struct NamedFileTests {
       }, examples: [])
   ])
 
-  /// The files that a line names, or why it is refused.
+  /// Returns the files that a line names, or why it is refused.
   private func files(_ line: String, in folder: Folder?) throws -> [NamedFile] {
     var invocation = try Invocation(line: line)
     invocation.folder = folder

@@ -8,7 +8,7 @@ import Testing
 struct SourceTests {
   private let folder = TemporaryFolder()
 
-  /// Everything that lines are answered with.
+  /// Returns everything that lines are answered with.
   private func reply(_ lines: String...) -> String {
     let sink = MemorySink()
     let output = OutputWriter(sink: sink)

@@ -4,7 +4,7 @@ import Testing
 
 /// The answer to a question, key by key.
 struct AnswerLineTests {
-  /// The answer that the keys give, which come to an end with it.
+  /// Returns the answer that the keys give, which come to an end with it.
   private func answer(_ keys: String) -> AnswerLine.Answer? {
     var line = AnswerLine()
     var rest = keys.unicodeScalars[...]

@@ -19,7 +19,7 @@ final class Folder {
   /// The path of the history file of a user whose home this folder is.
   var historyPath: String { path + "/.local/state/chimp/history" }
 
-  /// The text of a file.
+  /// Returns the text of a file.
   func read(_ path: String) -> String? {
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }
@@ -44,7 +44,7 @@ final class Folder {
     fclose(file)
   }
 
-  /// The mode of a file or folder.
+  /// Returns the mode of a file or folder.
   func mode(_ path: String) -> mode_t? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil

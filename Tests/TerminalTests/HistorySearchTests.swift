@@ -8,7 +8,7 @@ struct HistorySearchTests {
     Array($0.utf8)[...]
   }
 
-  /// The lines that keys show: `u` is Up, `d` is Down; `-` where nothing happens.
+  /// Returns the lines that keys show: `u` is Up, `d` is Down; `-` where nothing happens.
   private func walk(_ typed: String, cursor: Int? = nil, _ keys: String) -> [String] {
     var search = HistorySearch()
     var line = Array(typed.utf8)

@@ -5,7 +5,7 @@ import Testing
 
 /// Bytes of a terminal become characters, whatever pieces they come in.
 struct KeyDecoderTests {
-  /// All characters that come of the pieces, when nothing more comes at once after each.
+  /// Returns all characters that come of the pieces, when nothing more comes at once after each.
   private func decode(_ pieces: [String], isSearching: Bool = false) -> String {
     decode(pieces.map { Array($0.utf8) }, isSearching: isSearching)
   }
@@ -31,7 +31,7 @@ struct KeyDecoderTests {
     #expect(decode(["ab\u{1}\t\r\u{1b}[A日😀"]) == "ab\u{1}\t\r\u{1b}[A日😀")
   }
 
-  /// The text that is consumed at once, and what comes after it.
+  /// Returns the text that is consumed at once, and what comes after it.
   private func consume(_ bytes: [UInt8], atLeast count: Int = 3) -> [String] {
     var decoder = KeyDecoder()
     decoder.append(bytes)

@@ -15,7 +15,7 @@ struct LargeWindowTests {
     #expect(usual > 0)
   }
 
-  /// The kilobytes that a program has taken for a board and another size of its window.
+  /// Returns the kilobytes that a program has taken for a board and another size of its window.
   private func peakMemory(columns: Int, rows: Int, _ board: String) throws -> Int {
     let terminal = try #require(PseudoTerminal(columns: columns, rows: rows))
     let environment = ["HOME=\(folder.path)", "TERM=xterm-256color", "LANG=C.UTF-8"]

@@ -11,7 +11,8 @@ struct ListScreenTests {
     return player
   }
 
-  /// The screen with these rows of the list, of which one is marked, and the latest replies.
+  /// Returns the screen with these rows of the list, of which one is marked, and the latest
+  /// replies.
   private func screen(_ label: String, _ rows: [String], replies: String) -> String {
     (["the list", "label: \(label)"] + rows).joined(separator: "\n") + """
 

@@ -17,7 +17,7 @@ struct LookScreenTests {
         hasColor: false))
   }
 
-  /// Hands a reply to the screen in which `{…}` is concealed and `!` ends the concealment.
+  /// Appends a reply to the screen, in which `{…}` is concealed and `!` ends the concealment.
   private func reply(_ text: String, to screen: inout LookScreen) -> String {
     var bytes: [UInt8] = []
     var marks: [OutputMark] = []

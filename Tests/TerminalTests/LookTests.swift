@@ -10,7 +10,8 @@ struct LookTests {
   private static let beginning =
     Player.banner + "chimp> \(start)\n\(announcement)\n"
 
-  /// A player who looks at a board; the look shows the reply and the prompt, and nothing else.
+  /// Returns a player who looks at a board; the look shows the reply and the prompt, and nothing
+  /// else.
   private func look(columns: Int = 70, rows: Int = 14) throws -> Player {
     let player = try Player.atPrompt(columns: columns, rows: rows)
     player.type(Self.start + "\r")

@@ -95,7 +95,7 @@ final class Player {
     terminal.resize(columns: columns, rows: rows)
   }
 
-  /// Looks until the screen shows exactly this, with a bar where the cursor is.
+  /// Waits until the screen shows exactly this, with a bar where the cursor is.
   func see(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     watch { $0.text == text }
     #expect(screen.text == text, sourceLocation: sourceLocation)
@@ -129,7 +129,7 @@ final class Player {
   /// `true` if Ctrl-S stops the output.
   var stopsOutput: Bool { terminal.stopsOutput }
 
-  /// Looks until the screen is as it is wanted.
+  /// Reads from the terminal until the screen meets the condition, or the time is over.
   private func watch(until isSeen: (ScreenModel) -> Bool) {
     var clock = ContinuousClock.now
     let end = clock.advanced(by: .milliseconds(Self.timeout))

@@ -7,7 +7,7 @@ struct ResumptionTests {
   private static let question =
     "round 1 was interrupted, 1 of 3 pressed: continue it? (y/n)"
 
-  /// A home in whose store a round was left behind.
+  /// Returns a home in whose store a round was left behind.
   private func leaveBehind() throws -> Folder {
     let folder = try Folder()
     let player = try Player.atPrompt(folder: folder)

@@ -12,7 +12,7 @@ struct StageTests {
     return player
   }
 
-  /// A player in front of a round whose numerals are to be seen.
+  /// Returns a player in front of a round whose numerals are to be seen.
   private func look(
     columns: Int = 64, rows: Int = 17, board: String = "plain", line: String = "start 3 3 2"
   ) throws -> Player {
@@ -22,7 +22,7 @@ struct StageTests {
     return player
   }
 
-  /// The screen of the round, whose numerals are 1, 3 and 2 in the first row.
+  /// Returns the screen of the round, whose numerals are 1, 3 and 2 in the first row.
   private func screen(
     _ sentence: String, _ row: String, state: String, replies: String,
     title: String = "3 numerals on 3x2"

@@ -1,7 +1,7 @@
 import Characters
 import Console
 
-/// A measure that knows a few wide characters, whatever the language of the system.
+/// Returns a measure that knows a few wide characters, whatever the language of the system.
 func screenText(columns: Int) -> ScreenText {
   ScreenText(columns: columns) { scalar in
     switch scalar.value {

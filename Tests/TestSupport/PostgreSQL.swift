@@ -44,7 +44,7 @@ package final class PostgreSQL {
     _ = FinishedRun(["rm", "-rf", dataFolder, folder.path])
   }
 
-  /// The connection string for a role; the path of a socket is limited to 107 bytes.
+  /// Returns the connection string for a role; the path of a socket is limited to 107 bytes.
   package func address(_ role: String, in host: String? = nil) -> String {
     "host=\(host ?? folder.path) port=\(port) dbname=chimp user=\(role)"
   }

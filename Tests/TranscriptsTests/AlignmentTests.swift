@@ -38,7 +38,7 @@ import Testing
     steps.compactMap { if case .removed(let index) = $0 { index } else { nil } }
   }
 
-  /// Whether more lines go than come beside a gap that could do without one of its own.
+  /// Returns whether more lines go than come beside a gap that could do without one of its own.
   private func swallows(_ alignment: Alignment, _ comparison: Comparison) -> Bool {
     var removed = 0
     var spare = 0
@@ -141,7 +141,8 @@ import Testing
 
   private func plus(_ left: [Int], _ right: [Int]) -> [Int] { zip(left, right).map { $0 + $1 } }
 
-  /// Whether every expectation and every line is there once, in order, and what is kept fits.
+  /// Returns whether every expectation and every line is there once, in order, and what is kept
+  /// fits.
   private func isInOrder(_ alignment: Alignment, _ comparison: Comparison) -> Bool {
     var index = 0
     var line = 0

@@ -93,7 +93,7 @@ import TranscriptDouble
     #expect(changedCount > 50)
   }
 
-  /// Whether something may keep the block from running at all.
+  /// Returns whether something may keep the block from running at all.
   private func mayNotCrash(_ transcript: Transcript, _ block: Int) -> Bool {
     let single = transcript.cases[transcript.caseIndex(ofBlock: block)]
     let before = transcript.blocks[single.blocks.lowerBound..<block]
@@ -141,7 +141,7 @@ import TranscriptDouble
     return (plan, try TranscriptRunner(sessions: DoubleSessionMaker()).run(plan))
   }
 
-  /// The lines that no bless may touch.
+  /// Returns the lines that no bless may touch.
   private func others(_ transcript: Transcript) -> [[UInt8]] {
     transcript.lines.filter { !$0.gutter.isExpectation }.map { Array(transcript.bytes[$0.text]) }
   }

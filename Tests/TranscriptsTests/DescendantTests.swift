@@ -19,7 +19,7 @@ import Testing
     "setsid sh -c 'trap \"\" 1 2 3 13 15; LEFT' &",
   ]
 
-  /// A line that leaves processes behind whose numbers are in the file when it is answered.
+  /// Returns a line that leaves processes behind whose numbers are in the file when it is answered.
   private func line(_ way: String, _ name: String = "left") -> String {
     let path = "\(folder.path)/\(name)"
     let left = "echo $$ >\(path).new; mv \(path).new \(path); exec sleep 1000"
@@ -31,7 +31,7 @@ import Testing
     pid_t(folder.read(name).dropLast()) ?? 0
   }
 
-  /// Whether no process has this number.
+  /// Returns whether no process has this number.
   private func hasEnded(_ process: pid_t) -> Bool {
     process > 0 && kill(process, 0) != 0
   }

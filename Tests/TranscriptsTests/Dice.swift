@@ -14,10 +14,10 @@ struct Dice {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number below the bound.
+  /// Returns a number below the bound.
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  /// True once in so many times.
+  /// Returns `true` once in so many times.
   mutating func once(in count: Int) -> Bool { below(count) == 0 }
 
   mutating func pick<Element>(_ choices: [Element]) -> Element { choices[below(choices.count)] }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct LoneFileTests {
   let folder = TemporaryFolder()
 
-  /// What the double says of a file, and what it ends with.
+  /// Returns the report of the double on a file, and its exit status.
   private func check(_ text: String, _ options: String...) -> (status: Int32, output: String) {
     let path = folder.write("a.txt", text)
     let status = runDouble(["check"] + options + [path], output: "\(folder.path)/said")

@@ -212,7 +212,7 @@ import Testing
   }
 }
 
-/// What is in a folder, sorted.
+/// Returns the names in a folder, sorted.
 func names(in folder: String) -> [String] {
   guard let directory = opendir(folder) else { return [] }
   defer { closedir(directory) }

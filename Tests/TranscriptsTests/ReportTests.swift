@@ -368,7 +368,7 @@ import Testing
       .filter { $0.contains(": FAIL: ") }
   }
 
-  /// Whether every element ends where it should, and nothing stands there that XML forbids.
+  /// Returns whether every element ends where it should, and nothing stands there that XML forbids.
   private func isWellFormed(_ text: String) -> Bool {
     var open: [Substring] = []
     var rest = text[...]

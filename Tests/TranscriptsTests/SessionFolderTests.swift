@@ -156,7 +156,7 @@ import Testing
   }
 }
 
-/// What is included is in the folder of the transcript.
+/// Files that a transcript includes, which lie in its own folder.
 @Suite struct InclusionTests {
   let folder = TemporaryFolder()
 

@@ -2,7 +2,8 @@
 struct TranscriptGenerator {
   var dice: Dice
 
-  /// The text of a transcript, with a byte order mark, CRLF and no last line end now and then.
+  /// Returns the text of a transcript, with a byte order mark, CRLF and no last line end now and
+  /// then.
   mutating func transcript() -> [UInt8] {
     let lineEnd = dice.once(in: 4) ? "\r\n" : "\n"
     var lines = ["@ chimp-transcript 1"] + fillers()

@@ -48,9 +48,11 @@ struct WithdrawalKills {
 /// The results of all kills.
 struct WithdrawalTally {
   var failures: [String] = []
-  /// How many kills came before the rows were deleted, between that and the end, and behind it.
+  /// The number of kills before the rows were deleted.
   var beforeCount = 0
+  /// The number of kills between that and the end.
   var amidCount = 0
+  /// The number of kills after the end.
   var afterCount = 0
 
   var line: String {

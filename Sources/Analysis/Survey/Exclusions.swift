@@ -19,7 +19,7 @@ package struct Exclusions: Equatable, Sendable {
       }
     }
 
-    /// The word that counts all of these trials after all; `nil` if no single one does.
+    /// Returns the word that counts all of these trials after all; `nil` if no single one does.
     package static func key(for reasons: [Reason]) -> String? {
       guard reasons.allSatisfy({ $0.key != nil }) else { return nil }
       return reasons.count == 1 ? reasons[0].key : "all"

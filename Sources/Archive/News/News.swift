@@ -68,11 +68,11 @@ package final class News: Record {
     guard parts.count == 2, let first = parts[0].utf8.first, first | 0x20 >= 0x61,
       first | 0x20 <= 0x7a, parts[0].utf8.allSatisfy(isOfScheme), parts[1].hasPrefix("//")
     else { return false }
-    let place = parts[1].dropFirst(2)
+    let hostAndPath = parts[1].dropFirst(2)
     // A URL writes these as escapes: %20.
     let forbidden = "\"<>\\^`{|}".utf8
-    return !place.isEmpty && !place.hasPrefix("/")
-      && place.utf8.allSatisfy { (0x21...0x7e).contains($0) && !forbidden.contains($0) }
+    return !hostAndPath.isEmpty && !hostAndPath.hasPrefix("/")
+      && hostAndPath.utf8.allSatisfy { (0x21...0x7e).contains($0) && !forbidden.contains($0) }
   }
 
   /// Returns whether a byte may be in the scheme of a URL.

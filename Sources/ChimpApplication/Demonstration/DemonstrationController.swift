@@ -87,7 +87,7 @@ final class DemonstrationController: SequenceHandler {
     if isShowing { view.end() }
   }
 
-  /// The sequence waits for times, not for each update.
+  /// Returns `false`: the sequence waits for times, not for each update.
   func needsUpdates(inStep number: Int) -> Bool { false }
 
   /// Shows the page of a step, or makes a press, and sets the time of the next step.

@@ -98,7 +98,7 @@ final class StartController: ModeHandler {
     sequence.goToNextSequence(Self.fixationEnd, after: Self.fixationTime)
   }
 
-  /// The sequence needs no time while the round waits for a key.
+  /// Returns `false` while the round waits for a key, when the sequence needs no time.
   func needsUpdates(inStep number: Int) -> Bool { model.session.preparation != .waiting }
 
   /// Begins the waiting round, or passes a move to the session, which rejects it.

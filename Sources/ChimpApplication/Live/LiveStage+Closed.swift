@@ -131,7 +131,7 @@ extension LiveStage {
       state: closed.leaveWord == nil ? "" : "> \(stars)_")
   }
 
-  /// The end of the answer that is being typed, as much as a row has room for.
+  /// Returns the end of the answer that is being typed, as much as a row has room for.
   private func input(_ closed: ClosedSession, _ text: ScreenText) -> String {
     var rest = closed.typed[...]
     while text.width(of: String(rest)) > max(1, text.columns - 4) { rest = rest.dropFirst() }

@@ -169,7 +169,7 @@ package final class LiveStage: Stage {
     return filled(picture.rows, rowCount)
   }
 
-  /// The rows of a picture; those of a closed session leave no room for replies.
+  /// Returns the rows of a picture; those of a closed session leave no room for replies.
   private func filled(_ rows: [String], _ rowCount: Int) -> [String] {
     isClosed ? rows + Array(repeating: "", count: max(0, rowCount - rows.count)) : rows
   }
@@ -228,7 +228,7 @@ extension LiveStage {
     (session.finish == .failed || session.finish == .timedOut) && releasedRound != session.number
   }
 
-  /// Whether a key is dropped because an error has ended the round.
+  /// Returns whether a key is dropped because an error has ended the round.
   ///
   /// In a test, where Enter begins the next round, all keys up to Enter are, except Escape, which
   /// asks whether to leave the test, and Ctrl-Z. Elsewhere only the keys of a press are: no Enter is

@@ -47,7 +47,7 @@ extension StudyController {
       ])
   }
 
-  /// The commands about a participant: enrolment, the next block, and answers to questions.
+  /// Returns the commands about a participant: enrolment, the next block, and answers to questions.
   private static func participantCommands(_ language: Language) -> [Command] {
     [
       Command(

@@ -221,14 +221,15 @@ extension Command {
     return (words.positional + words.keys).joined(separator: " ")
   }
 
-  /// The usage with a gap before the keys, under which they continue on a narrow screen.
+  /// Returns the usage with a gap before the keys, under which they continue on a narrow screen.
   private func helpUsage(of form: CommandForm) -> String {
     let words = parts(of: form, isShort: false)
     return words.positional.joined(separator: " ")
       + (words.keys.isEmpty ? "" : "  " + words.keys.joined(separator: " "))
   }
 
-  /// The parts of a usage: the name with the arguments known by their positions, and the keys.
+  /// Returns the parts of a usage: the name with the arguments known by their positions, and the
+  /// keys.
   private func parts(
     of form: CommandForm, isShort: Bool
   ) -> (positional: [String], keys: [String]) {
@@ -290,7 +291,8 @@ extension CommandTable {
   /// The commands that the session has; those that a restricted one refuses are left out.
   package var openCommands: [Command] { commands.filter { !$0.openForms.isEmpty } }
 
-  /// The essential commands by groups, each with its summary; all names if none is essential.
+  /// Returns the essential commands by groups, each with its summary; all names if none is
+  /// essential.
   package func help(_ words: any ConsoleWords) -> [String] {
     let commands = openCommands.filter(\.isEssential)
     guard !commands.isEmpty else { return completeHelp(words) }
@@ -303,7 +305,7 @@ extension CommandTable {
     return lines + [words.words(for: .helpOfHelp)]
   }
 
-  /// The names of all commands, by groups.
+  /// Returns the names of all commands, by groups.
   private func completeHelp(_ words: any ConsoleWords) -> [String] {
     let width = CommandGroup.allCases.map(\.rawValue.utf8.count).max() ?? 0
     let lines = CommandGroup.allCases.compactMap { group -> String? in

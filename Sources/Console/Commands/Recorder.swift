@@ -11,7 +11,8 @@ package protocol SessionFormat: AnyObject {
   /// Whether anything written so far could fail when the recording is checked.
   var isChecked: Bool { get }
 
-  /// Called before each line is answered, so that the format can note the time that has passed.
+  /// Notes that a line is about to be answered, because the format may write the time that has
+  /// passed.
   func willAnswerLine()
 
   /// Returns one line with its reply.

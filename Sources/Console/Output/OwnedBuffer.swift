@@ -57,7 +57,7 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
     UnsafeBufferPointer(start: storage, count: size)
   }
 
-  /// The elements of a range; valid until the buffer changes.
+  /// Returns the elements of a range; valid until the buffer changes.
   ///
   /// Traps if the range exceeds the buffer.
   @inlinable

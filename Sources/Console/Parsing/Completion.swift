@@ -161,7 +161,8 @@ extension Command {
 }
 
 extension CommandTable {
-  /// The meaning of a key in the notes of its command, in a topic, or in those of another command.
+  /// Returns the meaning of a key in the notes of its command, in a topic, or in those of another
+  /// command.
   fileprivate func meaning(
     ofKey key: Parameter, of command: Command, isNamed: Bool
   ) -> String? {

@@ -103,7 +103,8 @@ package struct RoundMeasures: Equatable, Sendable {
     self.shown = shown
   }
 
-  /// The accuracy of the hold; `nil` if nothing was requested, or the mask did not come by itself.
+  /// Returns the accuracy of the hold; `nil` if nothing was requested, or the mask did not come by
+  /// itself.
   package func holdAccuracy(requested: Int?) -> HoldAccuracy? {
     guard let requested, let measured = trial.measuredHold else { return nil }
     return HoldAccuracy(requested: requested, measured: measured)

@@ -33,22 +33,25 @@ public protocol Record: AnyObject {
   /// Declares the named fetch templates; by default there are none.
   static func declareTemplates(in templates: inout Templates<Self>)
 
-  /// Called once in the life of a record, when it is first inserted into a context.
+  /// Notifies the record, once in its life, that it is inserted into a context.
   func awakeFromInsert()
 
-  /// Called when the object has been created from a row.
+  /// Notifies the record that its object has been created from a row.
   func awakeFromFetch()
 
-  /// Called before a save, and again if it changes something or another record's hook does.
+  /// Notifies the record that a save begins, and again if its hook or another record's has changed
+  /// something.
   func willSave()
 
-  /// Called when the save has been committed.
+  /// Notifies the record that the save has been committed.
   func didSave()
 
-  /// Called before the object is deleted, while its values and relations are still available.
+  /// Notifies the record that it is about to be deleted, while its values and relations are still
+  /// available.
   func prepareForDeletion()
 
-  /// Called when the values have changed other than by their setters, to drop computed values.
+  /// Notifies the record that its values have changed other than by their setters, so that it drops
+  /// computed values.
   ///
   /// That is after a rollback, a merge with another process's changes, a refresh or a deletion.
   func didTurnStale()

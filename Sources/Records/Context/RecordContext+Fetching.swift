@@ -89,7 +89,7 @@ extension RecordContext {
     }
   }
 
-  /// The unsaved records of an entity.
+  /// Returns the unsaved records of an entity.
   func pending(in register: RecordRegister) -> [any Record] {
     dirtyRecords.filter { $0.state.register === register && $0.state.phase.isPending }
   }

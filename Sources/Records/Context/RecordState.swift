@@ -73,11 +73,11 @@ public final class RecordState {
     return traced
   }
 
-  /// Called by setters before a change, to keep the saved values.
+  /// Keeps the saved values; a setter calls it before each change.
   @usableFromInline
   func willChange() { register?.context?.willChange(self) }
 
-  /// Called by setters after a change, to invalidate computed values.
+  /// Invalidates computed values; a setter calls it after each change.
   @usableFromInline
   func didChange() { generation &+= 1 }
 

@@ -74,13 +74,14 @@ struct EntityStatements {
     delete = "DELETE FROM \(table) WHERE \"row\" = ?"
   }
 
-  /// The text that inserts so many rows; `orElse` says what becomes of those that are refused.
+  /// Returns the text that inserts so many rows; `orElse` says what becomes of those that are
+  /// refused.
   func insertion(ofRows count: Int, orElse: String) -> String {
     "INSERT OR \(orElse)" + insertion + repeatElement(marks, count: count).joined(separator: ", ")
   }
 }
 
-/// A name as SQL quotes it.
+/// Returns a name as SQL quotes it.
 package func quotedName(_ name: String) -> String {
   let parts = name.utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
   return "\"" + parts.map { String(Substring($0)) }.joined(separator: "\"\"") + "\""

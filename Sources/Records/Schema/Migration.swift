@@ -57,14 +57,14 @@ public struct ColumnPlan: Sendable {
       + rest
   }
 
-  /// A column for values of a kind; one that is added to a table has to be optional.
+  /// Returns a column for values of a kind; one that is added to a table has to be optional.
   public static func column(
     _ name: String, _ kind: ColumnStorage.Kind, isOptional: Bool = false
   ) -> Self {
     Self(name, ColumnStorage(kind, isOptional: isOptional))
   }
 
-  /// A column that leads to a row of another table.
+  /// Returns a column that leads to a row of another table.
   public static func relation(_ name: String, to table: String) -> Self {
     Self(
       name, ColumnStorage(.integer, isOptional: true),

@@ -7,7 +7,7 @@ public enum StoredValue: Hashable, Sendable {
   case text(String)
   case bytes([UInt8])
 
-  /// Whether two values are the same bytes; texts that only look alike are not.
+  /// Returns whether two values are the same bytes; texts that only look alike are not.
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -33,7 +33,7 @@ public enum StoredValue: Hashable, Sendable {
     }
   }
 
-  /// Whether the value precedes another in the order of SQLite.
+  /// Returns whether the value precedes another in the order of SQLite.
   func precedes(_ other: Self) -> Bool {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): left < right

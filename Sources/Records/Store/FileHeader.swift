@@ -56,10 +56,10 @@ struct FileHeader {
 enum StoreIdentity {
   private static let versionBits = 8
 
-  /// The version in the header's number.
+  /// Returns the version in the header's number.
   static func version(in number: Int) -> Int { number & (1 << versionBits - 1) }
 
-  /// The identity in the header's number; 0 if the store has none.
+  /// Returns the identity in the header's number; 0 if the store has none.
   static func identity(in number: Int) -> Int { max(0, number) >> versionBits }
 
   /// Returns an identity for a new store.

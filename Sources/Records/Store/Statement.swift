@@ -63,7 +63,7 @@ final class Statement {
   /// Makes the statement usable again before its last row.
   func reset() { sqlite3_reset(pointer) }
 
-  /// The value of a column as a number; 0 if it is none.
+  /// Returns the value of a column as a number; 0 if it is none.
   func integer(at column: Int) -> Int { Int(sqlite3_column_int64(pointer, Int32(column))) }
 
   /// The value of a column of the current row.

@@ -111,7 +111,8 @@ extension Store {
     throw .foreignLog(path: storePath.log)
   }
 
-  /// The files that killed processes have left when they created a store; empty if the store exists.
+  /// Returns the files that killed processes have left when they created a store; empty if the
+  /// store exists.
   package static func leftovers(ofNewStore path: String) -> [String] {
     let file = StorePath(path).file
     guard !SystemFile.exists(file) else { return [] }

@@ -175,7 +175,7 @@ extension Store {
     case nothing(StoreError)
   }
 
-  /// The possible paths of a rescue file, in order.
+  /// Returns the possible paths of a rescue file, in order.
   private static func rescuePaths(of path: String) -> [String] {
     (1...99).map { path + "-rescued" + ($0 == 1 ? "" : "-\($0)") }
   }

@@ -51,7 +51,7 @@ public final class Store {
   /// The time in milliseconds since 1970, by the store's clock.
   package var now: Int { settings.environment.now() }
 
-  /// A number that changes when another connection has written.
+  /// Returns a number that changes when another connection has written.
   package func dataVersion() throws(StoreError) -> UInt32 {
     isInMemory ? 0 : UInt32(truncatingIfNeeded: try connection.integer("PRAGMA data_version"))
   }

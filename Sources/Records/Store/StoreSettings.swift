@@ -117,7 +117,7 @@ public struct StoreEnvironment {
     self.sleep = sleep
   }
 
-  /// The system's clock, random numbers and sleep.
+  /// Returns the system's clock, random numbers and sleep.
   public static func system() -> Self {
     // One call of the system takes as long for many numbers as for one.
     var numbers: [UInt64] = []

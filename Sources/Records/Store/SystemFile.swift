@@ -80,13 +80,13 @@ package enum SystemFile {
     return mount != 0 && folder != 0 && mount != folder
   }
 
-  /// The folder of a path, `.` if it has none.
+  /// Returns the folder of a path, `.` if it has none.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The last component of a path.
+  /// Returns the last component of a path.
   static func name(of path: String) -> Substring {
     path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
   }

@@ -5,21 +5,21 @@ struct BinomialDistribution: Equatable, Sendable {
   let trialCount: Int
   let probability: Double
 
-  /// The probability of exactly so many successes.
+  /// Returns the probability of exactly so many successes.
   func density(_ count: Int) -> Double {
     guard count >= 0, count <= trialCount else { return 0 }
     return Self.density(
       Double(count), of: Double(trialCount), probability: probability, complement: 1 - probability)
   }
 
-  /// The probability of at most so many successes.
+  /// Returns the probability of at most so many successes.
   func cumulative(_ count: Int) -> Double {
     if count < 0 { return 0 }
     if count >= trialCount { return 1 }
     return tails(count).upper
   }
 
-  /// The probability of at least so many successes.
+  /// Returns the probability of at least so many successes.
   func atLeast(_ count: Int) -> Double {
     if count <= 0 { return 1 }
     if count > trialCount { return 0 }

@@ -22,7 +22,7 @@ struct SymmetricMatrix: Equatable, Sendable {
     (0..<count).map { row in Array(values[row * count..<(row + 1) * count]) }
   }
 
-  /// The product with a vector.
+  /// Returns the product with a vector.
   func product(_ vector: [Double]) -> [Double] {
     (0..<count).map { row in
       (0..<count).reduce(0) { sum, column in sum + self[row, column] * vector[column] }

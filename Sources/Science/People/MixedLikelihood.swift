@@ -63,7 +63,7 @@ struct MixedLikelihood {
     return roots.min() ?? 0 > 1e-6 * (roots.max() ?? 0)
   }
 
-  /// The deviations of the factor that is eliminated and of the other one.
+  /// Returns the deviations of the factor that is eliminated and of the other one.
   private func deviations(_ point: ArraySlice<Double>) -> (inner: Double, outer: Double) {
     let values = Array(point)
     guard values.count == 2 else { return (values[0], 0) }

@@ -42,7 +42,7 @@ package struct MixedTrials: Equatable, Sendable {
     boards.add(board)
   }
 
-  /// The predictors of a trial.
+  /// Returns the predictors of a trial.
   func predictors(of trial: Int) -> ArraySlice<Double> {
     predictors[trial * predictorCount..<(trial + 1) * predictorCount]
   }

@@ -32,7 +32,7 @@ package struct StudyQuestion: Equatable {
   /// Returns the question in a language; in English if it has no such text.
   package func text(in language: Language) -> String { texts[language] ?? texts[.english] ?? "" }
 
-  /// The choices as a participant reads them; empty for another kind.
+  /// Returns the choices as a participant reads them; empty for another kind.
   package func choices(in language: Language) -> [String] {
     guard case .choice(let choices) = kind else { return [] }
     return language == .japanese ? japaneseChoices ?? choices : choices
@@ -47,7 +47,7 @@ package struct StudyQuestion: Equatable {
     return choices[index]
   }
 
-  /// Whether the text is an answer; an empty one leaves an optional question out.
+  /// Returns whether the text is an answer; an empty one leaves an optional question out.
   package func accepts(_ answer: String) -> Bool {
     if answer.isEmpty { return isOptional }
     switch kind {

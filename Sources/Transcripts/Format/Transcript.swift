@@ -40,10 +40,10 @@ public final class Transcript: Sendable {
     try Transcript(bytes, fence: fence)
   }
 
-  /// The text of a line after its gutter.
+  /// Returns the text of a line after its gutter.
   func text(ofLine index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
 
-  /// A line with its gutter, without blanks at its end.
+  /// Returns a line with its gutter, without blanks at its end.
   func whole(_ index: Int) -> ArraySlice<UInt8> {
     bytes[lines[index].gutterOffset..<lines[index].text.upperBound]
   }
@@ -108,7 +108,7 @@ struct Directives: Sendable {
   /// The time limit in milliseconds.
   var timeLimit: Int? { self[.timeout].flatMap { milliseconds($0.argument) } }
 
-  /// The reason of `@ skip` or `@ xfail`, without its quotes.
+  /// Returns the reason of `@ skip` or `@ xfail`, without its quotes.
   func reason(_ directive: Directive) -> String? {
     self[directive].map { String($0.argument.dropFirst().dropLast()) }
   }
@@ -213,7 +213,7 @@ extension Transcript {
     return result
   }
 
-  /// The indentation of a line that is inserted before this one.
+  /// Returns the indentation of a line that is inserted before this one.
   func indentation(beforeLine index: Int) -> ArraySlice<UInt8> {
     lines[..<index].last { $0.gutter != .blank }.map { bytes[$0.indentation] } ?? []
   }

@@ -125,7 +125,7 @@ struct BoundName {
   let offset: Int
   var isUsed: Bool
 
-  /// Whether one of the two has to differ from the other.
+  /// Returns whether one of the two has to differ from the other.
   func isCompared(with other: BoundName) -> Bool {
     guard kind == other.kind, block != other.block || alternative == other.alternative else {
       return false

@@ -44,7 +44,8 @@ extension TranscriptParser {
     for (mark, argument, line) in marks { try add(mark, argument, line) }
   }
 
-  /// Whether a blank line or an expectation stands between the line and the command before it.
+  /// Returns whether a blank line or an expectation stands between the line and the command before
+  /// it.
   private func isSeparated(_ index: Int) -> Bool {
     guard let block = blocks.last else { return false }
     return lines[block.inputLine + 1..<index].contains {

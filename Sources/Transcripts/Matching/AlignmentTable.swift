@@ -74,7 +74,7 @@ struct AlignmentTable {
     costs[(index - expectations.lowerBound) * width + line - lines.lowerBound]
   }
 
-  /// The cost of removing an expectation: a pattern costs more than any number of lines.
+  /// Returns the cost of removing an expectation: a pattern costs more than any number of lines.
   private func removalCost(_ index: Int) -> Int {
     comparison.expectations[index].isPattern ? Self.lostPattern + Self.change : Self.change + 1
   }

@@ -142,7 +142,7 @@ final class ProgramChannel {
     return "/dev/pts/\(number)"
   }
 
-  /// A terminal that neither echoes nor changes what is written.
+  /// Returns a terminal that neither echoes nor changes what is written.
   private static func openTerminal() throws(FileFault) -> Int32 {
     let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileFault(number: errno) }

@@ -93,7 +93,8 @@ final class ProgramSession: TranscriptSession {
     return OutputLine.lines(of: output).contains { machine.fits($0.text) }
   }
 
-  /// The output without carriage returns before line feeds, and without the echo of the line.
+  /// Returns the output without carriage returns before line feeds, and without the echo of the
+  /// line.
   private static func withoutTerminal(_ output: [UInt8], _ line: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(output.count)

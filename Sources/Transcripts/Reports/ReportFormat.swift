@@ -3,15 +3,15 @@ protocol ReportFormat {
   /// Whether blocks that pass are reported, too.
   var reportsEveryBlock: Bool { get }
   var header: String { get }
-  /// The text before the blocks of a file.
+  /// Returns the text before the blocks of a file.
   mutating func begin(_ path: String, _ summary: ReportSummary) -> String
-  /// The text of one block.
+  /// Returns the text of one block.
   mutating func text(of block: BlockReport) -> String
-  /// The text after the blocks of a file.
+  /// Returns the text after the blocks of a file.
   mutating func endFile() -> String
-  /// The report of something that can't be used.
+  /// Returns the report of something that can't be used.
   mutating func text(ofFault words: String) -> String
-  /// The text at the end, with the counts of all files.
+  /// Returns the text at the end, with the counts of all files.
   mutating func footer(_ summary: ReportSummary) -> String
 }
 
@@ -290,7 +290,7 @@ struct TestAnythingFormat: ReportFormat {
     return "not ok \(count) - \(Self.escaped(words))\n"
   }
 
-  /// The plan, which comes last because the count is known only then.
+  /// Returns the plan, which comes last because the count is known only then.
   func footer(_ summary: ReportSummary) -> String { "1..\(count)\n" }
 
   /// Returns the YAML block below a test point.

@@ -13,7 +13,7 @@ struct TranscriptPlan: Sendable {
     /// The outcomes of the part's blocks among those of the whole run.
     var slots: Range<Int> { single.blocks.lowerBound + offset..<single.blocks.upperBound + offset }
 
-    /// The time limit of a block in milliseconds, if the transcript has one.
+    /// Returns the time limit of a block in milliseconds, if the transcript has one.
     func timeLimit(_ block: Int) -> Int? {
       transcript.blocks[block].directives.timeLimit ?? single.directives.timeLimit
     }
@@ -79,7 +79,7 @@ struct TranscriptPlan: Sendable {
     return own[own.count - 1]
   }
 
-  /// The argument of a directive of a case, or else of the first one that it includes.
+  /// Returns the argument of a directive of a case, or else of the first one that it includes.
   func argument(_ directive: Directive, ofCase index: Int) -> String? {
     let own = transcript.cases[index].directives[directive]
     let included = parts[index].lazy.compactMap { $0.single.directives[directive] }.first

@@ -119,7 +119,7 @@ extension TranscriptSessionMaker {
   /// No refusal is known.
   public var refusals: [String] { [] }
 
-  /// The first word of the line.
+  /// Returns the first word of the line.
   public func command(of line: [UInt8]) -> String? {
     line.split(separator: 0x20).first.map { String(decoding: $0, as: UTF8.self) }
   }

@@ -149,7 +149,7 @@ final class ToolTask {
 }
 
 extension ToolOptions {
-  /// The sessions of the program that the options describe, or else the tool's own.
+  /// Returns the sessions of the program that the options describe, or else the tool's own.
   func sessions(
     _ own: any TranscriptSessionMaker, _ environment: TranscriptEnvironment,
     _ descendants: Descendants?

@@ -62,7 +62,8 @@ struct WorkerLoop {
     }
   }
 
-  /// A trap leaves no core behind, and a flood ends the worker, not the machine.
+  /// Limits the resources, so that a trap leaves no core behind, and a flood ends the worker and
+  /// not the machine.
   private static func limitResources() {
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)

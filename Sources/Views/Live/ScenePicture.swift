@@ -288,8 +288,8 @@ private struct SceneCanvas {
     columns.lowerBound + 1..<columns.upperBound - (columns.count > 3 ? 1 : 0)
   }
 
-  /// The offset of a tile's middle row; a tile's last row, if it has several, is the gap to the
-  /// next.
+  /// Returns the offset of a tile's middle row; a tile's last row, if it has several, is the gap to
+  /// the next.
   private func middle(_ geometry: BoardGeometry) -> Int { (filledHeight(geometry) - 1) / 2 }
 
   /// Returns the number of a tile's rows that a mask fills.

@@ -102,7 +102,8 @@ package struct ReplayFilm {
     board.size.h > 16 || board.size.v > 16
   }
 
-  /// The columns and rows that show a board in tiles of two rows, and of one where it is large.
+  /// Returns the columns and rows that show a board in tiles of two rows, and of one where it is
+  /// large.
   private static func room(for board: Board) -> (columns: Int, rowCount: Int) {
     let tileHeight = isLarge(board) ? 1 : 2
     let lastNumeral = board.numeral(atIndex: board.count - 1)

@@ -6,9 +6,9 @@ import Words
 
 /// The receiver of what the user does with a list view.
 package protocol ListViewDelegate: AnyObject {
-  /// Called when a row is selected.
+  /// Notifies the delegate that a row was selected.
   func listView(_ view: ListView, didSelectRow row: Int)
-  /// Called when the Add button is tapped, with the text to add.
+  /// Notifies the delegate that the Add button was tapped, with the text to add.
   func listView(_ view: ListView, tappedButton button: ListView.Button)
 }
 

@@ -4,8 +4,9 @@ import Words
 
 /// The controller of an adder view: it receives the entered values and returns their total.
 package protocol SumViewDelegate: AnyObject {
-  /// Called when two values were entered. Throws if their sum can't be represented; the view then
-  /// keeps the old values.
+  /// Hands over two values that were entered.
+  ///
+  /// - Throws: `SumFault` if their sum can't be represented; the view then keeps the old values.
   func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(SumFault)
 
   /// Returns the sum to show.

@@ -129,7 +129,7 @@ struct EditLine {
     for line in lines { chimp_history_enter(line + [0]) }
   }
 
-  /// The characters of a range of the line; invalid ones are replaced by U+FFFD.
+  /// Returns the characters of a range of the line; invalid ones are replaced by U+FFFD.
   private func text(_ range: Range<Int32>) -> String {
     var text = String.UnicodeScalarView()
     for index in range { text.append(Unicode.Scalar(chimp_edit_character(index)) ?? "\u{fffd}") }

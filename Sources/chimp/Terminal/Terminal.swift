@@ -43,7 +43,7 @@ struct Terminal {
   }
 }
 
-/// The time of the monotonic clock in milliseconds.
+/// Returns the time of the monotonic clock in milliseconds.
 func machineTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)

@@ -119,7 +119,7 @@ final class TerminalSession: TerminalProvider {
     return opened
   }
 
-  /// The time of the current line's input, or the current time; it never decreases.
+  /// Returns the time of the current line's input, or the current time; it never decreases.
   func milliseconds(now: Int) -> Int {
     lastTime = max(lastTime, source?.lineTime ?? now)
     return lastTime

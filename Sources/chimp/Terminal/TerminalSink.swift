@@ -87,7 +87,7 @@ final class TerminalSink: OutputSink {
     return show(bytes + stageScreen.draw(stageRows(stage)), isOnStage: true)
   }
 
-  /// The rows of the stage for the current size.
+  /// Returns the rows of the stage for the current size.
   private func stageRows(_ stage: any Stage) -> [String] {
     let text = stageScreen.canvas.text
     return stage.rows(columns: text.columns, rowCount: stageScreen.room, width: text.width)

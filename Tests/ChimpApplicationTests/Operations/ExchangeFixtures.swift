@@ -54,7 +54,7 @@ struct Sample {
     return sample
   }
 
-  /// The trial as it is where a killed program had left it behind before the first press.
+  /// Returns the trial as it is where a killed program had left it behind before the first press.
   func resumed(by session: SessionRow) -> Sample {
     var sample = self
     sample.trial.resumption = session
@@ -101,7 +101,7 @@ struct Sample {
 
 /// Tables as the bytes of files.
 enum ExchangeText {
-  /// The sessions of trials, in the order of an export.
+  /// Returns the sessions of trials, in the order of an export.
   static func sessions(_ samples: [Sample]) -> [SessionLine] {
     var written: Set<String> = []
     return samples.flatMap { [$0.trial.session, $0.trial.resumption].compactMap(\.self) }

@@ -26,7 +26,7 @@ struct ExchangeTests {
     return text
   }
 
-  /// Rows whose free texts are random.
+  /// Returns rows whose free texts are random.
   private static func samples(_ count: Int) -> [Sample] {
     var numbers = RandomNumbers(seed: 7)
     return (0..<count).map { number in
@@ -54,7 +54,7 @@ struct ExchangeTests {
     }
   }
 
-  /// A trial that only names the session that took it up.
+  /// Returns a trial that only names the session that took it up.
   private static func named(_ trial: TrialRow) -> TrialRow {
     var (row, session) = (trial, SessionRow())
     session.sessionId = trial.resumption?.sessionId ?? ""
@@ -342,6 +342,7 @@ struct ExchangeTests {
         == names(PressRow.allColumns.known(in: 2)) + " input")
     #expect(
       names(PressRow.columns)
-        == names(PressRow.allColumns.known(in: 3)) + " position due_h due_v masked correct simulated")
+        == names(PressRow.allColumns.known(in: 3))
+        + " position due_h due_v masked correct simulated")
   }
 }

@@ -14,7 +14,7 @@ struct MemoryStoreTests {
 
   private let folder = TemporaryFolder(isInMemory: true)
 
-  /// The last so many lines that a script prints.
+  /// Returns the last so many lines that a script prints.
   private func play(_ script: String, last count: Int = .max, options: [String] = []) -> String {
     var lines = run(options, input: script).output.split(separator: "\n")
     lines = lines.suffix(count).map { $0.split(separator: folder.path + "/").joined()[...] }

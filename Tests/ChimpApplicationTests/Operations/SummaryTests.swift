@@ -11,7 +11,7 @@ import Testing
 
 /// The replies about all trials.
 struct SummaryTests {
-  /// A trial with times of its right presses; the last one was wrong where it did not pass.
+  /// Returns a trial with times of its right presses; the last one was wrong where it did not pass.
   static func trial(
     _ times: [Int], in test: String = "inoue-210", isPassed: Bool = true, board: Int = 0,
     of participant: String = "P07", session: Int = 1, isReadingOrder: Bool = false,

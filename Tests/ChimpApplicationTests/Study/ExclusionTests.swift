@@ -6,7 +6,8 @@ import Testing
 @testable import Exchange
 @testable import Studies
 
-/// What a study file excludes beforehand, in the figures and in the files of an export.
+/// The rules of a study file that exclude trials beforehand, in the figures and in the files of an
+/// export.
 struct ExclusionTests {
   typealias Player = TestKeepingTests.Player
 

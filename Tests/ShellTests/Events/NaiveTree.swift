@@ -27,7 +27,7 @@ struct RandomScript {
     containers = [true] + (0..<(1 + dice.roll(11))).map { _ in dice.roll(2) == 0 }
   }
 
-  /// The container to which the object is bound at first.
+  /// Returns the container to which the object is bound at first.
   func firstParent(of object: Int) -> Int {
     var dice = Dice(seed &* 31 &+ UInt64(object))
     for _ in 0..<5 { _ = dice.roll(2) }

@@ -65,7 +65,7 @@ struct Deed: Action {
   let name: String
 }
 
-/// A message as the tests write it.
+/// Returns a message as the tests write it.
 func words(of message: Message) -> String {
   switch message {
   case .none: "none"

@@ -16,7 +16,7 @@ struct SequenceTests {
     root = EventContainer("root", children: [sequence])
   }
 
-  /// After how many Updates of 16 ms the step was done; nil after a hundred.
+  /// Returns the number of Updates of 16 ms after which the step was done; `nil` after a hundred.
   private func ticks(until step: Int, interval: Int = 16) throws -> Int? {
     for tick in 1...100 {
       try root.send(.update(milliseconds: interval))
@@ -25,7 +25,7 @@ struct SequenceTests {
     return nil
   }
 
-  /// The steps of the next Updates.
+  /// Returns the steps of the next Updates.
   private func steps(_ count: Int) throws -> [Int] {
     for _ in 0..<count { try root.send(.update(milliseconds: 16)) }
     return journal.drain().compactMap { $0.hasPrefix("game step ") ? Int($0.dropFirst(10)) : nil }

@@ -12,7 +12,7 @@ struct TimerTests {
     root = EventContainer("root", handler: recorder)
   }
 
-  /// The Updates, counted from 1, after which the root got a timer event.
+  /// Returns the Updates, counted from 1, after which the root got a timer event.
   private func firings(_ count: Int, interval: Int = 16) throws -> [Int] {
     var firings: [Int] = []
     for tick in 1...count {

@@ -60,7 +60,7 @@ final class Door: Sendable {
   }
 }
 
-/// Takes notes from any thread.
+/// A list of lines that any thread may add to.
 final class Notes: Sendable {
   private let lines = Guarded<[String]>([])
 
