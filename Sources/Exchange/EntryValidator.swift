@@ -70,24 +70,14 @@ extension KeptRound {
   /// a press.
   private static var standstill: Int { 2_000 }
 
-  /// Checks that the hold and the limit did not end too early.
+  /// Checks the exposure, and that the hold and the limit did not end too early.
   ///
   /// They may end late. In a test, where they can't be disabled, no press may follow their end.
   fileprivate func checkTimes(of row: TrialRow) throws(LineReason) {
     let trial = row.values
     let session = row.session.values
     let isReal = session.isReal || row.resumption?.values.isReal == true
-    if let shown = trial.exposure.shown, !isReal || shown > moves.first?.time ?? .max {
-      throw .contradiction("shown", .moves)
-    }
-    if let acknowledged = trial.exposure.acknowledged,
-      acknowledged < trial.exposure.shown ?? .max
-    {
-      throw .content(.descends(column: "acknowledged", from: "shown"))
-    }
-    if trial.exposure.acknowledgedHold != nil, trial.exposure.acknowledged == nil {
-      throw .contradiction("acknowledged_hold", .otherColumns)
-    }
+    try checkExposure(of: trial, isReal: isReal)
     guard rule.hold != nil || rule.limit != nil else { return }
     // On a real clock, only a program with a store records when the numerals were visible.
     let isStored = session.machine != nil || trial.exposure.shown != nil
@@ -114,6 +104,24 @@ extension KeptRound {
       }
       _ = try? game.apply(timed.move)
       if wasMasked != game.isMasked { start = timed.time }
+    }
+  }
+
+  /// Checks the times at which a terminal has shown the numerals.
+  ///
+  /// Only a real clock can have measured them, and the numerals were shown before the first press,
+  /// and acknowledged after that. A hold is known from acknowledgements only if there was one.
+  private func checkExposure(of trial: Trial, isReal: Bool) throws(LineReason) {
+    if let shown = trial.exposure.shown, !isReal || shown > moves.first?.time ?? .max {
+      throw .contradiction("shown", .moves)
+    }
+    if let acknowledged = trial.exposure.acknowledged,
+      acknowledged < trial.exposure.shown ?? .max
+    {
+      throw .content(.descends(column: "acknowledged", from: "shown"))
+    }
+    if trial.exposure.acknowledgedHold != nil, trial.exposure.acknowledged == nil {
+      throw .contradiction("acknowledged_hold", .otherColumns)
     }
   }
 }

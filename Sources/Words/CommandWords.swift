@@ -12,7 +12,9 @@ import Models
 /// one sentence each. In the notes, a gap of two blanks separates a key from its meaning; `Manual`
 /// and the help rely on it. Names to type are the same in both languages.
 package struct CommandWords: Sendable {
+  /// The help in English, the summary on its first line.
   let english: String
+  /// The same help in Japanese, with as many lines and with the same keys.
   let japanese: String
 
   init(_ english: String, _ japanese: String) {
@@ -58,6 +60,7 @@ extension CommandWords {
     TEST とそのキーは help tests で説明します。
     """)
 
+  /// `press` and its short form, a line of bare numbers.
   package static let press = CommandWords(
     """
     press the cell in column H and row V, or several in turn
@@ -71,6 +74,7 @@ extension CommandWords {
   package static let board = CommandWords("show the board as it stands", "今の盤を表示します")
   package static let round = CommandWords(
     "show the round, or round N, with its times and presses", "今のラウンドかラウンド N の詳細（時間と押下）を表示します")
+  /// `hide`, which says nothing of a hold: the numerals are masked at once.
   package static let hide = CommandWords("mask the numerals now", "今すぐ数字を隠します")
   package static let identifier = CommandWords("print the board's identifiers", "盤の識別子を表示します")
   package static let again = CommandWords(
@@ -78,6 +82,7 @@ extension CommandWords {
   package static let giveUp = CommandWords(
     "end the round and show the solution", "ラウンドを終え、答えを表示します")
 
+  /// `resume`, with the reasons why there may be nothing to continue.
   package static let resume = CommandWords(
     """
     continue the round or the test that was interrupted
@@ -91,6 +96,7 @@ extension CommandWords {
     中断しているあいだ、ラウンドの時間は止まっています。
     """)
 
+  /// `rounds`, with the difference that a store makes for the numbers.
   package static let rounds = CommandWords(
     """
     list the newest rounds, or all
@@ -122,6 +128,7 @@ extension CommandWords {
   package static let mode = CommandWords(
     "show the mode, or change it with the next Update", "モードを表示します。名前を書くと、次の更新でそのモードに変わります")
   package static let menu = CommandWords("choose a test", "テストを選びます")
+  /// `coin`, which adds a credit; `start` is free.
   package static let coin = CommandWords(
     "put in a credit; start needs none", "クレジットを1つ入れます。start には要りません")
   package static let touch = CommandWords(
@@ -132,6 +139,7 @@ extension CommandWords {
     "make the demonstration faster (right, up) or slower (left, down)",
     "デモを速く（right、up）、または遅く（left、down）します")
 
+  /// `wait`, with the interval of the Updates, which `Metronome` defines.
   package static let wait = CommandWords(
     """
     let time pass
@@ -142,6 +150,7 @@ extension CommandWords {
     仮想の時間は、\(Metronome.tick)ミリ秒の更新ごとに、待たずに進みます。
     """)
 
+  /// `tree`, with the meaning of the count behind an object.
   package static let tree = CommandWords(
     """
     draw the event tree: what is enabled, and how far each sequence is
@@ -152,6 +161,7 @@ extension CommandWords {
     そのあとに、引数が違うため無視したイベントの数が出ます。
     """)
 
+  /// `enable`; the note applies to every command that names an object.
   package static let enable = CommandWords(
     """
     let an object of the tree get events again
@@ -165,6 +175,7 @@ extension CommandWords {
   package static let disable = CommandWords(
     "let an object of the tree, and all below it, get no events", "ツリーのオブジェクトと、その下のすべてへのイベントを止めます")
 
+  /// `send` in its two meanings: an event down the tree, and the store to a server.
   package static let send = CommandWords(
     """
     send an event to an object of the tree and all below it
@@ -242,6 +253,7 @@ extension CommandWords {
     --force      すでにあるファイルを置き換えます
     """)
 
+  /// `check-store`, with everything that it compares.
   package static let checkStore = CommandWords(
     """
     look for damage in the store
@@ -256,6 +268,7 @@ extension CommandWords {
     quick         索引は調べず、ラウンドもたどりません
     """)
 
+  /// `backup`, with a warning that the copy has what an export hides.
   package static let backup = CommandWords(
     """
     copy the store as it is now to a file
@@ -268,6 +281,7 @@ extension CommandWords {
     --force       すべて写し終えてから、すでにあるファイルを置き換えます
     """)
 
+  /// `export`, with the files of each format and the options of all.
   package static let export = CommandWords(
     """
     write the trials and their presses to files for other programs
@@ -305,6 +319,7 @@ extension CommandWords {
     exclusions=no  研究のファイルが除く行に印を付けません
     """)
 
+  /// `import`, which is a keyword of Swift.
   package static let importing = CommandWords(
     """
     take exported trials and presses into the store
