@@ -28,6 +28,9 @@ package enum GameAction: Action, Equatable {
   case insertCoin, showMode, showMenu
   case changeMode(String)
   case noticePerson
+  case tellAge
+  /// Says the age of the participant; `nil` takes it back.
+  case setAge(Int?)
 }
 
 /// Does what a command may ask for in every mode, before the mode that is enabled gets the event.
@@ -50,6 +53,7 @@ package final class GameController: EventHandler {
   /// Shows the tests where they can be chosen by a key; false where they can't.
   var showMenu: () -> Bool = { false }
   var bests = BestScores()
+  var ages = KnownAges()
   /// What brings the next Update, and with it a change of the mode.
   var nextUpdate = NextUpdate.wait
   let surface: () -> TerminalSize?
@@ -171,6 +175,8 @@ package final class GameController: EventHandler {
     case .showMode: showMode()
     case .changeMode(let name): changeMode(to: name)
     case .showMenu: if !showMenu() { listTests() }
+    case .tellAge: tellAge()
+    case .setAge(let age): setAge(age)
     case .noticePerson: return false
     }
     return true
@@ -212,6 +218,7 @@ package final class GameController: EventHandler {
         bests.record(series, by: model.credits.participant)
         let details = speaker.language.details(of: series)
         if !details.isEmpty { speaker.say { _ in details } }
+        for line in standingLines(of: series) { speaker.say { _ in line } }
       }
       model.noteTest(model.session.test)
       writeSeed(of: model.session.board)

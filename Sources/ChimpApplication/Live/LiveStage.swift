@@ -426,7 +426,9 @@ extension LiveStage {
 
   private var result: String {
     guard let series = finishedSeries, series.isOver else { return "" }
-    return speaker.language.details(of: series)
+    let details = speaker.language.details(of: series)
+    let lines = (details.isEmpty ? [] : [details]) + game.standingLines(of: series)
+    return lines.joined(separator: speaker.language.pick("; ", "。"))
   }
 
   private var sentence: String {

@@ -93,7 +93,8 @@ extension Application {
     storedRounds = stored
     game.model.journal = stored
     game.storedRounds = stored
-    game.bests.find = { [unowned stored] in stored.best(before: $0) }
+    game.ages.move(to: ParticipantAge(delegate))
+    game.bests.find = { [unowned stored] in stored.scores(like: $0, includesOwn: $1) }
   }
 
   func keep(timing: String) {
@@ -129,6 +130,7 @@ extension Application {
     lostRoundCount = (remembered.first?.number ?? 1) - 1
     storedRounds = stored
     game.model.journal = stored
+    game.ages.move(to: ParticipantAge(delegate))
     return lostRoundCount
   }
 
