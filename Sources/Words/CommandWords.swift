@@ -3,6 +3,14 @@ import Events
 import Models
 
 /// The help of a command in each language: a summary, and below it a line for each note.
+///
+/// ```swift
+/// Command("hide", language.help(.hide), in: .play, …)
+/// ```
+///
+/// The summary is a verb and its object without a full stop, so that a list of commands reads as
+/// one sentence each. In the notes, a gap of two blanks separates a key from its meaning; `Manual`
+/// and the help rely on it. Names to type are the same in both languages.
 package struct CommandWords: Sendable {
   let english: String
   let japanese: String
@@ -273,7 +281,11 @@ extension CommandWords {
     settings and sessions without a trial are not: a backup has everything.
     A trial that is not what was written is left out, and named; one that is being played is
     left out, and counted. While a test is running, nothing is exported.
+    Rows are marked that are simulated, and those that a study file excludes. The name of the host
+    is left out.
     --force       replaces files that exist, once the new ones are whole
+    host=yes      writes the names of the hosts, too
+    exclusions=no leaves the marks of the study files out
     """,
     """
     試行と押下を、ほかのプログラムで読めるファイルに書き出します
@@ -287,7 +299,10 @@ extension CommandWords {
     試行のないセッションは含みません。すべてが要るときは backup を使います。
     書いたときと違う試行は除き、番号を表示します。途中の試行も除きます。
     テストの途中では書き出せません。
+    シミュレーションの行と、研究のファイルが除く行には印があります。機械の名前は書きません。
     --force       すべて書き終えてから、すでにあるファイルを置き換えます
+    host=yes      機械の名前も書きます
+    exclusions=no 研究のファイルが除く行に印を付けません
     """)
 
   package static let importing = CommandWords(
@@ -327,56 +342,6 @@ extension CommandWords {
                   登録のあとで内容が変わったファイルは拒否します
     status        登録された参加者と進み具合を表示します
     enrol、next、merge は同じ名前のコマンドと同じです。
-    """)
-
-  package static let enrol = CommandWords(
-    """
-    enrol a participant in the study
-    The code stands for a person, whose name is not asked. The participant gets an order of
-    conditions that the fewest have; whatever is played from then on belongs to this code.
-    group=        puts the participant into this group of the study, and not into the smallest
-    """,
-    """
-    研究に参加者を登録します
-    コードは人の代わりで、名前は尋ねません。条件の順序は、いちばん人数の少ないものになります。
-    これからのラウンドは、このコードの記録になります。
-    group=        いちばん小さいグループではなく、このグループに入れます
-    """)
-
-  package static let next = CommandWords(
-    """
-    begin or continue the next block of the study
-    Pages to read and breaks come first, one by one. A block that was interrupted continues
-    where it was; one that was stopped is over. CODE is another participant.
-    """,
-    """
-    研究の次のブロックを始めます。中断したブロックは続けます
-    読むページと休憩が先に1つずつ出ます。中断したブロックは続きから始まり、
-    中止したブロックは終わりです。CODE で別の参加者になります。
-    """)
-
-  package static let answer = CommandWords(
-    """
-    answer a question of the study, or agree to its page
-    Without TEXT a question that is optional is left out. A page that must be agreed to names its
-    word; "answer no" ends the study for the participant, and keeps nothing.
-    """,
-    """
-    研究の質問に答えます。同意のページにも使います
-    TEXT がなければ、答えなくてもよい質問を飛ばします。同意のページには、同意する言葉が
-    書いてあります。answer no では研究が終わり、何も残りません。
-    """)
-
-  package static let merge = CommandWords(
-    """
-    take the participants and trials of a study from another store
-    Each trial is replayed to check it, and added once, however often the stores are merged.
-    Participants who were enrolled in both stores are named and left out.
-    """,
-    """
-    別の記録から、研究の参加者と試行を加えます
-    試行は1つずつ再生して確かめ、何度合わせても1回だけ加えます。
-    両方の記録で登録された参加者は、コードを表示して除きます。
     """)
 }
 

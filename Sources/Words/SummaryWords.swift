@@ -4,6 +4,12 @@ import Console
 import Game
 import Science
 
+/// The reply to `summary`: what all trials say, test by test.
+///
+///     inoue-210: 3 of 5 passed, 60.0 % (95 % Wilson 23.1 to 88.2)
+///
+/// A share has its interval, and what guessing alone would reach stands beside it. Excluded trials
+/// are counted at the end, with the reasons, so that no figure hides how it was made.
 extension Language {
   /// Returns the lines of a summary, test by test, and a line about excluded trials.
   package func lines(of report: SurveyReport<Summary>) -> [String] {
@@ -14,21 +20,45 @@ extension Language {
 
   var noTrials: String { pick("no trials to show", "表示できる試行はありません") }
 
+  /// Returns how many trials were left out, by reasons; none if there are none.
   func lines(of exclusions: Exclusions) -> [String] {
+    otherLines(of: exclusions) + ruleLines(of: exclusions)
+  }
+
+  /// Returns a line about each rule of a study that excludes trials.
+  private func ruleLines(of exclusions: Exclusions) -> [String] {
+    exclusions.byRule.all.map { count in
+      let trials = counted(count.trialCount, "trial")
+      let people = counted(count.participantCount, "participant")
+      let rule = "\(count.rule.study): exclude \(count.rule.text)"
+      guard exclusions.appliesRules else {
+        return pick(
+          "\(trials) of \(people) counted in spite of \(rule)",
+          "\(rule) に当たる\(count.participantCount)人の\(count.trialCount)試行も数えました")
+      }
+      return pick(
+        "\(trials) of \(people) left out by \(rule)",
+        "\(rule) により\(count.participantCount)人の\(count.trialCount)試行を除きました")
+        + pick(" (exclusions=no counts them)", "（exclusions=no で数えます）")
+    }
+  }
+
+  private func otherLines(of exclusions: Exclusions) -> [String] {
     let reasons = Exclusions.Reason.allCases.filter { exclusions[$0] > 0 }
-    guard exclusions.count > 0, let first = reasons.first else { return [] }
-    let them = exclusions.count == 1 ? "it" : "them"
+    let count = exclusions.otherCount
+    guard count > 0, let first = reasons.first else { return [] }
+    let them = count == 1 ? "it" : "them"
     let hint = Exclusions.Reason.key(for: reasons).map {
       pick(" (include=\($0) shows \(them))", "（include=\($0) で表示します）")
     }
-    let trials = counted(exclusions.count, "trial")
+    let trials = counted(count, "trial")
     let left =
       if reasons.count == 1 {
         pick(
-          "\(excluded(exclusions.count, for: first)) left out",
-          "\(words(for: first))の\(exclusions.count)試行は除きました")
+          "\(excluded(count, for: first)) left out",
+          "\(words(for: first))の\(count)試行は除きました")
       } else {
-        pick("\(trials) left out: ", "\(exclusions.count)試行は除きました: ")
+        pick("\(trials) left out: ", "\(count)試行は除きました: ")
           + reasons.map {
             pick("\(exclusions[$0]) ", "") + words(for: $0) + pick("", "\(exclusions[$0])")
           }
@@ -49,6 +79,7 @@ extension Language {
     }
   }
 
+  /// Returns the reason why a trial was left out.
   private func words(for reason: Exclusions.Reason) -> String {
     switch reason {
     case .free: pick("outside a test", "テスト外のラウンド")
@@ -64,6 +95,7 @@ extension Language {
     }
   }
 
+  /// Returns the lines of a test.
   private func lines(of test: Summary.Test, by grouping: Summary.Grouping?) -> [String] {
     let head = (test.name ?? pick("all tests", "すべてのテスト")) + ": "
     let passes = head + passes(test.passes)
@@ -89,6 +121,7 @@ extension Language {
     return [words(for: level)] + openLines
   }
 
+  /// Returns a span or a hold with its interval.
   private func words(for level: FoundLevel) -> String {
     func shown(_ value: Double) -> String { value.decimal(level.isHold ? 0 : 1) }
     let interval = level.interval.map { range($0, shown) }.map {
@@ -100,6 +133,7 @@ extension Language {
       + (count == 1 ? pick(", 1 test", "、1回") : pick(", mean of \(count) tests", "、\(count)回の平均"))
   }
 
+  /// Returns what guessing alone would reach.
   private func chance(of test: Summary.Test) -> String {
     guard let guessing = test.guessing else {
       return pick(
@@ -137,11 +171,13 @@ extension Language {
       + pick("above chance from \(fewest) of \(count)", "\(count)回中\(fewest)回以上で偶然を超えます")
   }
 
+  /// Returns a probability in percent; a small one is `< 0.01 %`.
   func chance(_ share: Double) -> String {
     let percent = 100 * share
     return percent < 0.005 ? "< 0.01 %" : "\(percent.decimal(2)) %"
   }
 
+  /// Returns the share on boards that are not in reading order, if there are others.
   func readingOrder(of test: Summary.Test) -> [String] {
     let rest = test.passesElsewhere
     let count = test.passes.count - rest.count
@@ -154,6 +190,7 @@ extension Language {
     ]
   }
 
+  /// Returns the share of right presses by position, up to the ninth.
   private func positions(of test: Summary.Test) -> [String] {
     guard !test.positions.isEmpty else { return [] }
     let shares = test.positions.prefix(9).compactMap { position in
@@ -167,6 +204,7 @@ extension Language {
     ]
   }
 
+  /// Returns the times of presses.
   private func latencies(of test: Summary.Test) -> [String] {
     [
       (test.isFirstSeen
@@ -180,6 +218,7 @@ extension Language {
     test.progress.sessions.count > 1 ? [learning(test.progress)] : []
   }
 
+  /// Returns the shares of the first and the last session.
   func learning(_ progress: Progress) -> String {
     let count = progress.sessions.count
     let head = pick("sessions: \(count), ", "セッション: \(count)、")
@@ -192,10 +231,12 @@ extension Language {
     }
   }
 
+  /// Returns the published figures of a test, for comparison.
   func published(of test: Summary.Test) -> [String] {
     test.name.flatMap(TestPreset.named).map(published) ?? []
   }
 
+  /// Returns the hold at which half of the trials are passed, if there are enough holds.
   func threshold(of test: Summary.Test) -> [String] {
     guard let threshold = test.threshold else { return [] }
     let head = pick("hold for half: ", "半分成功する提示時間: ")
@@ -208,6 +249,7 @@ extension Language {
     }
   }
 
+  /// Returns the refusal of an unknown test, with all names.
   package func noTest(_ text: String) -> String {
     pick("no test is called \"\(text)\"", "\(text) というテストはありません")
       + pick(" (", "（") + TestPreset.names.joined(separator: ", ") + pick(")", "）")

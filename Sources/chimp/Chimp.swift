@@ -8,6 +8,9 @@ import Transcripts
 /// The executable, which connects the program to the descriptors, the environment and the terminal.
 @main
 struct Chimp {
+  /// Runs the program and exits with its status.
+  ///
+  /// `exit` is called while everything is alive: to free it would only take time.
   static func main() {
     // Ignored, so that a failed write reports its error.
     signal(SIGPIPE, SIG_IGN)
@@ -67,6 +70,7 @@ struct Chimp {
       terminal?.letTimePass()
       return poll(nil, 0, Int32(clamping: milliseconds)) >= 0
     }
+    environment.eraseHistory = { HistoryFile.erase($0) }
     environment.machine = { RecordsEnvironment.machineName }
     environment.boundMemory = { words, status in
       boundMemory(byteCount: 256 << 20, words: words, status: status)

@@ -24,6 +24,9 @@ package final class RoundRecord: ValueRecord {
     columns.declare(Trial.columns.stored())
   }
 
+  /// Declares the queries.
+  ///
+  /// Each one is prepared once and has an index that serves it.
   package static func declareTemplates(in templates: inout Templates<RoundRecord>) {
     templates.declare("allRounds", sortedBy: [.ascending(\.row)])
     templates.declare("newestRounds", sortedBy: [.descending(\.row)], limit: ArchivedRound.pageSize)
@@ -36,6 +39,9 @@ package final class RoundRecord: ValueRecord {
       sortedBy: [.ascending(\.row)])
     templates.declare(
       "roundsOfStudy", where: [.when(\.study, .equals, .variable("study"))],
+      sortedBy: [.ascending(\.row)])
+    templates.declare(
+      "roundsResumedIn", where: [.when(\.resumption, leadsTo: "session")],
       sortedBy: [.ascending(\.row)])
     templates.declare(
       "roundsOfTest", where: [.when(\.testId, .equals, .variable("test"))],
@@ -54,6 +60,7 @@ package final class RoundRecord: ValueRecord {
       ], sortedBy: [.descending(\.count), .ascending(\.time)])
   }
 
+  /// Returns the best results of participants; simulated rounds and missed holds don't count.
   static func best(_ most: Int, in context: RecordContext) throws(RecordError) -> [BestResult] {
     var results: [BestResult] = []
     try context.forEachRow(RoundRecord.self, "bestRounds") { best, fault in
@@ -95,6 +102,7 @@ package final class RoundRecord: ValueRecord {
     }
   }
 
+  /// Sets the columns that follow from the moves.
   func update(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
     change { $0.update(measures, outcome, moves: moves) }
   }
@@ -116,6 +124,7 @@ package final class RoundRecord: ValueRecord {
   }
 }
 
+/// A press of a round.
 package final class PressRecord: ValueRecord {
   @Relation package var round: RoundRecord?
   package var values = RoundMeasures.Press()

@@ -48,7 +48,7 @@ package enum StoreLayout {
             + Session.Values.storedColumns.plans(since: TableVersion.first),
           index: ["participant"])),
       rounds, presses, laterColumns(of: 3), laterColumns(of: 4), studies, laterColumns(of: 5),
-      // No table changes: a program from before can't read moves with room behind them.
+      // No table changes, but an earlier program can't read moves that are padded.
       Migration("room behind moves", []),
       laterColumns(of: 6),
       Migration(
@@ -64,12 +64,14 @@ package enum StoreLayout {
     ]
   }
 
+  /// Returns the steps that create a table with an index.
   private static func table(
     _ name: String, _ columns: [ColumnPlan], index: [String]
   ) -> [Migration.Step] {
     [.createTable(name, columns), .createIndex(table: name, columns: index)]
   }
 
+  /// The table of rounds, with the indexes that the lists need.
   private static var rounds: Migration {
     Migration(
       "rounds",
@@ -87,6 +89,7 @@ package enum StoreLayout {
       ])
   }
 
+  /// The table of presses.
   private static var presses: Migration {
     Migration(
       "presses",
@@ -100,6 +103,7 @@ package enum StoreLayout {
       ])
   }
 
+  /// The tables of studies and enrolments.
   private static var studies: Migration {
     Migration(
       "studies",
@@ -117,6 +121,7 @@ package enum StoreLayout {
       ])
   }
 
+  /// Returns the migration that adds the columns of a later version, to a store of any earlier one.
   private static func laterColumns(of version: Int) -> Migration {
     Migration(
       "columns of version \(version)",
@@ -140,12 +145,16 @@ extension Array {
 package enum TableVersion {
   /// The first version; columns without a version belong to it.
   package static var first: Int { 2 }
-  package static var current: Int { 6 }
+  package static var current: Int { 7 }
   /// The first version with a file of the sessions.
   package static var withSessions: Int { 4 }
+  /// All versions that are read.
   package static var all: ClosedRange<Int> { first...current }
+  /// The first version whose files say which rows are simulated, and which rules exclude a trial.
+  package static var withMarks: Int { 7 }
   /// Returns the format of files: the released version, or the next one.
   package static func format(of version: Int) -> Int { min(version, 3) }
+  /// The number of the current version in files.
   package static var format: Int { format(of: current) }
   /// The longest line that is read, in bytes.
   package static var longestLine: Int { 1 << 26 }

@@ -9,38 +9,64 @@ import Records
 import Studies
 import Words
 
+/// An action about a study.
 enum StudyAction: Action, Equatable {
   /// Writes a study to begin with; a full one has each word that a study may have.
   case make(NamedFile, isFull: Bool)
+  /// Checks a file and adopts its study.
   case check(NamedFile)
+  /// Adds a participant, in the given group or the smallest one.
   case enrol(String, group: String?)
+  /// Goes on with a participant's next block.
   case next(String?)
-  /// Answers what the participant has been asked; an empty answer leaves a question out.
+  /// Leads a participant through a closed session; the program may end with it.
+  case close(String, endsProgram: Bool)
+  /// Answers what the participant has been asked; an empty answer skips a question.
   case answer(String)
+  /// The progress of all participants.
   case status
 }
 
 /// Leads participants through the blocks of a study.
+///
+/// `next` is the only command that a participant needs. It asks what has to be asked, shows the
+/// pages before a block, then begins the block or resumes an interrupted one. The plan comes from
+/// the study's file, as it was when it was checked; the progress from the trials in the store.
 final class StudyController {
+  /// The owner of the store.
   private let delegate: ApplicationDelegate
+  /// The controller that begins the tests.
   private let game: GameController
+  /// The writer of replies.
   private let speaker: Speaker
-  /// Brings all rounds into the store, where they are not kept there anyway.
+  /// Moves all rounds into the store, if they aren't there anyway.
   private let adoptRounds: () throws(RecordError) -> Int
-  /// Makes somebody the one who plays.
+  /// Changes the participant of the session.
   private let setParticipant: (_ participant: String) -> Void
-  /// Who played before the participant was enrolled; `nil` once somebody has agreed.
+
+  /// The participant before the enrolled one, restored if consent is refused; `nil` once it was
+  /// given.
   private var participantBefore: String?
-  /// What has been shown before a block begins, by participant and block.
+
+  /// The number of pages that were shown before a block begins, by participant and block.
   private var shown: [String: Int] = [:]
+  private let holder: ClosedSessionHolder
+  /// Whether there is a stage for a closed session.
+  private let hasStage: () -> Bool
   private var language: Language { speaker.language }
 
+  /// The stored setting with the name of the study at hand.
   private static var setting: String { "study" }
 
+  /// Creates the controller.
   init(
     _ delegate: ApplicationDelegate, _ game: GameController, _ speaker: Speaker,
-    adoptRounds: @escaping () throws(RecordError) -> Int, setParticipant: @escaping (String) -> Void
+    adoptRounds: @escaping () throws(RecordError) -> Int,
+    setParticipant: @escaping (String) -> Void,
+    holder: ClosedSessionHolder = ClosedSessionHolder(), hasStage: @escaping () -> Bool = { false }
   ) {
+    self.holder = holder
+    self.hasStage = hasStage
     self.delegate = delegate
     self.game = game
     self.speaker = speaker
@@ -48,6 +74,7 @@ final class StudyController {
     self.setParticipant = setParticipant
   }
 
+  /// Performs an action, or refuses it with a `StudyFault`.
   func perform(_ action: StudyAction) {
     do throws(StudyFault) {
       switch action {
@@ -56,12 +83,51 @@ final class StudyController {
       case .check(let file): try check(file)
       case .enrol(let code, let group): try enrol(code, in: group)
       case .next(let code): try goOn(code)
+      case .close(let code, let endsProgram): try close(code, endsProgram: endsProgram)
       case .answer(let text): try answer(text)
       case .status: try writeStatus()
       }
-    } catch { speaker.refuse { $0.words(for: error) } }
+    } catch { report(error) }
   }
 
+  /// Refuses an action, or shows the participant of a closed session what there is to do.
+  private func report(_ fault: StudyFault) {
+    guard let closed = holder.session else { return speaker.refuse { $0.words(for: fault) } }
+    switch fault {
+    case .isDone: closed.show(.end(nil))
+    case .tooEarly: closed.show(.end(language.words(for: fault)))
+    case .notAnswer, .notConsent: closed.refuse(language.words(for: fault))
+    default:
+      closed.show(.problem(language.words(for: fault)))
+      speaker.refuse { $0.words(for: fault) }
+    }
+  }
+
+  /// Begins a closed session, or goes on with the block that the participant is in.
+  private func close(_ code: String, endsProgram: Bool) throws(StudyFault) {
+    guard hasStage() else { throw .noStage }
+    let progress = try progress(of: code)
+    let isPlaying = game.series?.settings.studyPosition?.study == progress.plan.name
+    guard game.series == nil || isPlaying && game.model.credits.participant == code else {
+      throw .work(.testGoesOn)
+    }
+    let session = ClosedSession(
+      code, leaveWord: progress.plan.leave, endsProgram: endsProgram)
+    holder.session = session
+    guard game.series == nil else { return }
+    do throws(StudyFault) { try goOn(code) } catch {
+      // An experimenter is still there to read any other error.
+      switch error {
+      case .isDone, .tooEarly: break
+      default: holder.session = nil
+      }
+      throw error
+    }
+  }
+
+  /// Writes a sample study to a new file.
+  ///
+  /// - Throws: `exists` if there is such a file.
   private func make(_ file: NamedFile, _ text: String) throws(StudyFault) {
     do throws(StoreWorkStop) {
       try FileDraft.write(Array(text.utf8), to: file, replacing: false)
@@ -73,6 +139,9 @@ final class StudyController {
     speaker.say { $0.madeStudy(file.name) }
   }
 
+  /// Checks the file of a study and stores its text.
+  ///
+  /// - Throws: `changed` if the study differs from the one in which participants are enrolled.
   private func check(_ file: NamedFile) throws(StudyFault) {
     let (plan, text) = try StudyFile.read(file)
     try perform(alone: true) { context throws(StudyFault) in
@@ -95,13 +164,18 @@ final class StudyController {
     speaker.say { $0.summary(of: plan) }
   }
 
+  /// Enrols a participant: assigns a group and an order.
+  ///
+  /// - Throws: `StudyFault` if the code is invalid or enrolled, if the group is unknown, or if the
+  ///   study is full.
   private func enrol(_ code: String, in group: String?) throws(StudyFault) {
     guard ParticipantCode.isValid(code) else { throw .noCode }
-    // The next round of a test is that of the participant then.
+    // The next round of a test would belong to the new participant.
     guard game.series == nil else { throw .work(.testGoesOn) }
     let (plan, enrolled) = try perform(alone: true) { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
       let others = try Self.trying(context.enrolments(in: study, of: plan))
+      if try Self.trying(Withdrawals(context)).contains(code) { throw .hasWithdrawn(code) }
       if let known = others.first(where: { $0.code == code }) {
         throw .isEnrolled(code, order: known.order, of: plan.orderCount)
       }
@@ -122,8 +196,8 @@ final class StudyController {
     speaker.say { $0.enrolled(code, plan, order: enrolled.order, group: enrolled.group) }
   }
 
-  /// Where the station begins among orders and groups that equally many have, so that stations
-  /// that never meet do not all begin alike.
+  /// The offset of this station among equally frequent orders and groups, so that stations that
+  /// never meet don't all begin alike.
   private var stationOffset: Int {
     StudyPlan.offset(ofStation: delegate.environment.machine)
   }
@@ -141,6 +215,7 @@ final class StudyController {
     return plan.smallestGroup(counts, offset: stationOffset)
   }
 
+  /// Writes the progress of all participants.
   private func writeStatus() throws(StudyFault) {
     let lines = try perform { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
@@ -154,6 +229,9 @@ final class StudyController {
     for line in lines { speaker.say { _ in line } }
   }
 
+  /// Goes on with a participant: consent, questions, pages, then the next block.
+  ///
+  /// - Throws: `StudyFault` if all blocks are done, or the next session begins later.
   private func goOn(_ given: String?) throws(StudyFault) {
     guard game.series == nil else { throw .work(.testGoesOn) }
     let code = given ?? game.model.credits.participant
@@ -178,25 +256,32 @@ final class StudyController {
     if show(pages, before: block.number, of: code) { return }
     speaker.say { [game] in $0.begins(block, of: blocks.count { !$0.isPractice }, game.usualBegin) }
     try playing(game.start(block.condition.preset, block.settings))
+    holder.session?.show(.board)
   }
 
-  /// What is known of a participant in the study at hand.
+  /// The progress of one participant in the study at hand.
   private struct Progress {
+    /// The study.
     let plan: StudyPlan
+    /// The participant's blocks, in their order.
     let blocks: [StudyBlock]
+    /// The states of blocks that have begun, by number.
     let states: [Int: BlockState]
+    /// Whether the participant has given consent.
     let hasAgreed: Bool
+    /// The answers so far.
     let answers: StudyAnswers
 
     /// The first block that is not over.
     var nextBlock: StudyBlock? { blocks.first { states[$0.number]?.isOver != true } }
 
-    /// Whether the participant has to agree to a page first.
+    /// Returns the consent page that the participant has yet to agree to.
     func consent(in language: Language) -> StudyConsent? {
       hasAgreed ? nil : plan.consent(in: language)
     }
   }
 
+  /// Returns the progress of an enrolled participant.
   private func progress(of code: String) throws(StudyFault) -> Progress {
     try perform { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
@@ -215,6 +300,7 @@ final class StudyController {
   /// is neither.
   private func ask(_ progress: Progress, at moment: StudyQuestion.Moment) -> Bool {
     if let consent = progress.consent(in: language) {
+      holder.show(.consent(consent))
       for line in consent.lines { speaker.say { _ in line } }
       speaker.say { $0.consentKeys(consent) }
       return true
@@ -222,11 +308,15 @@ final class StudyController {
     guard let question = progress.plan.openQuestion(at: moment, progress.answers) else {
       return false
     }
+    holder.show(.question(question))
     speaker.say { $0.asks(question) }
     return true
   }
 
-  /// Keeps an answer, and asks the next question.
+  /// Stores the answer to the open question and asks the next one.
+  ///
+  /// - Throws: `nothingAsked` if none is open, or a fault for an answer that doesn't match the
+  ///   question.
   private func answer(_ text: String) throws(StudyFault) {
     guard game.series == nil else { throw .work(.testGoesOn) }
     let code = game.model.credits.participant
@@ -246,12 +336,14 @@ final class StudyController {
         progress.plan.openQuestion(at: .start, progress.answers)
         ?? (moment == .end ? progress.plan.openQuestion(at: .end, progress.answers) : nil)
       guard let question else { throw .nothingAsked }
-      guard question.accepts(text) else { throw .notAnswer(text, to: question) }
-      try change(code) { $0.studyAnswers[question.name] = text }
-      speaker.say { $0.answered(question, text) }
+      let answer = question.answer(text)
+      guard question.accepts(answer) else { throw .notAnswer(text, to: question) }
+      try change(code) { $0.studyAnswers[question.name] = answer }
+      speaker.say { $0.answered(question, answer) }
     }
     let next = try self.progress(of: code)
-    if !ask(next, at: .start), moment == .end { _ = ask(next, at: .end) }
+    let asks = ask(next, at: .start) || moment == .end && ask(next, at: .end)
+    if !asks, holder.session != nil { try goOn(code) }
   }
 
   /// Changes the enrolment of a participant.
@@ -269,20 +361,28 @@ final class StudyController {
     }
   }
 
-  /// Ends the study for a participant who does not agree, and keeps nothing.
+  /// Ends the study for a participant who doesn't agree, and deletes the enrolment.
   private func forget(_ code: String) throws(StudyFault) {
     try perform(alone: true) { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
+      try Self.storing(context.store.overwriteDeleted())
       for enrolment in try Self.trying(context.enrolments(in: study, of: plan))
       where enrolment.code == code { try Self.trying(context.delete(enrolment)) }
+      // The bytes of the enrolment are in the log, and maybe in free pages.
+      if delegate.environment.path != nil { try Self.trying(Withdrawals.begin(in: context)) }
       try Self.trying(context.save())
     }
+    delegate.finishWithdrawals()
     if let participantBefore { setParticipant(participantBefore) }
     participantBefore = nil
+    holder.session?.show(.end(language.notAgreed))
     speaker.say { $0.notAgreed }
   }
 
-  /// Goes on with a block that a killed program has left behind.
+  /// Resumes a block that an interrupted program has left behind.
+  ///
+  /// - Throws: `goesOnElsewhere` if another program is running it, `leftBehind` if it isn't the
+  ///   newest one.
   private func resume(_ block: StudyBlock) throws(StudyFault) {
     guard let left = try playing(game.storedRounds?.leftBehind()) else {
       throw .goesOnElsewhere(block: block.number)
@@ -291,9 +391,10 @@ final class StudyController {
       throw .leftBehind(block: block.number)
     }
     try playing(game.resume())
+    holder.session?.show(.board)
   }
 
-  /// Marks a block that was interrupted too long ago.
+  /// Ends a block that was interrupted too long ago; its trials are kept.
   private func endStaleTest(of block: StudyBlock, _ code: String) throws(StudyFault) {
     guard let position = block.settings.studyPosition, let rounds = game.storedRounds else {
       return
@@ -303,13 +404,14 @@ final class StudyController {
     }
   }
 
+  /// Runs the body and wraps its fault as one of the study.
   private func playing<Result>(
     _ work: @autoclosure () throws(RoundFault) -> Result
   ) throws(StudyFault) -> Result {
     do throws(RoundFault) { return try work() } catch { throw .work(.round(error)) }
   }
 
-  /// Finds out whether enough time has gone by since the session before.
+  /// Throws if too little time has passed since the session before.
   private func checkGap(
     before block: StudyBlock, _ blocks: [StudyBlock], _ states: [Int: BlockState], _ plan: StudyPlan
   ) throws(StudyFault) {
@@ -321,7 +423,10 @@ final class StudyController {
     if rest > 0 { throw .tooEarly(session: block.session, rest: rest) }
   }
 
-  /// What is to be read before a block: how the study begins, that there is a break, what is new.
+  /// Returns the pages before a block: the beginning of the study, the break, the condition and the
+  /// practice.
+  ///
+  /// A block after its own practice has none: they came before the practice.
   private func pages(
     before block: StudyBlock, _ blocks: [StudyBlock], _ states: [Int: BlockState], _ plan: StudyPlan
   ) -> [[String]] {
@@ -346,18 +451,21 @@ final class StudyController {
       + (hasOwnPractice ? plan.pages(at: "practice", in: language) : [])
   }
 
-  /// Shows the next page that somebody has not seen; false where there is none.
+  /// Shows the next page that the participant has not seen; returns `false` if there is none.
   private func show(_ pages: [[String]], before block: Int, of code: String) -> Bool {
     let key = "\(code) \(block)"
     let count = shown[key] ?? 0
     guard count < pages.count else { return false }
     shown[key] = count + 1
+    holder.show(.text(pages[count]))
     for line in pages[count] { speaker.say { _ in line } }
     speaker.say { $0.pageEnd(count + 1, of: pages.count) }
     return true
   }
 
-  /// The study at hand, as its file was when it was checked.
+  /// Returns the study at hand, as its file was when it was checked.
+  ///
+  /// - Throws: `noStudy` if none was checked, `damaged` if its text doesn't match its hash.
   private func study(in context: RecordContext) throws(StudyFault) -> (StudyRecord, StudyPlan) {
     let name = LastingSettings(delegate).value(Self.setting)
     let studies = try Self.trying(context.readable(StudyRecord.self, "allStudies"))
@@ -370,7 +478,9 @@ final class StudyController {
     return (study, plan)
   }
 
-  /// Works with the records; alone, nobody else saves between what is read and what is saved.
+  /// Runs the body on the records of the store.
+  ///
+  /// If `alone` is true, no other process saves between what is read and what is saved.
   private func perform<Result>(
     alone isAlone: Bool = false, _ work: (RecordContext) throws(StudyFault) -> Result
   ) throws(StudyFault) -> Result {
@@ -390,72 +500,16 @@ final class StudyController {
     return try result.get()
   }
 
+  private static func storing(
+    _ work: @autoclosure () throws(StoreError) -> Void
+  ) throws(StudyFault) {
+    do throws(StoreError) { try work() } catch { throw .work(.record(.store(error))) }
+  }
+
+  /// Runs the body and wraps its fault as one of the study.
   private static func trying<Result>(
     _ work: @autoclosure () throws(RecordError) -> Result
   ) throws(StudyFault) -> Result {
     do throws(RecordError) { return try work() } catch { throw .work(.record(error)) }
   }
-
-  static func commands(in language: Language) -> [Command] {
-    [study(language)] + participantCommands(language) + [
-      Command(
-        "merge", language.help(.merge), in: .store,
-        CommandForm([Parameter("STORE", .file)]) { .operation(StoreAction.merge($0.file(0))) },
-        examples: ["merge lab03.sqlite"])
-    ]
-  }
-
-  private static var code: Parameter { Parameter("CODE", .text) }
-  private static var group: Parameter { .key("group", .text, "NAME") }
-
-  private static func study(_ language: Language) -> Command {
-    let file = Parameter("FILE", .file)
-    return Command(
-      "study", language.help(.study), in: .tests,
-      CommandForm([
-        Parameter("WHAT", .choice(["status", "new", "check", "enrol", "next", "merge"]))
-      ]) { _ in request(.status) },
-      CommandForm([.literal("new"), file, Parameter("full", .flag(["full"]), .optional)]) {
-        request(.make($0.file(1), isFull: $0.textIfGiven(2) != nil))
-      },
-      CommandForm([.literal("check"), file]) { request(.check($0.file(1))) },
-      CommandForm([.literal("enrol"), code], keys: [group]) {
-        request(.enrol($0.text(1), group: $0.text(key: "group")))
-      },
-      CommandForm([.literal("next"), Parameter("CODE", .text, .optional)]) {
-        request(.next($0.textIfGiven(1)))
-      },
-      CommandForm([.literal("merge"), Parameter("STORE", .file)]) {
-        .operation(StoreAction.merge($0.file(1)))
-      },
-      examples: [
-        "study new memory.study", "study new lab.study full", "study check memory.study",
-        "study status", "study merge lab03.sqlite",
-      ])
-  }
-
-  /// The commands about a participant: enrolment, the next block, and answers to questions.
-  private static func participantCommands(_ language: Language) -> [Command] {
-    [
-      Command(
-        "enrol", language.help(.enrol), in: .tests,
-        CommandForm([code], keys: [group]) {
-          request(.enrol($0.text(0), group: $0.text(key: "group")))
-        }, examples: ["enrol P07", "enrol P07 group=control"]),
-      Command(
-        "next", language.help(.next), in: .tests, isSafe: true,
-        CommandForm { _ in request(.next(nil)) },
-        CommandForm([code], isSafe: false) { request(.next($0.text(0))) },
-        examples: ["next", "next P07"]),
-      Command(
-        "answer", language.help(.answer), in: .tests, isSafe: true,
-        CommandForm([Parameter("TEXT", .text, .optional)], tail: Parameter("TEXT", .text)) {
-          invocation in
-          let words = (0..<invocation.argumentCount).map { invocation.text($0) }
-          return request(.answer(words.joined(separator: " ")))
-        }, examples: ["answer 34", "answer none so far", "answer"]),
-    ]
-  }
-
-  private static func request(_ action: StudyAction) -> Request { .message(.action(action)) }
 }

@@ -7,26 +7,37 @@ import Game
 import Operations
 import Words
 
-/// What a command about all trials, or about trials that are made up, asks for.
+/// The action of a command about all trials, or about simulated ones.
+///
+/// It carries a function and not the arguments: each command knows best which operation it needs.
 struct StatisticsRequest: Action {
+  /// Returns the operation; `nil` if it was refused.
   let operation: @Sendable (StatisticsController) -> QueuedOperation?
 }
 
 extension Request {
+  /// Returns a request for an operation of the statistics.
   static func statistics(
     _ operation: @escaping @Sendable (StatisticsController) -> QueuedOperation?
   ) -> Request { .operation(StatisticsRequest(operation: operation)) }
 }
 
-/// Makes the operations that read all trials, or make some up, and says what came of them.
+/// Creates the operations that survey all trials or simulate some, and reports their results.
+///
+/// Each statistic is a tally in `Analysis`, which knows no words; its sentences are in `Words`.
 final class StatisticsController {
+  /// The controller that queues the operations.
   let store: StoreController
+  /// The writer of replies.
   let speaker: Speaker
+  /// Returns the width of the terminal; `nil` if there is none.
   private let columns: () -> Int?
-  /// What is drawn from where nobody says it.
+  /// Returns the seed of simulations that name none.
   let sessionSeed: () -> SessionSeed
+  /// The characters of plots.
   var plotStyle = PlotStyle.ascii
 
+  /// Creates the controller.
   init(
     _ store: StoreController, _ speaker: Speaker, columns: @escaping () -> Int?,
     sessionSeed: @escaping () -> SessionSeed
@@ -37,6 +48,7 @@ final class StatisticsController {
     self.sessionSeed = sessionSeed
   }
 
+  /// Returns the operation that reads the trials of a filter with a tally; `nil` if it was refused.
   func survey<Tally: TrialTally>(
     _ tally: Tally, _ filter: TrialFilter, _ name: String,
     _ words: @escaping (Language, SurveyReport<Tally.Figures>) -> [String]
@@ -45,6 +57,7 @@ final class StatisticsController {
       name, isForAnybody: true, { Survey(source: $0, tally: tally, filter: filter) }, then: words)
   }
 
+  /// Returns the operation that draws a plot on the terminal.
   private func plot(_ kind: PlotKind, _ filter: TrialFilter, width: Int?) -> QueuedOperation? {
     survey(SummaryTally(by: kind.grouping), filter, "plot") { [self] language, report in
       let plots = report.map { $0.plots(kind, most: ArchivedRound.pageSize) }
@@ -52,11 +65,13 @@ final class StatisticsController {
     }
   }
 
+  /// Returns the commands about trials and simulations.
   static func commands(in language: Language) -> [Command] {
     sums(language) + tables(language) + [fit(language), report(language)]
       + questions(language) + [simulate(language)]
   }
 
+  /// Returns `summary` and `compare`.
   private static func sums(_ language: Language) -> [Command] {
     [
       Command(
@@ -77,13 +92,13 @@ final class StatisticsController {
         aliases: ["stats"],
         examples: [
           "summary", "summary test=inoue-210 participant=P07", "summary by=hold",
-          "summary format=json",
+          "summary format=json", "summary study=lab condition=short exclusions=no",
         ]),
       Command(
         "compare", language.help(.compare), in: .results,
         CommandForm(
           [Parameter("A", .text), Parameter("B", .text)],
-          keys: filterKeys + [.key("by", .choice(["participant"])), format],
+          keys: filterKeys + [.key("by", .choice(["participant", "condition"])), format],
           tail: Parameter("CONDITION", .text)
         ) { invocation throws(ArgumentFault) in
           let filter = try filter(invocation, language)
@@ -93,10 +108,14 @@ final class StatisticsController {
             $0.survey(tally, filter, "compare") { isJSON ? [$1.json.line] : $0.lines(of: $1) }
           }
         }, procedures(language),
-        examples: ["compare 210 650", "compare P07 P08 test=span", "compare procedures"]),
+        examples: [
+          "compare 210 650", "compare P07 P08 test=span", "compare procedures",
+          "compare short long by=condition",
+        ]),
     ]
   }
 
+  /// Returns `learning`, `results` and `plot`.
   private static func tables(_ language: Language) -> [Command] {
     [
       Command(
@@ -129,6 +148,7 @@ final class StatisticsController {
     ]
   }
 
+  /// Returns `plot`.
   private static func plot(_ language: Language) -> Command {
     Command(
       "plot", language.help(.plot), in: .results,
@@ -157,14 +177,19 @@ final class StatisticsController {
       ])
   }
 
+  /// Returns the conditions to compare, which must be of one kind and distinct.
   private static func conditions(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> [TrialCondition] {
-    let isCode = invocation.text(key: "by") != nil
+    let kind = invocation.text(key: "by")
+    let isCode = kind == "participant"
     var conditions: [TrialCondition] = []
     while let word = invocation.textIfGiven(conditions.count) {
       let column = invocation.column(conditions.count)
-      guard let condition = TrialCondition(word, isCode: isCode) else {
+      let found =
+        kind == "condition"
+        ? TrialCondition(ofStudy: word) : TrialCondition(word, isCode: isCode)
+      guard let condition = found else {
         let noCode = language.words(for: SettingFault.participant)
         throw .invalid(isCode ? noCode : language.noCondition(word), column: column)
       }
@@ -185,17 +210,21 @@ final class StatisticsController {
   /// The form of the reply: sentences, or one line of JSON.
   private static var format: Parameter { .key("format", .choice(["json"])) }
 
+  /// Returns whether the reply is JSON.
   private static func isJSON(_ invocation: borrowing Invocation) -> Bool {
     invocation.text(key: "format") != nil
   }
 
+  /// The keys that select trials, shared by all these commands.
   static var filterKeys: [Parameter] {
     [
       .key("participant", .text, "CODE"), .key("test", .text, "NAME"), .key("study", .text, "NAME"),
-      .key("include", .choice(inclusions.map(\.0))),
+      .key("condition", .text, "NAME"), .key("include", .choice(inclusions.map(\.0))),
+      .key("exclusions", .choice(["no"])),
     ]
   }
 
+  /// The words behind `include=`, with the reasons that they lift.
   private static var inclusions: [(String, [Exclusions.Reason])] {
     let reasons: [Exclusions.Reason] = [
       .virtualClock, .practice, .simulated, .resumed, .holdMissed,
@@ -203,6 +232,7 @@ final class StatisticsController {
     return reasons.compactMap { reason in reason.key.map { ($0, [reason]) } } + [("all", reasons)]
   }
 
+  /// Returns the trials that the keys of a line select.
   static func filter(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> TrialFilter {
@@ -214,6 +244,8 @@ final class StatisticsController {
         column: invocation.column(key: "participant"))
     }
     filter.study = invocation.text(key: "study")
+    filter.condition = invocation.text(key: "condition")
+    filter.appliesRules = invocation.text(key: "exclusions") == nil
     if let text = invocation.text(key: "test") {
       filter.tests = TestPreset.names(like: text)
       guard !filter.tests.isEmpty else {

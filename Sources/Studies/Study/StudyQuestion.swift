@@ -9,6 +9,7 @@ package struct StudyQuestion: Equatable {
     case text
   }
 
+  /// The moment of a question: before the first block, or after the last.
   package enum Moment: String, CaseIterable { case start, end }
 
   package let name: String
@@ -17,6 +18,8 @@ package struct StudyQuestion: Equatable {
   package let moment: Moment
   /// The question in each language; the English one is what the file says first.
   let texts: [Language: String]
+  /// How the choices are written in Japanese, in their order; `nil` for as they are.
+  let japaneseChoices: [String]?
 
   /// The longest answer, in characters.
   package static var longestAnswer: Int { 500 }
@@ -26,7 +29,23 @@ package struct StudyQuestion: Equatable {
     ["participant", "code", "study", "group", "order", "consented", "simulated"]
   }
 
+  /// Returns the question in a language; in English if it has no such text.
   package func text(in language: Language) -> String { texts[language] ?? texts[.english] ?? "" }
+
+  /// The choices as a participant reads them; empty for another kind.
+  package func choices(in language: Language) -> [String] {
+    guard case .choice(let choices) = kind else { return [] }
+    return language == .japanese ? japaneseChoices ?? choices : choices
+  }
+
+  /// Returns the answer that a text stands for: a choice in any language is kept as the file's
+  /// first word for it.
+  package func answer(_ text: String) -> String {
+    guard case .choice(let choices) = kind, !choices.contains(text),
+      let index = japaneseChoices?.firstIndex(of: text)
+    else { return text }
+    return choices[index]
+  }
 
   /// Whether the text is an answer; an empty one leaves an optional question out.
   package func accepts(_ answer: String) -> Bool {
@@ -47,11 +66,15 @@ package struct StudyQuestion: Equatable {
       case .choice(let choices): "choice \(choices.joined(separator: ","))"
       case .text: "text"
       }
-    let translation = texts[.japanese].map { " ja=\(Invocation.quoted($0))" } ?? ""
+    var translation = texts[.japanese].map { " ja=\(Invocation.quoted($0))" } ?? ""
+    if let japaneseChoices {
+      translation += " ja-choices=\(Invocation.quoted(japaneseChoices.joined(separator: ",")))"
+    }
     return "question \(name) \(kindText) \(Invocation.quoted(text(in: .english)))"
       + (isOptional ? " optional" : "") + " at=\(moment.rawValue)" + translation
   }
 
+  /// Returns whether a text can be a choice: 1 to 64 visible characters.
   static func isChoice(_ text: String) -> Bool {
     !text.isEmpty && text.count <= 64 && text.isShownAsWritten
   }
@@ -80,6 +103,7 @@ package struct StudyConsent: Equatable {
   /// The answer of somebody who does not agree.
   package static var refusal: String { "no" }
 
+  /// Returns whether a text can be the word of agreement; it must differ from the word of refusal.
   static func isKey(_ text: String) -> Bool {
     !text.isEmpty && text.count <= 32 && text.isShownAsWritten && text != refusal
   }
@@ -87,6 +111,7 @@ package struct StudyConsent: Equatable {
   /// The hash of what has been agreed to.
   package var hash: String { TextHash.digits(of: fileLines.joined(separator: "\n")) }
 
+  /// The lines of the consent in a file.
   var fileLines: [String] {
     ["consent \(Invocation.quoted(key)) \(language.rawValue)"] + lines.map { "| " + $0 }
   }

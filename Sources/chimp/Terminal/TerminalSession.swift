@@ -16,7 +16,9 @@ final class TerminalSession: TerminalProvider {
   init?() { guard Terminal.isUsable else { return nil } }
 
   var size: TerminalSize? { Terminal.size }
+  var hasStage: Bool { sink?.stage != nil }
 
+  /// Returns the sink, which is created once.
   func makeSink() -> any OutputSink { openedSink }
 
   /// Creates the source of lines and connects it to the console.
@@ -65,13 +67,19 @@ final class TerminalSession: TerminalProvider {
       source?.hideLine()
       return false
     }
+    if openedSink.stage?.isClosed == true {
+      openedSink.keepForExperimenter(line)
+      return true
+    }
     // Written as a reply, so that it remains when the full-screen style ends.
     _ = openedSink.write(Array(line.utf8))
     return true
   }
 
+  /// Asks a question with the line editor; the answer is no before it exists.
   func confirm(_ question: String) -> Bool { source?.confirm(question) ?? false }
 
+  /// The input device of the line at hand.
   var lineOrigin: LineOrigin { source?.staged?.origin ?? .line }
 
   /// Measures the terminal's latency and its holds.
@@ -102,6 +110,7 @@ final class TerminalSession: TerminalProvider {
     if let number = source.endingSignal { chimp_terminate_by_signal(number) }
   }
 
+  /// The sink, created with the first use of the terminal.
   private var openedSink: TerminalSink {
     if let sink { return sink }
     Terminal.useKnownKind()
@@ -119,5 +128,6 @@ final class TerminalSession: TerminalProvider {
   /// Ends the current line's time, so that the clock continues.
   func letTimePass() { source?.lineTime = nil }
 
+  /// Whether the user has pressed Ctrl-C; before a source exists, whether its signal is pending.
   var isInterrupted: Bool { source?.isInterrupted ?? (chimp_signal_is_pending(SIGINT) != 0) }
 }

@@ -10,6 +10,7 @@ import Terminal
 /// Replies go to the stage if it is open, otherwise to the reply screen. The line that is being
 /// edited is erased before either is drawn.
 final class TerminalSink: OutputSink {
+  /// Marks are interpreted: boards that must disappear go to the alternate screen or the stage.
   let supportsMarks = true
   /// Called before anything is drawn, to erase the line that is being edited.
   var willWrite: () -> Void = {}
@@ -21,18 +22,25 @@ final class TerminalSink: OutputSink {
   }
 
   private let descriptor = DescriptorSink(descriptor: STDOUT_FILENO)
+  /// Whether this kind of terminal has a second screen, whose contents don't scroll back.
   let hasAlternateScreen = chimp_has_alternate_screen(environmentText("TERM") ?? "") != 0
   private var hasColor = false
   /// True if the terminal can show characters other than ASCII.
   private var supportsUnicode = true
 
+  /// The main screen and the screen of boards that must disappear.
   private var screen: LookScreen
+  /// Whether what is to be seen is on the terminal.
   private var isDrawn = true
+  /// The stage above the prompt; `nil` without one.
   var stage: (any Stage)?
+  /// The rows of the stage as they were drawn.
   private var stageScreen: StageScreen
   private var isStageReviewed = false
+  /// Whether the program is suspended, so that nothing may be drawn.
   private var isSuspended = false
 
+  /// Creates the sink of the standard output.
   init() {
     let canvas = LookCanvas(
       text: Terminal.screenText, rowCount: Terminal.knownSize.rows,
@@ -52,6 +60,8 @@ final class TerminalSink: OutputSink {
 
   /// Writes a reply to the stage if it is open or visible, otherwise to the reply screen.
   func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
+    // The stage of a closed session says itself what a participant may read.
+    if stage?.isClosed == true { return isSuspended ? nil : drawStage() }
     if stage?.isOpen == true || stageScreen.isShown {
       stageScreen.append(Array(bytes), marks: marks)
       return isReviewing || isSuspended ? nil : drawStage()
@@ -88,12 +98,18 @@ final class TerminalSink: OutputSink {
 
   /// Accepts an entered line with its prompt; on the stage, the line of a key is not shown.
   func accept(_ typed: String, isTyped: Bool = true) {
+    if stage?.isClosed == true { return }
     if stageScreen.isShown {
       if stageScreen.accept(typed, isShown: isTyped) { drawStage() }
     } else {
       screen.accept(typed)
       isDrawn = false
     }
+  }
+
+  /// Keeps a line that a participant is not shown; the main screen has it at the end.
+  func keepForExperimenter(_ line: String) {
+    stageScreen.append(Array(line.utf8), marks: [])
   }
 
   /// Leaves room for a line below the stage; returns true if the line must be redrawn.
@@ -214,6 +230,7 @@ final class TerminalSink: OutputSink {
     }
   }
 
+  /// The measures and capabilities of the terminal at this moment.
   private var canvas: LookCanvas {
     LookCanvas(
       text: Terminal.screenText, rowCount: Terminal.knownSize.rows,

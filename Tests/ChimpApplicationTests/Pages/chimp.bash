@@ -81,6 +81,7 @@ _chimp() {
         'next:begin or continue the next block of the study' \
         'answer:answer a question of the study, or agree to its page' \
         'merge:take the participants and trials of a study from another store' \
+        'withdraw:erase a participant who has withdrawn' \
         'check-store:look for damage in the store' \
         'backup:copy the store as it is now to a file' \
         'export:write the trials and their presses to files for other programs' \
@@ -112,6 +113,7 @@ _chimp() {
     --seed) return ;;
     --store) _chimp_files "$current"; return ;;
     --participant) return ;;
+    --closed) return ;;
     --clock) _chimp_propose "$current" real virtual; return ;;
     --color) _chimp_propose "$current" auto always never; return ;;
     --board) _chimp_propose "$current" live plain line spoken; return ;;
@@ -124,6 +126,7 @@ _chimp() {
         '--seed:draw the boards from this text' \
         '--store:keep the records in this file, or with ":memory:" in memory (default: on a terminal $XDG_DATA_HOME/chimp/chimp.sqlite, otherwise memory)' \
         '--participant:the code of whoever plays' \
+        '--closed:lead this participant of the study through a closed session: no command line, and the program ends with it' \
         '--echo:show each line before its reply' \
         '--bail:end at the first refused command' \
         '--machine:frame replies for a driving program; bare numbers are then not presses' \

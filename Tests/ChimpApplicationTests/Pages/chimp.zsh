@@ -44,6 +44,7 @@ _chimp_commands() {
     'next:begin or continue the next block of the study'
     'answer:answer a question of the study, or agree to its page'
     'merge:take the participants and trials of a study from another store'
+    'withdraw:erase a participant who has withdrawn'
     'check-store:look for damage in the store'
     'backup:copy the store as it is now to a file'
     'export:write the trials and their presses to files for other programs'
@@ -101,6 +102,7 @@ _chimp() {
     '--seed[draw the boards from this text]:TEXT: ' \
     '--store[keep the records in this file, or with "\:memory\:" in memory (default\: on a terminal $XDG_DATA_HOME/chimp/chimp.sqlite, otherwise memory)]:PATH:_files' \
     '--participant[the code of whoever plays]:CODE: ' \
+    '--closed[lead this participant of the study through a closed session\: no command line, and the program ends with it]:CODE: ' \
     '--echo[show each line before its reply]' \
     '--bail[end at the first refused command]' \
     '--machine[frame replies for a driving program; bare numbers are then not presses]' \
