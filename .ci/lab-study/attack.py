@@ -27,6 +27,8 @@ KEYS = [
     b"!sh\r", b"answer no\r", b"\x1b[200~agree\r\x1b[201~", b"agree\r", b"30\r", b"wait 9999\r",
     "右\r".encode(), "é漢字".encode(), b"A" * 700, b"11", b"22", b"43",
 ]
+# What leads on, so that boards are reached, too.
+KEYS += 6 * [b"\r"] + 4 * [b"\x15agree\r", b"\x1530\r", b"\x151\r", b"41", b"33", b"12", b"23"]
 SECRETS = [b"chimp>", b"usage:", b"error:", b"human-benchmark", b"Traceback", b"sh-"]
 
 
