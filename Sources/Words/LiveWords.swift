@@ -121,7 +121,9 @@ package struct LiveWords {
   }
 
   package var closedChoice: String {
-    pick("Choose with the arrows, a digit or a click, then press Enter.", "矢印、数字、クリックで選び、Enter を押します。")
+    pick(
+      "Choose with the arrows, a digit or a click, then press Enter.",
+      "矢印、数字、クリックで選び、Enter を押します。")
   }
 
   package var closedBoardKeys: String {
