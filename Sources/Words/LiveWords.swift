@@ -122,8 +122,7 @@ package struct LiveWords {
 
   package var closedChoice: String {
     pick(
-      "Choose with the arrows, a digit or a click, then press Enter.",
-      "矢印、数字、クリックで選び、Enter を押します。")
+      "Choose with the arrows, a digit or a click, then press Enter.", "矢印、数字、クリックで選び、Enter を押します。")
   }
 
   package var closedBoardKeys: String {
@@ -235,12 +234,12 @@ extension CommandWords {
   package static let timing = CommandWords(
     """
     measure how well this terminal keeps time
-    It measures when bytes are written, and when the terminal answers that it has read them.
+    It measures when bytes are written, and when the terminal answers that it has read them. \
     It can't measure when they are seen: a display adds a delay of its own.
     """,
     """
     この端末の時間の正しさを測ります
-    出力を書いた時刻と、端末がそれを読んだと答えた時刻を測ります。いつ見えるかは
+    出力を書いた時刻と、端末がそれを読んだと答えた時刻を測ります。いつ見えるかは\
     測れません。画面にはそれ自身の遅れがあります。
     """)
 }

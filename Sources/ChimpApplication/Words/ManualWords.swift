@@ -131,7 +131,7 @@ extension Language {
   var examples: KeyValuePairs<String, String> {
     [
       "chimp": pick("play on this terminal", "この端末で遊びます"),
-      "chimp \\-c 'start 5 4 6'": pick("run one command", "コマンドを1つ実行します"),
+      "chimp \\-c 'start 5 8 5'": pick("run one command", "コマンドを1つ実行します"),
       "chimp \\-\\-echo \\-\\-bail < moves.txt":
         pick("run a script, up to the first refusal", "拒否されるまでスクリプトを実行します"),
       "chimp transcript check transcripts":
@@ -168,8 +168,8 @@ extension Language {
   /// Returns the first line of a session on a terminal.
   func greeting(_ version: String) -> String {
     pick(
-      "\(version): start 5 4 6 begins a round, help lists the commands",
-      "\(version): start 5 4 6 でラウンドを始めます。help でコマンドを表示します")
+      "\(version): start 5 8 5 begins a round, help lists the commands",
+      "\(version): start 5 8 5 でラウンドを始めます。help でコマンドを表示します")
   }
 
   /// The name of the standard input in diagnostics.

@@ -1,15 +1,20 @@
 import CSystem
 import Glibc
 
-/// What can stand at the end of a line that is being typed.
+/// The candidates for the end of a line that is being typed.
+///
+///     table.completion(of: "star", context).candidates.first?.text  // start
 package struct Completion: Equatable, Sendable {
-  /// One thing that can stand there.
+  /// One text that may be at the end of the line.
   package struct Candidate: Equatable, Sendable {
+    /// The text that replaces the end of the line.
     package let text: String
+    /// The explanation beside it; may be empty.
     package let summary: String
-    /// Whether the word is whole with this; a folder or `KEY=` goes on.
+    /// Whether the word is complete; a folder or `KEY=` isn't, and gets no blank.
     package let isWhole: Bool
 
+    /// Creates a candidate; by default it is a whole word without an explanation.
     package init(text: String, summary: String = "", isWhole: Bool = true) {
       self.text = text
       self.summary = summary
@@ -17,11 +22,12 @@ package struct Completion: Equatable, Sendable {
     }
   }
 
-  /// How many bytes of the line the candidates replace, counted from its end.
+  /// The number of bytes at the end of the line that a candidate replaces.
   package let replacedLength: Int
   /// The candidates, in the order in which they are listed.
   package let candidates: [Candidate]
 
+  /// The longest beginning that all candidates share; empty if there are none.
   package var commonPrefix: String {
     guard var prefix = candidates.first?.text[...] else { return "" }
     for candidate in candidates {
@@ -31,10 +37,11 @@ package struct Completion: Equatable, Sendable {
   }
 }
 
-/// What completion has to know beyond the table of commands.
+/// The facts that completion needs beyond the table of commands.
 package protocol CompletionContext {
+  /// The names of the settings, with their explanations.
   var settingNames: [(name: String, summary: String)] { get }
-  /// The names of a folder that begin so; folders end in `/`.
+  /// Returns the paths in a folder that begin like this one; folders end in `/`.
   func fileNames(beginningWith path: String) -> [String]
 }
 
@@ -42,8 +49,10 @@ package protocol CompletionContext {
 package struct ConsoleCompletion: CompletionContext {
   package let settingNames: [(name: String, summary: String)]
 
+  /// Creates a context of settings, and of the files on the disk.
   package init(settings: [Setting]) { settingNames = settings.map { ($0.name, $0.summary) } }
 
+  /// Returns the sorted paths that begin like this one; hidden files only after a dot.
   package func fileNames(beginningWith path: String) -> [String] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let beginning = path.dropFirst(folder.count)
@@ -59,6 +68,7 @@ package struct ConsoleCompletion: CompletionContext {
     return names.sorted()
   }
 
+  /// Returns whether a path is that of a folder, also by way of a link.
   private func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -66,7 +76,8 @@ package struct ConsoleCompletion: CompletionContext {
 }
 
 extension CommandTable {
-  /// What can stand at the end of the line.
+  /// Returns the candidates for the end of the line; none in a comment, or in a line that can't be
+  /// split.
   package func completion(of line: String, _ context: any CompletionContext) -> Completion {
     let isBlank = line.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
     // A line that has no words, and is not blank, is a comment.
@@ -90,7 +101,8 @@ extension CommandTable {
       replacedLength: length, candidates: candidates.filter { $0.text.hasPrefix(word) })
   }
 
-  /// The arguments that are still missing at the end of the line, as the usage writes them.
+  /// Returns the arguments that are missing at the end of the line, as the usage writes them; empty
+  /// if the command is unknown or complete.
   package func hint(for line: String) -> String {
     guard let invocation = try? Invocation(line: line), !invocation.words.isEmpty,
       let command = command(named: invocation.text(ofWord: 0))
@@ -99,18 +111,23 @@ extension CommandTable {
     guard let form = command.form(continuing: typed) else { return "" }
     var rest = form.parameters.dropFirst(form.positionalWords(in: typed).count).map(\.usage)
     if let tail = form.tail { rest.append("[\(tail.name) ...]") }
-    rest += form.keys.filter { !form.givenKeys(in: typed).contains("\($0.name)") }.map(\.usage)
+    let given = form.givenKeys(in: typed)
+    rest += form.keys(after: form.positionalWords(in: typed))
+      .filter { !given.contains("\($0.name)") }.map(\.usage)
     return rest.joined(separator: " ")
   }
 }
 
 extension Command {
+  /// Returns the form that the typed arguments begin; one that begins with a typed literal first.
   fileprivate func form(continuing typed: [String]) -> CommandForm? {
     let possible = openForms.filter { $0.canBegin(with: typed) }
+    if let named = possible.first(where: { $0.isNamed(by: typed) }) { return named }
     return possible.first { $0.parameters.first?.kind == .literal && !typed.isEmpty }
       ?? possible.first
   }
 
+  /// Returns the candidates of all forms that the typed arguments may begin, each candidate once.
   fileprivate func candidates(
     after typed: [String], beginning word: String, _ context: any CompletionContext,
     _ table: CommandTable
@@ -120,46 +137,90 @@ extension Command {
     func add(_ others: [Completion.Candidate]) {
       for other in others where !candidates.contains(other) { candidates.append(other) }
     }
-    for form in openForms where form.canBegin(with: typed) {
+    let forms = openForms.filter { $0.canBegin(with: typed) }
+    // A word that is listed tells the form.
+    let named = forms.filter { $0.isNamed(by: typed) }
+    for form in named.isEmpty ? forms : named {
       let given = form.givenKeys(in: typed)
-      if let parameter = form.parameter(at: form.positionalWords(in: typed).count) {
+      let places = form.positionalWords(in: typed)
+      if let parameter = form.parameter(at: places.count) {
         add(parameter.candidates(beginning: word, context, table))
       }
-      for key in form.keys where !given.contains("\(key.name)") { keys += key.keyCandidates }
+      // Keys are noise while it is open what they are for.
+      let isOpen = form.parameters.dropFirst(places.count).contains { $0.presence == .required }
+      guard !isOpen || !word.isEmpty else { continue }
+      for key in form.keys(after: places) where !given.contains("\(key.name)") {
+        keys += key.keyCandidates(
+          beginning: word, table.meaning(ofKey: key, of: self, isNamed: !named.isEmpty))
+      }
     }
     add(keys)
     return candidates
   }
 }
 
+extension CommandTable {
+  /// The meaning of a key in the notes of its command, in a topic, or in those of another command.
+  fileprivate func meaning(
+    ofKey key: Parameter, of command: Command, isNamed: Bool
+  ) -> String? {
+    let beginning = "\(key.name)="
+    let explained = topics.flatMap(\.lines)
+    let notes = isNamed ? explained + command.notes : command.notes + explained
+    let line = (notes + openCommands.flatMap(\.notes)).first { $0.hasPrefix(beginning) }
+    guard let line, let gap = line.firstIndex(of: " ") else { return nil }
+    return String(line[gap...].drop { $0 == " " })
+  }
+}
+
 extension CommandForm {
+  /// Returns whether the typed arguments look like the first ones of this form.
   fileprivate func canBegin(with typed: [String]) -> Bool {
     positionalWords(in: typed).enumerated().allSatisfy { position, word in
       parameter(at: position)?.resembles(typed: word) ?? false
     }
   }
 
+  /// Returns the typed arguments that are no keys.
   fileprivate func positionalWords(in typed: [String]) -> [String] {
     keys.isEmpty ? typed : typed.filter { !$0.contains("=") }
   }
 
+  /// Returns whether the first argument is one whose keys are listed, and so selects the form.
+  fileprivate func isNamed(by typed: [String]) -> Bool {
+    positionalWords(in: typed).first.map { keysByArgument[$0] != nil } ?? false
+  }
+
+  /// Returns the keys that go with the first argument; all if none are listed for it.
+  fileprivate func keys(after arguments: [String]) -> [Parameter] {
+    guard let names = arguments.first.flatMap({ keysByArgument[$0] }) else { return keys }
+    return keys.filter { names.contains("\($0.name)") }
+  }
+
+  /// Returns the names of the keys that were typed.
   fileprivate func givenKeys(in typed: [String]) -> [String] {
     typed.compactMap { word in word.firstIndex(of: "=").map { String(word[..<$0]) } }
   }
 }
 
 extension Parameter {
+  /// Returns whether a typed word may be this argument.
   fileprivate func resembles(typed word: String) -> Bool {
     Array(word.utf8).withUnsafeBufferPointer(resembles)
   }
 
-  fileprivate var keyCandidates: [Completion.Candidate] {
-    guard case .choice(let choices) = kind else {
-      return [.init(text: "\(name)=", summary: usage, isWhole: false)]
+  /// Returns the key with its meaning; its choices once the key has been typed.
+  fileprivate func keyCandidates(
+    beginning word: String, _ meaning: String?
+  ) -> [Completion.Candidate] {
+    let beginning = "\(name)="
+    if word.hasPrefix(beginning), case .choice(let choices) = kind {
+      return choices.map { .init(text: beginning + $0) }
     }
-    return choices.map { .init(text: "\(name)=\($0)") }
+    return [.init(text: beginning, summary: meaning ?? usage, isWhole: false)]
   }
 
+  /// Returns the candidates for a value; none for numbers and free texts.
   fileprivate func candidates(
     beginning word: String, _ context: any CompletionContext, _ table: CommandTable
   ) -> [Completion.Candidate] {
@@ -171,7 +232,9 @@ extension Parameter {
       context.fileNames(beginningWith: word).map { .init(text: $0, isWhole: !$0.hasSuffix("/")) }
     case .commandName:
       table.openCommands.map { .init(text: "\($0.name)", summary: $0.summary) }
-        + CommandGroup.allCases.map { .init(text: $0.rawValue) }
+        + ([CommandTable.allCommands] + CommandGroup.allCases.map(\.rawValue)).map {
+          .init(text: $0)
+        }
         + table.topics.map { .init(text: $0.name, summary: $0.summary) }
     case .settingName: context.settingNames.map { .init(text: $0.name, summary: $0.summary) }
     }

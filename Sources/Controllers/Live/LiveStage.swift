@@ -111,9 +111,11 @@ package final class LiveStage: Stage {
     if judged?.moment != moment { judged = (moment, hasRoom) }
     return judged?.hasRoom == true
   }
+  /// Whether pasted text goes to the prompt; during a trial of a test it could only be an accident.
+  package var acceptsPastes: Bool {
+    isMenu || (isPlaying ? !isTest : !(isAfterError && isTest))
+  }
   package var isClosed: Bool { closed != nil }
-  /// Whether pasted text goes to the prompt; in play it could only be an accident.
-  package var acceptsPastes: Bool { isMenu || !isPlaying && !(isAfterError && isTest) }
 
   /// Returns whether the reply to a line is to be shown whole, and not only its last rows above the
   /// prompt.

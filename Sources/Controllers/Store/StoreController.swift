@@ -335,7 +335,7 @@ extension StoreController {
   private static func exchanging(_ language: Language) -> [Command] {
     [
       Command(
-        "export", language.help(.export), in: .store,
+        "export", language.help(.export), in: .store, isEssential: true,
         CommandForm([Parameter("FILE", .file), force], keys: exportKeys) {
           invocation throws(ArgumentFault) in
           let options = ExportOptions(

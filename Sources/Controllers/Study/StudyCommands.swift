@@ -25,7 +25,7 @@ extension StudyController {
   private static func study(_ language: Language) -> Command {
     let file = Parameter("FILE", .file)
     return Command(
-      "study", language.help(.study), in: .tests,
+      "study", language.help(.study), in: .tests, isEssential: true,
       CommandForm([
         Parameter("WHAT", .choice(["status", "new", "check", "enrol", "next", "merge"]))
       ]) { _ in request(.status) },
@@ -56,7 +56,7 @@ extension StudyController {
           request(.enrol($0.text(0), group: $0.text(key: "group")))
         }, examples: ["enrol P07", "enrol P07 group=control"]),
       Command(
-        "next", language.help(.next), in: .tests, isSafe: true,
+        "next", language.help(.next), in: .tests, isSafe: true, isEssential: true,
         CommandForm { _ in request(.next(nil)) },
         CommandForm([code], keys: [closed], isSafe: false) { next($0, at: 0) },
         examples: ["next", "next P07", "next P07 closed=yes"]),

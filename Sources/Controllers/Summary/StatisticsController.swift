@@ -130,7 +130,7 @@ package final class StatisticsController {
           }
         }, examples: ["learning", "learning test=inoue-210"]),
       Command(
-        "results", language.help(.results), in: .results,
+        "results", language.help(.results), in: .results, isEssential: true,
         CommandForm([Parameter("all", .flag(["all"]), .optional)], keys: filterKeys + [format]) {
           invocation throws(ArgumentFault) in
           let filter = try filter(invocation, language)
@@ -151,7 +151,7 @@ package final class StatisticsController {
   /// Returns `plot`.
   private static func plot(_ language: Language) -> Command {
     Command(
-      "plot", language.help(.plot), in: .results,
+      "plot", language.help(.plot), in: .results, isEssential: true,
       CommandForm(
         [Parameter("KIND", .choice(PlotKind.allCases.map(\.rawValue))), StoreController.force],
         keys: filterKeys + [

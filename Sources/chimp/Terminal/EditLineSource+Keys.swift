@@ -104,7 +104,9 @@ extension EditLineSource {
       if hasBlank { editor.moveCursor(by: 1) }
       return .refresh
     case .list(let candidates):
-      guard sink.freeRowCount > 0 else { return .beep }
+      // The list for this line is above it already.
+      guard sink.freeRowCount > 0, listedLine != before else { return .beep }
+      listedLine = before
       let listing = CandidateListing(Terminal.screenText, hasColor: output.hasColor)
       moveBelowLine()
       sink.list(listing.lines(of: candidates, limit: sink.freeRowCount))

@@ -22,10 +22,13 @@ extension EditLineSource {
       guard let stage, scalar != Self.end else { return scalar }
       return handle(.character(scalar), stage) ? following : scalar
     case .pasted(let scalar):
-      // A paste at a prompt with a board is text, if the stage allows pastes at all.
+      // A paste at a prompt with a board is text, if the stage allows pastes at all; an empty line
+      // of it is no key of the board.
       guard let stage else { return scalar }
-      guard stage.acceptsPastes || !typed.isEmpty else { return nil }
-      return scalar == "\n" ? " " : scalar
+      guard stage.acceptsPastes || !typed.isEmpty, scalar != "\n" || !typed.isEmpty else {
+        return nil
+      }
+      return scalar
     case .key(let key): return handle(key)
     case .needsMore, .mayContinue: return nil
     }

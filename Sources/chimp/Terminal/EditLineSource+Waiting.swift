@@ -290,6 +290,7 @@ extension EditLineSource {
   func confirm(_ question: String) -> Bool {
     output.write(text: question + " (y/n) ")
     output.flush()
+    sink.endPages()
     editor.prepare(isEditing: true)
     let answer = typedAnswer(behind: question + " (y/n) ")
     editor.prepare(isEditing: false)

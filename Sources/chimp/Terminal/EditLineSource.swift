@@ -52,6 +52,9 @@ final class EditLineSource: LineSource {
   /// The column in the latest request for the cursor position.
   var question: Int?
 
+  /// The text before the cursor when candidates were listed last, in the current line.
+  var listedLine: String?
+
   /// The line that was abandoned, if the last one was.
   var abandonedLine: String?
   /// The line of a key, if the last one was not typed.
@@ -96,11 +99,18 @@ final class EditLineSource: LineSource {
   /// Reads the next line, typed or staged; shows what jobs have to say before it.
   func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     line.removeAll()
-    if chimp_signal_consume(SIGINT) != 0 { decoder.clear() }
+    var isInterrupted = wasInterrupted
+    if chimp_signal_consume(SIGINT) != 0 {
+      isInterrupted = true
+      decoder.clear()
+    }
     wasInterrupted = false
     while endingSignal == nil {
       if attention?.isGlanceOpen != true { console?.reportFinishedJobs() }
       draw()
+      // Nobody wants to read on what an interrupt has ended.
+      if isInterrupted, sink.hasPages { sink.skipPages() }
+      turnPages()
       if sink.isReviewing { awaitReviewEnd() }
       sink.prepareForPrompt()
       if sink.isReviewing { continue }
@@ -149,6 +159,7 @@ final class EditLineSource: LineSource {
   /// Switches the terminal to editing, with paste marks.
   func beginEditing() {
     isHidden = false
+    listedLine = nil
     typedText = TypedText()
     editor.prepare(isEditing: true)
     sink.send("\u{1b}[?2004h")

@@ -38,7 +38,7 @@ _chimp() {
   fi
   case $previous in
     -c) _chimp_propose "$current" \
-        'start:start a round: COUNT numerals on a board of H columns and V rows' \
+        'start:start a test, or a round of COUNT numerals on H columns and V rows' \
         'press:press the cell in column H and row V, or several in turn' \
         'adapt:measure a span or a hold: the results so far choose the next trial' \
         'board:show the board as it stands' \
@@ -53,7 +53,7 @@ _chimp() {
         'rounds:list the newest rounds, or all' \
         'replay:replay a round, and say whether its outcome is the same' \
         'mode:show the mode, or change it with the next Update' \
-        'menu:show the tests to choose from' \
+        'menu:choose a test' \
         'coin:put in a credit; start needs none' \
         'touch:send a touch on the cell in column H and row V down the tree' \
         'swipe:turn the page in attract, or choose the test in credit' \
@@ -98,7 +98,7 @@ _chimp() {
         'simulate:simulate N participants who play a test or a study' \
         'sum:add two numbers, or show the last total' \
         'timing:measure how well this terminal keeps time' \
-        'help:list the commands, or explain one, a group or a test' \
+        'help:list the main commands, or explain one, a group or a test' \
         'history:list the lines entered so far, each one once' \
         'source:run the commands of a file' \
         'record:write the session down as a transcript' \

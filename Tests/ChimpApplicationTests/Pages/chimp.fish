@@ -1,6 +1,6 @@
 # fish completion for chimp
 function __chimp_commands
-    printf '%s\t%s\n' start 'start a round: COUNT numerals on a board of H columns and V rows'
+    printf '%s\t%s\n' start 'start a test, or a round of COUNT numerals on H columns and V rows'
     printf '%s\t%s\n' press 'press the cell in column H and row V, or several in turn'
     printf '%s\t%s\n' adapt 'measure a span or a hold: the results so far choose the next trial'
     printf '%s\t%s\n' board 'show the board as it stands'
@@ -15,7 +15,7 @@ function __chimp_commands
     printf '%s\t%s\n' rounds 'list the newest rounds, or all'
     printf '%s\t%s\n' replay 'replay a round, and say whether its outcome is the same'
     printf '%s\t%s\n' mode 'show the mode, or change it with the next Update'
-    printf '%s\t%s\n' menu 'show the tests to choose from'
+    printf '%s\t%s\n' menu 'choose a test'
     printf '%s\t%s\n' coin 'put in a credit; start needs none'
     printf '%s\t%s\n' touch 'send a touch on the cell in column H and row V down the tree'
     printf '%s\t%s\n' swipe 'turn the page in attract, or choose the test in credit'
@@ -60,7 +60,7 @@ function __chimp_commands
     printf '%s\t%s\n' simulate 'simulate N participants who play a test or a study'
     printf '%s\t%s\n' sum 'add two numbers, or show the last total'
     printf '%s\t%s\n' timing 'measure how well this terminal keeps time'
-    printf '%s\t%s\n' help 'list the commands, or explain one, a group or a test'
+    printf '%s\t%s\n' help 'list the main commands, or explain one, a group or a test'
     printf '%s\t%s\n' history 'list the lines entered so far, each one once'
     printf '%s\t%s\n' source 'run the commands of a file'
     printf '%s\t%s\n' record 'write the session down as a transcript'
