@@ -1,4 +1,4 @@
-import Archive
+package import Archive
 import Console
 import Game
 import Models
@@ -7,7 +7,7 @@ import Science
 import Words
 
 /// The ages of participants, in the store or, without one, in this session.
-struct KnownAges {
+package struct KnownAges {
   /// The store that keeps them; `nil` in a session without one.
   var stored: ParticipantAge?
   private var session: [String: Int] = [:]
@@ -15,7 +15,7 @@ struct KnownAges {
   private var last: (code: String, age: Int?)?
 
   /// Keeps all ages in a store from now on, also those that were said before.
-  mutating func move(to stored: ParticipantAge) {
+  package mutating func move(to stored: ParticipantAge) {
     for (code, age) in session { try? stored.keep(age, of: code) }
     session = [:]
     self.stored = stored
