@@ -162,11 +162,19 @@ let package = Package(
       name: "TranscriptsTests", dependencies: ["Transcripts", "TranscriptDouble"],
       swiftSettings: strict),
     .target(
-      name: "ChimpApplication",
+      name: "Controllers",
       dependencies: [
         "Analysis", "Archive", "Characters", "Console", "Events", "Examiner", "Exchange", "Game",
         "Models", "Observing", "Operations", "Records", "Science", "Simulation", "Studies",
-        "SystemCalls", "Terminal", "Transcripts", "Views", "Words",
+        "Terminal", "Views", "Words",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "ChimpApplication",
+      dependencies: [
+        "Analysis", "Archive", "Characters", "Console", "Controllers", "Events", "Examiner", "Game",
+        "Models", "Observing", "Operations", "Records", "Studies", "SystemCalls", "Terminal",
+        "Transcripts", "Views", "Words",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -188,10 +196,10 @@ let package = Package(
     .testTarget(
       name: "ChimpApplicationTests",
       dependencies: [
-        "Analysis", "Archive", "Characters", "ChimpApplication", "Console", "Events", "Examiner",
-        "Exchange", "FaultyFiles", "Game", "Models", "Observing", "Operations", "Records",
-        "Science", "Simulation", "Studies", "SystemCalls", "TestSupport", "Transcripts", "Views",
-        "Words", "store-crowd",
+        "Analysis", "Archive", "Characters", "ChimpApplication", "Console", "Controllers", "Events",
+        "Examiner", "Exchange", "FaultyFiles", "Game", "Models", "Observing", "Operations",
+        "Records", "Science", "Simulation", "Studies", "SystemCalls", "TestSupport", "Transcripts",
+        "Views", "Words", "store-crowd",
       ],
       exclude: ["Golden", "Pages"], swiftSettings: strict),
     .systemLibrary(

@@ -476,3 +476,25 @@ extension RecordError {
   /// True if another program has made the change first.
   var isRace: Bool { if case .changedElsewhere = self { true } else { false } }
 }
+
+/// The session's store as its controllers need it, which is opened at the first use.
+package struct SessionStore {
+  /// Stores the rounds that are only remembered; returns the number of older, forgotten ones.
+  package let adoptRounds: () throws(RecordError) -> Int
+
+  /// Returns the numbers of the rounds that are in progress, here or in other processes.
+  package let findPlayed: () throws(RecordError) -> Set<Int>
+
+  /// Stores whether an object of the event tree is enabled.
+  package let keepState: (_ isEnabled: Bool, _ name: String) throws(RecordError) -> Void
+
+  package init(
+    adoptRounds: @escaping () throws(RecordError) -> Int,
+    findPlayed: @escaping () throws(RecordError) -> Set<Int>,
+    keepState: @escaping (_ isEnabled: Bool, _ name: String) throws(RecordError) -> Void
+  ) {
+    self.adoptRounds = adoptRounds
+    self.findPlayed = findPlayed
+    self.keepState = keepState
+  }
+}

@@ -45,7 +45,7 @@ extension Language {
         "\(reached): \(visitors(standing.group))の\(percent(share.value)) %より先（95 % \(bounds)）")
   }
 
-  /// A share in whole percent, with a decimal where that would be nobody or everybody.
+  /// Returns a share in whole percent, with a decimal where that would be nobody or everybody.
   private func percent(_ share: Double) -> String {
     let percent = 100 * share
     return percent.decimal(percent < 0.5 || percent >= 99.5 ? 1 : 0)
@@ -96,7 +96,7 @@ extension Language {
   }
 }
 
-/// What was published about a test.
+/// The published results of a test.
 extension Language {
   /// Returns a line for each published result of a test, with its subjects and its source.
   package func published(of preset: TestPreset) -> [String] {

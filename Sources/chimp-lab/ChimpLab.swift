@@ -8,6 +8,7 @@ struct ChimpLab {
   #if Lab
     /// Runs the command of the arguments, and exits with its status.
     static func main() {
+      // A reader that has gone is a fault of the output, not the end of the program.
       signal(SIGPIPE, SIG_IGN)
       // Without overwriting, so that an address, a service file or the user's own variable has
       // priority; a Unix socket has no TLS.

@@ -1,4 +1,5 @@
 import ChimpApplication
+import Controllers
 import FaultyFiles
 import Glibc
 import Records

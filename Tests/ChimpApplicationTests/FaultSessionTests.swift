@@ -6,6 +6,7 @@ import Testing
 
 @testable import Archive
 @testable import ChimpApplication
+@testable import Controllers
 @testable import Game
 
 /// A disk that fails at the n-th write of a whole session of the program, for every n.

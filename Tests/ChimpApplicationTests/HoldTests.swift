@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ChimpApplication
+@testable import Controllers
 
 /// Holds on a real clock that ends them late, as a busy machine or a slow terminal does.
 struct HoldTests {

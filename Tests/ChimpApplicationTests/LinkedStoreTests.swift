@@ -5,6 +5,7 @@ import Testing
 
 @testable import Archive
 @testable import ChimpApplication
+@testable import Controllers
 
 /// A store that is reached through a link.
 struct LinkedStoreTests {

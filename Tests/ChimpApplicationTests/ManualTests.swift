@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ChimpApplication
+@testable import Controllers
 @testable import Console
 
 /// The manual pages for packagers; `.ci/pages` writes them anew.

@@ -1,4 +1,5 @@
 import ChimpApplication
+import Controllers
 import Glibc
 import Records
 import TestSupport

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ChimpApplication
+@testable import Controllers
 @testable import Console
 @testable import Events
 @testable import Game

@@ -1,4 +1,5 @@
 import ChimpApplication
+import Controllers
 import Console
 import Glibc
 import TestSupport

@@ -1,4 +1,5 @@
 import ChimpApplication
+import Controllers
 import TestSupport
 import Testing
 import Transcripts

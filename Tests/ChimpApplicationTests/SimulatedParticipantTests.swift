@@ -2,6 +2,7 @@ import Examiner
 import Testing
 
 @testable import ChimpApplication
+@testable import Controllers
 @testable import Events
 @testable import Game
 @testable import Models

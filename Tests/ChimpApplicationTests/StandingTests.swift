@@ -4,6 +4,7 @@ import Testing
 
 @testable import Archive
 @testable import ChimpApplication
+@testable import Controllers
 @testable import Game
 @testable import Words
 
@@ -16,7 +17,7 @@ struct StandingTests {
   private static let game =
     ["start zoo"] + Array(repeating: ["give-up", "wait 100"], count: 7).joined()
 
-  /// The replies about standings and ages in a session with a store.
+  /// Returns the replies about standings and ages in a session with a store.
   private func said(_ lines: [String], store: String? = nil, code: String = "P07") -> [String] {
     let options = ["--store", store ?? path, "--participant", code, "--clock", "virtual"]
     return run(options, input: lines.joined(separator: "\n") + "\n").output

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Archive
 @testable import ChimpApplication
+@testable import Controllers
 
 /// Failures of the store, as the user sees them.
 struct StoreProgramTests {

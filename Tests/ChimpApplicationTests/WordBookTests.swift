@@ -1,5 +1,6 @@
 import Characters
 import ChimpApplication
+import Controllers
 import Console
 import Glibc
 import TestSupport

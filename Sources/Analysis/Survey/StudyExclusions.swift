@@ -159,7 +159,7 @@ extension StudyExclusion {
 
 /// The trials and participants that the rules of studies exclude, counted by rule.
 package struct RuleCounts: Equatable, Sendable {
-  /// What one rule excluded; a trial that two rules exclude counts for both.
+  /// The numbers that one rule excluded; a trial that two rules exclude counts for both.
   package struct Count: Equatable, Sendable {
     package let rule: StudyExclusions.Rule
     package let trialCount: Int

@@ -13,7 +13,7 @@ package struct ParticipantAge {
 
   /// Returns the age of a participant; `nil` where none was given, or where it can't be read.
   ///
-  /// Where no age was said, an answer counts that a study has asked for by the name `age`.
+  /// Without a stated age, an answer counts that a study has asked for by the name `age`.
   package func age(of code: String) -> Int? {
     try? delegate.perform { context throws(RecordError) in
       let participants = try context.readable(Participant.self, "withCode", ["code": code])

@@ -1,4 +1,5 @@
 import Console
+import Controllers
 import Events
 import Examiner
 import Game

@@ -1,5 +1,6 @@
 import Archive
 package import Console
+import Controllers
 package import Events
 import Examiner
 import Game
@@ -145,6 +146,16 @@ extension Application {
     facts.timing = measuredTiming
     facts.newsTitle = { [speaker] in speaker.language.newBest($0) }
     return StoredRounds(delegate, facts)
+  }
+
+  /// The session's store, for the controllers.
+  var sessionStore: SessionStore {
+    SessionStore(
+      adoptRounds: { [unowned self] () throws(RecordError) in try adoptRounds() },
+      findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] },
+      keepState: { [unowned self] isEnabled, name throws(RecordError) in
+        try keep(isEnabled, ofObject: name)
+      })
   }
 
   /// Moves the rounds of a session without a file into the store in memory, the first time it is

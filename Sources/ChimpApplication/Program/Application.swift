@@ -1,6 +1,7 @@
 import Archive
 import Characters
 package import Console
+import Controllers
 package import Events
 import Examiner
 import Game
@@ -54,9 +55,7 @@ package final class Application {
   /// The commands about the store, which run as operations.
   private(set) lazy var store = StoreController(
     delegate, speaker, news: { [unowned self] in newsModel },
-    adoptRounds: { [unowned self] () throws(RecordError) in try adoptRounds() },
-    isTestOn: { [game] in game.series != nil },
-    findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] },
+    store: sessionStore, isTestOn: { [game] in game.series != nil },
     didErase: { [unowned self] code in
       storedRounds?.forgetSession()
       if game.model.credits.participant == code {
@@ -72,7 +71,7 @@ package final class Application {
   /// The commands about studies.
   private(set) lazy var study = StudyController(
     delegate, game, speaker,
-    adoptRounds: { [unowned self] () throws(RecordError) in try adoptRounds() },
+    store: sessionStore,
     setParticipant: { [unowned self] code in
       guard game.model.credits.participant != code else { return }
       noteFacts()
@@ -165,9 +164,7 @@ package final class Application {
     root = EventContainer("chimp", handler: treeController)
     metronome = Metronome(clock, root: root, sleep: environment.sleep)
     metronome.sleep = { [unowned self] in sleep($0) }
-    treeController.keep = { [unowned self] isEnabled, name throws(RecordError) in
-      try keep(isEnabled, ofObject: name)
-    }
+    treeController.store = sessionStore
     demonstration.findBest = { [unowned self] in bestResults }
     demonstration.findNews = { [unowned self] in
       // The page wasn't requested by the user, so no store is opened for it.

@@ -2,6 +2,7 @@ package import Analysis
 package import Archive
 package import Characters
 package import Console
+import Controllers
 package import Events
 package import Game
 import Glibc

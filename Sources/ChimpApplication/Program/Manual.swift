@@ -1,5 +1,6 @@
 import Archive
 import Console
+import Controllers
 import Transcripts
 
 /// The manual page, made from the tables of options and commands, so that it can't be out of date.

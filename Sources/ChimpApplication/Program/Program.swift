@@ -1,6 +1,7 @@
 import Archive
 import Characters
 import Console
+import Controllers
 import Events
 import Game
 import Glibc

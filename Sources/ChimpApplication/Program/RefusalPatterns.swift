@@ -1,6 +1,7 @@
 import Analysis
 import Archive
 import Console
+import Controllers
 import Events
 import Examiner
 import Game

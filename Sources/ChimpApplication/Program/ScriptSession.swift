@@ -1,5 +1,6 @@
 import Archive
 package import Console
+import Controllers
 package import Events
 import Examiner
 package import Game

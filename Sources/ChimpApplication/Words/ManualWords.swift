@@ -1,5 +1,6 @@
 import Characters
 import Console
+import Controllers
 import Game
 import SystemCalls
 import Words
@@ -182,49 +183,5 @@ extension Language {
   /// The last words of a restricted session without memory.
   var memoryIsUsedUp: String {
     pick("a restricted session may take no more memory", "制限されたセッションでは、これ以上メモリを使えません")
-  }
-
-  /// Returns the refusal of a setting's value.
-  func words(for fault: SettingFault) -> String {
-    switch fault {
-    case .seed(let fault): words(for: fault)
-    case .testGoesOn: words(for: RoundFault.testGoesOn)
-    case .server(let fault): words(for: fault)
-    case .noStore(let fault): words(for: fault)
-    case .participant: pick("a participant's code has \(codeRule)", "参加者コードは\(codeRule)です")
-    case .notOneOf(let choices, let setting, let text):
-      words(for: ConsoleFault.noSuchValue(text, of: setting.rawValue, known: choices))
-    case .number(let name, let limits, let text):
-      pick(
-        "\(name) is not from \(limits.lowerBound) to \(limits.upperBound): \"\(text)\"",
-        "\(name) は\(limits.lowerBound)から\(limits.upperBound)までです: \(text)")
-    }
-  }
-
-  /// Returns the help of a setting.
-  func words(for setting: SettingName) -> String {
-    switch setting {
-    case .seed: pick("the text that boards are drawn from", "盤を作るもとになる文字列")
-    case .clock:
-      pick("where the time comes from; chosen when the program starts", "時間の取り方。プログラムの開始時に決まります")
-    case .participant: pick("the code of whoever plays", "遊ぶ人の参加者コード")
-    case .language: pick("the language that is spoken: en, ja", "応答の言語。en か ja")
-    case .board:
-      pick(
-        "on a terminal: live (in place), plain (in place, ASCII only) or line (line by line); "
-          + "anywhere: spoken (in words, for screen readers)",
-        "端末での盤。live は同じ場所、plain は半角の記号、line は行ごと。spoken は読み上げのための言葉")
-    case .server:
-      pick(
-        "where the store is sent, for the store and not the session; none for nowhere",
-        "記録の送り先。セッションではなく記録に残ります。none は送り先なし")
-    case .plot: pick("what plots are made of", "図に使う文字")
-    case .begin: pick("what a trial of a test waits for", "テストの試行の始め方")
-    case .acknowledge:
-      pick("whether the terminal is asked when it has read a board", "盤を読み終えた時刻を端末に尋ねるか")
-    case .capacity:
-      pick("how many numerals the simulated participant remembers", "デモの参加者が覚えられる数字の個数")
-    case .slips: pick("how many of a thousand of its presses go wrong", "デモの参加者が1000回のうち押しまちがえる回数")
-    }
   }
 }

@@ -4,7 +4,7 @@ import Game
 import Operations
 import Records
 
-/// What an export says of a trial besides its values: whether it is simulated, and which rules of
+/// The marks that an export adds to the values of a trial: whether it is simulated, and which rules of
 /// its study exclude it.
 struct TrialMarks {
   private let rules: StudyExclusions

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ChimpApplication
+@testable import Controllers
 @testable import Game
 
 /// The checks of an import on tests and times; everything that was exported is accepted.

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Archive
 @testable import ChimpApplication
+@testable import Controllers
 @testable import Console
 @testable import Exchange
 @testable import Game

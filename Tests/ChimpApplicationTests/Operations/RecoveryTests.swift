@@ -5,6 +5,7 @@ import Testing
 
 @testable import Archive
 @testable import ChimpApplication
+@testable import Controllers
 
 /// The recovery of a truncated store, as the user sees it.
 struct RecoveryTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Archive
 @testable import ChimpApplication
+@testable import Controllers
 
 /// Studies in a store that are impossible although their checksums are right.
 struct StudyValidatorTests {

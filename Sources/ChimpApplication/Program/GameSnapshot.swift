@@ -1,0 +1,90 @@
+import Archive
+import Console
+import Controllers
+package import Events
+import Game
+import Models
+import Records
+import Words
+
+/// The game at a moment, to be restored if what follows can't be committed.
+///
+/// The session is a value, so a snapshot costs a copy; only the mode and the journal have to be
+/// reset by hand.
+struct GameSnapshot {
+  /// The session at the moment.
+  private let session: GameSession
+  /// The index of the current mode.
+  private let mode: Int?
+  /// The index of the mode that was requested, if any.
+  private let requestedMode: Int?
+  /// The state of the journal.
+  private let journal: StoredRounds.Snapshot
+
+  /// Copies the state of the game and its journal.
+  init(_ game: GameController, _ journal: StoredRounds) {
+    session = game.session
+    mode = game.switcher?.current.index
+    requestedMode = game.switcher?.requestedMode?.index
+    self.journal = journal.snapshot
+  }
+
+  /// Restores the state, and makes the views follow.
+  func restore(_ game: GameController, _ journal: StoredRounds) {
+    journal.restore(self.journal)
+    game.model.restore(session)
+    if let mode, let switcher = game.switcher, switcher.current.index != mode {
+      // Batched lines lead to play, and every mode can be reached from there.
+      try? switcher.change(through: [mode])
+    }
+    if let requestedMode { try? game.switcher?.requestChange(toIndex: requestedMode) }
+    game.model.noteTest(game.session.test)
+    game.board.renew()
+  }
+}
+
+extension Application {
+  // Each line of a person is committed and shown at once.
+  package var canBatch: Bool { records.path != nil && !records.isPerson }
+
+  /// Opens a batch, or adds the message to the open one; returns whether its reply must wait for
+  /// the commit.
+  ///
+  /// Does nothing, and returns `false`, for other messages than the moves and starts of rounds, and
+  /// during a glance.
+  package func addToBatch(_ message: Message) -> Bool {
+    guard let storedRounds, message.canShareCommit, !isGlanceOpen else { return false }
+    let before = committed ?? GameSnapshot(game, storedRounds)
+    guard delegate.beginBatch() else { return false }
+    // No other program can go on with the round until the commit.
+    if committed == nil { try? storedRounds.findOpen() }
+    committed = before
+    return true
+  }
+
+  /// Commits the batch.
+  ///
+  /// - Returns: The words of the refusal if it fails; the game is then as it was before the batch.
+  ///   `nil` if it succeeded or there is no batch.
+  package func commit() -> String? {
+    guard let before = committed, let storedRounds else { return nil }
+    committed = nil
+    do throws(RecordError) { try delegate.commitBatch() } catch {
+      before.restore(game, storedRounds)
+      return speaker.language.words(for: error)
+    }
+    return nil
+  }
+}
+
+extension Message {
+  /// Whether the action of the message may share a commit with others.
+  fileprivate var canShareCommit: Bool {
+    if case .touch = self { return true }
+    guard case .action(let action) = self else { return false }
+    return switch action as? RoundAction {
+    case .draw, .start, .test, .play, .again: true
+    case .show, .report, .identify, .resume, .begin, .stop, nil: false
+    }
+  }
+}

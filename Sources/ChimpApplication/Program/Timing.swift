@@ -1,0 +1,33 @@
+import Console
+import Controllers
+import Events
+import Game
+import Models
+import Words
+
+/// The action of `timing`.
+enum TimingAction: Action, Equatable { case measure(holdCount: Int) }
+
+extension Application {
+  /// Measures how well the terminal keeps time, shows the result, and stores it with the session.
+  ///
+  /// It is refused during a round or a test on a real clock, and without a terminal.
+  func perform(_ action: TimingAction) {
+    guard !passesTime || !game.session.isOpen && game.series == nil else {
+      return speaker.refuse { $0.noTimingDuringRound }
+    }
+    guard case .measure(let holdCount) = action, let sample = environment.measureTiming(holdCount)
+    else { return speaker.refuse { $0.noTerminal } }
+    for line in speaker.language.lines(of: sample) { speaker.say { _ in line } }
+    keep(timing: Language.summary(of: sample))
+  }
+
+  /// Returns `timing`.
+  static func timingCommand(in language: Language) -> Command {
+    Command(
+      "timing", language.help(.timing), in: .more, isSafe: true,
+      .asking([Parameter("HOLDS", .number(1...1_000), .optional)]) {
+        TimingAction.measure(holdCount: $0.argumentCount > 0 ? $0.number(0) : 100)
+      }, examples: ["timing", "timing 20"])
+  }
+}

@@ -1,0 +1,106 @@
+package import Archive
+package import Console
+import Events
+import Exchange
+import Game
+package import Operations
+import Terminal
+import Views
+import Words
+
+/// The action of `replay N picture=FILE` or `cast=FILE`.
+package struct PictureRequest: Action, Equatable {
+  /// The kind of file: an animated picture, a terminal recording, or one moment.
+  enum Form: Equatable { case film, recording, still(StillMoment) }
+
+  /// The number of the round.
+  let number: Int
+  /// The kind of file.
+  let form: Form
+  /// The file.
+  let file: NamedFile
+  /// Whether an existing file is replaced.
+  let replaces: Bool
+
+  /// Reads the arguments of `replay`.
+  ///
+  /// - Throws: `ArgumentFault` unless exactly one file is named, or for an unknown moment.
+  init(_ invocation: borrowing Invocation, _ language: Language) throws(ArgumentFault) {
+    let picture = invocation.file(key: "picture")
+    let cast = invocation.file(key: "cast")
+    let still = invocation.text(key: "still")
+    guard (picture == nil) != (cast == nil), let file = picture ?? cast else {
+      throw .invalid(language.noPictureFile, column: nil)
+    }
+    if still != nil && picture == nil {
+      throw .invalid(language.stillNeedsPicture, column: invocation.column(key: "still"))
+    }
+    number = invocation.number(0)
+    self.file = file
+    replaces = invocation.textIfGiven(1) != nil
+    if let still {
+      guard let moment = StillMoment(still) else {
+        throw .invalid(language.noStill(still), column: invocation.column(key: "still"))
+      }
+      form = .still(moment)
+    } else {
+      form = picture == nil ? .recording : .film
+    }
+  }
+}
+
+extension ArchiveController {
+  /// Returns the operation that writes a round to a file; `nil` if it was refused.
+  package func write(_ request: PictureRequest, by store: StoreController) -> QueuedOperation? {
+    let speaker = view.speaker
+    do throws(RoundFault) {
+      let round = try finishedRound(request.number)
+      let replay = ReplayFilm(round, in: speaker.language)
+      let text: String
+      switch request.form {
+      case .film: text = replay.film().picture()
+      case .recording: text = replay.film().recording()
+      case .still(let moment):
+        do throws(StillFault) { text = try replay.still(moment).picture() } catch {
+          speaker.refuse { $0.words(for: error, ofRound: request.number) }
+          return nil
+        }
+      }
+      return store.operation("replay") { source in
+        WritePicture(
+          source: source, file: request.file, text: text, replaces: request.replaces)
+      } then: { language, _ in
+        [language.wrotePicture(of: request.number, request.file.name)]
+      }
+    } catch {
+      view.refuse(error)
+      return nil
+    }
+  }
+}
+
+/// Writes a text to a file that gets its name only when it is complete.
+package struct WritePicture: FileMakingOperation {
+  /// The store, whose own files can't be targets.
+  package let source: StoreSource
+  /// The file.
+  let file: NamedFile
+  let text: String
+  /// Whether an existing file is replaced.
+  let replaces: Bool
+
+  package var targets: [NamedFile] { [file] }
+
+  /// Writes the file.
+  ///
+  /// - Returns: The number of its bytes.
+  /// - Throws: `StoreWorkStop` if the file exists, can't be written, or the user has cancelled.
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
+    try run.checkTarget(file, of: source, replaces: replaces)
+    let bytes = Array(text.utf8)
+    try FileDraft.write(bytes, to: file, replacing: replaces) { () throws(StoreWorkStop) in
+      try run.checkCancelled()
+    }
+    return bytes.count
+  }
+}

@@ -1,0 +1,293 @@
+import Archive
+package import Console
+package import Events
+import Examiner
+import Game
+import Words
+
+/// The commands about rounds and modes. Their help is in `Words`, their actions in
+/// `GameController`.
+extension GameController {
+  /// Returns the commands about the round and the test.
+  package static func roundCommands(in language: Language) -> [Command] {
+    [start(language), press(language), adapt(language)] + plainCommands(language)
+  }
+
+  /// The keys that say how long the numerals are shown.
+  private static var timeAndMask: [Parameter] {
+    [.key("hold", .number(Rule.holdLimits), "MS"), .key("mask", .choice(["first", "never"]))]
+  }
+
+  /// The other keys of a rule.
+  private static var otherRules: [Parameter] {
+    [
+      .key("empty", .choice(["wrong", "ignore"])), .key("wrong", .choice(["ends", "again"])),
+      .key("limit", .number(Rule.holdLimits), "MS"), .key("line", .choice(["any", "one"])),
+    ]
+  }
+
+  /// Returns `start`, which has a form for a drawn board, a test, and an identifier.
+  private static func start(_ language: Language) -> Command {
+    Command(
+      "start", language.help(.start), in: .play, isSafe: true, isEssential: true,
+      .asking(
+        [
+          Parameter("COUNT", .number(1...9801)),
+          Parameter("H", .number(BoardSize.limits), noun: "column"),
+          Parameter("V", .number(BoardSize.limits), noun: "row"),
+        ],
+        keys: [.key("seed", .text, "TEXT")] + timeAndMask + [.key("numerals", .text, "1..9")]
+          + otherRules
+      ) { invocation throws(ArgumentFault) in try draw(invocation, language) },
+      .asking(
+        [Parameter("TEST", .choice(TestPreset.names))], keys: TestSettings.parameters,
+        keysByArgument: keysByTest
+      ) { invocation throws(ArgumentFault) in
+        let name = invocation.text(0)
+        return RoundAction.test(name, try testSettings(name, invocation, language))
+      },
+      .asking([Parameter("IDENTIFIER", .identifier)], keys: timeAndMask + otherRules) {
+        invocation throws(ArgumentFault) in try begin(invocation, language)
+      },
+      examples: [
+        "start 5 8 5", "start 5 8 5 hold=210 numerals=1..9", "start 9 8 5 seed=apple",
+        "start 4x6:2,3;1,1;4,5", "start 4x6n5#1/apple", "start human-benchmark",
+        "start kawai count=4 practice=3",
+      ])
+  }
+
+  /// The keys that completion offers after each test.
+  private static var keysByTest: [String: Set<String>] {
+    Dictionary(uniqueKeysWithValues: TestPreset.all.map { ($0.name, Set($0.keyNames)) })
+  }
+
+  /// Returns `press`.
+  ///
+  /// One pair is a touch, which the cells of the tree may handle; several are one input.
+  private static func press(_ language: Language) -> Command {
+    Command(
+      "press", language.help(.press), in: .play, isSafe: true, isEssential: true,
+      CommandForm(
+        [
+          Parameter("H", .number(BoardSize.limits), noun: "column"),
+          Parameter("V", .number(BoardSize.limits), noun: "row"),
+        ],
+        repeats: true
+      ) { invocation in
+        if invocation.argumentCount == 2 {
+          return .message(.touch(h: invocation.number(0), v: invocation.number(1)))
+        }
+        let cells = stride(from: 0, to: invocation.argumentCount, by: 2).map {
+          Cell(h: invocation.number($0), v: invocation.number($0 + 1))
+        }
+        return .message(.action(RoundAction.play(.press(cells))))
+      }, examples: ["press 2 3", "press 2 3 1 1", "2 3"], acceptsBareNumbers: true)
+  }
+
+  /// Returns the commands without arguments.
+  private static func plainCommands(_ language: Language) -> [Command] {
+    [
+      .plain("board", language.help(.board), in: .play, RoundAction.show),
+      Command(
+        "round", language.help(.round), in: .results, isSafe: true, .asking(RoundAction.report),
+        .asking([ArchiveController.number]) { ArchiveAction.show($0.number(0)) },
+        examples: ["round", "round 3"]),
+      .plain("hide", language.help(.hide), in: .play, RoundAction.play(.move(.hide))),
+      .plain("identifier", language.help(.identifier), in: .play, RoundAction.identify),
+      .plain("again", language.help(.again), in: .play, RoundAction.again, isEssential: true),
+      .plain("give-up", language.help(.giveUp), in: .play, RoundAction.play(.move(.giveUp))),
+      .plain("resume", language.help(.resume), in: .play, RoundAction.resume),
+      .plain("begin", language.help(.begin), in: .tests, RoundAction.begin),
+      .plain("stop", language.help(.stop), in: .tests, RoundAction.stop, isEssential: true),
+    ]
+  }
+
+  /// Returns the action of `start COUNT H V`.
+  private static func draw(
+    _ invocation: borrowing Invocation, _ language: Language
+  ) throws(ArgumentFault) -> RoundAction {
+    let size: BoardSize
+    do { size = try BoardSize(h: invocation.number(1), v: invocation.number(2)) } catch {
+      throw .invalid(language.words(for: error), column: invocation.column(1))
+    }
+    return .draw(
+      RoundPlan(
+        count: invocation.number(0), size: size, range: try numeralRange(invocation, language),
+        rule: try rule(invocation, language)), seed: try seed(invocation, language))
+  }
+
+  /// Returns the range behind `numerals=`; `nil` if it isn't given.
+  private static func numeralRange(
+    _ invocation: borrowing Invocation, _ language: Language
+  ) throws(ArgumentFault) -> NumeralRange? {
+    try language.checking { () throws(TestArgumentFault) in try invocation.numeralRange() }
+  }
+
+  /// Returns the action of `start IDENTIFIER`; a misspelled test is refused as such.
+  private static func begin(
+    _ invocation: borrowing Invocation, _ language: Language
+  ) throws(ArgumentFault) -> RoundAction {
+    let rule = try rule(invocation, language)
+    let text = invocation.text(0)
+    if looksLikeTest(text) {
+      throw .notChoice("TEST", text, TestPreset.names, column: invocation.column(0))
+    }
+    do { return .start(try BoardIdentifier(text), rule: rule) } catch {
+      throw .invalid(language.damagedIdentifier(error), column: nil)
+    }
+  }
+
+  /// Returns whether a text begins as the name of a test does, and has no sign that identifiers
+  /// have.
+  private static func looksLikeTest(_ text: String) -> Bool {
+    guard let first = text.utf8.first, first | 0x20 >= UInt8(ascii: "a") else { return false }
+    return !text.utf8.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "#") }
+  }
+
+  /// Returns the rule that the keys of a line describe.
+  private static func rule(
+    _ invocation: borrowing Invocation, _ language: Language
+  ) throws(ArgumentFault) -> Rule {
+    do throws(RuleError) {
+      return try Rule(
+        mask: invocation.text(key: "mask").flatMap(Rule.Mask.init) ?? .first,
+        emptyCell: invocation.text(key: "empty").flatMap(Rule.EmptyCell.init) ?? .wrong,
+        wrong: invocation.text(key: "wrong").flatMap(Rule.Wrong.init) ?? .ends,
+        hold: invocation.number(key: "hold"), limit: invocation.number(key: "limit"),
+        line: invocation.text(key: "line").flatMap(Rule.Line.init) ?? .any)
+    } catch { throw .invalid(language.words(for: error), column: invocation.column(key: "hold")) }
+  }
+
+  /// Returns the seed behind `seed=`; `nil` if it isn't given.
+  private static func seed(
+    _ invocation: borrowing Invocation, _ language: Language
+  ) throws(ArgumentFault) -> Seed? {
+    guard let text = invocation.text(key: "seed") else { return nil }
+    do { return try Seed(text) } catch {
+      throw .invalid(language.words(for: error), column: invocation.column(key: "seed"))
+    }
+  }
+
+  /// Returns the commands about the modes, and the events of the machine that `chimp` was at first:
+  /// coin, swipe, accelerate.
+  package static func commands(in language: Language) -> [Command] {
+    let board = BoardSize.limits
+    return [
+      Command(
+        "mode", language.help(.mode), in: .more, isSafe: true,
+        .asking([Parameter("NAME", .choice(ModeName.names), .optional)]) {
+          $0.textIfGiven(0).map(GameAction.changeMode) ?? .showMode
+        }, examples: ["mode", "mode credit"]),
+      Command(
+        "menu", language.help(.menu), in: .tests, isSafe: true, isEssential: true,
+        MenuPictureRequest.form(language), .asking(GameAction.showMenu),
+        aliases: ["play", "tests"],
+        examples: ["menu", "menu picture=menu.svg"]),
+      Command(
+        "age", language.help(.age), in: .tests, isSafe: true, .asking(GameAction.tellAge),
+        .asking([Parameter("YEARS", .number(ParticipantAge.limits))]) {
+          GameAction.setAge($0.number(0))
+        }, .asking([.literal("none")]) { _ in GameAction.setAge(nil) },
+        examples: ["age 34", "age none"]),
+      .plain("coin", language.help(.coin), in: .more, GameAction.insertCoin),
+      Command(
+        "touch", language.help(.touch), in: .more, isSafe: true,
+        CommandForm([
+          Parameter("H", .number(board), noun: "column"),
+          Parameter("V", .number(board), noun: "row"),
+        ]) {
+          .message(.touch(h: $0.number(0), v: $0.number(1)))
+        }, examples: ["touch 2 3"]),
+      Command(
+        "swipe", language.help(.swipe), in: .more, isSafe: true, direction { .swipe($0) },
+        examples: ["swipe right"]),
+      Command(
+        "accelerate", language.help(.accelerate), in: .more, isSafe: true,
+        direction { .accelerate($0) },
+        examples: ["accelerate right"]),
+    ]
+  }
+
+  /// Returns a form whose argument is a direction.
+  private static func direction(
+    _ message: @escaping @Sendable (Direction) -> Message
+  ) -> CommandForm {
+    let names = Direction.allCases.map(\.rawValue)
+    return CommandForm([Parameter("DIRECTION", .choice(names))]) {
+      // The check of the arguments accepts no other name.
+      .message(message(Direction(rawValue: $0.text(0)) ?? .right))
+    }
+  }
+}
+
+extension Command {
+  /// Returns a command of one word for an action.
+  package static func plain(
+    _ name: StaticString, _ summary: String, in group: CommandGroup, _ action: some Action,
+    isSafe: Bool = true, isEssential: Bool = false
+  ) -> Command {
+    Command(
+      name, summary, in: group, isSafe: isSafe, isEssential: isEssential, .asking(action),
+      examples: ["\(name)"])
+  }
+}
+
+extension CommandForm {
+  /// Returns a form without arguments for an action, whose message is made once.
+  static func asking(_ action: some Action) -> CommandForm {
+    // Made once, because it is the same each time.
+    let message = Message.action(action)
+    return CommandForm { _ in .message(message) }
+  }
+
+  /// Returns a form for the action that is made from its arguments.
+  package static func asking<Asked: Action>(
+    _ parameters: [Parameter], keys: [Parameter] = [], tail: Parameter? = nil,
+    keysByArgument: [String: Set<String>] = [:],
+    _ action: @escaping @Sendable (borrowing Invocation) throws(ArgumentFault) -> Asked
+  ) -> CommandForm {
+    CommandForm(
+      parameters, keys: keys, tail: tail, keysByArgument: keysByArgument
+    ) { invocation throws(ArgumentFault) in
+      .message(.action(try action(invocation)))
+    }
+  }
+}
+
+/// Tests with settings of their own.
+extension GameController {
+  /// Returns `adapt`, a short way to the two adaptive tests.
+  static func adapt(_ language: Language) -> Command {
+    Command(
+      "adapt", language.help(.adapt), in: .tests, isSafe: true,
+      .asking(
+        [Parameter("WHAT", .choice(["span", "hold"]))], keys: TestSettings.parameters,
+        keysByArgument: [
+          "span": keysByTest["adapt-span"] ?? [], "hold": keysByTest["adapt-hold"] ?? [],
+        ]
+      ) { invocation throws(ArgumentFault) in
+        let name = "adapt-" + invocation.text(0)
+        return RoundAction.test(name, try testSettings(name, invocation, language))
+      }, examples: ["adapt span", "adapt hold method=staircase start=430", "adapt span sd=0.4"])
+  }
+
+  /// Returns the settings of a test from the keys of a line.
+  static func testSettings(
+    _ name: String, _ invocation: borrowing Invocation, _ language: Language
+  ) throws(ArgumentFault) -> TestSettings {
+    try language.checking { () throws(TestArgumentFault) in
+      try TestSettings(of: name, from: invocation)
+    }
+  }
+}
+
+extension Language {
+  /// Runs the body and puts its faults into words of this language.
+  func checking<Result>(
+    _ read: () throws(TestArgumentFault) -> Result
+  ) throws(ArgumentFault) -> Result {
+    do throws(TestArgumentFault) { return try read() } catch {
+      throw .invalid(words(for: error.reason), column: error.column)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Console
+import Events
+import Examiner
+import Game
+import Models
+import Words
+
+/// The attract mode: the demonstration, until a player comes.
+package final class AttractController: ModeHandler {
+  private let game: GameController
+  private let demonstration: DemonstrationController
+
+  /// Creates the handler of the mode.
+  package init(game: GameController, demonstration: DemonstrationController) {
+    self.game = game
+    self.demonstration = demonstration
+  }
+
+  /// Shows the result of the round that has ended, then lets the demonstration rest until its time.
+  func didEnter(_ mode: EventMode, by change: ModeChange) {
+    if change.previous.name == ModeName.play.rawValue, !change.isAtOnce,
+      game.model.session.finish != nil
+    {
+      game.model.notify(.concluded)
+    }
+    demonstration.rest()
+  }
+
+  /// Stops the demonstration.
+  func willLeave(_ mode: EventMode, by change: ModeChange) { demonstration.stop() }
+
+  /// Requests the credit mode for a press during the demonstration; other moves are rejected by the
+  /// session.
+  func handleEvent(_ event: inout Event) {
+    // The presses of the demonstration come this way, too, and go on to it.
+    if let sequence = demonstration.sequence, event.origin === sequence { return }
+    if event.isPress, demonstration.isShowing {
+      if game.request(.credit) {
+        game.speaker.say {
+          $0.mode(
+            ModeName.attract.rawValue, next: ModeName.credit.rawValue, by: game.nextUpdate)
+        }
+      }
+    } else if case .noticePerson? = event.action(of: GameAction.self) {
+      demonstration.rest()
+    } else if game.handleMove(of: event) == nil {
+      return
+    }
+    event.consume()
+  }
+}
+
+/// The credit mode: the player chooses the next round by swipes, or goes away.
+package final class CreditController: ModeHandler {
+  private let game: GameController
+
+  /// Creates the handler of the mode.
+  package init(game: GameController) { self.game = game }
+
+  /// The session as it is now.
+  private var session: GameSession { game.model.session }
+
+  func didEnter(_ mode: EventMode, by change: ModeChange) {
+    guard !change.isAtOnce else { return }
+    game.restartIdleTimer()
+    game.speaker.say {
+      $0.credit(session.credits, of: game.model.credits.participant, session.plan)
+    }
+  }
+
+  /// Handles swipes and moves, and the idle timer, which leads back to attract.
+  func handleEvent(_ event: inout Event) {
+    switch event.message {
+    case .timer: game.request(.attract)
+    case .swipe(let direction):
+      game.restartIdleTimer()
+      swipe(direction)
+    case .action, .touch:
+      if !event.isPress { game.restartIdleTimer() }
+      guard game.handleMove(of: event) != nil else { return }
+    case .none, .update, .accelerate: return
+    }
+    event.consume()
+  }
+
+  /// Chooses the next round: up and down for one numeral more or less, right and left for the next
+  /// and the last test.
+  private func swipe(_ direction: Direction) {
+    var plan = session.plan
+    switch direction {
+    case .up: plan.count = min(plan.count + 1, plan.range?.count ?? plan.size.cellCount)
+    case .down: plan.count = max(plan.count - 1, 1)
+    case .right: plan = Self.plan(after: plan, by: 1)
+    case .left: plan = Self.plan(after: plan, by: -1)
+    }
+    game.model.perform(.choose(plan))
+    game.speaker.say { $0.nextPlan(plan) }
+  }
+
+  /// Returns the neighbour of a plan among the well-known ones, in a circle; the first or the last
+  /// one if the plan isn't among them.
+  private static func plan(after plan: RoundPlan, by step: Int) -> RoundPlan {
+    let plans = RoundPlan.wellKnown
+    guard let index = plans.firstIndex(of: plan) else {
+      return plans[step > 0 ? 0 : plans.count - 1]
+    }
+    return plans[(index + step + plans.count) % plans.count]
+  }
+}

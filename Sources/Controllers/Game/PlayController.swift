@@ -1,0 +1,245 @@
+import Console
+package import Events
+import Examiner
+import Game
+import Models
+import Observing
+import Words
+
+/// The play mode, in which the numerals are pressed until the round ends.
+///
+/// The session computes deadlines but knows no timers: this controller runs the timers of the tree
+/// to them, and gives the session the input when one has passed.
+package final class PlayController: ModeHandler {
+  /// Writes what has been shown so far to the terminal, before anything else is done.
+  package var writeNow: () -> Void = {}
+
+  /// Called after a hold has ended and its mask is written.
+  package var didMask: () -> Void = {}
+
+  /// The controller of all modes.
+  private let game: GameController
+  /// The model of the session.
+  private let model: GameModel
+  /// The timer of the hold.
+  private let hold = DeadlineController()
+
+  /// The time to answer; created when it is needed first.
+  private var answer: DeadlineController?
+
+  /// The deadlines to which the timers run.
+  private var followed = Deadlines()
+
+  /// Creates the handler of the mode.
+  package init(game: GameController) {
+    self.game = game
+    model = game.model
+    game.board.handleTouch = { [unowned self] event in handleMove(of: &event) }
+    hold.end = { [unowned self] in endHold() }
+  }
+
+  /// Creates the container whose timer ends the hold.
+  package func makeHold() -> EventContainer { hold.makeContainer("hold") }
+
+  /// Begins the round, and starts the timers that it needs.
+  package func didEnter(_ mode: EventMode, by change: ModeChange) {
+    defer {
+      game.board.renew()
+      game.startBoard.renew()
+    }
+    if !change.isAtOnce {
+      guard model.perform(.begin) != nil else {
+        game.request(.attract)
+        return
+      }
+    }
+    allowTimers()
+    if model.session.examiner.rule.limit != nil { makeAnswerTimer(in: mode) }
+    run(to: model.session.deadlines)
+  }
+
+  /// Enables timers that were disabled by name: in a test time always runs, and on a real clock a
+  /// hold always does.
+  private func allowTimers() {
+    let isTest = model.session.round.test != nil
+    if isTest || game.isRealTime { hold.allow() }
+    if isTest { answer?.allow() }
+  }
+
+  /// Creates the timer of the time to answer, with the first round that has one.
+  private func makeAnswerTimer(in mode: EventMode) {
+    guard answer == nil else { return }
+    let made = DeadlineController()
+    made.end = { [unowned self] in
+      if model.session.deadlines.answer != nil { makeTimed(.timeOut) }
+    }
+    guard (try? mode.bind(made.makeContainer("limit"))) != nil else { return }
+    answer = made
+  }
+
+  /// Makes the timers of the tree run to the deadlines of the session.
+  ///
+  /// Does nothing if they run to them already.
+  package func followDeadlines() {
+    let deadlines = model.session.deadlines
+    if deadlines != followed { run(to: deadlines) }
+  }
+
+  /// Runs both timers to the deadlines.
+  private func run(to deadlines: Deadlines) {
+    followed = deadlines
+    hold.run(to: deadlines.hold, from: model.now)
+    answer?.run(to: deadlines.answer, from: model.now)
+  }
+
+  /// Ends the round in the session; returns whether that was accepted, and so whether the mode may
+  /// be left.
+  package func mayLeave(_ mode: EventMode, by change: ModeChange) -> Bool {
+    // A round that begins at once has left the one before already.
+    if change.isAtOnce { return true }
+    let isForNextRound = change.next.name == ModeName.start.rawValue
+    return model.perform(isForNextRound ? .leave : .stop) != nil
+  }
+
+  /// Stops the timers.
+  package func willLeave(_ mode: EventMode, by change: ModeChange) {
+    model.noteTest(model.session.test)
+    followed = Deadlines()
+    hold.stop()
+    answer?.stop()
+  }
+
+  /// Handles a move, unless a cell of the tree handles it.
+  package func handleEvent(_ event: inout Event) {
+    if !game.board.claims(event, in: model) { handleMove(of: &event) }
+  }
+
+  /// Makes the move of an event and consumes it; leaves other events alone.
+  private func handleMove(of event: inout Event) {
+    guard let facts = game.handleMove(of: event) else { return }
+    event.consume()
+    follow(facts)
+  }
+
+  /// Runs the timers to the deadlines after a move, and finishes the round if it is over.
+  private func follow(_ facts: GameFacts) {
+    followDeadlines()
+    if facts.haveEnd { game.finishRound() }
+  }
+
+  /// Ends a hold before its time, because the player interrupts it.
+  ///
+  /// Does nothing unless a hold is running.
+  package func interruptHold() {
+    guard model.session.isHolding else { return }
+    let isOver = model.session.deadlines.hold.map { model.now >= $0 } ?? true
+    cover()
+    makeTimed(isOver ? .holdEnds : .hide)
+  }
+
+  /// Masks the numerals at the end of the hold, and reports a hold that was not met in a test.
+  private func endHold() {
+    guard model.session.rule.hold != nil, !model.session.examiner.isMasked else { return }
+    cover()
+    makeTimed(.holdEnds)
+    didMask()
+    guard model.session.round.test != nil, let accuracy = model.session.holdAccuracy,
+      !accuracy.isMet
+    else { return }
+    game.speaker.say { $0.missedHold(accuracy) }
+  }
+
+  /// Writes the mask before anything else: no disk may delay it.
+  private func cover() {
+    model.perform(.exposure(.covered))
+    writeNow()
+  }
+
+  /// Makes a move that time has made; does nothing if the round is over.
+  private func makeTimed(_ move: Move) {
+    guard model.session.isOpen, let facts = model.perform(.move(move)) else { return }
+    follow(facts)
+  }
+}
+
+/// Runs a timer of the tree to a deadline.
+///
+/// Timer events that another object sends are ignored.
+private final class DeadlineController: EventHandler {
+  /// Called when the deadline has passed.
+  var end: () -> Void = {}
+
+  /// The timer in the tree, which users can see and disable.
+  private let timer = EventTimer("timer", after: Metronome.tick)
+
+  // Unowned, because the tree holds this object as its handler.
+  private unowned var container: EventContainer?
+
+  /// The deadline to which the timer runs, or has run; `nil` if there is none.
+  private var deadline: Int?
+
+  /// Creates a stopped timer.
+  init() { timer.isEnabled = false }
+
+  /// Enables the timer, even if it was disabled by name.
+  func allow() {
+    timer.mayBeEnabled = true
+    container?.mayBeEnabled = true
+    container?.isEnabled = true
+  }
+
+  /// Runs to a deadline, or stops if there is none.
+  ///
+  /// Does nothing if the timer runs to the same deadline already.
+  func run(to deadline: Int?, from now: Int) {
+    guard let deadline else { return stop() }
+    guard deadline != self.deadline else { return }
+    self.deadline = deadline
+    timer.restart(after: deadline - now)
+  }
+
+  /// Stops the timer; does nothing if it is stopped.
+  func stop() {
+    deadline = nil
+    timer.isEnabled = false
+  }
+
+  /// Creates the object that makes the timer a part of the tree.
+  func makeContainer(_ name: String) -> EventContainer {
+    let container = EventContainer(name, handler: self, children: [timer])
+    self.container = container
+    return container
+  }
+
+  func handleEvent(_ event: inout Event) {
+    guard case .timer = event.message, event.sender === timer else { return }
+    event.consume()
+    end()
+  }
+}
+
+extension Event {
+  /// Whether the event is a press: a touch, or the touches of one line.
+  var isPress: Bool {
+    if case .touch = message { return true }
+    return action(of: RoundAction.self)?.isPress ?? false
+  }
+}
+
+extension RoundAction {
+  /// Whether it is the touches of one line.
+  package var isPress: Bool { if case .play(.press) = self { true } else { false } }
+}
+
+extension GameController {
+  /// Makes the move that an event asks for and returns its facts, none if it is rejected.
+  ///
+  /// Returns `nil` if the event asks for something else.
+  func handleMove(of event: borrowing Event) -> GameFacts? {
+    if case .touch(let h, let v) = event.message {
+      return model.perform(.move(.press(Cell(h: h, v: v)))) ?? []
+    }
+    guard case .play(let input)? = event.action(of: RoundAction.self) else { return nil }
+    return model.perform(input) ?? []
+  }
+}

@@ -1,0 +1,114 @@
+import Console
+import Events
+import Examiner
+import Game
+import Models
+import Views
+import Words
+
+/// The start mode: the numerals are placed, and the round waits for a key, a countdown or nothing.
+package final class StartController: ModeHandler {
+  /// The controller of all modes.
+  private let game: GameController
+  /// The seconds of the countdown; 0 if time is virtual.
+  private let secondCount: Int
+  private var model: GameModel { game.model }
+
+  /// The step of the sequence at the end of the fixation mark.
+  private static var fixationEnd: Int { 1_000 }
+  /// The time of the fixation mark but for the Update that brings the numerals.
+  private static var fixationTime: Int { 500 - Metronome.tick }
+
+  /// Creates the handler of the mode.
+  package init(game: GameController, secondCount: Int) {
+    self.game = game
+    self.secondCount = secondCount
+    game.startBoard.handleTouch = { [unowned game] event in
+      if game.handleMove(of: event) != nil { event.consume() }
+    }
+  }
+
+  /// Places the next round, unless its command has done so, and announces it.
+  ///
+  /// A round that can't begin, for example without a credit, leads back to the credit mode.
+  func didEnter(_ mode: EventMode, by change: ModeChange) {
+    guard !change.isAtOnce else {
+      // The numerals are placed already, or the round only passes through on its way to play.
+      if model.session.hasPlaced { wait(model.session.plan) }
+      return
+    }
+    do throws(RoundFault) {
+      try model.session.checkCredit()
+      let plan = model.session.plan
+      let examiner =
+        if let test = model.session.test { try game.examiner(for: test) } else {
+          try game.examiner(for: plan)
+        }
+      model.perform(.place(examiner))
+      wait(plan)
+    } catch {
+      game.speaker.say { $0.noStart(error) }
+      game.request(.credit)
+    }
+  }
+
+  /// Announces the placed round, which waits for a key if its test says so.
+  private func wait(_ plan: RoundPlan) {
+    game.startBoard.renew()
+    if let board = model.session.placed?.board { game.writeSeed(of: board) }
+    if begin == .key { model.perform(.await(.waiting)) }
+    game.speaker.sayBesideStage { begin == .key ? $0.waiting(plan) : $0.ready(plan) }
+  }
+
+  /// The beginning of the placed round: at once, with a key or after a countdown; `nil` outside
+  /// tests.
+  private var begin: TestSettings.Begin? { model.session.test?.settings.begin }
+
+  /// Withdraws the placed round if another mode than play follows.
+  func willLeave(_ mode: EventMode, by change: ModeChange) {
+    guard !change.isAtOnce, change.next.name != ModeName.play.rawValue else { return }
+    model.perform(.stop)
+    model.noteTest(nil)
+  }
+
+  /// Counts down, shows the fixation mark, then requests the play mode; each step sets the time of
+  /// the next one.
+  func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool {
+    guard model.session.hasPlaced, model.session.preparation != .waiting else { return true }
+    let secondCount = begin == .now ? 0 : begin == .countdown ? 3 : secondCount
+    if number < secondCount {
+      model.perform(.await(.counting(secondCount - number)))
+      game.speaker.say { _ in "\(secondCount - number)" }
+      sequence.goToNextSequence(after: 1000)
+    } else if begin == .countdown && number != Self.fixationEnd {
+      fixate(sequence)
+    } else {
+      game.request(.play)
+    }
+    return true
+  }
+
+  /// Shows the fixation mark for its time.
+  private func fixate(_ sequence: EventSequence) {
+    guard let size = model.session.placed?.board.size else { return }
+    model.perform(.await(.fixation))
+    let image = BoardImage(markedAtCentre: size)
+    image.write(to: game.speaker.output)
+    game.speaker.output.notePicture(byteCount: image.byteCount)
+    sequence.goToNextSequence(Self.fixationEnd, after: Self.fixationTime)
+  }
+
+  /// Returns `false` while the round waits for a key, when the sequence needs no time.
+  func needsUpdates(inStep number: Int) -> Bool { model.session.preparation != .waiting }
+
+  /// Begins the waiting round, or passes a move to the session, which rejects it.
+  func handleEvent(_ event: inout Event) {
+    if game.startBoard.claims(event, in: model) { return }
+    if case .begin? = event.action(of: RoundAction.self) {
+      if let mode = event.receiver as? EventSequence { fixate(mode) }
+      event.consume()
+    } else if game.handleMove(of: event) != nil {
+      event.consume()
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import Archive
+package import Console
+import Events
+package import Models
+import Observing
+import Records
+package import Views
+import Words
+
+/// An action of `news`.
+package enum NewsAction: Action, Equatable {
+  case showAll
+  case add(NewsDraft)
+  case show(String)
+  case edit(String, NewsDraft)
+  case remove(String)
+  case removeAll(isConfirmed: Bool)
+}
+
+/// Performs the commands about the news, and shows the changes that each of them makes.
+package final class NewsController {
+  /// The news of the store.
+  private let model: NewsModel
+  /// The view of the list.
+  private let view: NewsView
+  /// Asks before all news are removed; `nil` if there is no user to ask.
+  private let confirm: ((String) -> Bool)?
+  /// The observation of the list during a command.
+  private var observation: Observation?
+
+  /// Creates the controller.
+  package init(model: NewsModel, view: NewsView, confirm: ((String) -> Bool)?) {
+    self.model = model
+    self.view = view
+    self.confirm = confirm
+  }
+
+  /// Performs an action, or refuses it with a `NewsFault`.
+  ///
+  /// The list is observed only meanwhile: changes by other processes are no part of a reply.
+  package func perform(_ action: NewsAction) {
+    // Only changes that this command makes are part of its reply.
+    defer { observation = nil }
+    do throws(NewsFault) {
+      let list = try follow()
+      switch action {
+      case .showAll:
+        view.showAll()
+        for fault in list.errors { view.refuse(.record(fault)) }
+        if !list.errors.isEmpty { model.noteDamagedRows() }
+      case .add(let draft): try model.add(draft)
+      case .show(let identifier): view.show(try model.find(identifier))
+      case .edit(let identifier, let draft): try edit(identifier, draft)
+      case .remove(let identifier): try model.remove(try model.find(identifier))
+      case .removeAll(let isConfirmed): try removeAll(isConfirmed: isConfirmed)
+      }
+    } catch { view.refuse(error) }
+  }
+
+  /// Fetches the list as it is now in the store, and makes the view follow it.
+  private func follow() throws(NewsFault) -> FetchedList<News> {
+    let list = try model.all()
+    view.setRows(list.elements)
+    observation = list.observe(\.elements, [.new, .old]) { [view] change in
+      if case .batch(let changes) = change { view.follow(changes) }
+    }
+    return list
+  }
+
+  /// Changes one of the news; reports if nothing differs.
+  private func edit(_ identifier: String, _ draft: NewsDraft) throws(NewsFault) {
+    guard !draft.isEmpty else { throw .nothingToChange }
+    let news = try model.find(identifier)
+    if try !model.edit(news, draft) { view.report(.unchanged, news) }
+  }
+
+  /// Removes all news, after a confirmation; an empty list is shown as such.
+  private func removeAll(isConfirmed: Bool) throws(NewsFault) {
+    guard view.count > 0 else { return view.showAll() }
+    guard isConfirmed || confirm?(view.removalQuestion) ?? false else { throw .notConfirmed }
+    try model.removeAll()
+  }
+
+  /// Returns `news`, with a form for each of its actions.
+  package static func commands(in language: Language) -> [Command] {
+    [
+      Command(
+        "news", language.help(.news), in: .more,
+        .asking(NewsAction.showAll), add,
+        .asking([.literal("show"), identifier]) { NewsAction.show($0.text(1)) }, edit,
+        .asking([.literal("move"), identifier, Parameter("ORDER", order)]) {
+          NewsAction.edit($0.text(1), NewsDraft(sortOrder: $0.number(2)))
+        },
+        .asking([.literal("remove"), identifier]) { NewsAction.remove($0.text(1)) },
+        export(language),
+        CommandForm(
+          [.literal("import"), Parameter("FILE", .file)], keys: [StoreController.format]
+        ) { .operation(StoreAction.importNews(from: $0.file(1), $0.format)) },
+        .asking([.literal("clear"), Parameter("--yes", .flag(["--yes"]), .optional)]) {
+          NewsAction.removeAll(isConfirmed: $0.argumentCount > 1)
+        },
+        examples: [
+          "news", "news add \"A new best\" \"9 of 9\"", "news show k3", "news edit k3 title=Better",
+          "news move k3 1", "news remove k3", "news clear --yes",
+          "news export news.csv", "news import news.csv",
+        ])
+    ]
+  }
+
+  private static var identifier: Parameter { Parameter("ID", .text) }
+  private static var image: Parameter { .key("image", .text, "URL") }
+  private static var order: Parameter.Kind { .number(News.orders) }
+
+  /// The form of `news add`.
+  private static var add: CommandForm {
+    .asking(
+      [.literal("add"), Parameter("TITLE", .text), Parameter("BODY", .text, .optional)],
+      keys: [image]
+    ) {
+      let body = $0.textIfGiven(2)
+      let image = $0.text(key: "image")
+      return NewsAction.add(NewsDraft(title: $0.text(1), body: body, imageURL: image))
+    }
+  }
+
+  /// The form of `news edit`.
+  private static var edit: CommandForm {
+    .asking(
+      [.literal("edit"), identifier],
+      keys: [
+        .key("title", .text, "TEXT"), .key("body", .text, "TEXT"), image,
+        .key("order", order, "NUMBER"),
+      ]
+    ) {
+      let draft = NewsDraft(
+        title: $0.text(key: "title"), body: $0.text(key: "body"), imageURL: $0.text(key: "image"),
+        sortOrder: $0.number(key: "order"))
+      return NewsAction.edit($0.text(1), draft)
+    }
+  }
+
+  /// Returns the form of `news export`.
+  private static func export(_ language: Language) -> CommandForm {
+    CommandForm(
+      [
+        .literal("export"), Parameter("FILE", .file),
+        Parameter("--force", .flag(["--force"]), .optional),
+      ], keys: [StoreController.format]
+    ) { invocation throws(ArgumentFault) in
+      .operation(
+        StoreAction.exportNews(
+          to: try StoreController.file(invocation, at: 1, language), invocation.format,
+          replaces: invocation.textIfGiven(2) != nil))
+    }
+  }
+}

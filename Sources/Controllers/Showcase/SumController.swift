@@ -1,0 +1,58 @@
+package import Console
+import Events
+package import Models
+package import Views
+import Words
+
+/// An action of the sum screen.
+package enum SumAction: Action, Equatable {
+  case add(Int, Int)
+  case showTotal
+}
+
+/// Passes the values of the view to the model, and the total of the model to the view.
+///
+/// The smallest screen: read it first to see how a screen is built.
+package final class SumController {
+  /// The two values and their sum.
+  package let model: SumModel
+  /// The view.
+  private let view: SumView
+
+  /// Creates the controller; the view gets the values of the last session.
+  package init(model: SumModel, view: SumView) {
+    self.model = model
+    self.view = view
+    if let kept = model.keptValues { view.restore(kept.first, kept.second) }
+    view.delegate = self
+  }
+
+  /// Performs an action; the view then shows the total.
+  package func perform(_ action: SumAction) {
+    switch action {
+    case .add(let first, let second): view.enter(first, second)
+    case .showTotal: view.showValues()
+    }
+    view.showTotal()
+  }
+
+  /// Returns `sum`.
+  package static func commands(in language: Language) -> [Command] {
+    let whole = Parameter.Kind.number(Int.min...Int.max)
+    return [
+      Command(
+        "sum", language.help(.sum), in: .more, isSafe: true,
+        .asking([Parameter("A", whole), Parameter("B", whole)]) {
+          SumAction.add($0.number(0), $0.number(1))
+        }, .asking(SumAction.showTotal), examples: ["sum 100 200", "sum"])
+    ]
+  }
+}
+
+extension SumController: SumViewDelegate {
+  package func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(SumFault) {
+    try model.set(first, second)
+  }
+
+  package func total(for view: SumView) -> Int { model.total }
+}

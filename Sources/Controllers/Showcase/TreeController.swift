@@ -1,0 +1,177 @@
+package import Archive
+package import Console
+package import Events
+import Game
+package import Models
+import Records
+import Words
+
+/// An action about the event tree.
+package enum TreeAction: Action, Equatable {
+  case draw
+  case enable(String)
+  case disable(String)
+  case send(to: String, MessageKind, [Int], words: String)
+}
+
+/// Shows the event tree and enables or disables its objects; the handler of the root, which stays
+/// enabled.
+package final class TreeController: EventHandler {
+  /// The writer of replies.
+  private let speaker: Speaker
+  /// The model, for the test in progress.
+  private let model: GameModel
+
+  /// The store that keeps whether an object is enabled; some stay so in the next session.
+  package var store: SessionStore?
+
+  /// Returns whether the round is on a stage; the drawn cells then reveal no secret numeral.
+  package var isOnStage: () -> Bool = { false }
+
+  /// Whether time passes by itself: then no hold can be disabled.
+  private let isRealTime: Bool
+
+  /// Creates the controller.
+  package init(_ speaker: Speaker, _ model: GameModel, isRealTime: Bool) {
+    self.speaker = speaker
+    self.model = model
+    self.isRealTime = isRealTime
+  }
+
+  package var receivesActionsOnly: Bool { true }
+
+  /// Performs a `TreeAction`, or refuses it with an `EventFault`; other events go on to the
+  /// children.
+  package func handleEvent(_ event: inout Event) {
+    guard let action = event.action(of: TreeAction.self) else { return }
+    event.consume()
+    do throws(EventFault) {
+      switch action {
+      case .draw: draw(event.receiver)
+      case .enable(let name): try set(true, name, below: event.receiver)
+      case .disable(let name): try set(false, name, below: event.receiver)
+      case .send(let name, let kind, let values, let words):
+        let object = try event.receiver.object(named: name)
+        guard object.isReached else { throw .notReached(object.name) }
+        let message = try object.checkedMessage(kind, values: values)
+        // In a test time passes by the clock only.
+        guard kind != .update || !model.session.isInTest else {
+          return speaker.refuse { $0.words(for: RoundFault.testGoesOn) }
+        }
+        // Delivered as soon as this event is.
+        try object.send(message) { [speaker, name = object.name] delivery in
+          speaker.say { $0.sent(words, to: name, isHandled: delivery != .passed) }
+        }
+      }
+    } catch { speaker.refuse { $0.words(for: error) } }
+  }
+
+  /// Draws the tree, concealed if it shows numerals that will be masked.
+  private func draw(_ root: EventObject) {
+    let draw = { for line in root.drawing { self.speaker.say { _ in line } } }
+    if model.session.isSecret && !isOnStage() { speaker.output.conceal(draw) } else { draw() }
+    for kind in MessageKind.allCases where root.wrongParameterCount(of: kind) > 0 {
+      speaker.say { $0.wrongParameters(kind, count: root.wrongParameterCount(of: kind)) }
+    }
+  }
+
+  /// Enables or disables an object.
+  ///
+  /// Nothing can be disabled in a test, which is the same for all participants, and no hold on a
+  /// real clock.
+  private func set(_ isEnabled: Bool, _ name: String, below root: EventObject) throws(EventFault) {
+    let object = try root.object(named: name)
+    guard isEnabled || !model.session.isInTest else {
+      return speaker.refuse { $0.words(for: RoundFault.testGoesOn) }
+    }
+    do throws(RecordError) { try store?.keepState(isEnabled, object.name) } catch {
+      return speaker.refuse { $0.words(for: error) }
+    }
+    guard isEnabled || !isRealTime || object.name != "hold" && object.parent?.name != "hold" else {
+      return speaker.refuse { $0.holdStaysEnabled }
+    }
+    let changed = try root.setEnabled(isEnabled, named: name)
+    speaker.say { $0.enabled(changed.isEnabled, changed.name) }
+  }
+
+  /// Returns the commands about the tree, and `wait`.
+  package static func commands(in language: Language) -> [Command] {
+    let name = Parameter("NAME", .text)
+    return [
+      Command(
+        "wait", language.help(.wait), in: .play, isSafe: true,
+        CommandForm([Parameter("MS", .number(0...longestWait))]) { invocation in
+          .message(.update(milliseconds: invocation.number(0)))
+        }, examples: ["wait 650"]),
+      .plain("tree", language.help(.tree), in: .more, TreeAction.draw),
+      Command(
+        "enable", language.help(.enable), in: .more, isSafe: true,
+        .asking([name]) { TreeAction.enable($0.text(0)) },
+        examples: ["enable demonstration"]),
+      Command(
+        "disable", language.help(.disable), in: .more, isSafe: true,
+        .asking([name]) { TreeAction.disable($0.text(0)) }, examples: ["disable demonstration"]),
+      send(language),
+    ]
+  }
+
+  /// Returns `send`, which delivers an event to one object.
+  private static func send(_ language: Language) -> Command {
+    let kinds: [MessageKind] = [.none, .update, .timer, .touch, .swipe, .accelerate]
+    return Command(
+      "send", language.help(.send), in: .more, isSafe: true,
+      .asking(
+        [
+          Parameter("OBJECT", .text), Parameter("EVENT", .choice(kinds.map(\.description))),
+        ], tail: Parameter("VALUE", .text)
+      ) { invocation throws(ArgumentFault) in
+        let word = invocation.text(1)
+        var values: [Int] = []
+        let isDirection = ["swipe", "accelerate"].contains(word)
+        for index in 2..<invocation.argumentCount {
+          values.append(try value(invocation, index, isDirection: isDirection))
+        }
+        let typed = (1..<invocation.argumentCount).map { invocation.text($0) }
+        return TreeAction.send(
+          to: invocation.text(0), kinds.first { $0.description == word } ?? .none, values,
+          words: typed.joined(separator: " "))
+      }, sendStore,
+      examples: [
+        "send play touch 2 3", "send demonstration swipe right", "send demonstration update 16",
+        "send credit timer",
+        "send store postgresql://room1-01@lab.example.org/chimp --follow &",
+      ])
+  }
+
+  /// The form of `send store`, which sends the store to the server of the lab.
+  ///
+  /// The store is no object of the tree; the form is here because both share the name `send`.
+  private static var sendStore: CommandForm {
+    CommandForm(
+      [
+        .literal("store"), Parameter("URL", .text),
+        Parameter("--follow", .flag(["--follow"]), .optional),
+      ], isSafe: false
+    ) { invocation in
+      .operation(StoreAction.send(to: invocation.text(1), follows: invocation.argumentCount > 2))
+    }
+  }
+
+  /// Returns a number, or the index of a direction's name.
+  private static func value(
+    _ invocation: borrowing Invocation, _ index: Int, isDirection: Bool
+  ) throws(ArgumentFault) -> Int {
+    let text = invocation.text(index)
+    let column = invocation.column(index)
+    if let number = Int(text) { return number }
+    guard isDirection else { throw .notNumber("VALUE", text, column: column) }
+    let names = Direction.allCases.map(\.rawValue)
+    guard let ordinal = names.firstIndex(of: text) else {
+      throw .notChoice("VALUE", text, names, column: column)
+    }
+    return ordinal
+  }
+
+  /// The greatest number of milliseconds that one `wait` lets pass: an hour.
+  package static var longestWait: Int { 3_600_000 }
+}

@@ -1,0 +1,397 @@
+package import Archive
+package import Console
+import Events
+package import Exchange
+import Game
+package import Models
+package import Operations
+import Records
+import Words
+
+/// An action about the store as a whole.
+package enum StoreAction: Action, Equatable {
+  case check(isQuick: Bool)
+  case backup(to: NamedFile, replaces: Bool)
+  case export(to: NamedFile, ExchangeFormat?, replaces: Bool, ExportOptions)
+  case exportBIDS(to: NamedFile, ExportOptions)
+  case `import`(from: NamedFile, ExchangeFormat?)
+  case recover(to: NamedFile)
+  case merge(NamedFile)
+  case withdraw(String, isConfirmed: Bool)
+  case send(to: String, follows: Bool)
+  case exportNews(to: NamedFile, ExchangeFormat?, replaces: Bool)
+  case importNews(from: NamedFile, ExchangeFormat?)
+}
+
+/// Creates the operations of the commands about the store, and reports their results.
+///
+/// An operation works on the file of the store or on a copy in memory, never on the records of the
+/// session, so it can run beside it.
+package final class StoreController {
+  /// The owner of the store.
+  private let delegate: ApplicationDelegate
+  /// The writer of replies.
+  private let speaker: Speaker
+  /// Returns the model of the news, which follows an import.
+  private let news: () -> NewsModel
+
+  /// The import that was queued last.
+  ///
+  /// Later operations wait for it, so that they find its trials.
+  private weak var lastImport: QueuedOperation?
+
+  /// The rounds of the session as records.
+  private let store: SessionStore
+  /// Returns whether a test is in progress.
+  private let isTestOn: () -> Bool
+  /// Called when a participant has been erased.
+  private let didErase: (_ code: String) -> Void
+
+  /// Creates the controller.
+  package init(
+    _ delegate: ApplicationDelegate, _ speaker: Speaker, news: @escaping () -> NewsModel,
+    store: SessionStore, isTestOn: @escaping () -> Bool,
+    didErase: @escaping (_ code: String) -> Void = { _ in }
+  ) {
+    self.didErase = didErase
+    self.delegate = delegate
+    self.speaker = speaker
+    self.news = news
+    self.store = store
+    self.isTestOn = isTestOn
+  }
+
+  /// Returns the operation of an action; `nil` if it was refused.
+  package func operation(for action: StoreAction) -> QueuedOperation? {
+    unlessRefused { () throws(StoreWorkFault) in
+      switch action {
+      case .check(let isQuick):
+        return queued(CheckStore(source: try source(), isQuick: isQuick)) {
+          [delegate] in
+          delegate.record($1.findings)
+          if !$1.refusedRows.isEmpty { delegate.noteDamagedRows() }
+          return $0.lines(of: $1)
+        }
+      case .backup(let file, let replaces):
+        let source = try source("backup")
+        return queued(Backup(source: source, file: file, replaces: replaces)) {
+          [$0.backup(byteCount: $1, file.name, lostCount: source.forgottenCount)]
+        }
+      case .recover(let file):
+        let source = try source("recover", inFile: true)
+        return queued(Recover(source: source, file: file)) {
+          $0.lines(of: $1, file.name)
+        }
+      case .send(let address, let follows): return try send(to: address, follows: follows)
+      case .withdraw(let code, let isConfirmed):
+        return try withdraw(code, isConfirmed: isConfirmed)
+      default: return try exchange(action)
+      }
+    }
+  }
+
+  /// Returns the operation of an action that writes or reads files of other programs and other
+  /// stores.
+  private func exchange(_ action: StoreAction) throws(StoreWorkFault) -> QueuedOperation? {
+    switch action {
+    case .export(let file, let format, let replaces, let options):
+      let (source, played) = try exported()
+      let export = Export(
+        source: source, file: file, format: try self.format(format, file), replaces: replaces,
+        played: played, options: options)
+      return queued(export) {
+        [$0.export($1, lostCount: source.forgottenCount)] + $0.marked($1.excluded)
+      }
+    case .exportBIDS(let folder, let options):
+      let (source, played) = try exported()
+      let export = BIDSExport(source: source, folder: folder, played: played, options: options)
+      return queued(export) {
+        [$0.export($1, folder.name, lostCount: source.forgottenCount)] + $0.marked($1.excluded)
+      }
+    case .import(let file, nil) where isStore(file):
+      let merge = MergeStudies(
+        source: try source("import"), file: file, importsAllTrials: true)
+      return queuedMerge(merge) {
+        $0.imported($1.imported, file.name) + $0.damaged($1.left.damaged)
+      }
+    case .import(let file, let format):
+      let operation = Import(
+        source: try source("import"), file: file, format: try self.format(format, file))
+      return queuedImport(operation) { [$0.imported($1, file.name)] }
+    case .merge(let file):
+      let merge = MergeStudies(source: try source("merge"), file: file)
+      return queuedMerge(merge) { $0.merged($1) }
+    case .exportNews(let file, let format, let replaces):
+      let export = ExportNews(
+        source: try newsSource("news export"), file: file, format: try self.format(format, file),
+        replaces: replaces)
+      return queued(export) { [$0.export($1, file.name)] }
+    case .importNews(let file, let format):
+      let operation = ImportNews(
+        source: try newsSource("news import"), file: file, format: try self.format(format, file))
+      let queued = queuedImport(operation) { [$0.imported($1, file.name)] }
+      queued.addListener { [news] end in news().follow(end) }
+      return queued
+    default: return nil
+    }
+  }
+
+  /// Returns whether a file is a store rather than an export.
+  private func isStore(_ file: NamedFile) -> Bool {
+    ExchangeFormat(endingOf: file.name) == nil && !file.name.isEmpty
+      && Store.isDatabase(
+        file.path, like: StoreLayout.settings(.file(file.path, mustExist: true)))
+  }
+
+  /// Returns a merge; each row that it refused is reported after its reply.
+  private func queuedMerge(
+    _ merge: MergeStudies, _ words: @escaping (Language, MergeStudies.Report) -> String
+  ) -> QueuedOperation {
+    queuedImport(merge) { [speaker] _, report in
+      speaker.say { words($0, report) }
+      if !report.withdrawnElsewhere.isEmpty {
+        speaker.refuse { $0.withdrawnElsewhere(report.withdrawnElsewhere) }
+      }
+      if !report.refused.isEmpty { speaker.refuse { $0.refusedByMerge(report) } }
+      for row in report.left.refusedRows {
+        speaker.refuse { $0.words(for: .badRow(report.file, row)) }
+      }
+      return []
+    }
+  }
+
+  /// Erases a participant, once the user has agreed.
+  private func withdraw(
+    _ code: String, isConfirmed: Bool
+  ) throws(StoreWorkFault) -> QueuedOperation {
+    let source = try source("withdraw")
+    let isPlaying: Bool
+    do throws(RecordError) { isPlaying = try !store.findPlayed().isEmpty } catch {
+      throw .record(error)
+    }
+    guard !isTestOn(), !isPlaying else { throw .study(.isPlaying(code)) }
+    guard ParticipantCode.isValid(code) else { throw .study(.noCode) }
+    let question = speaker.language.withdrawalQuestion(code)
+    guard isConfirmed || delegate.environment.confirm?(question) == true else {
+      throw .study(.notConfirmed)
+    }
+    return queued(Withdraw(source: source, code: code, delegate.environment)) {
+      [delegate, didErase] in
+      didErase($1.code)
+      return $0.lines(of: $1, server: delegate.serverAddress?.description)
+    }
+  }
+
+  /// Returns the operation that runs `chimp-lab` for the store.
+  ///
+  /// - Throws: `noLab` if that program isn't installed.
+  private func send(to address: String, follows: Bool) throws(StoreWorkFault) -> QueuedOperation {
+    let source = try source("send store", inFile: true)
+    guard let program = delegate.environment.serverProgram() else { throw .noLab }
+    if let server = try? ServerAddress(address) { delegate.noteServer(server) }
+    let words = [program, "send", source.path, address] + (follows ? ["--follow"] : [])
+    return queued(SendStore(source: source, words: words)) { $1 }
+  }
+
+  /// Returns an operation on all trials that are over; `nil` if it was refused, as it is during a
+  /// test.
+  func operation<Work: StoreOperation>(
+    _ name: String, isForAnybody: Bool = false, _ make: (StoreSource) -> Work,
+    then words: @escaping (Language, Work.Success) -> [String]
+  ) -> QueuedOperation? {
+    unlessRefused { () throws(StoreWorkFault) in
+      if !isForAnybody { try refuseIfRestricted(name) }
+      guard !isTestOn() else { throw .testGoesOn }
+      return queued(make(try source()), words)
+    }
+  }
+
+  /// Returns the operation, or writes the refusal and returns `nil`.
+  private func unlessRefused(
+    _ make: () throws(StoreWorkFault) -> QueuedOperation?
+  ) -> QueuedOperation? {
+    do throws(StoreWorkFault) { return try make() } catch {
+      speaker.refuse { $0.words(for: error) }
+      return nil
+    }
+  }
+
+  /// Returns a queued operation, whose result is put into words, or whose fault is noted and
+  /// refused.
+  private func queued<Work: StoreOperation>(
+    _ operation: Work, priority: Int = 0,
+    _ words: @escaping (Language, Work.Success) -> [String]
+  ) -> QueuedOperation {
+    let queued = QueuedOperation(operation, priority: priority) { [delegate, speaker] result in
+      do throws(StoreWorkFault) {
+        let success = try result.get()
+        if operation.skippedDamagedRows(success) { delegate.noteDamagedRows() }
+        for line in words(speaker.language, success) { speaker.say { _ in line } }
+      } catch {
+        // A file of the user that can't be written is no fault of the store.
+        if case .store(let fault) = error, fault.path == operation.source.path {
+          delegate.note(fault)
+        }
+        speaker.refuse { $0.words(for: error) }
+      }
+      for target in operation.targets {
+        for leftover in target.leftovers { speaker.say { $0.words(for: leftover) } }
+      }
+    }
+    if let lastImport, lastImport.state?.isFinished == false { queued.predecessors = [lastImport] }
+    return queued
+  }
+
+  /// Returns an import, which goes before operations that wait with it.
+  private func queuedImport<Work: StoreOperation>(
+    _ operation: Work, _ words: @escaping (Language, Work.Success) -> [String]
+  ) -> QueuedOperation {
+    let queued = queued(operation, priority: 1, words)
+    lastImport = queued
+    return queued
+  }
+
+  /// Returns the format that was given, or the one of the file's ending.
+  private func format(
+    _ format: ExchangeFormat?, _ file: NamedFile
+  ) throws(StoreWorkFault) -> ExchangeFormat {
+    guard let format = format ?? ExchangeFormat(endingOf: file.name) else {
+      throw .noFormat(file.name)
+    }
+    return format
+  }
+
+  /// Returns the trials that may be exported now: not those of the round that is played.
+  private func exported() throws(StoreWorkFault) -> (StoreSource, played: Set<Int>) {
+    try refuseIfRestricted("export")
+    // The export has the seeds, which would reveal the next boards.
+    guard !isTestOn() else { throw .testGoesOn }
+    let source = try source()
+    do throws(RecordError) { return (source, try store.findPlayed()) } catch {
+      throw .record(error)
+    }
+  }
+
+  /// Returns the store with all rounds in it, for a command that strangers may not use.
+  ///
+  /// - Throws: `StoreWorkFault` in a restricted session, or if the files of the store were
+  ///   replaced.
+  private func source(
+    _ command: String? = nil, inFile: Bool = false
+  ) throws(StoreWorkFault) -> StoreSource {
+    if let command { try refuseIfRestricted(command) }
+    if inFile && delegate.environment.path == nil { throw .notInFile }
+    // A second connection would take this store's log for that of another file.
+    do throws(StoreError) { try delegate.checkFiles() } catch { throw .store(error) }
+    var source = storeSource
+    do throws(RecordError) { source.forgottenCount = try store.adoptRounds() } catch {
+      throw .record(error)
+    }
+    return source
+  }
+
+  /// Returns the store, for a command about the news.
+  private func newsSource(_ command: String) throws(StoreWorkFault) -> StoreSource {
+    try refuseIfRestricted(command)
+    return storeSource
+  }
+
+  /// The store, with the words for its progress.
+  private var storeSource: StoreSource {
+    delegate.storeSource { [language = speaker.language] in language.words(for: $0) }
+  }
+
+  /// Throws in a restricted session.
+  private func refuseIfRestricted(_ command: String) throws(StoreWorkFault) {
+    if delegate.environment.isRestricted { throw .restricted(command) }
+  }
+}
+
+extension StoreController {
+  /// Returns the commands about the store.
+  package static func commands(in language: Language) -> [Command] {
+    copying(language) + exchanging(language)
+  }
+
+  /// Returns `check-store` and `backup`.
+  private static func copying(_ language: Language) -> [Command] {
+    [
+      Command(
+        "check-store", language.help(.checkStore), in: .store,
+        CommandForm([Parameter("quick|full", .flag(["quick", "full"]), .optional)]) {
+          .operation(StoreAction.check(isQuick: $0.textIfGiven(0) == "quick"))
+        }, examples: ["check-store", "check-store quick"]),
+      Command(
+        "backup", language.help(.backup), in: .store,
+        CommandForm([Parameter("FILE", .file), force]) { invocation throws(ArgumentFault) in
+          .operation(
+            StoreAction.backup(
+              to: try file(invocation, language), replaces: invocation.argumentCount > 1))
+        }, examples: ["backup copy.sqlite", "backup copy.sqlite --force", "backup copy.sqlite &"]),
+    ]
+  }
+
+  /// Returns `export`, `import` and `recover`.
+  private static func exchanging(_ language: Language) -> [Command] {
+    [
+      Command(
+        "export", language.help(.export), in: .store, isEssential: true,
+        CommandForm([Parameter("FILE", .file), force], keys: exportKeys) {
+          invocation throws(ArgumentFault) in
+          let options = ExportOptions(
+            includesHost: invocation.text(key: "host") == "yes",
+            appliesRules: invocation.text(key: "exclusions") == nil)
+          if invocation.text(key: "format") == "bids" {
+            return .operation(StoreAction.exportBIDS(to: try file(invocation, language), options))
+          }
+          return .operation(
+            StoreAction.export(
+              to: try file(invocation, language), invocation.format,
+              replaces: invocation.textIfGiven(1) != nil, options))
+        },
+        examples: [
+          "export data.csv", "export data.jsonl --force", "export data format=csv &",
+          "export dataset format=bids", "export data.csv host=yes exclusions=no",
+        ]),
+      Command(
+        "import", language.help(.importing), in: .store,
+        CommandForm([Parameter("FILE", .file)], keys: [format]) { invocation in
+          .operation(StoreAction.import(from: invocation.file(0), invocation.format))
+        }, examples: ["import data.csv", "import data.jsonl"]),
+      Command(
+        "recover", language.help(.recover), in: .store,
+        CommandForm([Parameter("FILE", .file)]) { invocation in
+          .operation(StoreAction.recover(to: invocation.file(0)))
+        }, examples: ["recover rest.sqlite"]),
+    ]
+  }
+
+  private static var exportKeys: [Parameter] {
+    [
+      .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue) + ["bids"])),
+      .key("host", .choice(["yes", "no"])), .key("exclusions", .choice(["no"])),
+    ]
+  }
+
+  /// The formats that are written and read.
+  static var format: Parameter { .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue))) }
+
+  /// Returns the file to write; refuses a `--force` in its position.
+  static func file(
+    _ invocation: borrowing Invocation, at index: Int = 0, _ language: Language
+  ) throws(ArgumentFault) -> NamedFile {
+    let file = invocation.file(index)
+    guard file.name != "--force" else {
+      throw .invalid(language.fileIsMissing, column: invocation.column(index))
+    }
+    return file
+  }
+
+  /// The flag that replaces an existing file.
+  static var force: Parameter { Parameter("--force", .flag(["--force"]), .optional) }
+}
+
+extension Invocation {
+  /// The format behind `format=`; `nil` for the one of the file's ending.
+  var format: ExchangeFormat? { text(key: "format").flatMap { ExchangeFormat(rawValue: $0) } }
+}

@@ -1,0 +1,517 @@
+package import Archive
+package import Console
+import Events
+import Exchange
+import Game
+import Models
+import Operations
+import Records
+import Studies
+import Words
+
+/// An action about a study.
+package enum StudyAction: Action, Equatable {
+  /// Writes a study to begin with; a full one has each word that a study may have.
+  case make(NamedFile, isFull: Bool)
+  /// Checks a file and adopts its study.
+  case check(NamedFile)
+  /// Adds a participant, in the given group or the smallest one.
+  case enrol(String, group: String?)
+  /// Goes on with a participant's next block.
+  case next(String?)
+  /// Leads a participant through a closed session; the program may end with it.
+  case close(String, endsProgram: Bool)
+  /// Answers what the participant has been asked; an empty answer skips a question.
+  case answer(String)
+  /// The progress of all participants.
+  case status
+}
+
+/// Leads participants through the blocks of a study.
+///
+/// `next` is the only command that a participant needs. It asks what has to be asked, shows the
+/// pages before a block, then begins the block or resumes an interrupted one. The plan comes from
+/// the study's file, as it was when it was checked; the progress from the trials in the store.
+package final class StudyController {
+  /// The owner of the store.
+  private let delegate: ApplicationDelegate
+  /// The controller that begins the tests.
+  private let game: GameController
+  /// The writer of replies.
+  private let speaker: Speaker
+  /// The rounds of the session as records.
+  private let store: SessionStore
+  /// Changes the participant of the session.
+  private let setParticipant: (_ participant: String) -> Void
+
+  /// The participant before the enrolled one, restored if consent is refused; `nil` once it was
+  /// given.
+  private var participantBefore: String?
+
+  /// The number of pages that were shown before a block begins, by participant and block.
+  private var shown: [String: Int] = [:]
+  private let holder: ClosedSessionHolder
+  /// Whether there is a stage for a closed session.
+  private let hasStage: () -> Bool
+  private var language: Language { speaker.language }
+
+  /// The stored setting with the name of the study at hand.
+  private static var setting: String { "study" }
+
+  /// Creates the controller.
+  package init(
+    _ delegate: ApplicationDelegate, _ game: GameController, _ speaker: Speaker,
+    store: SessionStore,
+    setParticipant: @escaping (String) -> Void,
+    holder: ClosedSessionHolder = ClosedSessionHolder(), hasStage: @escaping () -> Bool = { false }
+  ) {
+    self.holder = holder
+    self.hasStage = hasStage
+    self.delegate = delegate
+    self.game = game
+    self.speaker = speaker
+    self.store = store
+    self.setParticipant = setParticipant
+  }
+
+  /// Performs an action, or refuses it with a `StudyFault`.
+  package func perform(_ action: StudyAction) {
+    do throws(StudyFault) {
+      switch action {
+      case .make(let file, let isFull):
+        try make(file, isFull ? language.fullStudySample : language.studySample)
+      case .check(let file): try check(file)
+      case .enrol(let code, let group): try enrol(code, in: group)
+      case .next(let code): try goOn(code)
+      case .close(let code, let endsProgram): try close(code, endsProgram: endsProgram)
+      case .answer(let text): try answer(text)
+      case .status: try writeStatus()
+      }
+    } catch { report(error) }
+  }
+
+  /// Refuses an action, or shows the participant of a closed session what there is to do.
+  private func report(_ fault: StudyFault) {
+    guard let closed = holder.session else { return speaker.refuse { $0.words(for: fault) } }
+    switch fault {
+    case .isDone: closed.show(.end(nil))
+    case .tooEarly: closed.show(.end(language.words(for: fault)))
+    case .notAnswer, .notConsent: closed.refuse(language.words(for: fault))
+    default:
+      closed.show(.problem(language.words(for: fault)))
+      speaker.refuse { $0.words(for: fault) }
+    }
+  }
+
+  /// Begins a closed session, or goes on with the block that the participant is in.
+  private func close(_ code: String, endsProgram: Bool) throws(StudyFault) {
+    guard hasStage() else { throw .noStage }
+    let progress = try progress(of: code)
+    let isPlaying = game.series?.settings.studyPosition?.study == progress.plan.name
+    guard game.series == nil || isPlaying && game.model.credits.participant == code else {
+      throw .work(.testGoesOn)
+    }
+    let session = ClosedSession(
+      code, leaveWord: progress.plan.leave, endsProgram: endsProgram)
+    holder.session = session
+    guard game.series == nil else { return }
+    do throws(StudyFault) { try goOn(code) } catch {
+      // An experimenter is still there to read any other error.
+      switch error {
+      case .isDone, .tooEarly: break
+      default: holder.session = nil
+      }
+      throw error
+    }
+  }
+
+  /// Writes a sample study to a new file.
+  ///
+  /// - Throws: `exists` if there is such a file.
+  private func make(_ file: NamedFile, _ text: String) throws(StudyFault) {
+    do throws(StoreWorkStop) {
+      try FileDraft.write(Array(text.utf8), to: file, replacing: false)
+    } catch {
+      guard case .failed(let fault) = error else { return }
+      if case .exists(let name) = fault { throw .exists(name) }
+      throw .work(fault)
+    }
+    speaker.say { $0.madeStudy(file.name) }
+  }
+
+  /// Checks the file of a study and stores its text.
+  ///
+  /// - Throws: `changed` if the study differs from the one in which participants are enrolled.
+  private func check(_ file: NamedFile) throws(StudyFault) {
+    let (plan, text) = try StudyFile.read(file)
+    try perform(alone: true) { context throws(StudyFault) in
+      let known = try Self.trying(context.study(named: plan.name))
+      if let known, known.hash != plan.hash,
+        let first = try Self.trying(
+          context.readable(
+            EnrolmentRecord.self, "enrolmentsOf", ["study": RecordReference(known)])
+        ).first
+      {
+        throw .changed(file.name, study: plan.name, since: first.code)
+      }
+      let study = if let known { known } else { try Self.trying(context.insert(StudyRecord())) }
+      study.name = plan.name
+      study.hash = plan.hash
+      study.text = text
+      try Self.trying(context.save())
+    }
+    try Self.trying(LastingSettings(delegate).keep(plan.name, as: Self.setting))
+    speaker.say { $0.summary(of: plan) }
+  }
+
+  /// Enrols a participant: assigns a group and an order.
+  ///
+  /// - Throws: `StudyFault` if the code is invalid or enrolled, if the group is unknown, or if the
+  ///   study is full.
+  private func enrol(_ code: String, in group: String?) throws(StudyFault) {
+    guard ParticipantCode.isValid(code) else { throw .noCode }
+    // The next round of a test would belong to the new participant.
+    guard game.series == nil else { throw .work(.testGoesOn) }
+    let (plan, enrolled) = try perform(alone: true) { context throws(StudyFault) in
+      let (study, plan) = try self.study(in: context)
+      let others = try Self.trying(context.enrolments(in: study, of: plan))
+      if try Self.trying(Withdrawals(context)).contains(code) { throw .hasWithdrawn(code) }
+      if let known = others.first(where: { $0.code == code }) {
+        throw .isEnrolled(code, order: known.order, of: plan.orderCount)
+      }
+      guard others.count < plan.participantCount else { throw .isFull(plan.participantCount) }
+      let enrolment = EnrolmentRecord()
+      enrolment.code = code
+      enrolment.group = try self.group(given: group, others, plan)
+      let orders = others.filter { $0.group == enrolment.group }.map(\.order)
+      let counts = orders.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+      enrolment.order = plan.order(for: code, counts: counts, offset: stationOffset)
+      _ = try Self.trying(context.insert(enrolment))
+      enrolment.study = study
+      try Self.trying(context.save())
+      return (plan, (order: enrolment.order, group: enrolment.group))
+    }
+    participantBefore = game.model.credits.participant
+    setParticipant(code)
+    speaker.say { $0.enrolled(code, plan, order: enrolled.order, group: enrolled.group) }
+  }
+
+  /// The offset of this station among equally frequent orders and groups, so that stations that
+  /// never meet don't all begin alike.
+  private var stationOffset: Int {
+    StudyPlan.offset(ofStation: delegate.environment.machine)
+  }
+
+  /// Returns the given group, or else the smallest; throws if there is no such group.
+  private func group(
+    given: String?, _ others: [EnrolmentRecord], _ plan: StudyPlan
+  ) throws(StudyFault) -> String? {
+    if let given {
+      guard !plan.groups.isEmpty else { throw .noGroups }
+      guard plan.groups.contains(given) else { throw .noGroup(given, of: plan.groups) }
+      return given
+    }
+    let counts = others.compactMap(\.group).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    return plan.smallestGroup(counts, offset: stationOffset)
+  }
+
+  /// Writes the progress of all participants.
+  private func writeStatus() throws(StudyFault) {
+    let lines = try perform { context throws(StudyFault) in
+      let (study, plan) = try self.study(in: context)
+      return language.status(
+        of: plan,
+        try Self.trying(context.enrolments(in: study, of: plan)).map {
+          ($0.code, $0.order, $0.group)
+        },
+        try Self.trying(context.progress(of: study)))
+    }
+    for line in lines { speaker.say { _ in line } }
+  }
+
+  /// Goes on with a participant: consent, questions, pages, then the next block.
+  ///
+  /// - Throws: `StudyFault` if all blocks are done, or the next session begins later.
+  private func goOn(_ given: String?) throws(StudyFault) {
+    guard game.series == nil else { throw .work(.testGoesOn) }
+    let code = given ?? game.model.credits.participant
+    let progress = try progress(of: code)
+    setParticipant(code)
+    if ask(progress, at: .start) { return }
+    let plan = progress.plan
+    let blocks = progress.blocks
+    let states = progress.states
+    guard let block = progress.nextBlock else {
+      if ask(progress, at: .end) { return }
+      if show(plan.pages(at: "end", in: language), before: .max, of: code) { return }
+      throw .isDone(code, blockCount: blocks.count { !$0.isPractice })
+    }
+    if let state = states[block.number], state.testState == TestEnd.notYet {
+      guard let stale = plan.stale, state.date + stale < delegate.date(at: nil) else {
+        return try resume(block)
+      }
+      try endStaleTest(of: block, code)
+      speaker.say { $0.beginsAnew(block) }
+    }
+    try checkGap(before: block, blocks, states, plan)
+    let pages = pages(before: block, blocks, states, plan)
+    if show(pages, before: block.number, of: code) { return }
+    speaker.say { [game] in $0.begins(block, of: blocks.count { !$0.isPractice }, game.usualBegin) }
+    try playing(game.start(block.condition.preset, block.settings))
+    holder.session?.show(.board)
+  }
+
+  /// The progress of one participant in the study at hand.
+  private struct Progress {
+    /// The study.
+    let plan: StudyPlan
+    /// The participant's blocks, in their order.
+    let blocks: [StudyBlock]
+    /// The states of blocks that have begun, by number.
+    let states: [Int: BlockState]
+    /// Whether the participant has given consent.
+    let hasAgreed: Bool
+    /// The answers so far.
+    let answers: StudyAnswers
+
+    /// The first block that is not over.
+    var nextBlock: StudyBlock? { blocks.first { states[$0.number]?.isOver != true } }
+
+    /// Returns the consent page that the participant has yet to agree to.
+    func consent(in language: Language) -> StudyConsent? {
+      hasAgreed ? nil : plan.consent(in: language)
+    }
+  }
+
+  /// Returns the progress of an enrolled participant.
+  private func progress(of code: String) throws(StudyFault) -> Progress {
+    try perform { context throws(StudyFault) in
+      let (study, plan) = try self.study(in: context)
+      let enrolments = try Self.trying(context.enrolments(in: study, of: plan))
+      guard let enrolment = enrolments.first(where: { $0.code == code }) else {
+        throw .isNotEnrolled(code)
+      }
+      return Progress(
+        plan: plan, blocks: plan.blocks(of: code, order: enrolment.order),
+        states: try Self.trying(context.progress(of: study))[code] ?? [:],
+        hasAgreed: enrolment.dateConsented != nil, answers: enrolment.studyAnswers)
+    }
+  }
+
+  /// Shows the page to agree to, or asks the next question of a moment; returns `false` if there
+  /// is neither.
+  private func ask(_ progress: Progress, at moment: StudyQuestion.Moment) -> Bool {
+    if let consent = progress.consent(in: language) {
+      holder.show(.consent(consent))
+      for line in consent.lines { speaker.say { _ in line } }
+      speaker.say { $0.consentKeys(consent) }
+      return true
+    }
+    guard let question = progress.plan.openQuestion(at: moment, progress.answers) else {
+      return false
+    }
+    holder.show(.question(question))
+    speaker.say { $0.asks(question) }
+    return true
+  }
+
+  /// Stores the answer to the open question and asks the next one.
+  ///
+  /// - Throws: `nothingAsked` if none is open, or a fault for an answer that doesn't match the
+  ///   question.
+  private func answer(_ text: String) throws(StudyFault) {
+    guard game.series == nil else { throw .work(.testGoesOn) }
+    let code = game.model.credits.participant
+    let progress = try progress(of: code)
+    let moment: StudyQuestion.Moment = progress.nextBlock == nil ? .end : .start
+    if let consent = progress.consent(in: language) {
+      if text == StudyConsent.refusal { return try forget(code) }
+      guard text == consent.key else { throw .notConsent(text, key: consent.key) }
+      try change(code) { [delegate] enrolment in
+        enrolment.dateConsented = delegate.date(at: nil)
+        enrolment.consentHash = consent.hash
+      }
+      participantBefore = nil
+      speaker.say { $0.agreed }
+    } else {
+      let question =
+        progress.plan.openQuestion(at: .start, progress.answers)
+        ?? (moment == .end ? progress.plan.openQuestion(at: .end, progress.answers) : nil)
+      guard let question else { throw .nothingAsked }
+      let answer = question.answer(text)
+      guard question.accepts(answer) else { throw .notAnswer(text, to: question) }
+      try change(code) { $0.studyAnswers[question.name] = answer }
+      speaker.say { $0.answered(question, answer) }
+    }
+    let next = try self.progress(of: code)
+    let asks = ask(next, at: .start) || moment == .end && ask(next, at: .end)
+    if !asks, holder.session != nil { try goOn(code) }
+  }
+
+  /// Changes the enrolment of a participant.
+  private func change(
+    _ code: String, _ change: (EnrolmentRecord) -> Void
+  ) throws(StudyFault) {
+    try perform(alone: true) { context throws(StudyFault) in
+      let (study, plan) = try self.study(in: context)
+      let enrolments = try Self.trying(context.enrolments(in: study, of: plan))
+      guard let enrolment = enrolments.first(where: { $0.code == code }) else {
+        throw .isNotEnrolled(code)
+      }
+      change(enrolment)
+      try Self.trying(context.save())
+    }
+  }
+
+  /// Ends the study for a participant who doesn't agree, and deletes the enrolment.
+  private func forget(_ code: String) throws(StudyFault) {
+    try perform(alone: true) { context throws(StudyFault) in
+      let (study, plan) = try self.study(in: context)
+      try Self.storing(context.store.overwriteDeleted())
+      for enrolment in try Self.trying(context.enrolments(in: study, of: plan))
+      where enrolment.code == code { try Self.trying(context.delete(enrolment)) }
+      // The bytes of the enrolment are in the log, and maybe in free pages.
+      if delegate.environment.path != nil { try Self.trying(Withdrawals.begin(in: context)) }
+      try Self.trying(context.save())
+    }
+    delegate.finishWithdrawals()
+    if let participantBefore { setParticipant(participantBefore) }
+    participantBefore = nil
+    holder.session?.show(.end(language.notAgreed))
+    speaker.say { $0.notAgreed }
+  }
+
+  /// Resumes a block that an interrupted program has left behind.
+  ///
+  /// - Throws: `goesOnElsewhere` if another program is running it, `leftBehind` if it isn't the
+  ///   newest one.
+  private func resume(_ block: StudyBlock) throws(StudyFault) {
+    guard let left = try playing(game.storedRounds?.leftBehind()) else {
+      throw .goesOnElsewhere(block: block.number)
+    }
+    guard left.test?.settings.studyPosition == block.settings.studyPosition else {
+      throw .leftBehind(block: block.number)
+    }
+    try playing(game.resume())
+    holder.session?.show(.board)
+  }
+
+  /// Ends a block that was interrupted too long ago; its trials are kept.
+  private func endStaleTest(of block: StudyBlock, _ code: String) throws(StudyFault) {
+    guard let position = block.settings.studyPosition, let rounds = game.storedRounds else {
+      return
+    }
+    guard try Self.trying(rounds.endStaleTests(of: code, at: position)) else {
+      throw .goesOnElsewhere(block: block.number)
+    }
+  }
+
+  /// Runs the body and wraps its fault as one of the study.
+  private func playing<Result>(
+    _ work: @autoclosure () throws(RoundFault) -> Result
+  ) throws(StudyFault) -> Result {
+    do throws(RoundFault) { return try work() } catch { throw .work(.round(error)) }
+  }
+
+  /// Throws if too little time has passed since the session before.
+  private func checkGap(
+    before block: StudyBlock, _ blocks: [StudyBlock], _ states: [Int: BlockState], _ plan: StudyPlan
+  ) throws(StudyFault) {
+    let index = blocks.firstIndex { $0.number == block.number } ?? 0
+    guard index > 0, blocks[index - 1].session < block.session,
+      let last = states[blocks[index - 1].number]
+    else { return }
+    let rest = last.date + plan.gap - delegate.date(at: nil)
+    if rest > 0 { throw .tooEarly(session: block.session, rest: rest) }
+  }
+
+  /// Returns the pages before a block: the beginning of the study, the break, the condition and the
+  /// practice.
+  ///
+  /// A block after its own practice has none: they came before the practice.
+  private func pages(
+    before block: StudyBlock, _ blocks: [StudyBlock], _ states: [Int: BlockState], _ plan: StudyPlan
+  ) -> [[String]] {
+    let isFirst = block.number == blocks.first?.number
+    var pages = isFirst ? plan.pages(at: "start", in: language) : []
+    let before = blocks.prefix { $0.number != block.number }
+    let counts = before.filter { $0.session == block.session && !$0.isPractice }.map {
+      states[$0.number]?.trialCount ?? 0
+    }
+    // The break, and the page of a condition, come before the practice of the block.
+    let isPractised = before.last.map { $0.isPractice && $0.number > 0 } ?? false
+    if isPractised { return pages }
+    if let rest = plan.rest, let last = counts.last {
+      let count = counts.reduce(0, +)
+      if count / rest > (count - last) / rest {
+        let page = plan.pages(at: "break", in: language)
+        pages += page.isEmpty ? [[language.rest(after: count)]] : page
+      }
+    }
+    let hasOwnPractice = block.isPractice && block.number > 0
+    return pages + plan.pages(at: block.condition.name, in: language)
+      + (hasOwnPractice ? plan.pages(at: "practice", in: language) : [])
+  }
+
+  /// Shows the next page that the participant has not seen; returns `false` if there is none.
+  private func show(_ pages: [[String]], before block: Int, of code: String) -> Bool {
+    let key = "\(code) \(block)"
+    let count = shown[key] ?? 0
+    guard count < pages.count else { return false }
+    shown[key] = count + 1
+    holder.show(.text(pages[count]))
+    for line in pages[count] { speaker.say { _ in line } }
+    speaker.say { $0.pageEnd(count + 1, of: pages.count) }
+    return true
+  }
+
+  /// Returns the study at hand, as its file was when it was checked.
+  ///
+  /// - Throws: `noStudy` if none was checked, `damaged` if its text doesn't match its hash.
+  private func study(in context: RecordContext) throws(StudyFault) -> (StudyRecord, StudyPlan) {
+    let name = LastingSettings(delegate).value(Self.setting)
+    let studies = try Self.trying(context.readable(StudyRecord.self, "allStudies"))
+    guard let study = studies.last(where: { name == nil || $0.name == name }) else {
+      throw .noStudy
+    }
+    guard let plan = try? StudyFile.read(study.text), plan.hash == study.hash else {
+      throw .damaged(study.name)
+    }
+    return (study, plan)
+  }
+
+  /// Runs the body on the records of the store.
+  ///
+  /// If `alone` is true, no other process saves between what is read and what is saved.
+  private func perform<Result>(
+    alone isAlone: Bool = false, _ work: (RecordContext) throws(StudyFault) -> Result
+  ) throws(StudyFault) -> Result {
+    let result: Swift.Result<Result, StudyFault>
+    do throws(RecordError) {
+      _ = try store.adoptRounds()
+      result = try delegate.perform { context throws(RecordError) in
+        func find() throws(RecordError) -> Swift.Result<Result, StudyFault> {
+          do throws(StudyFault) { return .success(try work(context)) } catch {
+            if case .work(.record(let fault)) = error { throw fault }
+            return .failure(error)
+          }
+        }
+        return isAlone ? try context.store.write(find) : try find()
+      }
+    } catch { throw .work(.record(error)) }
+    return try result.get()
+  }
+
+  private static func storing(
+    _ work: @autoclosure () throws(StoreError) -> Void
+  ) throws(StudyFault) {
+    do throws(StoreError) { try work() } catch { throw .work(.record(.store(error))) }
+  }
+
+  /// Runs the body and wraps its fault as one of the study.
+  private static func trying<Result>(
+    _ work: @autoclosure () throws(RecordError) -> Result
+  ) throws(StudyFault) -> Result {
+    do throws(RecordError) { return try work() } catch { throw .work(.record(error)) }
+  }
+}

@@ -1,0 +1,258 @@
+import Analysis
+import Archive
+package import Console
+import Events
+import Exchange
+package import Game
+package import Operations
+package import Words
+
+/// The action of a command about all trials, or about simulated ones.
+///
+/// It carries a function and not the arguments: each command knows best which operation it needs.
+package struct StatisticsRequest: Action {
+  /// Returns the operation; `nil` if it was refused.
+  package let operation: @Sendable (StatisticsController) -> QueuedOperation?
+}
+
+extension Request {
+  /// Returns a request for an operation of the statistics.
+  static func statistics(
+    _ operation: @escaping @Sendable (StatisticsController) -> QueuedOperation?
+  ) -> Request { .operation(StatisticsRequest(operation: operation)) }
+}
+
+/// Creates the operations that survey all trials or simulate some, and reports their results.
+///
+/// Each statistic is a tally in `Analysis`, which knows no words; its sentences are in `Words`.
+package final class StatisticsController {
+  /// The controller that queues the operations.
+  let store: StoreController
+  /// The writer of replies.
+  let speaker: Speaker
+  /// Returns the width of the terminal; `nil` if there is none.
+  private let columns: () -> Int?
+  /// Returns the seed of simulations that name none.
+  let sessionSeed: () -> SessionSeed
+  /// The characters of plots.
+  package var plotStyle = PlotStyle.ascii
+
+  /// Creates the controller.
+  package init(
+    _ store: StoreController, _ speaker: Speaker, columns: @escaping () -> Int?,
+    sessionSeed: @escaping () -> SessionSeed
+  ) {
+    self.store = store
+    self.speaker = speaker
+    self.columns = columns
+    self.sessionSeed = sessionSeed
+  }
+
+  /// Returns the operation that reads the trials of a filter with a tally; `nil` if it was refused.
+  func survey<Tally: TrialTally>(
+    _ tally: Tally, _ filter: TrialFilter, _ name: String,
+    _ words: @escaping (Language, SurveyReport<Tally.Figures>) -> [String]
+  ) -> QueuedOperation? {
+    store.operation(
+      name, isForAnybody: true, { Survey(source: $0, tally: tally, filter: filter) }, then: words)
+  }
+
+  /// Returns the operation that draws a plot on the terminal.
+  private func plot(_ kind: PlotKind, _ filter: TrialFilter, width: Int?) -> QueuedOperation? {
+    survey(SummaryTally(by: kind.grouping), filter, "plot") { [self] language, report in
+      let plots = report.map { $0.plots(kind, most: ArchivedRound.pageSize) }
+      return language.lines(of: plots, plotStyle, width: width ?? columns() ?? 80)
+    }
+  }
+
+  /// Returns the commands about trials and simulations.
+  package static func commands(in language: Language) -> [Command] {
+    sums(language) + tables(language) + [fit(language), report(language)]
+      + questions(language) + [simulate(language)]
+  }
+
+  /// Returns `summary` and `compare`.
+  private static func sums(_ language: Language) -> [Command] {
+    [
+      Command(
+        "summary", language.help(.summary), in: .results,
+        CommandForm(
+          keys: filterKeys + [
+            .key("by", .choice(Summary.Grouping.allCases.map(\.rawValue))), format,
+          ]
+        ) { invocation throws(ArgumentFault) in
+          let filter = try filter(invocation, language)
+          let tally = SummaryTally(
+            by: invocation.text(key: "by").flatMap(Summary.Grouping.init))
+          let isJSON = isJSON(invocation)
+          return .statistics {
+            $0.survey(tally, filter, "summary") { isJSON ? [$1.json.line] : $0.lines(of: $1) }
+          }
+        },
+        aliases: ["stats"],
+        examples: [
+          "summary", "summary test=inoue-210 participant=P07", "summary by=hold",
+          "summary format=json", "summary study=lab condition=short exclusions=no",
+        ]),
+      Command(
+        "compare", language.help(.compare), in: .results,
+        CommandForm(
+          [Parameter("A", .text), Parameter("B", .text)],
+          keys: filterKeys + [.key("by", .choice(["participant", "condition"])), format],
+          tail: Parameter("CONDITION", .text)
+        ) { invocation throws(ArgumentFault) in
+          let filter = try filter(invocation, language)
+          let tally = ComparisonTally(try conditions(invocation, language))
+          let isJSON = isJSON(invocation)
+          return .statistics {
+            $0.survey(tally, filter, "compare") { isJSON ? [$1.json.line] : $0.lines(of: $1) }
+          }
+        }, procedures(language),
+        examples: [
+          "compare 210 650", "compare P07 P08 test=span", "compare procedures",
+          "compare short long by=condition",
+        ]),
+    ]
+  }
+
+  /// Returns `learning`, `results` and `plot`.
+  private static func tables(_ language: Language) -> [Command] {
+    [
+      Command(
+        "learning", language.help(.learning), in: .results,
+        CommandForm(keys: filterKeys + [format]) { invocation throws(ArgumentFault) in
+          let filter = try filter(invocation, language)
+          let isJSON = isJSON(invocation)
+          return .statistics {
+            $0.survey(LearningTally(), filter, "learning") {
+              isJSON ? [$1.json.line] : $0.lines(of: $1)
+            }
+          }
+        }, examples: ["learning", "learning test=inoue-210"]),
+      Command(
+        "results", language.help(.results), in: .results, isEssential: true,
+        CommandForm([Parameter("all", .flag(["all"]), .optional)], keys: filterKeys + [format]) {
+          invocation throws(ArgumentFault) in
+          let filter = try filter(invocation, language)
+          let most = invocation.textIfGiven(0) == nil ? ArchivedRound.pageSize : Int.max
+          let isJSON = isJSON(invocation)
+          return .statistics {
+            $0.survey(ResultsTally(), filter, "results") { language, report in
+              let page = report.map { $0.newest(most) }
+              return isJSON ? [page.json.line] : language.lines(of: page)
+            }
+          }
+        }, aliases: ["best", "score", "scores"],
+        examples: ["results", "results all participant=P07"]),
+      plot(language),
+    ]
+  }
+
+  /// Returns `plot`.
+  private static func plot(_ language: Language) -> Command {
+    Command(
+      "plot", language.help(.plot), in: .results, isEssential: true,
+      CommandForm(
+        [Parameter("KIND", .choice(PlotKind.allCases.map(\.rawValue))), StoreController.force],
+        keys: filterKeys + [
+          .key("width", .number(PlotStyle.widths), "N"), .key("picture", .file, "FILE"),
+        ]
+      ) { invocation throws(ArgumentFault) in
+        let filter = try filter(invocation, language)
+        let kind = PlotKind(rawValue: invocation.text(0)) ?? .accuracy
+        let width = invocation.number(key: "width")
+        let replaces = invocation.textIfGiven(1) != nil
+        if let file = invocation.file(key: "picture") {
+          return .statistics {
+            $0.plot(kind, filter, width: width, to: file, replaces: replaces)
+          }
+        }
+        guard !replaces else {
+          throw .invalid(language.forceNeedsPicture, column: invocation.column(1))
+        }
+        return .statistics { $0.plot(kind, filter, width: width) }
+      },
+      examples: [
+        "plot accuracy", "plot learning test=210 width=60", "plot position picture=plot.svg",
+      ])
+  }
+
+  /// Returns the conditions to compare, which must be of one kind and distinct.
+  private static func conditions(
+    _ invocation: borrowing Invocation, _ language: Language
+  ) throws(ArgumentFault) -> [TrialCondition] {
+    let kind = invocation.text(key: "by")
+    let isCode = kind == "participant"
+    var conditions: [TrialCondition] = []
+    while let word = invocation.textIfGiven(conditions.count) {
+      let column = invocation.column(conditions.count)
+      let found =
+        kind == "condition"
+        ? TrialCondition(ofStudy: word) : TrialCondition(word, isCode: isCode)
+      guard let condition = found else {
+        let noCode = language.words(for: SettingFault.participant)
+        throw .invalid(isCode ? noCode : language.noCondition(word), column: column)
+      }
+      if let first = conditions.first, first.kind != condition.kind {
+        throw .invalid(language.otherKind(first.word, word), column: column)
+      }
+      guard !conditions.contains(where: { $0.isSame(as: condition) }) else {
+        throw .invalid(language.conditionTwice(word), column: column)
+      }
+      guard conditions.count < TrialCondition.most else {
+        throw .invalid(language.tooManyConditions(TrialCondition.most), column: column)
+      }
+      conditions.append(condition)
+    }
+    return conditions
+  }
+
+  /// The form of the reply: sentences, or one line of JSON.
+  private static var format: Parameter { .key("format", .choice(["json"])) }
+
+  /// Returns whether the reply is JSON.
+  private static func isJSON(_ invocation: borrowing Invocation) -> Bool {
+    invocation.text(key: "format") != nil
+  }
+
+  /// The keys that select trials, shared by all these commands.
+  static var filterKeys: [Parameter] {
+    [
+      .key("participant", .text, "CODE"), .key("test", .text, "NAME"), .key("study", .text, "NAME"),
+      .key("condition", .text, "NAME"), .key("include", .choice(inclusions.map(\.0))),
+      .key("exclusions", .choice(["no"])),
+    ]
+  }
+
+  /// The words behind `include=`, with the reasons that they lift.
+  private static var inclusions: [(String, [Exclusions.Reason])] {
+    let reasons: [Exclusions.Reason] = [
+      .virtualClock, .practice, .simulated, .resumed, .holdMissed,
+    ]
+    return reasons.compactMap { reason in reason.key.map { ($0, [reason]) } } + [("all", reasons)]
+  }
+
+  /// Returns the trials that the keys of a line select.
+  static func filter(
+    _ invocation: borrowing Invocation, _ language: Language
+  ) throws(ArgumentFault) -> TrialFilter {
+    var filter = TrialFilter()
+    filter.participant = invocation.text(key: "participant")
+    if let code = filter.participant, !ParticipantCode.isValid(code) {
+      throw .invalid(
+        language.words(for: SettingFault.participant),
+        column: invocation.column(key: "participant"))
+    }
+    filter.study = invocation.text(key: "study")
+    filter.condition = invocation.text(key: "condition")
+    filter.appliesRules = invocation.text(key: "exclusions") == nil
+    if let text = invocation.text(key: "test") {
+      filter.tests = TestPreset.names(like: text)
+      guard !filter.tests.isEmpty else {
+        throw .invalid(language.noTest(text), column: invocation.column(key: "test"))
+      }
+    }
+    filter.included = inclusions.first { $0.0 == invocation.text(key: "include") }?.1 ?? []
+    return filter
+  }
+}
