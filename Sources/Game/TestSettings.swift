@@ -337,6 +337,16 @@ package struct TestPreset: Equatable, Sendable {
     TestPreset(name: "plain", source: .none, plan: plan(5), course: .trials(50))
   }
 
+  /// The tests that have a course.
+  private static let withCourse = all.filter { $0.course.trainingCount > 0 }
+
+  /// Returns the test of a name that has a course; `nil` for any other name.
+  ///
+  /// It is cheap enough to be asked of each trial.
+  package static func withCourse(named name: String?) -> TestPreset? {
+    withCourse.first { $0.name == name }
+  }
+
   /// Returns the test of a name; `nil` without one.
   package static func named(_ name: String) -> TestPreset? { all.first { $0.name == name } }
 

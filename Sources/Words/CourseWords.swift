@@ -96,6 +96,54 @@ extension Language {
   }
 }
 
+/// The trials and games on a course beside those of the visitors.
+extension Language {
+  /// Returns the table of a course: its head, then a row for each step that has trials.
+  func table(of course: CourseFigures) -> [[String]] {
+    let head = [
+      pick("level", "レベル"), pick("passed", "成功"), "%", pick("visitors", "来園者"), "%",
+      pick("games %", "ゲーム %"), pick("visitors' %", "来園者 %"),
+    ]
+    let visitors = ZooAgeGroup.adults
+    func share(_ count: Int, of all: Int) -> String {
+      all == 0 ? "" : (100 * Double(count) / Double(all)).decimal(1)
+    }
+    let none = [
+      pick("none", "なし"), "", "", "", "", share(course.gamesWithoutLevel, of: course.gameCount),
+      share(visitors.games[0], of: visitors.gameCount),
+    ]
+    return [head, none]
+      + course.steps.map { step in
+        let own = step.passes
+        let published = step.published
+        return [
+          pick("\(step.level.numeralCount) at \(step.level.hold) ms", words(for: step.level)),
+          "\(own.passedCount)/\(own.count)", share(own.passedCount, of: own.count),
+          published.map { "\($0.passedCount)/\($0.playedCount)" } ?? "",
+          published.map { share($0.passedCount, of: $0.playedCount) } ?? "",
+          share(step.gameCount, of: course.gameCount),
+          share(step.publishedGameCount, of: visitors.gameCount),
+        ]
+      }
+  }
+
+  /// Returns the sentence below the table of a course.
+  func caption(of course: CourseFigures) -> String {
+    let count = course.gameCount
+    let visitors = ZooAgeGroup.adults.gameCount
+    return pick(
+      "beside visitors of 16 to 59 years; games: the highest level of \(counted(count, "first game")), "
+        + "and of \(visitors) of theirs",
+      "16〜59歳の来園者との比較。ゲームは最初の\(count)ゲーム（来園者は\(visitors)ゲーム）の最高レベル")
+  }
+
+  /// Returns the lines of the course of a test; none for a test without one.
+  func course(of test: Summary.Test) -> [String] {
+    guard let course = test.course, !course.steps.isEmpty else { return [] }
+    return aligned(table(of: course)) + [caption(of: course)]
+  }
+}
+
 /// The published results of a test.
 extension Language {
   /// Returns a line for each published result of a test, with its subjects and its source.

@@ -24,6 +24,13 @@ extension Language {
     for test in figures.counts.tests {
       page.element("h2", test.name ?? "")
       for line in head(of: test) + levels(of: test) { page.element("p", line) }
+      if let course = test.course, !course.steps.isEmpty {
+        page.open("figure")
+        page.element("h3", pick("Beside the visitors of the zoo", "動物園の来園者との比較"))
+        page.element("figcaption", caption(of: course))
+        page.table(table(of: course))
+        page.close("figure")
+      }
       let growth = test.sessionLevels.isEmpty ? Plot.Kind.session : .span
       for kind in [growth, .count, .position, .latency] {
         write(kind, of: test, numberedAfter: &number, to: &page)

@@ -103,7 +103,8 @@ extension Language {
     return switch grouping {
     case nil:
       [passes, chance(of: test)] + guessing(of: test) + levels(of: test) + readingOrder(of: test)
-        + positions(of: test) + latencies(of: test) + learning(of: test) + published(of: test)
+        + positions(of: test) + latencies(of: test) + learning(of: test) + course(of: test)
+        + published(of: test)
     case .position: [passes] + table(.position)
     case .session: [passes] + table(.session) + learning(of: test)
     case .count: [passes] + table(.count)

@@ -2,6 +2,7 @@ import Science
 import Testing
 
 @testable import Analysis
+@testable import Archive
 
 /// The figures of a summary, as values.
 struct SummaryTests {
@@ -145,5 +146,55 @@ struct SummaryTests {
     exclusions.add([.forgotten], count: 3)
     #expect(exclusions.count == 4)
     #expect(Exclusions.Reason.allCases.map { exclusions[$0] } == [0, 0, 1, 0, 1, 0, 0, 0, 0, 3])
+  }
+}
+
+/// The steps of a course, beside those of the visitors.
+struct CourseFigureTests {
+  /// A trial of the zoo; those of the first game count for the distribution of games.
+  private func zoo(
+    _ count: Int, _ hold: Int, isPassed: Bool, of code: String, isTraining: Bool = false,
+    isFirst: Bool = true
+  ) -> ReadTrial {
+    var values = trial([500], in: "zoo", isPassed: isPassed, count: count, of: code).values
+    values.testId = code + (isFirst ? "/1" : "/2")
+    values.requestedHold = hold
+    values.phase = isTraining ? "practice" : "test"
+    return ReadTrial(
+      participant: code, session: 1, exclusions: [], presses: [], values: values,
+      isOfFirstGame: isFirst)
+  }
+
+  @Test func `Trials are counted by step, and games by their highest level`() throws {
+    let trials = [
+      zoo(9, 1000, isPassed: true, of: "P1", isTraining: true),
+      zoo(4, 1000, isPassed: true, of: "P1"), zoo(4, 800, isPassed: true, of: "P1"),
+      zoo(4, 600, isPassed: false, of: "P1"), zoo(4, 1000, isPassed: false, of: "P2"),
+      zoo(4, 1000, isPassed: true, of: "P2", isFirst: false),
+    ]
+    let course = try #require(figures(SummaryTally(), trials).tests.first?.course)
+    #expect(course.gameCount == 2)
+    #expect(course.gamesWithoutLevel == 1)
+    #expect(course.steps.map(\.level.hold) == [1000, 800, 600])
+    #expect(course.steps.map(\.passes.passedCount) == [2, 1, 0])
+    #expect(course.steps.map(\.passes.count) == [3, 1, 1])
+    #expect(course.steps.map(\.gameCount) == [0, 1, 0])
+    #expect(course.steps.map(\.publishedGameCount) == [71, 101, 175])
+    #expect(course.steps.map { $0.published?.playedCount } == [nil, 1987, 1995])
+  }
+
+  @Test func `A test without a course has no steps`() {
+    #expect(figures(SummaryTally(), [trial([500])]).tests.map(\.course) == [nil])
+  }
+
+  @Test func `A first game stands among visitors of the participant's age`() throws {
+    var first = zoo(5, 600, isPassed: true, of: "P1")
+    first.age = 30
+    let results = figures(
+      ResultsTally(), [first, zoo(6, 600, isPassed: true, of: "P1", isFirst: false)])
+    #expect(results.tests.map { $0.standing?.gameCount } == [590, nil])
+    #expect(results.tests.map { $0.standing?.belowCount } == [466, nil])
+    #expect(results.tests.map(\.level) == [9, 15])
+    #expect(results.tests.map(\.isScoredByLevel) == [true, true])
   }
 }

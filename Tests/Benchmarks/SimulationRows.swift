@@ -11,7 +11,69 @@ struct SimulationRows {
     self.workshop = workshop
   }
 
-  var tables: [Table] { [simulatedPress, nextStimulus] }
+  var tables: [Table] { [zooGames, simulatedPress, nextStimulus] }
+
+  /// Whole games of the zoo without a store, and the shares beside their expectation.
+  ///
+  /// The games are played twice: by the memory alone, as `power` does, and by the game's own
+  /// transition, as `simulate` does, which has a board for each trial and keeps its moves.
+  private var zooGames: Table {
+    let count = 20_000
+    var table = Table(title: "\(count) games of zoo like visitors", unit: "s", limits: [])
+    guard let seed = try? Seed("visitors") else { return table }
+    let simulation = CourseSimulation(.zoo, of: .visitors, seed: seed)
+    var outcome = CourseOutcome(.zoo)
+    var sample = Sample()
+    for _ in 1...3 {
+      let start = now()
+      outcome = simulation.outcome(of: 0..<count)
+      sample.add((now() - start) / 1e6)
+    }
+    table.lines.append(Table.Line(name: "the memory alone", sample: sample, note: "one core"))
+    table.lines.append(
+      Table.Line(name: "through GameSession", sample: gameSample(count), note: "one core"))
+    table.remarks = ["the limit is 5 s", "in percent: played of all, expected; passed, expected"]
+    let expectation = CourseExpectation(.zoo, of: .visitors)
+    for (cell, expected) in zip(outcome.levels, expectation.levels) where cell.playedCount > 99 {
+      table.remarks.append(Self.remark(cell, expected, of: count))
+    }
+    return table
+  }
+
+  /// The shares of a cell with their standard errors, beside the expected ones.
+  private static func remark(
+    _ cell: CourseOutcome.Cell, _ expected: CourseExpectation.Cell, of count: Int
+  ) -> String {
+    guard let share = try? cell.passedShare(), let played = try? cell.playedPerGame(of: count)
+    else { return "" }
+    let errors = [
+      (share.value - expected.passedShare) / max(share.error, 1e-12),
+      (played.value - expected.playedCount) / max(played.error, 1e-12),
+    ]
+    return "\(cell.level.numeralCount) at \(cell.level.hold) ms: "
+      + "\(shown(100 * played.value)), \(shown(100 * expected.playedCount)); "
+      + "\(shown(100 * share.value)), \(shown(100 * expected.passedShare)); "
+      + "off by \(errors.map { (abs($0) * 100).rounded() / 100 }) standard errors"
+  }
+
+  /// The same number of games, each round on a board of its own.
+  private func gameSample(_ count: Int) -> Sample {
+    var sample = Sample()
+    guard let preset = TestPreset.named("zoo") else { return sample }
+    let people = Population.visitors
+    for run in 1...3 {
+      let start = now()
+      for number in 1...count {
+        let seed = Seed(Seed(number: UInt32(run)), round: number)
+        var generator = Generator(text: "people/" + seed.text)
+        var session = SimulatedSession(
+          people.draw(using: &generator), people.latencies, drawnFrom: seed)
+        try? session.play(TestSeries(preset)) { _ in true }
+      }
+      sample.add((now() - start) / 1e6)
+    }
+    return sample
+  }
 
   /// Whole tests by the game's own transition, only played, or also kept in a store.
   private var simulatedPress: Table {

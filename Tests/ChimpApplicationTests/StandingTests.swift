@@ -122,6 +122,24 @@ struct StandingTests {
     #expect(said(Self.game) == ["your first game: " + Self.adults])
   }
 
+  @Test func `The example of the report is what the program writes of 1,000 visitors`() {
+    let page = folder.path + "/visitors.html"
+    let output = run(
+      [],
+      input: """
+        simulate 1000 zoo like=visitors seed=edinburgh
+        report \(page) include=simulated test=zoo
+
+        """
+    ).output
+    #expect(output.hasSuffix("reported 8651 trials to \"\(page)\"\n"))
+    let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+    let resources = "/Sources/ChimpApplication/ChimpApplication.docc/Resources/"
+    #expect(
+      TemporaryFolder.text(at: page) == TemporaryFolder.text(at: root + resources + "visitors.html")
+    )
+  }
+
   @Test func `Every level of the course is told in both languages`() throws {
     let preset = try #require(TestPreset.named("zoo"))
     #expect(Language.english.level(36, of: preset.course) == "9 at 210 ms")

@@ -22,12 +22,16 @@ package struct ResultsTally: TrialTally {
     var deviation: Double?
     /// The age of the participant in years; `nil` where it was not given.
     var age: Int?
-    /// `true` for the first complete game of a person on a course.
-    var isFirstGame = false
+    /// `true` for the first complete game of a participant on a course.
+    var isFirstComplete = false
+    /// `true` for a simulated participant.
+    var isSimulated = false
 
     /// The rank among the published first games; `nil` for another test.
     var standing: Standing? {
-      guard isFirstGame, let course = TestPreset.named(name)?.course else { return nil }
+      guard isFirstComplete, !isSimulated, let course = TestPreset.named(name)?.course else {
+        return nil
+      }
       return try? Standing(highest: course.step(score.level), age: age)
     }
 
@@ -68,7 +72,8 @@ package struct ResultsTally: TrialTally {
     tests[index].score.add(isPassed: trial.isPassed, level: trial.scoredLevel)
     tests[index].isComplete = values.testComplete == 1
     tests[index].age = trial.age
-    tests[index].isFirstGame = trial.isOfFirstGame && !trial.exclusions.contains(.simulated)
+    tests[index].isFirstComplete = trial.isOfFirstGame
+    tests[index].isSimulated = trial.exclusions.contains(.simulated)
     tests[index].estimate = values.estimate.flatMap(ColumnRange.decimal)
     tests[index].deviation = values.estimateDeviation.flatMap(ColumnRange.decimal)
   }

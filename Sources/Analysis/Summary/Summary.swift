@@ -53,6 +53,8 @@ extension Summary {
     package let curve: FittedCurve?
     /// The threshold of the hold; `nil` unless there are groups of several holds.
     package let threshold: Threshold?
+    /// The steps of the course; `nil` for a test without one.
+    package var course: CourseFigures?
   }
 
   /// A position of the sequence of numerals.

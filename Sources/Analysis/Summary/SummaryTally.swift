@@ -12,6 +12,8 @@ package struct SummaryTally: TrialTally {
     var groups: [Int: Proportion] = [:]
     /// The times of the right presses, position by position.
     var latencies: [LatencyTally] = []
+    /// The trials by the step of their course; empty for a test without one.
+    var steps: [Int: Proportion] = [:]
     /// The different chances of the boards, each once.
     var chances: [Chance] = []
   }
@@ -49,6 +51,9 @@ extension SummaryTally.Block {
       isReadingOrder: values.readingOrder == 1)
     for (index, time) in times.enumerated() { whole.add(latency: time, isFirst: index == 0) }
     sessions[trial.session, default: Proportion()].add(isPassed: isPassed)
+    if TestPreset.withCourse(named: values.test) != nil {
+      steps[trial.scoredLevel, default: Proportion()].add(isPassed: isPassed)
+    }
     if let chance = try? Chance(numeralCount: values.count, isFirstSeen: trial.isFirstSeen),
       !chances.contains(chance)
     {
@@ -83,7 +88,15 @@ extension SummaryTally.Block {
       sessionLevels: results.levels(of: name, by: \.session).sorted { $0.key < $1.key }
         .map { Summary.SessionLevel(session: $0.key, level: $0.value) },
       groups: trialGroups, curve: curve(through: trialGroups, by: grouping),
-      threshold: grouping == .hold ? threshold(of: trialGroups) : nil)
+      threshold: grouping == .hold ? threshold(of: trialGroups) : nil,
+      course: course(of: name, tests))
+  }
+
+  /// Returns the figures of the test's course; `nil` for a test without one.
+  private func course(of name: String, _ tests: [ResultsTally.Test]) -> CourseFigures? {
+    guard case .levels(let course)? = TestPreset.withCourse(named: name)?.course else { return nil }
+    return CourseFigures(
+      course, trials: steps, games: tests.filter(\.isFirstComplete).map(\.score.level))
   }
 
   /// The chance of all boards; `nil` where it differs between them.

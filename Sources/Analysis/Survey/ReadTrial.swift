@@ -30,8 +30,10 @@ package struct ReadTrial {
 
   /// The level by which its test is scored; 0 for the training of a course.
   var scoredLevel: Int {
-    guard let course = values.test.flatMap(TestPreset.named)?.course else { return values.count }
-    let isTraining = course.trainingCount > 0 && values.phase == Trial.Phase.practice.rawValue
+    guard let course = TestPreset.withCourse(named: values.test)?.course else {
+      return values.count
+    }
+    let isTraining = values.phase == Trial.Phase.practice.rawValue
     return isTraining ? 0 : course.level(count: values.count, hold: values.requestedHold)
   }
 
@@ -120,10 +122,10 @@ final class TrialReading {
 
   /// Returns `true` if no complete game on a course precedes the trial's.
   private func isOfFirstGame(_ values: Trial, of participant: String) -> Bool {
-    guard values.testComplete == 1, let game = values.testId, let test = values.test,
-      TestPreset.named(test)?.course.trainingCount ?? 0 > 0
+    guard values.testComplete == 1, let game = values.testId,
+      let preset = TestPreset.withCourse(named: values.test)
     else { return false }
-    let key = participant + "/" + test
+    let key = participant + "/" + preset.name
     if firstGames[key] == nil { firstGames[key] = game }
     return firstGames[key] == game
   }

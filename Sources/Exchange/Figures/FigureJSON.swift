@@ -98,6 +98,25 @@ extension JSONValue {
         "level": test.level.map(JSONValue.init) ?? .null, "levels": .list(levels),
         "groups": .list(groups), "threshold": JSONValue(test.threshold),
       ])
+    guard let course = test.course else { return }
+    self = joined(with: ["course": JSONValue(course)])
+  }
+
+  private init(_ course: CourseFigures) {
+    let steps = course.steps.map { step -> JSONValue in
+      let own: JSONValue = [
+        "numerals": JSONValue(step.level.numeralCount), "hold": JSONValue(step.level.hold),
+        "passed": JSONValue(step.passes.passedCount), "trials": JSONValue(step.passes.count),
+        "visitors_passed": JSONValue(step.published?.passedCount),
+        "visitors_trials": JSONValue(step.published?.playedCount),
+        "games": JSONValue(step.gameCount), "visitors_games": JSONValue(step.publishedGameCount),
+      ]
+      return own
+    }
+    self = [
+      "steps": .list(steps), "games": JSONValue(course.gameCount),
+      "games_without_level": JSONValue(course.gamesWithoutLevel),
+    ]
   }
 
   private init(_ position: Summary.Position) {

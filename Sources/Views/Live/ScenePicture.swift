@@ -212,7 +212,8 @@ private struct SceneCanvas {
   /// Draws the state of the test and the keys; returns the first row below.
   mutating func drawFoot(_ scene: LiveScene, from first: Int) -> Int {
     let state = (scene.verdict.map { mark($0) + " " } ?? "") + scene.state
-    var rows = text.wrapped(state + scene.result)
+    let joint = state.isEmpty || scene.result.isEmpty ? "" : pen.language.pick("; ", "。")
+    var rows = text.wrapped(state + joint + scene.result)
     // The result of a test is omitted first: it is also part of the reply.
     if first + rows.count + 2 > grid.rowCount {
       rows = state.isEmpty ? [] : Array(text.wrapped(state).prefix(1))
