@@ -46,6 +46,7 @@ final class TrialImporter {
   }
 
   /// Adds a trial and its presses, unless the store has them.
+  ///
   /// Does nothing for a participant who has withdrawn.
   func add(_ row: TrialRow, from location: TrialLocation) throws(StoreWorkStop) {
     guard !hasWithdrawn(row.session.participant) else {

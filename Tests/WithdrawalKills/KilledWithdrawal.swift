@@ -53,7 +53,9 @@ final class KilledWithdrawal {
       "enrol \(Self.gone)\nanswer \(Self.answer)\nsummary\nnext \(Self.other)\n".utf8)
     let counted = copy()
     whole = (Self.count(of: Self.gone, in: counted), Self.count(of: Self.other, in: counted))
-    guard whole.gone.hasPrefix("1 "), whole.other.hasPrefix("1 ") else { throw StartFailure(number: EINVAL) }
+    guard whole.gone.hasPrefix("1 "), whole.other.hasPrefix("1 ") else {
+      throw StartFailure(number: EINVAL)
+    }
     length = try measure()
   }
 
@@ -142,7 +144,9 @@ final class KilledCopy {
 
   init(_ files: [String: [UInt8]]) {
     for (name, bytes) in files where name != "history" { folder.write(bytes, name) }
-    for part in ["", "/.local", "/.local/state", "/.local/state/chimp"] { mkdir(home + part, 0o700) }
+    for part in ["", "/.local", "/.local/state", "/.local/state/chimp"] {
+      mkdir(home + part, 0o700)
+    }
     folder.write(files["history"] ?? [], "home/.local/state/chimp/history")
   }
 

@@ -16,7 +16,9 @@ extension Store {
   }
 
   /// Returns true if a table has a row for which a SQL condition holds.
-  package func hasRow(of table: StaticString, where condition: StaticString) throws(StoreError) -> Bool {
+  package func hasRow(of table: StaticString, where condition: StaticString) throws(StoreError)
+    -> Bool
+  {
     try connection.integer("SELECT EXISTS (SELECT 1 FROM \"\(table)\" WHERE \(condition))") == 1
   }
 

@@ -342,6 +342,7 @@ struct ExchangeTests {
         == names(PressRow.allColumns.known(in: 2)) + " input")
     #expect(
       names(PressRow.columns)
-        == names(PressRow.allColumns.known(in: 3)) + " position due_h due_v masked correct simulated")
+        == names(PressRow.allColumns.known(in: 3))
+        + " position due_h due_v masked correct simulated")
   }
 }

@@ -48,7 +48,8 @@ struct WithdrawalTests {
     }
     player.quit()
     folder.write(
-      Array("enrol \(Self.gone)\nanswer \(Self.remark)\nsummary\nnext \(Self.other)".utf8), "history")
+      Array("enrol \(Self.gone)\nanswer \(Self.remark)\nsummary\nnext \(Self.other)".utf8),
+      "history")
   }
 
   private func filesWith(_ text: String) -> [String] {
@@ -106,7 +107,8 @@ struct WithdrawalTests {
         "imported 0 trials and 0 presses from \"data.csv\"; 2 were there already; "
           + "left out 2 trials of participants who have withdrawn"
       ])
-    #expect(Database.value("SELECT group_concat(code) FROM Participant", path)?.contains("QWE") == false)
+    #expect(
+      Database.value("SELECT group_concat(code) FROM Participant", path)?.contains("QWE") == false)
   }
 
   @Test func `Another station that merges learns who has withdrawn, and skips them from then on`() {
@@ -121,7 +123,9 @@ struct WithdrawalTests {
     #expect(chimp("withdraw \(Self.gone) --force", store: "second") == Self.erased)
   }
 
-  @Test func `What is left while another program reads the store is cleaned at the next start`() throws {
+  @Test func `What is left while another program reads the store is cleaned at the next start`()
+    throws
+  {
     play()
     let reader = try Store.open(
       StoreLayout.settings(.file(path, mustExist: true)))
