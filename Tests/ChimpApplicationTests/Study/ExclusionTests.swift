@@ -66,6 +66,13 @@ struct ExclusionTests {
         "2 trials of 2 participants counted in spite of lab: exclude trial first-press below 100",
         "2 trials of 2 participants counted in spite of lab: exclude trial number above 2",
       ])
+    let japanese = run(
+      ["--store", path, "--language", "ja", "-c", "summary include=virtual"]
+    ) { $0.configureStore = { $0.reserve = 0 } }.output.split(separator: "\n")
+    #expect(
+      japanese.suffix(1) == [
+        "lab: exclude trial number above 2 により2人の2試行を除きました（exclusions=no で数えます）"
+      ])
     #expect(
       chimp("summary include=virtual condition=long") == ["no trials to show"])
     #expect(
