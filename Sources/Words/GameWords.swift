@@ -41,7 +41,9 @@ extension Language {
     case .nothingWaits: pick("no trial is waiting to begin", "開始を待っている試行はありません")
     case .testGoesOn: pick("a test is running (\"stop\" ends it)", "テストの途中です（stop でやめられます）")
     case .testIsSilent:
-      pick("the test tells no more before its end", "テストが終わるまで、これ以上は表示できません")
+      pick(
+        "this test shows no results before its end (feedback=none or outcome)",
+        "このテストの結果は終わるまで見られません（feedback=none か outcome）")
     case .noTest: pick("no test is running", "テストは行っていません")
     case .playedElsewhere:
       pick(

@@ -16,8 +16,9 @@ extension Language {
     switch fault {
     case .restricted(let name): words(for: ConsoleFault.restricted(name))
     case .testGoesOn: words(for: RoundFault.testGoesOn)
+    case .testIsSilent: words(for: RoundFault.testIsSilent)
     case .notInFile: pick("the records are not in a file", "記録はファイルにありません")
-    case .noName: pick("a path has at least 1 byte", "パスは1バイト以上です")
+    case .noName: pick("the name of the file is missing", "ファイルの名前がありません")
     case .isStore(let path): pick("the store itself is in \"\(path)\"", "\(path) は記録のファイルそのものです")
     case .outside(let name): words(for: ConsoleFault.outside(name, column: nil))
     case .exists(let path):

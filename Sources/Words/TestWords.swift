@@ -15,6 +15,11 @@ extension Language {
     pick("\(preset.name) is running, stop it?", "\(preset.name) の途中です。やめますか?")
   }
 
+  /// Returns the standing of a test in progress, above the results so far.
+  package func soFar(_ series: TestSeries, best: TestScore?) -> String {
+    pick("so far: ", "ここまで: ") + standing(series, best: best)
+  }
+
   package func resumed(_ series: TestSeries, best: TestScore?) -> String {
     pick("resumed: ", "再開: ") + namedStanding(of: series, best: best)
   }

@@ -132,10 +132,11 @@ struct DumbTerminalTests {
     let player = try Player(columns: 80, rows: 24, variables: ["TERM=dumb"], clock: "real")
     player.type("start 3x1:1,1;2,1;3,1 hold=50\n")
     player.wait {
-      $0.text.hasSuffix("error: no timed holds here: this terminal can't hide what it has shown\n|")
+      $0.text.hasSuffix(
+        "error: no timed holds here: this terminal can't hide what it has shown\nchimp> |")
     }
     player.type("start span limit=1\n")
-    player.wait { $0.text.hasSuffix("\"begin\" or an empty line begins\n|") }
+    player.wait { $0.text.hasSuffix("\"begin\" or an empty line begins\nchimp> |") }
     player.type("\n")
     player.wait { $0.text.contains("  3  .  .  .  +") && $0.text.contains("round 1: ") }
     player.type("hide\n")
