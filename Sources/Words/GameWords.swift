@@ -42,8 +42,8 @@ extension Language {
     case .testGoesOn: pick("a test is running (\"stop\" ends it)", "テストの途中です（stop でやめられます）")
     case .testIsSilent:
       pick(
-        "this test shows no results before its end (feedback=none or outcome)",
-        "このテストの結果は終わるまで見られません（feedback=none か outcome）")
+        "this test shows no results before its end (feedback= in \"help tests\")",
+        "このテストの結果は終わるまで見られません（help tests の feedback=）")
     case .noTest: pick("no test is running", "テストは行っていません")
     case .playedElsewhere:
       pick(

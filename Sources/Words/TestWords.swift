@@ -17,7 +17,7 @@ extension Language {
 
   /// Returns the standing of a test in progress, above the results so far.
   package func soFar(_ series: TestSeries, best: TestScore?) -> String {
-    pick("so far: ", "ここまで: ") + standing(series, best: best)
+    pick("so far, ", "ここまで、") + standing(series, best: best)
   }
 
   package func resumed(_ series: TestSeries, best: TestScore?) -> String {

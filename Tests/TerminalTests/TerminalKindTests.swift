@@ -34,10 +34,10 @@ struct TerminalKindTests {
   @Test func `Between the trials of a test the results so far can be asked for`() throws {
     let player = try Player(columns: 72, rows: 24)
     player.see(Player.banner + "chimp> |")
-    player.type("start span begin=key\rbegin\rgive-up\r")
+    player.type("start span begin=now\rgive-up\r")
     player.wait { $0.text.contains("you gave up") && $0.text.hasSuffix("chimp> |") }
     player.type("results include=virtual\r")
-    player.wait { $0.text.contains("\nso far: span: level 3, span 0\n") }
+    player.wait { $0.text.contains("\nso far, span: level 3, span 0\n") }
     player.wait { $0.text.contains("  you          span  level 0*  level 0\n* not finished\n") }
   }
 
