@@ -17,7 +17,10 @@ extension Language {
     case .restricted(let name): words(for: ConsoleFault.restricted(name))
     case .testGoesOn: words(for: RoundFault.testGoesOn)
     case .testIsSilent: words(for: RoundFault.testIsSilent)
-    case .notInFile: pick("the records are not in a file", "記録はファイルにありません")
+    case .notInFile:
+      pick(
+        "this session keeps nothing in a file (--store FILE does)",
+        "このセッションはファイルに記録していません（--store FILE で記録します）")
     case .noName: pick("the name of the file is missing", "ファイルの名前がありません")
     case .isStore(let path): pick("the store itself is in \"\(path)\"", "\(path) は記録のファイルそのものです")
     case .outside(let name): words(for: ConsoleFault.outside(name, column: nil))

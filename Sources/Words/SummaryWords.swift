@@ -143,7 +143,7 @@ extension Language {
   private func chance(of test: Summary.Test) -> String {
     guard let guessing = test.guessing else {
       return pick(
-        "chance depends on the numerals: by=count tells it", "偶然の割合は個数によります（by=count で表示します）")
+        "chance depends on the numerals: by=count shows it", "偶然の割合は個数によります（by=count で表示します）")
     }
     return chance(guessing)
   }
@@ -271,7 +271,7 @@ extension Language {
 
   package func noCondition(_ word: String) -> String {
     pick(
-      "neither one test, a count, a hold nor a participant: \"\(word)\"",
+      "\"\(word)\" is no test, count, hold or participant",
       "1つのテスト、個数、提示時間、参加者のどれでもありません: \(word)")
   }
 
@@ -280,7 +280,7 @@ extension Language {
   }
 
   package func conditionTwice(_ word: String) -> String {
-    pick("the same condition twice: \"\(word)\"", "同じ条件が2回あります: \(word)")
+    pick("\"\(word)\" is there twice: compare takes each condition once", "同じ条件が2回あります: \(word)")
   }
 
   package func tooManyConditions(_ most: Int) -> String {

@@ -104,7 +104,9 @@ struct TestBeginTests {
     player.type("hide\rstop\r")
     let isTest = line == "start span"
     player.wait {
-      $0.text.contains("chimp> stop\n\(isTest ? "stopped: span: " : "error: no test is running\n")")
+      $0.text.contains(
+        "chimp> stop\n\(isTest ? "stopped: span: " : "error: no test is running (\"menu\" lists them)\n")"
+      )
     }
   }
 
