@@ -86,12 +86,13 @@ struct HoldTests {
         + Array(repeating: ["board", "give-up", "board"], count: missedCount).joined(),
       lateness: Array(repeating: 634, count: missedCount), tick: 1)
     let lines = output.split(separator: "\n").filter {
-      ["hold ", "stopped: ", "error: "].contains(where: $0.hasPrefix)
+      ["shown ", "stopped: ", "error: "].contains(where: $0.hasPrefix)
     }
     let missed = Array(
       repeating: "shown for 842 ms instead of 210: this trial does not count", count: missedCount)
     let stopped =
-      "stopped: this terminal can't keep the time, more than half of the last 20 holds were missed"
+      "stopped: this terminal is too slow, more than half of the last 20 looks were too short or too"
+      + " long"
     #expect(lines.map { String($0) } == missed + (missedCount > 10 ? [stopped] : []))
   }
 
