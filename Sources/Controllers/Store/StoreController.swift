@@ -44,13 +44,15 @@ package final class StoreController {
   private let store: SessionStore
   /// Returns whether a test is in progress.
   private let isTestOn: () -> Bool
+  /// Returns whether the test in progress tells nothing of its trials.
+  private let isTestSilent: () -> Bool
   /// Called when a participant has been erased.
   private let didErase: (_ code: String) -> Void
 
   /// Creates the controller.
   package init(
     _ delegate: ApplicationDelegate, _ speaker: Speaker, news: @escaping () -> NewsModel,
-    store: SessionStore, isTestOn: @escaping () -> Bool,
+    store: SessionStore, isTestOn: @escaping () -> Bool, isTestSilent: @escaping () -> Bool,
     didErase: @escaping (_ code: String) -> Void = { _ in }
   ) {
     self.didErase = didErase
@@ -59,6 +61,7 @@ package final class StoreController {
     self.news = news
     self.store = store
     self.isTestOn = isTestOn
+    self.isTestSilent = isTestSilent
   }
 
   /// Returns the operation of an action; `nil` if it was refused.
@@ -193,15 +196,21 @@ package final class StoreController {
     return queued(SendStore(source: source, words: words)) { $1 }
   }
 
-  /// Returns an operation on all trials that are over; `nil` if it was refused, as it is during a
-  /// test.
+  /// Returns an operation on all trials that are over; `nil` if it was refused.
+  ///
+  /// During a test it is refused, unless it tells only counts of trials that are over: then the
+  /// feedback of the test decides.
   func operation<Work: StoreOperation>(
-    _ name: String, isForAnybody: Bool = false, _ make: (StoreSource) -> Work,
+    _ name: String, isForAnybody: Bool = false, isForTests: Bool = false,
+    _ make: (StoreSource) -> Work,
     then words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation? {
     unlessRefused { () throws(StoreWorkFault) in
       if !isForAnybody { try refuseIfRestricted(name) }
-      guard !isTestOn() else { throw .testGoesOn }
+      if isTestOn() {
+        guard isForTests else { throw .testGoesOn }
+        guard !isTestSilent() else { throw .testIsSilent }
+      }
       return queued(make(try source()), words)
     }
   }
