@@ -3,6 +3,8 @@ package import Records
 
 /// Tests are stored with their rounds: each round has the name and the state of its test.
 extension StoredRounds {
+  /// Sets the columns about the test of a new round: it continues the test of the open one, or
+  /// begins another.
   func describeTest(of record: RoundRecord, _ round: KeptRound) {
     guard let test = round.test else { return }
     let before = open?.record
@@ -27,12 +29,13 @@ extension StoredRounds {
   ///
   /// Returns `false`, and marks nothing, if another program plays one of them.
   package func endStaleTests(
-    of participant: String, at place: StudyPlace
+    of participant: String, at position: StudyPosition
   ) throws(RecordError) -> Bool {
     try delegate.perform { context throws(RecordError) in
       var found: [RoundRecord] = []
-      for round in try context.readable(RoundRecord.self, "roundsOfStudy", ["study": place.study])
-      where round.isOfOpenTest && round.values.place?.block == place.block
+      for round in try context.readable(
+        RoundRecord.self, "roundsOfStudy", ["study": position.study])
+      where round.isOfOpenTest && round.values.studyPosition?.block == position.block
         && round.session?.participant?.code == participant
       {
         let session = round.resumption ?? round.session

@@ -91,10 +91,10 @@ extension KeptRound {
     var game = newGame
     var gaps = gaps[...]
     var start = 0
-    for (place, timed) in moves.enumerated() {
-      while gaps.first == place {
+    for (index, timed) in moves.enumerated() {
+      while gaps.first == index {
         // Where a round is taken up, they begin anew.
-        start = place > 0 ? moves[place - 1].time : 0
+        start = index > 0 ? moves[index - 1].time : 0
         gaps.removeFirst()
       }
       let wasMasked = game.isMasked
@@ -127,7 +127,7 @@ private final class TestValidator {
   private var strikes: Int? = 0
 
   init(_ trial: TestTrial) throws(LineReason) {
-    guard let preset = TestPreset.named(trial.name), preset.takes(trial.settings) else {
+    guard let preset = TestPreset.named(trial.name), preset.accepts(trial.settings) else {
       throw .contradiction("test_settings", .test)
     }
     let series = TestSeries(preset, trial.settings)

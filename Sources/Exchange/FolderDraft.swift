@@ -13,7 +13,7 @@ import SystemCalls
 /// try draft.publish()
 /// ```
 package final class FolderDraft {
-  private let folder: FilePlace
+  private let folder: NamedFile
   private let draft: String
   /// Open, and so locked, while the folder is written.
   private var descriptor: Int32 = -1
@@ -21,7 +21,7 @@ package final class FolderDraft {
   private var isPublished = false
 
   /// Creates the draft; throws where something has the name already.
-  package init(_ folder: FilePlace) throws(StoreWorkStop) {
+  package init(_ folder: NamedFile) throws(StoreWorkStop) {
     self.folder = folder
     draft = Leftover.freePath(.unfinished, of: folder.path)
     guard access(folder.path, F_OK) != 0 else { throw .failed(.exists(folder.name)) }

@@ -4,7 +4,7 @@ import Console
 package struct HistorySearch: Sendable {
   /// The matching lines, the typed one last, and the index of the displayed one; `nil` without a
   /// search.
-  private var walk: (lines: [[UInt8]], place: Int)?
+  private var walk: (lines: [[UInt8]], index: Int)?
 
   package init() {}
 
@@ -25,14 +25,16 @@ package struct HistorySearch: Sendable {
   /// Returns the next matching line, at last the typed one; `nil` without a search.
   package mutating func newer(than line: [UInt8]) -> [UInt8]? { isShown(line) ? step(by: 1) : nil }
 
+  /// Returns whether a line is the one that the last step has shown, so that the walk continues.
   private func isShown(_ line: [UInt8]) -> Bool {
-    walk.map { $0.place < $0.lines.count - 1 && $0.lines[$0.place] == line } ?? false
+    walk.map { $0.index < $0.lines.count - 1 && $0.lines[$0.index] == line } ?? false
   }
 
+  /// Moves to an older or newer line and returns it; `nil` at both ends, where it stays.
   private mutating func step(by step: Int) -> [UInt8]? {
-    guard let (lines, place) = walk, lines.indices.contains(place + step) else { return nil }
-    walk?.place += step
-    return lines[place + step]
+    guard let (lines, index) = walk, lines.indices.contains(index + step) else { return nil }
+    walk?.index += step
+    return lines[index + step]
   }
 }
 

@@ -11,6 +11,7 @@ package struct StageScreen {
   private static let newLine: UInt8 = 0x0a
   /// The number of bytes of replies that are kept for the rows above the prompt.
   private static let longestLog = 1 << 16
+  /// The rows that the prompt needs at least: the line, and one below.
   private static let leastLineRows = 2
 
   /// The terminal; setting it makes its content unknown.
@@ -50,6 +51,7 @@ package struct StageScreen {
     return true
   }
 
+  /// Appends a piece of the output to the log below the stage, without what the stage shows itself.
   package mutating func append(_ piece: [UInt8], marks: [OutputMark]) {
     var offset = 0
     for mark in marks {
@@ -79,6 +81,7 @@ package struct StageScreen {
     return drawn == nil
   }
 
+  /// Appends bytes to the log, and to the output for the main screen.
   private mutating func append(_ bytes: some Sequence<UInt8>) {
     log += bytes
     unwritten += bytes
@@ -100,8 +103,8 @@ package struct StageScreen {
     rows += Array(repeating: "", count: room - rows.count)
     guard rows != drawn else { return [] }
     var bytes = Array("\u{1b}[?2026h\u{1b}7".utf8)
-    for (place, row) in rows.enumerated() where drawn?[place] != row {
-      bytes += Array("\u{1b}[\(place + 1);1H\u{1b}[0m\u{1b}[K\(row)".utf8)
+    for (index, row) in rows.enumerated() where drawn?[index] != row {
+      bytes += Array("\u{1b}[\(index + 1);1H\u{1b}[0m\u{1b}[K\(row)".utf8)
     }
     drawn = rows
     return bytes + Array("\u{1b}8\u{1b}[?2026l".utf8)

@@ -7,6 +7,7 @@ final class BackgroundCheck {
   private let queue = OperationQueue(width: 1, executor: ThreadExecutor())
   private var found: Result<[Store.Finding], StoreError>?
 
+  /// Begins to check a file on a thread of its own.
   init(path: String) {
     queue.enqueue(QueuedOperation(QuickCheck(path: path)) { [weak self] in self?.found = $0 })
   }
@@ -17,6 +18,7 @@ final class BackgroundCheck {
     return found
   }
 
+  /// Waits for the check and returns its result.
   func wait() -> Result<[Store.Finding], StoreError>? {
     queue.waitUntilIdle()
     return findings
@@ -27,6 +29,8 @@ final class BackgroundCheck {
 private struct QuickCheck: Operation {
   let path: String
 
+  /// Opens the file a second time and checks its structure; its records are checked when they are
+  /// read.
   func perform(
     _ run: OperationRun<StoreError>
   ) throws(OperationError<StoreError>) -> [Store.Finding] {

@@ -7,6 +7,7 @@ package struct RescuedStores {
 
   private let delegate: ApplicationDelegate
 
+  /// Creates the search for rescued stores beside a store.
   package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
   /// Reports each new file with presses once, with the way to restore them.
@@ -15,18 +16,19 @@ package struct RescuedStores {
     let files = Store.rescuedPaths(of: path)
     guard !files.isEmpty else { return }
     let settings = LastingSettings(delegate)
-    let told = settings.value(Self.setting)?.split(separator: "/").map(String.init) ?? []
+    let reported = settings.value(Self.setting)?.split(separator: "/").map(String.init) ?? []
     let names = files.map { String($0.split(separator: "/").last ?? "") }
-    let new = zip(files, names).filter { !told.contains($0.1) }
+    let new = zip(files, names).filter { !reported.contains($0.1) }
     guard !new.isEmpty else { return }
     for (file, _) in new {
       guard let count = pressCount(of: file), count > 0 else { continue }
-      delegate.tell(.hasRescued(path: file, pressCount: count))
+      delegate.report(.hasRescued(path: file, pressCount: count))
     }
     // Where that can't be kept, it is told again.
     try? settings.keep(names.joined(separator: "/"), as: Self.setting)
   }
 
+  /// Returns the number of presses in a rescued store; `nil` if it can't be read.
   private func pressCount(of file: String) -> Int? {
     let settings = StoreLayout.settings(.file(file, mustExist: true))
     return try? Store.reading(file, like: settings).rowCount(of: Schema([PressRecord.self]))

@@ -24,6 +24,9 @@ package final class RoundRecord: ValueRecord {
     columns.declare(Trial.columns.stored())
   }
 
+  /// Declares the queries.
+  ///
+  /// Each one is prepared once and has an index that serves it.
   package static func declareTemplates(in templates: inout Templates<RoundRecord>) {
     templates.declare("allRounds", sortedBy: [.ascending(\.row)])
     templates.declare("newestRounds", sortedBy: [.descending(\.row)], limit: ArchivedRound.pageSize)
@@ -52,6 +55,7 @@ package final class RoundRecord: ValueRecord {
       ], sortedBy: [.descending(\.count), .ascending(\.time)])
   }
 
+  /// Returns the best results of participants; simulated rounds and missed holds don't count.
   static func best(_ most: Int, in context: RecordContext) throws(RecordError) -> [BestResult] {
     var results: [BestResult] = []
     try context.forEachRow(RoundRecord.self, "bestRounds") { best, fault in
@@ -93,6 +97,7 @@ package final class RoundRecord: ValueRecord {
     }
   }
 
+  /// Sets the columns that follow from the moves.
   func update(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
     change { $0.update(measures, outcome, moves: moves) }
   }
@@ -114,6 +119,7 @@ package final class RoundRecord: ValueRecord {
   }
 }
 
+/// A press of a round.
 package final class PressRecord: ValueRecord {
   @Relation package var round: RoundRecord?
   package var values = RoundMeasures.Press()
@@ -145,7 +151,7 @@ extension RoundMeasures.Press: TableValues {
       .init("h", \.h, "the column of the cell, counted from 1", from: source),
       .init("v", \.v, "the row of the cell, counted from 1", from: source),
       .init("numeral", \.numeral, "what the cell held; none where it was empty", from: source),
-      .init("due", \.due, "the numeral that was to be pressed", from: source),
+      .init("due", \.expected, "the numeral that was to be pressed", from: source),
       .init(
         "judgement", \.judgement, "right, wrong, ignored", from: source,
         levels: ["right": "the due numeral", "wrong": "another one", "ignored": "an empty cell"]),
@@ -168,9 +174,10 @@ extension RoundMeasures.Press: TableValues {
         "position", \.position, "the place of the due numeral among all, counted from 1",
         from: source, since: 4, isStored: false),
       .init(
-        "due_h", \.dueH, "the column of the cell that was to be pressed", from: source, since: 4,
+        "due_h", \.expectedH, "the column of the cell that was to be pressed", from: source,
+        since: 4,
         isStored: false),
-      .init("due_v", \.dueV, "the row of that cell", from: source, since: 4, isStored: false),
+      .init("due_v", \.expectedV, "the row of that cell", from: source, since: 4, isStored: false),
       .init(
         "masked", \.masked, "1 where the numerals were masked before the press, 0", from: source,
         since: 4, levels: truth, isStored: false),

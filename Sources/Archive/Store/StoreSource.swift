@@ -6,17 +6,18 @@ package import SystemCalls
 
 /// An operation on the store as a whole.
 package protocol StoreOperation: Operation where Failure == StoreWorkFault {
+  /// The store that the operation works on.
   var source: StoreSource { get }
 
   /// The files or folders that the operation makes; none for most.
-  var targets: [FilePlace] { get }
+  var targets: [NamedFile] { get }
 
   /// Returns whether the operation skipped damaged rows; false where it doesn't say.
   func skippedDamagedRows(_ success: Success) -> Bool
 }
 
 extension StoreOperation {
-  package var targets: [FilePlace] { [] }
+  package var targets: [NamedFile] { [] }
 
   package func skippedDamagedRows(_ success: Success) -> Bool { false }
 }
@@ -35,11 +36,13 @@ package typealias StoreWorkStop = OperationError<StoreWorkFault>
 ///
 /// It runs on its own thread, so it opens a file for itself; records in memory are used directly.
 package struct StoreSource: Sendable {
+  /// The path of the store; empty for records in memory.
   package let path: String
   /// Returns the text for a stage of an operation.
   package let describe: @Sendable (StoreWorkStage) -> String
   private var fileSystem: String?
   private var waitLimit = 0
+  /// Returns the store in memory, guarded because an operation runs on any thread.
   private var openMemory: Guarded<() throws(StoreError) -> Store>?
   /// The number of the session's rounds that were discarded.
   package var forgottenCount = 0
@@ -70,6 +73,8 @@ package struct StoreSource: Sendable {
     openMemory == nil && Store.isFile(path, ofStore: self.path)
   }
 
+  /// Opens the store for one operation, and waits for other processes as long as that is
+  /// worthwhile.
   fileprivate func open(
     while isWorthwhile: @escaping (StoreWait) -> Bool
   ) throws(StoreError) -> Store {
@@ -145,7 +150,7 @@ extension OperationRun<StoreWorkFault> {
   /// Calls `take` with each trial that `next` returns, and reports the progress.
   package func forEachTrial<Trial>(
     in context: RecordContext, of source: StoreSource,
-    _ next: () throws(RecordError) -> Trial?, _ take: (Trial) throws(StoreWorkStop) -> Void
+    _ next: () throws(RecordError) -> Trial?, _ handle: (Trial) throws(StoreWorkStop) -> Void
   ) throws(StoreWorkStop) {
     let total = try trying(context.store.rowCount(of: Schema([RoundRecord.self])))
     var count = 0
@@ -155,7 +160,7 @@ extension OperationRun<StoreWorkFault> {
         report(completed: min(count, total), of: total, source.describe(.trials))
       }
       count += 1
-      try take(trial)
+      try handle(trial)
     }
     report(completed: total, of: total, source.describe(.trials))
   }
@@ -188,7 +193,7 @@ extension OperationRun<StoreWorkFault> {
   }
 
   /// Throws if no operation may use the file.
-  package func check(_ file: FilePlace, of source: StoreSource) throws(StoreWorkStop) {
+  package func check(_ file: NamedFile, of source: StoreSource) throws(StoreWorkStop) {
     if file.name.isEmpty { throw .failed(.noName) }
     if file.leadsOut { throw .failed(.outside(file.name)) }
     if source.isAt(file.path) { throw .failed(.isStore(file.name)) }
@@ -198,7 +203,7 @@ extension OperationRun<StoreWorkFault> {
   ///
   /// Errors name the file as the user did.
   package func making<Result>(
-    _ file: FilePlace, _ work: @autoclosure () throws(StoreError) -> Result
+    _ file: NamedFile, _ work: @autoclosure () throws(StoreError) -> Result
   ) throws(StoreWorkStop) -> Result {
     do throws(StoreWorkStop) { return try trying(work()) } catch {
       guard file.isInFolder, case .failed(.store(let fault)) = error else { throw error }
@@ -209,6 +214,7 @@ extension OperationRun<StoreWorkFault> {
 
 /// The reason why an operation on the store is refused, or fails.
 package enum StoreWorkFault: Error, Equatable, Sendable {
+  /// A command that a restricted session doesn't have.
   case restricted(String)
   case notInFile, testGoesOn
   /// A path that is empty.
@@ -217,10 +223,12 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   case isStore(String)
   /// A file that is not in the folder of the session's own.
   case outside(String)
+  /// A file that exists and was not to be replaced.
   case exists(String)
   /// A file of an export that is missing, and those that exist.
   case exportIsIncomplete(String, [String])
   case notPlain(String)
+  /// A file whose name doesn't tell its format.
   case noFormat(String)
   case cannotRead(String, SystemError)
   case cannotWrite(String, SystemError)
@@ -230,7 +238,7 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   case badRow(String, RefusedRow)
   case store(StoreError)
   /// An error of a file in the folder of a restricted session.
-  case file(FilePlace, StoreError)
+  case file(NamedFile, StoreError)
   case record(RecordError)
   /// The reason why a round can't be played.
   case round(RoundFault)
@@ -246,12 +254,15 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   case lab(String?)
 }
 
+/// The state of the store, for `status`.
 package struct StoreStatus {
   /// The file of the store; nil where it is in memory.
   package var path: String?
+  /// The condition of the store; `nil` if it has not been opened.
   package var condition: Store.Condition?
   /// The number of rows; `nil` if they can't be counted.
   package var rowCount: Int?
+  /// The other processes that have the store open.
   package var others: [LockHolder] = []
   /// The state of the store's server; `nil` if none is configured.
   package var server: ServerReachability?
@@ -264,12 +275,15 @@ package enum StoreNotice: Equatable, Sendable {
   case failed(StoreError)
   /// Rows were skipped that no reply mentions.
   case omitted(RecordError)
+  /// The store is in use, and the program waits for it.
   case waiting(StoreWait)
+  /// The disk has room again after it was full.
   case hasRoomAgain(path: String)
   case canOnlyBeRead(path: String)
   case diskIsFull(path: String)
   case onlyReadFromNowOn
   case lost(StoreError)
+  /// The presses of a store that was removed while it was open were saved to another file.
   case rescued(Store.Rescue)
   /// A run that was killed while it created the store has left a file.
   case leftBehind(path: String)

@@ -277,13 +277,13 @@ extension Trial {
     let course = test.flatMap { TestPreset.named($0)?.course }
     level = course?.hasLevels == true ? board.count : nil
     if course?.strikeLimit == nil { strikes = nil }
-    let place = round.test?.settings.place
-    study = place?.study
-    studyHash = place?.hash
-    studyBlock = place?.block
-    studyOrder = place?.order
-    studyCondition = place?.condition
-    if let place { sessionNumber = place.session }
+    let position = round.test?.settings.studyPosition
+    study = position?.study
+    studyHash = position?.hash
+    studyBlock = position?.block
+    studyOrder = position?.order
+    studyCondition = position?.condition
+    if let position { sessionNumber = position.session }
     limit = round.rule.limit
     lineRule = round.rule.line.rawValue
     readingOrder = board.isInReadingOrder ? 1 : 0
@@ -298,6 +298,10 @@ extension Trial {
     generator = board.origin.map { _ in Generator.version }
   }
 
+  /// Sets the columns that follow from the moves.
+  ///
+  /// Rounds from before version 3 don't say which presses were of one line; for them that column
+  /// stays empty.
   package mutating func update(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
     // What was kept before version 3 does not say which presses were of one line.
     let isLineKnown = self.measures.linePresses != nil || self.moves.isEmpty
@@ -316,6 +320,7 @@ extension Trial {
     return !HoldAccuracy(requested: requestedHold, measured: measured).isMet
   }
 
+  /// Sets the outcome.
   mutating func end(_ outcome: RoundOutcome?) {
     self.outcome = outcome?.rawValue
     correct = outcome.map { $0 == .passed ? 1 : 0 }
@@ -340,6 +345,7 @@ extension Trial {
     testComplete = 0
   }
 
+  /// Sets the end of the round's test.
   package mutating func endTest(_ end: TestEnd) {
     testState = end.rawValue
     testComplete = end == .complete ? 1 : 0
@@ -350,6 +356,10 @@ extension Trial {
     if test == nil && phase == Phase.practice.rawValue { phase = Phase.free.rawValue }
   }
 
+  /// Returns the round that the columns describe.
+  ///
+  /// - Throws: `LineReason` for the first column that is impossible, also if the seed draws another
+  ///   board than the described one.
   package func round(number: Int, onset: Int, usualInput: PressInput) throws(LineReason)
     -> KeptRound
   {
@@ -372,24 +382,28 @@ extension Trial {
       gaps: read.gaps, usualInput: usualInput, exposure: exposure)
   }
 
+  /// The round's trial of a test; `nil` outside tests.
   private var testTrial: TestTrial? {
     test.map { name in
       var settings = TestSettings(testSettings ?? "") ?? TestSettings()
-      settings.place = place
+      settings.studyPosition = studyPosition
       return TestTrial(name: name, number: trial, settings: settings)
     }
   }
 
   /// The trial's position in a study; `nil` if one of the columns is empty.
-  package var place: StudyPlace? {
+  package var studyPosition: StudyPosition? {
     guard let study, let studyHash, let studyBlock, let studyOrder, let studyCondition,
       let sessionNumber
     else { return nil }
-    return StudyPlace(
+    return StudyPosition(
       study: study, hash: studyHash, session: sessionNumber, block: studyBlock, order: studyOrder,
       condition: studyCondition)
   }
 
+  /// Returns the rule that the columns describe.
+  ///
+  /// - Throws: `LineReason` for the first column that is impossible.
   package func rule() throws(LineReason) -> Rule {
     guard let mask = Rule.Mask(rawValue: mask) else { throw .value(.impossible, column: "mask") }
     guard let (emptyCell, wrong) = Rule.parts(ofMistakes: emptyCell) else {

@@ -6,11 +6,14 @@ import Terminal
 import Views
 import Words
 
-/// The file that `menu` writes its picture to.
+/// The action of `menu picture=FILE`.
 struct MenuPictureRequest: Action, Equatable {
-  let file: FilePlace
+  /// The file of the picture.
+  let file: NamedFile
+  /// Whether an existing file is replaced.
   let replaces: Bool
 
+  /// Returns the form of `menu` that writes a picture.
   static func form(_ language: Language) -> CommandForm {
     CommandForm(
       [Parameter("--force", .flag(["--force"]), .optional)], keys: [.key("picture", .file, "FILE")]
@@ -33,7 +36,7 @@ extension StoreController {
       title: words.menuTitle, sentence: words.menuSentence, body: .menu(items, selected: 0),
       keys: words.menuKeys)
     let pen = ScenePicture.Pen(
-      isPlain: false, hasColor: true, takesUnicode: true, width: \.displayWidth,
+      isPlain: false, hasColor: true, supportsUnicode: true, width: \.displayWidth,
       language: language)
     let picture = ScenePicture(scene, columns: 80, rowCount: items.count + 8, pen: pen)
     let film = GridFilm(

@@ -6,7 +6,9 @@ import Operations
 import Science
 import Words
 
+/// Writes the report of all trials as a page of HTML.
 struct WriteReport: FileMakingOperation {
+  /// The result: how many trials the page is made of.
   struct Report: Sendable, ExclusionReport {
     let trialCount: Int
     /// The number of figures written as files of their own.
@@ -14,17 +16,26 @@ struct WriteReport: FileMakingOperation {
     let skippedDamagedRows: Bool
   }
 
+  /// The store.
   let source: StoreSource
+  /// The trials to report.
   let filter: TrialFilter
+  /// The rule that excludes times of presses; `nil` for none.
   let trim: LatencyTrim?
-  let file: FilePlace
+  /// The file of the page.
+  let file: NamedFile
   /// The new folder for the figures as files of their own; `nil` for none.
-  let folder: FilePlace?
+  let folder: NamedFile?
+  /// Whether an existing file is replaced.
   let replaces: Bool
+  /// The language of the page.
   let language: Language
 
-  var targets: [FilePlace] { [file] + (folder.map { [$0] } ?? []) }
+  var targets: [NamedFile] { [file] + (folder.map { [$0] } ?? []) }
 
+  /// Reads the trials and writes the page; the file gets its name only when it is complete.
+  ///
+  /// - Throws: `StoreWorkStop` if the file can't be written, or the user has cancelled.
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.checkTarget(file, of: source, replaces: replaces)
     let figureFolder = try folder.map { folder throws(StoreWorkStop) in
@@ -49,8 +60,9 @@ struct WriteReport: FileMakingOperation {
 }
 
 extension StatisticsController {
+  /// Returns the operation of `report`; `nil` if it was refused.
   private func report(
-    _ filter: TrialFilter, _ trim: LatencyTrim?, _ file: FilePlace, figures folder: FilePlace?,
+    _ filter: TrialFilter, _ trim: LatencyTrim?, _ file: NamedFile, figures folder: NamedFile?,
     replaces: Bool
   ) -> QueuedOperation? {
     store.operation("report") { [speaker] in
@@ -63,6 +75,7 @@ extension StatisticsController {
     }
   }
 
+  /// Returns `report`.
   static func report(_ language: Language) -> Command {
     Command(
       "report", language.help(.report), in: .results,

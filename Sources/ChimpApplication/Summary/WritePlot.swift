@@ -8,7 +8,7 @@ import Science
 import Terminal
 import Words
 
-/// Writes a plot as an SVG.
+/// Writes a plot as an SVG, which shows what the terminal would.
 private struct WritePlot: FileMakingOperation {
   let source: StoreSource
   let filter: TrialFilter
@@ -16,12 +16,16 @@ private struct WritePlot: FileMakingOperation {
   let trim: LatencyTrim?
   let style: PlotStyle
   let width: Int
-  let file: FilePlace
+  let file: NamedFile
   let replaces: Bool
   let language: Language
 
-  var targets: [FilePlace] { [file] }
+  var targets: [NamedFile] { [file] }
 
+  /// Reads the trials and writes the picture.
+  ///
+  /// - Returns: The plots.
+  /// - Throws: `StoreWorkStop` if the file can't be written, or the user has cancelled.
   func perform(
     _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> SurveyReport<[Plot]> {
@@ -41,9 +45,10 @@ private struct WritePlot: FileMakingOperation {
 }
 
 extension StatisticsController {
+  /// Returns the operation of `plot picture=FILE`; `nil` if it was refused.
   func plot(
     _ kind: PlotKind, _ filter: TrialFilter, _ trim: LatencyTrim?, width: Int?,
-    to file: FilePlace, replaces: Bool
+    to file: NamedFile, replaces: Bool
   ) -> QueuedOperation? {
     let style = plotStyle
     let language = speaker.language

@@ -55,7 +55,7 @@ package struct MemoryModel: Equatable, Sendable {
   }
 
   /// Returns the mean number of numerals taken in; a `nil` hold means that the first press masks.
-  package func meanTaken(hold: Double?) -> Double {
+  package func meanHeld(hold: Double?) -> Double {
     guard let hold else { return capacity }
     return capacity * -expm1(-max(0, hold) / timeConstant)
   }
@@ -124,9 +124,6 @@ package enum MemoryParameter: Int, CaseIterable, Equatable, Sendable {
   func restored(_ value: Double) -> Double {
     self == .slip ? 1 / (1 + exp(-value)) : exp(value)
   }
-
-  /// Returns the number `score` standard deviations from the middle of the standard prior.
-  func value(score: Double) -> Double { MemoryPriors.standard.value(of: self, score: score) }
 
   /// Returns the standard deviations between a number and the middle of the standard prior.
   func score(value: Double) -> Double { MemoryPriors.standard.score(of: self, value: value) }

@@ -4,16 +4,36 @@ import Examiner
 package import Game
 
 /// Reads a study file, line by line; each line is checked as a command is.
+///
+/// ```swift
+/// let plan = try StudyFile.read("""
+///   @ chimp-study 1
+///   name memory
+///   participants 30
+///   condition 210 inoue-210
+///   """)
+/// ```
+///
+/// An error names the line and, if it can, the column.
 package struct StudyFile: ~Copyable {
+  /// The action of a parsed line: a change of the file that is read.
   private struct Line: Action {
     let apply: @Sendable (inout StudyFile) throws(StudyFileFault.Refusal) -> Void
   }
 
+  /// The first line of every study.
   package static var header: String { "@ chimp-study 1" }
+  /// The greatest size of a file in bytes.
   package static var longest: Int { 1 << 20 }
 
+  /// The study as far as it has been read.
   private(set) var plan = StudyPlan()
+
+  /// The words of the file.
+  ///
+  /// They are parsed as the commands of the shell are: same quotes, same errors.
   private let table: CommandTable
+
   private var invocation = Invocation()
   /// The keywords that were read, of which each may occur once.
   private var said: Set<String> = []
@@ -27,9 +47,10 @@ package struct StudyFile: ~Copyable {
     "condition", "page", "group", "question", "consent",
   ]
 
+  /// The page or consent to which lines that begin with `|` belong.
   private var openText: OpenText?
   /// The positions of the pages, which may refer to a condition that follows later.
-  private var placed: [(place: String, line: Int, column: Int)] = []
+  private var pageLines: [(occasion: String, line: Int, column: Int)] = []
   /// Counted from 1.
   private var lineNumber = 0
 
@@ -51,6 +72,7 @@ package struct StudyFile: ~Copyable {
 
   private init() { table = Self.table }
 
+  /// Parses a line: the header, a line of text, or a word with its arguments.
   private mutating func parse(_ line: String) throws(StudyFileFault.Refusal) {
     if lineNumber == 1 {
       guard line == Self.header else { throw .refused(.noHeader(Self.header), column: nil) }
@@ -78,6 +100,9 @@ package struct StudyFile: ~Copyable {
     try line.apply(&self)
   }
 
+  /// Appends a line to the open page or consent.
+  ///
+  /// - Throws: `textWithoutPage` if none is open.
   private mutating func appendText(_ text: Substring) throws(StudyFileFault.Refusal) {
     let line = String(text.utf8.first == 0x20 ? text.dropFirst() : text)
     switch openText {
@@ -87,6 +112,7 @@ package struct StudyFile: ~Copyable {
     }
   }
 
+  /// Reads the practice, which has to say how many trials it has.
   private mutating func parsePractice() throws(StudyFileFault.Refusal) {
     var practice = try condition("practice", at: 0)
     guard practice.settings.practice > 0 else {
@@ -96,6 +122,9 @@ package struct StudyFile: ~Copyable {
     plan.practice = practice
   }
 
+  /// Reads a condition.
+  ///
+  /// Its name may be none of the fixed occasions of pages.
   private mutating func parseCondition() throws(StudyFileFault.Refusal) {
     let name = try name(except: ["start", "practice", "break", "end"])
     guard !plan.conditions.contains(where: { $0.name == name }) else {
@@ -107,17 +136,20 @@ package struct StudyFile: ~Copyable {
     plan.conditions.append(try condition(name, at: 1))
   }
 
+  /// Opens a page; its occasion is checked at the end, because conditions may follow.
   private mutating func parsePage() {
-    let place = invocation.text(0)
-    placed.append((place, lineNumber, invocation.column(0)))
-    plan.pages.append(.init(place: place, language: language(1)))
+    let occasion = invocation.text(0)
+    pageLines.append((occasion, lineNumber, invocation.column(0)))
+    plan.pages.append(.init(occasion: occasion, language: language(1)))
     openText = .page(plan.pages.count - 1)
   }
 
-  private func language(_ place: Int) -> Language {
-    invocation.textIfGiven(place).flatMap { Language(rawValue: $0) } ?? .english
+  /// Returns the language that an argument names; English if there is none.
+  private func language(_ index: Int) -> Language {
+    invocation.textIfGiven(index).flatMap { Language(rawValue: $0) } ?? .english
   }
 
+  /// Opens the consent page of a language, with the word that means agreement.
   private mutating func parseConsent() throws(StudyFileFault.Refusal) {
     let key = invocation.text(0)
     guard StudyConsent.isKey(key) else {
@@ -133,19 +165,20 @@ package struct StudyFile: ~Copyable {
 
   /// Adds the groups that a line names, from the first argument on.
   private mutating func parseGroups() throws(StudyFileFault.Refusal) {
-    for place in 0..<invocation.argumentCount {
-      let name = try name(at: place)
+    for index in 0..<invocation.argumentCount {
+      let name = try name(at: index)
       guard !plan.groups.contains(name) else {
-        throw .refused(.saidTwice(name), column: invocation.column(place))
+        throw .refused(.saidTwice(name), column: invocation.column(index))
       }
       guard plan.groups.count < StudyPlan.mostGroups else {
         throw .refused(
-          .tooManyGroups(limit: StudyPlan.mostGroups), column: invocation.column(place))
+          .tooManyGroups(limit: StudyPlan.mostGroups), column: invocation.column(index))
       }
       plan.groups.append(name)
     }
   }
 
+  /// Reads a question to the participants.
   private mutating func parseQuestion() throws(StudyFileFault.Refusal) {
     let name = try name(except: StudyQuestion.reservedNames)
     guard !plan.questions.contains(where: { $0.name == name }) else {
@@ -155,19 +188,20 @@ package struct StudyFile: ~Copyable {
       throw .refused(.tooManyQuestions(limit: StudyPlan.mostQuestions), column: 1)
     }
     let kind = try questionKind()
-    let textPlace = kind == .text ? 2 : 3
-    guard let text = invocation.textIfGiven(textPlace), !text.isEmpty else {
+    let textIndex = kind == .text ? 2 : 3
+    guard let text = invocation.textIfGiven(textIndex), !text.isEmpty else {
       throw .argument(.missing("TEXT", usages: []))
     }
     var texts: [Language: String] = [.english: text]
     texts[.japanese] = invocation.text(key: "ja")
     plan.questions.append(
       StudyQuestion(
-        name: name, kind: kind, isOptional: invocation.textIfGiven(textPlace + 1) != nil,
+        name: name, kind: kind, isOptional: invocation.textIfGiven(textIndex + 1) != nil,
         moment: invocation.text(key: "at").flatMap(StudyQuestion.Moment.init) ?? .start,
         texts: texts))
   }
 
+  /// Returns the kind of answer: a text, some choices, or a range of numbers.
   private func questionKind() throws(StudyFileFault.Refusal) -> StudyQuestion.Kind {
     guard invocation.text(1) != "text" else { return .text }
     let text = invocation.text(2)
@@ -185,12 +219,13 @@ package struct StudyFile: ~Copyable {
     return .integer(range)
   }
 
+  /// Returns the name in an argument, by the rules of participants' codes.
   private func name(
-    at place: Int = 0, except others: [String] = []
+    at index: Int = 0, except others: [String] = []
   ) throws(StudyFileFault.Refusal) -> String {
-    let name = invocation.text(place)
+    let name = invocation.text(index)
     guard ParticipantCode.isValid(name), !others.contains(name) else {
-      throw .refused(.notName(name), column: invocation.column(place))
+      throw .refused(.notName(name), column: invocation.column(index))
     }
     return name
   }
@@ -198,10 +233,10 @@ package struct StudyFile: ~Copyable {
   /// Returns the test of a line, without its boards, which are the study's; plain rounds where the
   /// line names none.
   private func condition(
-    _ name: String, at place: Int
+    _ name: String, at index: Int
   ) throws(StudyFileFault.Refusal) -> StudyPlan.Condition {
     let settings: TestSettings
-    let preset = invocation.textIfGiven(place).flatMap(TestPreset.named) ?? TestPreset.plain
+    let preset = invocation.textIfGiven(index).flatMap(TestPreset.named) ?? TestPreset.plain
     do throws(TestArgumentFault) {
       settings = try TestSettings(of: preset.name, from: invocation)
     } catch { throw .refused(.test(error.reason), column: error.column) }
@@ -211,6 +246,7 @@ package struct StudyFile: ~Copyable {
     return StudyPlan.Condition(name: name, preset: preset, settings: settings)
   }
 
+  /// Returns the seed of the boards, of at most 16 bytes.
   private func seed() throws(StudyFileFault.Refusal) -> String {
     let text = invocation.text(0)
     let column = invocation.column(0)
@@ -233,6 +269,8 @@ package struct StudyFile: ~Copyable {
     return number * unit
   }
 
+  /// Checks what can only be known at the end: that nothing is missing, and that pages name an
+  /// occasion.
   private func checkWhole() throws(StudyFileFault) {
     for (isThere, word) in [
       (!plan.name.isEmpty, "name"), (plan.participantCount > 0, "participants"),
@@ -240,14 +278,15 @@ package struct StudyFile: ~Copyable {
     ] where !isThere {
       throw StudyFileFault(line: lineNumber, .refused(.missing(word), column: nil))
     }
-    let places = plan.conditions.map(\.name) + ["start", "practice", "break", "end"]
-    for page in placed where !places.contains(page.place) {
+    let occasions = plan.conditions.map(\.name) + ["start", "practice", "break", "end"]
+    for page in pageLines where !occasions.contains(page.occasion) {
       throw StudyFileFault(
         line: page.line,
-        .argument(.notChoice("PLACE", page.place, places, column: page.column)))
+        .argument(.notChoice("PLACE", page.occasion, occasions, column: page.column)))
     }
   }
 
+  /// Returns the words of a file, each with the change that it makes.
   private static var table: CommandTable {
     let test = Parameter("TEST", .choice(TestPreset.names), .optional)
     return CommandTable(
@@ -301,9 +340,10 @@ package struct StudyFile: ~Copyable {
           try file.parseConsent()
         },
         question,
-      ], takesBareNumbers: false)
+      ], acceptsBareNumbers: false)
   }
 
+  /// Returns the word `question`, with a form for each kind of answer.
   private static var question: Command {
     let name = Parameter("NAME", .text)
     let text = Parameter("TEXT", .text)
@@ -323,18 +363,21 @@ package struct StudyFile: ~Copyable {
     return Command("question", "", in: .tests, forms[0], forms[1], forms[2], examples: [])
   }
 
+  /// Returns a key whose values are the cases of an enumeration.
   private static func choice<Word: RawRepresentable & CaseIterable>(
     key name: StaticString, _ type: Word.Type
   ) -> Parameter where Word.RawValue == String {
     .key(name, .choice(Word.allCases.map(\.rawValue)))
   }
 
+  /// Returns a parameter whose values are the cases of an enumeration.
   private static func choice<Word: RawRepresentable & CaseIterable>(
     _ name: StaticString, _ type: Word.Type, _ presence: Parameter.Presence = .required
   ) -> Parameter where Word.RawValue == String {
     Parameter(name, .choice(Word.allCases.map(\.rawValue)), presence)
   }
 
+  /// Returns a word with one form.
   private static func word(
     _ name: StaticString, _ parameters: [Parameter], _ keys: [Parameter] = [],
     tail: Parameter? = nil,
@@ -343,6 +386,7 @@ package struct StudyFile: ~Copyable {
     Command(name, "", in: .tests, form(parameters, keys, tail: tail, apply), examples: [])
   }
 
+  /// Returns a form whose request carries the change.
   private static func form(
     _ parameters: [Parameter], _ keys: [Parameter], tail: Parameter? = nil,
     _ apply: @escaping @Sendable (inout StudyFile) throws(StudyFileFault.Refusal) -> Void
@@ -355,6 +399,7 @@ package struct StudyFile: ~Copyable {
 package struct StudyFileFault: Error, Equatable, Sendable {
   /// The reason to refuse a line.
   package enum Refusal: Error, Equatable, Sendable {
+    /// A line whose arguments are wrong, as a command's would be.
     case argument(ArgumentFault)
     /// The column is counted from 1.
     case refused(Reason, column: Int?)

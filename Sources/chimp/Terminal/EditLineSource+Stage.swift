@@ -5,6 +5,7 @@ extension EditLineSource {
   /// The key that ends the editing of the current line, passed to the editor for a staged line.
   private static let end: Unicode.Scalar = "\u{3}"
 
+  /// The stage that gets the keys now; `nil` while no line is edited, or the history is searched.
   private var stage: (any Stage)? {
     guard let stage = sink.stage, stage.isOpen, isEditing, !isSearching else { return nil }
     return stage
@@ -45,7 +46,7 @@ extension EditLineSource {
   private func handle(_ key: StageKey, _ stage: any Stage) -> Bool {
     switch stage.handle(key, typed: typed) {
     case .passed: return false
-    case .taken: sink.drawStage()
+    case .handled: sink.drawStage()
     case .line(let line, let origin): staged = (line, origin)
     }
     return true
