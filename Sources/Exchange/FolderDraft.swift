@@ -24,7 +24,7 @@ package final class FolderDraft {
   package init(_ folder: NamedFile) throws(StoreWorkStop) {
     self.folder = folder
     draft = Leftover.freePath(.unfinished, of: folder.path)
-    guard access(folder.path, F_OK) != 0 else { throw .failed(.exists(folder.name)) }
+    guard access(folder.path, F_OK) != 0 else { throw stop(EEXIST) }
     guard mkdir(draft, 0o777) == 0 else { throw stop(errno) }
     descriptor = open(draft, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if descriptor >= 0 { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
@@ -57,7 +57,6 @@ package final class FolderDraft {
   }
 
   private func stop(_ number: Int32) -> StoreWorkStop {
-    let fault = SystemError(number: number)
-    return .failed(fault == .fileExists ? .exists(folder.name) : .cannotWrite(folder.name, fault))
+    .failed(.cannotWrite(folder.name, SystemError(number: number)))
   }
 }

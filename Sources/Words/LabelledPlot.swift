@@ -81,7 +81,7 @@ struct PlotLegend {
     value = language.valueLegend(plot, isOver)
     interval =
       plot.points.contains { $0.interval != nil } ? language.intervalLegend(plot, isOver) : nil
-    curve = plot.curve.isEmpty ? nil : language.pick("fitted curve, 95 % band", "曲線と95 %の帯")
+    curve = plot.curve.isEmpty ? nil : language.pick("curve, 95 % band", "曲線と95 %の帯")
     chance =
       plot.points.contains { $0.chance != nil } ? language.pick("chance", "偶然") : nil
     unit = language.unitLegend(plot, isOver)
@@ -167,7 +167,7 @@ extension Language {
   ///
   /// Of several participants their number and mean come first, then the pooled counts.
   fileprivate func heads(of plot: Plot) -> [String] {
-    let people = plot.isOverParticipants ? [pick("participants", "参加者")] : []
+    let people = plot.isOverParticipants ? [pick("people", "人数")] : []
     let interval = plot.isOverParticipants ? "95 % t" : "95 %"
     func shares(_ passed: String, _ count: String) -> [String] {
       plot.isOverParticipants
@@ -239,7 +239,8 @@ extension LabelledPlot {
     let low = edge(0)
     let high = plot.unit == .milliseconds ? words(top) : edge(top)
     let gap = room + 2 - displayWidth(low) - displayWidth(high)
-    return rows + [spaces(labelWidth + 1) + low + spaces(max(1, gap)) + high, legend(style)]
+    return rows + [spaces(labelWidth + 1) + low + spaces(max(1, gap)) + high]
+      + legend(style, width: width)
   }
 
   /// Returns the curve at a position; `nil` without one, or outside of it.
@@ -250,8 +251,8 @@ extension LabelledPlot {
     return plot.curve.min { abs($0.position - position) < abs($1.position - position) }
   }
 
-  /// The marks and their meanings.
-  private func legend(_ style: PlotStyle) -> String {
+  /// Returns the marks and their meanings, in lines of at most `width` columns where they fit.
+  private func legend(_ style: PlotStyle, width: Int) -> [String] {
     let marks =
       switch style {
       case .ascii: (value: "o", interval: "|-|")
@@ -262,7 +263,15 @@ extension LabelledPlot {
       marks.value + " " + legend.value, legend.interval.map { marks.interval + " " + $0 },
       legend.chance.map { ": " + $0 }, legend.curve.map { "(*) " + $0 }, legend.unit,
     ]
-    return parts.compactMap(\.self).joined(separator: "  ")
+    var lines: [String] = []
+    for part in parts.compactMap(\.self) {
+      if let last = lines.last, displayWidth(last) + 2 + displayWidth(part) <= width {
+        lines[lines.count - 1] = last + "  " + part
+      } else {
+        lines.append(part)
+      }
+    }
+    return lines
   }
 }
 

@@ -248,7 +248,8 @@ extension Language {
             ", where p = 0.5; guesses \(guess), lapses \(lapse)",
             "、p = 0.5 の点。当て推量 \(guess)、見落とし \(lapse)")
       ]
-    case .fault(let fault): return [head + words(for: fault)]
+    case .fault(let fault):
+      return [head + words(for: fault, overParticipants: test.participantCount > 1)]
     }
   }
 

@@ -26,7 +26,7 @@ struct SummaryTests {
       passesElsewhere: try share(0, of: 1),
       guessing: Guessing(chance, try Proportion(1, of: 2)),
       credit: Credit(
-        right: UnitMean(MeanTally([5, 2]), limits: 0 ... .infinity),
+        right: UnitMean(MeanTally([5, 2]), limits: 0...5),
         share: UnitMean(MeanTally([1, 0.4]), limits: 0...1), distance: nil),
       positions: [
         try position(1, 2, of: 2, [500, 600]), try position(2, 2, of: 2, [300, 400]),
@@ -174,7 +174,7 @@ struct SummaryTests {
       return
     }
     #expect(fault == .separated)
-    let slope = log(650) - log(210)
+    let slope = log(650.0) - log(210.0)
     let mean = try MeanTally([1 / slope, 0.75 / slope, 1 / slope]).estimate()
     #expect(abs(slopes.coefficients[1].difference.value - mean.value) < 1e-9)
     #expect(test.curve == nil)

@@ -53,29 +53,40 @@ struct ComparedTrials: Sendable {
   }
 }
 
-/// The mean logarithm of the times of each trial, after a rule has excluded some.
+/// The logarithms of the times of trials, after a rule has excluded some.
 struct ComparedTimes: Sendable {
+  /// The logarithms of a trial's times.
+  private struct Sum: Sendable {
+    var sum = 0.0
+    var count = 0
+  }
+
   private(set) var trimmed: TrimmedTimes?
-  /// The mean logarithm by measure and trial; `nil` where no time is left.
-  private var means: [Comparison.Measure: [Double?]] = [:]
+  private var sums: [Comparison.Measure: [Sum]] = [:]
 
   /// Applies the rule to the times of each participant in each condition on their own.
   init(_ trials: ComparedTrials, _ rule: LatencyTrim?) {
     trimmed = rule.map { TrimmedTimes($0) }
     for measure in [Comparison.Measure.firstPress, .laterPresses] {
       let bounds = rule.map { self.bounds(trials, measure, $0) } ?? [:]
-      means[measure] = trials.trials.map { trial in
-        let kept = trials.times(of: trial, measure).filter { time in
-          guard let interval = bounds[Cell(trial)] else { return true }
-          return time >= interval.lower && time <= interval.upper
+      sums[measure] = trials.trials.map { trial in
+        var sum = Sum()
+        for time in trials.times(of: trial, measure) {
+          if let kept = bounds[Cell(trial)], time < kept.lower || time > kept.upper { continue }
+          sum.sum += log(time)
+          sum.count += 1
         }
-        return try? MeanTally(kept.map { log($0) }).mean()
+        return sum
       }
     }
   }
 
-  func mean(_ measure: Comparison.Measure, ofTrial index: Int) -> Double? {
-    means[measure]?[index]
+  /// Returns the mean logarithm of all times of some trials; `nil` where no time is left.
+  func mean(_ measure: Comparison.Measure, ofTrials indexes: [Int]) -> Double? {
+    guard let sums = sums[measure] else { return nil }
+    let count = indexes.reduce(0) { $0 + sums[$1].count }
+    guard count > 0 else { return nil }
+    return indexes.reduce(0) { $0 + sums[$1].sum } / Double(count)
   }
 
   private struct Cell: Hashable {

@@ -201,12 +201,10 @@ extension ComparingPairs {
       })
   }
 
-  /// Returns a participant's share, or the mean logarithm of the trials' times; `nil` without any.
+  /// Returns a participant's share, or the mean logarithm of the times; `nil` without any.
   private func mean(_ measure: Measure, of person: Int, _ condition: Int) -> Double? {
     if measure == .accuracy { return try? passes(of: person, condition).value() }
-    return try? MeanTally(
-      ofPeople[person][condition].compactMap { times.mean(measure, ofTrial: $0) }
-    ).mean()
+    return times.mean(measure, ofTrials: ofPeople[person][condition])
   }
 
   /// Returns the quotient of times of a single participant, or of two who are compared.
@@ -217,8 +215,8 @@ extension ComparingPairs {
     _ measure: Measure, _ first: Int, _ second: Int, _ shared: [(Int, Int)]
   ) -> Comparison.Difference {
     let paired = shared.compactMap { one, other -> Double? in
-      guard let one = times.mean(measure, ofTrial: one),
-        let other = times.mean(measure, ofTrial: other)
+      guard let one = times.mean(measure, ofTrials: [one]),
+        let other = times.mean(measure, ofTrials: [other])
       else { return nil }
       return one - other
     }
@@ -232,7 +230,7 @@ extension ComparingPairs {
     func group(_ condition: Int) -> MeanTally {
       MeanTally(
         trials.indices.filter { trials[$0].condition == condition }
-          .compactMap { times.mean(measure, ofTrial: $0) })
+          .compactMap { times.mean(measure, ofTrials: [$0]) })
     }
     return Comparison.Difference(
       measure: measure, unit: .trials,

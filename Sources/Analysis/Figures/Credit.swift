@@ -18,10 +18,12 @@ struct CreditTally: Sendable {
   private var right = MeanTally()
   private var share = MeanTally()
   private var distance = MeanTally()
+  private var mostNumerals = 0.0
 
   mutating func add(_ trial: ReadTrial) {
     let count = Double(trial.values.count)
     let rightCount = Double(trial.values.measures.rightBeforeError)
+    mostNumerals = max(mostNumerals, count)
     right.add(rightCount)
     share.add(rightCount / count)
     if let ranks = trial.ranks,
@@ -40,7 +42,8 @@ struct CreditTally: Sendable {
     }
     let distance = mean(\.distance, 0 ... .infinity)
     return Credit(
-      right: mean(\.right, 0 ... .infinity), share: mean(\.share, 0...1),
+      right: mean(\.right, 0...(tallies.map(\.mostNumerals).max() ?? 0)),
+      share: mean(\.share, 0...1),
       distance: distance.count > 0 ? distance : nil)
   }
 }

@@ -76,7 +76,8 @@ package enum LatencyTrim: Equatable, Sendable {
       let logarithms = MeanTally(latencies.map { log($0) })
       let mean = try logarithms.mean()
       let reach = count * (try logarithms.deviation())
-      return Interval(exp(mean - reach), exp(mean + reach))
+      // Equal latencies have no deviation, and the mean of their logarithms is rounded.
+      return Interval(exp(mean - reach) * (1 - 1e-12), exp(mean + reach) * (1 + 1e-12))
     }
   }
 }

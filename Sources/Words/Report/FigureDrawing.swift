@@ -2,8 +2,11 @@ import Analysis
 import Characters
 import Science
 
-/// A plot as SVG: axes with titles, points with intervals, chance, a curve with its band, and a
-/// legend. The same elements stand in the page and, with a style of their own, in a file.
+/// The rendering of a plot as SVG.
+///
+/// It has titles at the axes, points with intervals and the number of units at each, chance, a
+/// curve with its band, and a legend. The same elements stand in the page and, with a style of
+/// their own, in a file.
 struct FigureDrawing {
   private static var width: Double { 360 }
   /// The edges of the plot's area, and the distance of the first and the last point from them.
@@ -96,7 +99,7 @@ extension FigureDrawing {
   /// The marks and their meanings, two beside each other.
   private var legendRows: String {
     legend.enumerated().map { index, entry in
-      let x = index.isMultiple(of: 2) ? Self.left : Self.left + 150
+      let x = index.isMultiple(of: 2) ? Self.left : Self.left + 152
       let y = 10 + Double(index / 2) * Self.legendRow
       let words = text(
         entry.text, entry.mark == .text ? x : x + 24, y + 4, "class=\"start\"")

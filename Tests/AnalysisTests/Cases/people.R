@@ -154,16 +154,15 @@ paired <- function(name, differences, mapped = identity) {
   probabilities <<- c(probabilities, test$p.value, signedRanks(differences))
 }
 paired("accuracy", by(data$passed, !short) - by(data$passed, short))
-trialMean <- function(isFirst) vapply(times, function(values) {
-  chosen <- if (isFirst) values[seq_len(min(1, length(values)))] else values[-1]
-  if (length(chosen) == 0) NA else mean(log(chosen))
+personMean <- function(isFirst, isLong) vapply(1:12, function(person) {
+  rows <- which(data$participant == person & data$isLong == isLong)
+  chosen <- unlist(lapply(times[rows], function(values)
+    if (isFirst) values[seq_len(min(1, length(values)))] else values[-1]))
+  mean(log(chosen))
 }, 0)
-for (isFirst in c(TRUE, FALSE)) {
-  means <- trialMean(isFirst)
-  known <- !is.na(means)
+for (isFirst in c(TRUE, FALSE))
   paired(if (isFirst) "first_press" else "later_presses",
-         by(means, !short & known) - by(means, short & known), exp)
-}
+         personMean(isFirst, TRUE) - personMean(isFirst, FALSE), exp)
 for (index in seq_along(probabilities))
   keep(paste0("holm", index), p.adjust(probabilities, "holm")[index])
 writeLines(rows, file.path(folder, "people-figures.txt"))
