@@ -36,7 +36,7 @@ extension StoredRounds: RoundArchive {
   /// sees its own rounds only, and so reads all to find the latest page of them.
   package func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(RoundFault) {
     try perform { context throws(RecordError) in
-      // A page of one's own rounds is among all.
+      // The latest page of one participant's rounds can be anywhere, so all rounds are read.
       if isWhole || delegate.environment.isRestricted {
         var page: [ArchivedRound] = []
         try context.forEachRow(RoundRecord.self, "allRounds") { record, fault in

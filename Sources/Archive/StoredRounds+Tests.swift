@@ -92,7 +92,7 @@ extension StoredRounds {
         let session = fault == nil ? record.resumption ?? record.session : nil
         guard let session, session.dateEnded == nil, !session.process.isEmpty else { return true }
         let isRunning = delegate.environment.isRunning(session.process)
-        // The newest comes first; older ones that were left behind are told as they are.
+        // The newest round comes first; older abandoned ones are reported as they are.
         if isRunning || !hasLeftBehind { numbers.insert(record.row) }
         hasLeftBehind = hasLeftBehind || !isRunning
         return true

@@ -89,6 +89,13 @@ package final class StoredRounds {
     return open?.record.row ?? played.number
   }
 
+  /// Begins another session with the next round, because the rows of this one may have been deleted.
+  package func forgetSession() {
+    session = nil
+    open = nil
+    numbered = nil
+  }
+
   /// Checks that the current round is unchanged in the store.
   ///
   /// If another program has continued it, it belongs to that program from now on.
@@ -244,7 +251,7 @@ package final class StoredRounds {
     guard isOpen(record), record.outcome == nil || record.isOfOpenTest,
       let session = record.resumption ?? record.session
     else { return false }
-    // A session without a process was imported; it may still go on elsewhere.
+    // A session without a process was imported; its program may still be running elsewhere.
     return session.dateEnded == nil && !session.process.isEmpty
       && !delegate.environment.isRunning(session.process)
   }

@@ -148,7 +148,7 @@ package final class Console {
   /// English.
   package var settings: [Setting] {
     (applicationSettings() + ownSettings).map { setting in
-      // What a driving program reads is English, and has no colours.
+      // A driving program gets plain English.
       options.isMachine && ["color", "language"].contains(setting.name)
         ? Setting(setting.name, setting.summary, setting.kind, value: setting.value) : setting
     }

@@ -4,7 +4,14 @@ import Operations
 import Records
 
 /// Inserts validated trials into a store, within one transaction.
+///
+///     let importer = try TrialImporter(context, run)
+///     try importer.add(trial.row, from: trial.location)
+///
+/// A trial that the store has is compared and not inserted. Everything that is missing is added
+/// with it: presses, sessions and participants.
 final class TrialImporter {
+  /// The numbers so far.
   private(set) var report = Import.Report()
   private let context: RecordContext
   private let run: OperationRun<StoreWorkFault>
@@ -15,17 +22,23 @@ final class TrialImporter {
   private let press = PressRecord()
   private let validator = TrialValidator()
   private let numbers: SessionNumbers
+  /// The newest trial before the import; a later one of the same name comes from this file.
   private let lastTrial: Int
   private let lastSession: Int
+  private let withdrawals: Withdrawals
+  /// Whether a participant has withdrawn, by the codes that were asked for.
+  private var hasWithdrawn: [String: Bool] = [:]
   /// The trials of the file that were in the store already.
   private var known: Set<Int> = []
   /// The last session, because the next trial usually belongs to it, too.
   private var session: (record: Session, row: SessionRow)?
 
+  /// Begins an import into the records of a store.
   init(_ context: RecordContext, _ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) {
     self.context = context
     self.run = run
     numbers = SessionNumbers(context)
+    withdrawals = try run.tryingRecords(Withdrawals(context))
     rounds = try run.tryingRecords(RowWriter(context))
     presses = try run.tryingRecords(RowWriter(context))
     lastTrial = try run.trying(context.store.newestRow(of: "Round"))
@@ -33,10 +46,19 @@ final class TrialImporter {
   }
 
   /// Adds a trial and its presses, unless the store has them.
+  /// Does nothing for a participant who has withdrawn.
   func add(_ row: TrialRow, from location: TrialLocation) throws(StoreWorkStop) {
+    guard !hasWithdrawn(row.session.participant) else {
+      report.withdrawnCount += 1
+      return
+    }
     let session = try session(row.session, location.trial)
-    let resumption: Session? =
-      if let row = row.resumption { try self.session(row, location.trial) } else { nil }
+    var resumption: Session?
+    if let row = row.resumption {
+      // Somebody who has withdrawn may have taken up a trial of somebody else.
+      resumption =
+        hasWithdrawn(row.participant) ? session : try self.session(row, location.trial)
+    }
     // A taken identifier is rare, so the store is left to refuse it.
     guard try write(row, session, resumption) else {
       let found = try run.tryingRecords(context.record(RoundRecord.self, objectId: row.trialId))
@@ -46,6 +68,14 @@ final class TrialImporter {
     try writePresses(of: row, from: 0, to: round, location)
     report.trialCount += 1
     report.pressCount += row.presses.count
+  }
+
+  private func hasWithdrawn(_ code: String) -> Bool {
+    if withdrawals.isEmpty { return false }
+    if let known = hasWithdrawn[code] { return known }
+    let hasWithdrawn = withdrawals.contains(code)
+    self.hasWithdrawn[code] = hasWithdrawn
+    return hasWithdrawn
   }
 
   /// Writes a new round.
@@ -113,7 +143,7 @@ final class TrialImporter {
     // The sessions were compared before.
     var stored = TrialRow(found, row.session, resumption: found.resumption.map { SessionRow($0) })
     validator.complete(&stored.values, from: row.values)
-    // Which of the participant's sessions it was, a store may have found out for itself.
+    // The store may have computed the number of the session itself.
     if row.study == nil { row.sessionNumber = stored.sessionNumber }
     let count = try comparePresses(of: found, row, location)
     if row.isEarlier(than: stored) {
@@ -128,7 +158,7 @@ final class TrialImporter {
       report.trialCount += 1
       report.pressCount += row.presses.count - count
     } else {
-      // The identifiers were compared; the session itself may have gone on meanwhile.
+      // The identifiers are equal; the session itself may have continued meanwhile.
       if stored.resumption?.sessionId == row.resumption?.sessionId {
         stored.resumption = row.resumption
       }
@@ -153,6 +183,7 @@ final class TrialImporter {
     return stored.count
   }
 
+  /// Throws with the first column in which two rows differ.
   private func compare<Row: ExchangeRow>(
     _ stored: Row, _ row: Row, _ trialId: String, _ location: LineLocation
   ) throws(StoreWorkStop) {
@@ -161,6 +192,7 @@ final class TrialImporter {
     }
   }
 
+  /// Returns the session of a row: the store's if it has it, or a new one.
   private func session(_ row: SessionRow, _ location: LineLocation) throws(StoreWorkStop) -> Session
   {
     if let session, session.row == row { return session.record }
@@ -189,6 +221,10 @@ final class TrialImporter {
   ) throws(StoreWorkStop) {
     var stored = SessionRow(found)
     let isNew = found.row > lastSession
+    // An export leaves the host's name out unless it was asked for.
+    if stored.values.machine == nil || row.values.machine == nil {
+      stored.values.machine = row.values.machine
+    }
     // It may have ended since the export, or since the store got it.
     if !isNew && (stored.dateEnded == nil || row.dateEnded == nil) {
       stored.dateEnded = row.dateEnded
@@ -207,6 +243,8 @@ final class TrialImporter {
     context.consumeOmissions().first.map { .failed(.record($0)) }
   }
 
+  /// Returns the participant of a session: the store's if it has them, or a new one; throws if they
+  /// differ.
   private func participant(
     of row: SessionRow, _ location: LineLocation
   ) throws(StoreWorkStop) -> Participant {
@@ -237,7 +275,7 @@ final class TrialImporter {
       return location.line(ofPress: number).stop(.twice(.press, row.pressId))
     }
     for (number, row) in trial.presses.enumerated() {
-      // The presses before the failing one are written; all of them are taken back soon.
+      // The presses before the failing one were written, and will be rolled back.
       let other = try run.tryingRecords(
         context.record(PressRecord.self, objectId: row.pressId)?.round?.objectId)
       if let other, other != row.trialId {

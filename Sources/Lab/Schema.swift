@@ -3,20 +3,54 @@
   import Exchange
   import Records
 
+  /// The tables, roles and policies of the database, in steps from each version to the next.
+  ///
+  /// A station can insert rows and read its own; it can change or delete none, nor see another's.
+  /// That is enforced by the server, so a lost password of one machine harms no other.
   enum Schema {
     static var version: Int { migrations.count }
 
     /// The roles that own nothing: all stations, and all readers.
     static var stations: String { "chimp_station" }
+    /// The group of roles that may read everything.
     static var readers: String { "chimp_reader" }
 
     /// The history of the tables.
     ///
     /// Released migrations never change; new ones are appended.
     static var migrations: [[String]] {
-      [bookkeeping + LabTable.all().flatMap { definition(of: $0) } + rights] + laterColumns
+      [bookkeeping + LabTable.all().flatMap { definition(of: $0) } + rights]
+        + laterColumns(PortableTable.firstVersion..<versionOfHashes)
+        + [hashedTombstones] + laterColumns(versionOfHashes..<PortableTable.currentVersion)
     }
 
+    /// The version of the columns before the codes of erased participants became hashes.
+    private static var versionOfHashes: Int { 7 }
+
+    /// The hash of a code under the key of a tombstone, as SQL.
+    static func hash(of code: String, key: String = "t.key") -> String {
+      "encode(sha256(convert_to(\(key) || \(code), 'UTF8')), 'hex')"
+    }
+
+    /// The condition that a participant is erased, as SQL.
+    static func isErased(_ code: String) -> String {
+      "EXISTS (SELECT 1 FROM chimp.tombstones t WHERE t.participant = \(hash(of: code)))"
+    }
+
+    /// Replaces the codes of erased participants by hashes, each under a key of its own.
+    private static var hashedTombstones: [String] {
+      [
+        "ALTER TABLE chimp.tombstones ADD COLUMN key text",
+        "UPDATE chimp.tombstones SET key = gen_random_uuid()::text",
+        "UPDATE chimp.tombstones SET participant = \(hash(of: "participant", key: "key"))",
+        "ALTER TABLE chimp.tombstones ALTER COLUMN key SET NOT NULL",
+        "DROP POLICY sent ON chimp.sessions",
+        "CREATE POLICY sent ON chimp.sessions FOR INSERT TO \(stations) "
+          + "WITH CHECK (station = current_user AND NOT \(isErased("sessions.participant")))",
+      ]
+    }
+
+    /// The tables besides those of the rows: versions, members, tombstones and contacts.
     private static var bookkeeping: [String] {
       [
         "CREATE SCHEMA chimp",
@@ -41,6 +75,7 @@
 
     private static var key: String { "PRIMARY KEY (station, id)" }
 
+    /// Returns the statement that creates a table with the columns of the first version.
     private static func definition(of table: LabTable) -> [String] {
       var parts = [managedColumns, "hash bytea NOT NULL", "format bigint NOT NULL"]
       if table.hasClocks { parts += ["sequence bigint NOT NULL", clockColumns] }
@@ -52,13 +87,15 @@
       return ["CREATE TABLE chimp.\(table.name) (\(parts.joined(separator: ", ")))"]
     }
 
+    /// Returns the definition of a column.
     private static func column(_ column: ColumnDescription) -> String {
       quotedName(column.name) + (column.isNumber ? " bigint" : " text")
         + (column.isOptional ? "" : " NOT NULL")
     }
 
-    private static var laterColumns: [[String]] {
-      (PortableTable.firstVersion..<PortableTable.currentVersion).map { before in
+    /// Returns the statements that add the columns of the versions behind some.
+    private static func laterColumns(_ versions: Range<Int>) -> [[String]] {
+      versions.map { before in
         LabTable.all().flatMap { table in
           table.columns.filter { $0.version == before + 1 }.flatMap { column in
             [
@@ -94,11 +131,13 @@
       ]
     }
 
-    /// The condition that keeps late stations from restoring erased participants.
+    /// The condition that kept late stations from restoring erased participants before the codes
+    /// became hashes.
     private static var condition: String {
       " AND NOT EXISTS (SELECT 1 FROM chimp.tombstones t WHERE t.participant = sessions.participant)"
     }
 
+    /// Returns the statements that restrict stations to rows of their own.
     private static func own(_ table: String, _ columns: [String], _ condition: String) -> [String] {
       let isOwn = "station = current_user"
       return [

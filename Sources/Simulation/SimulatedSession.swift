@@ -105,7 +105,7 @@ extension ObservedTrials {
   ) -> Bool {
     var isMasked = hold != nil
     let observed = presses.filter { $0.judgement != .ignored }.map { press in
-      // The press that masks is made while the numerals can be seen.
+      // The press that masks is made while the numerals are visible.
       let seconds = maskTime.map { Double(press.time - $0) / 1000 }
       let isSeen = !isMasked || seconds ?? -1 < 0
       if press.judgement == .right { isMasked = true }

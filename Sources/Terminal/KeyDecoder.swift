@@ -134,7 +134,7 @@ package struct KeyDecoder: Sendable {
       return .key(key)
     case .incomplete where !isFinal: return .mayContinue
     case .incomplete where rest.count > 1:
-      // What does not go on is the rest of something that was lost.
+      // A sequence that doesn't continue is the rest of one that was lost.
       rest = []
       return .needsMore
     case .incomplete:

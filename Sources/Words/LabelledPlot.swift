@@ -4,8 +4,15 @@ package import Console
 import Science
 
 /// A plot with its texts, which is rendered as characters, as a drawing or as a table.
+///
+/// ```swift
+/// let rows = LabelledPlot(plot, .english).rows(.ascii, width: 80)
+/// ```
+///
+/// All renderings have the same numbers, so that a reader without pictures misses none.
 package struct LabelledPlot {
   package let plot: Plot
+  /// The heading of the plot.
   package let title: String
   /// The titles of both axes, with the unit.
   let axis: String
@@ -15,6 +22,7 @@ package struct LabelledPlot {
   /// The label of each point.
   let labels: [String]
   let legend: PlotLegend
+  /// The cells of each point besides its label: count, value and interval.
   private let cells: [[String]]
 
   package init(_ plot: Plot, _ language: Language) {
@@ -29,6 +37,7 @@ package struct LabelledPlot {
     cells = plot.points.map { language.cells(of: $0, in: plot) }
   }
 
+  /// The plot as a table, with the heads of the columns first.
   package var table: [[String]] { [heads] + zip(labels, cells).map { [$0] + $1 } }
 
   /// Returns the text of a value with its unit.
@@ -216,6 +225,7 @@ package enum PlotStyle: String, CaseIterable, Sendable {
 
 /// A drawing in characters, one line for each value.
 extension LabelledPlot {
+  /// Draws the plot, with the value as a number at the end of each row.
   package func rows(_ style: PlotStyle, width: Int) -> [String] {
     let limits = PlotStyle.widths
     let width = min(max(width, limits.lowerBound), limits.upperBound)
@@ -326,6 +336,7 @@ private struct CharacterPlot {
     return marks[column] ?? (isInside ? "-" : " ")
   }
 
+  /// Returns the character of a column in a drawing with bars.
   private func block(_ column: Int, isInside: Bool) -> Character {
     if column == value { return "█" }
     if let mark = marks[column] { return mark }

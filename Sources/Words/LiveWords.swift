@@ -4,7 +4,12 @@ package import Console
 package import Examiner
 package import Game
 
-/// The sentences of the interactive screen.
+/// The sentences of the interactive screen: titles, instructions and keys.
+///
+///     Remember the numerals, then press 1: the others hide.
+///
+/// On a narrow terminal a title or the keys lose their last clauses first, so the important words
+/// come first.
 package struct LiveWords {
   private let language: Language
 
@@ -14,6 +19,7 @@ package struct LiveWords {
     language.pick(english, japanese)
   }
 
+  /// Returns the text of a window that is too small for a board.
   package func noRoom(_ size: BoardSize) -> String {
     pick(
       "the window is too small for a board of \(size.h)x\(size.v)",
@@ -54,6 +60,7 @@ package struct LiveWords {
       "Enter、数字、クリックで開始。? は説明、Esc はコマンド")
   }
 
+  /// Returns the instruction before a round: where to look, or which key begins.
   package func preparing(
     _ preparation: RoundPreparation?, isFirst: Bool, takesSpace: Bool = true
   ) -> String {
@@ -70,6 +77,9 @@ package struct LiveWords {
     }
   }
 
+  /// Returns the instruction while the numerals are visible.
+  ///
+  /// It names the lowest numeral only if pressing it is the way to begin.
   package func looking(masksAtFirstPress: Bool, hasHold: Bool, lowest: Int) -> String {
     hasHold
       ? pick("Remember the numerals; they hide after a moment.", "数字を覚えてください。しばらくすると隠れます。")
@@ -82,6 +92,51 @@ package struct LiveWords {
 
   package var pressing: String {
     pick("Press the hidden numerals in ascending order.", "隠れた数字を小さい順に押してください。")
+  }
+
+  package var closedNext: String { pick("Press Enter to go on.", "Enter で進みます。") }
+
+  package var closedAgain: String { pick("Enter tries again.", "Enter でもう一度試します。") }
+
+  package var closedMore: String {
+    pick("Enter shows the rest, the up arrow goes back.", "Enter で続きを、上の矢印で前を表示します。")
+  }
+
+  package func closedPart(_ number: Int, of count: Int) -> String {
+    pick("part \(number) of \(count)", "\(number)/\(count)")
+  }
+
+  package var closedEnd: String {
+    pick("Thank you. Please call the experimenter.", "ありがとうございました。実験者を呼んでください。")
+  }
+
+  package var closedProblem: String {
+    pick("Please call the experimenter.", "実験者を呼んでください。")
+  }
+
+  package func closedConsent(_ key: String) -> String {
+    pick(
+      "Type \(key) and press Enter to agree, or no and Enter: then nothing is kept.",
+      "同意するときは \(key)、しないときは no と入力して Enter を押します。no では何も残りません。")
+  }
+
+  package var closedChoice: String {
+    pick(
+      "Choose with the arrows, a digit or a click, then press Enter.", "矢印、数字、クリックで選び、Enter を押します。")
+  }
+
+  package var closedBoardKeys: String {
+    pick("click, arrows and Enter, or two digits", "クリック、矢印と Enter、または数字2つ")
+  }
+
+  package func closedLeave(hasWord: Bool) -> String {
+    hasWord
+      ? pick(
+        "For the experimenter: type the word and press Enter. Enter alone goes back.",
+        "実験者用: 言葉を入力して Enter を押します。Enter だけで戻ります。")
+      : pick(
+        "For the experimenter: Ctrl-C again leaves. Enter goes back.",
+        "実験者用: もう一度 Ctrl-C で終わります。Enter で戻ります。")
   }
 
   package var leaveQuestion: String {
@@ -165,6 +220,7 @@ package struct LiveWords {
     pick("timed out: \(pressed) of \(count) correct", "時間切れ: 正解は\(pressed)/\(count)")
   }
 
+  /// The state of a round whose result stays hidden until its test is over.
   package var over: String { pick("over", "終わり") }
   package var gaveUp: String { pick("you gave up", "降参") }
   package var freeRound: String { pick("a round", "ラウンド") }
@@ -178,17 +234,18 @@ extension CommandWords {
   package static let timing = CommandWords(
     """
     measure how well this terminal keeps time
-    It measures when bytes are written, and when the terminal answers that it has read them.
+    It measures when bytes are written, and when the terminal answers that it has read them. \
     It can't measure when they are seen: a display adds a delay of its own.
     """,
     """
     この端末の時間の正しさを測ります
-    出力を書いた時刻と、端末がそれを読んだと答えた時刻を測ります。いつ見えるかは
+    出力を書いた時刻と、端末がそれを読んだと答えた時刻を測ります。いつ見えるかは\
     測れません。画面にはそれ自身の遅れがあります。
     """)
 }
 
 extension Language {
+  /// The refusal of `timing` during a round on a real clock.
   package var noTimingDuringRound: String {
     pick(
       "no timing during a round: it would delay the round's clock",
@@ -197,6 +254,7 @@ extension Language {
 
   package var noTerminal: String { pick("there is no terminal to measure", "時間を測る端末がありません") }
 
+  /// Returns the reply to `timing`: what was measured, and what can't be.
   package func lines(of sample: TimingSample) -> [String] {
     let trips = sample.roundTripFigures.map(words)
     let holds = sample.holdFigures.map(words)
@@ -223,6 +281,7 @@ extension Language {
     return [holds, trips].compactMap(\.self).joined(separator: "; ")
   }
 
+  /// Returns the median, the deviation, the range and the number of measured times.
   private func words(for figures: TimingFigures) -> String {
     let median = figures.median.decimal(2)
     let least = figures.least.decimal(2)

@@ -4,6 +4,12 @@ import Console
 import Game
 package import Science
 
+/// The sentences of statistics that several commands share: intervals, probabilities and why a
+/// figure is missing.
+///
+///     p = 0.0161
+///
+/// A probability is never written as 0: a small one is `< 0.0001`.
 extension Language {
   /// Returns the plots drawn in characters, and a line about excluded trials.
   package func lines(
@@ -139,6 +145,7 @@ extension Language {
     return pick("an interval needs \(needed) participants", "区間には参加者が\(needed)人必要です")
   }
 
+  /// Returns the reason why a figure can't be computed.
   package func words(for fault: StatisticFault) -> String {
     switch fault {
     case .empty: pick("none", "ありません")

@@ -6,7 +6,13 @@ import Game
 package import Science
 package import Simulation
 
+/// The replies to `simulate`, `power`, `recovery`, `fit` and `compare procedures`.
+///
+/// Each result says what it is a result of: the number of runs, the seed, and the error of a
+/// simulated figure. A parameter that the trials can't determine is said not to be identified,
+/// instead of a number that only repeats its prior.
 extension Language {
+  /// Returns the refusal of numbers behind a key, with their ranges.
   func noDecimals(_ key: String, _ limits: [ClosedRange<Double>], _ text: String) -> String {
     let ranges = limits.map { "\($0.lowerBound.short)..\($0.upperBound.short)" }
       .joined(separator: ",")
@@ -23,6 +29,7 @@ extension Language {
     pick("\(name) has no fixed number of trials of one size", "\(name) の試行の数と大きさは決まっていません")
   }
 
+  /// Returns the power for both numbers of participants, and the number that is needed.
   package func lines(of report: Power.Report, _ plan: Power) -> [String] {
     let test = plan.test
     let hold = test.hold.map { pick(", shown for \($0.short) ms", "、\($0.short)ミリ秒の提示") }
@@ -55,6 +62,7 @@ extension Language {
     ]
   }
 
+  /// Returns a table of true and fitted numbers, with their correlations.
   package func lines(of report: FindAgain.Report, _ plan: FindAgain) -> [String] {
     let participants = report.participants
     let shown: [(MemoryParameter, String, Int)] = [
@@ -88,6 +96,7 @@ extension Language {
         ? [pick("\(counted(lost, "fit")) did not converge", "\(lost)人の推定が収束しませんでした")] : [])
   }
 
+  /// Returns a table of the procedures.
   package func lines(of lines: [CompareProcedures.Line], _ plan: CompareProcedures) -> [String] {
     let head = [
       pick("procedure", "方法"), pick("SD", "標準偏差"), pick("mean", "平均"), pick("trials", "試行"),
@@ -108,6 +117,7 @@ extension Language {
     ] + aligned([head] + rows)
   }
 
+  /// Returns how many trials were stored, and the codes of the participants.
   package func simulated(_ report: Simulate.Report, _ plan: SimulationPlan) -> String {
     let codes = [report.codes.first, report.codes.count > 1 ? report.codes.last : nil]
       .compactMap(\.self).joined(separator: pick(" to ", " から "))
@@ -139,6 +149,7 @@ extension Language {
     }
   }
 
+  /// The parameters of the model, with their names and decimals in tables.
   private static var shown: [(parameter: MemoryParameter, name: String, places: Int)] {
     [
       (.capacity, "C", 2), (.timeConstant, "tau", 0), (.decay, "decay", 4), (.slip, "slips", 4),
@@ -146,6 +157,7 @@ extension Language {
     ]
   }
 
+  /// Returns one participant's parameters, or a table of all.
   package func lines(of report: SurveyReport<[FitMemory.Finding]>, _ code: String?) -> [String] {
     let findings = report.figures
     guard code == nil else { return findings.flatMap(lines) + lines(of: report.exclusions) }
@@ -204,6 +216,7 @@ extension Language {
 
   private var notIdentified: String { pick("not identified", "推定できません") }
 
+  /// Returns the interval of a parameter; `-` for a bound that the trials can't give.
   private func range(_ profile: MemoryFit.Profile, _ places: Int) -> String {
     (profile.lower?.decimal(places) ?? "-") + pick(" to ", "〜")
       + (profile.upper?.decimal(places) ?? "-")
@@ -253,6 +266,7 @@ extension Language {
       code.map { "推定できません: \($0) に対象になる試行がありません" } ?? "推定できる試行がありません")
   }
 
+  /// Returns the reason why a participant's parameters can't be fitted.
   package func noFit(_ code: String, _ fault: StatisticFault) -> String {
     switch fault {
     case .notConverged(let count):
@@ -272,8 +286,8 @@ extension CommandWords {
   package static let power = CommandWords(
     """
     simulate how often two groups would be found to differ
-    capacity=C,SD  given twice: how many numerals each group takes in; without SD that
-                   varies as in the population
+    capacity=C,SD  given twice: how many numerals each group takes in; without SD that \
+    varies as in the population
     n=N            participants in each group; a third more are tried, too
     \(memory.english)
     """,
@@ -287,38 +301,36 @@ extension CommandWords {
   package static let simulate = CommandWords(
     """
     simulate N participants who play a test or a study
-    Each plays by the same rules as a person, has a code of its own, SIM-..., and is kept;
+    Each plays by the same rules as a person, has a code of its own, SIM-..., and is kept; \
     what was simulated is left out of all figures.
-    study=         a study file, or the name of a study of this store: each plays all blocks,
-                   in the order that the fewest have, and is not enrolled
-    capacity=C,SD  how many numerals they take in, and the SD between people; without SD
-                   the logarithm has the SD of the population (5.2; visitors 3.95; SD 0.224)
+    study=         a study file, or the name of a study of this store: each plays all blocks, \
+    in the order that the fewest have, and is not enrolled
+    capacity=C,SD  how many numerals they take in, and the SD between people; without SD \
+    the logarithm has the SD of the population (5.2; visitors 3.95; SD 0.224)
     \(memory.english)
     """,
     """
     N 人の仮想の参加者がテストや研究を行います
     人と同じルールで行い、SIM-... の参加者として記録に残ります。統計からは除きます。
-    study=         研究のファイルか、記録にある研究の名前。いちばん少ない順序で全ブロックを行い、
-                   登録はされません
-    capacity=C,SD  覚える個数と人による標準偏差。SD がなければ対数の標準偏差は like= のものです
-                   （5.2、visitors では3.95、0.224）
+    study=         研究のファイルか、記録にある研究の名前。いちばん少ない順序で全ブロックを行い、\
+    登録はされません
+    capacity=C,SD  覚える個数と人による標準偏差。SD がなければ対数の標準偏差は like= のものです\
+    （5.2、visitors では3.95、0.224）
     \(memory.japanese)
     """)
 
   private static let memory = CommandWords(
     """
-    like=NAME      the people whose numbers hold where none is given: students (the default;
-                   Inoue & Matsuzawa 2007, as read off a figure) or visitors (Edinburgh Zoo)
+    like=NAME      the people whose numbers hold where none is given: students (the default; \
     tau=MS         the time in which most of them are taken in (340; visitors 303)
     decay=RATE     the share that is forgotten in a second (0.02; 0.008)
     slips=SHARE    the share of the presses that go wrong (0.01; 0.077)
     within=SD      how much what one person takes in varies from trial to trial (1; 0.1)
-    latency=F,L,S  medians of the first and of later presses in ms, and the SD of their
-                   logarithms (600,600,0.3)
+    latency=F,L,S  medians of the first and of later presses in ms, and the SD of their \
+    logarithms (600,600,0.3)
     """,
     """
-    like=NAME      値を決める人々: students（既定。Inoue & Matsuzawa 2007 の図から）か
-                   visitors（エジンバラ動物園）
+    like=NAME      値を決める人々: students（既定。Inoue & Matsuzawa 2007 の図から）か\
     tau=MS         覚えるのにかかる時間（340、visitors では303）
     decay=RATE     1秒に忘れる割合（0.02、0.008）
     slips=SHARE    押しまちがいの割合（0.01、0.077）
@@ -329,7 +341,7 @@ extension CommandWords {
   package static let recovery = CommandWords(
     """
     check whether a fit recovers the numbers behind a simulation
-    Each participant is drawn from the priors of a fit and plays the tests one after another;
+    Each participant is drawn from the priors of a fit and plays the tests one after another; \
     without a TEST, 150 trials with a hold of 210, 430 or 650 ms and 120 that are masked.
     """,
     """
@@ -343,7 +355,7 @@ extension CommandWords {
     C           how many numerals are taken in, and tau within how many ms
     decay       the share that is lost again, a second; slips: the share of the presses
     spread=fit  the spread of what is taken in, from trial to trial, is fitted, too; or it is 0.8
-    Intervals leave out the prior of their own number: they say what the data tell. A number
+    Intervals leave out the prior of their own number: they say what the data tell. A number \
     of which the data tell less than its prior, or no bound, is not identified and not shown.
     """,
     """
@@ -351,7 +363,7 @@ extension CommandWords {
     C           覚える個数。tau はそれにかかるミリ秒
     decay       1秒に忘れる割合。slips は押しまちがいの割合
     spread=fit  覚える個数のばらつきも推定します。書かなければ0.8です
-    区間はその値の事前分布を除いて求めます。データより事前分布のほうが多くを決める値と、限界の
+    区間はその値の事前分布を除いて求めます。データより事前分布のほうが多くを決める値と、限界の\
     ない値は推定できないとし、表示しません。
     """)
 }

@@ -4,6 +4,12 @@ import Console
 import Game
 import Science
 
+/// The reply to `summary`: what all trials say, test by test.
+///
+///     inoue-210: 3 of 5 passed, 60.0 % (95 % Wilson 23.1 to 88.2)
+///
+/// A share has its interval, and what guessing alone would reach stands beside it. Excluded trials
+/// are counted at the end, with the reasons, so that no figure hides how it was made.
 extension Language {
   /// Returns the lines of a summary, test by test, and a line about excluded trials.
   package func lines(of report: SurveyReport<Summary>) -> [String] {
@@ -16,21 +22,45 @@ extension Language {
 
   var noTrials: String { pick("no trials to show", "表示できる試行はありません") }
 
+  /// Returns how many trials were left out, by reasons; none if there are none.
   func lines(of exclusions: Exclusions) -> [String] {
+    otherLines(of: exclusions) + ruleLines(of: exclusions)
+  }
+
+  /// Returns a line about each rule of a study that excludes trials.
+  private func ruleLines(of exclusions: Exclusions) -> [String] {
+    exclusions.byRule.all.map { count in
+      let trials = counted(count.trialCount, "trial")
+      let people = counted(count.participantCount, "participant")
+      let rule = "\(count.rule.study): exclude \(count.rule.text)"
+      guard exclusions.appliesRules else {
+        return pick(
+          "\(trials) of \(people) counted in spite of \(rule)",
+          "\(rule) に当たる\(count.participantCount)人の\(count.trialCount)試行も数えました")
+      }
+      return pick(
+        "\(trials) of \(people) left out by \(rule)",
+        "\(rule) により\(count.participantCount)人の\(count.trialCount)試行を除きました")
+        + pick(" (exclusions=no counts them)", "（exclusions=no で数えます）")
+    }
+  }
+
+  private func otherLines(of exclusions: Exclusions) -> [String] {
     let reasons = Exclusions.Reason.allCases.filter { exclusions[$0] > 0 }
-    guard exclusions.count > 0, let first = reasons.first else { return [] }
-    let them = exclusions.count == 1 ? "it" : "them"
+    let count = exclusions.otherCount
+    guard count > 0, let first = reasons.first else { return [] }
+    let them = count == 1 ? "it" : "them"
     let hint = Exclusions.Reason.key(for: reasons).map {
       pick(" (include=\($0) shows \(them))", "（include=\($0) で表示します）")
     }
-    let trials = counted(exclusions.count, "trial")
+    let trials = counted(count, "trial")
     let left =
       if reasons.count == 1 {
         pick(
-          "\(excluded(exclusions.count, for: first)) left out",
-          "\(words(for: first))の\(exclusions.count)試行は除きました")
+          "\(excluded(count, for: first)) left out",
+          "\(words(for: first))の\(count)試行は除きました")
       } else {
-        pick("\(trials) left out: ", "\(exclusions.count)試行は除きました: ")
+        pick("\(trials) left out: ", "\(count)試行は除きました: ")
           + reasons.map {
             pick("\(exclusions[$0]) ", "") + words(for: $0) + pick("", "\(exclusions[$0])")
           }
@@ -51,6 +81,7 @@ extension Language {
     }
   }
 
+  /// Returns the reason why a trial was left out.
   private func words(for reason: Exclusions.Reason) -> String {
     switch reason {
     case .free: pick("outside a test", "テスト外のラウンド")
@@ -66,6 +97,7 @@ extension Language {
     }
   }
 
+  /// Returns the lines of a test.
   private func lines(
     of test: Summary.Test, by grouping: Summary.Grouping?, _ family: TestFamily
   ) -> [String] {
@@ -116,6 +148,7 @@ extension Language {
     return [words(for: level)] + openLines
   }
 
+  /// Returns a span or a hold with its interval.
   private func words(for level: FoundLevel) -> String {
     func shown(_ value: Double) -> String { value.decimal(level.isHold ? 0 : 1) }
     let interval = level.interval.map { range($0, shown) }.map {
@@ -132,6 +165,7 @@ extension Language {
           ? pick(", 1 test", "、1回") : pick(", mean of \(count) tests", "、\(count)回の平均")))
   }
 
+  /// Returns what guessing alone would reach.
   private func chance(of test: Summary.Test) -> String {
     guard let guessing = test.guessing else {
       return pick(
@@ -168,11 +202,13 @@ extension Language {
       + pick("above chance from \(fewest) of \(count)", "\(count)回中\(fewest)回以上で偶然を超えます")
   }
 
+  /// Returns a probability in percent; a small one is `< 0.01 %`.
   func chance(_ share: Double) -> String {
     let percent = 100 * share
     return percent < 0.005 ? "< 0.01 %" : "\(percent.decimal(2)) %"
   }
 
+  /// Returns the share on boards that are not in reading order, if there are others.
   func readingOrder(of test: Summary.Test) -> [String] {
     let rest = test.passesElsewhere
     let count = test.passes.count - rest.count
@@ -185,6 +221,7 @@ extension Language {
     ]
   }
 
+  /// Returns the share of right presses by position, up to the ninth.
   private func positions(of test: Summary.Test) -> [String] {
     guard !test.positions.isEmpty else { return [] }
     let shares = test.positions.prefix(9).compactMap { position in
@@ -198,6 +235,7 @@ extension Language {
     ]
   }
 
+  /// Returns the times of presses.
   private func latencies(of test: Summary.Test) -> [String] {
     [
       (test.isFirstSeen
@@ -211,6 +249,7 @@ extension Language {
     test.progress.sessions.count > 1 ? [learning(test.progress, family)] : []
   }
 
+  /// Returns the number of sessions, and the slope over them or the reason why there is none.
   func learning(_ progress: Progress, _ family: TestFamily) -> String {
     let count = progress.sessions.count
     let head = pick("sessions: \(count), ", "セッション: \(count)、")
@@ -220,6 +259,7 @@ extension Language {
     }
   }
 
+  /// Returns the published figures of a test, for comparison.
   func published(of test: Summary.Test) -> [String] {
     guard let published = test.name.flatMap({ TestPreset.named($0)?.published }) else { return [] }
     let finding =
@@ -232,6 +272,7 @@ extension Language {
     return [pick("published: ", "文献: ") + finding + " (\(published.source))"]
   }
 
+  /// Returns the hold at which half of the trials are passed, if there are enough holds.
   func threshold(of test: Summary.Test) -> [String] {
     guard let threshold = test.threshold else { return [] }
     let head = pick("hold for half: ", "半分成功する提示時間: ")
@@ -264,6 +305,7 @@ extension Language {
     }
   }
 
+  /// Returns the refusal of an unknown test, with all names.
   package func noTest(_ text: String) -> String {
     pick("no test is called \"\(text)\"", "\(text) というテストはありません")
       + pick(" (", "（") + TestPreset.names.joined(separator: ", ") + pick(")", "）")
@@ -312,34 +354,34 @@ extension CommandWords {
   private static let times = CommandWords(
     """
     latency=       only times from MIN to MAX ms, as latency=200..2000
-    trim=          only times within so many standard deviations of the mean logarithm of a
-                   participant's first or later presses, as trim=2.5; what is left out is told
+    trim=          only times within so many standard deviations of the mean logarithm of a \
+    participant's first or later presses, as trim=2.5; what is left out is told
     """,
     """
     latency=       MIN から MAX ms の時間だけを使います（例 latency=200..2000）
-    trim=          参加者ごと、最初とその後の押下ごとの対数平均から、この標準偏差以内の時間だけを
-                   使います（例 trim=2.5）。除いた数を知らせます
+    trim=          参加者ごと、最初とその後の押下ごとの対数平均から、この標準偏差以内の時間だけを\
+    使います（例 trim=2.5）。除いた数を知らせます
     """)
 
   package static let compare = CommandWords(
     """
     compare tests, holds, counts or participants
-    A condition is a test (the end of its name is enough), a count (a number below 50), a hold
-    (any other number) or a participant (all of them with by=participant). All are of one kind.
-    Of each pair the second is told minus the first.
-    Of several participants each is a unit: a logistic regression with random intercepts of
-    participants and boards, and the paired t test of their shares, or Welch's test of two
-    groups. Of a single one, shared boards are paired: McNemar, Newcombe. Times are compared
+    A condition is a test (the end of its name is enough), a count (a number below 50), a hold \
+    (any other number) or a participant (all of them with by=participant). All are of one kind. \
+    Of each pair the second is told minus the first. \
+    Of several participants each is a unit: a logistic regression with random intercepts of \
+    participants and boards, and the paired t test of their shares, or Welch's test of two \
+    groups. Of a single one, shared boards are paired: McNemar, Newcombe. Times are compared \
     by their logarithms. Beside each p stands Holm's, for all that the reply shows.
     \(times.english)
     \(json.english)
     """,
     """
     テスト、提示時間、個数、参加者を比べます
-    条件はテストの名前（終わりだけでも可）、50未満の個数、50以上の提示時間、または参加者です。
-    by=participant ならすべて参加者です。種類は1つに限り、2つずつ、あとから前を引いて表示します。
-    参加者が2人以上なら参加者が単位です: 参加者と盤のランダム切片をもつロジスティック回帰と、
-    割合の対応のある t 検定（別々の参加者なら Welch）。1人なら同じ盤を対にします（McNemar、
+    条件はテストの名前（終わりだけでも可）、50未満の個数、50以上の提示時間、または参加者です。\
+    by=participant ならすべて参加者です。種類は1つに限り、2つずつ、あとから前を引いて表示します。\
+    参加者が2人以上なら参加者が単位です: 参加者と盤のランダム切片をもつロジスティック回帰と、\
+    割合の対応のある t 検定（別々の参加者なら Welch）。1人なら同じ盤を対にします（McNemar、\
     Newcombe）。時間は対数で比べます。p の横は、表示した検定すべてで調整した Holm の p です。
     \(times.japanese)
     \(json.japanese)
@@ -358,29 +400,29 @@ extension CommandWords {
   package static let results = CommandWords(
     """
     list the tests with their scores, and the best ones so far
-    The newest tests come last; all lists the older ones too.
+    The newest tests come last; all lists the older ones too. \
     \(json.english)
     """,
     """
     テストの結果とそれまでの最高を一覧にします
-    新しいテストが最後です。all で古いものも表示します。
+    新しいテストが最後です。all で古いものも表示します。\
     \(json.japanese)
     """)
 
   package static let plot = CommandWords(
     """
     draw accuracy, positions, times, learning, spans or holds
-    accuracy       tests; position, latency: places of the sequence; learning: sessions;
-                   span: what the tests found by session, and counts of numerals; hold: holds.
-                   Each has its interval of 95 %, chance, and its curve with a band of 95 %.
+    accuracy       tests; position, latency: places of the sequence; learning: sessions; \
+    span: what the tests found by session, and counts of numerals; hold: holds. \
+    Each has its interval of 95 %, chance, and its curve with a band of 95 %.
     set plot       ascii, blocks or braille
     width=N        40 to 200 columns (default: those of the terminal, or 80)
     """,
     """
     正答率、順番、時間、上達、記憶範囲、提示時間を図にします
-    accuracy       テストごと。position と latency は順番、learning はセッション、
-                   span はテストの推定（セッションごと）と個数ごと、hold は提示時間ごと。
-                   区間は95 %で、偶然の線と、曲線とその95 %の帯も描きます
+    accuracy       テストごと。position と latency は順番、learning はセッション、\
+    span はテストの推定（セッションごと）と個数ごと、hold は提示時間ごと。\
+    区間は95 %で、偶然の線と、曲線とその95 %の帯も描きます
     set plot       ascii、blocks、braille
     width=N        40から200桁（既定は端末の幅、または80）
     """)
@@ -390,22 +432,22 @@ extension CommandWords {
     tell what all trials say together: accuracy, chance, times
     test=NAME      only this test; the end of a name, as 210, means the test too
     by=            parts the trials by their numerals, hold, session or position
-    include=       trials that are left out otherwise: those of a virtual clock, as scripts
-                   have it, of practice, simulated or resumed across a gap; or all of these
+    include=       trials that are left out otherwise: those of a virtual clock, as scripts \
+    have it, of practice, simulated or resumed across a gap; or all of these
     \(times.english)
-    \(json.english)
-    Rounds outside a test, trials that are not over and those with several presses on a line
-    are always left out. The reply counts what it leaves out. Intervals are of 95 %: of several
+    \(json.english) \
+    Rounds outside a test, trials that are not over and those with several presses on a line \
+    are always left out. The reply counts what it leaves out. Intervals are of 95 %: of several \
     participants, those of Student's t over participants, and the pooled counts have none.
     """,
     """
     すべての試行をまとめて表示します
     test=NAME      このテストだけ。210 のように名前の終わりだけでも書けます
     by=            個数、提示時間、セッション、順番で分けます
-    include=       ふだん除く試行も数えます: 仮想時計（スクリプト）、練習、シミュレーション、再開、
-                   またはそのすべて
+    include=       ふだん除く試行も数えます: 仮想時計（スクリプト）、練習、シミュレーション、再開、\
+    またはそのすべて
     \(times.japanese)
-    \(json.japanese)
+    \(json.japanese)\
     テスト外のラウンド、途中の試行、1行で複数押した試行はいつも除き、数を知らせます。区間は95 %です。
     参加者が2人以上なら参加者についての t 区間で、合計の回数には区間がありません。
     """)

@@ -4,7 +4,12 @@ package import Examiner
 package import Game
 import Science
 
-/// The sentences about the course of tests.
+/// The sentences about the course of tests: progress, results, and why a trial doesn't count.
+///
+///     hold 231 ms instead of 210: the trial does not count
+///
+/// The test's feedback decides whether a result may be shown: `hiddenStanding` has only the number
+/// of the trial.
 extension Language {
   package func leaveQuestion(_ preset: TestPreset) -> String {
     pick("\(preset.name) is running, stop it?", "\(preset.name) の途中です。やめますか?")
@@ -18,16 +23,19 @@ extension Language {
     pick("stopped: ", "中止: ") + namedStanding(of: series, best: best)
   }
 
+  /// Returns that a trial doesn't count because its hold was not met.
   package func missedHold(_ hold: HoldAccuracy) -> String {
     pick(
       "hold \(hold.measured) ms instead of \(hold.requested): the trial does not count",
       "提示時間が\(hold.requested)ミリ秒ではなく\(hold.measured)ミリ秒でした。この試行は数えません")
   }
 
+  /// The line after the program was suspended in a trial.
   package var interruptedTrial: String {
     pick("interrupted: the figures leave this trial out", "中断しました。この試行は集計に含みません")
   }
 
+  /// The line of a test that the terminal is too slow for.
   package var stoppedByMissedHolds: String {
     pick(
       "stopped: this terminal can't keep the time, more than half of the last 20 holds were missed",
@@ -43,6 +51,7 @@ extension Language {
     series.settings.feedback == .none && !series.isOver
   }
 
+  /// Returns the progress of a test whose results stay hidden.
   func hiddenStanding(_ series: TestSeries) -> String {
     "\(series.preset.name): "
       + pick("trial \(series.trialCount) is over", "試行\(series.trialCount)は終わりです")
@@ -98,6 +107,7 @@ extension Language {
         "。終わっていない\(count)試行は除きました")
   }
 
+  /// The pages of `help tests` and of each test.
   package var testTopics: [HelpTopic] {
     let lines = TestPreset.all.map { preset in
       preset.name + String(repeating: " ", count: max(1, 17 - preset.name.utf8.count))
@@ -108,15 +118,9 @@ extension Language {
       + TestPreset.all.map(topic)
   }
 
+  /// Returns the page of a test: its course, its instruction, its source and its keys.
   private func topic(_ preset: TestPreset) -> HelpTopic {
-    let isProcedure = if case .procedure = preset.course { true } else { false }
-    let plainKeys = TestSettings.plainParameters.map { "\($0.name)" }
-    let keys = TestSettings.parameters.map { "\($0.name)" }
-      .dropLast(isProcedure ? 0 : TestSettings.procedureKeys.count)
-      .filter { preset.isPlain || !plainKeys.contains($0) }
-      .filter {
-        preset.isPlain || !preset.ranges.isEmpty || !["numerals", "adjacent", "mask"].contains($0)
-      }
+    let keys = preset.keyNames
     let lines = [
       summary(preset), instruction(preset.plan.rule),
       preset.plan.rule.emptyCell == .ignore
@@ -136,6 +140,7 @@ extension Language {
         + [consoleWords.words(for: .examples), "  " + example])
   }
 
+  /// Returns what to do in a test, as its page says it.
   private func instruction(_ rule: Rule) -> String {
     guard let hold = rule.hold else {
       return pick(
@@ -157,12 +162,12 @@ extension CommandWords {
   package static let begin = CommandWords(
     """
     begin the trial that is waiting; an empty line does the same
-    On a terminal each trial of a test waits to be begun; then a mark stands at the centre of
+    On a terminal each trial of a test waits to be begun; then a mark stands at the centre of \
     the board for half a second.
     """,
     """
     待っている試行を始めます。空の行でも始まります
-    端末では、テストのどの試行もこれを待ちます。
+    端末では、テストのどの試行もこれを待ちます。\
     まず盤の中央にしるしが0.5秒出ます。
     """)
 
@@ -176,13 +181,13 @@ extension CommandWords {
     trials=N        end the test after N trials that count, at the latest
     count=N         put N numerals on the first board; kawai takes 4 or 5
     seed=TEXT       draw the boards of the test from this text and the number of the trial
-    begin=key       each trial waits for "begin" or an empty line (the default on a terminal);
-                    begin=countdown counts down, begin=now does neither (the default of scripts)
-    feedback=full   the end of a trial shows the solution; feedback=outcome tells how it ended,
-                    feedback=none only that it did
-    muramatsu takes count=3, 4 or 5, numerals=1..9 or 1..19, adjacent=yes (consecutive numerals)
-    or no, and mask=first or never.
-    plain takes the rounds of "start COUNT H V" as a test: hold=50..60000, size=8x5, numerals=,
+    begin=key       each trial waits for "begin" or an empty line (the default on a terminal); \
+    begin=countdown counts down, begin=now does neither (the default of scripts)
+    feedback=full   the end of a trial shows the solution; feedback=outcome tells how it ended, \
+    feedback=none only that it did
+    muramatsu takes count=3, 4 or 5, numerals=1..9 or 1..19, adjacent=yes (consecutive numerals) \
+    or no, and mask=first or never. \
+    plain takes the rounds of "start COUNT H V" as a test: hold=50..60000, size=8x5, numerals=, \
     adjacent=, mask=, empty=wrong or ignore, wrong=ends or again.
     """,
     """
@@ -191,41 +196,43 @@ extension CommandWords {
     trials=N        数える試行が N に達すると、テストは終わります
     count=N         最初の盤の数字の個数。kawai では4か5です
     seed=TEXT       この文字列と試行の番号からテストの盤を作ります
-    begin=key       どの試行も begin か空の行を待ちます（端末での既定）。
-                    begin=countdown は秒読みをし、begin=now は何も待ちません（スクリプトでの既定）
-    feedback=full   終わりに答えを表示します。feedback=outcome は結果だけ、
-                    feedback=none は終わったことだけを知らせます
-    muramatsu では count=3、4、5、numerals=1..9 か 1..19、adjacent=yes（連続した数字）か no、
-    mask=first か never を書けます。
-    plain は start COUNT H V のラウンドをテストにします: hold=50..60000、size=8x5、numerals=、
+    begin=key       どの試行も begin か空の行を待ちます（端末での既定）。\
+    begin=countdown は秒読みをし、begin=now は何も待ちません（スクリプトでの既定）
+    feedback=full   終わりに答えを表示します。feedback=outcome は結果だけ、\
+    feedback=none は終わったことだけを知らせます
+    muramatsu では count=3、4、5、numerals=1..9 か 1..19、adjacent=yes（連続した数字）か no、\
+    mask=first か never を書けます。\
+    plain は start COUNT H V のラウンドをテストにします: hold=50..60000、size=8x5、numerals=、\
     adjacent=、mask=、empty=wrong か ignore、wrong=ends か again。
     """)
 
   package static let adapt = CommandWords(
     """
     measure a span or a hold: the results so far choose the next trial
-    method=quest      choose the trial that tells most (Watson 2017); end when the SD of the
-                      estimate is below sd= (0.5 numerals, 0.2 in ln ms), or after 40 trials
-    method=staircase  harder after down= passes in a row, easier after a failure (Levitt 1971);
-                      end after 8 reversals; the estimate is the mean of the last 6
+    method=quest      choose the trial that tells most (Watson 2017); end when the SD of the \
+    estimate is below sd= (0.5 numerals, 0.2 in ln ms), or after 40 trials
+    method=staircase  harder after down= passes in a row, easier after a failure (Levitt 1971); \
+    end after 8 reversals; the estimate is the mean of the last 6
     start=N           the numerals, or the milliseconds, of the first trial
     step=N            by how many numerals a staircase changes; holds change by the root of 2
     The other keys are those of "start TEST"; "start adapt-span" does the same.
     """,
     """
     前の結果から次の試行を決めて、記憶範囲か提示時間を求めます
-    method=quest      いちばん多くがわかる試行を選びます（Watson 2017）。標準偏差が sd= より小さく
-                      なるか（0.5個、ln ミリ秒で0.2）、40回で終わります
-    method=staircase  down= 回連続して成功すると難しく、失敗すると易しくなります（Levitt 1971）。
-                      8回の折り返しで終わり、最後の6回を平均します
+    method=quest      いちばん多くがわかる試行を選びます（Watson 2017）。標準偏差が sd= より小さく\
+    なるか（0.5個、ln ミリ秒で0.2）、40回で終わります
+    method=staircase  down= 回連続して成功すると難しく、失敗すると易しくなります（Levitt 1971）。\
+    8回の折り返しで終わり、最後の6回を平均します
     start=N           最初の個数かミリ秒
     step=N            個数の変わり方。提示時間は√2倍ずつ変わります
     ほかは start TEST と同じで、start adapt-span とも書けます。
     """)
 }
 
-/// The sentences of adaptive tests.
+/// The sentences of adaptive tests: the estimate so far, with its interval, and what the next trial
+/// will be.
 extension Language {
+  /// Returns what an adaptive test finds.
   func words(for target: ProcedureTarget) -> String {
     switch target {
     case .span: pick("finds the span in as few trials as possible", "覚えられる個数を、できるだけ少ない試行で求める")
@@ -254,6 +261,7 @@ extension Language {
     return words
   }
 
+  /// Returns what the next trial will be.
   func next(_ standing: ProcedureStanding) -> String {
     switch standing.target {
     case .span: pick("; next \(counted(standing.next, "numeral"))", "。次は\(standing.next)個")

@@ -36,7 +36,7 @@ private struct QuickCheck: Operation {
   ) throws(OperationError<StoreError>) -> [Store.Finding] {
     do throws(StoreError) {
       let store = try Store.open(StoreLayout.settings(.file(path, mustExist: true)))
-      // Each page is looked at once.
+      // Each page is read once.
       try store.limitCache(200)
       return try store.checkFile(isQuick: true)
     } catch { throw .failed(error) }

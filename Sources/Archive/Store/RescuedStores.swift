@@ -24,7 +24,7 @@ package struct RescuedStores {
       guard let count = pressCount(of: file), count > 0 else { continue }
       delegate.report(.hasRescued(path: file, pressCount: count))
     }
-    // Where that can't be kept, it is told again.
+    // If this can't be stored, the file is reported again next time.
     try? settings.keep(names.joined(separator: "/"), as: Self.setting)
   }
 

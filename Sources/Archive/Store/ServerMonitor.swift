@@ -157,7 +157,7 @@ package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
     guard !keys.contains(where: { $0.lowercased().hasSuffix("password") }) else {
       throw .passwordInside
     }
-    // A key can be hidden from the look above.
+    // A key in capitals or with an escape would pass the check above.
     let letters = { (key: Substring) in key.allSatisfy { $0.isLetter || $0 == "_" } }
     guard keys.allSatisfy({ !$0.isEmpty && letters($0) }) else { throw .notAnAddress }
     description = text

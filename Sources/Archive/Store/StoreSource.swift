@@ -119,7 +119,7 @@ extension OperationRun<StoreWorkFault> {
   ) throws(StoreWorkStop) -> Result {
     try withStore(of: source) { store throws(StoreWorkStop) in
       let context = try trying(RecordContext(store, StoreLayout.schema))
-      // Rows are read in their order: no page is wanted again.
+      // Rows are read in their order, so no page is read twice.
       try trying(store.limitCache(1000))
       try trying(store.beginReading())
       defer { store.endReading() }
@@ -289,6 +289,8 @@ package enum StoreNotice: Equatable, Sendable {
   case leftBehind(path: String)
   /// A file beside the store has presses that an earlier program rescued.
   case hasRescued(path: String, pressCount: Int)
+  /// A file still has bytes of a participant who has withdrawn.
+  case withdrawalPending(path: String)
   case endNotKept(RoundFault)
   case settingNotRestored(String, ArgumentFault)
   case settingNotKept(String, RecordError)

@@ -303,7 +303,7 @@ extension Trial {
   /// Rounds from before version 3 don't say which presses were of one line; for them that column
   /// stays empty.
   package mutating func update(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
-    // What was kept before version 3 does not say which presses were of one line.
+    // Rows from before version 3 don't say which presses were on one line.
     let isLineKnown = self.measures.linePresses != nil || self.moves.isEmpty
     self.moves = moves
     end(outcome)

@@ -11,7 +11,7 @@ import Words
 
 /// An action of a command about the round, other than a press on one cell.
 enum RoundAction: Action, Equatable {
-  // Behind a pointer, as all that is large, so that the others are copied at once.
+  // Large cases are indirect, so that the others are copied at once.
   indirect case draw(RoundPlan, seed: Seed?)
   indirect case start(BoardIdentifier, rule: Rule)
   indirect case test(String, TestSettings)

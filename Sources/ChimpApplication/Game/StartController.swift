@@ -33,7 +33,7 @@ final class StartController: ModeHandler {
   /// A round that can't begin, for example without a credit, leads back to the credit mode.
   func didEnter(_ mode: EventMode, by change: ModeChange) {
     guard !change.isAtOnce else {
-      // On the way to play nothing is placed any more.
+      // The numerals are placed already, or the round only passes through on its way to play.
       if model.session.hasPlaced { wait(model.session.plan) }
       return
     }

@@ -56,8 +56,13 @@ package final class Application {
     delegate, speaker, news: { [unowned self] in newsModel },
     adoptRounds: { [unowned self] () throws(RecordError) in try adoptRounds() },
     isTestOn: { [game] in game.series != nil },
-    findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] })
-  /// The summaries, plots, reports and simulations.
+    findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] },
+    didErase: { [unowned self] code in
+      storedRounds?.forgetSession()
+      if game.model.credits.participant == code {
+        game.model.credits.participant = CreditModel.firstParticipant
+      }
+    })
   private(set) lazy var statistics = StatisticsController(
     store, speaker, columns: { [environment] in environment.surface()?.columns }
   ) { [game] in
@@ -72,8 +77,10 @@ package final class Application {
       guard game.model.credits.participant != code else { return }
       noteFacts()
       game.model.credits.participant = code
-    })
-  /// The owner of the store; created when the store is first needed.
+    }, holder: closedSession, hasStage: { [unowned self] in hasStage })
+  let closedSession = ClosedSessionHolder()
+  /// Whether the program ends because a closed session was left.
+  var hasLeftClosed: Bool { closedSession.hasEndedProgram }
   private(set) lazy var delegate = makeDelegate()
   /// The commands about rounds that are over.
   private(set) lazy var archive = ArchiveController(
@@ -163,7 +170,7 @@ package final class Application {
     }
     demonstration.findBest = { [unowned self] in bestResults }
     demonstration.findNews = { [unowned self] in
-      // Nobody has asked for the page, so no store is opened for it.
+      // The page wasn't requested by the user, so no store is opened for it.
       !records.isRestricted && (hasDelegate || records.path != nil) ? try? newsModel.list() : nil
     }
     bindTree(countdown: clock.kind == .real ? 3 : 0)
@@ -174,7 +181,7 @@ package final class Application {
   /// Creates the stage above the prompt and connects it: from now on the numerals of a test may be
   /// seen only there.
   func makeStage() -> any Stage {
-    let stage = LiveStage(game, demonstration, speaker)
+    let stage = LiveStage(game, demonstration, speaker, closedSession)
     stage.style = boardStyle
     stage.supportsUnicode = environment.supportsUnicode
     self.stage = stage
@@ -185,6 +192,13 @@ package final class Application {
     }
     return stage
   }
+
+  /// Whether boards are shown in place, so that a session can be closed.
+  private var hasStage: Bool {
+    stage != nil && boardStyle.isInPlace && records.isPerson && environment.hasStage()
+  }
+
+  var hasBoardRoom: Bool { stage?.hasBoardRoom ?? true }
 
   /// Creates the four modes and binds the whole event tree below its root.
   private func bindTree(countdown: Int) {
@@ -424,7 +438,7 @@ extension Application {
   private var participantSetting: Setting {
     let name = SettingName.participant
     let value = { [game] in game.model.credits.participant }
-    // Who plays decides which rounds are told.
+    // The participant decides which rounds are shown.
     guard !records.isRestricted || records.path == nil else {
       return Setting(name.rawValue, speaker.language.words(for: name), value: value)
     }
@@ -432,7 +446,7 @@ extension Application {
       name, value: value,
       change: { [unowned self] text throws(SettingFault) in
         guard ParticipantCode.isValid(text) else { throw .participant }
-        // The next round of a test is that of whoever plays then.
+        // The next round of a test belongs to the participant at that time.
         guard game.series == nil || text == value() else { throw .testGoesOn }
         noteFacts()
         game.model.credits.participant = text
@@ -444,7 +458,7 @@ extension Application {
     let name = SettingName.server
     let none = "none"
     let value = { [unowned self] in
-      // Nobody has asked for the store of a session in memory.
+      // The store of a session in memory is not opened for this.
       records.keepsForAll ? delegate.serverAddress?.description ?? none : none
     }
     guard !records.isRestricted else {

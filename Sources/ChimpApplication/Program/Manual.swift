@@ -16,7 +16,7 @@ struct Manual {
 
   /// The page in the macros of `man`.
   var text: String {
-    // Words are not divided, least of all those to type; Japanese breaks between its signs.
+    // Words are not hyphenated, because some are to be typed; Japanese breaks between characters.
     let head =
       ".TH CHIMP 1 \"\" \"\(ProgramVersion.current)\"\n"
       + language.pick("", ".mso ja.tmac\n") + ".ad l\n.nh\n"

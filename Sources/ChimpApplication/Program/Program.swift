@@ -70,6 +70,9 @@ package struct Program {
     }
     let isPerson = options.inputs.isEmpty && environment.inputIsTerminal
     let terminal = isPerson && !options.console.isMachine ? environment.terminal : nil
+    if options.closed != nil, terminal == nil {
+      return fail(language.words(for: UsageFault.noStage))
+    }
     let output = OutputWriter(sink: terminal?.makeSink() ?? environment.output)
     output.hasColor = !options.console.isMachine && hasColor(options.color)
     let given = applicationEnvironment(options, isPerson: isPerson, terminal, output)
@@ -120,7 +123,7 @@ package struct Program {
     }
     console.words = given.language.consoleWords
     console.options.reportsProgress = environment.diagnosticsAreTerminal
-    // Of all options a recording only needs these.
+    // A recording needs only these of all options.
     if options.console.bails { console.firstSettings.append(("bail", "on")) }
     if application.game.usualBegin == .key { console.firstSettings.append(("begin", "key")) }
     if given.language != .english {
@@ -155,12 +158,13 @@ package struct Program {
     }
     given.supportsUnicode = terminal == nil || Language.supportsUnicode(environment.variable)
     given.surface = { terminal?.size }
+    given.hasStage = { terminal?.hasStage ?? false }
     given.sleep = environment.sleep
     given.sleepInGlance = { [environment] in
       terminal?.sleepInGlance($0) ?? environment.sleep($0)
     }
     given.writeNow = { if let terminal { terminal.writeNow() } else { output.flush() } }
-    // A person's terminal that can't be drawn on keeps whatever it has shown.
+    // A terminal that can't be drawn on can't hide what it has shown.
     given.canHide = !isPerson || terminal != nil
     given.lineOrigin = { terminal?.lineOrigin }
     given.measureTiming = { terminal?.measureTiming(holdCount: $0) }
@@ -186,6 +190,9 @@ package struct Program {
     console.output.endLine()
     let source = terminal.makeSource(
       for: console, attention: application, beginning: beginning, stage: application.makeStage())
+    if let code = options.closed {
+      guard beginning.begin(), application.close(code) else { return .end }
+    }
     return console.run(AnnouncedLines(source, announce: application.reportFindings))
   }
 
@@ -337,6 +344,7 @@ package struct Program {
       configure: environment.configureStore)
     records.isPerson = isPerson
     records.report = report
+    records.eraseHistory = environment.eraseHistory
     records.machine = path.flatMap { _ in environment.machine() }
     guard let terminal else { return records }
     records.report = { words in
@@ -434,6 +442,13 @@ package final class SessionBeginning {
     application.restoreSettings(of: console, except: givenSettings)
     question = application.resumptionQuestion()
     return question == nil
+  }
+
+  /// Opens the store for a closed session, which is asked nothing; answers whether it is open.
+  func begin() -> Bool {
+    _ = prepare()
+    question = nil
+    return fault == nil
   }
 
   /// Asks whether to resume a round, if there is one.

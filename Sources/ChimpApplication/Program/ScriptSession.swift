@@ -221,7 +221,7 @@ final class ExpectedReplies: TranscriptForesight {
     if !Self.isCommand("source", line) && !Self.isCommand("import", line) {
       mayHaveFiles = true
     } else if mayHaveFiles {
-      // What comes out of a file can't be foreseen, nor anything after that.
+      // The contents of the file can't be foreseen, nor can any later reply.
       self.session = nil
     }
     return nil

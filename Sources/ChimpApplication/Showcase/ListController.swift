@@ -64,7 +64,7 @@ final class ListController {
     switch action {
     case .show:
       if view.showInPlace() { return }
-      // What the model tells of itself at first lays the view out.
+      // The initial notifications of the model lay out the view.
       model.observe(\.topLabelText, [.initial]) { [view] _ in view.showLabel() }.end()
       model.observe(\.cellTextArray, [.initial]) { [view] _ in view.showRows() }.end()
     case .showLabel: view.showLabel()

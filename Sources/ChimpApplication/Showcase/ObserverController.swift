@@ -71,7 +71,7 @@ final class ObserverController {
   /// Fetches what other processes have saved of the news; does nothing unless they are observed.
   func refreshNews() {
     guard entries.contains(where: { $0.request.key == .news }) else { return }
-    // A command about the news says what is wrong with them.
+    // Errors are reported by the commands about the news.
     _ = try? application.newsModel.list()
   }
 
@@ -204,7 +204,7 @@ final class ObserverController {
 
   /// Returns the observed key of a line.
   private static func observedKey(_ invocation: borrowing Invocation) -> ObservedKey {
-    // The check of the arguments lets no other key through.
+    // The check of the arguments accepts no other key.
     ObservedKey(rawValue: invocation.text(0)) ?? .topLabelText
   }
 }

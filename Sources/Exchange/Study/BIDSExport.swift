@@ -1,3 +1,4 @@
+package import Analysis
 package import Archive
 import Characters
 package import Console
@@ -15,6 +16,8 @@ package struct BIDSExport: FileMakingOperation {
     package let left: LeftRounds
     package let fileCount: Int
     package let participantCount: Int
+    /// What the rules of studies exclude; the files have these trials, marked.
+    package let excluded: RuleCounts
     package var skippedDamagedRows: Bool { !left.damaged.isEmpty }
   }
 
@@ -22,25 +25,34 @@ package struct BIDSExport: FileMakingOperation {
   package let folder: NamedFile
   /// The numbers of the rounds in progress, whose solution must not be revealed.
   package let played: Set<Int>
+  package let options: ExportOptions
 
-  package init(source: StoreSource, folder: NamedFile, played: Set<Int>) {
+  package init(
+    source: StoreSource, folder: NamedFile, played: Set<Int>,
+    options: ExportOptions = ExportOptions()
+  ) {
     self.source = source
     self.folder = folder
     self.played = played
+    self.options = options
   }
 
   package var targets: [NamedFile] { [folder] }
 
+  /// Writes the folder, which gets its name when it is complete.
+  ///
+  /// - Throws: `StoreWorkStop` if it exists, or can't be written.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.check(folder, of: source)
     guard access(folder.path, F_OK) != 0 else {
       throw .failed(.cannotWrite(folder.name, SystemError(number: EEXIST)))
     }
+    let marks = try TrialMarks(of: source, options, run)
     let participants = try run.reading(source) { context throws(StoreWorkStop) in
-      try run.tryingRecords(ParticipantTable(context))
+      try run.tryingRecords(ParticipantTable(context, marks))
     }
     let writer = try writing { () throws(SystemError) in
-      try BIDSWriter(folder.path, participants)
+      try BIDSWriter(folder.path, participants, marks)
     }
     var count = 0
     let left = try run.forEachTrial(of: source, except: played) { row throws(StoreWorkStop) in
@@ -50,9 +62,10 @@ package struct BIDSExport: FileMakingOperation {
     try writing(writer.publish)
     return Report(
       trialCount: count, left: left, fileCount: writer.fileCount,
-      participantCount: writer.participantCount)
+      participantCount: writer.participantCount, excluded: writer.marks.counts)
   }
 
+  /// Runs the body and wraps its error.
   private func writing<Result>(
     _ work: () throws(SystemError) -> Result
   ) throws(StoreWorkStop) -> Result {
@@ -64,6 +77,9 @@ package struct BIDSExport: FileMakingOperation {
 
 /// Writes one trial after the other below a folder that gets its name in the end.
 private final class BIDSWriter {
+  /// The number of bytes of all tables that are collected before they are written.
+  ///
+  /// The trials of many tables come mixed; to keep all files open could exceed the process's limit.
   private static var pieceSize: Int { 1 << 20 }
 
   private let target: String
@@ -79,15 +95,21 @@ private final class BIDSWriter {
   private var isPublished = false
   /// The labels of the participants, by their codes; a label has letters and digits only.
   private var labels: [String: String] = [:]
-  private var orders: [(label: String, code: String, order: Int?)] = []
+  /// The participants of the table `participants.tsv`, with the orders of their conditions.
+  private var people: [(label: String, code: String, order: Int?, simulated: Int)] = []
+  private(set) var marks: TrialMarks
   private var studies: Set<String> = []
   private let participants: ParticipantTable
   var fileCount: Int { made.count { !$0.isFolder } }
-  var participantCount: Int { orders.count }
+  var participantCount: Int { people.count }
 
-  init(_ target: String, _ participants: ParticipantTable) throws(SystemError) {
+  /// Creates the folder under a temporary name, and locks it as long as it is written.
+  init(
+    _ target: String, _ participants: ParticipantTable, _ marks: TrialMarks
+  ) throws(SystemError) {
     self.target = target
     self.participants = participants
+    self.marks = marks
     draft = Leftover.freePath(.unfinished, of: target)
     try makeFolder(draft)
     descriptor = open(draft, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -100,12 +122,14 @@ private final class BIDSWriter {
     for (path, isFolder) in made.reversed() { _ = isFolder ? rmdir(path) : unlink(path) }
   }
 
+  /// Appends a trial to the table of its participant, session and test.
   func write(_ row: inout TrialRow) throws(SystemError) {
+    marks.mark(&row)
     if let study = row.values.study { studies.insert(study) }
     let number = row.values.sessionNumber ?? 1
     let session = "ses-" + (number < 10 ? "0" : "") + "\(number)"
     let name = row.values.test?.filter { $0.isLetter || $0.isNumber } ?? "free"
-    let label = label(of: row.session.participant, row.values.studyOrder)
+    let label = label(of: row)
     let folder = "\(draft)/\(label)/\(session)/beh"
     let stem = "\(folder)/\(label)_\(session)_task-\(name)_beh"
     if pieces[stem + ".tsv"] == nil, !made.contains(where: { $0.path == stem + ".tsv" }) {
@@ -126,13 +150,15 @@ private final class BIDSWriter {
       studies.isEmpty ? "chimp" : studies.sorted().joined(separator: ", "))
     pieces[draft + "/README"] = Array(BIDSTable.readme.utf8)
     let columns = participants.shownColumns
-    let lines = orders.map { label, code, order in
-      let cells = [label, BIDSTable.shown(code), order.map { "\($0)" } ?? "n/a"]
+    let lines = people.map { label, code, order, simulated in
+      let cells = [
+        label, BIDSTable.shown(code), order.map { "\($0)" } ?? "n/a", "\(simulated)",
+      ]
       return (cells + participants.shownCells(of: code)).joined(separator: "\t")
     }
-    let names = ["participant_id", "code", "study_order"] + columns.map(\.name)
+    let names = ["participant_id", "code", "study_order", "simulated"] + columns.map(\.name)
     let table = [names.joined(separator: "\t")] + lines
-    // NB: a table of nobody is not valid.
+    // NB: a table without participants is not valid.
     if !lines.isEmpty {
       pieces[draft + "/participants.json"] = BIDSTable.participants(columns)
       pieces[draft + "/participants.tsv"] = Array((table.joined(separator: "\n") + "\n").utf8)
@@ -143,19 +169,23 @@ private final class BIDSWriter {
     isPublished = true
   }
 
-  private func label(of code: String, _ order: Int?) -> String {
+  /// Returns the label of a participant, who is added the first time.
+  private func label(of row: borrowing TrialRow) -> String {
+    let code = row.session.participant
     if let label = labels[code] { return label }
     let label = "sub-" + BIDSLabel(code).text
     labels[code] = label
-    orders.append((label, code, order))
+    people.append((label, code, row.values.studyOrder, row.simulated ?? 0))
     return label
   }
 
+  /// Creates a folder and notes it, to be removed if the export fails.
   private func makeFolder(_ path: String) throws(SystemError) {
     guard mkdir(path, 0o777) == 0 else { throw SystemError(number: errno) }
     made.append((path, true))
   }
 
+  /// Appends the collected bytes to their files.
   private func flush() throws(SystemError) {
     for (path, bytes) in pieces.sorted(by: { $0.key < $1.key }) where !bytes.isEmpty {
       let isNew = !made.contains { $0.path == path }
@@ -181,6 +211,7 @@ struct BIDSTable {
   private let trial = TrialRow.columns.filter { !Self.skippedNames.contains($0.name) }
   private let press = Array(PressRow.columns[4...])
 
+  /// The line of the names.
   var header: [UInt8] {
     let names = trial.map(\.name) + press.map { "press_" + $0.name }
     return Array((names.joined(separator: "\t") + "\n").utf8)
@@ -198,6 +229,7 @@ struct BIDSTable {
     columns.map { cell($0.value(in: &row), in: $0.unit) }
   }
 
+  /// Returns the cell of a value: times in seconds, and `n/a` for none.
   private static func cell(_ value: StoredValue, in unit: ColumnUnit?) -> String {
     switch value {
     case .integer(let number):
@@ -212,12 +244,14 @@ struct BIDSTable {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isHidden ? " " : $0 }))
   }
 
+  /// Returns the description of a table's columns.
   func sidecar(of test: String) -> [UInt8] {
     Self.json(
       [("TaskName", Self.json(test))] + trial.map { Self.facts(of: $0, named: $0.name) }
         + press.map { Self.facts(of: $0, named: "press_" + $0.name) })
   }
 
+  /// Returns the description of a column.
   private static func facts(
     of column: ColumnDescription, named name: String
   ) -> (String, String) {
@@ -229,6 +263,7 @@ struct BIDSTable {
     return (name, object(facts))
   }
 
+  /// Returns the description of the dataset.
   static func description(_ name: String) -> [UInt8] {
     let program = [("Name", json("chimp")), ("Description", json(ProgramVersion.current))]
     return json([
@@ -237,14 +272,20 @@ struct BIDSTable {
     ])
   }
 
+  /// Returns the description of the columns of the participants.
   static func participants(_ others: [ParticipantTable.Column]) -> [UInt8] {
     let columns: KeyValuePairs = [
       "participant_id": "names the participant in this dataset",
       "code": "the participant's code; no name is asked",
       "study_order": "in which order the participant has the conditions",
     ]
+    let levels = TrialRow.simulatedLevels.map { ($0.key, json($0.value)) }
+    let simulated = [
+      ("Description", json(TrialRow.simulatedMeaning)), ("Levels", object(levels)),
+    ]
     return json(
       columns.map { ($0, object([("Description", json($1))])) }
+        + [("simulated", object(simulated))]
         + others.map { column in
           var facts = [("Description", json(column.meaning))]
           if !column.levels.isEmpty {

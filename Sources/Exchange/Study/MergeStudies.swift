@@ -7,10 +7,15 @@ import Records
 ///
 /// Skips invalid rows of the other store, and names each with the reason.
 package struct MergeStudies: StoreOperation {
+  /// The numbers of what was merged, and the rows that were refused.
   package struct Report {
     package var imported = Import.Report()
     /// The participants enrolled in both stores, who are skipped.
     package var refused: [String] = []
+    /// The participants of this store who have withdrawn at the other one.
+    package var withdrawnElsewhere: [String] = []
+    /// The number of participants of the other store who have withdrawn here, and are skipped.
+    package var withdrawnCount = 0
     /// The excluded rounds, and the invalid rows.
     package var left = LeftRounds()
     package var store = ""
@@ -28,8 +33,13 @@ package struct MergeStudies: StoreOperation {
     self.importsAllTrials = importsAllTrials
   }
 
+  /// Merges the studies of another store in one transaction.
+  ///
+  /// The other store is read in a snapshot and never written, so it may be in use.
+  ///
+  /// - Throws: `StoreWorkStop` if it is no store, or has no studies.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
-    // The file comes before the store, so that one that is none is told at once.
+    // The file is opened before the store, so that a wrong one is refused at once.
     _ = try run.bytes(of: file, for: source)
     let settings = StoreLayout.settings(.file(file.path, mustExist: true))
     let other = try run.making(file, Store.open(settings))
@@ -55,7 +65,9 @@ private struct StudyMerge {
   private let importer: TrialImporter
   private var entries = EntryValidator()
   private var hasStudies = false
+  private var withdrawals: Withdrawals
 
+  /// Begins a merge into the records of a store.
   init(
     _ others: RecordContext, _ file: String, into context: RecordContext,
     _ run: OperationRun<StoreWorkFault>
@@ -65,12 +77,15 @@ private struct StudyMerge {
     self.context = context
     self.run = run
     importer = try TrialImporter(context, run)
+    withdrawals = try run.tryingRecords(Withdrawals(context))
     report.file = file
   }
 
+  /// Merges all studies and, if wanted, imports the trials outside studies.
   mutating func perform(
     _ source: StoreSource, importsAllTrials: Bool
   ) throws(StoreWorkStop) {
+    try mergeWithdrawals()
     try mergeStudies(source)
     if importsAllTrials { try importOtherTrials(source) }
     let isEmpty = !hasStudies && report.left.refusedRows.isEmpty
@@ -78,6 +93,23 @@ private struct StudyMerge {
     report.imported = importer.report
   }
 
+  /// Takes the hashes of those who have withdrawn at the other store, and names who is still here.
+  private mutating func mergeWithdrawals() throws(StoreWorkStop) {
+    let known = withdrawals
+    let others = try run.tryingRecords(Withdrawals(others))
+    try run.tryingRecords { () throws(RecordError) in
+      for text in others.texts { try withdrawals.adopt(text, in: context) }
+      guard withdrawals.texts != known.texts else { return }
+      try context.save()
+      let codes =
+        try context.readable(Participant.self, "allParticipants").map(\.code)
+        + context.readable(EnrolmentRecord.self, "allEnrolments").map(\.code)
+      report.withdrawnElsewhere = Set(codes).filter { others.contains($0) }.sorted()
+    }
+  }
+
+  /// Merges each study with its enrolments and trials; a damaged one is refused and the others go
+  /// on.
   private mutating func mergeStudies(_ source: StoreSource) throws(StoreWorkStop) {
     var names: Set<String> = []
     for study in try readable(StudyRecord.self, "allStudies") {
@@ -114,6 +146,7 @@ private struct StudyMerge {
     return found
   }
 
+  /// Notes the refusal of a record.
   private mutating func refuse<Owner: Record>(_ record: Owner, _ reason: LineReason) {
     let row = RefusedRow(table: Owner.entity, number: record.row, reason: reason)
     report.left.refuse(row)
@@ -138,6 +171,11 @@ private struct StudyMerge {
     let variables = ["study": RecordReference(study)]
     for enrolment in try readable(EnrolmentRecord.self, "enrolmentsOf", variables) {
       let code = enrolment.code
+      if withdrawals.contains(code) {
+        report.withdrawnCount += 1
+        refused.insert(code)
+        continue
+      }
       do throws(LineReason) {
         try checkName(of: enrolment)
         try validator.enrol(enrolment)
@@ -183,6 +221,7 @@ private struct StudyMerge {
       context.insert(new, objectId: study.objectId, dateCreated: study.dateCreated))
   }
 
+  /// Inserts an enrolment under its own name.
   private func insert(
     _ enrolment: EnrolmentRecord, in study: StudyRecord
   ) throws(StoreWorkStop) {
@@ -203,10 +242,12 @@ private struct StudyMerge {
     }
   }
 
+  /// Returns the location of a record in the other store.
   private func location<Owner: Record>(of record: Owner) -> LineLocation {
     LineLocation(path: file, number: record.row, table: Owner.entity)
   }
 
+  /// Imports the trials of a study, except those of refused participants.
   private mutating func importTrials(
     of study: StudyRecord, _ validator: inout StudyValidator, except refused: Set<String>,
     _ source: StoreSource
@@ -220,6 +261,7 @@ private struct StudyMerge {
     }
   }
 
+  /// Imports the trials that belong to no study.
   private mutating func importOtherTrials(_ source: StoreSource) throws(StoreWorkStop) {
     let trials = try run.tryingRecords(StoredTrials(others))
     try importTrials(trials, source) { row throws(LineReason) in

@@ -4,6 +4,7 @@ import Science
 
 /// The rendering of a plot as a figure of a page: a drawing, a caption and a table.
 extension LabelledPlot {
+  /// Writes the plot as a figure: the drawing, its caption, and the same numbers as a table.
   func write(number: Int, caption: String, to page: inout ReportPage) {
     page.open("figure")
     page.element("h3", title)
@@ -15,6 +16,15 @@ extension LabelledPlot {
 }
 
 /// The HTML page of a report, which is written element by element.
+///
+/// ```swift
+/// var page = ReportPage(title, language: "en")
+/// page.element("h2", "inoue-210")
+/// page.end()
+/// ```
+///
+/// Every text passes through `element`, which escapes it: no code of a participant or a study can
+/// become markup. The page is kept in pieces, because it may be large.
 package struct ReportPage {
   private static var pieceSize: Int { 1 << 14 }
 
@@ -66,6 +76,7 @@ package struct ReportPage {
   mutating func open(_ name: String) { raw("<\(name)>\n") }
   mutating func close(_ name: String) { raw("</\(name)>\n") }
 
+  /// Writes an element with a text.
   mutating func element(_ name: String, _ text: String, _ attributes: String = "") {
     raw("<\(name)\(attributes.isEmpty ? "" : " ")\(attributes)>")
     for byte in text.utf8 {
