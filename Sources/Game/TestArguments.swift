@@ -54,6 +54,7 @@ extension TestSettings {
       throw TestArgumentFault(.notSize(text), column: invocation.column(key: "size"))
     }
     guard let preset = TestPreset.named(test) else { return }
+    try checkCourse(of: preset, from: invocation)
     try checkProcedure(of: preset, from: invocation)
     try check(for: preset, from: invocation)
   }
@@ -66,6 +67,24 @@ extension TestSettings {
     }
     // An invalid deviation is refused here, with its limits.
     _ = try invocation.decimals(key: "sd", [ProcedureSettings.deviations])
+  }
+
+  /// The parameters that a course determines.
+  package static var courseParameters: [Parameter] {
+    let fixed = ["practice", "until", "trials", "count", "limit"]
+    return parameters.filter { fixed.contains("\($0.name)") }
+  }
+
+  /// Throws the first argument that a course determines; its own practice is accepted.
+  package func checkCourse(
+    of preset: TestPreset, from invocation: borrowing Invocation
+  ) throws(TestArgumentFault) {
+    let trainingCount = preset.course.trainingCount
+    guard trainingCount > 0 else { return }
+    let names = Self.courseParameters.map(\.name)
+    try invocation.refuse(practice == trainingCount ? Array(names.dropFirst()) : names) {
+      .key($0, test: preset.name)
+    }
   }
 
   /// Throws the first argument that a test does not accept.
@@ -141,9 +160,11 @@ extension TestPreset {
     let isProcedure = if case .procedure = course { true } else { false }
     let plain = Set(TestSettings.plainParameters.map { "\($0.name)" })
     let ranged: Set = ["numerals", "adjacent", "mask"]
+    let fixed = course.trainingCount > 0 ? TestSettings.courseParameters.map { "\($0.name)" } : []
     return TestSettings.parameters.map { "\($0.name)" }
       .dropLast(isProcedure ? 0 : TestSettings.procedureKeys.count)
       .filter { isPlain || !plain.contains($0) && (!ranges.isEmpty || !ranged.contains($0)) }
+      .filter { !fixed.contains($0) }
   }
 
   /// Throws if there is no such board.
@@ -167,6 +188,11 @@ extension TestPreset {
     guard settings.hold == nil, settings.size == nil, settings.emptyCell == nil,
       settings.wrong == nil
     else { return false }
+    if course.trainingCount > 0 {
+      let isFixed = settings.until == nil && settings.trials == nil && settings.count == nil
+      guard isFixed, settings.limit == nil, settings.practice == course.trainingCount
+      else { return false }
+    }
     let isUsual = settings.numerals == nil && settings.adjacency == nil && settings.mask == nil
     return counts?.contains(settings.count ?? plan.count) != false
       && (ranges.isEmpty ? isUsual : settings.numerals.map(ranges.contains) != false)

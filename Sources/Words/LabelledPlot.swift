@@ -244,7 +244,8 @@ extension LabelledPlot {
       let end = isCut(point) ? " ..> " + words(point.interval?.upper ?? 0) : ""
       return label + spaces(labelWidth - displayWidth(label)) + " |"
         + CharacterPlot(point, estimate(at: point.position), style, room, top).text + "| "
-        + spaces(valueWidth - displayWidth(value)) + value + " " + counts[index] + end
+        + spaces(valueWidth - displayWidth(value)) + value + " "
+        + spaces(countWidth - displayWidth(counts[index])) + counts[index] + end
     }
     let low = edge(0)
     let high = plot.unit == .milliseconds ? words(top) : edge(top)

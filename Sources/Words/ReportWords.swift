@@ -129,9 +129,9 @@ extension Language {
   private var methods: [String] {
     [
       pick(
-        "Of several participants each is a unit: means with Student's interval over participants; "
-          + "pooled counts are sums, and have no interval.",
-        "参加者が2人以上なら参加者が単位: 参加者についての平均と t 区間。合計の回数には区間がありません。"),
+        "Of several participants each is a unit: means with Student's interval over participants, "
+          + "which is cut at 0 and 100 %; pooled counts are sums, and have no interval.",
+        "参加者が2人以上なら参加者が単位: 参加者についての平均と t 区間（0と100 %で切ります）。合計の回数には区間がありません。"),
       pick(
         "Share passed of a single participant: the score interval. ", "1人の成功の割合: スコア区間。")
         + "Wilson 1927, J Am Stat Assoc 22:209",
