@@ -85,13 +85,15 @@ struct ComparisonTests {
 
   @Test func `Equal times and one trial have a sentence each`() {
     #expect(
-      Self.lines(["210", "650"], Self.boards([0, 1, 0, 0])).suffix(3) == [
+      Self.lines(["210", "650"], Self.boards([0, 1, 0, 0])).suffix(4) == [
         "difference 100.0 points (95 % -12.2 to 100.0), 1 shared board",
         "first press: an interval needs 2 trials", "later presses: none",
+        "Holm: adjusted for all 2 probabilities of this reply",
       ])
     #expect(
-      Self.lines(["210", "650"], Self.boards([2, 0, 0, 0], times: (400, 400))).suffix(2) == [
+      Self.lines(["210", "650"], Self.boards([2, 0, 0, 0], times: (400, 400))).suffix(3) == [
         "first press of 2 boards: all are equal, so there is no interval", "later presses: none",
+        "Holm: adjusted for all 2 probabilities of this reply",
       ])
     #expect(
       Self.lines(["430", "650"], []) == ["430: no trials to show", "650: no trials to show"])
