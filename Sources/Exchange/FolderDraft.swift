@@ -56,6 +56,15 @@ package final class FolderDraft {
     isPublished = true
   }
 
+  /// Removes a published folder again, with the files that it was given.
+  ///
+  /// Does nothing before `publish()`.
+  package func retract() {
+    guard isPublished else { return }
+    for name in names { _ = unlink("\(folder.path)/\(name)") }
+    _ = rmdir(folder.path)
+  }
+
   private func stop(_ number: Int32) -> StoreWorkStop {
     .failed(.cannotWrite(folder.name, SystemError(number: number)))
   }

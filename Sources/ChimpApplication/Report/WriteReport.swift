@@ -51,7 +51,12 @@ struct WriteReport: FileMakingOperation {
     for figure in figures { try figureFolder?.write(figure.bytes, to: figure.name) }
     try run.checkCancelled()
     try figureFolder?.publish()
-    try draft.publish(replacing: replaces)
+    do throws(StoreWorkStop) {
+      try draft.publish(replacing: replaces)
+    } catch {
+      figureFolder?.retract()
+      throw error
+    }
     draft.commit()
     return Report(
       trialCount: report.figures.trialCount, figureCount: figures.count,
