@@ -32,7 +32,10 @@ extension Language {
     case nil: []
     case .success(let slope): [words(for: slope, unit, family)]
     case .failure(let fault):
-      [pick("slope: ", "傾き: ") + words(for: fault, overParticipants: true)]
+      [
+        pick("no slope over participants: ", "参加者全体の傾きなし: ")
+          + words(for: fault, overParticipants: true)
+      ]
     }
   }
 
