@@ -107,7 +107,7 @@ let package = Package(
     .testTarget(
       name: "AnalysisTests",
       dependencies: ["Analysis", "Archive", "Examiner", "Exchange", "Game", "Science"],
-      swiftSettings: strict),
+      exclude: ["Cases"], swiftSettings: strict),
     .target(
       name: "Models",
       dependencies: [

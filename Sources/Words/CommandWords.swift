@@ -367,12 +367,16 @@ extension CommandWords {
     One file without scripts: pictures with a table each, by day and by night, to be printed. \
     It has the identifiers of all boards, as far as there is room.
     --force       replaces a file that is there, once the new one is whole
+    figures=DIR   also writes each picture as an SVG file into this new folder
+    latency=, trim=   leave out times, as in summary
     """,
     """
     試行からわかることをすべて HTML のページに書きます
     スクリプトのない1つのファイルです。図ごとに表があり、印刷もできます。\
     盤の識別子も、入るだけ書きます。
     --force       書き終えてから、すでにあるファイルを置き換えます
+    figures=DIR   図を1枚ずつ SVG ファイルとして新しいフォルダにも書きます
+    latency=, trim=   summary と同じように時間を除きます
     """)
 }
 

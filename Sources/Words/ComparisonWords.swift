@@ -14,38 +14,61 @@ extension Language {
   /// Returns the reply to `compare`: a line for each condition, then the pairs.
   package func lines(of report: SurveyReport<Comparison>) -> [String] {
     let comparison = report.figures
+    let family = comparison.family
     var lines = comparison.conditions.map { condition in
       "\(condition.word): " + (condition.passes.count > 0 ? passes(condition.passes) : noTrials)
     }
     for pair in comparison.pairs {
       if comparison.conditions.count > 2 { lines.append("\(pair.first) - \(pair.second):") }
-      lines += self.lines(of: pair, comparison.kind)
+      lines += self.lines(of: pair, comparison.kind, family)
     }
-    if let most = comparison.boardLimit {
-      lines.append(pick("boards beyond the first \(most) are not paired", "最初の\(most)枚より後の盤は比べません"))
+    lines += self.lines(of: comparison.trimmed) + self.lines(of: family)
+    if let most = comparison.trialLimit {
+      lines.append(
+        pick("trials beyond the first \(most) are not compared", "最初の\(most)試行より後は比べません"))
     }
     return lines + self.lines(of: report.exclusions)
   }
 
   /// Returns the lines of a pair: on shared boards if there are any, else on all.
-  private func lines(of pair: Comparison.Pair, _ kind: TrialCondition.Kind) -> [String] {
+  private func lines(
+    of pair: Comparison.Pair, _ kind: TrialCondition.Kind, _ family: TestFamily
+  ) -> [String] {
     var lines: [String] = []
-    if let boards = pair.boards {
+    if let boards = pair.boards, let exact = boards.exactProbability,
+      let middle = boards.midProbability
+    {
       lines.append(
         onlyBoards(boards.outcomes, of: pair, kind) + "McNemar "
-          + probability("p", boards.exactProbability) + ", "
-          + probability("mid-p", boards.midProbability, " "))
+          + probability("p", exact, in: family) + ", "
+          + probability("mid-p", middle, " ", in: family))
     }
     if let difference = pair.difference {
-      lines.append(points(difference) + sharedBoards(pair.boards?.outcomes.count ?? 0))
+      lines.append(points(difference) + pick(", ", "、") + sharedBoards(pair.boards))
     }
-    if let accuracy = pair.accuracy {
-      let unit = participants(accuracy.count)
-      lines.append(
-        pick("accuracy of \(unit): ", "\(unit)の正答率: ")
-          + words(for: accuracy.result, "t", shown: points))
+    if let regression = pair.regression {
+      lines.append(words(for: regression, family))
+      lines.append(pick("played in both: ", "両方で解いた盤: ") + sharedBoards(pair.boards))
     }
-    return lines + pair.times.map(words)
+    return lines + pair.differences.map { words(for: $0, family) }
+  }
+
+  /// Returns the odds ratio of the first condition, or the reason why there is none.
+  private func words(
+    for regression: Result<MixedLogistic, StatisticFault>, _ family: TestFamily
+  ) -> String {
+    switch regression {
+    case .success(let fit):
+      let ratio = fit.coefficients[1].oddsRatio
+      let range = range(ratio.interval) { $0.decimal(3) }
+      return pick("odds ratio ", "オッズ比 ") + ratio.value.decimal(3)
+        + pick(" (95 % \(range)), ", "（95 % \(range)）、") + test(of: fit, family)
+        + pick(": ", "。") + method(of: fit)
+    case .failure(let fault):
+      return pick(
+        "no mixed regression (\(words(for: fault))): the difference is by participant",
+        "混合回帰なし（\(words(for: fault))）: 差は参加者ごとです")
+    }
   }
 
   /// Returns the line that says why nothing else is compared.
@@ -60,59 +83,84 @@ extension Language {
       "\(pair.first) だけ\(first)枚、\(pair.second) だけ\(second)枚: ")
   }
 
-  /// Returns the number of shared boards; empty for none.
-  private func sharedBoards(_ count: Int) -> String {
-    count > 0
-      ? pick(", \(counted(count, "shared board", "shared boards"))", "、共通の盤\(count)枚")
-      : pick(", no shared boards", "、共通の盤なし")
+  /// Returns the number of boards that both conditions share, and of whom.
+  ///
+  /// Twenty boards that each of 24 participants played in both are not 480 boards.
+  private func sharedBoards(_ boards: Comparison.SharedBoards?) -> String {
+    guard let boards else { return pick("no shared boards", "共通の盤なし") }
+    let count = boards.boardCount
+    let people = boards.participantCount
+    let pairs = boards.outcomes.count
+    guard boards.exactProbability == nil else {
+      return pick(counted(pairs, "shared board", "shared boards"), "共通の盤\(pairs)枚")
+    }
+    if pairs == count * people {
+      return pick("\(counted(count, "board")) of \(participants(people))", "\(people)人の盤\(count)枚")
+    }
+    return pick(
+      "\(counted(pairs, "pair")) of \(counted(count, "board")) and \(participants(people))",
+      "\(people)人と盤\(count)枚の\(pairs)組")
   }
 
   func participants(_ count: Int) -> String { pick(counted(count, "participant"), "参加者\(count)人") }
 
-  /// Returns the quotient of the times of a press.
-  private func words(for times: Comparison.TimeDifference) -> String {
+  /// Returns the difference of accuracy, or the quotient of the times of a press.
+  private func words(for difference: Comparison.Difference, _ family: TestFamily) -> String {
     let name =
-      times.measure == .firstPress
-      ? pick("first press", "最初の押下") : pick("later presses", "その後の押下")
-    switch times.unit {
+      switch difference.measure {
+      case .accuracy: pick("accuracy", "正答率")
+      case .firstPress: pick("first press", "最初の押下")
+      case .laterPresses: pick("later presses", "その後の押下")
+      }
+    let shown = difference.measure == .accuracy ? points : ratio
+    func told(_ unit: String, _ test: String, overParticipants: Bool) -> String {
+      pick("\(name) of \(unit): ", "\(unit)の\(name): ")
+        + words(
+          for: difference.result, test, family, overParticipants: overParticipants, shown: shown)
+    }
+    switch difference.unit {
     case .participants(let count):
-      let unit = participants(count)
-      return pick("\(name) of \(unit): ", "\(unit)の\(name): ")
-        + words(for: times.result, "t", shown: ratio)
+      return told(participants(count), "t", overParticipants: true)
+    case .groups(let first, let second):
+      let unit = pick("\(first) and \(second) participants", "参加者\(first)人と\(second)人")
+      return told(unit, "Welch t", overParticipants: true)
     case .boards(let count):
-      let unit = pick("\(count) boards", "盤\(count)枚")
-      return pick("\(name) of \(unit): ", "\(unit)の\(name): ")
-        + words(for: times.result, "t", shown: ratio)
-    case .groups: return "\(name): " + words(for: times.result, "Welch t", shown: ratio)
+      return told(pick("\(count) boards", "盤\(count)枚"), "t", overParticipants: false)
+    case .trials:
+      return "\(name): "
+        + words(
+          for: difference.result, "Welch t", family, overParticipants: false, shown: shown)
     }
   }
 
   /// Returns a tested difference, or the reason why there is none.
   private func words(
-    for result: Result<TestedDifference, StatisticFault>, _ name: String,
-    shown: (Estimate) -> String
+    for result: Result<TestedDifference, StatisticFault>, _ name: String, _ family: TestFamily,
+    overParticipants: Bool, shown: (Estimate) -> String
   ) -> String {
     switch result {
     case .success(let difference):
-      shown(difference.estimate) + pick(", ", "、") + test(of: difference, name)
-        + (difference.effect.map { ", " + words(for: $0) } ?? "")
-    case .failure(let fault): words(for: fault)
+      shown(difference.estimate) + pick(", ", "、") + test(of: difference, name, family)
+        + (difference.effect.map { ", " + words(for: $0, family) } ?? "")
+    case .failure(let fault): words(for: fault, overParticipants: overParticipants)
     }
   }
 
   /// Returns the statistic, its degrees of freedom and its p-value.
-  private func test(of difference: TestedDifference, _ name: String) -> String {
+  private func test(
+    of difference: TestedDifference, _ name: String, _ family: TestFamily
+  ) -> String {
     let degrees = difference.degrees
     let isWhole = degrees == degrees.rounded()
     return "\(name)(\(degrees.decimal(isWhole ? 0 : 1))) = \(difference.statistic.decimal(2)), "
-      + probability("p", difference.probability)
+      + probability("p", difference.probability, in: family)
   }
 
-  private func words(for effect: PairedEffect) -> String {
+  private func words(for effect: PairedEffect, _ family: TestFamily) -> String {
     let range = range(effect.size.interval) { $0.decimal(2) }
     let unbiased = effect.unbiasedSize.map { ", g \($0.decimal(2))" } ?? ""
     return "d_z \(effect.size.value.decimal(2)) (\(range))\(unbiased), Wilcoxon "
-      + probability("p", effect.signedRankProbability)
+      + probability("p", effect.signedRankProbability, in: family)
   }
 
   /// Returns a difference of shares in percentage points, with its interval.
@@ -139,12 +187,14 @@ extension Language {
       pick("participant", "参加者"), pick("sessions", "回数"), pick("first %", "最初 %"),
       pick("last %", "最後 %"), pick("odds ratio", "オッズ比"), "95 %",
     ]
+    let family = report.figures.family
     let found = report.figures.tests.flatMap { test in
       ["\(test.name):"]
         + aligned([heads] + test.participants.map { cells(of: $0, for: reader) }, for: reader)
-        + (test.all.sessions.count > 1 ? [learning(test.all)] : [])
+        + (test.all.sessions.count > 1 ? [learning(test.all, family)] : [])
     }
-    return (found.isEmpty ? [noTrials] : found) + lines(of: report.exclusions)
+    return (found.isEmpty ? [noTrials] : found) + lines(of: family)
+      + lines(of: report.exclusions)
   }
 
   /// Returns the row of a participant.
@@ -153,10 +203,10 @@ extension Language {
   ) -> [String] {
     let sessions = participant.progress.sessions
     let shares = [sessions.first, sessions.last].map {
-      ($0?.share.estimate?.value.percent) ?? ""
+      ($0?.share.value?.percent) ?? ""
     }
     let cells = [code(participant.code, for: reader), "\(sessions.count)"] + shares
-    guard let ratio = try? participant.progress.oddsRatio.get() else { return cells }
+    guard case .success(.ofTrials(let ratio)) = participant.progress.slope else { return cells }
     return cells + [ratio.value.decimal(3), range(ratio.interval) { $0.decimal(3) }]
   }
 

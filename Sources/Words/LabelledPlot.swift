@@ -14,10 +14,14 @@ package struct LabelledPlot {
   package let plot: Plot
   /// The heading of the plot.
   package let title: String
+  /// The titles of both axes, with the unit.
+  let axis: String
+  let valueAxis: String
   /// The column heads of the table; the first one is that of the axis.
   let heads: [String]
   /// The label of each point.
   let labels: [String]
+  let legend: PlotLegend
   /// The cells of each point besides its label: count, value and interval.
   private let cells: [[String]]
 
@@ -25,8 +29,11 @@ package struct LabelledPlot {
     let words = language.words(for: plot.kind)
     self.plot = plot
     title = (plot.test.map { "\($0): " } ?? "") + words.title
+    axis = words.axisTitle
+    valueAxis = language.valueAxis(of: plot)
     heads = [words.axis] + language.heads(of: plot)
     labels = plot.points.map { language.words(for: $0.label) }
+    legend = PlotLegend(plot, language)
     cells = plot.points.map { language.cells(of: $0, in: plot) }
   }
 
@@ -47,6 +54,14 @@ package struct LabelledPlot {
     plot.unit == .share ? "\((100 * value).decimal(0)) %" : value.decimal(0)
   }
 
+  /// The number of units of a point: of participants, or else of trials, presses or tests.
+  func unitCount(of point: Plot.Point) -> String {
+    "\(point.participantCount ?? point.count)"
+  }
+
+  /// Returns `true` where a point's interval ends above the upper edge.
+  func isCut(_ point: Plot.Point) -> Bool { (point.interval?.upper ?? 0) > top }
+
   /// The value at the upper edge; the lower one is at 0.
   var top: Double {
     // The interval of few values may be so long that it would flatten everything else.
@@ -61,18 +76,89 @@ package struct LabelledPlot {
   }
 }
 
+/// The meaning of the marks of a plot; a mark that it does not have is `nil`.
+struct PlotLegend {
+  let value: String
+  let interval: String?
+  let curve: String?
+  let chance: String?
+  /// The things that are counted at each point.
+  let unit: String
+
+  init(_ plot: Plot, _ language: Language) {
+    let isOver = plot.isOverParticipants
+    value = language.valueLegend(plot, isOver)
+    interval =
+      plot.points.contains { $0.interval != nil } ? language.intervalLegend(plot, isOver) : nil
+    curve = plot.curve.isEmpty ? nil : language.pick("curve, 95 % band", "曲線と95 %の帯")
+    chance =
+      plot.points.contains { $0.chance != nil } ? language.pick("chance", "偶然") : nil
+    unit = language.unitLegend(plot, isOver)
+  }
+}
+
 extension Language {
-  /// Returns the title and the name of the axis.
-  fileprivate func words(for kind: Plot.Kind) -> (title: String, axis: String) {
-    switch kind {
-    case .accuracy: (pick("passed, by test", "成功、テストごと"), pick("test", "テスト"))
-    case .position: (pick("right where reached, by position", "到達した順番での正解"), pick("position", "順番"))
-    case .latency: (pick("time of a press, by position", "押下の時間、順番ごと"), pick("position", "順番"))
-    case .session: (pick("passed, by session", "成功、セッションごと"), pick("session", "セッション"))
+  fileprivate func valueLegend(_ plot: Plot, _ isOverParticipants: Bool) -> String {
+    if isOverParticipants { return pick("mean of participants", "参加者の平均") }
+    return switch plot.unit {
+    case .share: pick("share of trials", "試行の割合")
+    case .milliseconds where plot.kind == .latency: pick("geometric mean", "幾何平均")
+    case .milliseconds, .numerals: pick("mean of tests", "テストの平均")
+    }
+  }
+
+  fileprivate func intervalLegend(_ plot: Plot, _ isOverParticipants: Bool) -> String {
+    if isOverParticipants { return pick("95 % t over participants", "95 % t（参加者）") }
+    return plot.unit == .share ? "95 % Wilson" : "95 %"
+  }
+
+  fileprivate func unitLegend(_ plot: Plot, _ isOverParticipants: Bool) -> String {
+    if isOverParticipants { return pick("n: participants", "n: 参加者") }
+    return switch plot.kind {
+    case .latency: pick("n: presses", "n: 押下")
+    case .span: pick("n: tests", "n: テスト")
+    default: pick("n: trials", "n: 試行")
+    }
+  }
+
+  fileprivate func valueAxis(of plot: Plot) -> String {
+    switch plot.kind {
+    case .position: pick("right (%)", "正解（%）")
+    case .latency: pick("time (ms)", "時間（ms）")
     case .span:
-      (pick("what the tests found, by session", "テストの推定、セッションごと"), pick("session", "セッション"))
-    case .count: (pick("passed, by numerals", "成功、個数ごと"), pick("numerals", "個数"))
-    case .hold: (pick("passed, by hold", "成功、提示時間ごと"), pick("hold", "提示"))
+      plot.unit == .milliseconds
+        ? pick("hold (ms)", "提示時間（ms）") : pick("span (numerals)", "記憶範囲（個）")
+    case .accuracy, .session, .count, .hold: pick("passed (%)", "成功（%）")
+    }
+  }
+
+  fileprivate func words(
+    for kind: Plot.Kind
+  ) -> (title: String, axis: String, axisTitle: String) {
+    let position = pick("position", "順番")
+    let positionTitle = pick("position in the sequence", "順番")
+    let session = pick("session", "セッション")
+    switch kind {
+    case .accuracy:
+      let test = pick("test", "テスト")
+      return (pick("passed, by test", "成功、テストごと"), test, test)
+    case .position:
+      return (pick("right where reached, by position", "到達した順番での正解"), position, positionTitle)
+    case .latency:
+      return (pick("time of a press, by position", "押下の時間、順番ごと"), position, positionTitle)
+    case .session: return (pick("passed, by session", "成功、セッションごと"), session, session)
+    case .span:
+      return (pick("what the tests found, by session", "テストの推定、セッションごと"), session, session)
+    case .count:
+      return (
+        pick("passed, by numerals", "成功、個数ごと"), pick("numerals", "個数"),
+        pick("numerals on the board", "数字の個数")
+      )
+    case .hold:
+      return (
+        pick("passed, by hold", "成功、提示時間ごと"), pick("hold", "提示"),
+        pick("hold (ms, logarithmic)", "提示時間（ms、対数）")
+      )
     }
   }
 
@@ -87,40 +173,46 @@ extension Language {
   }
 
   /// Returns the column heads after the first one.
+  ///
+  /// Of several participants their number and mean come first, then the pooled counts.
   fileprivate func heads(of plot: Plot) -> [String] {
-    let passes = [pick("passed", "成功"), pick("of", "試行"), "%", "95 %"]
+    let people = plot.isOverParticipants ? [pick("people", "人数")] : []
+    let interval = plot.isOverParticipants ? "95 % t" : "95 %"
+    func shares(_ passed: String, _ count: String) -> [String] {
+      plot.isOverParticipants
+        ? people + [
+          pick("mean %", "平均 %"), interval, pick("pooled: \(passed)", "合計: \(passed)"), count,
+        ]
+        : [passed, count, "%", interval]
+    }
     switch plot.kind {
-    case .accuracy, .session, .hold: return passes
-    case .count: return passes + [pick("chance", "偶然")]
+    case .accuracy, .session, .hold, .count:
+      return shares(pick("passed", "成功"), pick("of", "試行")) + [pick("chance", "偶然")]
     case .position:
-      return [pick("right", "正解"), pick("reached", "到達"), "%", "95 %", pick("chance", "偶然"), "ms"]
-    case .latency: return [pick("presses", "押下"), "ms", "95 %"]
+      return shares(pick("right", "正解"), pick("reached", "到達")) + [pick("chance", "偶然"), "ms"]
+    case .latency: return people + [pick("presses", "押下"), "ms", interval]
     case .span:
       let unit = plot.unit == .milliseconds ? "ms" : pick("span", "記憶範囲")
-      return [pick("tests", "テスト"), unit, "95 %"]
+      return people + [pick("tests", "テスト"), unit, interval]
     }
   }
 
   /// Returns the cells of a point after its label.
   fileprivate func cells(of point: Plot.Point, in plot: Plot) -> [String] {
+    let people = plot.isOverParticipants ? ["\(point.participantCount ?? 0)"] : []
     guard plot.unit == .share else {
       let places = plot.unit == .numerals ? 1 : 0
       let interval = point.interval.map { range($0) { $0.decimal(places) } }
-      return ["\(point.count)", point.value.decimal(places), interval ?? "-"]
+      return people + ["\(point.count)", point.value.decimal(places), interval ?? "-"]
     }
-    let shares = [
-      "\(point.passedCount ?? 0)", "\(point.count)", point.value.percent,
-      point.interval.map { range($0, \.percent) } ?? "-",
-    ]
-    switch plot.kind {
-    case .position:
-      return shares
-        + [
-          point.chance.map { ($0 * 100).decimal(1) } ?? "", point.time.map { $0.decimal(0) } ?? "",
-        ]
-    case .count: return shares + [point.chance.map { chance($0) } ?? ""]
-    default: return shares
+    let counts = ["\(point.passedCount ?? 0)", "\(point.count)"]
+    let share = [point.value.percent, point.interval.map { range($0, \.percent) } ?? "-"]
+    let shares = plot.isOverParticipants ? people + share + counts : counts + share
+    guard plot.kind == .position else {
+      return shares + [point.chance.map { chance($0) } ?? "-"]
     }
+    return shares
+      + [point.chance.map { ($0 * 100).decimal(1) } ?? "", point.time.map { $0.decimal(0) } ?? ""]
   }
 }
 
@@ -138,65 +230,128 @@ extension LabelledPlot {
     let limits = PlotStyle.widths
     let width = min(max(width, limits.lowerBound), limits.upperBound)
     let values = plot.points.map { words($0.value) }
+    let counts = plot.points.map { "n=" + unitCount(of: $0) }
     let labelWidth = labels.map(displayWidth).max() ?? 0
     let valueWidth = values.map(displayWidth).max() ?? 0
-    let room = max(8, width - labelWidth - valueWidth - 4)
+    let countWidth = counts.map(displayWidth).max() ?? 0
+    let room = max(8, width - labelWidth - valueWidth - countWidth - 5)
     func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
     let top = top
     let rows = plot.points.indices.map { index in
       let label = labels[index]
       let value = values[index]
+      let point = plot.points[index]
+      let end = isCut(point) ? " ..> " + words(point.interval?.upper ?? 0) : ""
       return label + spaces(labelWidth - displayWidth(label)) + " |"
-        + picture(of: plot.points[index], style, room, top) + "| "
-        + spaces(valueWidth - displayWidth(value)) + value
+        + CharacterPlot(point, estimate(at: point.position), style, room, top).text + "| "
+        + spaces(valueWidth - displayWidth(value)) + value + " "
+        + spaces(countWidth - displayWidth(counts[index])) + counts[index] + end
     }
     let low = edge(0)
     let high = plot.unit == .milliseconds ? words(top) : edge(top)
     let gap = room + 2 - displayWidth(low) - displayWidth(high)
     return rows + [spaces(labelWidth + 1) + low + spaces(max(1, gap)) + high]
+      + legend(style, width: width)
   }
 
-  /// Returns the row of a point.
-  private func picture(
-    of point: Plot.Point, _ style: PlotStyle, _ room: Int, _ top: Double
-  ) -> String {
+  /// Returns the curve at a position; `nil` without one, or outside of it.
+  private func estimate(at position: Double) -> Plot.CurvePoint? {
+    guard let first = plot.curve.first, let last = plot.curve.last,
+      position >= first.position, position <= last.position
+    else { return nil }
+    return plot.curve.min { abs($0.position - position) < abs($1.position - position) }
+  }
+
+  /// Returns the marks and their meanings, in lines of at most `width` columns where they fit.
+  private func legend(_ style: PlotStyle, width: Int) -> [String] {
+    let marks =
+      switch style {
+      case .ascii: (value: "o", interval: "|-|")
+      case .blocks: (value: "█", interval: "▓░")
+      case .braille: (value: "⡇", interval: "⠰⠆")
+      }
+    let parts = [
+      marks.value + " " + legend.value, legend.interval.map { marks.interval + " " + $0 },
+      legend.chance.map { ": " + $0 }, legend.curve.map { "(*) " + $0 }, legend.unit,
+    ]
+    var lines: [String] = []
+    for part in parts.compactMap(\.self) {
+      if let last = lines.last, displayWidth(last) + 2 + displayWidth(part) <= width {
+        lines[lines.count - 1] = last + "  " + part
+      } else {
+        lines.append(part)
+      }
+    }
+    return lines
+  }
+}
+
+/// The line of one point: its value, its interval, chance, and the curve with its band.
+private struct CharacterPlot {
+  private let style: PlotStyle
+  private let room: Int
+  private let value: Int
+  private let interval: ClosedRange<Int>?
+  /// The columns of chance, of the curve, and of the bounds of its band.
+  private let marks: [Int: Character]
+  private let steps: Int
+
+  init(
+    _ point: Plot.Point, _ curve: Plot.CurvePoint?, _ style: PlotStyle, _ room: Int,
+    _ top: Double
+  ) {
+    self.style = style
+    self.room = room
     let steps = style == .braille ? 2 * room : room
-    func step(of value: Double) -> Int {
+    func step(_ value: Double, of steps: Int) -> Int {
       Int((min(max(value / top, 0), 1) * Double(steps - 1)).rounded())
     }
-    let value = step(of: point.value)
-    let interval = point.interval.map { step(of: $0.lower)...step(of: $0.upper) }
-    if style == .braille { return braille(value, interval, room) }
+    self.steps = steps
+    value = step(point.value, of: steps)
+    interval = point.interval.map { step($0.lower, of: steps)...step($0.upper, of: steps) }
+    var marks: [Int: Character] = [:]
+    if let chance = point.chance { marks[step(chance, of: room)] = ":" }
+    if let curve {
+      marks[step(curve.band.lower, of: room)] = "("
+      marks[step(curve.band.upper, of: room)] = ")"
+      marks[step(curve.value, of: room)] = "*"
+    }
+    self.marks = marks
+  }
+
+  var text: String {
+    if style == .braille { return braille }
     return String(
       (0..<room).map { column in
         let isInside = interval?.contains(column) ?? false
         let isEnd = column == interval?.lowerBound || column == interval?.upperBound
         return style == .ascii
-          ? line(column, value, isInside: isInside, isEnd: isEnd)
-          : block(column, value, isInside: isInside)
+          ? line(column, isInside: isInside, isEnd: isEnd) : block(column, isInside: isInside)
       })
   }
 
-  /// Returns the character of a column in a drawing with lines.
-  private func line(_ column: Int, _ value: Int, isInside: Bool, isEnd: Bool) -> Character {
+  /// The value and the ends of its interval are never hidden by another mark.
+  private func line(_ column: Int, isInside: Bool, isEnd: Bool) -> Character {
     if column == value { return "o" }
     if isEnd { return "|" }
-    return isInside ? "-" : " "
+    return marks[column] ?? (isInside ? "-" : " ")
   }
 
   /// Returns the character of a column in a drawing with bars.
-  private func block(_ column: Int, _ value: Int, isInside: Bool) -> Character {
+  private func block(_ column: Int, isInside: Bool) -> Character {
     if column == value { return "█" }
+    if let mark = marks[column] { return mark }
     if column < value { return isInside ? "▓" : "█" }
     return isInside ? "░" : " "
   }
 
   /// Draws in steps of half a column: four dots for the value, two for each end of the interval.
-  private func braille(_ value: Int, _ interval: ClosedRange<Int>?, _ room: Int) -> String {
+  private var braille: String {
     let dots: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
     var text = ""
     for column in 0..<room {
       var code: UInt32 = 0x2800
+      var isFree = true
       for side in 0...1 {
         let step = 2 * column + side
         let isEnd = interval.map { step == $0.lowerBound || step == $0.upperBound } ?? false
@@ -207,8 +362,13 @@ extension LabelledPlot {
         } else if interval?.contains(step) ?? false {
           code |= dots[side][2]
         }
+        if step == value || isEnd { isFree = false }
       }
-      text.unicodeScalars.append(Unicode.Scalar(code) ?? " ")
+      if isFree, let mark = marks[column] {
+        text.append(mark)
+      } else {
+        text.unicodeScalars.append(Unicode.Scalar(code) ?? " ")
+      }
     }
     return text
   }

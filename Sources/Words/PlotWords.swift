@@ -27,21 +27,60 @@ extension Language {
     shown(interval.lower) + pick(" to ", "〜") + shown(interval.upper)
   }
 
-  /// Returns the number of passed trials, with the share and its interval.
+  /// Returns the share that was passed, with its interval: of trials, or over participants.
+  ///
+  /// The mean of participants comes first, and their pooled counts are named as such.
   func passes(_ share: Share) -> String {
+    if let participants = share.participants {
+      return mean(participants, \.percent, " %") + pick(", ", "、")
+        + pick(
+          "pooled \(share.passedCount) of \(share.count)",
+          "合計\(share.count)回中\(share.passedCount)回成功")
+    }
     let count = pick(
       "\(share.passedCount) of \(share.count) passed",
       "\(share.count)回中\(share.passedCount)回成功")
-    guard let estimate = share.estimate else { return count }
-    let range = range(estimate.interval, \.percent)
-    let percent = estimate.value.percent
+    guard let value = share.value, let interval = share.interval else { return count }
+    let range = range(interval, \.percent)
     return count
-      + pick(", \(percent) % (95 % Wilson \(range))", "、\(percent) %（95 % Wilson \(range)）")
+      + pick(
+        ", \(value.percent) % (95 % Wilson \(range))",
+        "、\(value.percent) %（95 % Wilson \(range)）")
   }
 
-  /// Returns a p-value with four decimals, or that it is below them.
-  func probability(_ name: String, _ value: Double, _ equals: String = " = ") -> String {
-    name + (value < 0.00005 ? " < 0.0001" : equals + value.decimal(4))
+  /// Returns the mean of participants with Student's interval, or the reason why it has none.
+  private func mean(
+    _ participants: UnitMean, _ shown: (Double) -> String, _ unit: String
+  ) -> String {
+    guard let value = participants.value else { return words(for: .empty) }
+    let interval =
+      switch participants.estimate {
+      case .success(let estimate): "95 % t " + range(estimate.interval, shown)
+      case .failure(let fault): words(for: fault, overParticipants: true)
+      }
+    return pick(
+      "mean of \(self.participants(participants.count)) \(shown(value))\(unit) (\(interval))",
+      "\(participants.count)人の平均\(shown(value))\(unit)（\(interval)）")
+  }
+
+  /// Returns a probability, and beside it Holm's adjustment where the reply has other tests.
+  func probability(
+    _ name: String, _ value: Double, _ equals: String = " = ", in family: TestFamily? = nil
+  ) -> String {
+    let raw = name + (value < 0.00005 ? " < 0.0001" : equals + value.decimal(4))
+    guard let adjusted = family?.adjusted(value) else { return raw }
+    let shown = adjusted < 0.00005 ? "< 0.0001" : adjusted.decimal(4)
+    return raw + pick(" (Holm \(shown))", "（Holm \(shown)）")
+  }
+
+  /// Returns the number of tests that Holm's adjustment covers; nothing for fewer than two.
+  func lines(of family: TestFamily) -> [String] {
+    guard family.count > 1 else { return [] }
+    return [
+      pick(
+        "Holm: adjusted for all \(family.count) probabilities of this reply",
+        "Holm: この表示の\(family.count)個の確率すべてで調整")
+    ]
   }
 
   /// Returns a geometric mean with its interval, or the reason why there is none.
@@ -51,11 +90,11 @@ extension Language {
     case .success(let estimate):
       let range = range(estimate.interval) { $0.decimal(0) }
       words =
-        duration(estimate.value) + pick(" (\(range))", "（\(range)）")
-        + pick(", geometric mean of \(latency.count)", "、\(latency.count)回の幾何平均")
+        duration(estimate.value) + pick(" (\(range))", "（\(range)）") + pick(", ", "、")
+        + unit(of: latency)
     case .failure(let fault):
       let mean = latency.mean.map { duration($0) + pick(", ", "、") } ?? ""
-      words = mean + self.words(for: fault)
+      words = mean + self.words(for: fault, overParticipants: latency.participantCount != nil)
     }
     if latency.impossibleCount > 0 {
       words += pick(
@@ -67,12 +106,52 @@ extension Language {
     return words
   }
 
+  private func unit(of latency: Latency) -> String {
+    guard let count = latency.participantCount else {
+      return pick("geometric mean of \(latency.count)", "\(latency.count)回の幾何平均")
+    }
+    let presses = counted(latency.count, "press", "presses")
+    return pick(
+      "geometric mean of \(participants(count)), \(presses)",
+      "\(count)人の幾何平均、\(latency.count)回")
+  }
+
+  /// Returns the rule for times and what it has excluded; nothing without a rule.
+  func lines(of trimmed: TrimmedTimes?) -> [String] {
+    guard let trimmed else { return [] }
+    let rule =
+      switch trimmed.rule {
+      case .range(let range):
+        pick("times from ", "時間 ") + self.range(Interval(range)) { $0.decimal(0) }
+          + pick(" ms: ", " ms: ")
+      case .deviations(let number):
+        pick(
+          "times within \(number.short) SD of the mean logarithm (each participant, test or condition, first and later "
+            + "presses on their own): ",
+          "対数平均から\(number.short) SD 以内の時間（参加者、テストか条件、最初とその後の押下ごと）: ")
+      }
+    return [
+      rule
+        + pick(
+          "\(trimmed.count) left out, \(trimmed.belowCount) shorter and "
+            + "\(trimmed.aboveCount) longer",
+          "\(trimmed.count)回を除きました（短い\(trimmed.belowCount)、長い\(trimmed.aboveCount)）")
+    ]
+  }
+
+  /// Returns the reason, of figures whose units are trials or participants.
+  func words(for fault: StatisticFault, overParticipants: Bool) -> String {
+    guard overParticipants, case .tooFew(_, let needed) = fault else { return words(for: fault) }
+    return pick("an interval needs \(needed) participants", "区間には参加者が\(needed)人必要です")
+  }
+
   /// Returns the reason why a figure can't be computed.
   package func words(for fault: StatisticFault) -> String {
     switch fault {
     case .empty: pick("none", "ありません")
     case .tooFew(_, let needed):
       pick("an interval needs \(needed) trials", "区間には\(needed)試行が必要です")
+    case .tooMany(let most): pick("there are more than \(most)", "\(most)を超えています")
     case .impossibleCount(let count, let whole):
       pick("\(count) of \(whole) can't be", "\(whole)のうち\(count)はありえません")
     case .impossible: pick("a value is out of its range", "範囲外の値があります")

@@ -13,6 +13,12 @@ extension Language {
     pick("reported \(counted(count, "trial")) to \"\(path)\"", "\(count)試行の報告を \(path) に書きました")
   }
 
+  package func wroteFigures(_ count: Int, _ path: String) -> String {
+    pick(
+      "wrote \(counted(count, "figure")) to the folder \"\(path)\"",
+      "図\(count)枚をフォルダ \(path) に書きました")
+  }
+
   /// Returns the page, written element by element.
   package func page(of report: SurveyReport<ReportFigures>, _ filter: TrialFilter) -> ReportPage {
     let title = pick("The chimpanzee memory test", "チンパンジーの記憶テスト")
@@ -20,29 +26,61 @@ extension Language {
     var page = ReportPage(title, language: rawValue)
     page.element("h1", title)
     page.element("p", head(figures, filter))
+    let family = figures.family
     var number = 0
     for test in figures.counts.tests {
       page.element("h2", test.name ?? "")
-      for line in head(of: test) + levels(of: test) { page.element("p", line) }
-      if let course = test.course, !course.steps.isEmpty {
-        page.open("figure")
-        page.element("h3", pick("Beside the visitors of the zoo", "動物園の来園者との比較"))
-        page.element("figcaption", caption(of: course))
-        page.table(table(of: course))
-        page.close("figure")
-      }
-      let growth = test.sessionLevels.isEmpty ? Plot.Kind.session : .span
-      for kind in [growth, .count, .position, .latency] {
+      for line in head(of: test, family) { page.element("p", line) }
+      if let course = test.course { write(course, to: &page) }
+      for kind in Self.kinds(of: test) {
         write(kind, of: test, numberedAfter: &number, to: &page)
       }
     }
     for test in figures.holds.tests {
       page.element("h2", pick("All tests by hold", "提示時間ごと"))
+      for line in slope(of: test, by: .hold, family) + threshold(of: test) {
+        page.element("p", line)
+      }
       write(.hold, of: test, numberedAfter: &number, to: &page)
     }
+    for line in lines(of: family) { page.element("p", line) }
     writeRest(of: report, to: &page)
     page.end()
     return page
+  }
+
+  /// Writes the table of a course beside the visitors; does nothing for a course without trials.
+  private func write(_ course: CourseFigures, to page: inout ReportPage) {
+    guard !course.steps.isEmpty else { return }
+    page.open("figure")
+    page.element("h3", pick("Beside the visitors of the zoo", "動物園の来園者との比較"))
+    page.element("figcaption", caption(of: course))
+    page.table(table(of: course))
+    page.close("figure")
+  }
+
+  /// Returns the figures of the page as files of their own, each with its name.
+  package func figures(
+    of report: SurveyReport<ReportFigures>
+  ) -> [(name: String, bytes: [UInt8])] {
+    let counts = report.figures.counts.tests.flatMap { test in
+      Self.kinds(of: test).map { (test, $0) }
+    }
+    let all = counts + report.figures.holds.tests.map { ($0, .hold) }
+    let plots = all.map { $0.plot($1, most: Self.mostPoints) }.filter { $0.points.count > 1 }
+    return plots.enumerated().map { index, plot in
+      let number = (index < 9 ? "0" : "") + "\(index + 1)"
+      let name = "figure-\(number)-\(plot.test ?? "all")-\(plot.kind).svg"
+      let drawing = FigureDrawing(LabelledPlot(plot, self))
+      return (name, Array(drawing.file(language: rawValue).utf8))
+    }
+  }
+
+  /// The most points of a figure, so that the number of units at each has room.
+  private static var mostPoints: Int { 20 }
+
+  private static func kinds(of test: Summary.Test) -> [Plot.Kind] {
+    [test.sessionLevels.isEmpty ? .session : .span, .count, .position, .latency]
   }
 
   /// Writes a plot and counts it; does nothing for a single point, which the text already states.
@@ -50,7 +88,7 @@ extension Language {
     _ kind: Plot.Kind, of test: Summary.Test, numberedAfter number: inout Int,
     to page: inout ReportPage
   ) {
-    let plot = test.plot(kind, most: 40)
+    let plot = test.plot(kind, most: Self.mostPoints)
     guard plot.points.count > 1 else { return }
     number += 1
     LabelledPlot(plot, self).write(number: number, caption: caption(kind, test), to: &page)
@@ -69,9 +107,10 @@ extension Language {
   }
 
   /// Returns the lines below the heading of a test.
-  private func head(of test: Summary.Test) -> [String] {
-    [passes(test.passes)] + (test.guessing.map { [chance($0)] } ?? [])
-      + readingOrder(of: test) + published(of: test)
+  private func head(of test: Summary.Test, _ family: TestFamily) -> [String] {
+    [passes(test.passes)] + (test.guessing.map { [chance($0)] } ?? []) + credit(of: test)
+      + readingOrder(of: test) + levels(of: test) + learning(of: test, family)
+      + slope(of: test, by: .count, family) + lines(of: test.trimmed) + published(of: test)
   }
 
   /// Writes what follows the tests: learning, exclusions and methods.
@@ -100,8 +139,23 @@ extension Language {
   /// The methods, one sentence each with its source.
   private var methods: [String] {
     [
-      pick("Share passed: the score interval. ", "成功の割合: スコア区間。")
+      pick(
+        "Of several participants each is a unit: means with Student's interval over participants, "
+          + "which is cut at 0 and 100 %; pooled counts are sums, and have no interval.",
+        "参加者が2人以上なら参加者が単位: 参加者についての平均と t 区間（0と100 %で切ります）。合計の回数には区間がありません。"),
+      pick(
+        "Share passed of a single participant: the score interval. ", "1人の成功の割合: スコア区間。")
         + "Wilson 1927, J Am Stat Assoc 22:209",
+      pick(
+        "Slopes over participants: logistic regression with random intercepts of participants and "
+          + "boards, Laplace's approximation; a curve is that of an average participant. ",
+        "参加者全体の傾き: 参加者と盤のランダム切片をもつロジスティック回帰、ラプラス近似。曲線は平均的な参加者。")
+        + "Bates et al. 2015, J Stat Softw 67:1",
+      pick(
+        "Where it can't be fitted: the mean of the participants' lines. ", "それができないとき: 参加者の直線の平均。")
+        + "Lorch & Myers 1990, J Exp Psychol Learn 16:149",
+      pick("Several probabilities: adjusted. ", "複数の確率: 調整。") + "Holm 1979, Scand J Stat 6:65",
+      pick("Edit distance: ", "編集距離: ") + "Levenshtein 1966, Sov Phys Dokl 10:707",
       pick(
         "Chance: 1/n!, or 1/(n-1)! where the first press is made on sight; exact binomial tail.",
         "偶然: 1/n!。最初の押下で隠れるときは1/(n-1)!。二項分布"),
@@ -124,33 +178,42 @@ extension Language {
 
   /// Returns the caption of a plot.
   private func caption(_ kind: Plot.Kind, _ test: Summary.Test) -> String {
+    let isOver = test.participantCount > 1
+    let unit =
+      isOver
+      ? pick(": the mean of participants with Student's interval.", ": 参加者の平均と t 区間。")
+      : pick(", with Wilson's interval.", "とウィルソン区間。")
+    let curve =
+      isOver
+      ? pick(
+        " The curve is that of an average participant and board, with its band.",
+        "曲線は平均的な参加者と盤のもので、帯は95 %。")
+      : pick(" The curve is logistic, with its band.", "曲線はロジスティックで、帯は95 %。")
     switch kind {
     case .span:
-      pick(
+      return pick(
         "The most numerals passed in a test, or what it estimated: the mean of the finished tests "
           + "of a session, with its interval; of one test alone, with that of the posterior.",
         "テストで成功した最大の個数か推定値。セッションで終わったテストの平均と区間（1つなら事後分布の区間）。")
     case .accuracy, .session:
-      pick("Passed of the trials of each session, with Wilson's interval.", "セッションごとの成功とウィルソン区間。")
+      return pick("Passed of the trials of each session", "セッションごとの成功") + unit
+        + (test.progress.curve == nil ? "" : curve)
     case .count:
-      pick(
-        "Passed of the trials with so many numerals, with Wilson's interval; the curve is logistic, "
-          + "where there is one.", "個数ごとの成功とウィルソン区間。曲線はロジスティック。")
+      return pick("Passed of the trials with so many numerals", "個数ごとの成功") + unit
+        + (test.curve == nil ? "" : curve)
     case .position:
-      pick(
-        "Right of those trials that reached the position, with Wilson's interval. A trial ends at "
-          + "its error: this is a hazard.", "到達した試行のうちの正解とウィルソン区間。試行は誤りで終わります。")
+      return pick("Right of those trials that reached the position", "到達した試行のうちの正解") + unit
+        + pick(" A trial ends at its error: this is a hazard.", "試行は誤りで終わります。")
     case .latency:
-      pick(
+      return pick(
         "Milliseconds of right presses, geometric mean and interval. The first is counted from ",
         "正解の押下のミリ秒、幾何平均と区間。最初は")
         + (test.isFirstSeen
           ? pick("the onset, each other from the one before.", "提示から、ほかは前の押下から。")
           : pick("the mask, each other from the one before.", "隠れてから、ほかは前の押下から。"))
     case .hold:
-      pick(
-        "Passed of the trials with each hold in ms, with Wilson's interval. ",
-        "提示時間（ミリ秒）ごとの成功とウィルソン区間。") + threshold(of: test).joined(separator: " ")
+      return pick("Passed of the trials with each hold in ms", "提示時間（ミリ秒）ごとの成功") + unit
+        + (test.curve == nil ? "" : curve)
     }
   }
 }

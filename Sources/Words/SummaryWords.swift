@@ -16,8 +16,10 @@ extension Language {
     of report: SurveyReport<Summary>, for reader: TableReader = TableReader()
   ) -> [String] {
     let summary = report.figures
-    let found = summary.tests.flatMap { lines(of: $0, by: summary.grouping, for: reader) }
-    return (found.isEmpty ? [noTrials] : found) + lines(of: report.exclusions)
+    let family = summary.family
+    let found = summary.tests.flatMap { lines(of: $0, by: summary.grouping, family, for: reader) }
+    return (found.isEmpty ? [noTrials] : found) + lines(of: family)
+      + lines(of: report.exclusions)
   }
 
   var noTrials: String { pick("no trials to show", "表示できる試行はありません") }
@@ -99,7 +101,8 @@ extension Language {
 
   /// Returns the lines of a test.
   private func lines(
-    of test: Summary.Test, by grouping: Summary.Grouping?, for reader: TableReader
+    of test: Summary.Test, by grouping: Summary.Grouping?, _ family: TestFamily,
+    for reader: TableReader
   ) -> [String] {
     let head = (test.name ?? pick("all tests", "すべてのテスト")) + ": "
     let passes = head + passes(test.passes)
@@ -108,14 +111,37 @@ extension Language {
     }
     return switch grouping {
     case nil:
-      [passes, chance(of: test)] + guessing(of: test) + levels(of: test) + readingOrder(of: test)
-        + positions(of: test) + latencies(of: test) + learning(of: test) + course(of: test)
+      [passes, chance(of: test)] + guessing(of: test, family) + credit(of: test)
+        + levels(of: test) + readingOrder(of: test) + positions(of: test)
+        + latencies(of: test) + learning(of: test, family) + course(of: test)
         + published(of: test)
-    case .position: [passes] + table(.position)
-    case .session: [passes] + table(.session) + learning(of: test)
-    case .count: [passes] + table(.count)
-    case .hold: [passes] + table(.hold) + threshold(of: test)
+    case .position: [passes] + table(.position) + lines(of: test.trimmed)
+    case .session: [passes] + table(.session) + learning(of: test, family)
+    case .count: [passes] + table(.count) + slope(of: test, by: .count, family)
+    case .hold:
+      [passes] + table(.hold) + slope(of: test, by: .hold, family) + threshold(of: test)
     }
+  }
+
+  /// Returns the partial credit: right presses before the first error, their share of the numerals,
+  /// and the edit distance of trials that go on after an error.
+  func credit(of test: Summary.Test) -> [String] {
+    func shown(_ mean: UnitMean, _ format: (Double) -> String, _ unit: String) -> String? {
+      guard let value = mean.value else { return nil }
+      let interval = mean.interval.map { "95 % t " + range($0, format) }.map {
+        pick(" (\($0))", "（\($0)）")
+      }
+      return format(value) + unit + (interval ?? "")
+    }
+    guard let right = shown(test.credit.right, { $0.decimal(2) }, ""),
+      let share = shown(test.credit.share, \.percent, " %")
+    else { return [] }
+    let distance = test.credit.distance.flatMap { shown($0, { $0.decimal(2) }, "") }
+    return [
+      pick("right before the first error: ", "最初の誤りまでの正解: ") + right
+        + pick("; of the numerals ", "。個数に対して ") + share
+        + (distance.map { pick("; edit distance ", "。編集距離 ") + $0 } ?? "")
+    ]
   }
 
   /// Returns the level that was found, and the number of unfinished tests.
@@ -135,9 +161,14 @@ extension Language {
       pick(" (95 % \($0))", "（95 % \($0)）")
     }
     let count = level.testCount
+    let unit = level.participantCount.map {
+      pick(", mean of \(participants($0)), \(count) tests", "、\($0)人の平均、\(count)回")
+    }
     return (level.isHold ? pick("hold found: ", "提示時間の推定: ") : pick("span: ", "記憶範囲: "))
       + (level.isHold ? duration(level.mean) : shown(level.mean)) + (interval ?? "")
-      + (count == 1 ? pick(", 1 test", "、1回") : pick(", mean of \(count) tests", "、\(count)回の平均"))
+      + (unit
+        ?? (count == 1
+          ? pick(", 1 test", "、1回") : pick(", mean of \(count) tests", "、\(count)回の平均")))
   }
 
   /// Returns what guessing alone would reach.
@@ -149,19 +180,18 @@ extension Language {
     return chance(guessing)
   }
 
-  /// Returns the probability of guessing as many passes, and the mean right presses of both.
-  private func guessing(of test: Summary.Test) -> [String] {
-    guard let guessing = test.guessing, let right = test.meanRightCount else { return [] }
+  /// Returns the probability of guessing as many passes, and the mean right presses by guessing.
+  private func guessing(of test: Summary.Test, _ family: TestFamily) -> [String] {
+    guard let guessing = test.shownGuessing else { return [] }
     let passed = test.passes.passedCount
     let count = test.passes.count
-    let tail = probability("p", guessing.probability)
-    let mean = right.decimal(2)
+    let tail = probability("p", guessing.probability, in: family)
     let guessed = guessing.meanRightCount.decimal(2)
     return [
       pick(
         "by guessing: \(passed) or more of \(count) with \(tail); right before the first error "
-          + "\(guessed), here \(mean)",
-        "偶然なら: \(passed)回以上の成功 \(tail)。最初の誤りまでの正解 \(guessed)、ここでは\(mean)")
+          + guessed,
+        "偶然なら: \(passed)回以上の成功 \(tail)。最初の誤りまでの正解 \(guessed)")
     ]
   }
 
@@ -202,7 +232,7 @@ extension Language {
     guard !test.positions.isEmpty else { return [] }
     let shares = test.positions.prefix(9).compactMap { position in
       let group = position.group
-      return group.share.estimate.map { "\(group.numbers.lowerBound): \($0.value.percent) %" }
+      return group.share.value.map { "\(group.numbers.lowerBound): \($0.percent) %" }
     }
     let rest = test.positions.count > 9 ? pick(", and so on", "など") : ""
     return [
@@ -218,22 +248,19 @@ extension Language {
         ? pick("first press after onset: ", "提示から最初の押下: ")
         : pick("first press after mask: ", "隠れてから最初の押下: ")) + latency(test.firstPress),
       pick("later presses: ", "その後の押下: ") + latency(test.laterPresses),
-    ]
+    ] + lines(of: test.trimmed)
   }
 
-  private func learning(of test: Summary.Test) -> [String] {
-    test.progress.sessions.count > 1 ? [learning(test.progress)] : []
+  func learning(of test: Summary.Test, _ family: TestFamily) -> [String] {
+    test.progress.sessions.count > 1 ? [learning(test.progress, family)] : []
   }
 
-  /// Returns the shares of the first and the last session.
-  func learning(_ progress: Progress) -> String {
+  /// Returns the number of sessions, and the slope over them or the reason why there is none.
+  func learning(_ progress: Progress, _ family: TestFamily) -> String {
     let count = progress.sessions.count
     let head = pick("sessions: \(count), ", "セッション: \(count)、")
-    switch progress.oddsRatio {
-    case .success(let ratio):
-      let range = range(ratio.interval) { $0.decimal(3) }
-      return head + pick("odds ratio a session ", "セッションごとのオッズ比 ") + ratio.value.decimal(3)
-        + pick(" (95 % \(range))", "（95 % \(range)）")
+    switch progress.slope {
+    case .success(let slope): return head + words(for: slope, .session, family)
     case .failure(let fault): return head + words(for: fault)
     }
   }
@@ -249,10 +276,30 @@ extension Language {
     let head = pick("hold for half: ", "半分成功する提示時間: ")
     switch threshold {
     case .severalCounts: return [head + pick("not with several counts", "個数が1つのときだけ")]
-    case .estimate(let hold):
-      let range = range(hold.interval) { $0.decimal(0) }
-      return [head + duration(hold.value) + pick(" (95 % \(range))", "（95 % \(range)）")]
-    case .fault(let fault): return [head + words(for: fault)]
+    case .estimate(let half):
+      let range = range(half.estimate.interval) { $0.decimal(0) }
+      let guess = half.guess > 0 ? chance(half.guess) : "0 %"
+      let lapse = half.lapse > 0 ? chance(half.lapse) : "0 %"
+      return [
+        head + duration(half.estimate.value) + pick(" (95 % \(range))", "（95 % \(range)）")
+          + origin(of: half)
+          + pick(
+            ", where p = 0.5; guesses \(guess), lapses \(lapse)",
+            "、p = 0.5 の点。当て推量 \(guess)、見落とし \(lapse)")
+      ]
+    case .fault(let fault):
+      return [head + words(for: fault, overParticipants: test.participantCount > 1)]
+    }
+  }
+
+  private func origin(of half: Summary.HalfHold) -> String {
+    switch half.curve {
+    case .ofTrials: ""
+    case .mixed:
+      pick(" for an average participant and board", "（平均的な参加者と盤）")
+    case .ofParticipants(let count, let all):
+      pick(
+        ", geometric mean of \(count) of \(participants(all))", "、\(all)人中\(count)人の幾何平均")
     }
   }
 
@@ -260,6 +307,22 @@ extension Language {
   package func noTest(_ text: String) -> String {
     pick("no test is called \"\(text)\"", "\(text) というテストはありません")
       + pick(" (", "（") + TestPreset.names.joined(separator: ", ") + pick(")", "）")
+  }
+
+  package var twoTrims: String {
+    pick("latency= and trim= exclude each other", "latency= と trim= は同時に使えません")
+  }
+
+  package func noLatencyRange(_ text: String) -> String {
+    pick(
+      "latency must be two times in ms, as 200..2000, not \"\(text)\"",
+      "latency は 200..2000 のような2つのミリ秒です: \(text)")
+  }
+
+  package func noTrim(_ text: String) -> String {
+    pick(
+      "trim must be a number of standard deviations from 0.1 to 10, as 2.5, not \"\(text)\"",
+      "trim は 2.5 のような標準偏差の数（0.1から10）です: \(text)")
   }
 
   package func noCondition(_ word: String) -> String {
@@ -286,23 +349,39 @@ extension CommandWords {
     "format=json    all figures as one line of JSON, for other programs",
     "format=json    すべての値を、ほかのプログラムのために1行の JSON で表示します")
 
+  private static let times = CommandWords(
+    """
+    latency=       only times from MIN to MAX ms, as latency=200..2000
+    trim=          only times within so many standard deviations of the mean logarithm of a \
+    participant's first or later presses, as trim=2.5; what is left out is told
+    """,
+    """
+    latency=       MIN から MAX ms の時間だけを使います（例 latency=200..2000）
+    trim=          参加者ごと、最初とその後の押下ごとの対数平均から、この標準偏差以内の時間だけを\
+    使います（例 trim=2.5）。除いた数を知らせます
+    """)
+
   package static let compare = CommandWords(
     """
     compare tests, holds, counts or participants
     A condition is a test (the end of its name is enough), a count (a number below 50), a hold \
     (any other number) or a participant (all of them with by=participant). All are of one kind. \
     Of each pair the second is told minus the first. \
-    Boards that a participant played in both are paired: McNemar, Newcombe for pairs. Times \
-    are compared by their logarithms, paired by participants where there are two, or else by \
-    boards. Otherwise Newcombe's difference and Welch's test are told. \
+    Of several participants each is a unit: a logistic regression with random intercepts of \
+    participants and boards, and the paired t test of their shares, or Welch's test of two \
+    groups. Of a single one, shared boards are paired: McNemar, Newcombe. Times are compared \
+    by their logarithms. Beside each p stands Holm's, for all that the reply shows.
+    \(times.english)
     \(json.english)
     """,
     """
     テスト、提示時間、個数、参加者を比べます
     条件はテストの名前（終わりだけでも可）、50未満の個数、50以上の提示時間、または参加者です。\
     by=participant ならすべて参加者です。種類は1つに限り、2つずつ、あとから前を引いて表示します。\
-    同じ参加者が両方で解いた盤は対にします（McNemar、Newcombe）。時間は対数で、参加者が\
-    2人以上なら参加者で、そうでなければ盤で対にします。対がなければ Newcombe と Welch です。\
+    参加者が2人以上なら参加者が単位です: 参加者と盤のランダム切片をもつロジスティック回帰と、\
+    割合の対応のある t 検定（別々の参加者なら Welch）。1人なら同じ盤を対にします（McNemar、\
+    Newcombe）。時間は対数で比べます。p の横は、表示した検定すべてで調整した Holm の p です。
+    \(times.japanese)
     \(json.japanese)
     """)
 
@@ -330,17 +409,18 @@ extension CommandWords {
 
   package static let plot = CommandWords(
     """
-    draw accuracy, positions, times, learning or spans
+    draw accuracy, positions, times, learning, spans or holds
     accuracy       tests; position, latency: places of the sequence; learning: sessions; \
-    span: what the tests found by session, and counts of numerals. Each has \
-    its interval of 95 %.
+    span: what the tests found by session, and counts of numerals; hold: holds. \
+    Each has its interval of 95 %, chance, and its curve with a band of 95 %.
     set plot       ascii, blocks or braille
     width=N        40 to 200 columns (default: those of the terminal, or 80)
     """,
     """
-    正答率、順番、時間、上達、記憶範囲を図にします
+    正答率、順番、時間、上達、記憶範囲、提示時間を図にします
     accuracy       テストごと。position と latency は順番、learning はセッション、\
-    span はテストの推定（セッションごと）と個数ごと。区間は95 %です
+    span はテストの推定（セッションごと）と個数ごと、hold は提示時間ごと。\
+    区間は95 %で、偶然の線と、曲線とその95 %の帯も描きます
     set plot       ascii、blocks、braille
     width=N        40から200桁（既定は端末の幅、または80）
     """)
@@ -352,9 +432,11 @@ extension CommandWords {
     by=            parts the trials by their numerals, hold, session or position
     include=       trials that are left out otherwise: those of a virtual clock, as scripts \
     have it, of practice, simulated or resumed across a gap; or all of these
+    \(times.english)
     \(json.english) \
     Rounds outside a test, trials that are not over and those with several presses on a line \
-    are always left out. The reply counts what it leaves out. Intervals are of 95 %.
+    are always left out. The reply counts what it leaves out. Intervals are of 95 %: of several \
+    participants, those of Student's t over participants, and the pooled counts have none.
     """,
     """
     すべての試行をまとめて表示します
@@ -362,7 +444,9 @@ extension CommandWords {
     by=            個数、提示時間、セッション、順番で分けます
     include=       ふだん除く試行も数えます: 仮想時計（スクリプト）、練習、シミュレーション、再開、\
     またはそのすべて
+    \(times.japanese)
     \(json.japanese)\
     テスト外のラウンド、途中の試行、1行で複数押した試行はいつも除き、数を知らせます。区間は95 %です。
+    参加者が2人以上なら参加者についての t 区間で、合計の回数には区間がありません。
     """)
 }

@@ -32,14 +32,15 @@ struct ComparisonTests {
     outcomes.add(first: false, second: false)
     let logarithms = [500.0, 510, 520, 530].map { log($0) - log(400) }
     let pair = Comparison.Pair(
-      first: "650", second: "210", boards: Comparison.SharedBoards(outcomes),
-      difference: try outcomes.difference(), accuracy: nil,
-      times: [
-        Comparison.TimeDifference(
+      first: "650", second: "210",
+      boards: Comparison.SharedBoards(
+        outcomes, boardCount: 4, participantCount: 1, areUnits: true),
+      difference: try outcomes.difference(), regression: nil,
+      differences: [
+        Comparison.Difference(
           measure: .firstPress, unit: .boards(4),
-          result: Comparison.PairedDifference(logarithms, mapped: exp).result),
-        Comparison.TimeDifference(
-          measure: .laterPresses, unit: .groups, result: .failure(.empty)),
+          result: .success(try TestedDifference(pairs: logarithms, mapped: exp))),
+        Comparison.Difference(measure: .laterPresses, unit: .trials, result: .failure(.empty)),
       ])
     #expect(
       comparison
@@ -51,19 +52,59 @@ struct ComparisonTests {
           ], pairs: [pair]))
   }
 
-  @Test func `Two participants are paired, and their difference stays in its range`() throws {
+  @Test func `Two participants are the unit, and their difference stays in its range`() throws {
     let comparison = compare(
       ["210", "650"], boards([0, 2, 0, 0]) + boards([1, 1, 0, 0], of: "P08"))
-    let accuracy = try #require(comparison.pairs.first?.accuracy)
-    #expect(accuracy.count == 2)
-    let difference = try accuracy.result.get()
+    #expect(
+      comparison.conditions.map(\.passes) == [
+        Share([try Proportion(0, of: 2), try Proportion(1, of: 2)]),
+        Share([try Proportion(2, of: 2), try Proportion(2, of: 2)]),
+      ])
+    let pair = try #require(comparison.pairs.first)
+    #expect(
+      pair.differences.map(\.unit) == [.participants(2), .participants(2), .groups(0, 0)])
+    let difference = try pair.differences[0].result.get()
     #expect(difference.estimate == Estimate(0.75, Interval(-1, 1)))
     #expect(difference.degrees == 1)
     #expect(difference.effect?.unbiasedSize == nil)
-    #expect(comparison.pairs.first?.times.map(\.unit) == [.participants(2), .groups])
+    // No interval without McNemar: the boards are no units.
+    #expect(pair.difference == nil)
+    #expect(pair.boards?.exactProbability == nil)
+    #expect(pair.boards?.boardCount == 2)
+    #expect(pair.boards?.participantCount == 2)
+    #expect(pair.boards?.outcomes.count == 4)
+    // All of one condition are passed: no regression has an end.
+    #expect(pair.regression == .failure(.separated))
+    #expect(pair.differences[1].result == .failure(.noSpread))
+    #expect(
+      comparison.family
+        == TestFamily([
+          difference.probability, try #require(difference.effect).signedRankProbability,
+        ]))
   }
 
-  @Test func `Conditions without a shared board are groups`() throws {
+  @Test func `Participants of one condition each are two groups`() throws {
+    let passes = [("P1", "inoue-210", 1), ("P2", "inoue-210", 2), ("P3", "inoue-650", 3)]
+    let trials = passes.flatMap { code, test, passedCount in
+      (0..<4).map {
+        trial([400 + $0], in: test, isPassed: $0 < passedCount, board: $0, of: code)
+      }
+    }
+    let pair = try #require(compare(["210", "650"], trials).pairs.first)
+    #expect(pair.differences.map(\.unit) == [.groups(1, 2), .groups(1, 2), .groups(0, 0)])
+    #expect(pair.differences[0].result == .failure(.tooFew(count: 1, needed: 2)))
+    #expect(pair.boards == nil)
+    let more =
+      trials
+      + (0..<4).map { trial([500], in: "inoue-650", isPassed: $0 < 2, board: $0, of: "P4") }
+    let other = try #require(compare(["210", "650"], more).pairs.first)
+    let welch = try IndependentMeans(MeanTally([0.75, 0.5]), MeanTally([0.25, 0.5])).test()
+    #expect(
+      other.differences[0].result
+        == .success(TestedDifference(welch, mapped: { $0 }, limits: -1...1)))
+  }
+
+  @Test func `Two participants who are compared are groups of trials, or share boards`() throws {
     let trials = (0..<4).flatMap { index in
       [
         trial([400 + index], isPassed: index < 3, board: index, of: "P1"),
@@ -72,20 +113,74 @@ struct ComparisonTests {
     }
     let comparison = compare(["P2", "P1"], trials)
     let pair = try #require(comparison.pairs.first)
+    #expect(comparison.conditions.map(\.passes) == [try share(1, of: 4), try share(3, of: 4)])
     #expect(pair.boards == nil)
     #expect(
       pair.difference
         == (try ProportionDifference(Proportion(3, of: 4), Proportion(1, of: 4)).estimate()))
-    #expect(pair.accuracy == nil)
+    #expect(pair.regression == nil)
     let welch = try IndependentMeans(
       MeanTally((0..<4).map { log(Double(400 + $0)) }),
       MeanTally((0..<4).map { log(Double(600 + $0)) })
     ).test()
     #expect(
-      pair.times.first
-        == Comparison.TimeDifference(
-          measure: .firstPress, unit: .groups,
+      pair.differences.first
+        == Comparison.Difference(
+          measure: .firstPress, unit: .trials,
           result: .success(TestedDifference(welch, mapped: exp))))
+    let same = (0..<4).flatMap { index in
+      ["P1", "P2"].map { trial([400], isPassed: $0 == "P1", board: index, of: $0) }
+    }
+    let shared = try #require(compare(["P2", "P1"], same).pairs.first?.boards)
+    #expect(shared.outcomes.count == 4)
+    #expect(abs((shared.exactProbability ?? 0) - 0.125) < 1e-12)
+  }
+
+  @Test func `Three conditions are compared two by two, the later minus the earlier`() throws {
+    let names = ["inoue-210", "inoue-430", "inoue-650"]
+    let trials = (0..<3).flatMap { person in
+      names.enumerated().flatMap { condition, test in
+        (0..<6).map { board in
+          trial(
+            [400], in: test, isPassed: (board + person) % 6 < 2 + condition, board: board,
+            of: "P\(person)")
+        }
+      }
+    }
+    let comparison = compare(["210", "430", "650"], trials)
+    #expect(
+      comparison.pairs.map { [$0.first, $0.second] }
+        == [["430", "210"], ["650", "210"], ["650", "430"]])
+    #expect(
+      comparison.pairs.map { $0.boards.map { [$0.boardCount, $0.participantCount] } }
+        == [[6, 3], [6, 3], [6, 3]])
+    let effects = try comparison.pairs.map { try #require($0.regression).get().coefficients[1] }
+    #expect(effects.allSatisfy { $0.value > 0 && $0.error > 0 })
+    #expect(effects[1].value > effects[0].value && effects[1].value > effects[2].value)
+    #expect(comparison.family.count == 3)
+    #expect(comparison.family.adjusted(effects[1].probability) == 3 * effects[1].probability)
+  }
+
+  @Test func `Times outside a rule are left out, by participant and condition, and counted`() throws
+  {
+    let times = [200, 400, 410, 420, 3000]
+    let trials = times.enumerated().flatMap { board, time in
+      [
+        trial([time, 300], in: "inoue-650", board: board),
+        trial([time / 2, 150], board: board),
+      ]
+    }
+    let words = ["210", "650"].compactMap { TrialCondition($0, isCode: false) }
+    let ranged = figures(ComparisonTally(words, trim: .range(150...2000)), trials)
+    #expect(
+      ranged.trimmed == TrimmedTimes(.range(150...2000), belowCount: 1, aboveCount: 1))
+    #expect(ranged.pairs[0].differences[0].unit == .boards(3))
+    let rule = LatencyTrim.deviations(1.5)
+    let trimmed = figures(ComparisonTally(words, trim: rule), trials)
+    // One time of each condition is more than 1.5 deviations from the mean logarithm.
+    #expect(trimmed.trimmed == TrimmedTimes(rule, belowCount: 0, aboveCount: 2))
+    #expect(trimmed.pairs[0].differences[0].unit == .boards(4))
+    #expect(figures(ComparisonTally(words), trials).trimmed == nil)
   }
 
   @Test func `A condition without trials has no pair`() throws {

@@ -32,13 +32,13 @@ struct FigureJSONTests {
       + #""forgotten":0}}"#
     #expect(
       SurveyReport(figures(SummaryTally(), []), exclusions).json.line
-        == #"{"figures":"summary","format":1,"grouping":null,"tests":[],"# + counts)
+        == #"{"figures":"summary","format":2,"grouping":null,"tests":[],"# + counts)
     #expect(
       SurveyReport(figures(LearningTally(), []), exclusions).json.line
-        == #"{"figures":"learning","format":1,"tests":[],"# + counts)
+        == #"{"figures":"learning","format":2,"tests":[],"# + counts)
     #expect(
       SurveyReport(figures(ResultsTally(), []), exclusions).json.line
-        == #"{"figures":"results","format":1,"tests":[],"older":0,"# + counts)
+        == #"{"figures":"results","format":2,"tests":[],"older":0,"# + counts)
   }
 
   @Test func `A summary has every figure, and null for what can't be computed`() {
@@ -47,37 +47,44 @@ struct FigureJSONTests {
     ]
     #expect(
       SurveyReport(figures(SummaryTally(by: .count), trials)).json.line
-        == #"{"figures":"summary","format":1,"grouping":"count","tests":[{"test":"inoue-210","#
-        + #""passes":{"passed":1,"trials":2,"value":0.5,"lower":0.0945312057342308,"#
-        + #""upper":0.9054687942657692},"passes_elsewhere":{"passed":1,"trials":2,"value":0.5,"#
+        == #"{"figures":"summary","format":2,"grouping":"count","tests":[{"test":"inoue-210","#
+        + #""participants":1,"passes":{"passed":1,"trials":2,"participants":null,"#
+        + #""value":0.5,"lower":0.0945312057342308,"upper":0.9054687942657692},"#
+        + #""passes_elsewhere":{"passed":1,"trials":2,"participants":null,"value":0.5,"#
         + #""lower":0.0945312057342308,"upper":0.9054687942657692},"guessing":{"numerals":5,"#
         + #""guessed":5,"value":0.008333333333333333,"mean_right":0.2833333333333334,"#
-        + #""fewest_above":1,"p":0.01659722222222222},"mean_right":3.0,"#
-        + #""positions":[{"position":1,"right":2,"reached":2,"value":1.0,"#
-        + #""lower":0.3423802275066532,"upper":1.0,"chance":0.2,"time":{"presses":2,"#
+        + #""fewest_above":1,"p":0.01659722222222222,"holm_p":null},"right":{"value":3.0,"#
+        + #""lower":0.0,"upper":5.0},"right_share":{"value":0.6,"lower":0.0,"upper":1.0},"#
+        + #""edit_distance":null,"positions":[{"position":1,"right":2,"reached":2,"#
+        + #""participants":null,"value":1.0,"lower":0.3423802275066532,"upper":1.0,"#
+        + #""chance":0.2,"time":{"presses":2,"participants":null,"unknown":0,"impossible":0,"#
+        + #""value":547.722557505166,"lower":171.9943044492656,"upper":1744.2438048202525}},"#
+        + #"{"position":2,"right":1,"reached":2,"participants":null,"value":0.5,"#
+        + #""lower":0.0945312057342308,"upper":0.9054687942657692,"chance":0.25,"time":{"#
+        + #""presses":1,"participants":null,"unknown":0,"impossible":0,"#
+        + #""value":299.99999999999994,"lower":null,"upper":null}},{"position":3,"right":1,"#
+        + #""reached":1,"participants":null,"value":1.0,"lower":0.20654931437723745,"#
+        + #""upper":1.0,"chance":0.3333333333333333,"time":{"presses":1,"participants":null,"#
+        + #""unknown":0,"impossible":0,"value":299.99999999999994,"lower":null,"#
+        + #""upper":null}},{"position":4,"right":1,"reached":1,"participants":null,"#
+        + #""value":1.0,"lower":0.20654931437723745,"upper":1.0,"chance":0.5,"time":{"#
+        + #""presses":1,"participants":null,"unknown":0,"impossible":0,"#
+        + #""value":299.99999999999994,"lower":null,"upper":null}},{"position":5,"right":1,"#
+        + #""reached":1,"participants":null,"value":1.0,"lower":0.20654931437723745,"#
+        + #""upper":1.0,"chance":1.0,"time":{"presses":1,"participants":null,"unknown":0,"#
+        + #""impossible":0,"value":319.99999999999994,"lower":null,"upper":null}}],"#
+        + #""first_press_since":"mask","first_press":{"presses":2,"participants":null,"#
         + #""unknown":0,"impossible":0,"value":547.722557505166,"lower":171.9943044492656,"#
-        + #""upper":1744.2438048202525}},{"position":2,"right":1,"reached":2,"value":0.5,"#
-        + #""lower":0.0945312057342308,"upper":0.9054687942657692,"chance":0.25,"#
-        + #""time":{"presses":1,"unknown":0,"impossible":0,"value":299.99999999999994,"#
-        + #""lower":null,"upper":null}},{"position":3,"right":1,"reached":1,"value":1.0,"#
-        + #""lower":0.20654931437723745,"upper":1.0,"chance":0.3333333333333333,"#
-        + #""time":{"presses":1,"unknown":0,"impossible":0,"value":299.99999999999994,"#
-        + #""lower":null,"upper":null}},{"position":4,"right":1,"reached":1,"value":1.0,"#
-        + #""lower":0.20654931437723745,"upper":1.0,"chance":0.5,"time":{"presses":1,"#
-        + #""unknown":0,"impossible":0,"value":299.99999999999994,"lower":null,"upper":null}},"#
-        + #"{"position":5,"right":1,"reached":1,"value":1.0,"lower":0.20654931437723745,"#
-        + #""upper":1.0,"chance":1.0,"time":{"presses":1,"unknown":0,"impossible":0,"#
-        + #""value":319.99999999999994,"lower":null,"upper":null}}],"#
-        + #""first_press_since":"mask","first_press":{"presses":2,"unknown":0,"impossible":0,"#
-        + #""value":547.722557505166,"lower":171.9943044492656,"upper":1744.2438048202525},"#
-        + #""later_presses":{"presses":4,"unknown":0,"impossible":0,"value":304.8796488927688,"#
-        + #""lower":289.6199396155259,"upper":320.943373002468},"sessions":[{"session":1,"#
-        + #""passed":1,"trials":1,"value":1.0,"lower":0.20654931437723745,"upper":1.0},"#
-        + #"{"session":2,"passed":0,"trials":1,"value":0.0,"lower":0.0,"#
-        + #""upper":0.7934506856227626}],"odds_ratio":null,"test_count":2,"open_test_count":0,"#
-        + #""level":null,"levels":[],"groups":[{"count":5,"passed":1,"trials":2,"value":0.5,"#
-        + #""lower":0.0945312057342308,"upper":0.9054687942657692,"#
-        + #""chance":0.008333333333333333}],"threshold":null}]"# + noneExcluded)
+        + #""upper":1744.2438048202525},"later_presses":{"presses":4,"participants":null,"#
+        + #""unknown":0,"impossible":0,"value":304.8796488927688,"lower":289.6199396155259,"#
+        + #""upper":320.943373002468},"trimmed":null,"sessions":[{"session":1,"passed":1,"#
+        + #""trials":1,"participants":null,"value":1.0,"lower":0.20654931437723745,"#
+        + #""upper":1.0},{"session":2,"passed":0,"trials":1,"participants":null,"value":0.0,"#
+        + #""lower":0.0,"upper":0.7934506856227626}],"learning":null,"test_count":2,"#
+        + #""open_test_count":0,"level":null,"levels":[],"groups":[{"count":5,"passed":1,"#
+        + #""trials":2,"participants":null,"value":0.5,"lower":0.0945312057342308,"#
+        + #""upper":0.9054687942657692,"chance":0.008333333333333333}],"slope":null,"#
+        + #""threshold":null}]"# + noneExcluded)
   }
 
   @Test func `Groups by hold have null for no hold, and the hold for half`() {
@@ -88,14 +95,19 @@ struct FigureJSONTests {
     let line = SurveyReport(figures(SummaryTally(by: .hold), trials)).json.line
     let groups = line.split(separator: ",\"groups\":", maxSplits: 1).last.map(String.init)
     #expect(
-      groups == #"[{"hold":null,"passed":1,"trials":4,"value":0.25,"lower":0.0455872608097006,"#
-        + #""upper":0.699358157417598,"chance":null},{"hold":210,"passed":1,"trials":4,"#
-        + #""value":0.25,"lower":0.0455872608097006,"upper":0.699358157417598,"chance":null},"#
-        + #"{"hold":430,"passed":2,"trials":4,"value":0.5,"lower":0.15003898915214958,"#
-        + #""upper":0.8499610108478504,"chance":null},{"hold":650,"passed":3,"trials":4,"#
-        + #""value":0.75,"lower":0.300641842582402,"upper":0.9544127391902995,"chance":null}],"#
-        + #""threshold":{"value":387.07028870872045,"lower":200.23966795679587,"#
-        + #""upper":748.2204197091377}}]"# + noneExcluded)
+      groups == #"[{"hold":null,"passed":1,"trials":4,"participants":null,"value":0.25,"#
+        + #""lower":0.0455872608097006,"upper":0.699358157417598,"#
+        + #""chance":0.041666666666666664},{"hold":210,"passed":1,"trials":4,"#
+        + #""participants":null,"value":0.25,"lower":0.0455872608097006,"#
+        + #""upper":0.699358157417598,"chance":0.008333333333333333},{"hold":430,"passed":2,"#
+        + #""trials":4,"participants":null,"value":0.5,"lower":0.15003898915214958,"#
+        + #""upper":0.8499610108478504,"chance":0.008333333333333333},{"hold":650,"#
+        + #""passed":3,"trials":4,"participants":null,"value":0.75,"#
+        + #""lower":0.300641842582402,"upper":0.9544127391902995,"#
+        + #""chance":0.008333333333333333}],"slope":null,"threshold":{"#
+        + #""value":391.8507317845133,"lower":202.89032930576502,"upper":756.7980027705323,"#
+        + #""guess":0.008333333333333333,"lapse":0.020000000000000018,"curve":"trials"}}]"#
+        + noneExcluded)
   }
 
   @Test func `A comparison has each pair with its tests`() {
@@ -108,21 +120,26 @@ struct FigureJSONTests {
     }
     #expect(
       SurveyReport(figures(ComparisonTally(words), trials)).json.line
-        == #"{"figures":"compare","format":1,"kind":"test","conditions":[{"condition":"210","#
-        + #""passed":1,"trials":3,"value":0.3333333333333333,"lower":0.06149194472039621,"#
-        + #""upper":0.7923403991979522},{"condition":"650","passed":3,"trials":3,"value":1.0,"#
+        == #"{"figures":"compare","format":2,"kind":"test","conditions":[{"condition":"210","#
+        + #""passed":1,"trials":3,"participants":null,"value":0.3333333333333333,"#
+        + #""lower":0.06149194472039621,"upper":0.7923403991979522},{"condition":"650","#
+        + #""passed":3,"trials":3,"participants":null,"value":1.0,"#
         + #""lower":0.4385029682449546,"upper":1.0}],"pairs":[{"first":"650","second":"210","#
-        + #""boards":{"both":1,"only_first":2,"only_second":0,"neither":0,"#
-        + #""mcnemar_p":0.5000000000000001,"mcnemar_mid_p":0.2500000000000001},"#
-        + #""difference":{"value":0.6666666666666667,"lower":-0.05856874558467462,"#
-        + #""upper":0.9385080552796039},"accuracy":null,"times":[{"measure":"first_press","#
-        + #""paired_by":"board","pairs":3,"value":1.2748365803622195,"#
-        + #""lower":1.2142206022634152,"upper":1.3384786122061385,"t":21.44613587452171,"#
-        + #""df":2.0,"p":0.0021671468267743803,"d_z":{"value":12.381932320232398,"#
-        + #""lower":1.8879555370502015,"upper":23.825943792319617},"g":6.985757239268421,"#
-        + #""wilcoxon_p":0.25},{"measure":"later_presses","paired_by":null,"pairs":null,"#
-        + #""value":null,"lower":null,"upper":null,"t":null,"df":null,"p":null,"d_z":null,"#
-        + #""g":null,"wilcoxon_p":null}]}],"board_limit":null"# + noneExcluded)
+        + #""boards":{"boards":3,"participants":1,"both":1,"only_first":2,"only_second":0,"#
+        + #""neither":0,"mcnemar_p":0.5000000000000001,"mcnemar_holm_p":0.75,"#
+        + #""mcnemar_mid_p":0.2500000000000001,"mcnemar_mid_holm_p":0.75},"difference":{"#
+        + #""value":0.6666666666666667,"lower":-0.05856874558467462,"#
+        + #""upper":0.9385080552796039},"regression":null,"differences":[{"#
+        + #""measure":"first_press","unit":"boards","paired":true,"count":3,"#
+        + #""value":1.2748365803622195,"lower":1.2142206022634152,"#
+        + #""upper":1.3384786122061385,"t":21.44613587452171,"df":2.0,"#
+        + #""p":0.0021671468267743803,"holm_p":0.008668587307097521,"d_z":{"#
+        + #""value":12.381932320232398,"lower":1.8879555370502015,"#
+        + #""upper":23.825943792319617},"g":6.985757239268421,"wilcoxon_p":0.25,"#
+        + #""wilcoxon_holm_p":0.75},{"measure":"later_presses","unit":"trials","#
+        + #""paired":false,"count":null,"value":null,"lower":null,"upper":null,"t":null,"#
+        + #""df":null,"p":null,"holm_p":null,"d_z":null,"g":null,"wilcoxon_p":null,"#
+        + #""wilcoxon_holm_p":null}]}],"trimmed":null,"trial_limit":null"# + noneExcluded)
   }
 
   @Test func `Learning has the sessions of each participant and of all`() {
@@ -131,20 +148,22 @@ struct FigureJSONTests {
     }
     #expect(
       SurveyReport(figures(LearningTally(), trials)).json.line
-        == #"{"figures":"learning","format":1,"tests":[{"test":"inoue-210","#
-        + #""participants":[{"participant":"P07","sessions":[{"session":1,"passed":1,"#
-        + #""trials":2,"value":0.5,"lower":0.0945312057342308,"upper":0.9054687942657692},"#
-        + #"{"session":2,"passed":1,"trials":2,"value":0.5,"lower":0.0945312057342308,"#
-        + #""upper":0.9054687942657692},{"session":3,"passed":1,"trials":1,"value":1.0,"#
-        + #""lower":0.20654931437723745,"upper":1.0}],"#
-        + #""odds_ratio":{"value":2.6890953236376594,"lower":0.17091544871054834,"#
-        + #""upper":42.30883582593105}}],"all":{"sessions":[{"session":1,"passed":1,"#
-        + #""trials":2,"value":0.5,"lower":0.0945312057342308,"upper":0.9054687942657692},"#
-        + #"{"session":2,"passed":1,"trials":2,"value":0.5,"lower":0.0945312057342308,"#
-        + #""upper":0.9054687942657692},{"session":3,"passed":1,"trials":1,"value":1.0,"#
-        + #""lower":0.20654931437723745,"upper":1.0}],"#
-        + #""odds_ratio":{"value":2.6890953236376594,"lower":0.17091544871054834,"#
-        + #""upper":42.30883582593105}}}]"# + noneExcluded)
+        == #"{"figures":"learning","format":2,"tests":[{"test":"inoue-210","participants":[{"#
+        + #""participant":"P07","sessions":[{"session":1,"passed":1,"trials":2,"#
+        + #""participants":null,"value":0.5,"lower":0.0945312057342308,"#
+        + #""upper":0.9054687942657692},{"session":2,"passed":1,"trials":2,"#
+        + #""participants":null,"value":0.5,"lower":0.0945312057342308,"#
+        + #""upper":0.9054687942657692},{"session":3,"passed":1,"trials":1,"#
+        + #""participants":null,"value":1.0,"lower":0.20654931437723745,"upper":1.0}],"#
+        + #""learning":{"method":"logistic","odds_ratio":{"value":2.6890953236376594,"#
+        + #""lower":0.17091544871054834,"upper":42.30883582593105}}}],"all":{"sessions":[{"#
+        + #""session":1,"passed":1,"trials":2,"participants":null,"value":0.5,"#
+        + #""lower":0.0945312057342308,"upper":0.9054687942657692},{"session":2,"passed":1,"#
+        + #""trials":2,"participants":null,"value":0.5,"lower":0.0945312057342308,"#
+        + #""upper":0.9054687942657692},{"session":3,"passed":1,"trials":1,"#
+        + #""participants":null,"value":1.0,"lower":0.20654931437723745,"upper":1.0}],"#
+        + #""learning":{"method":"logistic","odds_ratio":{"value":2.6890953236376594,"#
+        + #""lower":0.17091544871054834,"upper":42.30883582593105}}}}]"# + noneExcluded)
   }
 
   @Test func `Results have each test with its best`() {
@@ -155,11 +174,11 @@ struct FigureJSONTests {
     let results = figures(ResultsTally(), trials)
     #expect(
       SurveyReport(results.newest(1)).json.line
-        == #"{"figures":"results","format":1,"tests":[{"test":"adapt-span","participant":"P07","#
-        + #""session":2,"date":"2026-11-22T13:04:53.503Z","complete":true,"#
-        + #""passes":{"passed":1,"trials":1,"value":1.0,"lower":0.20654931437723745,"#
-        + #""upper":1.0},"level":5,"estimate":7.125,"sd":0.5,"best":{"passed":1,"trials":1,"#
-        + #""level":5}}],"older":1"# + noneExcluded)
+        == #"{"figures":"results","format":2,"tests":[{"test":"adapt-span","#
+        + #""participant":"P07","session":2,"date":"2026-11-22T13:04:53.503Z","#
+        + #""complete":true,"passes":{"passed":1,"trials":1,"participants":null,"value":1.0,"#
+        + #""lower":0.20654931437723745,"upper":1.0},"level":5,"estimate":7.125,"sd":0.5,"#
+        + #""best":{"passed":1,"trials":1,"level":5}}],"older":1"# + noneExcluded)
   }
 
   private let noneExcluded =

@@ -11,7 +11,7 @@ func trial(
   _ times: [Int], in test: String = "inoue-210", isPassed: Bool = true, count: Int = 5,
   board: Int = 0, of participant: String = "P07", session: Int = 1,
   isReadingOrder: Bool = false, isComplete: Bool = true, estimate: String? = nil,
-  test number: Int = 1
+  test number: Int = 1, ranks: [Int]? = nil
 ) -> ReadTrial {
   var values = Trial()
   values.test = test
@@ -32,7 +32,8 @@ func trial(
   var presses = times.map { press(.right, lineLatency: $0) }
   if !isPassed { presses.append(press(.wrong)) }
   return ReadTrial(
-    participant: participant, session: session, exclusions: [], presses: presses, values: values)
+    participant: participant, session: session, exclusions: [], presses: presses, values: values,
+    ranks: ranks)
 }
 
 private func press(
@@ -58,7 +59,7 @@ func share(_ passedCount: Int, of count: Int) throws -> Share {
 func group(
   _ number: Int, _ passedCount: Int, of count: Int, chance: Double? = nil
 ) throws -> TrialGroup {
-  TrialGroup(number...number, try share(passedCount, of: count), chance: chance)
+  TrialGroup(number...number, try Proportion(passedCount, of: count), chance: chance)
 }
 
 func latency(_ times: [Double?]) -> Latency {

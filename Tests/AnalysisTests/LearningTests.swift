@@ -19,10 +19,8 @@ struct LearningTests {
       1: try Proportion(1, of: 4), 2: try Proportion(3, of: 4), 3: try Proportion(2, of: 4),
     ]
     let second = [1: try Proportion(4, of: 4), 2: try Proportion(4, of: 4)]
-    let all = [
-      1: try Proportion(5, of: 8), 2: try Proportion(7, of: 8), 3: try Proportion(2, of: 4),
-    ]
     let learning = figures(LearningTally(), trials)
+    let all = try #require(learning.tests.first?.all)
     #expect(
       learning
         == Learning(tests: [
@@ -31,17 +29,30 @@ struct LearningTests {
             participants: [
               Learning.Participant(code: "P07", progress: Progress(first)),
               Learning.Participant(code: "P08", progress: Progress(second)),
-            ], all: Progress(all))
+            ], all: all)
         ]))
+    #expect(
+      all.sessions.map(\.share) == [
+        Share([try Proportion(1, of: 4), try Proportion(4, of: 4)]),
+        Share([try Proportion(3, of: 4), try Proportion(4, of: 4)]),
+        Share([try Proportion(2, of: 4), Proportion()]),
+      ])
+    guard case .success(.overParticipants(.mixed(let fit))) = all.slope else {
+      Issue.record("\(all.slope)")
+      return
+    }
+    #expect(fit.participantCount == 2)
+    #expect(fit.trialCount == 20)
+    #expect(learning.family == TestFamily([fit.coefficients[1].probability]))
     let progress = Progress(first)
     #expect(
       progress.sessions == [
         try group(1, 1, of: 4), try group(2, 3, of: 4), try group(3, 2, of: 4),
       ])
     #expect(
-      progress.oddsRatio
-        == .success(try LearningCurve(progress.sessions.curvePoints).oddsRatio()))
-    #expect(Progress(second).oddsRatio == .failure(.allPassed(count: 8)))
+      progress.slope
+        == .success(.ofTrials(try LearningCurve(progress.sessions.curvePoints).oddsRatio())))
+    #expect(Progress(second).slope == .failure(.allPassed(count: 8)))
     #expect(figures(LearningTally(), []) == Learning(tests: []))
   }
 

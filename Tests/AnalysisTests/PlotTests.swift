@@ -26,7 +26,8 @@ struct PlotTests {
     let plot = Plot(
       .accuracy, .share, test: nil,
       points: [
-        try point(0, .test("inoue-210"), 1, of: 2), try point(0, .test("span"), 1, of: 1),
+        try point(0, .test("inoue-210"), 1, of: 2, chance: 1 / 120),
+        try point(0, .test("span"), 1, of: 1, chance: 1 / 24),
       ])
     #expect(summary.plots(.accuracy, most: 20) == [plot])
     #expect(figures(SummaryTally(), []).plots(.accuracy, most: 20) == [])
@@ -39,7 +40,8 @@ struct PlotTests {
         == Plot(
           .session, .share, test: "inoue-210",
           points: [
-            try point(1, .numbers(1...3), 3, of: 3), try point(4, .numbers(4...5), 0, of: 2),
+            try point(1, .numbers(1...3), 3, of: 3, chance: 1 / 120),
+            try point(4, .numbers(4...5), 0, of: 2, chance: 1 / 120),
           ]))
     #expect(test(trials)?.plot(.session).points.count == 5)
   }
@@ -82,8 +84,9 @@ struct PlotTests {
       plot.curve
         == (0...40).map { step in
           let position = 4.0 + 4.0 * Double(step) / 40
+          let estimate = curve.estimate(session: position)
           return Plot.CurvePoint(
-            position: position, value: curve.probability(session: position))
+            position: position, value: estimate.value, band: estimate.interval)
         })
     #expect(
       plot.points == [
@@ -94,15 +97,15 @@ struct PlotTests {
     #expect(test([trials[0]], by: .count)?.plot(.count).curve == [])
   }
 
-  @Test func `Holds stand at their logarithms, and none at 0`() throws {
+  @Test func `Holds stand at their logarithms, and none left of them`() throws {
     let trials = [trial([500]), trial([500], in: "inoue-masking", isPassed: false)]
     #expect(
       test(trials, by: .hold)?.plot(.hold)
         == Plot(
           .hold, .share, test: nil,
           points: [
-            try point(0, .none, 0, of: 1),
-            try point(log(210), .numbers(210...210), 1, of: 1),
+            try point(log(210) - 0.3, .none, 0, of: 1, chance: 1 / 24),
+            try point(log(210), .numbers(210...210), 1, of: 1, chance: 1 / 120),
           ]))
   }
 
@@ -130,15 +133,26 @@ struct PlotTests {
   @Test func `Many groups are merged, and named after their ends`() throws {
     var shares: [Int: Proportion] = [:]
     for number in 1...45 { shares[number] = try Proportion(number > 20 ? 1 : 0, of: 1) }
-    let groups = [TrialGroup](shares) { 1 / Double($0) }
+    let groups = [TrialGroup]([shares], overParticipants: false) { 1 / Double($0) }
     let merged = groups.merged(into: 20)
     #expect(merged.count == 15)
     #expect(
       merged.prefix(2) == [
-        TrialGroup(1...3, try share(0, of: 3), chance: 1),
-        TrialGroup(4...6, try share(0, of: 3), chance: 1 / 4),
+        TrialGroup(1...3, try Proportion(0, of: 3), chance: 1),
+        TrialGroup(4...6, try Proportion(0, of: 3), chance: 1 / 4),
       ])
     #expect(groups.merged(into: nil) == groups)
     #expect(groups.merged(into: 45) == groups)
+  }
+
+  @Test func `Participants are counted at each point, also where groups are merged`() throws {
+    let first = [1: try Proportion(1, of: 2), 2: try Proportion(2, of: 2)]
+    let second = [1: try Proportion(2, of: 4)]
+    let groups = [TrialGroup]([first, second], overParticipants: true)
+    #expect(groups.map(\.share.participants?.count) == [2, 1])
+    #expect(groups.map(\.share.value) == [0.5, 1])
+    #expect(
+      groups.merged(into: 1).map(\.share)
+        == [Share([try Proportion(3, of: 4), try Proportion(2, of: 4)])])
   }
 }

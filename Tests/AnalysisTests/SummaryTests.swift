@@ -1,3 +1,4 @@
+import Glibc
 import Science
 import Testing
 
@@ -22,19 +23,23 @@ struct SummaryTests {
         time: latency(times))
     }
     let test = Summary.Test(
-      name: "inoue-210", passes: try share(1, of: 2), passesElsewhere: try share(0, of: 1),
-      guessing: Guessing(chance, try Proportion(1, of: 2)), meanRightCount: 3.5,
+      name: "inoue-210", participantCount: 1, passes: try share(1, of: 2),
+      passesElsewhere: try share(0, of: 1),
+      guessing: Guessing(chance, try Proportion(1, of: 2)),
+      credit: Credit(
+        right: UnitMean(MeanTally([5, 2]), limits: 0...5),
+        share: UnitMean(MeanTally([1, 0.4]), limits: 0...1), distance: nil),
       positions: [
         try position(1, 2, of: 2, [500, 600]), try position(2, 2, of: 2, [300, 400]),
         try position(3, 1, of: 2, [300]), try position(4, 1, of: 1, [300]),
         try position(5, 1, of: 1, [320]),
       ], isFirstSeen: false, firstPress: latency([500, 600]),
-      laterPresses: latency([300, 300, 300, 320, 400]),
+      laterPresses: latency([300, 300, 300, 320, 400]), trimmed: nil,
       progress: Progress([1: try Proportion(1, of: 1), 2: try Proportion(0, of: 1)]),
-      testCount: 2, openTestCount: 0, level: nil, sessionLevels: [], groups: [], curve: nil,
-      threshold: nil)
+      testCount: 2, openTestCount: 0, level: nil, sessionLevels: [], groups: [], slope: nil,
+      curve: nil, threshold: nil)
     #expect(summary == Summary(grouping: nil, tests: [test]))
-    #expect(test.progress.oddsRatio == .failure(.separated))
+    #expect(test.progress.slope == .failure(.separated))
   }
 
   @Test func `Nothing has no tests`() {
@@ -63,12 +68,19 @@ struct SummaryTests {
       (0..<10).map { trial([500], in: name, isPassed: $0 < passedCount, board: $0) }
     }
     let summary = figures(SummaryTally(by: .hold), trials)
-    let groups = [try group(210, 3, of: 10), try group(430, 6, of: 10), try group(650, 8, of: 10)]
+    let chance = 1.0 / 120
+    let groups = [(210, 3), (430, 6), (650, 8)].map { hold, passedCount in
+      try? group(hold, passedCount, of: 10, chance: chance)
+    }.compactMap(\.self)
     let curve = try HoldCurve(groups.curvePoints, guess: 1.0 / 120)
     #expect(summary.tests.map(\.name) == [nil])
     #expect(summary.tests.map(\.groups) == [groups])
     #expect(summary.tests.map(\.curve) == [.overHold(curve)])
-    #expect(summary.tests.map(\.threshold) == [.estimate(curve.threshold())])
+    let half = Summary.HalfHold(
+      estimate: try curve.hold(where: 0.5), curve: .ofTrials, guess: 1.0 / 120,
+      lapse: curve.lapse)
+    #expect(summary.tests.map(\.threshold) == [.estimate(half)])
+    #expect(abs(curve.probability(hold: half.estimate.value) - 0.5) < 1e-12)
     #expect(summary.tests.map(\.testCount) == [0])
   }
 
@@ -101,18 +113,88 @@ struct SummaryTests {
     #expect(
       test.level
         == FoundLevel(
-          isHold: false, testCount: 3, mean: all.value, interval: all.interval.clamped(to: 2...20)))
+          isHold: false, testCount: 3, participantCount: nil, mean: all.value,
+          interval: all.interval.clamped(to: 2...20)))
     #expect(
       test.sessionLevels == [
         Summary.SessionLevel(
           session: 1,
-          level: FoundLevel(isHold: false, testCount: 2, mean: 8, interval: Interval(2, 20))),
+          level: FoundLevel(
+            isHold: false, testCount: 2, participantCount: nil, mean: 8,
+            interval: Interval(2, 20))),
         Summary.SessionLevel(
           session: 2,
           level: FoundLevel(
-            isHold: false, testCount: 1, mean: 2.1,
+            isHold: false, testCount: 1, participantCount: nil, mean: 2.1,
             interval: Estimate(2.1, error: 0.5).interval.clamped(to: 2...20))),
       ])
+  }
+
+  @Test func `Levels of several participants are means of theirs`() throws {
+    let found = [("P1", "7.0000", 1), ("P1", "9.0000", 2), ("P2", "5.0000", 3)]
+    let summary = figures(
+      SummaryTally(),
+      found.map { trial([500], in: "adapt-span", of: $0, estimate: $1, test: $2) })
+    let mean = try MeanTally([8, 5]).estimate()
+    #expect(
+      summary.tests.first?.level
+        == FoundLevel(
+          isHold: false, testCount: 3, participantCount: 2, mean: 6.5,
+          interval: mean.interval.clamped(to: 2...20)))
+  }
+
+  @Test func `Several participants who are all alike have a mean without an interval`() throws {
+    let trials = ["P1", "P2", "P3"].flatMap { code in
+      (0..<4).map { trial([500], board: $0, of: code) }
+    }
+    let test = try #require(figures(SummaryTally(), trials).tests.first)
+    #expect(test.passes.value == 1)
+    #expect(test.passes.interval == nil)
+    #expect(test.passes.participants?.estimate == .failure(.noSpread))
+    #expect(test.passes.passedCount == 12)
+    #expect(test.firstPress.participantCount == 3)
+    #expect(test.firstPress.count == 12)
+    #expect(test.progress.slope == .failure(.noSpread))
+  }
+
+  @Test func `A slope that separates is that of the participants' lines`() throws {
+    // Who passes does so after the long hold, always, and never after the short one.
+    let trials = ["P1", "P2", "P3"].enumerated().flatMap { index, code in
+      (0..<4).flatMap { board in
+        [
+          trial([500], in: "inoue-650", isPassed: index != 1 || board != 0, board: board, of: code),
+          trial([], isPassed: false, board: board, of: code),
+        ]
+      }
+    }
+    let test = try #require(figures(SummaryTally(by: .hold), trials).tests.first)
+    guard
+      case .success(.overParticipants(.byParticipant(let slopes, because: let fault))) = test.slope
+    else {
+      Issue.record("\(String(describing: test.slope))")
+      return
+    }
+    #expect(fault == .separated)
+    let slope = log(650.0) - log(210.0)
+    let mean = try MeanTally([1 / slope, 0.75 / slope, 1 / slope]).estimate()
+    #expect(abs(slopes.coefficients[1].difference.value - mean.value) < 1e-9)
+    #expect(test.curve == nil)
+    #expect(test.threshold == .fault(.separated))
+  }
+
+  @Test func `Times outside a rule are in no mean`() throws {
+    let trials = [100, 400, 420, 440, 5000].enumerated().map { board, time in
+      trial([time, 300], board: board)
+    }
+    let rule = LatencyTrim.range(200...2000)
+    let test = try #require(figures(SummaryTally(trim: rule), trials).tests.first)
+    #expect(test.trimmed == TrimmedTimes(rule, belowCount: 1, aboveCount: 1))
+    #expect(test.firstPress == latency([400, 420, 440]))
+    #expect(test.positions.map(\.time.count) == [3, 5])
+    // A single time has no deviation: it stays.
+    let alone = figures(SummaryTally(trim: .deviations(2)), [trial([300])]).tests.first
+    #expect(alone?.trimmed?.count == 0)
+    #expect(alone?.firstPress.count == 1)
   }
 
   @Test func `Times of 0, unknown times and equal ones have no interval`() {

@@ -28,6 +28,10 @@ struct Benchmarks {
     for table in SimulationRows(workshop).tables { write(table.text) }
   }
 
+  private static func fitRegressions(_ write: (String) -> Void) {
+    for table in StatisticRows().tables { write(table.text) }
+  }
+
   private static func checkTranscripts(_ write: (String) -> Void) {
     guard let workshop = Workshop() else { return write("first: swift build -c release") }
     for table in TranscriptRows(workshop).tables { write(table.text) }
@@ -41,7 +45,7 @@ struct Benchmarks {
     let libraries = [
       ("observing", benchmarkObserving), ("events", benchmarkEvents), ("records", benchmarkRecords),
       ("transcripts", checkTranscripts), ("exchange", exchangeRecords), ("store", keepRounds),
-      ("simulations", simulate),
+      ("simulations", simulate), ("statistics", fitRegressions),
     ]
     let known = rows.map(\.name) + libraries.map(\.0)
     guard wanted.isSubset(of: known) else {

@@ -7,17 +7,24 @@ package struct Comparison: Equatable, Sendable {
   package let conditions: [Condition]
   /// The pairs of conditions that both have trials.
   package let pairs: [Pair]
-  /// The limit of remembered boards, where it was exceeded; `nil` otherwise.
-  package let boardLimit: Int?
+  /// The times that a rule excluded; `nil` without a rule.
+  package let trimmed: TrimmedTimes?
+  /// The most trials of a comparison, where there were more; `nil` otherwise.
+  package let trialLimit: Int?
 
   package init(
-    kind: TrialCondition.Kind, conditions: [Condition], pairs: [Pair], boardLimit: Int? = nil
+    kind: TrialCondition.Kind, conditions: [Condition], pairs: [Pair],
+    trimmed: TrimmedTimes? = nil, trialLimit: Int? = nil
   ) {
     self.kind = kind
     self.conditions = conditions
     self.pairs = pairs
-    self.boardLimit = boardLimit
+    self.trimmed = trimmed
+    self.trialLimit = trialLimit
   }
+
+  /// The probabilities of all tests that the reply shows.
+  package var family: TestFamily { TestFamily(pairs.flatMap(\.probabilities)) }
 
   /// A condition and its passes.
   package struct Condition: Equatable, Sendable {
@@ -26,8 +33,8 @@ package struct Comparison: Equatable, Sendable {
     package let passes: Share
   }
 
-  /// The measures of a trial besides its outcome.
-  package enum Measure: Int, CaseIterable, Sendable { case firstPress, laterPresses }
+  /// The measure of a trial that is compared.
+  package enum Measure: Int, CaseIterable, Sendable { case accuracy, firstPress, laterPresses }
 }
 
 extension Comparison {
@@ -35,63 +42,64 @@ extension Comparison {
   package struct Pair: Equatable, Sendable {
     package let first: String
     package let second: String
-    /// The boards that both conditions share; `nil` if they share none.
+    /// The boards that were played in both conditions; `nil` if there are none.
     package let boards: SharedBoards?
-    /// The difference of the shares: of the shared boards, or else of all trials.
+    /// The difference of the shares of a single participant: of shared boards, or of all trials.
     package let difference: Estimate?
-    /// The difference of the participants' shares; `nil` without two participants in both.
-    package let accuracy: PairedDifference?
-    /// The differences of times, measure by measure.
-    package let times: [TimeDifference]
+    /// The regression of the outcome on the condition, over participants and boards; `nil` where
+    /// they are not several.
+    package let regression: Result<MixedLogistic, StatisticFault>?
+    /// The differences over participants, of the accuracy first, and then of times.
+    package let differences: [Difference]
+
+    fileprivate var probabilities: [Double] {
+      let effect = (try? regression?.get())?.coefficients[1].probability
+      let boards = [boards?.exactProbability, boards?.midProbability, effect]
+      return boards.compactMap(\.self)
+        + differences.flatMap { difference -> [Double] in
+          guard let tested = try? difference.result.get() else { return [] }
+          let ranks = tested.effect.map { [$0.signedRankProbability] } ?? []
+          return [tested.probability] + ranks
+        }
+    }
   }
 
-  /// The outcomes of shared boards, with McNemar's test.
+  /// The boards that two conditions share.
   package struct SharedBoards: Equatable, Sendable {
+    /// The number of different boards, and of the participants who played them in both.
+    package let boardCount: Int
+    package let participantCount: Int
+    /// The outcomes: one for each board of each participant.
     package let outcomes: PairedOutcomes
-    package let exactProbability: Double
-    package let midProbability: Double
+    /// McNemar's test of a single participant; `nil` for several, whose boards are no units.
+    package let exactProbability: Double?
+    package let midProbability: Double?
 
-    /// Computes the test; returns `nil` without a board.
-    init?(_ outcomes: PairedOutcomes) {
-      guard let test = try? outcomes.mcNemar() else { return nil }
-      self.outcomes = outcomes
-      exactProbability = test.exact
-      midProbability = test.midP
-    }
-  }
-
-  /// The mean difference of pairs with its test, or the error of the test.
-  package struct PairedDifference: Equatable, Sendable {
-    package let count: Int
-    package let result: Result<TestedDifference, StatisticFault>
-
-    /// Tests the differences.
-    ///
-    /// `mapped` is applied to the mean and its interval, which is then cut off at the limits.
-    init(
-      _ differences: [Double], mapped: (Double) -> Double = { $0 },
-      limits: ClosedRange<Double> = -.infinity ... .infinity
+    /// Computes the test where the boards are the units; returns `nil` without a board.
+    init?(
+      _ outcomes: PairedOutcomes, boardCount: Int, participantCount: Int, areUnits: Bool
     ) {
-      count = differences.count
-      result = Result { () throws(StatisticFault) in
-        let means = PairedMeans(differences: differences)
-        let test = try means.test()
-        let effect = PairedEffect(
-          size: try means.effect(), unbiasedSize: try? means.unbiasedEffect(),
-          signedRankProbability: try SignedRanks(differences: differences).probability)
-        return TestedDifference(test, mapped: mapped, limits: limits, effect: effect)
-      }
+      guard let test = try? outcomes.mcNemar() else { return nil }
+      self.boardCount = boardCount
+      self.participantCount = participantCount
+      self.outcomes = outcomes
+      exactProbability = areUnits ? test.exact : nil
+      midProbability = areUnits ? test.midP : nil
     }
   }
 
-  /// The quotient of the geometric means of times, or the error of its test.
-  package struct TimeDifference: Equatable, Sendable {
-    /// The unit that is compared, with the number of pairs.
+  /// A difference of accuracy, or the quotient of geometric means of times; or its error.
+  package struct Difference: Equatable, Sendable {
+    /// The unit that is compared.
     package enum Unit: Equatable, Sendable {
+      /// Participants who have both conditions, with their number.
       case participants(Int)
+      /// Participants of each condition, with their numbers.
+      case groups(Int, Int)
+      /// Shared boards of a single participant, with their number.
       case boards(Int)
-      /// There are no pairs: the trials of each condition are a group.
-      case groups
+      /// The trials of each condition, of a single participant.
+      case trials
     }
 
     package let measure: Measure
@@ -120,6 +128,21 @@ package struct TestedDifference: Equatable, Sendable {
     degrees = test.degrees
     probability = test.probability
     self.effect = effect
+  }
+
+  /// Tests the differences of pairs.
+  ///
+  /// `mapped` is applied to the mean and its interval, which is then cut off at the limits.
+  init(
+    pairs differences: [Double], mapped: (Double) -> Double = { $0 },
+    limits: ClosedRange<Double> = -.infinity ... .infinity
+  ) throws(StatisticFault) {
+    let means = PairedMeans(differences: differences)
+    let test = try means.test()
+    let effect = PairedEffect(
+      size: try means.effect(), unbiasedSize: try? means.unbiasedEffect(),
+      signedRankProbability: try SignedRanks(differences: differences).probability)
+    self.init(test, mapped: mapped, limits: limits, effect: effect)
   }
 }
 

@@ -1,195 +1,242 @@
 import Archive
 import Glibc
-import Science
+package import Science
 
-/// The tally behind ``Comparison``: passes and times by condition, board and participant.
+/// The tally behind ``Comparison``.
+///
+/// It keeps the trials of the conditions, because the regression and the rule for times need them:
+/// some 90 bytes for a trial of five presses, and at most 250,000 trials.
 package struct ComparisonTally: TrialTally {
-  private typealias Measure = Comparison.Measure
-
-  /// The trials of a board, or of a participant, in one condition.
-  private struct Cell: Sendable {
-    var passes = Proportion()
-    /// The logarithms of the times, measure by measure.
-    var times = [MeanTally](repeating: MeanTally(), count: Measure.allCases.count)
-
-    mutating func add(_ trial: ReadTrial) {
-      passes.add(isPassed: trial.isPassed)
-      for (index, time) in trial.latencies.enumerated() {
-        guard let time, time > 0 else { continue }
-        let measure = index == 0 ? Measure.firstPress : .laterPresses
-        times[measure.rawValue].add(log(time))
-      }
-    }
-
-    /// Returns the difference of the mean logarithms; `nil` if one of the cells has no times.
-    func difference(from other: Cell, _ measure: Measure) -> Double? {
-      guard let one = try? times[measure.rawValue].mean(),
-        let mean = try? other.times[measure.rawValue].mean()
-      else { return nil }
-      return one - mean
-    }
-  }
-
-  private struct Board: Hashable {
-    let key: Int
-    let condition: Int
-  }
-
-  /// The boards, or the participants, that two conditions share.
-  private struct Shared: Sendable {
-    var outcomes = PairedOutcomes()
-    /// The differences of the shares, the first minus the second.
-    var shares: [Double] = []
-    /// The differences of the times, measure by measure.
-    var times = [[Double]](repeating: [], count: Measure.allCases.count)
-
-    mutating func addOutcomes(_ first: Cell, _ second: Cell) {
-      outcomes.add(first: first.passes.passedCount > 0, second: second.passes.passedCount > 0)
-    }
-
-    mutating func addTimes(_ first: Cell, _ second: Cell) {
-      for measure in Measure.allCases {
-        if let difference = first.difference(from: second, measure) {
-          times[measure.rawValue].append(difference)
-        }
-      }
-    }
-  }
-
-  /// The most boards that are remembered, so that memory is bounded.
-  static var boardLimit: Int { 100_000 }
-
   private let conditions: [TrialCondition]
-  private var passes: [Proportion]
-  /// The mean times of the trials of each condition, measure by measure.
-  private var times: [[MeanTally]]
-  private var boards: [Board: Cell] = [:]
-  private var sharedBoards: [[Shared]]
-  private var people: [String: [Int: Cell]] = [:]
-  private var hasMoreBoards = false
+  private let trim: LatencyTrim?
+  private var trials = ComparedTrials()
 
-  package init(_ conditions: [TrialCondition]) {
+  /// Creates the tally; `trim` excludes times of presses.
+  package init(_ conditions: [TrialCondition], trim: LatencyTrim? = nil) {
     self.conditions = conditions
-    passes = conditions.map { _ in Proportion() }
-    times = conditions.map { _ in Cell().times }
-    sharedBoards = conditions.map { _ in conditions.map { _ in Shared() } }
+    self.trim = trim
   }
 
   package mutating func add(_ trial: ReadTrial) {
     guard let condition = conditions.firstIndex(where: { $0.holds(for: trial) }) else { return }
-    passes[condition].add(isPassed: trial.isPassed)
-    var cell = Cell()
-    cell.add(trial)
-    for measure in Measure.allCases {
-      if let mean = try? cell.times[measure.rawValue].mean() {
-        times[condition][measure.rawValue].add(mean)
+    let hold = trial.requestedHold.map { "\($0)" } ?? ""
+    // Of participants, the same board of the same test; else the same board.
+    let board =
+      conditions[0].kind == .participant
+      ? "\(trial.board) \(trial.test ?? "") \(hold)" : trial.board
+    trials.add(
+      participant: trial.participant, board: board, condition: condition,
+      isPassed: trial.isPassed, times: trial.latencies)
+  }
+
+  package var figures: Comparison {
+    let times = ComparedTimes(trials, trim)
+    let comparing = ComparingPairs(conditions, trials, times)
+    return Comparison(
+      kind: conditions[0].kind,
+      conditions: conditions.indices.map { index in
+        Comparison.Condition(word: conditions[index].word, passes: comparing.share(index))
+      }, pairs: comparing.pairs, trimmed: times.trimmed,
+      trialLimit: trials.isOverLimit ? ComparedTrials.limit : nil)
+  }
+}
+
+/// The computation of the pairs of a comparison.
+private struct ComparingPairs {
+  private typealias Measure = Comparison.Measure
+
+  private let conditions: [TrialCondition]
+  private let trials: [ComparedTrials.Trial]
+  private let times: ComparedTimes
+  /// The participants in the order of their codes.
+  private let order: [Int]
+  /// The indexes of a participant's trials in each condition.
+  private let ofPeople: [[[Int]]]
+
+  init(_ conditions: [TrialCondition], _ trials: ComparedTrials, _ times: ComparedTimes) {
+    self.conditions = conditions
+    self.trials = trials.trials
+    self.times = times
+    let codes = trials.participantCodes
+    order = codes.indices.sorted { codes[$0] < codes[$1] }
+    var indexes = codes.map { _ in conditions.map { _ in [Int]() } }
+    for (index, trial) in trials.trials.enumerated() {
+      indexes[trial.participant][trial.condition].append(index)
+    }
+    ofPeople = indexes
+  }
+
+  var pairs: [Comparison.Pair] {
+    var pairs: [Comparison.Pair] = []
+    for later in conditions.indices {
+      for earlier in conditions.indices.prefix(later)
+      where share(later).count > 0 && share(earlier).count > 0 {
+        pairs.append(pair(later, earlier))
       }
     }
-    pair(cell, of: trial, in: condition)
-    if conditions[0].kind != .participant {
-      people[trial.participant, default: [:]][condition, default: Cell()].add(trial)
+    return pairs
+  }
+
+  /// Returns the share of a condition; where the comparison has several participants, they are the
+  /// unit.
+  func share(_ condition: Int) -> Share {
+    let ofPeople = order.map { passes(of: $0, condition) }
+    return isOverParticipants(Array(conditions.indices))
+      ? Share(ofPeople)
+      : Share(ofPeople.reduce(into: Proportion()) { $0.add($1) })
+  }
+
+  /// Returns `true` where participants are the unit: several of them, which are not compared.
+  private func isOverParticipants(_ asked: [Int]) -> Bool {
+    guard conditions[0].kind != .participant else { return false }
+    return order.count { person in asked.contains { !ofPeople[person][$0].isEmpty } } > 1
+  }
+
+  private func passes(of person: Int, _ condition: Int) -> Proportion {
+    var proportion = Proportion()
+    for index in ofPeople[person][condition] {
+      proportion.add(isPassed: trials[index].isPassed)
+    }
+    return proportion
+  }
+
+  private func pair(_ first: Int, _ second: Int) -> Comparison.Pair {
+    let isOverParticipants = self.isOverParticipants([first, second])
+    let shared = sharedBoards(first, second)
+    var outcomes = PairedOutcomes()
+    for (one, other) in shared {
+      outcomes.add(first: trials[one].isPassed, second: trials[other].isPassed)
+    }
+    let boards = Comparison.SharedBoards(
+      outcomes, boardCount: Set(shared.map { trials[$0.0].board }).count,
+      participantCount: Set(shared.flatMap { [trials[$0.0], trials[$0.1]] }.map(\.participant))
+        .count, areUnits: !isOverParticipants)
+    return Comparison.Pair(
+      first: conditions[first].word, second: conditions[second].word, boards: boards,
+      difference: isOverParticipants ? nil : difference(first, second, outcomes),
+      regression: isOverParticipants ? regression(first, second) : nil,
+      differences: isOverParticipants
+        ? Measure.allCases.map { overParticipants($0, first, second) }
+        : [.firstPress, .laterPresses].map { overTrials($0, first, second, shared) })
+  }
+
+  /// Returns the indexes of the first trials of each board that both conditions have.
+  ///
+  /// A board is that of a participant, unless participants are compared.
+  private func sharedBoards(_ first: Int, _ second: Int) -> [(Int, Int)] {
+    struct Board: Hashable {
+      let participant: Int
+      let board: Int
+    }
+    var found: [Board: [Int?]] = [:]
+    var boards: [Board] = []
+    for (index, trial) in trials.enumerated()
+    where trial.condition == first || trial.condition == second {
+      let isPerson = conditions[0].kind == .participant
+      let board = Board(participant: isPerson ? 0 : trial.participant, board: trial.board)
+      let side = trial.condition == first ? 0 : 1
+      if found[board] == nil { boards.append(board) }
+      var known = found[board] ?? [nil, nil]
+      known[side] = known[side] ?? index
+      found[board] = known
+    }
+    return boards.compactMap { board in
+      guard let known = found[board], let one = known[0], let other = known[1] else { return nil }
+      return (one, other)
     }
   }
 
-  /// Pairs a board's first trial in a condition with its first trials in the other conditions.
-  private mutating func pair(_ cell: Cell, of trial: ReadTrial, in condition: Int) {
-    var hasher = Hasher()
-    hasher.combine(trial.board)
-    // The same board of the same participant, or else of the same test.
-    if conditions[0].kind == .participant {
-      hasher.combine(trial.test)
-      hasher.combine(trial.requestedHold)
-    } else {
-      hasher.combine(trial.participant)
-    }
-    let key = hasher.finalize()
-    guard boards[Board(key: key, condition: condition)] == nil else { return }
-    guard boards.count < Self.boardLimit else {
-      hasMoreBoards = true
-      return
-    }
-    boards[Board(key: key, condition: condition)] = cell
-    for other in conditions.indices where other != condition {
-      guard let known = boards[Board(key: key, condition: other)] else { continue }
-      sharedBoards[condition][other].addOutcomes(cell, known)
-      sharedBoards[condition][other].addTimes(cell, known)
-      sharedBoards[other][condition].addOutcomes(known, cell)
-      sharedBoards[other][condition].addTimes(known, cell)
+  /// Returns the difference of a single participant's shares, by Newcombe.
+  private func difference(_ first: Int, _ second: Int, _ outcomes: PairedOutcomes) -> Estimate? {
+    outcomes.count > 0
+      ? try? outcomes.difference()
+      : try? ProportionDifference(share(first).proportion, share(second).proportion).estimate()
+  }
+
+  private func regression(
+    _ first: Int, _ second: Int
+  ) -> Result<MixedLogistic, StatisticFault> {
+    Result { () throws(StatisticFault) in
+      var mixed = MixedTrials(predictorCount: 1)
+      for trial in trials where trial.condition == first || trial.condition == second {
+        guard mixed.count < MixedLogistic.most else { throw .tooMany(most: MixedLogistic.most) }
+        try mixed.add(
+          participant: trial.participant, board: trial.board,
+          predictors: [trial.condition == first ? 1 : 0], isPassed: trial.isPassed)
+      }
+      return try MixedLogistic(mixed).bounded()
     }
   }
 }
 
-extension ComparisonTally {
-  package var figures: Comparison {
-    var pairs: [Comparison.Pair] = []
-    for later in conditions.indices {
-      for earlier in conditions.indices.prefix(later)
-      where passes[earlier].count > 0 && passes[later].count > 0 {
-        pairs.append(pair(later, earlier))
-      }
-    }
-    return Comparison(
-      kind: conditions[0].kind,
-      conditions: zip(conditions, passes).map { condition, passes in
-        Comparison.Condition(word: condition.word, passes: Share(passes))
-      }, pairs: pairs, boardLimit: hasMoreBoards ? Self.boardLimit : nil)
-  }
-
-  private func pair(_ first: Int, _ second: Int) -> Comparison.Pair {
-    let outcomes = sharedBoards[first][second].outcomes
-    let boards = Comparison.SharedBoards(outcomes)
-    let people = sharedPeople(first, second)
-    let difference =
-      boards == nil
-      ? try? ProportionDifference(passes[first], passes[second]).estimate()
-      : try? outcomes.difference()
-    // A difference of shares can't be larger than they are.
-    let accuracy =
-      people.shares.count > 1
-      ? Comparison.PairedDifference(people.shares, limits: -1...1) : nil
-    return Comparison.Pair(
-      first: conditions[first].word, second: conditions[second].word, boards: boards,
-      difference: difference, accuracy: accuracy,
-      times: Measure.allCases.map { time($0, first, second, people) })
-  }
-
-  /// Returns the difference of times, by the best pairing that the trials allow.
+/// The differences of means.
+extension ComparingPairs {
+  /// Returns the difference over participants.
   ///
-  /// Participants are paired where at least two have both conditions, else boards where at least
-  /// two are shared; otherwise the trials of each condition are a group.
-  private func time(
-    _ measure: Measure, _ first: Int, _ second: Int, _ people: Shared
-  ) -> Comparison.TimeDifference {
-    let ofPeople = people.times[measure.rawValue]
-    let ofBoards = sharedBoards[first][second].times[measure.rawValue]
-    if ofPeople.count > 1 {
-      let paired = Comparison.PairedDifference(ofPeople, mapped: exp)
-      return Comparison.TimeDifference(
-        measure: measure, unit: .participants(paired.count), result: paired.result)
+  /// They are paired where at least two have both conditions, and two groups otherwise.
+  private func overParticipants(
+    _ measure: Measure, _ first: Int, _ second: Int
+  ) -> Comparison.Difference {
+    let ones = order.map { mean(measure, of: $0, first) }
+    let others = order.map { mean(measure, of: $0, second) }
+    let paired = zip(ones, others).compactMap { one, other in
+      one.flatMap { one in other.map { one - $0 } }
     }
-    if ofBoards.count > 1 {
-      let paired = Comparison.PairedDifference(ofBoards, mapped: exp)
-      return Comparison.TimeDifference(
-        measure: measure, unit: .boards(paired.count), result: paired.result)
+    // A difference of shares can't be larger than they are.
+    let limits = measure == .accuracy ? -1...1 : -Double.infinity ... .infinity
+    let mapped: (Double) -> Double = measure == .accuracy ? { $0 } : exp
+    if paired.count > 1 {
+      return Comparison.Difference(
+        measure: measure, unit: .participants(paired.count),
+        result: Result { () throws(StatisticFault) in
+          try TestedDifference(pairs: paired, mapped: mapped, limits: limits)
+        })
     }
-    let groups = IndependentMeans(times[first][measure.rawValue], times[second][measure.rawValue])
-    return Comparison.TimeDifference(
-      measure: measure, unit: .groups,
+    let groups = [ones, others].map { MeanTally($0.compactMap(\.self)) }
+    return Comparison.Difference(
+      measure: measure, unit: .groups(groups[0].count, groups[1].count),
       result: Result { () throws(StatisticFault) in
-        TestedDifference(try groups.test(), mapped: exp)
+        let test = try IndependentMeans(groups[0], groups[1]).test()
+        return TestedDifference(test, mapped: mapped, limits: limits)
       })
   }
 
-  /// Returns the participants that two conditions share, in the order of their codes.
-  private func sharedPeople(_ first: Int, _ second: Int) -> Shared {
-    var shared = Shared()
-    for (_, cells) in people.sorted(by: { $0.key < $1.key }) {
-      guard let one = cells[first], let other = cells[second],
-        let share = try? one.passes.value() - other.passes.value()
-      else { continue }
-      shared.shares.append(share)
-      shared.addTimes(one, other)
+  /// Returns a participant's share, or the mean logarithm of the times; `nil` without any.
+  private func mean(_ measure: Measure, of person: Int, _ condition: Int) -> Double? {
+    if measure == .accuracy { return try? passes(of: person, condition).value() }
+    return times.mean(measure, ofTrials: ofPeople[person][condition])
+  }
+
+  /// Returns the quotient of times of a single participant, or of two who are compared.
+  ///
+  /// Boards are paired where at least two are shared; otherwise the trials of each condition are a
+  /// group.
+  private func overTrials(
+    _ measure: Measure, _ first: Int, _ second: Int, _ shared: [(Int, Int)]
+  ) -> Comparison.Difference {
+    let paired = shared.compactMap { one, other -> Double? in
+      guard let one = times.mean(measure, ofTrials: [one]),
+        let other = times.mean(measure, ofTrials: [other])
+      else { return nil }
+      return one - other
     }
-    return shared
+    if paired.count > 1 {
+      return Comparison.Difference(
+        measure: measure, unit: .boards(paired.count),
+        result: Result { () throws(StatisticFault) in
+          try TestedDifference(pairs: paired, mapped: exp)
+        })
+    }
+    func group(_ condition: Int) -> MeanTally {
+      MeanTally(
+        trials.indices.filter { trials[$0].condition == condition }
+          .compactMap { times.mean(measure, ofTrials: [$0]) })
+    }
+    return Comparison.Difference(
+      measure: measure, unit: .trials,
+      result: Result { () throws(StatisticFault) in
+        let test = try IndependentMeans(group(first), group(second)).test()
+        return TestedDifference(test, mapped: exp)
+      })
   }
 }

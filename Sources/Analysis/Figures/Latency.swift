@@ -4,6 +4,8 @@ package import Science
 package struct Latency: Equatable, Sendable {
   /// The number of times in the mean.
   package let count: Int
+  /// The number of participants, whose means are the unit; `nil` where there is a single one.
+  package let participantCount: Int?
   /// The number of presses whose time is unknown.
   package let missingCount: Int
   /// The number of times that were skipped because they are 0 or negative.
@@ -13,14 +15,57 @@ package struct Latency: Equatable, Sendable {
   /// The mean with its interval; a failure below two different times.
   package let estimate: Result<Estimate, StatisticFault>
 
+  /// Computes the mean of a single participant's times.
   package init(_ tally: LatencyTally) {
     count = tally.count
+    participantCount = nil
     missingCount = tally.missingCount
     impossibleCount = tally.impossibleCount
     mean = try? tally.geometricMean()
     estimate = Result { () throws(StatisticFault) in try tally.estimate() }
   }
 
+  /// Computes the mean of the participants' means, of whom some may have no time.
+  init(_ tallies: [LatencyTally]) {
+    var means = LatencyTally()
+    for tally in tallies { if let mean = try? tally.geometricMean() { means.add(mean) } }
+    count = tallies.reduce(0) { $0 + $1.count }
+    participantCount = means.count
+    missingCount = tallies.reduce(0) { $0 + $1.missingCount }
+    impossibleCount = tallies.reduce(0) { $0 + $1.impossibleCount }
+    mean = try? means.geometricMean()
+    estimate = Result { () throws(StatisticFault) in try means.estimate() }
+  }
+
+  static func over(_ participants: [LatencyTally], overParticipants: Bool) -> Latency {
+    overParticipants ? Latency(participants) : Latency(participants.first ?? LatencyTally())
+  }
+
   /// The interval of the mean; `nil` where it has none.
   package var interval: Interval? { (try? estimate.get())?.interval }
+}
+
+/// The times that a rule has excluded: shorter ones than its lower bound, and longer ones.
+package struct TrimmedTimes: Equatable, Sendable {
+  package let rule: LatencyTrim
+  package private(set) var belowCount = 0
+  package private(set) var aboveCount = 0
+
+  package init(_ rule: LatencyTrim, belowCount: Int = 0, aboveCount: Int = 0) {
+    self.rule = rule
+    self.belowCount = belowCount
+    self.aboveCount = aboveCount
+  }
+
+  package var count: Int { belowCount + aboveCount }
+
+  mutating func add(_ other: TrimmedTimes) {
+    belowCount += other.belowCount
+    aboveCount += other.aboveCount
+  }
+
+  mutating func add(below: Int, above: Int) {
+    belowCount += below
+    aboveCount += above
+  }
 }

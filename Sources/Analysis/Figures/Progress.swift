@@ -3,16 +3,46 @@ package import Science
 /// The change of passing from session to session.
 package struct Progress: Equatable, Sendable {
   package let sessions: [TrialGroup]
-  /// The factor by which each session multiplies the odds of passing, or the error of the fit.
-  package let oddsRatio: Result<Estimate, StatisticFault>
+  /// The slope of the learning curve, or the error of the fit.
+  package let slope: Result<Slope, StatisticFault>
+  /// The learning curve; `nil` where none can be fitted.
+  package let curve: FittedCurve?
 
-  /// Fits the learning curve to the trials of each session.
-  init(_ shares: [Int: Proportion]) {
-    let sessions = [TrialGroup](shares)
-    self.sessions = sessions
-    oddsRatio = Result { () throws(StatisticFault) in
-      try LearningCurve(sessions.curvePoints).oddsRatio().bounded(orElse: .separated)
+  /// Fits the learning curve to a single participant's trials of each session.
+  init(_ sessions: [Int: Proportion]) {
+    self.sessions = [TrialGroup]([sessions], overParticipants: false)
+    let points = self.sessions.curvePoints
+    let fit = Result { () throws(StatisticFault) in
+      let curve = try LearningCurve(points)
+      return (curve: curve, ratio: try curve.oddsRatio().bounded(orElse: .separated))
     }
+    slope = fit.map { .ofTrials($0.ratio) }
+    curve = (try? fit.get()).map { .logistic($0.curve) }
+  }
+
+  /// Fits a regression over participants to the trials of each session.
+  init(_ participants: [[Int: Proportion]], _ trials: PeopleTrials) {
+    sessions = [TrialGroup](participants, overParticipants: true)
+    let fit = Result { () throws(StatisticFault) in
+      try trials.fit(participants.map { $0.curvePoints { Double($0) } })
+    }
+    slope = fit.map { .overParticipants($0) }
+    curve = (try? fit.get()).flatMap { FittedCurve($0, isLogarithmic: false) }
+  }
+}
+
+extension FittedCurve {
+  /// Creates the curve of a regression; returns `nil` for lines, which are no curve.
+  init?(_ fit: PeopleFit, isLogarithmic: Bool) {
+    guard case .mixed(let fit) = fit else { return nil }
+    self = .mixed(fit, isLogarithmic: isLogarithmic)
+  }
+}
+
+extension [Int: Proportion] {
+  /// Returns a point for each number, at the position that the number has.
+  func curvePoints(at position: (Int) -> Double) -> [CurvePoint] {
+    sorted { $0.key < $1.key }.map { CurvePoint(position: position($0.key), $0.value) }
   }
 }
 

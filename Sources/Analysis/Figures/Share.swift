@@ -1,24 +1,60 @@
 package import Science
 
-/// The share of trials that were passed, with Wilson's interval.
+/// The share of trials that were passed, with the interval of its unit.
+///
+/// The unit is the trial where there is a single participant, and the participant where there are
+/// several: then the value is the mean of the participants' shares, and the pooled counts have no
+/// interval.
 ///
 /// ```swift
 /// let share = Share(try Proportion(8, of: 10))
-/// share.estimate?.value      // 0.8
+/// share.value                     // 0.8
+/// share.interval                  // 0.49 to 0.94, by Wilson
+/// Share([one, other]).participants?.count     // 2
 /// ```
 package struct Share: Equatable, Sendable {
+  /// All trials as one, whoever played them.
   package let proportion: Proportion
-  /// The share and its interval; `nil` without a trial.
-  package let estimate: Estimate?
+  /// The mean of the participants' shares; `nil` where the trials are those of a single one.
+  package let participants: UnitMean?
+  /// The share of the trials, or the mean of the participants; `nil` without a trial.
+  package let value: Double?
+  /// The interval of the value: Wilson's, or Student's over participants; `nil` where it has none.
+  package let interval: Interval?
 
+  /// Creates the share of a single participant.
   package init(_ proportion: Proportion) {
     self.proportion = proportion
-    estimate = try? proportion.estimate()
+    participants = nil
+    let estimate = try? proportion.estimate()
+    value = estimate?.value
+    interval = estimate?.interval
+  }
+
+  /// Creates the share of several participants, of whom some may have no trial.
+  package init(_ proportions: [Proportion]) {
+    var shares = ParticipantShares()
+    for proportion in proportions { shares.add(proportion) }
+    proportion = shares.pooled
+    let mean = UnitMean(shares)
+    participants = mean
+    value = mean.value
+    interval = mean.interval
   }
 
   package var passedCount: Int { proportion.passedCount }
 
   package var count: Int { proportion.count }
+
+  /// The number of units: of participants with trials, or of trials.
+  package var unitCount: Int { participants?.count ?? count }
+}
+
+extension [Proportion] {
+  /// Returns the share of participants, who are the unit if they are several.
+  func share(overParticipants: Bool) -> Share {
+    overParticipants ? Share(self) : Share(first ?? Proportion())
+  }
 }
 
 /// The trials that share a number: a session, a count, a hold or a position.
@@ -26,21 +62,39 @@ package struct TrialGroup: Equatable, Sendable {
   /// The shared number, or the first and the last one of merged neighbours.
   package let numbers: ClosedRange<Int>
   package let share: Share
+  /// The trials of each participant.
+  let proportions: [Proportion]
   /// The share that guessing reaches; `nil` where it is unknown.
   package let chance: Double?
 
-  package init(_ numbers: ClosedRange<Int>, _ share: Share, chance: Double? = nil) {
+  /// Creates the group of a single participant.
+  package init(_ numbers: ClosedRange<Int>, _ proportion: Proportion, chance: Double? = nil) {
+    self.init(numbers, [proportion], overParticipants: false, chance: chance)
+  }
+
+  /// Creates a group of one proportion for each participant, in an order that all groups share.
+  init(
+    _ numbers: ClosedRange<Int>, _ proportions: [Proportion], overParticipants: Bool,
+    chance: Double? = nil
+  ) {
     self.numbers = numbers
-    self.share = share
+    self.proportions = proportions
+    share = proportions.share(overParticipants: overParticipants)
     self.chance = chance
   }
 }
 
 extension [TrialGroup] {
-  /// Creates a group of each number, in ascending order.
-  init(_ shares: [Int: Proportion], chance: (Int) -> Double? = { _ in nil }) {
-    self = shares.sorted { $0.key < $1.key }.map { number, proportion in
-      TrialGroup(number...number, Share(proportion), chance: chance(number))
+  /// Creates a group of each number in ascending order, from the counts of each participant.
+  init(
+    _ participants: [[Int: Proportion]], overParticipants: Bool,
+    chance: (Int) -> Double? = { _ in nil }
+  ) {
+    let numbers = Set(participants.flatMap(\.keys)).sorted()
+    self = numbers.map { number in
+      TrialGroup(
+        number...number, participants.map { $0[number] ?? Proportion() },
+        overParticipants: overParticipants, chance: chance(number))
     }
   }
 
@@ -53,12 +107,15 @@ extension [TrialGroup] {
     let size = (count + most - 1) / most
     return stride(from: 0, to: count, by: size).map { start in
       let neighbours = self[start..<Swift.min(start + size, count)]
-      var all = Proportion()
-      for group in neighbours { all.add(group.share.proportion) }
       let first = self[start]
+      var sums = first.proportions
+      for group in neighbours.dropFirst() {
+        for (index, proportion) in group.proportions.enumerated() { sums[index].add(proportion) }
+      }
       let last = self[neighbours.endIndex - 1]
       return TrialGroup(
-        first.numbers.lowerBound...last.numbers.upperBound, Share(all), chance: first.chance)
+        first.numbers.lowerBound...last.numbers.upperBound, sums,
+        overParticipants: first.share.participants != nil, chance: first.chance)
     }
   }
 

@@ -9,12 +9,20 @@ package struct Learning: Equatable, Sendable {
 
   package init(tests: [Test]) { self.tests = tests }
 
+  /// The probabilities of all tests that the reply shows.
+  package var family: TestFamily {
+    TestFamily(
+      tests.compactMap { test in
+        test.all.sessions.count > 1 ? (try? test.all.slope.get())?.probability : nil
+      })
+  }
+
   /// The progress in one test.
   package struct Test: Equatable, Sendable {
     package let name: String
     /// The participants in the order of their codes.
     package let participants: [Participant]
-    /// The sessions of all participants as one.
+    /// The sessions of all participants: where they are several, each is a unit.
     package let all: Progress
   }
 
@@ -28,34 +36,47 @@ package struct Learning: Equatable, Sendable {
 
 /// The tally behind ``Learning``: passes by test, participant and session.
 package struct LearningTally: TrialTally {
-  /// The shares of the sessions, by the name of the test and the code of the participant.
-  private var sessions: [String: [String: [Int: Proportion]]] = [:]
+  /// The trials of one test.
+  fileprivate struct Block: Sendable {
+    var sessions: [String: [Int: Proportion]] = [:]
+    var numbers: [String: Int] = [:]
+    var trials = PeopleTrials()
+  }
+
+  private var blocks: [String: Block] = [:]
 
   package init() {}
 
   package mutating func add(_ trial: ReadTrial) {
-    sessions[trial.test ?? "", default: [:]][trial.participant, default: [:]][
-      trial.session, default: Proportion()
-    ].add(isPassed: trial.isPassed)
+    blocks[trial.test ?? "", default: Block()].add(trial)
   }
 
   package var figures: Learning {
     Learning(
-      tests: TestPreset.names.compactMap { name in
-        sessions[name].map { figures(of: name, $0) }
-      })
+      tests: TestPreset.names.compactMap { name in blocks[name].map { $0.figures(of: name) } })
+  }
+}
+
+extension LearningTally.Block {
+  fileprivate mutating func add(_ trial: ReadTrial) {
+    let code = trial.participant
+    sessions[code, default: [:]][trial.session, default: Proportion()]
+      .add(isPassed: trial.isPassed)
+    let number = numbers[code] ?? numbers.count
+    numbers[code] = number
+    trials.add(
+      participant: number, board: trial.board, at: Double(trial.session),
+      isPassed: trial.isPassed)
   }
 
-  private func figures(
-    of name: String, _ people: [String: [Int: Proportion]]
-  ) -> Learning.Test {
-    var all: [Int: Proportion] = [:]
-    for (_, sessions) in people {
-      for (number, share) in sessions { all[number, default: Proportion()].add(share) }
-    }
-    let participants = people.sorted { $0.key < $1.key }.map { code, sessions in
+  fileprivate func figures(of name: String) -> Learning.Test {
+    let people = sessions.sorted { $0.key < $1.key }
+    let participants = people.map { code, sessions in
       Learning.Participant(code: code, progress: Progress(sessions))
     }
-    return Learning.Test(name: name, participants: participants, all: Progress(all))
+    let all =
+      people.count > 1
+      ? Progress(people.map(\.value), trials) : Progress(people.first?.value ?? [:])
+    return Learning.Test(name: name, participants: participants, all: all)
   }
 }

@@ -32,11 +32,15 @@ package struct Plot: Equatable, Sendable {
     self.curve = curve
   }
 
-  /// A point of a fitted curve.
+  /// A point of a fitted curve, with the bounds of its band of 95 %.
   package struct CurvePoint: Equatable, Sendable {
     package let position: Double
     package let value: Double
+    package let band: Interval
   }
+
+  /// `true` where the values are means over participants.
+  package var isOverParticipants: Bool { points.contains { $0.participantCount != nil } }
 }
 
 extension Plot {
@@ -58,6 +62,8 @@ extension Plot {
     package let interval: Interval?
     /// The number of trials, presses or tests behind the value.
     package let count: Int
+    /// The number of participants, who are the unit; `nil` where there is a single one.
+    package var participantCount: Int?
     /// The number of those that were passed, or right; `nil` where the value is not a share.
     package var passedCount: Int?
     /// The share that guessing reaches; `nil` where it is unknown.
@@ -67,32 +73,38 @@ extension Plot {
 
     package init(
       _ position: Double, _ label: Label, value: Double, _ interval: Interval?, count: Int,
-      passedCount: Int? = nil, chance: Double? = nil, time: Double? = nil
+      participantCount: Int? = nil, passedCount: Int? = nil, chance: Double? = nil,
+      time: Double? = nil
     ) {
       self.position = position
       self.label = label
       self.value = value
       self.interval = interval
       self.count = count
+      self.participantCount = participantCount
       self.passedCount = passedCount
       self.chance = chance
       self.time = time
     }
 
     /// Returns nil without a trial.
-    fileprivate init?(_ share: Share, at position: Double, _ label: Label) {
-      guard let estimate = share.estimate else { return nil }
+    fileprivate init?(
+      _ share: Share, at position: Double, _ label: Label, chance: Double? = nil
+    ) {
+      guard let value = share.value else { return nil }
       self.init(
-        position, label, value: estimate.value, estimate.interval, count: share.count,
-        passedCount: share.passedCount)
+        position, label, value: value, share.interval, count: share.count,
+        participantCount: share.participants?.count, passedCount: share.passedCount,
+        chance: chance)
     }
 
     /// Creates the point of a group at its first number.
     ///
     /// Returns nil without a trial.
     fileprivate init?(_ group: TrialGroup) {
-      self.init(group.share, at: Double(group.numbers.lowerBound), .numbers(group.numbers))
-      chance = group.chance
+      self.init(
+        group.share, at: Double(group.numbers.lowerBound), .numbers(group.numbers),
+        chance: group.chance)
     }
   }
 }
@@ -101,7 +113,9 @@ extension Summary {
   /// The shares of all tests that have trials.
   package var accuracyPlot: Plot {
     let points = tests.compactMap { test in
-      test.name.flatMap { Plot.Point(test.passes, at: 0, .test($0)) }
+      test.name.flatMap {
+        Plot.Point(test.passes, at: 0, .test($0), chance: test.guessing?.share)
+      }
     }
     return Plot(.accuracy, .share, test: nil, points: points)
   }
@@ -123,10 +137,15 @@ extension Summary.Test {
       return Plot(kind, .share, test: name, points: [])
     case .session:
       let groups = progress.sessions.merged(into: most)
-      return Plot(kind, .share, test: name, points: groups.compactMap(Plot.Point.init))
+      var points = groups.compactMap(Plot.Point.init)
+      for index in points.indices { points[index].chance = guessing?.share }
+      return Plot(
+        kind, .share, test: name, points: points,
+        curve: steps(progress.curve, of: points, at: \.self))
     case .count:
       let points = groups.merged(into: most).compactMap(Plot.Point.init)
-      return Plot(kind, .share, test: name, points: points, curve: steps(of: points, at: \.self))
+      return Plot(
+        kind, .share, test: name, points: points, curve: steps(curve, of: points, at: \.self))
     case .hold: return holdPlot
     case .position: return positionPlot(most)
     case .latency: return latencyPlot(most)
@@ -134,14 +153,20 @@ extension Summary.Test {
     }
   }
 
-  /// The shares of all holds, positioned at their logarithms.
+  /// The shares of all holds, positioned at their logarithms, and left of them those without one.
   private var holdPlot: Plot {
+    let holds = groups.map(\.numbers.lowerBound).filter { $0 > 0 }.map { log(Double($0)) }
+    let low = holds.min() ?? 0
+    let beside = low - max(0.3, 0.25 * ((holds.max() ?? 0) - low))
     let points = groups.compactMap { group in
       let hold = group.numbers.lowerBound
       return Plot.Point(
-        group.share, at: log(Double(max(1, hold))), hold > 0 ? .numbers(group.numbers) : .none)
+        group.share, at: hold > 0 ? log(Double(hold)) : beside,
+        hold > 0 ? .numbers(group.numbers) : .none, chance: group.chance)
     }
-    return Plot(.hold, .share, test: name, points: points, curve: steps(of: points, at: exp))
+    return Plot(
+      .hold, .share, test: name, points: points,
+      curve: steps(curve, of: points.filter { $0.label != .none }, at: exp))
   }
 
   private func positionPlot(_ most: Int?) -> Plot {
@@ -161,7 +186,7 @@ extension Summary.Test {
       return time.mean.map {
         Plot.Point(
           Double(numbers.lowerBound), .numbers(numbers), value: $0, time.interval,
-          count: time.count)
+          count: time.count, participantCount: time.participantCount)
       }
     }
     return Plot(.latency, .milliseconds, test: name, points: points)
@@ -171,7 +196,8 @@ extension Summary.Test {
     let points = sessionLevels.suffix(most ?? .max).map { session in
       Plot.Point(
         Double(session.session), .numbers(session.session...session.session),
-        value: session.level.mean, session.level.interval, count: session.level.testCount)
+        value: session.level.mean, session.level.interval, count: session.level.testCount,
+        participantCount: session.level.participantCount)
     }
     let isHold = sessionLevels.first?.level.isHold ?? false
     return Plot(.span, isHold ? .milliseconds : .numerals, test: name, points: points)
@@ -179,10 +205,10 @@ extension Summary.Test {
 
   /// Returns the curve at 41 positions from the first point to the last one.
   ///
-  /// `number` returns the count or the hold at a position. Returns an empty array without a curve, or
-  /// without two positions.
+  /// `number` returns the count or the hold at a position. Returns an empty array without a curve,
+  /// or without two positions.
   private func steps(
-    of points: [Plot.Point], at number: (Double) -> Double
+    _ curve: FittedCurve?, of points: [Plot.Point], at number: (Double) -> Double
   ) -> [Plot.CurvePoint] {
     let positions = points.map(\.position)
     guard let curve, let low = positions.min(), let high = positions.max(), low < high else {
@@ -190,14 +216,16 @@ extension Summary.Test {
     }
     return (0...40).map { step in
       let position = low + (high - low) * Double(step) / 40
-      return Plot.CurvePoint(position: position, value: curve.probability(number(position)))
+      let estimate = curve.estimate(at: number(position))
+      return Plot.CurvePoint(
+        position: position, value: estimate.value, band: estimate.interval)
     }
   }
 }
 
 /// The kinds of plots that the command `plot` offers.
 package enum PlotKind: String, CaseIterable, Sendable {
-  case accuracy, position, latency, learning, span
+  case accuracy, position, latency, learning, span, hold
 
   var kinds: [Plot.Kind] {
     switch self {
@@ -206,9 +234,16 @@ package enum PlotKind: String, CaseIterable, Sendable {
     case .latency: [.latency]
     case .learning: [.session]
     case .span: [.span, .count]
+    case .hold: [.hold]
     }
   }
 
   /// The grouping of the summary from which the plot is drawn.
-  package var grouping: Summary.Grouping? { self == .span ? .count : nil }
+  package var grouping: Summary.Grouping? {
+    switch self {
+    case .span: .count
+    case .hold: .hold
+    case .accuracy, .position, .latency, .learning: nil
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Archive
+package import Science
 
 /// The figures of the HTML report.
 package struct ReportFigures: Equatable, Sendable {
@@ -10,6 +11,13 @@ package struct ReportFigures: Equatable, Sendable {
   package let trialCount: Int
   /// The identifiers of the boards, as many as fit in 1.2 MB.
   package let boards: [String]
+
+  /// The probabilities of all tests that the report shows.
+  package var family: TestFamily {
+    let slopes = (counts.tests + holds.tests).map { try? $0.slope?.get() }
+    return TestFamily(
+      (counts.tests.map(\.shownProgress) + slopes).compactMap { $0?.probability })
+  }
 }
 
 /// The tally behind ``ReportFigures``.
@@ -17,14 +25,18 @@ package struct ReportTally: TrialTally {
   /// The limit of all board identifiers in bytes, each with 5 for its HTML element.
   private static var boardSizeLimit: Int { 1_200_000 }
 
-  private var counts = SummaryTally(by: .count)
-  private var holds = SummaryTally(by: .hold)
+  private var counts: SummaryTally
+  private var holds: SummaryTally
   private var participants: Set<String> = []
   private var boards: [String] = []
   private var boardSize = 0
   private var trialCount = 0
 
-  package init() {}
+  /// Creates the tally; `trim` excludes times of presses.
+  package init(trim: LatencyTrim? = nil) {
+    counts = SummaryTally(by: .count, trim: trim)
+    holds = SummaryTally(by: .hold, trim: trim)
+  }
 
   package mutating func add(_ trial: ReadTrial) {
     counts.add(trial)

@@ -7,7 +7,9 @@ package struct FoundLevel: Equatable, Sendable {
   /// `true` for a hold in milliseconds, `false` for a span in numerals.
   package let isHold: Bool
   package let testCount: Int
-  /// The mean of the tests; for holds the geometric mean.
+  /// The number of participants, whose means are the unit; `nil` where there is a single one.
+  package let participantCount: Int?
+  /// The mean of the tests, or of the participants; for holds the geometric mean.
   package let mean: Double
   /// The interval of the mean, cut to the range of the tests; for one test that of its posterior.
   package let interval: Interval?
@@ -34,8 +36,9 @@ private struct LevelTally {
   private let isHold: Bool
   /// The levels that the tests can find.
   private let range: ClosedRange<Double>
-  /// The levels; for holds their logarithms.
-  private var levels = MeanTally()
+  /// The levels of each participant; for holds their logarithms.
+  private var levels: [String: MeanTally] = [:]
+  private var testCount = 0
   /// The standard deviation of the last posterior.
   private var deviation: Double?
 
@@ -49,17 +52,24 @@ private struct LevelTally {
   mutating func add(_ test: ResultsTally.Test) {
     let level = test.estimate ?? (test.isScoredByLevel ? Double(test.score.level) : nil)
     guard let level else { return }
-    levels.add(isHold ? log(level) : level)
+    levels[test.participant, default: MeanTally()].add(isHold ? log(level) : level)
+    testCount += 1
     deviation = test.deviation
   }
 
   var level: FoundLevel? {
-    guard let mean = try? levels.mean() else { return nil }
+    let isOverParticipants = levels.count > 1
+    let units =
+      isOverParticipants
+      ? MeanTally(levels.sorted { $0.key < $1.key }.compactMap { try? $0.value.mean() })
+      : levels.first?.value ?? MeanTally()
+    guard let mean = try? units.mean() else { return nil }
     let estimate =
-      levels.count == 1 ? deviation.map { Estimate(mean, error: $0) } : try? levels.estimate()
+      testCount == 1 ? deviation.map { Estimate(mean, error: $0) } : try? units.estimate()
     let scaled = isHold ? estimate?.mapped(by: exp) : estimate
     return FoundLevel(
-      isHold: isHold, testCount: levels.count, mean: isHold ? exp(mean) : mean,
-      interval: scaled?.interval.clamped(to: range))
+      isHold: isHold, testCount: testCount,
+      participantCount: isOverParticipants ? levels.count : nil,
+      mean: isHold ? exp(mean) : mean, interval: scaled?.interval.clamped(to: range))
   }
 }

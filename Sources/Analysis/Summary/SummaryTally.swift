@@ -1,56 +1,80 @@
 import Archive
 import Game
-import Science
+import Glibc
+package import Science
 
 /// The tally behind ``Summary``.
 package struct SummaryTally: TrialTally {
-  /// The trials of one test, or of all tests if they are grouped by hold.
-  fileprivate struct Block: Sendable {
-    var whole = TestSummary()
-    var sessions: [Int: Proportion] = [:]
-    /// The trials by count or by hold.
-    var groups: [Int: Proportion] = [:]
-    /// The times of the right presses, position by position.
-    var latencies: [LatencyTally] = []
-    /// The trials by the step of their course; empty for a test without one.
-    var steps: [Int: Proportion] = [:]
-    /// The different chances of the boards, each once.
-    var chances: [Chance] = []
-  }
-
   private let grouping: Summary.Grouping?
-  private var blocks: [String: Block] = [:]
+  private let trim: LatencyTrim?
+  private var blocks: [String: SummaryBlock] = [:]
   /// The single tests; empty if trials are grouped by hold.
   private var results = ResultsTally()
 
-  package init(by grouping: Summary.Grouping? = nil) { self.grouping = grouping }
+  /// Creates the tally; `trim` excludes times of presses.
+  package init(by grouping: Summary.Grouping? = nil, trim: LatencyTrim? = nil) {
+    self.grouping = grouping
+    self.trim = trim
+  }
 
   package mutating func add(_ trial: ReadTrial) {
     let test = grouping == .hold ? "" : trial.values.test ?? ""
-    blocks[test, default: Block()].add(trial, by: grouping)
+    blocks[test, default: SummaryBlock(grouping, trim)].add(trial)
     if grouping != .hold { results.add(trial) }
   }
 
   package var figures: Summary {
     let names = [""] + TestPreset.names
     let tests = names.compactMap { name in
-      blocks[name].map { $0.figures(of: name, by: grouping, results) }
+      blocks[name].map { $0.figures(of: name, results) }
     }
     return Summary(grouping: grouping, tests: tests)
   }
 }
 
-extension SummaryTally.Block {
-  fileprivate mutating func add(_ trial: ReadTrial, by grouping: Summary.Grouping?) {
+/// The trials of one test, or of all tests if they are grouped by hold.
+private struct SummaryBlock: Sendable {
+  /// The trials of one participant.
+  struct Person: Sendable {
+    var whole = TestSummary()
+    var sessions: [Int: Proportion] = [:]
+    /// The trials by count or by hold.
+    var groups: [Int: Proportion] = [:]
+    var times: PressTimes
+    var credit = CreditTally()
+
+    init(_ trim: LatencyTrim?) { times = PressTimes(trim) }
+  }
+
+  private let grouping: Summary.Grouping?
+  private let trim: LatencyTrim?
+  private var people: [Person] = []
+  private var indexes: [String: Int] = [:]
+  /// The participant of the last trial, because the next one usually belongs to it, too.
+  private var last: (code: String, index: Int)?
+  /// The different chances of the boards, each once.
+  private var chances: [Chance] = []
+  /// The trials by the step of their course; empty for a test without one.
+  private var steps: [Int: Proportion] = [:]
+  private var sessionTrials = PeopleTrials()
+  private var groupTrials = PeopleTrials()
+
+  init(_ grouping: Summary.Grouping?, _ trim: LatencyTrim?) {
+    self.grouping = grouping
+    self.trim = trim
+  }
+
+  mutating func add(_ trial: ReadTrial) {
     let values = trial.values
     let isPassed = trial.isPassed
-    let times = trial.latencies
-    whole.add(
+    let person = index(of: trial.participant)
+    people[person].whole.add(
       isPassed: isPassed, rightCount: values.measures.rightBeforeError,
       hasError: trial.presses.contains { $0.judgement == .wrong },
       isReadingOrder: values.readingOrder == 1)
-    for (index, time) in times.enumerated() { whole.add(latency: time, isFirst: index == 0) }
-    sessions[trial.session, default: Proportion()].add(isPassed: isPassed)
+    people[person].times.add(trial.latencies)
+    people[person].credit.add(trial)
+    people[person].sessions[trial.session, default: Proportion()].add(isPassed: isPassed)
     if TestPreset.withCourse(named: values.test) != nil {
       steps[trial.scoredLevel, default: Proportion()].add(isPassed: isPassed)
     }
@@ -59,36 +83,67 @@ extension SummaryTally.Block {
     {
       chances.append(chance)
     }
-    switch grouping {
-    case .count: groups[values.count, default: Proportion()].add(isPassed: isPassed)
-    case .hold: groups[values.requestedHold ?? 0, default: Proportion()].add(isPassed: isPassed)
-    case .session, .position, nil: break
-    }
-    for (index, time) in times.enumerated() {
-      if latencies.count == index { latencies.append(LatencyTally()) }
-      latencies[index].add(time)
+    sessionTrials.add(
+      participant: person, board: values.board, at: Double(trial.session), isPassed: isPassed)
+    guard let group = group(of: values) else { return }
+    people[person].groups[group, default: Proportion()].add(isPassed: isPassed)
+    if let position = position(of: group) {
+      groupTrials.add(
+        participant: person, board: values.board, at: position, isPassed: isPassed)
     }
   }
 
-  fileprivate func figures(
-    of name: String, by grouping: Summary.Grouping?, _ results: ResultsTally
-  ) -> Summary.Test {
+  private mutating func index(of code: String) -> Int {
+    if let last, last.code == code { return last.index }
+    let index = indexes[code] ?? people.count
+    if index == people.count {
+      people.append(Person(trim))
+      indexes[code] = index
+    }
+    last = (code, index)
+    return index
+  }
+
+  /// Returns the count or the hold by which a trial is grouped; a hold of 0 is none.
+  private func group(of values: Trial) -> Int? {
+    switch grouping {
+    case .count: values.count
+    case .hold: values.requestedHold ?? 0
+    case .session, .position, nil: nil
+    }
+  }
+
+  /// Returns the predictor of a group: the count, or the logarithm of the hold.
+  private func position(of group: Int) -> Double? {
+    guard grouping == .hold else { return Double(group) }
+    return group > 0 ? log(Double(group)) : nil
+  }
+}
+
+extension SummaryBlock {
+  private var isOverParticipants: Bool { people.count > 1 }
+
+  func figures(of name: String, _ results: ResultsTally) -> Summary.Test {
     let tests = results.tests.filter { $0.name == name }
-    let trialGroups = trialGroups(by: grouping)
+    let times = people.map { $0.times.applied() }
+    let passes = share(\.passes)
+    let regression = regression
     return Summary.Test(
-      name: name.isEmpty ? nil : name, passes: Share(whole.passes),
-      passesElsewhere: Share(whole.passesElsewhere),
-      guessing: chance.map { Guessing($0, whole.passes) },
-      meanRightCount: try? whole.positions.meanRightCount(), positions: positions,
-      isFirstSeen: chances.contains(where: \.isFirstSeen),
-      firstPress: Latency(whole.firstLatencies), laterPresses: Latency(whole.laterLatencies),
-      progress: Progress(sessions), testCount: tests.count,
+      name: name.isEmpty ? nil : name, participantCount: people.count, passes: passes,
+      passesElsewhere: share(\.passesElsewhere),
+      guessing: chance.map { Guessing($0, passes.proportion) },
+      credit: CreditTally.figures(
+        of: people.map(\.credit), overParticipants: isOverParticipants),
+      positions: positions(times), isFirstSeen: chances.contains(where: \.isFirstSeen),
+      firstPress: .over(times.map(\.first), overParticipants: isOverParticipants),
+      laterPresses: .over(times.map(\.later), overParticipants: isOverParticipants),
+      trimmed: trimmed(times), progress: progress, testCount: tests.count,
       openTestCount: tests.count { !$0.isComplete },
       level: results.levels(of: name, by: { _ in 0 })[0],
       sessionLevels: results.levels(of: name, by: \.session).sorted { $0.key < $1.key }
         .map { Summary.SessionLevel(session: $0.key, level: $0.value) },
-      groups: trialGroups, curve: curve(through: trialGroups, by: grouping),
-      threshold: grouping == .hold ? threshold(of: trialGroups) : nil,
+      groups: trialGroups, slope: regression.map { $0.map { .overParticipants($0) } },
+      curve: curve(regression), threshold: grouping == .hold ? threshold(regression) : nil,
       course: course(of: name, tests))
   }
 
@@ -99,51 +154,136 @@ extension SummaryTally.Block {
       course, trials: steps, games: tests.filter(\.isFirstComplete).map(\.score.level))
   }
 
+  private func share(_ proportion: KeyPath<TestSummary, Proportion>) -> Share {
+    people.map { $0.whole[keyPath: proportion] }.share(overParticipants: isOverParticipants)
+  }
+
   /// The chance of all boards; `nil` where it differs between them.
   private var chance: Chance? { chances.count == 1 ? chances[0] : nil }
 
-  private var positions: [Summary.Position] {
-    let shares = (try? whole.positions.proportions()) ?? []
-    return shares.enumerated().map { index, proportion in
+  private func trimmed(_ times: [PressTimes]) -> TrimmedTimes? {
+    trim.map { rule in
+      times.compactMap(\.trimmed).reduce(into: TrimmedTimes(rule)) { $0.add($1) }
+    }
+  }
+
+  private var progress: Progress {
+    isOverParticipants
+      ? Progress(people.map(\.sessions), sessionTrials)
+      : Progress(people.first?.sessions ?? [:])
+  }
+
+  private func positions(_ times: [PressTimes]) -> [Summary.Position] {
+    let shares = people.map { (try? $0.whole.positions.proportions()) ?? [] }
+    return (0..<(shares.map(\.count).max() ?? 0)).map { index in
       let number = index + 1
       let isInBoard = chance.map { number <= $0.numeralCount } ?? false
-      let tally = latencies.indices.contains(index) ? latencies[index] : LatencyTally()
       let group = TrialGroup(
-        number...number, Share(proportion), chance: isInBoard ? chance?.ofPosition(number) : nil)
-      return Summary.Position(group: group, time: Latency(tally))
+        number...number,
+        shares.map { $0.indices.contains(index) ? $0[index] : Proportion() },
+        overParticipants: isOverParticipants,
+        chance: isInBoard ? chance?.ofPosition(number) : nil)
+      let tallies = times.map {
+        $0.positions.indices.contains(index) ? $0.positions[index] : LatencyTally()
+      }
+      return Summary.Position(
+        group: group, time: .over(tallies, overParticipants: isOverParticipants))
     }
   }
 
-  private func trialGroups(by grouping: Summary.Grouping?) -> [TrialGroup] {
-    [TrialGroup](groups) { number in
-      guard grouping == .count else { return nil }
-      return chances.first { $0.numeralCount == number }?.ofSequence
+  private var trialGroups: [TrialGroup] {
+    [TrialGroup](people.map(\.groups), overParticipants: isOverParticipants) { number in
+      switch grouping {
+      case .count: only(chances.filter { $0.numeralCount == number })?.ofSequence
+      case .hold: only(chances.filter { $0.isFirstSeen == (number == 0) })?.ofSequence
+      case .session, .position, nil: nil
+      }
     }
   }
 
-  private func curve(
-    through groups: [TrialGroup], by grouping: Summary.Grouping?
-  ) -> Summary.FittedCurve? {
+  private func only(_ chances: [Chance]) -> Chance? { chances.count == 1 ? chances[0] : nil }
+
+  /// The points of each participant at the predictors of a regression.
+  private var points: [[CurvePoint]] {
+    people.map { person in
+      person.groups.filter { position(of: $0.key) != nil }.curvePoints { position(of: $0) ?? 0 }
+    }
+  }
+
+  /// The regression over participants by count or by hold; `nil` for a single participant, and
+  /// where there are not several numbers.
+  private var regression: Result<PeopleFit, StatisticFault>? {
+    guard isOverParticipants, grouping == .count || grouping == .hold,
+      Set(points.joined().map(\.position)).count > 1
+    else { return nil }
+    return Result { () throws(StatisticFault) in
+      try groupTrials.fit(points, step: grouping == .hold ? log(2) : 1)
+    }
+  }
+
+  private func curve(_ regression: Result<PeopleFit, StatisticFault>?) -> FittedCurve? {
+    if let regression {
+      return (try? regression.get()).flatMap {
+        FittedCurve($0, isLogarithmic: grouping == .hold)
+      }
+    }
+    guard !isOverParticipants else { return nil }
     switch grouping {
     case .count:
-      let curve = try? LearningCurve(groups.curvePoints)
-      return curve.flatMap { $0.logistic.slope.isFinite ? .overCount($0) : nil }
+      let curve = try? LearningCurve(trialGroups.curvePoints)
+      return curve.flatMap { $0.logistic.slope.isFinite ? .logistic($0) : nil }
     case .hold:
       guard let chance else { return nil }
-      return (try? HoldCurve(groups.curvePoints, guess: chance.ofSequence)).map { .overHold($0) }
+      let curve = try? HoldCurve(trialGroups.curvePoints, guess: chance.ofSequence)
+      return curve.map { .overHold($0) }
     case .session, .position, nil: return nil
     }
   }
+}
 
-  /// Returns the threshold of the trials with a hold; `nil` if there are not several holds.
-  private func threshold(of groups: [TrialGroup]) -> Summary.Threshold? {
-    let holds = groups.filter { $0.numbers.lowerBound > 0 }
+/// The hold with which one half is passed.
+extension SummaryBlock {
+  /// Returns the hold of the trials that have one; `nil` if there are not several holds.
+  private func threshold(
+    _ regression: Result<PeopleFit, StatisticFault>?
+  ) -> Summary.Threshold? {
+    let holds = trialGroups.filter { $0.numbers.lowerBound > 0 }
     guard holds.count > 1 else { return nil }
-    let masked = chances.filter { !$0.isFirstSeen }
-    guard masked.count == 1 else { return .severalCounts }
+    guard let chance = only(chances.filter { !$0.isFirstSeen }) else { return .severalCounts }
     do throws(StatisticFault) {
-      let curve = try HoldCurve(holds.curvePoints, guess: masked[0].ofSequence)
-      return .estimate(try curve.threshold().bounded(orElse: .notRising))
+      guard let regression else {
+        return .estimate(try half(holds.curvePoints, chance, .ofTrials))
+      }
+      switch try regression.get() {
+      case .mixed(let fit):
+        guard fit.coefficients[1].value > 0 else { throw .notRising }
+        return .estimate(
+          Summary.HalfHold(
+            estimate: try fit.point().mapped(by: exp).bounded(orElse: .notRising),
+            curve: .mixed, guess: 0, lapse: 0))
+      case .byParticipant: return .estimate(try halfOfParticipants(chance))
+      }
     } catch { return .fault(error) }
+  }
+
+  private func half(
+    _ points: [CurvePoint], _ chance: Chance, _ curve: Summary.HalfHold.Curve
+  ) throws(StatisticFault) -> Summary.HalfHold {
+    let fit = try HoldCurve(points, guess: chance.ofSequence)
+    return Summary.HalfHold(
+      estimate: try fit.hold().bounded(orElse: .notRising), curve: curve, guess: fit.guess,
+      lapse: fit.lapse)
+  }
+
+  private func halfOfParticipants(_ chance: Chance) throws(StatisticFault) -> Summary.HalfHold {
+    let halves = people.compactMap { person in
+      try? half(
+        person.groups.filter { $0.key > 0 }.curvePoints { Double($0) }, chance, .ofTrials)
+    }
+    guard let first = halves.first else { throw .separated }
+    let mean = try MeanTally(halves.map { log($0.estimate.value) }).estimate()
+    return Summary.HalfHold(
+      estimate: mean.mapped(by: exp), curve: .ofParticipants(halves.count, of: people.count),
+      guess: first.guess, lapse: first.lapse)
   }
 }

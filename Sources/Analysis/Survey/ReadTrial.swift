@@ -18,6 +18,9 @@ package struct ReadTrial {
   /// The presses in their order, ignored ones among them.
   package let presses: [RoundMeasures.Press]
   let values: Trial
+  /// The rank of each pressed numeral among those of the board, 0 for an empty cell; `nil` where
+  /// the round ends at its first error.
+  var ranks: [Int]?
   /// The age of the participant in years; `nil` where it was not given.
   var age: Int?
   /// `true` for a trial of the participant's first complete game on a course.
@@ -116,8 +119,17 @@ final class TrialReading {
     if line > 1 { exclusions.append(.severalPresses) }
     return ReadTrial(
       participant: owner.participant, session: values.sessionNumber ?? owner.number,
-      exclusions: exclusions, presses: presses, values: values, age: owner.age,
+      exclusions: exclusions, presses: presses, values: values,
+      ranks: rule.wrong == .again ? ranks(of: presses, on: board) : nil, age: owner.age,
       isOfFirstGame: isOfFirstGame(values, of: owner.participant))
+  }
+
+  /// Returns the rank of each pressed numeral among those of the board; 0 for an empty cell.
+  private func ranks(of presses: [RoundMeasures.Press], on board: Board) -> [Int] {
+    let numerals = (0..<board.count).map { board.numeral(atIndex: $0) }
+    return presses.filter { $0.judgement != .ignored }.map { press in
+      press.numeral.flatMap { numerals.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    }
   }
 
   /// Returns `true` if no complete game on a course precedes the trial's.

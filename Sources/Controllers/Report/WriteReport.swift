@@ -3,6 +3,7 @@ import Archive
 import Console
 import Exchange
 import Operations
+import Science
 import Words
 
 /// Writes the report of all trials as a page of HTML.
@@ -10,6 +11,8 @@ package struct WriteReport: FileMakingOperation {
   /// The result: how many trials the page is made of.
   struct Report: Sendable, ExclusionReport {
     let trialCount: Int
+    /// The number of figures written as files of their own.
+    let figureCount: Int
     let skippedDamagedRows: Bool
   }
 
@@ -17,42 +20,63 @@ package struct WriteReport: FileMakingOperation {
   let source: StoreSource
   /// The trials to report.
   let filter: TrialFilter
+  /// The rule that excludes times of presses; `nil` for none.
+  let trim: LatencyTrim?
   /// The file of the page.
   let file: NamedFile
+  /// The new folder for the figures as files of their own; `nil` for none.
+  let folder: NamedFile?
   /// Whether an existing file is replaced.
   let replaces: Bool
   /// The language of the page.
   let language: Language
 
-  var targets: [NamedFile] { [file] }
+  var targets: [NamedFile] { [file] + (folder.map { [$0] } ?? []) }
 
   /// Reads the trials and writes the page; the file gets its name only when it is complete.
   ///
   /// - Throws: `StoreWorkStop` if the file can't be written, or the user has cancelled.
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.checkTarget(file, of: source, replaces: replaces)
-    let report = try Survey(source: source, tally: ReportTally(), filter: filter).perform(run)
+    let figureFolder = try folder.map { folder throws(StoreWorkStop) in
+      try run.check(folder, of: source)
+      return try FolderDraft(folder)
+    }
+    let report = try Survey(source: source, tally: ReportTally(trim: trim), filter: filter)
+      .perform(run)
     let draft = try FileDraft(file)
     for piece in language.page(of: report, filter).pieces { try draft.write { $0 += piece } }
     try draft.finish()
+    let figures = figureFolder == nil ? [] : language.figures(of: report)
+    for figure in figures { try figureFolder?.write(figure.bytes, to: figure.name) }
     try run.checkCancelled()
-    try draft.publish(replacing: replaces)
+    try figureFolder?.publish()
+    do throws(StoreWorkStop) {
+      try draft.publish(replacing: replaces)
+    } catch {
+      figureFolder?.retract()
+      throw error
+    }
     draft.commit()
     return Report(
-      trialCount: report.figures.trialCount, skippedDamagedRows: report.skippedDamagedRows)
+      trialCount: report.figures.trialCount, figureCount: figures.count,
+      skippedDamagedRows: report.skippedDamagedRows)
   }
 }
 
 extension StatisticsController {
   /// Returns the operation of `report`; `nil` if it was refused.
   private func report(
-    _ filter: TrialFilter, _ file: NamedFile, replaces: Bool
+    _ filter: TrialFilter, _ trim: LatencyTrim?, _ file: NamedFile, figures folder: NamedFile?,
+    replaces: Bool
   ) -> QueuedOperation? {
     store.operation("report") { [speaker] in
       WriteReport(
-        source: $0, filter: filter, file: file, replaces: replaces, language: speaker.language)
-    } then: {
-      [$0.reported($1.trialCount, file.name)]
+        source: $0, filter: filter, trim: trim, file: file, folder: folder, replaces: replaces,
+        language: speaker.language)
+    } then: { language, report in
+      [language.reported(report.trialCount, file.name)]
+        + (folder.map { [language.wroteFigures(report.figureCount, $0.name)] } ?? [])
     }
   }
 
@@ -60,12 +84,22 @@ extension StatisticsController {
   static func report(_ language: Language) -> Command {
     Command(
       "report", language.help(.report), in: .results,
-      CommandForm([Parameter("FILE", .file), StoreController.force], keys: filterKeys) {
-        invocation throws(ArgumentFault) in
+      CommandForm(
+        [Parameter("FILE", .file), StoreController.force],
+        keys: filterKeys + trimKeys + [.key("figures", .file, "DIR")]
+      ) { invocation throws(ArgumentFault) in
         let filter = try filter(invocation, language)
         let file = try StoreController.file(invocation, language)
+        let trim = try trim(invocation, language)
+        let folder = invocation.file(key: "figures")
         let replaces = invocation.textIfGiven(1) != nil
-        return .statistics { $0.report(filter, file, replaces: replaces) }
-      }, examples: ["report report.html", "report P07.html participant=P07 --force"])
+        return .statistics {
+          $0.report(filter, trim, file, figures: folder, replaces: replaces)
+        }
+      },
+      examples: [
+        "report report.html", "report P07.html participant=P07 --force",
+        "report report.html figures=figures",
+      ])
   }
 }

@@ -5,6 +5,7 @@ import Events
 import Exchange
 package import Game
 package import Operations
+import Science
 package import Words
 
 /// The action of a command about all trials, or about simulated ones.
@@ -72,8 +73,10 @@ package final class StatisticsController {
   }
 
   /// Returns the operation that draws a plot on the terminal.
-  private func plot(_ kind: PlotKind, _ filter: TrialFilter, width: Int?) -> QueuedOperation? {
-    survey(SummaryTally(by: kind.grouping), filter, "plot") { [self] language, report in
+  private func plot(
+    _ kind: PlotKind, _ filter: TrialFilter, _ trim: LatencyTrim?, width: Int?
+  ) -> QueuedOperation? {
+    survey(SummaryTally(by: kind.grouping, trim: trim), filter, "plot") { [self] language, report in
       let plots = report.map { $0.plots(kind, most: ArchivedRound.pageSize) }
       return language.lines(of: plots, plotStyle, width: width ?? columns() ?? 80)
     }
@@ -91,13 +94,14 @@ package final class StatisticsController {
       Command(
         "summary", language.help(.summary), in: .results,
         CommandForm(
-          keys: filterKeys + [
+          keys: filterKeys + trimKeys + [
             .key("by", .choice(Summary.Grouping.allCases.map(\.rawValue))), format,
           ]
         ) { invocation throws(ArgumentFault) in
           let filter = try filter(invocation, language)
           let tally = SummaryTally(
-            by: invocation.text(key: "by").flatMap(Summary.Grouping.init))
+            by: invocation.text(key: "by").flatMap(Summary.Grouping.init),
+            trim: try trim(invocation, language))
           let isJSON = isJSON(invocation)
           return .statistics {
             let reader = $0.reader()
@@ -109,25 +113,29 @@ package final class StatisticsController {
         aliases: ["stats"],
         examples: [
           "summary", "summary test=inoue-210 participant=P07", "summary by=hold",
-          "summary format=json", "summary study=lab condition=short exclusions=no",
+          "summary latency=200..2000", "summary format=json",
+          "summary study=lab condition=short exclusions=no",
         ]),
       Command(
         "compare", language.help(.compare), in: .results,
         CommandForm(
           [Parameter("A", .text), Parameter("B", .text)],
-          keys: filterKeys + [.key("by", .choice(["participant", "condition"])), format],
+          keys: filterKeys + trimKeys + [
+            .key("by", .choice(["participant", "condition"])), format,
+          ],
           tail: Parameter("CONDITION", .text)
         ) { invocation throws(ArgumentFault) in
           let filter = try filter(invocation, language)
-          let tally = ComparisonTally(try conditions(invocation, language))
+          let tally = ComparisonTally(
+            try conditions(invocation, language), trim: try trim(invocation, language))
           let isJSON = isJSON(invocation)
           return .statistics {
             $0.survey(tally, filter, "compare") { isJSON ? [$1.json.line] : $0.lines(of: $1) }
           }
         }, procedures(language),
         examples: [
-          "compare 210 650", "compare P07 P08 test=span", "compare procedures",
-          "compare short long by=condition",
+          "compare 210 650", "compare 210 430 650 trim=2.5", "compare P07 P08 test=span",
+          "compare procedures", "compare short long by=condition",
         ]),
     ]
   }
@@ -174,26 +182,28 @@ package final class StatisticsController {
       "plot", language.help(.plot), in: .results, isEssential: true,
       CommandForm(
         [Parameter("KIND", .choice(PlotKind.allCases.map(\.rawValue))), StoreController.force],
-        keys: filterKeys + [
+        keys: filterKeys + trimKeys + [
           .key("width", .number(PlotStyle.widths), "N"), .key("picture", .file, "FILE"),
         ]
       ) { invocation throws(ArgumentFault) in
         let filter = try filter(invocation, language)
         let kind = PlotKind(rawValue: invocation.text(0)) ?? .accuracy
+        let trim = try trim(invocation, language)
         let width = invocation.number(key: "width")
         let replaces = invocation.textIfGiven(1) != nil
         if let file = invocation.file(key: "picture") {
           return .statistics {
-            $0.plot(kind, filter, width: width, to: file, replaces: replaces)
+            $0.plot(kind, filter, trim, width: width, to: file, replaces: replaces)
           }
         }
         guard !replaces else {
           throw .invalid(language.forceNeedsPicture, column: invocation.column(1))
         }
-        return .statistics { $0.plot(kind, filter, width: width) }
+        return .statistics { $0.plot(kind, filter, trim, width: width) }
       },
       examples: [
-        "plot accuracy", "plot learning test=210 width=60", "plot position picture=plot.svg",
+        "plot accuracy", "plot learning test=210 width=60", "plot hold",
+        "plot position picture=plot.svg",
       ])
   }
 
@@ -233,6 +243,35 @@ package final class StatisticsController {
   /// Returns whether the reply is JSON.
   private static func isJSON(_ invocation: borrowing Invocation) -> Bool {
     invocation.text(key: "format") != nil
+  }
+
+  /// The rules that exclude times of presses.
+  static var trimKeys: [Parameter] {
+    [.key("latency", .text, "MIN..MAX"), .key("trim", .text, "SD")]
+  }
+
+  /// Returns the rule that the keys state; `nil` without one.
+  ///
+  /// Throws for a rule that can't be, and for two of them.
+  static func trim(
+    _ invocation: borrowing Invocation, _ language: Language
+  ) throws(ArgumentFault) -> LatencyTrim? {
+    let range = invocation.text(key: "latency")
+    let deviations = invocation.text(key: "trim")
+    if let range {
+      let column = invocation.column(key: "latency")
+      guard deviations == nil else { throw .invalid(language.twoTrims, column: column) }
+      guard let trim = LatencyTrim(range: range) else {
+        throw .invalid(language.noLatencyRange(range), column: column)
+      }
+      return trim
+    }
+    guard let deviations else { return nil }
+    guard let trim = LatencyTrim(deviations: deviations) else {
+      throw .invalid(
+        language.noTrim(deviations), column: invocation.column(key: "trim"))
+    }
+    return trim
   }
 
   /// The keys that select trials, shared by all these commands.

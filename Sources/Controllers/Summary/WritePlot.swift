@@ -4,6 +4,7 @@ import Console
 import Exchange
 import Game
 import Operations
+import Science
 import Terminal
 import Words
 
@@ -12,6 +13,7 @@ private struct WritePlot: FileMakingOperation {
   let source: StoreSource
   let filter: TrialFilter
   let kind: PlotKind
+  let trim: LatencyTrim?
   let style: PlotStyle
   let width: Int
   let file: NamedFile
@@ -28,7 +30,7 @@ private struct WritePlot: FileMakingOperation {
     _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> SurveyReport<[Plot]> {
     try run.checkTarget(file, of: source, replaces: replaces)
-    let tally = SummaryTally(by: kind.grouping)
+    let tally = SummaryTally(by: kind.grouping, trim: trim)
     let report = try Survey(source: source, tally: tally, filter: filter).perform(run)
       .map { $0.plots(kind, most: ArchivedRound.pageSize) }
     let film = GridFilm(
@@ -45,14 +47,15 @@ private struct WritePlot: FileMakingOperation {
 extension StatisticsController {
   /// Returns the operation of `plot picture=FILE`; `nil` if it was refused.
   func plot(
-    _ kind: PlotKind, _ filter: TrialFilter, width: Int?, to file: NamedFile, replaces: Bool
+    _ kind: PlotKind, _ filter: TrialFilter, _ trim: LatencyTrim?, width: Int?,
+    to file: NamedFile, replaces: Bool
   ) -> QueuedOperation? {
     let style = plotStyle
     let language = speaker.language
     return store.operation("plot") { source in
       WritePlot(
-        source: source, filter: filter, kind: kind, style: style, width: width ?? 80, file: file,
-        replaces: replaces, language: language)
+        source: source, filter: filter, kind: kind, trim: trim, style: style,
+        width: width ?? 80, file: file, replaces: replaces, language: language)
     } then: { language, _ in
       [language.wrotePlot(file.name)]
     }

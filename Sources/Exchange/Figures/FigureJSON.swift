@@ -8,7 +8,7 @@ import Science
 /// are `lower` and `upper`.
 package enum FigureJSON {
   /// The version of the names; it grows if one of them changes its meaning.
-  static var format: Int { 1 }
+  static var format: Int { 2 }
 
   /// Returns the object of a command: its name and the version first, and the exclusions last.
   fileprivate static func object<Figures>(
@@ -26,7 +26,8 @@ extension SurveyReport<Summary> {
       "summary", self,
       [
         "grouping": JSONValue(figures.grouping?.rawValue),
-        "tests": .list(figures.tests.map { JSONValue($0, by: figures.grouping) }),
+        "tests": .list(
+          figures.tests.map { JSONValue($0, by: figures.grouping, figures.family) }),
       ])
   }
 }
@@ -41,8 +42,9 @@ extension SurveyReport<Comparison> {
       "compare", self,
       [
         "kind": JSONValue(figures.kind), "conditions": .list(conditions),
-        "pairs": .list(figures.pairs.map(JSONValue.init)),
-        "board_limit": JSONValue(figures.boardLimit),
+        "pairs": .list(figures.pairs.map { JSONValue($0, figures.family) }),
+        "trimmed": JSONValue(figures.trimmed),
+        "trial_limit": JSONValue(figures.trialLimit),
       ])
   }
 }
@@ -52,11 +54,11 @@ extension SurveyReport<Learning> {
     let tests = figures.tests.map { test -> JSONValue in
       let participants = test.participants.map { participant -> JSONValue in
         let name: JSONValue = ["participant": JSONValue(participant.code)]
-        return name.joined(with: JSONValue(participant.progress))
+        return name.joined(with: JSONValue(participant.progress, figures.family))
       }
       return [
         "test": JSONValue(test.name), "participants": .list(participants),
-        "all": JSONValue(test.all),
+        "all": JSONValue(test.all, figures.family),
       ]
     }
     return FigureJSON.object("learning", self, ["tests": .list(tests)])
@@ -75,7 +77,9 @@ extension SurveyReport<Results> {
 }
 
 extension JSONValue {
-  fileprivate init(_ test: Summary.Test, by grouping: Summary.Grouping?) {
+  fileprivate init(
+    _ test: Summary.Test, by grouping: Summary.Grouping?, _ family: TestFamily
+  ) {
     let name = grouping == .hold ? "hold" : "count"
     let groups = test.groups.map { JSONValue($0, name) }
     let levels = test.sessionLevels.map { session -> JSONValue in
@@ -83,20 +87,24 @@ extension JSONValue {
       return number.joined(with: JSONValue(session.level))
     }
     self = [
-      "test": JSONValue(test.name), "passes": JSONValue(test.passes),
-      "passes_elsewhere": JSONValue(test.passesElsewhere),
-      "guessing": test.guessing.map(JSONValue.init) ?? .null,
-      "mean_right": JSONValue(test.meanRightCount),
+      "test": JSONValue(test.name), "participants": JSONValue(test.participantCount),
+      "passes": JSONValue(test.passes), "passes_elsewhere": JSONValue(test.passesElsewhere),
+      "guessing": test.guessing.map { JSONValue($0, family) } ?? .null,
+      "right": JSONValue(test.credit.right), "right_share": JSONValue(test.credit.share),
+      "edit_distance": test.credit.distance.map(JSONValue.init) ?? .null,
       "positions": .list(test.positions.map(JSONValue.init)),
       "first_press_since": test.isFirstSeen ? "onset" : "mask",
       "first_press": JSONValue(test.firstPress), "later_presses": JSONValue(test.laterPresses),
+      "trimmed": JSONValue(test.trimmed),
     ]
-    self = joined(with: JSONValue(test.progress))
+    self = joined(with: JSONValue(test.progress, family))
       .joined(with: [
         "test_count": JSONValue(test.testCount),
         "open_test_count": JSONValue(test.openTestCount),
         "level": test.level.map(JSONValue.init) ?? .null, "levels": .list(levels),
-        "groups": .list(groups), "threshold": JSONValue(test.threshold),
+        "groups": .list(groups),
+        "slope": (try? test.slope?.get()).map { JSONValue($0, family) } ?? .null,
+        "threshold": JSONValue(test.threshold),
       ])
     guard let course = test.course else { return }
     self = joined(with: ["course": JSONValue(course)])
@@ -124,10 +132,12 @@ extension JSONValue {
     let share = position.group.share
     self = [
       "position": JSONValue(group.numbers.lowerBound), "right": JSONValue(share.passedCount),
-      "reached": JSONValue(share.count),
+      "reached": JSONValue(share.count), "participants": JSONValue(share.participants?.count),
+      "value": JSONValue(share.value), "lower": JSONValue(share.interval?.lower),
+      "upper": JSONValue(share.interval?.upper),
     ]
-    self = joined(with: JSONValue(share.estimate))
-      .joined(with: ["chance": JSONValue(group.chance), "time": JSONValue(position.time)])
+    self = joined(
+      with: ["chance": JSONValue(group.chance), "time": JSONValue(position.time)])
   }
 
   /// A group by the name of its number; a hold of 0 is none.
@@ -139,11 +149,12 @@ extension JSONValue {
       .joined(with: ["chance": JSONValue(group.chance)])
   }
 
-  private init(_ guessing: Guessing) {
+  private init(_ guessing: Guessing, _ family: TestFamily) {
     self = [
       "numerals": JSONValue(guessing.numeralCount), "guessed": JSONValue(guessing.guessedCount),
       "value": JSONValue(guessing.share), "mean_right": JSONValue(guessing.meanRightCount),
       "fewest_above": JSONValue(guessing.fewestAbove), "p": JSONValue(guessing.probability),
+      "holm_p": JSONValue(family.adjusted(guessing.probability)),
     ]
   }
 
@@ -153,22 +164,66 @@ extension JSONValue {
   }
 
   private init(_ threshold: Summary.Threshold?) {
-    if case .estimate(let estimate)? = threshold {
-      self = JSONValue(estimate.value, estimate.interval)
-    } else {
+    guard case .estimate(let half)? = threshold else {
       self = .null
+      return
     }
+    let curve: JSONValue =
+      switch half.curve {
+      case .ofTrials: ["curve": "trials"]
+      case .mixed: ["curve": "mixed"]
+      case .ofParticipants(let count, _):
+        ["curve": "participants", "participants": .integer(count)]
+      }
+    self = JSONValue(half.estimate.value, half.estimate.interval)
+      .joined(with: ["guess": JSONValue(half.guess), "lapse": JSONValue(half.lapse)])
+      .joined(with: curve)
   }
 
-  fileprivate init(_ progress: Progress) {
+  fileprivate init(_ progress: Progress, _ family: TestFamily) {
     let sessions = progress.sessions.map { group -> JSONValue in
       let number: JSONValue = ["session": JSONValue(group.numbers.lowerBound)]
       return number.joined(with: JSONValue(group.share))
     }
-    let ratio = try? progress.oddsRatio.get()
     self = [
       "sessions": .list(sessions),
-      "odds_ratio": ratio.map { JSONValue($0.value, $0.interval) } ?? .null,
+      "learning": (try? progress.slope.get()).map { JSONValue($0, family) } ?? .null,
+    ]
+  }
+
+  /// A slope: an odds ratio a unit of its number, or a difference of shares.
+  private init(_ slope: Slope, _ family: TestFamily) {
+    switch slope {
+    case .ofTrials(let ratio):
+      self = ["method": "logistic", "odds_ratio": JSONValue(ratio.value, ratio.interval)]
+    case .overParticipants(.mixed(let fit)): self = JSONValue(fit, family)
+    case .overParticipants(.byParticipant(let slopes, because: _)):
+      let slope = slopes.coefficients[1]
+      self = [
+        "method": "by_participant", "participants": JSONValue(slopes.participantCount),
+        "difference": JSONValue(slope.difference.value, slope.difference.interval),
+        "t": JSONValue(slope.statistic), "df": JSONValue(slope.degrees),
+        "p": JSONValue(slope.probability),
+        "holm_p": JSONValue(family.adjusted(slope.probability)),
+      ]
+    }
+  }
+
+  /// The effect of a mixed regression, on the odds of passing.
+  fileprivate init(_ fit: MixedLogistic, _ family: TestFamily) {
+    let effect = fit.coefficients[1]
+    self = [
+      "method": "mixed", "participants": JSONValue(fit.participantCount),
+      "boards": JSONValue(fit.boardCount), "trials": JSONValue(fit.trialCount),
+      "intercept": JSONValue(fit.coefficients[0].value),
+      "intercept_se": JSONValue(fit.coefficients[0].error),
+      "slope": JSONValue(effect.value), "slope_se": JSONValue(effect.error),
+      "odds_ratio": JSONValue(effect.oddsRatio.value, effect.oddsRatio.interval),
+      "z": JSONValue(effect.statistic), "p": JSONValue(effect.probability),
+      "holm_p": JSONValue(family.adjusted(effect.probability)),
+      "participant_sd": JSONValue(fit.participantDeviation),
+      "board_sd": JSONValue(fit.boardDeviation), "singular": .bool(fit.isSingular),
+      "deviance": JSONValue(fit.deviance),
     ]
   }
 
@@ -221,13 +276,37 @@ extension JSONValue {
   }
 
   fileprivate init(_ share: Share) {
-    self = ["passed": JSONValue(share.passedCount), "trials": JSONValue(share.count)]
-    self = joined(with: JSONValue(share.estimate))
+    self = [
+      "passed": JSONValue(share.passedCount), "trials": JSONValue(share.count),
+      "participants": JSONValue(share.participants?.count), "value": JSONValue(share.value),
+      "lower": JSONValue(share.interval?.lower), "upper": JSONValue(share.interval?.upper),
+    ]
+  }
+
+  fileprivate init(_ mean: UnitMean) {
+    self = JSONValue(mean.value, mean.interval)
+  }
+
+  fileprivate init(_ trimmed: TrimmedTimes?) {
+    self =
+      trimmed.map { trimmed in
+        let rule: JSONValue =
+          switch trimmed.rule {
+          case .range(let range):
+            ["latency": .list([.number(range.lowerBound), .number(range.upperBound)])]
+          case .deviations(let count): ["sd": .number(count)]
+          }
+        return rule.joined(with: [
+          "below": JSONValue(trimmed.belowCount), "above": JSONValue(trimmed.aboveCount),
+        ])
+      } ?? .null
   }
 
   fileprivate init(_ latency: Latency) {
     self = [
-      "presses": JSONValue(latency.count), "unknown": JSONValue(latency.missingCount),
+      "presses": JSONValue(latency.count),
+      "participants": JSONValue(latency.participantCount),
+      "unknown": JSONValue(latency.missingCount),
       "impossible": JSONValue(latency.impossibleCount), "value": JSONValue(latency.mean),
       "lower": JSONValue(latency.interval?.lower), "upper": JSONValue(latency.interval?.upper),
     ]
@@ -278,55 +357,66 @@ extension JSONValue {
     }
   }
 
-  fileprivate init(_ pair: Comparison.Pair) {
+  fileprivate init(_ pair: Comparison.Pair, _ family: TestFamily) {
     self = [
       "first": JSONValue(pair.first), "second": JSONValue(pair.second),
-      "boards": pair.boards.map(JSONValue.init) ?? .null,
+      "boards": pair.boards.map { JSONValue($0, family) } ?? .null,
       "difference": JSONValue(pair.difference?.value, pair.difference?.interval),
-      "accuracy": pair.accuracy.map(JSONValue.init) ?? .null,
-      "times": .list(pair.times.map(JSONValue.init)),
+      "regression": (try? pair.regression?.get()).map { JSONValue($0, family) } ?? .null,
+      "differences": .list(pair.differences.map { JSONValue($0, family) }),
     ]
   }
 
-  private init(_ boards: Comparison.SharedBoards) {
+  private init(_ boards: Comparison.SharedBoards, _ family: TestFamily) {
     let outcomes = boards.outcomes
     self = [
+      "boards": JSONValue(boards.boardCount), "participants": JSONValue(boards.participantCount),
       "both": JSONValue(outcomes.bothCount), "only_first": JSONValue(outcomes.onlyFirstCount),
       "only_second": JSONValue(outcomes.onlySecondCount),
       "neither": JSONValue(outcomes.neitherCount),
       "mcnemar_p": JSONValue(boards.exactProbability),
+      "mcnemar_holm_p": JSONValue(boards.exactProbability.flatMap(family.adjusted)),
       "mcnemar_mid_p": JSONValue(boards.midProbability),
+      "mcnemar_mid_holm_p": JSONValue(boards.midProbability.flatMap(family.adjusted)),
     ]
   }
 
-  private init(_ accuracy: Comparison.PairedDifference) {
-    self = ["participants": JSONValue(accuracy.count)]
-    self = joined(with: JSONValue(accuracy.result))
-  }
-
-  private init(_ times: Comparison.TimeDifference) {
-    let measure: JSONValue = [
-      "measure": times.measure == .firstPress ? "first_press" : "later_presses"
-    ]
-    let unit: JSONValue =
-      switch times.unit {
-      case .participants(let count): ["paired_by": "participant", "pairs": .integer(count)]
-      case .boards(let count): ["paired_by": "board", "pairs": .integer(count)]
-      case .groups: ["paired_by": .null, "pairs": .null]
+  private init(_ difference: Comparison.Difference, _ family: TestFamily) {
+    let measure: JSONValue =
+      switch difference.measure {
+      case .accuracy: ["measure": "accuracy"]
+      case .firstPress: ["measure": "first_press"]
+      case .laterPresses: ["measure": "later_presses"]
       }
-    self = measure.joined(with: unit).joined(with: JSONValue(times.result))
+    let unit: JSONValue =
+      switch difference.unit {
+      case .participants(let count):
+        ["unit": "participants", "paired": .bool(true), "count": .integer(count)]
+      case .groups(let first, let second):
+        [
+          "unit": "participants", "paired": .bool(false),
+          "count": .list([.integer(first), .integer(second)]),
+        ]
+      case .boards(let count):
+        ["unit": "boards", "paired": .bool(true), "count": .integer(count)]
+      case .trials: ["unit": "trials", "paired": .bool(false), "count": .null]
+      }
+    self = measure.joined(with: unit).joined(with: JSONValue(difference.result, family))
   }
 
-  private init(_ result: Result<TestedDifference, StatisticFault>) {
+  private init(_ result: Result<TestedDifference, StatisticFault>, _ family: TestFamily) {
     let difference = try? result.get()
     let effect = difference?.effect
     self = JSONValue(difference?.estimate)
       .joined(with: [
         "t": JSONValue(difference?.statistic), "df": JSONValue(difference?.degrees),
         "p": JSONValue(difference?.probability),
+        "holm_p": JSONValue((difference?.probability).flatMap(family.adjusted)),
         "d_z": JSONValue(effect?.size.value, effect?.size.interval),
         "g": JSONValue(effect?.unbiasedSize),
         "wilcoxon_p": JSONValue(effect?.signedRankProbability),
+        "wilcoxon_holm_p": JSONValue(
+          (effect?.signedRankProbability).flatMap(family.adjusted)),
       ])
   }
 }

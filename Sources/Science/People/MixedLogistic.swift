@@ -51,7 +51,8 @@ package struct MixedLogistic: Equatable, Sendable {
 
   /// Fits the regression.
   ///
-  /// Throws `tooFew` for fewer than two participants, `noSpread` for predictors that are constant
+  /// Throws `tooFew` for fewer than two participants, `tooMany` for more trials than ``most`` or
+  /// more participants and boards than ``mostLevels``, `noSpread` for predictors that are constant
   /// or follow from each other, `allPassed` and `allFailed`, `separated` where an effect grows
   /// without end, and `notConverged`.
   package init(
@@ -86,6 +87,12 @@ package struct MixedLogistic: Equatable, Sendable {
   /// The deviation below which lme4 calls a fit singular.
   private static var singularDeviation: Double { 1e-4 }
 
+  /// The most trials of a fit, so that a reply takes no more than seconds.
+  package static var most: Int { 20_000 }
+
+  /// The most levels of the smaller factor, whose matrix is dense.
+  package static var mostLevels: Int { 300 }
+
   /// The effect in logits, of a predictor's standard deviation, that no data can bound.
   private static var largest: Double { 15 }
 
@@ -93,6 +100,11 @@ package struct MixedLogistic: Equatable, Sendable {
     guard trials.count > 0 else { throw .empty }
     guard trials.participantCount > 1 else {
       throw .tooFew(count: trials.participantCount, needed: 2)
+    }
+    guard trials.count <= most else { throw .tooMany(most: most) }
+    let crossed = trials.boardCount < trials.count ? trials.boardCount : 1
+    guard min(trials.participantCount, crossed) <= mostLevels else {
+      throw .tooMany(most: mostLevels)
     }
     if trials.passedCount == trials.count { throw .allPassed(count: trials.count) }
     if trials.passedCount == 0 { throw .allFailed(count: trials.count) }
@@ -147,10 +159,21 @@ struct PredictorScale {
     self.deviations = deviations
   }
 
+  /// Creates the scale of a single predictor; throws `noSpread` where it is constant.
+  init(_ values: [Double]) throws(StatisticFault) {
+    let tally = MeanTally(values)
+    means = [try tally.mean()]
+    deviations = [try tally.spread()]
+  }
+
+  var coefficientCount: Int { means.count + 1 }
+
   /// Returns the row of the design: 1, then the scaled predictors.
   func row(_ predictors: ArraySlice<Double>) -> [Double] {
     [1] + zip(predictors, zip(means, deviations)).map { ($0 - $1.0) / $1.1 }
   }
+
+  func row(_ predictors: [Double]) -> [Double] { row(predictors[...]) }
 
   /// Returns the coefficients of the unscaled predictors.
   func restored(_ coefficients: [Double]) -> [Double] {

@@ -1,5 +1,7 @@
 /// A regression over people by the best method that the data allow.
 ///
+/// Only the first method uses boards; the second one needs no more than counts.
+///
 /// ```swift
 /// switch try PeopleFit(trials) {
 /// case .mixed(let fit): fit.coefficients[1].oddsRatio
@@ -46,14 +48,38 @@ package struct ParticipantSlopes: Equatable, Sendable {
   /// `noSpread` where a predictor is constant or all lines are the same.
   package init(_ trials: MixedTrials) throws(StatisticFault) {
     guard trials.count > 0 else { throw .empty }
-    var tallies = [MeanTally](repeating: MeanTally(), count: trials.predictorCount + 1)
     var lines = [Line](
       repeating: Line(count: trials.predictorCount + 1), count: trials.participantCount)
     let scale = try PredictorScale(trials)
     for trial in 0..<trials.count {
       lines[trials.participants.ofTrials[trial]].add(
-        scale.row(trials.predictors(of: trial)), outcome: trials.outcomes[trial] ? 1 : 0)
+        scale.row(trials.predictors(of: trial)), passed: trials.outcomes[trial] ? 1 : 0, of: 1)
     }
+    try self.init(lines, scale)
+  }
+
+  /// Fits the lines to counts: the points of each participant, at the positions of one predictor.
+  ///
+  /// Throws the same errors as for single trials.
+  package init(_ participants: [[CurvePoint]]) throws(StatisticFault) {
+    let points = participants.joined().filter { $0.proportion.count > 0 }
+    guard !points.isEmpty else { throw .empty }
+    let scale = try PredictorScale(points.map(\.position))
+    var lines: [Line] = []
+    for points in participants {
+      var line = Line(count: 2)
+      for point in points {
+        let passed = Double(point.proportion.passedCount)
+        line.add(
+          scale.row([point.position]), passed: passed, of: Double(point.proportion.count))
+      }
+      lines.append(line)
+    }
+    try self.init(lines, scale)
+  }
+
+  private init(_ lines: [Line], _ scale: PredictorScale) throws(StatisticFault) {
+    var tallies = [MeanTally](repeating: MeanTally(), count: scale.coefficientCount)
     var count = 0
     for line in lines {
       guard let coefficients = line.coefficients else { continue }
@@ -78,10 +104,11 @@ package struct ParticipantSlopes: Equatable, Sendable {
       vector = [Double](repeating: 0, count: count)
     }
 
-    mutating func add(_ row: [Double], outcome: Double) {
+    /// Adds trials that share their predictors.
+    mutating func add(_ row: [Double], passed: Double, of count: Double) {
       for (index, value) in row.enumerated() {
-        vector[index] += value * outcome
-        for (other, factor) in row.enumerated() { matrix[index, other] += value * factor }
+        vector[index] += value * passed
+        for (other, factor) in row.enumerated() { matrix[index, other] += count * value * factor }
       }
     }
 

@@ -10,6 +10,9 @@ package struct Interval: Equatable, Sendable {
     self.upper = upper
   }
 
+  /// Creates the interval of a range.
+  package init(_ range: ClosedRange<Double>) { self.init(range.lowerBound, range.upperBound) }
+
   /// Returns the part within a range, or the nearest end of the range where there is none.
   package func clamped(to range: ClosedRange<Double>) -> Interval {
     func clamp(_ bound: Double) -> Double { min(max(bound, range.lowerBound), range.upperBound) }
@@ -53,6 +56,8 @@ package enum StatisticFault: Error, Equatable, Sendable {
   case impossibleCount(Int, of: Int)
   /// A value is out of the range in which it has a meaning.
   case impossible(Quantity)
+  /// There are more values than the figure can be computed from in reasonable time.
+  case tooMany(most: Int)
   /// All trials were passed: a curve could lie anywhere below them.
   case allPassed(count: Int)
   /// No trial was passed: a curve could lie anywhere above them.

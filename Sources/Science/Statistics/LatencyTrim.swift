@@ -13,6 +13,24 @@ package enum LatencyTrim: Equatable, Sendable {
   /// The mean and the deviation are those of all latencies; the rule is applied once.
   case deviations(Double)
 
+  /// Parses two times, such as `200..2000`; returns `nil` for any other text, and for a range that
+  /// keeps nothing.
+  package init?(range text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[1].isEmpty, let lower = Int(parts[0]), let upper = Int(parts[2]),
+      lower >= 0, upper > 0, lower <= upper
+    else { return nil }
+    self = .range(Double(lower)...Double(upper))
+  }
+
+  /// Parses a number of deviations from 0.1 to 10, such as `2.5`; returns `nil` for any other text.
+  package init?(deviations text: String) {
+    guard text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }), let count = Double(text),
+      (0.1...10).contains(count)
+    else { return nil }
+    self = .deviations(count)
+  }
+
   /// The latencies that were kept, and the numbers of those that were excluded.
   package struct Outcome: Equatable, Sendable {
     /// The latencies that were kept, in their order.
@@ -58,7 +76,8 @@ package enum LatencyTrim: Equatable, Sendable {
       let logarithms = MeanTally(latencies.map { log($0) })
       let mean = try logarithms.mean()
       let reach = count * (try logarithms.deviation())
-      return Interval(exp(mean - reach), exp(mean + reach))
+      // Equal latencies have no deviation, and the mean of their logarithms is rounded.
+      return Interval(exp(mean - reach) * (1 - 1e-12), exp(mean + reach) * (1 + 1e-12))
     }
   }
 }

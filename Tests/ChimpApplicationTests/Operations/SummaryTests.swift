@@ -73,7 +73,9 @@ struct SummaryTests {
       Self.lines(passed + failed) == [
         "inoue-210: 40 of 50 passed, 80.0 % (95 % Wilson 67.0 to 88.8)",
         "chance 0.83 % (1/5!), above chance from 3 of 50",
-        "by guessing: 40 or more of 50 with p < 0.0001; right before the first error 0.28, here 4.00",
+        "by guessing: 40 or more of 50 with p < 0.0001; right before the first error 0.28",
+        "right before the first error: 4.00 (95 % t 3.43 to 4.57); of the numerals 80.0 % "
+          + "(95 % t 68.5 to 91.5)",
         "reading-order boards: 1, without it 39 of 49",
         "right where reached (a trial ends at its error): 1: 80.0 %, 2: 100.0 %, 3: 100.0 %, "
           + "4: 100.0 %, 5: 100.0 %",
@@ -137,16 +139,16 @@ struct SummaryTests {
     #expect(
       Self.lines(trials, by: .hold) == [
         "all tests: 2 of 3 passed, 66.7 % (95 % Wilson 20.8 to 93.9)",
-        "hold  passed  of      %           95 %",
-        "210        1   2   50.0    9.5 to 90.5",
-        "650        1   1  100.0  20.7 to 100.0",
+        "hold  passed  of      %           95 %  chance",
+        "210        1   2   50.0    9.5 to 90.5  0.83 %",
+        "650        1   1  100.0  20.7 to 100.0  0.83 %",
         "hold for half: passes and failures don't overlap, so there is no curve",
       ])
     #expect(
       Self.lines(trials, by: .session).suffix(4) == [
-        "session  passed  of      %           95 %",
-        "1             1   1  100.0  20.7 to 100.0",
-        "2             0   1    0.0    0.0 to 79.3",
+        "session  passed  of      %           95 %  chance",
+        "1             1   1  100.0  20.7 to 100.0  0.83 %",
+        "2             0   1    0.0    0.0 to 79.3  0.83 %",
         "sessions: 2, passes and failures don't overlap, so there is no curve",
       ])
     #expect(
@@ -222,7 +224,8 @@ struct SummaryTests {
       end.output == """
         kawai: 0 of 1 passed, 0.0 % (95 % Wilson 0.0 to 79.3)
         chance 16.67 % (1/3!), too few trials to beat chance
-        by guessing: 0 or more of 1 with p = 1.0000; right before the first error 1.67, here 0.00
+        by guessing: 0 or more of 1 with p = 1.0000; right before the first error 1.67
+        right before the first error: 0.00; of the numerals 0.0 %
         first press after onset: none
         later presses: none
         published: chimpanzee Ai over 90 % with 4 numerals, about 65 % with 5 (Kawai & Matsuzawa 2000, Nature)

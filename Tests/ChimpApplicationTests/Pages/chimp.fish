@@ -53,7 +53,7 @@ function __chimp_commands
     printf '%s\t%s\n' compare 'compare tests, holds, counts or participants'
     printf '%s\t%s\n' learning 'tell how participants learn from session to session'
     printf '%s\t%s\n' results 'list the tests with their scores, and the best ones so far'
-    printf '%s\t%s\n' plot 'draw accuracy, positions, times, learning or spans'
+    printf '%s\t%s\n' plot 'draw accuracy, positions, times, learning, spans or holds'
     printf '%s\t%s\n' fit 'find the memory that explains a participant\'s trials best'
     printf '%s\t%s\n' report 'write all that the trials tell to a page of HTML'
     printf '%s\t%s\n' power 'simulate how often two groups would be found to differ'

@@ -54,7 +54,7 @@ _chimp_commands() {
     'compare:compare tests, holds, counts or participants'
     'learning:tell how participants learn from session to session'
     'results:list the tests with their scores, and the best ones so far'
-    'plot:draw accuracy, positions, times, learning or spans'
+    'plot:draw accuracy, positions, times, learning, spans or holds'
     'fit:find the memory that explains a participant'\''s trials best'
     'report:write all that the trials tell to a page of HTML'
     'power:simulate how often two groups would be found to differ'

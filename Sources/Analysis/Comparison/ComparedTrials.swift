@@ -1,0 +1,120 @@
+import Glibc
+import Science
+
+/// The trials of a comparison, each in a few bytes, up to a limit.
+struct ComparedTrials: Sendable {
+  /// A trial; its times are `times[start..<start + count]` of the list.
+  struct Trial: Sendable {
+    let participant: Int
+    let board: Int
+    let condition: Int
+    let isPassed: Bool
+    fileprivate let start: Int
+    fileprivate let count: Int
+  }
+
+  /// The most trials, so that memory is bounded.
+  static var limit: Int { 250_000 }
+
+  private(set) var trials: [Trial] = []
+  private(set) var participantCodes: [String] = []
+  private(set) var isOverLimit = false
+  /// The times of all right presses in milliseconds, the first of a trial first; NaN where unknown.
+  private var times: [Double] = []
+  private var participants: [String: Int] = [:]
+  private var boards: [String: Int] = [:]
+
+  mutating func add(
+    participant: String, board: String, condition: Int, isPassed: Bool, times added: [Double?]
+  ) {
+    guard trials.count < Self.limit else {
+      isOverLimit = true
+      return
+    }
+    let person = participants[participant] ?? participants.count
+    if person == participants.count {
+      participants[participant] = person
+      participantCodes.append(participant)
+    }
+    let number = boards[board] ?? boards.count
+    boards[board] = number
+    trials.append(
+      Trial(
+        participant: person, board: number, condition: condition, isPassed: isPassed,
+        start: times.count, count: added.count))
+    times += added.map { $0 ?? .nan }
+  }
+
+  /// Returns the times of a trial's first press, or of its later ones, that are known.
+  func times(of trial: Trial, _ measure: Comparison.Measure) -> [Double] {
+    let all = times[trial.start..<trial.start + trial.count]
+    let asked = measure == .firstPress ? all.prefix(1) : all.dropFirst()
+    return asked.filter { $0 > 0 }
+  }
+}
+
+/// The logarithms of the times of trials, after a rule has excluded some.
+struct ComparedTimes: Sendable {
+  /// The logarithms of a trial's times.
+  private struct Sum: Sendable {
+    var sum = 0.0
+    var count = 0
+  }
+
+  private(set) var trimmed: TrimmedTimes?
+  private var sums: [Comparison.Measure: [Sum]] = [:]
+
+  /// Applies the rule to the times of each participant in each condition on their own.
+  init(_ trials: ComparedTrials, _ rule: LatencyTrim?) {
+    trimmed = rule.map { TrimmedTimes($0) }
+    for measure in [Comparison.Measure.firstPress, .laterPresses] {
+      let bounds = rule.map { self.bounds(trials, measure, $0) } ?? [:]
+      sums[measure] = trials.trials.map { trial in
+        var sum = Sum()
+        for time in trials.times(of: trial, measure) {
+          if let kept = bounds[Cell(trial)], time < kept.lower || time > kept.upper { continue }
+          sum.sum += log(time)
+          sum.count += 1
+        }
+        return sum
+      }
+    }
+  }
+
+  /// Returns the mean logarithm of all times of some trials; `nil` where no time is left.
+  func mean(_ measure: Comparison.Measure, ofTrials indexes: [Int]) -> Double? {
+    guard let sums = sums[measure] else { return nil }
+    let count = indexes.reduce(0) { $0 + sums[$1].count }
+    guard count > 0 else { return nil }
+    return indexes.reduce(0) { $0 + sums[$1].sum } / Double(count)
+  }
+
+  private struct Cell: Hashable {
+    let participant: Int
+    let condition: Int
+
+    init(_ trial: ComparedTrials.Trial) {
+      participant = trial.participant
+      condition = trial.condition
+    }
+  }
+
+  /// Returns the bounds of each participant in each condition, and counts the times outside them.
+  ///
+  /// A cell with a single time has none by a rule of deviations.
+  private mutating func bounds(
+    _ trials: ComparedTrials, _ measure: Comparison.Measure, _ rule: LatencyTrim
+  ) -> [Cell: Interval] {
+    var cells: [Cell: [Double]] = [:]
+    for trial in trials.trials {
+      cells[Cell(trial), default: []] += trials.times(of: trial, measure)
+    }
+    var bounds: [Cell: Interval] = [:]
+    for (cell, times) in cells {
+      guard let outcome = try? rule.applied(to: times) else { continue }
+      bounds[cell] = outcome.bounds
+      trimmed?.add(below: outcome.belowCount, above: outcome.aboveCount)
+    }
+    return bounds
+  }
+}

@@ -1,0 +1,49 @@
+import Archive
+import Game
+import Science
+
+/// The partial credit of trials: what was right of those that were not passed, too.
+package struct Credit: Equatable, Sendable {
+  /// The right presses before the first error.
+  package let right: UnitMean
+  /// The same as a share of the numerals.
+  package let share: UnitMean
+  /// Levenshtein's distance of all presses from the sequence; `nil` where every trial ended at its
+  /// first error.
+  package let distance: UnitMean?
+}
+
+/// The tally behind ``Credit``, of a single participant.
+struct CreditTally: Sendable {
+  private var right = MeanTally()
+  private var share = MeanTally()
+  private var distance = MeanTally()
+  private var mostNumerals = 0.0
+
+  mutating func add(_ trial: ReadTrial) {
+    let count = Double(trial.values.count)
+    let rightCount = Double(trial.values.measures.rightBeforeError)
+    mostNumerals = max(mostNumerals, count)
+    right.add(rightCount)
+    share.add(rightCount / count)
+    if let ranks = trial.ranks,
+      let credit = try? PartialCredit(pressed: ranks, numeralCount: trial.values.count)
+    {
+      distance.add(Double(credit.editDistance))
+    }
+  }
+
+  static func figures(of tallies: [CreditTally], overParticipants: Bool) -> Credit {
+    func mean(
+      _ tally: KeyPath<CreditTally, MeanTally>, _ limits: ClosedRange<Double>
+    ) -> UnitMean {
+      .over(
+        tallies.map { $0[keyPath: tally] }, limits: limits, overParticipants: overParticipants)
+    }
+    let distance = mean(\.distance, 0 ... .infinity)
+    return Credit(
+      right: mean(\.right, 0...(tallies.map(\.mostNumerals).max() ?? 0)),
+      share: mean(\.share, 0...1),
+      distance: distance.count > 0 ? distance : nil)
+  }
+}

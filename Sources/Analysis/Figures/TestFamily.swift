@@ -1,0 +1,31 @@
+import Science
+
+/// The probabilities of all tests that a reply shows, adjusted so that they hold together.
+///
+/// Holm's method (1979) is valid whatever the relation of the tests, so that two tests of the same
+/// difference may both be counted.
+///
+/// ```swift
+/// let family = TestFamily([0.01, 0.04])
+/// family.adjusted(0.01)                // 0.02
+/// TestFamily([0.01]).adjusted(0.01)    // nil: nothing to adjust for
+/// ```
+package struct TestFamily: Equatable, Sendable {
+  package let probabilities: [Double]
+  private let adjusted: [Double]
+
+  package init(_ probabilities: [Double]) {
+    self.probabilities = probabilities
+    adjusted = (try? HolmAdjustment(probabilities).adjusted) ?? []
+  }
+
+  package var count: Int { probabilities.count }
+
+  /// Returns Holm's adjustment of one of the probabilities.
+  ///
+  /// Equal ones have equal adjustments. Returns `nil` where the reply has no other test.
+  package func adjusted(_ probability: Double) -> Double? {
+    guard count > 1, adjusted.count == count else { return nil }
+    return probabilities.firstIndex(of: probability).map { adjusted[$0] }
+  }
+}

@@ -1,0 +1,71 @@
+package import Archive
+package import Console
+import Glibc
+import Operations
+import Records
+import SystemCalls
+
+/// A new folder that gets its name when all of its files are complete.
+///
+/// ```swift
+/// let draft = try FolderDraft(folder)
+/// try draft.write(bytes, to: "figure-01.svg")
+/// try draft.publish()
+/// ```
+package final class FolderDraft {
+  private let folder: NamedFile
+  private let draft: String
+  /// Open, and so locked, while the folder is written.
+  private var descriptor: Int32 = -1
+  private var names: [String] = []
+  private var isPublished = false
+
+  /// Creates the draft; throws where something has the name already.
+  package init(_ folder: NamedFile) throws(StoreWorkStop) {
+    self.folder = folder
+    draft = Leftover.freePath(.unfinished, of: folder.path)
+    guard access(folder.path, F_OK) != 0 else { throw stop(EEXIST) }
+    guard mkdir(draft, 0o777) == 0 else { throw stop(errno) }
+    descriptor = open(draft, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if descriptor >= 0 { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
+  }
+
+  deinit {
+    if descriptor >= 0 { _ = close(descriptor) }
+    guard !isPublished else { return }
+    for name in names { _ = unlink("\(draft)/\(name)") }
+    _ = rmdir(draft)
+  }
+
+  /// Writes a whole file.
+  package func write(_ bytes: [UInt8], to name: String) throws(StoreWorkStop) {
+    let file = open("\(draft)/\(name)", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw stop(errno) }
+    names.append(name)
+    defer { close(file) }
+    if let fault = DescriptorSink(descriptor: file).write(bytes) {
+      throw .failed(.cannotWrite(folder.name, fault))
+    }
+    guard fsync(file) == 0 else { throw stop(errno) }
+  }
+
+  /// Gives the folder its name; throws where something has got it meanwhile.
+  package func publish() throws(StoreWorkStop) {
+    let number = SystemFile.renameFolder(draft, toNew: folder.path)
+    guard number == 0 else { throw stop(number) }
+    isPublished = true
+  }
+
+  /// Removes a published folder again, with the files that it was given.
+  ///
+  /// Does nothing before `publish()`.
+  package func retract() {
+    guard isPublished else { return }
+    for name in names { _ = unlink("\(folder.path)/\(name)") }
+    _ = rmdir(folder.path)
+  }
+
+  private func stop(_ number: Int32) -> StoreWorkStop {
+    .failed(.cannotWrite(folder.name, SystemError(number: number)))
+  }
+}

@@ -1,0 +1,108 @@
+import Analysis
+import Characters
+import Console
+import Glibc
+import Science
+
+/// The unit by which a slope is told.
+enum SlopeUnit {
+  case session, count, hold
+
+  /// The change of the predictor that the unit is: a hold is doubled.
+  var step: Double { self == .hold ? log(2) : 1 }
+}
+
+/// Slopes and regressions in words: which method, of how many, and with which probability.
+extension Language {
+  func words(for slope: Slope, _ unit: SlopeUnit, _ family: TestFamily) -> String {
+    switch slope {
+    case .ofTrials(let ratio): oddsRatio(ratio, unit)
+    case .overParticipants(.mixed(let fit)):
+      oddsRatio(fit.coefficients[1].estimate.mapped { exp($0 * unit.step) }, unit)
+        + pick(", ", "、") + test(of: fit, family) + pick(": ", "。") + method(of: fit)
+    case .overParticipants(.byParticipant(let slopes, because: let fault)):
+      points(slopes.coefficients[1], unit, family) + pick(": ", "。")
+        + method(of: slopes, because: fault)
+    }
+  }
+
+  /// Returns the slope over counts or holds; nothing for a single participant or a single number.
+  func slope(of test: Summary.Test, by unit: SlopeUnit, _ family: TestFamily) -> [String] {
+    switch test.slope {
+    case nil: []
+    case .success(let slope): [words(for: slope, unit, family)]
+    case .failure(let fault):
+      [
+        pick("no slope over participants: ", "参加者全体の傾きなし: ")
+          + words(for: fault, overParticipants: true)
+      ]
+    }
+  }
+
+  private func oddsRatio(_ ratio: Estimate, _ unit: SlopeUnit) -> String {
+    let range = range(ratio.interval) { $0.decimal(3) }
+    let step =
+      switch unit {
+      case .session: pick("odds ratio a session ", "セッションごとのオッズ比 ")
+      case .count: pick("odds ratio a numeral ", "1個ごとのオッズ比 ")
+      case .hold: pick("odds ratio a doubled hold ", "提示時間2倍ごとのオッズ比 ")
+      }
+    return step + ratio.value.decimal(3) + pick(" (95 % \(range))", "（95 % \(range)）")
+  }
+
+  private func points(
+    _ slope: MeanTest, _ unit: SlopeUnit, _ family: TestFamily
+  ) -> String {
+    let change = slope.difference.mapped { $0 * unit.step }
+    let range = range(change.interval, \.percent)
+    let step =
+      switch unit {
+      case .session: pick("points a session", "ポイント（1セッション）")
+      case .count: pick("points a numeral", "ポイント（1個）")
+      case .hold: pick("points a doubled hold", "ポイント（提示時間2倍）")
+      }
+    return change.value.percent + " " + step + pick(" (95 % \(range)), ", "（95 % \(range)）、")
+      + "t(\(slope.degrees.decimal(0))) = \(slope.statistic.decimal(2)), "
+      + probability("p", slope.probability, in: family)
+  }
+
+  /// Returns Wald's test of the effect.
+  func test(of fit: MixedLogistic, _ family: TestFamily) -> String {
+    let effect = fit.coefficients[1]
+    return "z = \(effect.statistic.decimal(2)), "
+      + probability("p", effect.probability, in: family)
+  }
+
+  /// Returns the random intercepts of a mixed regression, and those that explain nothing.
+  func method(of fit: MixedLogistic) -> String {
+    let people = participants(fit.participantCount)
+    let hasBoards = fit.boardDeviation != nil
+    let units =
+      hasBoards
+      ? pick(
+        "\(people) and \(counted(fit.boardCount, "board"))", "\(people)と盤\(fit.boardCount)枚")
+      : people
+    let zero = [
+      fit.participantDeviation == 0 ? pick("participants", "参加者") : nil,
+      fit.boardDeviation == 0 ? pick("boards", "盤") : nil,
+    ].compactMap(\.self)
+    let singular =
+      zero.isEmpty
+      ? ""
+      : pick(
+        "; singular: the variance of \(zero.joined(separator: " and ")) is 0",
+        "。特異: \(zero.joined(separator: "と"))の分散は0")
+    return pick("mixed logistic regression, \(units)", "混合ロジスティック回帰、\(units)") + singular
+  }
+
+  private func method(of slopes: ParticipantSlopes, because fault: StatisticFault) -> String {
+    let reason = words(for: fault)
+    let skipped =
+      slopes.skippedCount > 0
+      ? pick(", \(slopes.skippedCount) without one", "、直線なし\(slopes.skippedCount)人") : ""
+    return pick(
+      "mean line of \(participants(slopes.participantCount))\(skipped), by participant; "
+        + "no mixed regression (\(reason))",
+      "\(slopes.participantCount)人の直線の平均\(skipped)、参加者ごと。混合回帰なし（\(reason)）")
+  }
+}
