@@ -12,9 +12,10 @@ struct EntryValidator {
   private var days: (middle: Int, names: [Substring]) = (-1, [])
 
   /// Validates the next trial, whose round was replayed.
-  mutating func validate(_ row: TrialRow, _ round: KeptRound) throws(LineReason) {
+  mutating func validate(_ row: TrialRow, _ report: RoundReport) throws(LineReason) {
     try checkDay(of: row)
-    try round.checkTimes(of: row)
+    try report.checkTimes(of: row)
+    let round = report.round
     let trial = row.values
     // Programs that did not keep these did not know of the others either.
     let isRecent =
@@ -59,21 +60,21 @@ extension Session.Values {
   fileprivate var isReal: Bool { clockKind == SessionClock.Kind.real.rawValue }
 }
 
-extension KeptRound {
+extension RoundReport {
   /// The milliseconds by which a hold may seem to end early, because a real clock was read twice.
   private static var slack: Int { 100 }
   /// The milliseconds by which a program may have been suspended between a check of its timers and
   /// a press.
   private static var standstill: Int { 2_000 }
 
-  /// Checks that the hold and the limit did not end too early.
+  /// Checks that the hold and the limit did not end before the session's deadlines.
   ///
   /// They may end late. In a test, where they can't be disabled, no press may follow their end.
   fileprivate func checkTimes(of row: TrialRow) throws(LineReason) {
     let trial = row.values
     let session = row.session.values
     let isReal = session.isReal || row.resumption?.values.isReal == true
-    if let shown = trial.exposure.shown, !isReal || shown > moves.first?.time ?? .max {
+    if let shown = trial.exposure.shown, !isReal || shown > round.moves.first?.time ?? .max {
       throw .contradiction("shown", .moves)
     }
     if let acknowledged = trial.exposure.acknowledged,
@@ -84,31 +85,27 @@ extension KeptRound {
     if trial.exposure.acknowledgedHold != nil, trial.exposure.acknowledged == nil {
       throw .contradiction("acknowledged_hold", .otherColumns)
     }
-    guard rule.hold != nil || rule.limit != nil else { return }
     // Only a store says when the numerals could be seen where time is real.
-    let isEndKnown = trial.testId != nil && gaps.isEmpty && (!isReal || session.machine != nil)
-    let (slack, tick) = isReal ? (Self.slack, Self.standstill) : (0, session.clockResolution)
-    var game = newGame
-    var gaps = gaps[...]
-    var start = 0
-    for (place, timed) in moves.enumerated() {
-      while gaps.first == place {
-        // Where a round is taken up, they begin anew.
-        start = place > 0 ? moves[place - 1].time : 0
-        gaps.removeFirst()
+    let isEndKnown =
+      trial.testId != nil && round.gaps.isEmpty && (!isReal || session.machine != nil)
+    let slack = isReal ? Self.slack : 0
+    let standstill = isReal ? Self.standstill : session.clockResolution
+    // Earlier programs measured a hold from the onset, and ended it after the write all the same.
+    let isMeasured = trial.exposure.measuredShown != nil
+    let holdDelay = isMeasured ? 0 : trial.exposure.shown ?? 0
+    for (timed, deadlines) in zip(round.moves, deadlines) {
+      guard let deadline = deadlines.next else { continue }
+      let isHold = deadlines.hold != nil
+      let isTimely: Bool
+      switch timed.move {
+      case .holdEnds, .timeOut: isTimely = timed.time + slack >= deadline
+      case .press, .hide, .giveUp:
+        let latest = deadline + standstill + (isHold ? holdDelay : 0)
+        isTimely = !isEndKnown || timed.time <= latest
       }
-      let wasMasked = game.isMasked
-      let isLimit = wasMasked || !rule.masksAtFirstPress
-      if let time = isLimit ? rule.limit : rule.hold {
-        let end = start + time
-        let latest = end + tick + (isLimit ? 0 : trial.exposure.shown ?? 0)
-        let isTimed = timed.move == .holdEnds || timed.move == .timeOut
-        guard isTimed ? timed.time + slack >= end : !isEndKnown || timed.time <= latest else {
-          throw .contradiction(isLimit ? "limit" : "requested_hold", .moves)
-        }
+      guard isTimely else {
+        throw .contradiction(isHold ? "requested_hold" : "limit", .moves)
       }
-      _ = try? game.apply(timed.move)
-      if wasMasked != game.isMasked { start = timed.time }
     }
   }
 }
@@ -123,8 +120,8 @@ private final class TestValidator {
   private var count = 0
   /// The names of the imported trials by number; some may precede others with a smaller number.
   private var names: [Int: String] = [:]
-  /// The strikes that the next trial must have; `nil` if the one before does not determine them.
-  private var strikes: Int? = 0
+  /// The trial before the next one.
+  private var last: Trial?
 
   init(_ trial: TestTrial) throws(LineReason) {
     guard let preset = TestPreset.named(trial.name), preset.takes(trial.settings) else {
@@ -184,12 +181,9 @@ private final class TestValidator {
   /// Advances the test by a trial that is the next one.
   private func goOn(_ row: Trial) throws(LineReason) {
     count += 1
-    if let own = row.strikes, let strikes, own != strikes {
-      throw .contradiction("strikes", .trialsOfTest)
-    }
+    try checkStrikes(of: row)
+    last = row
     let isPassed = row.outcome == RoundOutcome.passed.rawValue
-    let isStrike = !isPassed && row.holdMet != 0 && count > first.settings.practice
-    strikes = row.strikes.map { $0 + (isStrike ? 1 : 0) }
     guard let outcome = row.outcome.flatMap(RoundOutcome.init), outcome != .quit else {
       return series = nil
     }
@@ -200,5 +194,15 @@ private final class TestValidator {
     if row.estimateDeviation != series.estimate?.deviation {
       throw .contradiction("estimate_sd", .trialsOfTest)
     }
+  }
+
+  /// Compares the strikes with those that the journal would write after the trial before.
+  ///
+  /// Does nothing if one of the two says nothing of them.
+  private func checkStrikes(of row: Trial) throws(LineReason) {
+    guard row.strikes != nil, last == nil || last?.strikes != nil else { return }
+    var expected = row
+    expected.beginTest(after: last, named: row.testId ?? "")
+    if row.strikes != expected.strikes { throw .contradiction("strikes", .trialsOfTest) }
   }
 }

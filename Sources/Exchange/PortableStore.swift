@@ -108,7 +108,7 @@ package final class PortableStore {
     var items: [Item] = []
     while let found = try trials.next() {
       let isAtRest = trials.record.outcome != nil || !isBeingPlayed(trials.record)
-      let trial = found.round.map { _ in
+      let trial = found.report.map { _ in
         PortableTrial(trials.row, number: found.number, tables)
       }
       items.append(Item(number: found.number, trial: trial, isAtRest: isAtRest))
@@ -148,8 +148,8 @@ extension PortableStore {
     var valid: [AddTrials.Item] = []
     for (name, trial) in trials {
       do throws(LineReason) {
-        let (row, round) = try trial.imported(tables)
-        try entries.validate(row, round)
+        let (row, report) = try trial.imported(tables)
+        try entries.validate(row, report)
         valid.append((row, TrialPlaces(trial: LinePlace(path: name, number: 0))))
       } catch { intake.refused.append((name, error)) }
     }

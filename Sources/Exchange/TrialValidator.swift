@@ -1,8 +1,8 @@
 import Archive
 import Game
 
-/// Validates external rows: the values of a trial and its presses must follow from the board, the
-/// rule and the moves, replayed by the examiner.
+/// Validates external rows: a session of play gets the moves of a trial, and what comes out must be
+/// what the columns of the trial and its presses say.
 struct TrialValidator {
   private let laterColumns = Trial.columns.addedLater()
 
@@ -49,9 +49,9 @@ struct TrialValidator {
     let mode = Session.InputMode(rawValue: row.session.values.inputMode) ?? .pipe
     let round = try row.values.round(number: 0, onset: 0, usualInput: mode.usualInput)
     try check(round.moves)
-    return try RoundReport(consume round) { (index, fault) throws(LineReason) in
-      throw .content(.refusedMove(index + 1, fault))
-    }
+    let report = RoundReport(round)
+    if let rejection = report.rejection { throw rejection.reason }
+    return report
   }
 
   /// Returns the values that the columns of a row must have.
@@ -84,6 +84,15 @@ struct TrialValidator {
       }
       before = timed.time
     }
+  }
+}
+
+extension RoundReport.Rejection {
+  /// The refusal of a trial whose move was rejected.
+  fileprivate var reason: LineReason {
+    // A session rejects a move of a round that goes on only because of the move itself.
+    guard case .move(let error) = fault else { return .value(.impossible, column: "moves") }
+    return .content(.refusedMove(index + 1, error))
   }
 }
 

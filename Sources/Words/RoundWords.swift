@@ -227,13 +227,15 @@ extension Language {
     pick("replay of round \(number): ", "ラウンド\(number)の再生: ") + identifier
   }
 
-  package func replayed(_ move: Move, at time: Int, _ step: RoundReplay.Step) -> String {
-    let result =
-      switch step {
-      case .done(let outcome): words(for: outcome)
-      case .refused(let fault): pick("refused, ", "拒否、") + words(for: fault)
+  package func replayed(
+    _ move: Move, at time: Int, _ result: Result<Outcome, RoundFault>
+  ) -> String {
+    let words =
+      switch result {
+      case .success(let outcome): words(for: outcome)
+      case .failure(let fault): pick("refused, ", "拒否、") + words(for: fault)
       }
-    return duration(time) + pick(", ", "、") + "\(move): " + result
+    return duration(time) + pick(", ", "、") + "\(move): " + words
   }
 
   package func comparison(then: RoundOutcome?, now: RoundOutcome?, isSame: Bool) -> String {

@@ -145,9 +145,10 @@ struct ArchiveView {
     let report = RoundReport(kept)
     speaker.say { $0.replay(of: kept.number, identifier(report, in: $0)) }
     draw(replay.session)
-    replay.play { timed, step, session in
-      speaker.say { $0.replayed(timed.move, at: timed.time - kept.onset, step) }
-      draw(session)
+    while let step = replay.next() {
+      guard case .moved(let timed, let result) = step else { continue }
+      speaker.say { $0.replayed(timed.move, at: timed.time - kept.onset, result) }
+      draw(replay.session)
     }
     let now = replay.session.finish.map(RoundOutcome.init)
     speaker.say { $0.comparison(then: kept.outcome, now: now, isSame: replay.endsTheSame) }

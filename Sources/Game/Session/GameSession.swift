@@ -54,7 +54,8 @@ package struct GameSession: Equatable, Sendable {
 
   private var past = PastRounds()
 
-  /// The time from the write of the numerals to the end of the hold; `nil` unless the hold ended.
+  /// The time from the write of the numerals to the end of the hold; `nil` unless the hold ended,
+  /// and across an interruption.
   private var measuredHold: Int?
 
   /// Keys that were dropped during the fixation mark of the next round.
@@ -226,16 +227,14 @@ extension GameSession {
   private mutating func resume(
     _ kept: KeptRound, of test: TestSeries?, at time: Int
   ) throws(RoundFault) -> GameFacts {
-    var examiner = kept.newGame
-    for timed in kept.moves {
-      do throws(MoveError) { _ = try examiner.apply(timed.move) } catch {
-        throw .damagedRound(kept.number)
-      }
+    var replay = RoundReplay(kept)
+    while let step = replay.next() {
+      if case .moved(_, .failure) = step { throw .damagedRound(kept.number) }
     }
     let before = beginAnew(at: time, isPaid: true)
     lastTest = test
-    measuredHold = RoundReport(kept).measures.trial.measuredHold
-    go(on: kept.shifted(to: time), with: examiner, at: time)
+    measuredHold = replay.session.measuredHold
+    go(on: kept.shifted(to: time), with: replay.session.examiner, at: time)
     return before.followed(by: .one(.resumed))
   }
 
@@ -243,10 +242,8 @@ extension GameSession {
   private mutating func go(
     on next: consuming KeptRound, with examiner: ChimpanzeeExaminer, at time: Int
   ) {
-    if isStarted {
-      past.exchange(&round)
-      next.reuseMoves(of: &round)
-    }
+    if isStarted { past.exchange(&round) }
+    next.reuseMoves(of: &round)
     round = next
     self.examiner = examiner
     isCovered = false
@@ -317,7 +314,9 @@ extension GameSession {
     round.moves.append(
       TimedMove(
         outcome, at: time, by: device, unless: round.usualInput, continuesLine: continuesLine))
-    if move == .holdEnds { measuredHold = time - round.onset - (round.exposure.shown ?? 0) }
+    if move == .holdEnds, round.gaps.isEmpty {
+      measuredHold = time - round.onset - (round.exposure.measuredShown ?? 0)
+    }
     if outcome.masks { deadlines = Deadlines(of: examiner, from: time) }
     guard let finish = outcome.finish else { return .one(.moved(outcome)) }
     return GameFacts.one(.moved(outcome)).followed(by: end(finish))
@@ -437,12 +436,14 @@ extension KeptRound {
   /// Returns the round as it goes on at a time: its time has stood still since its last move.
   fileprivate func shifted(to time: Int) -> KeptRound {
     var round = self
-    round.onset = time - (moves.last?.time ?? onset) + onset
-    round.moves = moves.map {
-      TimedMove(
-        $0.move, at: $0.time - onset + round.onset, by: $0.input, continuesLine: $0.continuesLine)
-    }
     round.gaps.append(moves.count)
+    let delay = time - (moves.last?.time ?? onset)
+    // A replay stands still: thousands of interruptions must not copy thousands of moves each.
+    guard delay != 0 else { return round }
+    round.onset += delay
+    round.moves = moves.map {
+      TimedMove($0.move, at: $0.time + delay, by: $0.input, continuesLine: $0.continuesLine)
+    }
     return round
   }
 
