@@ -96,7 +96,7 @@ extension StoredRounds {
       if let damaged { throw .damagedRound(damaged.number) }
       return nil
     }
-    if let damaged { delegate.tell([damaged.fault]) }
+    if let damaged { delegate.report([damaged.fault]) }
     guard let round = last.kept else { throw .damagedRound(last.row) }
     return round
   }

@@ -27,12 +27,13 @@ extension StoredRounds {
   ///
   /// Returns `false`, and marks nothing, if another program plays one of them.
   package func endStaleTests(
-    of participant: String, at place: StudyPlace
+    of participant: String, at position: StudyPosition
   ) throws(RecordError) -> Bool {
     try delegate.perform { context throws(RecordError) in
       var found: [RoundRecord] = []
-      for round in try context.readable(RoundRecord.self, "roundsOfStudy", ["study": place.study])
-      where round.isOfOpenTest && round.values.place?.block == place.block
+      for round in try context.readable(
+        RoundRecord.self, "roundsOfStudy", ["study": position.study])
+      where round.isOfOpenTest && round.values.studyPosition?.block == position.block
         && round.session?.participant?.code == participant
       {
         let session = round.resumption ?? round.session

@@ -157,7 +157,7 @@ package final class StoredRounds {
   ) throws(RecordError) -> RoundRecord {
     let record = RoundRecord()
     record.session = session
-    (record.block, record.trial) = place(of: round, in: session)
+    (record.block, record.trial) = blockAndTrial(of: round, in: session)
     let number = try number(of: session, in: context)
     record.describe(round, at: delegate.date(at: round.onset), inSession: number)
     try context.insert(record, objectId: makeName?(), dateCreated: date)
@@ -287,7 +287,7 @@ package final class StoredRounds {
   }
 
   /// Returns the block and the trial of a round that follows the last one.
-  func place(of round: KeptRound, in session: Session) -> (block: Int, trial: Int) {
+  func blockAndTrial(of round: KeptRound, in session: Session) -> (block: Int, trial: Int) {
     let trial = round.test?.number ?? 1
     guard let record = open?.record, record.session === session || record.resumption === session
     else { return (1, trial) }

@@ -1,6 +1,14 @@
-/// Replies as a driving program wants them: `=7 text` or `?7 text`, and an empty line at the end.
+/// Machine mode: replies are framed as `=7 text`, refusals as `?7 text`, and an empty line ends
+/// each frame.
+///
+///     7 press 2 3
+///     =7 right: 1 of 5
 extension Console {
-  /// Answers a parsed line with its reply held back until its status is known.
+  /// Answers a parsed line whose reply is captured until its status is known, for a frame or for a
+  /// recording.
+  ///
+  /// Blank lines and comments get no frame, unless they have a request identifier: then they are
+  /// refused, so that a driving program never waits for a frame that doesn't come.
   func answerFramed(_ parsed: ParsedLine, of invocation: borrowing Invocation, line typed: [UInt8])
   {
     let number = invocation.frameNumber
@@ -8,8 +16,8 @@ extension Console {
     let line = Array(typed.drop { number != nil && $0 == 0x20 })
     let refusals = output.refusalCount
     isAboutRecordings = false
-    tellsMoreThanRecordings = false
-    recorder?.format.lineComes()
+    dependsOnUnrecorded = false
+    recorder?.format.willAnswerLine()
     var isCommand = true
     if case .nothing = parsed { isCommand = false }
     let reply = output.capture(keeping: !options.isMachine) {
@@ -23,7 +31,7 @@ extension Console {
     let isRefused = output.refusalCount != refusals
     isCommand = isCommand || isRefused
     if let recorder, isCommand, !isAboutRecordings {
-      let isOpen = tellsMoreThanRecordings
+      let isOpen = dependsOnUnrecorded
       if let fault = recorder.add(line: line, reply: reply, isRefused: isRefused, isOpen: isOpen) {
         endRecording()
         output.refuse(words.words(for: ConsoleFault.cannotWrite(recorder.file.name, fault)))
@@ -34,6 +42,8 @@ extension Console {
     }
   }
 
+  /// Writes a frame: the status sign, the request identifier if there is one, the reply, and an
+  /// empty line.
   func writeFrame(number: String?, reply: [UInt8], isRefused: Bool) {
     output.write(isRefused ? "?" : "=")
     output.write(text: number ?? "")

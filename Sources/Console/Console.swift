@@ -1,64 +1,106 @@
 package import Events
 package import SystemCalls
 
-/// Takes lines from a source and answers each one: the way of a line begins and ends here.
+/// Reads lines from a source and answers each one: the path of a line begins and ends here.
+///
+///     let console = Console(
+///       table: table, receiver: receiver, output: output, diagnostics: diagnostics,
+///       options: Console.Options(), programVersion: "test 1", recordingFormat: format)
+///     let end = console.run(ByteReader(descriptor: 0, flushing: output))
+///
+/// A line is split into words (`Invocation`), the table finds its command and checks the arguments,
+/// and the resulting `Request` is performed: a message goes to the receiver, an operation to the
+/// queue, the rest is done here. Every reply goes to `output` and nowhere else.
+///
+/// The console knows nothing about the program's subject. It guarantees that each command gets
+/// exactly one reply or refusal, that a reply whose changes must be stored leaves only after the
+/// commit, and that a refused line changes nothing.
 package final class Console {
-  /// How a console behaves.
+  /// The behaviour of a console that the user can choose.
   package struct Options: Equatable, Sendable {
-    /// Each line is shown before its reply.
+    /// Whether each line is shown before its reply.
     package var echoes = false
-    /// The first refusal ends the session.
+    /// Whether the first refusal ends the session.
     package var bails = false
-    /// Replies are framed for a driving program.
+    /// Whether replies are framed for a driving program.
     package var isMachine = false
-    /// Progress is told where no terminal shows it.
-    package var tellsProgress = false
-    /// No command may touch a file.
+    /// Whether the progress of operations goes to the diagnostics if no terminal shows it.
+    package var reportsProgress = false
+
+    /// Whether the session is for strangers: no command may reach a file, and lines are limited in
+    /// length and number.
     package var isRestricted = false
 
+    /// Creates the options of a plain session: all of them off.
     package init() {}
   }
 
-  /// How the lines of a source came to an end.
+  /// The reason why the lines of a source ended.
   package enum RunEnd: Equatable, Sendable {
     case end, quit, bailed, interrupted, outputFailed
     case inputFailed(SystemError)
   }
 
+  /// The commands of the session, in the language of its user.
   package private(set) var table: CommandTable
-  /// What is said to a person.
+  /// The sentences of the console itself.
   package var words: any ConsoleWords = EnglishConsoleWords() {
     didSet { output.refusalMark = words.refusal }
   }
   /// The session's own folder, if it has one: commands reach no file outside.
   let folder: (any SessionFolder)?
+  /// The destination of all replies and refusals.
   package let output: OutputWriter
+  /// The current options; `set echo` and `set bail` change them.
   package var options: Options
+  /// The lines entered so far.
   package var history = History()
+  /// The reply to `version`.
   let programVersion: String
+  /// The format of recordings, made when the first one begins.
   private(set) lazy var recordingFormat = makeRecordingFormat()
   private let makeRecordingFormat: () -> any SessionFormat
+  /// The recording in progress.
   var recorder: Recorder?
-  /// How replies look when no recording is made.
-  var looks = (hasColor: false, echoes: false)
+  /// The output style to restore after recording.
+  var savedStyle = (hasColor: false, echoes: false)
+  /// The names of the settings that the user has changed; a recording leaves those alone.
   var changedSettings: Set<String> = []
-  /// The settings with which this session, unlike a script, has begun.
+
+  /// The settings with which this session, unlike a script without options, has begun.
+  ///
+  /// A recording starts with them, so that it needs no options to be played.
   package var firstSettings: [(name: String, value: String)] = []
-  /// Whether the line is about recordings, and so is left out of them.
+
+  /// Whether the line at hand is about recordings, and so is excluded from them.
   var isAboutRecordings = false
-  /// Whether the reply depends on something that a recording does not contain.
-  var tellsMoreThanRecordings = false
+
+  /// Whether the reply at hand depends on something that a recording doesn't contain.
+  ///
+  /// The recording then leaves the reply open, to match anything.
+  var dependsOnUnrecorded = false
+
+  /// The number of files that are being sourced, one inside the other.
   var sourceDepth = 0
+  /// The resolved paths of the files that are being read; empty on the outermost level.
   var sourcedPaths: [String] = []
+  /// Whether `quit` was accepted: the session ends after this line.
   package internal(set) var isQuitting = false
+  /// The first line of a transcript; only the inputs of such a file are run.
   private static var transcriptMark: StaticString { "@ chimp-transcript 1" }
-  /// Asked before each line of a sourced file: whether the user wants to stop it.
+  /// Returns whether the user wants to stop a sourced file; called after each of its lines.
   package var isInterrupted: () -> Bool = { false }
-  /// Whether a path leads to a file that the program itself has open: to open and close it
-  /// once more would drop the program's locks.
+
+  /// Returns whether the program itself has a file open.
+  ///
+  /// To open and close such a file once more would drop the program's POSIX locks on it.
   package var isInUse: (_ path: String) -> Bool = { _ in false }
+
+  /// Called after `set` has changed a setting, with its name and its new value.
   package var didChangeSetting: (_ name: String, _ value: String) -> Void = { _, _ in }
+  /// The destination of refusals in named sources, and of progress without a terminal.
   let diagnostics: OutputWriter
+  /// The program behind the console, which gets the messages of commands.
   let receiver: any MessageReceiver
 
   /// The replies that wait for a commit; `nil` if all is committed.
@@ -67,12 +109,19 @@ package final class Console {
   /// Returns whether another whole line is at hand, so that nobody waits for the present reply.
   private(set) var isLineReady: () -> Bool = { false }
 
+  /// Returns the settings that the program adds to the console's own.
   private let applicationSettings: () -> [Setting]
+  /// The maker of operations; `nil` in a program that has none.
   let operations: (any OperationProvider)?
+  /// The jobs of the session; made with the first operation.
   var jobs: JobList?
-  /// Where a person watches operations, if there is one.
+  /// The terminal on which a person watches operations, if there is one.
   package var jobTerminal: (any JobTerminal)?
 
+  /// Creates a console.
+  ///
+  /// The table, the settings and the recording format are what a program adds; without
+  /// `operations`, no line can ask for one.
   package init(
     table: CommandTable, receiver: any MessageReceiver,
     settings: @escaping @autoclosure () -> [Setting] = [],
@@ -93,7 +142,10 @@ package final class Console {
     self.programVersion = programVersion
   }
 
-  /// What `set` knows: the application's settings, then the console's own.
+  /// The settings that `set` knows: the application's, then the console's own.
+  ///
+  /// In machine mode `color` and `language` can't be changed: a driving program reads plain
+  /// English.
   package var settings: [Setting] {
     (applicationSettings() + ownSettings).map { setting in
       // What a driving program reads is English, and has no colours.
@@ -102,21 +154,27 @@ package final class Console {
     }
   }
 
-  /// Speaks in other words from now on, and has another table of the same commands.
+  /// Changes the language: the console's own sentences, and the table with the same commands
+  /// explained in it.
   package func speak(_ words: any ConsoleWords, _ table: CommandTable) {
     self.words = words
     self.table = table
   }
 
-  /// Runs every line of the source.
+  /// Answers every line of the source, then waits for the jobs or cancels them.
   ///
-  /// Refusals of a named source are told to the diagnostics too.
+  /// Refusals of a named source are also reported to the diagnostics, as `name:line: reason`.
+  ///
+  /// - Returns: The reason why the lines ended.
   package func run(_ source: any LineSource, name: String? = nil) -> RunEnd {
     let end = runLines(of: source, name: name)
     endJobs(end)
     return end
   }
 
+  /// Answers lines until the source ends or something stops the session.
+  ///
+  /// One invocation is reused for all lines, so that a line allocates nothing.
   private func runLines(of source: any LineSource, name: String?) -> RunEnd {
     var invocation = Invocation()
     invocation.folder = folder
@@ -150,7 +208,9 @@ package final class Console {
         answer(&invocation, refusing: nil)
       }
       if output.refusalCount != refusals {
-        if let name, sourcedPaths.isEmpty { tellDiagnostics(name, lineNumber, output.lastRefusal) }
+        if let name, sourcedPaths.isEmpty {
+          reportToDiagnostics(name, lineNumber, output.lastRefusal)
+        }
         if options.bails { return .bailed }
       }
       if output.isLong { output.flush() }
@@ -160,7 +220,10 @@ package final class Console {
     }
   }
 
-  /// Refuses a line that a stranger may not enter: one that is long, or one too many.
+  /// Refuses a line of a restricted session that is too long, or one too many; returns whether it
+  /// did.
+  ///
+  /// One line too many also ends the session.
   private func refusesBeyondBounds(_ invocation: inout Invocation, _ number: Int) -> Bool {
     if number > Self.restrictedLineCount {
       answer(&invocation, refusing: .tooMany(limit: Self.restrictedLineCount))
@@ -173,13 +236,15 @@ package final class Console {
     return true
   }
 
+  /// The number of lines that a restricted session may enter.
   private static var restrictedLineCount: Int { 10_000 }
+  /// The number of bytes that a line of a restricted session may have.
   package static var longestRestrictedLine: Int { 4_096 }
 
-  /// Answers one line that is at hand.
+  /// Answers one line that doesn't come from a source, such as a click on the board.
   package func perform(line: [UInt8]) { perform(line: line[...]) }
 
-  /// Answers one line that is at hand.
+  /// Answers one line that doesn't come from a source.
   package func perform(line: ArraySlice<UInt8>) {
     var invocation = Invocation()
     invocation.folder = folder
@@ -188,6 +253,9 @@ package final class Console {
   }
 
   /// Parses and answers one line; frames and records the reply if that is wanted.
+  ///
+  /// The order is fixed. Replies whose changes can't share a commit with this line are committed
+  /// before it is echoed, so that the output has the order of the lines even if a commit fails.
   private func answer(_ invocation: inout Invocation, refusing fault: LineFault?) {
     let options = options
     let isOutermost = sourcedPaths.isEmpty
@@ -209,6 +277,7 @@ package final class Console {
     if uncommitted != nil, receiver.isGlanceOpen { commit() }
   }
 
+  /// Returns what is needed to refuse a line later, if its commit fails.
   private func uncommittedLine(
     _ invocation: borrowing Invocation, echoing line: [UInt8]
   ) -> UncommittedReplies.Line {
@@ -217,17 +286,22 @@ package final class Console {
       frameNumber: invocation.frameNumber, echo: options.echoes ? line : nil)
   }
 
-  /// A line that has been parsed.
+  /// A line after parsing, before anything was done.
   enum ParsedLine {
     /// A blank line or a comment.
     case nothing
 
+    /// A line that can't be performed, with the words of its refusal.
     case refused(String)
 
+    /// A command with valid arguments; `asJob` if a `&` followed it.
     case request(Request, asJob: Bool)
   }
 
-  /// Parses a line; an empty one stands for the receiver's default command, if there is one.
+  /// Parses a line.
+  ///
+  /// An empty line stands for the receiver's default command, if there is one. Refused lines are
+  /// part of the history, too, so that they can be corrected.
   private func parse(_ invocation: inout Invocation, refusing fault: LineFault?) -> ParsedLine {
     if let fault { return .refused(words.words(for: fault)) }
     do throws(LineFault) { try invocation.split() } catch {
@@ -242,6 +316,11 @@ package final class Console {
     } catch { return .refused(words.words(for: error)) }
   }
 
+  /// Parses the default command of an empty line.
+  ///
+  /// Returns `.nothing` if there is none, or in machine mode.
+  ///
+  /// Not inlined, because it makes `parse` recursive and its frame larger.
   @inline(never)
   private func parseEmptyLine(_ invocation: inout Invocation) -> ParsedLine {
     guard invocation.line.isEmpty, !options.isMachine, let meaning = receiver.emptyLineMeaning
@@ -252,6 +331,9 @@ package final class Console {
   }
 
   /// Performs a parsed line; its reply goes to the output.
+  ///
+  /// Except for a message that says otherwise, the line waits until numerals that are shown for a
+  /// time are masked: no command may act on a board that is still visible.
   func perform(_ parsed: ParsedLine, of invocation: borrowing Invocation) {
     switch parsed {
     case .nothing: break
@@ -272,17 +354,20 @@ package final class Console {
     }
   }
 
+  /// Adds a line to the history.
   @inline(__always)
   private func remember(_ invocation: borrowing Invocation) {
     history.add(invocation.line.elements.withoutBlanksAtEnd.span, isSourced: sourceDepth > 0)
   }
 
+  /// Writes a line as a prompt would show it.
   func echo(_ line: UnsafeBufferPointer<UInt8>) {
     output.write("> ")
     output.write(text: escaped(String(decoding: line.withoutBlanksAtEnd, as: UTF8.self)))
     output.endLine()
   }
 
+  /// The settings of every console.
   private var ownSettings: [Setting] {
     [
       .flag(
@@ -297,14 +382,15 @@ package final class Console {
     ]
   }
 
-  func tellDiagnostics(_ name: String, _ lineNumber: Int, _ refusal: String) {
+  /// Reports a refusal to the diagnostics at once, with the name of the source and the line.
+  func reportToDiagnostics(_ name: String, _ lineNumber: Int, _ refusal: String) {
     diagnostics.write(text: "\(escaped(name)):\(lineNumber): \(refusal)\n")
     diagnostics.flush()
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The line without what means nothing at its end, and is not told of it.
+  /// The line without trailing blanks.
   var withoutBlanksAtEnd: Self {
     let last = lastIndex { $0 != 0x20 && $0 != 0x09 }
     return Self(rebasing: self[..<(last.map { $0 + 1 } ?? 0)])
@@ -312,7 +398,9 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Invocation {
-  /// Removes the mark of an input in a transcript; returns `false` if the line holds no input.
+  /// Removes the `> ` of an input in a transcript.
+  ///
+  /// Returns `false` if the line holds no input.
   fileprivate mutating func removeTranscriptMark() -> Bool {
     guard line.count > 0, line[0] == UInt8(ascii: ">"), line.count == 1 || line[1] == 0x20
     else { return false }
@@ -321,15 +409,28 @@ extension Invocation {
   }
 }
 
-/// Something that `set` shows and changes.
+/// A setting that `set` shows and changes.
+///
+///     Setting.flag(
+///       "echo", "show each line before its reply", value: { options.echoes },
+///       change: { options.echoes = $0 })
 package struct Setting {
+  /// The name behind `set`.
   package let name: String
+  /// The line that completion shows beside the name.
   package let summary: String
+  /// The values that the setting can have.
+  ///
+  /// Only choices are checked by the console.
   package let kind: Parameter.Kind
+  /// Returns the current value as `set` shows it.
   package let value: () -> String
-  /// Changes the value; nil where it can't be changed.
+  /// Changes the value; `nil` if the setting is fixed.
+  ///
+  /// Throws for a value that the program refuses.
   package let change: ((String) throws(ArgumentFault) -> Void)?
 
+  /// Creates a setting; one without `change` is only shown.
   package init(
     _ name: String, _ summary: String, _ kind: Parameter.Kind = .text,
     value: @escaping () -> String, change: ((String) throws(ArgumentFault) -> Void)? = nil
@@ -341,6 +442,7 @@ package struct Setting {
     self.change = change
   }
 
+  /// Returns a setting whose values are `on` and `off`.
   package static func flag(
     _ name: String, _ summary: String, value: @escaping () -> Bool,
     change: @escaping (Bool) -> Void

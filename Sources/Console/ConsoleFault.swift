@@ -1,11 +1,16 @@
 package import SystemCalls
 
-/// Why the console refuses what one of its own commands asks for.
+/// A refusal of the console's own commands.
+///
+/// The description is the English sentence; `ConsoleWords` has those of other languages.
 package enum ConsoleFault: Error, Equatable {
+  /// `help` about an unknown name.
   case noSuchTopic(String, nearest: String?)
   case noSuchSetting(String, known: [String])
   case noSuchValue(String, of: String, known: [String])
+  /// `set` with a value for a setting that can only be shown.
   case settingIsFixed(String)
+  /// A command that a restricted session doesn't have.
   case restricted(String)
   /// A test is played on a real clock, which the command would delay.
   case timedTest(String)
@@ -13,13 +18,23 @@ package enum ConsoleFault: Error, Equatable {
   case cannotWrite(String, SystemError)
   /// A file that is not in the folder of the session's own.
   case outside(String, column: Int?)
+  /// A pipe or a device, which `source` would wait for.
   case notPlain(String)
+  /// A file that the program itself has open.
   case inUse(String)
+  /// A file that sources itself.
   case sourcedAlready(String)
   case sourcedTooDeep(limit: Int)
+  /// A second recording, with the name of the one in progress.
   case recordingAlready(String)
+
+  /// `record off` without a recording; a recording after lines of the session were dropped; a
+  /// request identifier without a command.
   case notRecording, tooMuchToRecord, noCommand
+
+  /// A `&` behind a command that is no operation.
   case noJob(String)
+  /// An unknown job, with the numbers of those that run.
   case noSuchJob(Int, running: [Int])
 }
 

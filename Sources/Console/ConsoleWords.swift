@@ -1,41 +1,63 @@
 package import Operations
 
-/// What the console says to a person: English, unless a program brings another language.
+/// The sentences of the console: English, unless a program brings another language.
+///
+/// The console passes facts and gets words back; nothing it does depends on them.
 package protocol ConsoleWords {
-  /// What stands before a refusal.
+  /// The word before each refusal, such as `error:`.
   var refusal: StaticString { get }
 
+  /// Returns the refusal of a line that can't be read.
   func words(for fault: LineFault) -> String
+  /// Returns the refusal of a line that is no command, or has wrong arguments.
   func words(for fault: ArgumentFault) -> String
+  /// Returns the refusal of one of the console's own commands.
   func words(for fault: ConsoleFault) -> String
+  /// Returns a reply of the console.
   func words(for reply: ConsoleReply) -> String
 
-  /// What the help says of the console's own commands; nil for what it says in English.
+  /// Returns the help of one of the console's own commands; `nil` to keep the English one.
   func help(on command: StaticString) -> String?
 }
 
-/// What a console has to say of its own.
+/// A reply of the console itself.
 package enum ConsoleReply: Equatable {
+  /// No job is running.
   case noJobs
+  /// A job is being cancelled.
   case cancelling(Int, command: String)
-  /// So many jobs run where the session is to end.
+  /// So many jobs run, of which `quit` warns once.
   case jobsRunning(Int)
+  /// The state of a job; the state is `nil` if the operation has not begun.
   case job(Int, OperationState?, progress: String, command: String)
+  /// A command in the foreground was cancelled.
   case cancelled(String)
+  /// A recording has begun, to this file.
   case recording(String)
+  /// A recording has ended.
   case recorded(String)
+  /// A recording has ended in which nothing can be checked.
   case recordedUnchecked(String)
+  /// A recording has ended before the first line.
   case nothingRecorded(String)
+  /// The other names of a command, in its help.
   case aliases([String])
+
+  /// The heading of examples; the last line of `help`; the prompt below a reply that covers the
+  /// board.
   case examples, helpOfHelp, boardWaits
+
+  /// The board needs more rows than the terminal has.
   case boardNeeds(Int, has: Int)
+  /// The answer to a question that a key has answered.
   case answer(Bool)
-  /// One of so many measured times is running.
+  /// One of so many measured times is running, in `measure`.
   case measuring(Int, of: Int)
 }
 
-/// The words of a console in English, for a program that brings none.
+/// The sentences of a console in English.
 package struct EnglishConsoleWords: ConsoleWords {
+  /// Creates the English words.
   package init() {}
 
   package var refusal: StaticString { "error:" }
@@ -70,6 +92,7 @@ package struct EnglishConsoleWords: ConsoleWords {
     }
   }
 
+  /// Returns the word for the state of an operation.
   private func words(for state: OperationState?) -> String {
     switch state {
     case .ready: "ready"

@@ -1,27 +1,34 @@
-/// Where lines come from: a terminal with line editing, or bytes.
+/// A source of lines: a terminal with line editing, a descriptor, or a text.
 ///
-/// This is the only difference between a person and a script.
+/// This is the only difference between a person and a script: everything behind it is the same.
+///
+///     let end = console.run(TextLines(Array("version\nquit\n".utf8)))
 package protocol LineSource: AnyObject {
   /// Replaces the contents of `line` with the next line, without its line end.
+  ///
+  /// May block. A source writes pending output before it does.
   func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent
 
-  /// Whether a whole line is there already, so that nobody waits for the reply before it.
+  /// Whether a whole line is available without blocking, so that nothing waits for the reply before
+  /// it.
+  ///
+  /// Lines that are available may share one commit.
   var hasLineReady: Bool { get }
 }
 
 extension LineSource { package var hasLineReady: Bool { false } }
 
-/// What came of asking for a line.
+/// The result of asking a source for a line.
 package enum LineEvent: Equatable, Sendable {
   case line
-  /// The line can't be taken; reading goes on behind it.
+  /// The line can't be accepted; reading continues behind it.
   case refused(LineFault)
   case end
   /// Reading failed with this error number.
   case failed(Int32)
 }
 
-/// Why a line can't be read as words; columns count characters from 1.
+/// A flaw of a line before it is split into words; columns count characters from 1.
 package enum LineFault: Error, Equatable, Sendable {
   case tooLong(limit: Int)
   /// The session takes no more lines.
@@ -32,17 +39,24 @@ package enum LineFault: Error, Equatable, Sendable {
   case badEscape(Unicode.Scalar?, column: Int)
 }
 
-/// Called while the user edits a line.
+/// The part of a program that acts while a source waits for the user: clocks, jobs, and the glance.
+///
+/// A source calls it before it blocks, and again as often as `idle` asks for.
 package protocol PromptAttention: AnyObject {
-  /// Does what is due by now, and returns after how many milliseconds something is due again.
+  /// Does what is due by now.
+  ///
+  /// - Returns: The milliseconds until something is due again; `nil` if nothing is.
   func idle() -> Int?
 
+  /// Notes that a person is at the terminal, because a key was pressed.
   func noticePerson()
 
-  /// Called before what was shown so far is written.
+  /// Called before the pending output is written.
   func willShow()
 
-  /// Called after it was written; returns whether to ask the terminal when it has read it.
+  /// Called after the output was written.
+  ///
+  /// - Returns: Whether to ask the terminal to acknowledge that it has read it.
   func didShow() -> Bool
 
   /// Called when the terminal has answered that it has read what was shown.
@@ -53,15 +67,16 @@ package protocol PromptAttention: AnyObject {
   /// the board may act meanwhile.
   var isGlanceOpen: Bool { get }
 
-  /// Whether a round may begin as time passes. No command may be running then: its reply, its
-  /// question or its progress could hold the numerals on the screen.
+  /// Whether a round may begin as time passes.
+  ///
+  /// No command may run meanwhile: its reply, its question or its progress could hold the numerals
+  /// on the screen.
   var isRoundExpected: Bool { get }
 
   /// Counts keys that were dropped because the glance was open.
   func countEarlyInputs(_ count: Int)
 
-  /// Masks the numerals before their time, if they are shown; then stops the test, if that is
-  /// asked for.
+  /// Masks the numerals before their time, if they are shown; then stops the test, if asked to.
   func closeGlance(stopsTest: Bool)
 
   /// Called when the program goes on after it was suspended.
@@ -69,15 +84,20 @@ package protocol PromptAttention: AnyObject {
 }
 
 extension PromptAttention {
-  /// Does what is due while a command runs; nothing while a round may begin.
+  /// Does what is due while a command runs.
+  ///
+  /// Returns `nil`, and does nothing, while a round may begin.
   package func idleBehindCommand() -> Int? { isRoundExpected ? nil : idle() }
 }
 
-/// The lines of a text that is at hand.
+/// A source of the lines of a text in memory, as `--command` gives them.
 package final class TextLines: LineSource {
+  /// The whole text.
   private let text: [UInt8]
+  /// The offset of the next line.
   private var start = 0
 
+  /// Creates a source of the lines of a text; a last line without a line feed counts.
   package init(_ text: [UInt8]) { self.text = text }
 
   package func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {

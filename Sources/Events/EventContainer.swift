@@ -19,8 +19,11 @@ package class EventContainer: EventObject {
   }
 
   deinit {
-    for child in links { child?.container = nil }
-    turn?.noteChange()
+    for case let child? in links {
+      child.container = nil
+      child.join(nil)
+    }
+    noteChange()
   }
 
   package final var children: [EventObject] {
@@ -75,11 +78,18 @@ package class EventContainer: EventObject {
   private final func attach(_ object: EventObject) {
     links.append(object)
     object.container = self
+    object.join(turn)
+  }
+
+  override func join(_ turn: EventTurn?) {
+    super.join(turn)
+    for case let child? in links { child.join(turn) }
   }
 
   private final func release(_ object: EventObject) {
     noteChange()
     object.container = nil
+    object.join(nil)
     departed.append(object)
     for index in links.indices where links[index] === object { links[index] = nil }
     if walkerCount == 0 { forgetDeparted() }
@@ -111,12 +121,18 @@ package class EventContainer: EventObject {
     walkerCount += 1
     var index = firstLink
     // What is bound meanwhile is marked, and so gets nothing.
-    while index < links.count {
-      if let child = links[index], !deliver(&event, to: child, in: turn) { break }
+    while let link = link(at: index) {
+      if let child = link, !deliver(&event, to: child, in: turn) { break }
       index += 1
     }
     walkerCount -= 1
     if walkerCount == 0 && !departed.isEmpty { forgetDeparted() }
+  }
+
+  /// Returns the link at an index, which is empty once its child was unbound; `nil` behind the last.
+  private final func link(at index: Int) -> EventObject?? {
+    let links = links
+    return index < links.count ? .some(links[index]) : nil
   }
 
   /// Forwards the event to a child that may receive it.
@@ -125,7 +141,7 @@ package class EventContainer: EventObject {
   private final func deliver(
     _ event: inout Event, to child: EventObject, in turn: EventTurn
   ) -> Bool {
-    guard child.isEnabled, child.parent === self, child.boundDuring == nil else { return true }
+    guard child.isEnabled, child.boundDuring == nil else { return true }
     let changeCount = turn.changeCount
     event.sender = self
     child.receive(&event, in: turn)
@@ -139,12 +155,4 @@ package class EventContainer: EventObject {
 
   /// Handles an Update before the children receive it.
   func update(_ event: inout Event) { callHandler(&event) }
-}
-
-extension EventObject {
-  /// The delivery in progress in the tree of this object.
-  final var innermostDelivery: EventTurn? {
-    if let turn, turn.isDelivering { return turn }
-    return parent?.innermostDelivery
-  }
 }

@@ -14,8 +14,8 @@ package class EventObject {
   final var boundDuring: ObjectIdentifier?
   /// The turn whose current Update does not count for this object, which began during its delivery.
   final var begunDuring: ObjectIdentifier?
-  /// The queue of events of the tree, set at the root.
-  final var turn: EventTurn?
+  /// The queue of events of the tree; `nil` until an object of the tree has sent a message.
+  private(set) final var turn: EventTurn?
 
   package init(_ name: String, handler: (any EventHandler)? = nil) {
     self.name = name
@@ -50,10 +50,16 @@ package class EventObject {
     return object
   }
 
-  /// Makes the deliveries in progress check again which objects are reachable.
-  final func noteChange() {
-    turn?.noteChange()
-    parent?.noteChange()
+  /// Makes the delivery in progress check again which objects are reachable.
+  final func noteChange() { turn?.noteChange() }
+
+  /// Sends events through the queue of the tree to which the object now belongs.
+  func join(_ turn: EventTurn?) { self.turn = turn }
+
+  /// The delivery in progress in the tree of this object.
+  final var innermostDelivery: EventTurn? {
+    guard let turn, turn.isDelivering else { return nil }
+    return turn
   }
 
   /// Returns whether an event of the turn may come here: no object on the way is disabled, or was
@@ -123,10 +129,10 @@ extension EventObject {
 
   /// The turn of this object's tree.
   private final var treeTurn: EventTurn {
-    if parent == nil, let turn { return turn }
+    if let turn { return turn }
     let root = root
-    let turn = root.turn ?? EventTurn(root: root)
-    root.turn = turn
+    let turn = EventTurn(root: root)
+    root.join(turn)
     return turn
   }
 }

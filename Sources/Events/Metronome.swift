@@ -10,13 +10,13 @@ package final class Metronome {
   /// Returns `false` if the user has interrupted it.
   package var sleep: (Int) -> Bool
   /// The time of the last Update.
-  private var told: Int
+  private var lastTime: Int
 
   package init(_ clock: SessionClock, root: EventObject, sleep: @escaping (Int) -> Bool) {
     self.clock = clock
     self.root = root
     self.sleep = sleep
-    told = clock.now
+    lastTime = clock.now
   }
 
   /// Sends the time since the last Update.
@@ -25,20 +25,20 @@ package final class Metronome {
   package func catchUp() throws(EventFault) {
     guard clock.kind == .real else { return }
     let now = clock.now
-    let passed = now - told
-    told = now
+    let passed = now - lastTime
+    lastTime = now
     if passed > 0 { try root.send(.update(milliseconds: passed)) }
   }
 
   /// Skips the time since the last Update.
   ///
   /// Anything that has just begun runs from now on, because it was not visible before.
-  package func skip() { if clock.kind == .real { told = clock.now } }
+  package func skip() { if clock.kind == .real { lastTime = clock.now } }
 
   /// The milliseconds until the tree needs an Update; `nil` if nothing there waits for time.
   package var delay: Int? {
     guard clock.kind == .real, let due = root.delay else { return nil }
-    return max(0, told + due - clock.now)
+    return max(0, lastTime + due - clock.now)
   }
 
   /// Lets time pass, and returns the milliseconds that passed: virtual time passes in whole ticks.

@@ -88,9 +88,9 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
   /// Applies the rule for a wrong press.
   private mutating func fail(_ cell: Cell, held: Int32?) -> Outcome {
     if rule.wrong == .again {
-      return .mistaken(cell, held: held, due: Int32(board.numeral(atIndex: pressedCount)))
+      return .mistaken(cell, held: held, expected: Int32(board.numeral(atIndex: pressedCount)))
     }
     finish = .failed
-    return .wrong(cell, held: held, due: Int32(board.numeral(atIndex: pressedCount)))
+    return .wrong(cell, held: held, expected: Int32(board.numeral(atIndex: pressedCount)))
   }
 }

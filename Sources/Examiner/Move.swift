@@ -69,9 +69,9 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   case passed(Cell)
   /// Another cell was pressed, with the numeral that it held, if any. The round has failed.
   // Outcomes are copied often, and no numeral needs more than 32 bits.
-  case wrong(Cell, held: Int32?, due: Int32)
+  case wrong(Cell, held: Int32?, expected: Int32)
   /// Another cell was pressed, and the rule lets the round continue.
-  case mistaken(Cell, held: Int32?, due: Int32)
+  case mistaken(Cell, held: Int32?, expected: Int32)
   /// An empty cell was pressed, which the rule ignores.
   case ignored(Cell)
   /// The remaining numerals were masked without a press.

@@ -60,8 +60,8 @@ enum CSVText {
     var isSame = span.isEmpty || !CellText.beginsFormula(span[0])
     var needsQuotes = span.isEmpty
     bytes.append(addingCapacity: span.count) { cell in
-      for place in span.indices {
-        let byte = span[place]
+      for position in span.indices {
+        let byte = span[position]
         cell.append(byte)
         // One comparison covers letters, digits and most signs.
         if byte > UInt8(ascii: ",") && byte < 0x7f && byte != UInt8(ascii: "\\") { continue }

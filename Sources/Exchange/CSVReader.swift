@@ -37,13 +37,13 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
 
   /// Checks that the line has the names of these columns.
   private func checkHeader(of columns: [TableColumn<Row>]) throws(LineReason) {
-    for (place, column) in columns.enumerated() {
-      let cell = place < cells.count ? cells[place] : nil
+    for (position, column) in columns.enumerated() {
+      let cell = position < cells.count ? cells[position] : nil
       let name = cell.map { cell in
         bytes.withNext { Self.unquoted($0.extracting(cell.start..<cell.end)) }
       }
       guard let name, name.elementsEqual(column.name.utf8) else {
-        throw .columns(.wrongHeader(place: place + 1, expected: column.name))
+        throw .columns(.wrongHeader(position: position + 1, expected: column.name))
       }
     }
     guard cells.count == columns.count else {
@@ -58,9 +58,9 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     }
     var row = Row()
     try bytes.withNext { line throws(LineReason) in
-      for place in columns.indices {
-        let column = columns[place]
-        try column.set(Self.value(cells[place], of: line, column), in: &row)
+      for position in columns.indices {
+        let column = columns[position]
+        try column.set(Self.value(cells[position], of: line, column), in: &row)
       }
     }
     let format = row.format
@@ -93,9 +93,9 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   private static func unquoted(_ text: borrowing Span<UInt8>) -> [UInt8] {
     var bytes = [UInt8]()
     var isSecond = false
-    for place in text.indices {
-      isSecond = text[place] == UInt8(ascii: "\"") && !isSecond
-      if !isSecond { bytes.append(text[place]) }
+    for position in text.indices {
+      isSecond = text[position] == UInt8(ascii: "\"") && !isSecond
+      if !isSecond { bytes.append(text[position]) }
     }
     return bytes
   }
@@ -106,8 +106,8 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     // 18 digits never overflow.
     guard (1...18).contains(digits.count) else { return nil }
     var number = 0
-    for place in digits {
-      let digit = text[place] &- UInt8(ascii: "0")
+    for position in digits {
+      let digit = text[position] &- UInt8(ascii: "0")
       guard digit < 10 else { return nil }
       number = number &* 10 &+ Int(digit)
     }
@@ -144,18 +144,20 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   ) throws(LineReason) -> Int? {
     cells.removeAll(keepingCapacity: true)
     endCount = 1
-    var place = 0
-    while let cell = try cell(bytes, at: place, isWhole: isWhole, &endCount) {
+    var position = 0
+    while let cell = try cell(bytes, at: position, isWhole: isWhole, &endCount) {
       cells.append(cell)
-      place = cell.isQuoted ? cell.end + 1 : cell.end
-      guard place < bytes.count else { return place }
-      switch bytes[place] {
-      case UInt8(ascii: ","): place += 1
-      case 0x0a: return place + 1
+      position = cell.isQuoted ? cell.end + 1 : cell.end
+      guard position < bytes.count else { return position }
+      switch bytes[position] {
+      case UInt8(ascii: ","): position += 1
+      case 0x0a: return position + 1
       default:
-        if place + 1 == bytes.count && !isWhole { return nil }
-        guard place + 1 < bytes.count, bytes[place + 1] == 0x0a else { throw .syntax(.commaOrEnd) }
-        return place + 2
+        if position + 1 == bytes.count && !isWhole { return nil }
+        guard position + 1 < bytes.count, bytes[position + 1] == 0x0a else {
+          throw .syntax(.commaOrEnd)
+        }
+        return position + 2
       }
     }
     return nil
@@ -166,52 +168,52 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   private static func cell(
     _ bytes: borrowing Span<UInt8>, at start: Int, isWhole: Bool, _ endCount: inout Int
   ) throws(LineReason) -> Cell? {
-    var place = start
+    var position = start
     var isPlain = true
-    while place < bytes.count {
-      let byte = bytes[place]
+    while position < bytes.count {
+      let byte = bytes[position]
       // These comparisons cover letters, digits and most signs.
       if byte > UInt8(ascii: ",") && byte < 0x7f && byte != UInt8(ascii: "\\") {
-        place &+= 1
+        position &+= 1
         continue
       }
       switch byte {
-      case UInt8(ascii: ","), 0x0a, 0x0d: return Cell(start: start, end: place, isPlain: isPlain)
+      case UInt8(ascii: ","), 0x0a, 0x0d: return Cell(start: start, end: position, isPlain: isPlain)
       case UInt8(ascii: "\""):
-        guard place == start else { throw .syntax(.noQuote) }
+        guard position == start else { throw .syntax(.noQuote) }
         return try quoted(bytes, from: start + 1, isWhole: isWhole, &endCount)
       default:
         isPlain = isPlain && CellText.isPlain(byte)
-        place &+= 1
+        position &+= 1
       }
     }
-    return isWhole ? Cell(start: start, end: place, isPlain: isPlain) : nil
+    return isWhole ? Cell(start: start, end: position, isPlain: isPlain) : nil
   }
 
   /// Returns the cell behind a quote, up to the closing one; `nil` if that has not been read.
   private static func quoted(
     _ bytes: borrowing Span<UInt8>, from start: Int, isWhole: Bool, _ endCount: inout Int
   ) throws(LineReason) -> Cell? {
-    var place = start
+    var position = start
     var hasQuotes = false
     var isPlain = true
-    while place < bytes.count {
-      let byte = bytes[place]
-      place &+= 1
+    while position < bytes.count {
+      let byte = bytes[position]
+      position &+= 1
       guard byte == UInt8(ascii: "\"") else {
         if CellText.isPlain(byte) { continue }
         isPlain = false
         if byte == 0x0a { endCount += 1 }
         continue
       }
-      if place == bytes.count && !isWhole { return nil }
-      switch place < bytes.count ? bytes[place] : 0x0a {
+      if position == bytes.count && !isWhole { return nil }
+      switch position < bytes.count ? bytes[position] : 0x0a {
       case byte:
         hasQuotes = true
-        place += 1
+        position += 1
       case UInt8(ascii: ","), 0x0a, 0x0d:
         return Cell(
-          start: start, end: place - 1, isQuoted: true, hasQuotes: hasQuotes, isPlain: isPlain)
+          start: start, end: position - 1, isQuoted: true, hasQuotes: hasQuotes, isPlain: isPlain)
       default: throw .syntax(.commaOrEnd)
       }
     }

@@ -4,12 +4,12 @@ import Archive
 struct DataDictionary: CustomStringConvertible {
   let description: String
 
-  init(_ places: ExchangePlaces, _ format: ExchangeFormat, _ people: ParticipantTable? = nil) {
+  init(_ files: ExchangeFiles, _ format: ExchangeFormat, _ people: ParticipantTable? = nil) {
     let parts =
       ["The data that chimp has exported, format \(TableVersion.format)"]
       + [format == .csv ? Self.csv : Self.jsonLines, Self.contents]
       + Self.table("Trials", TrialRow.columns) + Self.table("Presses", PressRow.columns)
-      + Self.table("Sessions", SessionLine.columns) + (places.long == nil ? [] : [Self.long])
+      + Self.table("Sessions", SessionLine.columns) + (files.long == nil ? [] : [Self.long])
       + (people.map { $0.isEmpty ? [] : $0.dictionary } ?? [])
     description = parts.joined(separator: "\n\n") + "\n"
   }

@@ -74,17 +74,7 @@ extension RoundReport {
     let trial = row.values
     let session = row.session.values
     let isReal = session.isReal || row.resumption?.values.isReal == true
-    if let shown = trial.exposure.shown, !isReal || shown > round.moves.first?.time ?? .max {
-      throw .contradiction("shown", .moves)
-    }
-    if let acknowledged = trial.exposure.acknowledged,
-      acknowledged < trial.exposure.shown ?? .max
-    {
-      throw .content(.descends(column: "acknowledged", from: "shown"))
-    }
-    if trial.exposure.acknowledgedHold != nil, trial.exposure.acknowledged == nil {
-      throw .contradiction("acknowledged_hold", .otherColumns)
-    }
+    try checkExposure(trial.exposure, isReal: isReal)
     // Only a store says when the numerals could be seen where time is real.
     let isEndKnown =
       trial.testId != nil && round.gaps.isEmpty && (!isReal || session.machine != nil)
@@ -108,6 +98,21 @@ extension RoundReport {
       }
     }
   }
+
+  /// Checks that the times of the screen follow each other, and come before the first move.
+  ///
+  /// There are none where time is simulated.
+  private func checkExposure(_ exposure: Exposure, isReal: Bool) throws(LineReason) {
+    if let shown = exposure.shown, !isReal || shown > round.moves.first?.time ?? .max {
+      throw .contradiction("shown", .moves)
+    }
+    if let acknowledged = exposure.acknowledged, acknowledged < exposure.shown ?? .max {
+      throw .content(.descends(column: "acknowledged", from: "shown"))
+    }
+    if exposure.acknowledgedHold != nil, exposure.acknowledged == nil {
+      throw .contradiction("acknowledged_hold", .otherColumns)
+    }
+  }
 }
 
 /// Validates the trials of one test, up to the current position in a file.
@@ -124,7 +129,7 @@ private final class TestValidator {
   private var last: Trial?
 
   init(_ trial: TestTrial) throws(LineReason) {
-    guard let preset = TestPreset.named(trial.name), preset.takes(trial.settings) else {
+    guard let preset = TestPreset.named(trial.name), preset.accepts(trial.settings) else {
       throw .contradiction("test_settings", .test)
     }
     let series = TestSeries(preset, trial.settings)

@@ -286,23 +286,23 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   package var ending: String { "." + rawValue }
 }
 
-package struct ExchangePlaces {
+package struct ExchangeFiles {
   /// The file of the trials, or of everything if there is only one.
-  let trials: FilePlace
-  let presses: FilePlace?
-  let sessions: FilePlace?
+  let trials: NamedFile
+  let presses: NamedFile?
+  let sessions: NamedFile?
   /// The presses with all columns of their trials, for analysis.
-  let long: FilePlace?
-  let dictionary: FilePlace
+  let long: NamedFile?
+  let dictionary: NamedFile
   /// The participants of studies, if there are any.
-  let participants: FilePlace
+  let participants: NamedFile
 
-  init(_ file: FilePlace, _ format: ExchangeFormat) {
+  init(_ file: NamedFile, _ format: ExchangeFormat) {
     trials = file
     let name = file.name
     let hasEnding = name.hasSuffix(format.ending)
     let stem = hasEnding ? String(name.dropLast(format.ending.count)) : name
-    func beside(_ kind: String) -> FilePlace? {
+    func beside(_ kind: String) -> NamedFile? {
       format == .csv ? file.renamed("\(stem)-\(kind)" + (hasEnding ? format.ending : "")) : nil
     }
     presses = beside("presses")
@@ -313,5 +313,5 @@ package struct ExchangePlaces {
   }
 
   /// All files; the one that the user named is published last.
-  var all: [FilePlace] { [dictionary] + [long, sessions, presses].compactMap(\.self) + [trials] }
+  var all: [NamedFile] { [dictionary] + [long, sessions, presses].compactMap(\.self) + [trials] }
 }

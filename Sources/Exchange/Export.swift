@@ -17,14 +17,14 @@ package struct Export: FileMakingOperation {
   }
 
   package let source: StoreSource
-  package let file: FilePlace
+  package let file: NamedFile
   package let format: ExchangeFormat
   package let replaces: Bool
   /// The numbers of the rounds in progress, whose solution must not be revealed.
   package var played: Set<Int> = []
 
   package init(
-    source: StoreSource, file: FilePlace, format: ExchangeFormat, replaces: Bool,
+    source: StoreSource, file: NamedFile, format: ExchangeFormat, replaces: Bool,
     played: Set<Int> = []
   ) {
     self.source = source
@@ -34,26 +34,26 @@ package struct Export: FileMakingOperation {
     self.played = played
   }
 
-  package var targets: [FilePlace] {
-    let places = ExchangePlaces(file, format)
-    return places.all.reversed() + [places.participants]
+  package var targets: [NamedFile] {
+    let files = ExchangeFiles(file, format)
+    return files.all.reversed() + [files.participants]
   }
 
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
-    let places = ExchangePlaces(file, format)
+    let files = ExchangeFiles(file, format)
     try checkTargets(run)
     let participants = try run.reading(source) { context throws(StoreWorkStop) in
       try run.tryingRecords(ParticipantTable(context))
     }
-    let writer = try ExportWriter(places, format, participants)
+    let writer = try ExportWriter(files, format, participants)
     let left = try run.forEachTrial(of: source, except: played, writer.write)
     try writer.finish()
     try run.checkCancelled()
     try writer.publish(replacing: replaces)
     return Report(
       trialCount: writer.trialCount, pressCount: writer.pressCount, left: left,
-      paths: places.all.reversed().map(\.name)
-        + (participants.isEmpty ? [] : [places.participants.name]))
+      paths: files.all.reversed().map(\.name)
+        + (participants.isEmpty ? [] : [files.participants.name]))
   }
 }
 
@@ -117,7 +117,7 @@ extension OperationRun<StoreWorkFault> {
   }
 
   package func checkTarget(
-    _ file: FilePlace, of source: StoreSource, replaces: Bool
+    _ file: NamedFile, of source: StoreSource, replaces: Bool
   ) throws(StoreWorkStop) {
     try check(file, of: source)
     var facts = stat()
@@ -307,17 +307,17 @@ final class ExportWriter {
   private var written: Set<String> = []
 
   init(
-    _ places: ExchangePlaces, _ format: ExchangeFormat, _ people: ParticipantTable? = nil
+    _ files: ExchangeFiles, _ format: ExchangeFormat, _ people: ParticipantTable? = nil
   ) throws(StoreWorkStop) {
-    dictionary = try FileDraft(places.dictionary)
-    try dictionary.write { $0 += "\(DataDictionary(places, format, people))".utf8 }
+    dictionary = try FileDraft(files.dictionary)
+    try dictionary.write { $0 += "\(DataDictionary(files, format, people))".utf8 }
     if let people, !people.isEmpty {
-      let draft = try FileDraft(places.participants)
+      let draft = try FileDraft(files.participants)
       try draft.write { $0 += people.text(format) }
       participants = draft
     }
-    trials = try FileDraft(places.trials)
-    guard let presses = places.presses, let sessions = places.sessions, let long = places.long
+    trials = try FileDraft(files.trials)
+    guard let presses = files.presses, let sessions = files.sessions, let long = files.long
     else {
       tables = nil
       return

@@ -9,7 +9,7 @@ import SystemCalls
 package final class FileDraft {
   private static var pieceSize: Int { 1 << 17 }
 
-  let file: FilePlace
+  let file: NamedFile
   private let target: String
   private let candidate: CandidateFile
   private let sink: DescriptorSink
@@ -22,15 +22,15 @@ package final class FileDraft {
   /// Creates the draft.
   ///
   /// Throws unless the target is missing, or a plain file that may be replaced.
-  package init(_ file: FilePlace, isNameless: Bool = true) throws(StoreWorkStop) {
+  package init(_ file: NamedFile, isNameless: Bool = true) throws(StoreWorkStop) {
     self.file = file
     let path = file.path
     var facts = stat()
     let exists = stat(path, &facts) == 0
     // A link stays a link: the file behind it is replaced.
-    let place = exists ? realpath(path, nil) : nil
-    defer { free(place) }
-    target = place.map { String(cString: $0) } ?? path
+    let resolved = exists ? realpath(path, nil) : nil
+    defer { free(resolved) }
+    target = resolved.map { String(cString: $0) } ?? path
     do throws(SystemNumber) {
       candidate = try CandidateFile(for: target, isNameless: isNameless)
     } catch {
@@ -111,15 +111,15 @@ package final class FileDraft {
   }
 
   private func keepOld() throws(StoreWorkStop) {
-    let place = Leftover.freePath(.replaced, of: target)
+    let backup = Leftover.freePath(.replaced, of: target)
     oldDescriptor = open(target, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if oldDescriptor >= 0 { _ = flock(oldDescriptor, LOCK_SH | LOCK_NB) }
-    if link(target, place) == 0 {
-      old = place
+    if link(target, backup) == 0 {
+      old = backup
     } else if errno != ENOENT {
       // Not every disk has links; without them there is no file for a moment.
-      guard rename(target, place) == 0 else { throw stop(SystemError(number: errno)) }
-      old = place
+      guard rename(target, backup) == 0 else { throw stop(SystemError(number: errno)) }
+      old = backup
     }
   }
 
@@ -139,7 +139,7 @@ extension FileDraft {
   ///
   /// Publishes nothing if `check` throws.
   package static func write(
-    _ bytes: [UInt8], to file: FilePlace, replacing: Bool,
+    _ bytes: [UInt8], to file: NamedFile, replacing: Bool,
     unless check: () throws(StoreWorkStop) -> Void = {}
   ) throws(StoreWorkStop) {
     let draft = try FileDraft(file)
@@ -155,7 +155,7 @@ extension FileDraft {
 final class FileBytes {
   private static var pieceSize: Int { 1 << 16 }
 
-  let file: FilePlace
+  let file: NamedFile
   let size: Int
   let isPlain: Bool
   private(set) var position = 0
@@ -167,7 +167,7 @@ final class FileBytes {
   private var start = 0
   private var end = 0
 
-  init(_ file: FilePlace) throws(SystemError) {
+  init(_ file: NamedFile) throws(SystemError) {
     self.file = file
     descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     var facts = stat()
@@ -183,8 +183,8 @@ final class FileBytes {
 
   /// Returns the byte at an offset from the next one, reading more if needed; `nil` at the end.
   @inline(__always)
-  func byte(at place: Int) -> UInt8? {
-    start &+ place < end || fill() ? window[start &+ place] : nil
+  func byte(at offset: Int) -> UInt8? {
+    start &+ offset < end || fill() ? window[start &+ offset] : nil
   }
 
   /// Performs work with the next bytes, as far as they have been read.

@@ -16,10 +16,10 @@ package struct Import: StoreOperation {
   }
 
   package let source: StoreSource
-  package let file: FilePlace
+  package let file: NamedFile
   package let format: ExchangeFormat
 
-  package init(source: StoreSource, file: FilePlace, format: ExchangeFormat) {
+  package init(source: StoreSource, file: NamedFile, format: ExchangeFormat) {
     self.source = source
     self.file = file
     self.format = format
@@ -27,7 +27,7 @@ package struct Import: StoreOperation {
 
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     // What is no export at all makes nobody wait for the store.
-    var trials = try ImportedTrials(ExchangePlaces(file, format), source, run)
+    var trials = try ImportedTrials(ExchangeFiles(file, format), source, run)
     let size = trials.size
     return try run.committing(source) { context throws(StoreWorkStop) in
       let importer = try TrialImporter(context, run)
@@ -35,9 +35,9 @@ package struct Import: StoreOperation {
         1 + $0.row.presses.count
       } _: { trial throws(StoreWorkStop) in
         // What was added before a trial that is refused goes with it.
-        try importer.add(trial.row, from: trial.places)
+        try importer.add(trial.row, from: trial.location)
         try run.checkCancelled()
-        run.report(completed: trial.places.end, of: size)
+        run.report(completed: trial.location.end, of: size)
       }
       return importer.report
     }
@@ -45,7 +45,7 @@ package struct Import: StoreOperation {
 }
 
 extension OperationRun<StoreWorkFault> {
-  func bytes(of file: FilePlace, for source: StoreSource) throws(StoreWorkStop) -> FileBytes {
+  func bytes(of file: NamedFile, for source: StoreSource) throws(StoreWorkStop) -> FileBytes {
     // NB: closing any descriptor of the store's file drops all locks of this process on it.
     try check(file, of: source)
     let bytes: FileBytes
@@ -58,21 +58,21 @@ extension OperationRun<StoreWorkFault> {
 }
 
 /// The positions of a trial and its presses in their files.
-struct TrialPlaces {
-  let trial: LinePlace
+struct TrialLocation {
+  let trial: LineLocation
   /// Empty if the presses have no lines of their own.
-  var presses: [LinePlace] = []
+  var presses: [LineLocation] = []
   /// The number of bytes of the files before the next trial.
   var end = 0
 
   /// Returns the position of a press, counted from 0.
-  func place(ofPress number: Int) -> LinePlace {
+  func line(ofPress number: Int) -> LineLocation {
     number < presses.count ? presses[number] : trial
   }
 }
 
 /// The line of a file, or the row of another store, that is the source of a row.
-struct LinePlace {
+struct LineLocation {
   let path: String
   let number: Int
   /// The table of the row; `nil` for a line.
@@ -103,7 +103,7 @@ struct RowFile<Row> {
     var reader = reader
     bytes = reader.bytes
     do throws(LineReason) { try reader.begin() } catch {
-      throw LinePlace(path: reader.bytes.file.name, number: reader.lineNumber).stop(error)
+      throw LineLocation(path: reader.bytes.file.name, number: reader.lineNumber).stop(error)
     }
     versions = reader.versions
     readNext = { () throws(LineReason) in
@@ -113,12 +113,12 @@ struct RowFile<Row> {
     findLine = { reader.lineNumber }
   }
 
-  var place: LinePlace { LinePlace(path: bytes.file.name, number: findLine()) }
+  var location: LineLocation { LineLocation(path: bytes.file.name, number: findLine()) }
 
   func next() throws(StoreWorkStop) -> Row? {
     do throws(LineReason) {
       if let row = try readNext() { return row }
-    } catch { throw place.stop(error) }
+    } catch { throw location.stop(error) }
     if let fault = bytes.fault { throw .failed(.cannotRead(bytes.file.name, fault)) }
     return nil
   }
@@ -129,35 +129,35 @@ struct RowFile<Row> {
 /// The presses must be in the order of the trials, as `export` writes them, so that files that do
 /// not belong together are detected, and large ones need no memory.
 private struct ImportedTrials {
-  typealias Item = (row: TrialRow, places: TrialPlaces)
+  typealias Item = (row: TrialRow, location: TrialLocation)
 
   private let trials: RowFile<ExchangedRow>
   /// The presses; the same file as the trials if there is only one.
   private let presses: RowFile<ExchangedRow>
   private var files: [FileBytes]
   /// The sessions that were read, with their positions, and whether a trial was played in them.
-  private var sessions: [String: (row: SessionRow, place: LinePlace, isPlayed: Bool)] = [:]
+  private var sessions: [String: (row: SessionRow, location: LineLocation, isPlayed: Bool)] = [:]
   private let validator = TrialValidator()
   private var entries = EntryValidator()
 
   init(
-    _ places: ExchangePlaces, _ source: StoreSource, _ run: OperationRun<StoreWorkFault>
+    _ paths: ExchangeFiles, _ source: StoreSource, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) {
-    files = [try run.bytes(of: places.trials, for: source)]
-    guard let pressPlace = places.presses, let sessionPlace = places.sessions else {
+    files = [try run.bytes(of: paths.trials, for: source)]
+    guard let pressFile = paths.presses, let sessionFile = paths.sessions else {
       trials = try RowFile(JSONLinesReader<ExchangedRow>(files[0])) { $0 }
       presses = trials
       return
     }
-    files.append(try run.bytes(of: pressPlace, for: source))
+    files.append(try run.bytes(of: pressFile, for: source))
     trials = try RowFile(CSVReader<TrialRow>(files[0])) { .trial($0) }
     // Before there was a file of the sessions, the trials said it all.
     let hasSessions = trials.versions.last.map { $0 >= TableVersion.withSessions } == true
-    if hasSessions { files.append(try run.bytes(of: sessionPlace, for: source)) }
+    if hasSessions { files.append(try run.bytes(of: sessionFile, for: source)) }
     presses = try RowFile(CSVReader<PressRow>(files[1])) { .press($0) }
     guard hasSessions else { return }
     let lines = try RowFile(CSVReader<SessionLine>(files[2])) { $0.session }
-    while let session = try lines.next() { try addSession(session, lines.place) }
+    while let session = try lines.next() { try addSession(session, lines.location) }
   }
 
   var size: Int { files.reduce(0) { $0 + $1.size } }
@@ -167,27 +167,28 @@ private struct ImportedTrials {
   mutating func next() throws(StoreWorkStop) -> Item? {
     while let found = try trials.next() {
       switch found {
-      case .session(let line): try addSession(line.session, trials.place)
+      case .session(let line): try addSession(line.session, trials.location)
       case .trial(let row): return try trial(row)
       case .press(let row): throw surplus(row, in: trials)
       }
     }
     if case .press(let row)? = try presses.next() { throw surplus(row, in: presses) }
     let unplayed = sessions.values.filter { !$0.isPlayed }
-    if let first = unplayed.min(by: { $0.place.number < $1.place.number }) {
-      throw first.place.stop(.surplusSession(first.row.sessionId))
+    if let first = unplayed.min(by: { $0.location.number < $1.location.number }) {
+      throw first.location.stop(.surplusSession(first.row.sessionId))
     }
     return nil
   }
 
   private func surplus(_ row: PressRow, in file: RowFile<ExchangedRow>) -> StoreWorkStop {
-    file.place.stop(.surplusPress(row.index, trialId: row.trialId))
+    file.location.stop(.surplusPress(row.index, trialId: row.trialId))
   }
 
-  private mutating func addSession(_ session: SessionRow, _ place: LinePlace) throws(StoreWorkStop)
+  private mutating func addSession(_ session: SessionRow, _ location: LineLocation)
+    throws(StoreWorkStop)
   {
-    guard sessions.updateValue((session, place, false), forKey: session.sessionId) == nil else {
-      throw place.stop(.twice(.session, session.sessionId))
+    guard sessions.updateValue((session, location, false), forKey: session.sessionId) == nil else {
+      throw location.stop(.twice(.session, session.sessionId))
     }
   }
 
@@ -210,7 +211,7 @@ private struct ImportedTrials {
 
   /// Validates a trial and the presses that follow it.
   private mutating func trial(_ row: consuming TrialRow) throws(StoreWorkStop) -> Item {
-    var places = TrialPlaces(trial: trials.place)
+    var location = TrialLocation(trial: trials.location)
     let report: RoundReport
     do throws(LineReason) {
       try row.session.checkEntry()
@@ -218,21 +219,21 @@ private struct ImportedTrials {
       try row.checkEntry()
       report = try validator.validate(&row)
       try entries.validate(row, report)
-    } catch { throw places.trial.stop(error) }
+    } catch { throw location.trial.stop(error) }
     row.presses.reserveCapacity(report.presses.count)
-    places.presses.reserveCapacity(report.presses.count)
+    location.presses.reserveCapacity(report.presses.count)
     for expected in report.presses {
       guard case .press(var press)? = try presses.next() else {
-        throw presses.place.stop(.missingPress(expected.index, trialId: row.trialId))
+        throw presses.location.stop(.missingPress(expected.index, trialId: row.trialId))
       }
-      let place = presses.place
+      let line = presses.location
       do throws(LineReason) {
         try validator.validate(&press, as: expected, of: row.trialId)
-      } catch { throw place.stop(error) }
+      } catch { throw line.stop(error) }
       row.presses.append(press)
-      places.presses.append(place)
+      location.presses.append(line)
     }
-    places.end = position
-    return (consume row, places)
+    location.end = position
+    return (consume row, location)
   }
 }

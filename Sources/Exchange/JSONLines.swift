@@ -120,7 +120,7 @@ struct JSONLineReader {
   typealias Member = (name: String, cell: StoredValue)
 
   private let bytes: [UInt8]
-  private var place = 0
+  private var position = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -137,7 +137,7 @@ struct JSONLineReader {
       members.append((name, try cell()))
       skipBlanks()
       guard peek == UInt8(ascii: ",") else { break }
-      place += 1
+      position += 1
     }
     try consume(UInt8(ascii: "}"))
     skipBlanks()
@@ -145,21 +145,21 @@ struct JSONLineReader {
     return members
   }
 
-  private var peek: UInt8? { place < bytes.count ? bytes[place] : nil }
+  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   private mutating func skipBlanks() {
-    while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0d { place += 1 }
+    while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0d { position += 1 }
   }
 
   private mutating func consume(_ byte: UInt8) throws(LineReason) {
     skipBlanks()
-    guard peek == byte else { throw .syntax(.sign(Unicode.Scalar(byte), byte: place + 1)) }
-    place += 1
+    guard peek == byte else { throw .syntax(.sign(Unicode.Scalar(byte), byte: position + 1)) }
+    position += 1
   }
 
   private mutating func cell() throws(LineReason) -> StoredValue {
     skipBlanks()
-    let start = place
+    let start = position
     switch peek {
     case UInt8(ascii: "\""): return .text(try text())
     case UInt8(ascii: "n"):
@@ -167,9 +167,9 @@ struct JSONLineReader {
       return .null
     default:
       while let byte = peek, byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) {
-        place += 1
+        position += 1
       }
-      guard let number = Int(String(decoding: bytes[start..<place], as: UTF8.self)) else {
+      guard let number = Int(String(decoding: bytes[start..<position], as: UTF8.self)) else {
         throw .syntax(.value(byte: start + 1))
       }
       return .integer(number)
@@ -179,17 +179,17 @@ struct JSONLineReader {
   private mutating func text() throws(LineReason) -> String {
     try consume(UInt8(ascii: "\""))
     var text: [UInt8] = []
-    let start = place
+    let start = position
     while let byte = peek, byte != UInt8(ascii: "\"") {
       guard byte >= 0x20 else { throw .syntax(.noControl) }
-      place += 1
+      position += 1
       if byte == UInt8(ascii: "\\") {
         try parseEscape(into: &text)
       } else {
         text.append(byte)
       }
     }
-    let written = bytes[start..<place]
+    let written = bytes[start..<position]
     try consume(UInt8(ascii: "\""))
     guard let result = String(validating: text, as: UTF8.self) else { throw .notUnicode }
     let isPlain = written.allSatisfy { $0 < 0x7f }
@@ -202,7 +202,7 @@ struct JSONLineReader {
 
   private mutating func parseEscape(into text: inout [UInt8]) throws(LineReason) {
     let byte = peek
-    place += 1
+    position += 1
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte ?? 0)
     case UInt8(ascii: "b"): text.append(0x08)
@@ -211,18 +211,18 @@ struct JSONLineReader {
     case UInt8(ascii: "r"): text.append(0x0d)
     case UInt8(ascii: "t"): text.append(0x09)
     case UInt8(ascii: "u"): text.append(contentsOf: try codePoint())
-    default: throw .syntax(.escape(byte: place))
+    default: throw .syntax(.escape(byte: position))
     }
   }
 
   /// Reads the digits behind `\u`, twice for a surrogate pair.
   private mutating func codePoint() throws(LineReason) -> [UInt8] {
-    let start = place
+    let start = position
     var number = try codeUnit()
-    if (0xd800..<0xdc00).contains(number), place + 2 <= bytes.count,
-      bytes[place] == UInt8(ascii: "\\"), bytes[place + 1] == UInt8(ascii: "u")
+    if (0xd800..<0xdc00).contains(number), position + 2 <= bytes.count,
+      bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u")
     {
-      place += 2
+      position += 2
       let low = try codeUnit()
       guard (0xdc00..<0xe000).contains(low) else { throw .syntax(.character(byte: start + 1)) }
       number = 0x10000 + (number - 0xd800) << 10 + (low - 0xdc00)
@@ -232,12 +232,12 @@ struct JSONLineReader {
   }
 
   private mutating func codeUnit() throws(LineReason) -> UInt32 {
-    let digits = bytes[place...].prefix(4)
+    let digits = bytes[position...].prefix(4)
     let isNumber = digits.allSatisfy { byte in Unicode.Scalar(byte).properties.isASCIIHexDigit }
     guard digits.count == 4, isNumber,
       let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-    else { throw .syntax(.digits(byte: place + 1)) }
-    place += 4
+    else { throw .syntax(.digits(byte: position + 1)) }
+    position += 4
     return number
   }
 }

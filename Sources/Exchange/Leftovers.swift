@@ -6,7 +6,7 @@ package import Records
 /// An operation that creates files, or a folder, which get their names when they are complete.
 package protocol FileMakingOperation: StoreOperation {
   /// The files to create.
-  var targets: [FilePlace] { get }
+  var targets: [NamedFile] { get }
 }
 
 /// A file that a killed run has left beside a target, with the names that the user knows.
@@ -16,7 +16,7 @@ package struct NamedLeftover: Equatable, Sendable {
   package let target: String
 }
 
-extension FilePlace {
+extension NamedFile {
   /// The files that killed runs have left beside this target.
   package var leftovers: [NamedLeftover] {
     guard !name.isEmpty, !leadsOut else { return [] }

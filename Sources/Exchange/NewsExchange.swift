@@ -57,18 +57,18 @@ package struct ExportNews: FileMakingOperation {
   }
 
   package let source: StoreSource
-  package let file: FilePlace
+  package let file: NamedFile
   package let format: ExchangeFormat
   package let replaces: Bool
 
-  package init(source: StoreSource, file: FilePlace, format: ExchangeFormat, replaces: Bool) {
+  package init(source: StoreSource, file: NamedFile, format: ExchangeFormat, replaces: Bool) {
     self.source = source
     self.file = file
     self.format = format
     self.replaces = replaces
   }
 
-  package var targets: [FilePlace] { [file] }
+  package var targets: [NamedFile] { [file] }
 
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.checkTarget(file, of: source, replaces: replaces)
@@ -99,10 +99,10 @@ package struct ImportNews: StoreOperation {
   }
 
   package let source: StoreSource
-  package let file: FilePlace
+  package let file: NamedFile
   package let format: ExchangeFormat
 
-  package init(source: StoreSource, file: FilePlace, format: ExchangeFormat) {
+  package init(source: StoreSource, file: NamedFile, format: ExchangeFormat) {
     self.source = source
     self.file = file
     self.format = format
@@ -113,8 +113,8 @@ package struct ImportNews: StoreOperation {
     return try run.withStore(of: source) { store throws(StoreWorkStop) in
       let context = try run.trying(RecordContext(store, StoreLayout.schema))
       var report = Report()
-      for (row, place) in rows {
-        let isNew = try insert(row, place, context, run)
+      for (row, location) in rows {
+        let isNew = try insert(row, location, context, run)
         if isNew { report.count += 1 } else { report.knownCount += 1 }
       }
       try run.checkCancelled()
@@ -127,33 +127,35 @@ package struct ImportNews: StoreOperation {
   ///
   /// Returns `false` if they are there already.
   private func insert(
-    _ row: NewsRow, _ place: LinePlace, _ context: RecordContext,
+    _ row: NewsRow, _ location: LineLocation, _ context: RecordContext,
     _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> Bool {
     var row = row
     row.body = News.withPlainLineEnds(row.body)
     if let known = try run.tryingRecords(News.get(row.newsId, in: context)) {
       guard let column = NewsRow(known).difference(from: row) else { return false }
-      throw place.stop(.differs(.news, row.newsId, column: column.name))
+      throw location.stop(.differs(.news, row.newsId, column: column.name))
     }
     let news = row.news
-    if let flaw = news.flaw { throw place.stop(.refusedRecord(flaw)) }
+    if let flaw = news.flaw { throw location.stop(.refusedRecord(flaw)) }
     _ = try run.tryingRecords(context.insert(news, objectId: row.newsId, dateCreated: row.created))
     return true
   }
 
-  private func rows(in bytes: FileBytes) throws(StoreWorkStop) -> [(NewsRow, LinePlace)] {
+  private func rows(in bytes: FileBytes) throws(StoreWorkStop) -> [(NewsRow, LineLocation)] {
     let lines: RowFile<NewsRow> =
       switch format {
       case .csv: try RowFile(CSVReader<NewsRow>(bytes)) { $0 }
       case .jsonl: try RowFile(JSONLinesReader<NewsRow>(bytes)) { $0 }
       }
-    var rows: [(NewsRow, LinePlace)] = []
+    var rows: [(NewsRow, LineLocation)] = []
     var names: Set<String> = []
     while let row = try lines.next() {
-      let place = lines.place
-      guard names.insert(row.newsId).inserted else { throw place.stop(.twice(.news, row.newsId)) }
-      rows.append((row, place))
+      let location = lines.location
+      guard names.insert(row.newsId).inserted else {
+        throw location.stop(.twice(.news, row.newsId))
+      }
+      rows.append((row, location))
     }
     return rows
   }

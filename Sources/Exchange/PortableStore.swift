@@ -150,7 +150,7 @@ extension PortableStore {
       do throws(LineReason) {
         let (row, report) = try trial.imported(tables)
         try entries.validate(row, report)
-        valid.append((row, TrialPlaces(trial: LinePlace(path: name, number: 0))))
+        valid.append((row, TrialLocation(trial: LineLocation(path: name, number: 0))))
       } catch { intake.refused.append((name, error)) }
     }
     try add(valid, to: &intake)
@@ -174,7 +174,7 @@ extension PortableStore {
 }
 
 private struct AddTrials: StoreOperation {
-  typealias Item = (row: TrialRow, places: TrialPlaces)
+  typealias Item = (row: TrialRow, location: TrialLocation)
 
   let source: StoreSource
   let trials: [Item]
@@ -182,7 +182,7 @@ private struct AddTrials: StoreOperation {
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Import.Report {
     try run.committing(source) { context throws(StoreWorkStop) in
       let importer = try TrialImporter(context, run)
-      for trial in trials { try importer.add(trial.row, from: trial.places) }
+      for trial in trials { try importer.add(trial.row, from: trial.location) }
       return importer.report
     }
   }

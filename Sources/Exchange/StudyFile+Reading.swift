@@ -5,14 +5,14 @@ import SystemCalls
 
 extension StudyFile {
   /// Reads a study file, and returns its plan and its text.
-  package static func read(_ file: FilePlace) throws(StudyFault) -> (StudyPlan, String) {
+  package static func read(_ file: NamedFile) throws(StudyFault) -> (StudyPlan, String) {
     let text = try text(of: file)
     do throws(StudyFileFault) { return (try read(text), text) } catch {
       throw .file(file.name, error)
     }
   }
 
-  private static func text(of file: FilePlace) throws(StudyFault) -> String {
+  private static func text(of file: NamedFile) throws(StudyFault) -> String {
     let bytes: FileBytes
     do throws(SystemError) { bytes = try FileBytes(file) } catch {
       throw .work(.cannotRead(file.name, error))

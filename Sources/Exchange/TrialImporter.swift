@@ -33,17 +33,17 @@ final class TrialImporter {
   }
 
   /// Adds a trial and its presses, unless the store has them.
-  func add(_ row: TrialRow, from places: TrialPlaces) throws(StoreWorkStop) {
-    let session = try session(row.session, places.trial)
+  func add(_ row: TrialRow, from location: TrialLocation) throws(StoreWorkStop) {
+    let session = try session(row.session, location.trial)
     let resumption: Session? =
-      if let row = row.resumption { try self.session(row, places.trial) } else { nil }
+      if let row = row.resumption { try self.session(row, location.trial) } else { nil }
     // A taken identifier is rare, so the store is left to refuse it.
     guard try write(row, session, resumption) else {
       let found = try run.tryingRecords(context.record(RoundRecord.self, objectId: row.trialId))
-      guard let found else { throw omission() ?? places.trial.stop(.twice(.trial, row.trialId)) }
-      return try reconcile(found, resumption, row, places)
+      guard let found else { throw omission() ?? location.trial.stop(.twice(.trial, row.trialId)) }
+      return try reconcile(found, resumption, row, location)
     }
-    try writePresses(of: row, from: 0, to: round, places)
+    try writePresses(of: row, from: 0, to: round, location)
     report.trialCount += 1
     report.pressCount += row.presses.count
   }
@@ -74,7 +74,7 @@ final class TrialImporter {
 
   /// Writes the presses of a round from a number on.
   private func writePresses(
-    of trial: TrialRow, from first: Int, to round: RoundRecord, _ places: TrialPlaces
+    of trial: TrialRow, from first: Int, to round: RoundRecord, _ location: TrialLocation
   ) throws(StoreWorkStop) {
     press.round = round
     let now = context.store.now
@@ -91,7 +91,7 @@ final class TrialImporter {
       }
     } catch {
       guard case .failed(.store(.constraint)) = error else { throw error }
-      throw try duplicate(in: trial, places) ?? error
+      throw try duplicate(in: trial, location) ?? error
     }
   }
 
@@ -101,21 +101,21 @@ final class TrialImporter {
   ///
   /// If one of them was written before the trial was over, the more advanced one is stored.
   private func reconcile(
-    _ found: RoundRecord, _ resumption: Session?, _ trial: TrialRow, _ places: TrialPlaces
+    _ found: RoundRecord, _ resumption: Session?, _ trial: TrialRow, _ location: TrialLocation
   ) throws(StoreWorkStop) {
     var row = trial
     guard found.row <= lastTrial, known.insert(found.row).inserted else {
-      throw places.trial.stop(.twice(.trial, row.trialId))
+      throw location.trial.stop(.twice(.trial, row.trialId))
     }
     guard found.session?.objectId == row.session.sessionId else {
-      throw omission() ?? places.trial.stop(.differs(.trial, row.trialId, column: "session_id"))
+      throw omission() ?? location.trial.stop(.differs(.trial, row.trialId, column: "session_id"))
     }
     // The sessions were compared before.
     var stored = TrialRow(found, row.session, resumption: found.resumption.map { SessionRow($0) })
     validator.complete(&stored.values, from: row.values)
     // Which of the participant's sessions it was, a store may have found out for itself.
     if row.study == nil { row.sessionNumber = stored.sessionNumber }
-    let count = try comparePresses(of: found, row, places)
+    let count = try comparePresses(of: found, row, location)
     if row.isEarlier(than: stored) {
       report.knownCount += 1
     } else if stored.isEarlier(than: row) {
@@ -124,7 +124,7 @@ final class TrialImporter {
         found.resumption = resumption
         try context.save()
       }
-      try writePresses(of: row, from: count, to: found, places)
+      try writePresses(of: row, from: count, to: found, location)
       report.trialCount += 1
       report.pressCount += row.presses.count - count
     } else {
@@ -132,14 +132,14 @@ final class TrialImporter {
       if stored.resumption?.sessionId == row.resumption?.sessionId {
         stored.resumption = row.resumption
       }
-      try compare(stored, row, found.objectId, places.trial)
+      try compare(stored, row, found.objectId, location.trial)
       report.knownCount += 1
     }
   }
 
   /// Compares the presses that both have, and returns the number of those in the store.
   private func comparePresses(
-    of round: RoundRecord, _ trial: TrialRow, _ places: TrialPlaces
+    of round: RoundRecord, _ trial: TrialRow, _ location: TrialLocation
   ) throws(StoreWorkStop) -> Int {
     let presses = try run.tryingRecords { () throws(RecordError) in
       try context.fetch(PressRecord.self, "pressesOfRound", ["round": RecordReference(round)])
@@ -148,28 +148,29 @@ final class TrialImporter {
     for (number, (row, press)) in zip(trial.presses, stored).enumerated() {
       var press = press
       press.values.complete(from: row.values)
-      try compare(press, row, round.objectId, places.place(ofPress: number))
+      try compare(press, row, round.objectId, location.line(ofPress: number))
     }
     return stored.count
   }
 
   private func compare<Row: ExchangeRow>(
-    _ stored: Row, _ row: Row, _ trialId: String, _ place: LinePlace
+    _ stored: Row, _ row: Row, _ trialId: String, _ location: LineLocation
   ) throws(StoreWorkStop) {
     if let column = stored.difference(from: row) {
-      throw place.stop(.differs(.trial, trialId, column: column.name))
+      throw location.stop(.differs(.trial, trialId, column: column.name))
     }
   }
 
-  private func session(_ row: SessionRow, _ place: LinePlace) throws(StoreWorkStop) -> Session {
+  private func session(_ row: SessionRow, _ location: LineLocation) throws(StoreWorkStop) -> Session
+  {
     if let session, session.row == row { return session.record }
     if let found = try run.tryingRecords(context.record(Session.self, objectId: row.sessionId)) {
-      try reconcile(found, row, place)
+      try reconcile(found, row, location)
       session = (found, row)
       return found
     }
     let record = Session()
-    let owner = try participant(of: row, place)
+    let owner = try participant(of: row, location)
     try run.tryingRecords { () throws(RecordError) in
       record.values = row.values
       try context.insert(record, objectId: row.sessionId, dateCreated: row.created)
@@ -184,7 +185,7 @@ final class TrialImporter {
   ///
   /// Throws if they differ.
   private func reconcile(
-    _ found: Session, _ row: SessionRow, _ place: LinePlace
+    _ found: Session, _ row: SessionRow, _ location: LineLocation
   ) throws(StoreWorkStop) {
     var stored = SessionRow(found)
     let isNew = found.row > lastSession
@@ -194,7 +195,7 @@ final class TrialImporter {
     }
     if let column = stored.difference(from: row) {
       throw omission()
-        ?? place.stop(
+        ?? location.stop(
           isNew
             ? .content(.contradiction(column: column.name, of: .earlierLine))
             : .content(.differs(.session, row.sessionId, column: column.name)))
@@ -207,7 +208,7 @@ final class TrialImporter {
   }
 
   private func participant(
-    of row: SessionRow, _ place: LinePlace
+    of row: SessionRow, _ location: LineLocation
   ) throws(StoreWorkStop) -> Participant {
     let found = try run.tryingRecords(context.record(Participant.self, objectId: row.participantId))
     guard let found else {
@@ -221,26 +222,26 @@ final class TrialImporter {
       ("participant", found.code == row.participant),
       ("participant_created", found.dateCreated == row.participantCreated),
     ] where !isEqual {
-      throw place.stop(.differs(.participant, row.participantId, column: column))
+      throw location.stop(.differs(.participant, row.participantId, column: column))
     }
     return found
   }
 
   /// Returns the press of a trial whose name is another's, in the file or in the store.
   private func duplicate(
-    in trial: TrialRow, _ places: TrialPlaces
+    in trial: TrialRow, _ location: TrialLocation
   ) throws(StoreWorkStop) -> StoreWorkStop? {
     var names: Set<String> = []
     for (number, row) in trial.presses.enumerated()
     where !names.insert(row.pressId).inserted {
-      return places.place(ofPress: number).stop(.twice(.press, row.pressId))
+      return location.line(ofPress: number).stop(.twice(.press, row.pressId))
     }
     for (number, row) in trial.presses.enumerated() {
       // The presses before the failing one are written; all of them are taken back soon.
       let other = try run.tryingRecords(
         context.record(PressRecord.self, objectId: row.pressId)?.round?.objectId)
       if let other, other != row.trialId {
-        return places.place(ofPress: number).stop(.twice(.press, row.pressId))
+        return location.line(ofPress: number).stop(.twice(.press, row.pressId))
       }
     }
     return nil

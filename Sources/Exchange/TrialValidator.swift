@@ -69,8 +69,8 @@ struct TrialValidator {
   ) throws(LineReason) {
     let wasInterrupted = !round.gaps.isEmpty
     // NB: a session that took up a test may have found its last trial over.
-    let mayBeTakenUp = wasInterrupted || row.outcome != nil && row.test != nil
-    guard row.resumption == nil ? !wasInterrupted : mayBeTakenUp else {
+    let isResumable = wasInterrupted || row.outcome != nil && row.test != nil
+    guard row.resumption == nil ? !wasInterrupted : isResumable else {
       throw .content(.contradiction(column: "resumption_session_id", of: .movesColumn))
     }
   }

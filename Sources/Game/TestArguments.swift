@@ -144,7 +144,7 @@ extension TestPreset {
   }
 
   /// Whether `start` accepts the settings for the test.
-  package func takes(_ settings: TestSettings) -> Bool {
+  package func accepts(_ settings: TestSettings) -> Bool {
     let isProcedure = if case .procedure = course { true } else { false }
     guard isProcedure || settings.procedure == ProcedureSettings(),
       settings.until ?? 0 <= settings.practice

@@ -57,7 +57,7 @@ package struct TestSettings: Equatable, Sendable {
   package var wrong: Rule.Wrong?
   package var procedure = ProcedureSettings()
   /// The block of a study that the test is; not part of the text of the settings.
-  package var place: StudyPlace?
+  package var studyPosition: StudyPosition?
 
   package init() {}
 
@@ -68,7 +68,7 @@ package struct TestSettings: Equatable, Sendable {
 }
 
 /// The position of a test in a study.
-package struct StudyPlace: Equatable, Sendable {
+package struct StudyPosition: Equatable, Sendable {
   package var study: String
   package var hash: String
   /// The number of the session; like the block and the order counted from 1.
@@ -93,7 +93,7 @@ extension TestSettings: LosslessStringConvertible {
   package var description: String {
     var usual = TestSettings()
     usual.begin = begin
-    usual.place = place
+    usual.studyPosition = studyPosition
     if self == usual, begin == nil || begin == .now { return "" }
     return Self.keys.compactMap { key in key.text(self).map { "\(key.parameter.name)=\($0)" } }
       .joined(separator: " ")

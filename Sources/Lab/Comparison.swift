@@ -35,8 +35,8 @@
     init(_ store: PortableStore, _ database: LabDatabase, clocks: () -> [Int]) throws(LabFault) {
       lines = database.tables.map { Line(name: $0.name) }
       try compareAll(store, database)
-      for (place, table) in database.tables.enumerated() {
-        lines[place].there = try database.run(
+      for (index, table) in database.tables.enumerated() {
+        lines[index].there = try database.run(
           "SELECT count(\(table.table == .trials ? "DISTINCT trial_id" : "*")) "
             + "FROM chimp.\(table.name) WHERE station = current_user",
           within: Connection.longWait
@@ -60,23 +60,23 @@
         let trials = items.filter(\.isAtRest).compactMap(\.trial)
         let kept = try database.withoutErased(trials)
         erasedCount += trials.count - kept.count
-        for (place, table) in database.tables.enumerated() {
-          try compare(table.rows(of: kept, unless: &seen), place, database, &hash)
+        for (index, table) in database.tables.enumerated() {
+          try compare(table.rows(of: kept, unless: &seen), index, database, &hash)
         }
       }
     }
 
     private mutating func compare(
-      _ rows: [PortableRow], _ place: Int, _ database: LabDatabase, _ hash: inout ContentHash
+      _ rows: [PortableRow], _ index: Int, _ database: LabDatabase, _ hash: inout ContentHash
     ) throws(LabFault) {
-      let table = database.tables[place]
+      let table = database.tables[index]
       let found = try database.hashes(of: rows.map(\.id), in: table)
-      lines[place].here += rows.count
+      lines[index].here += rows.count
       for row in rows {
         guard let there = found[row.id] else { continue }
-        lines[place].sent += 1
+        lines[index].sent += 1
         if hash.hash(row, of: table, format: there.format) == there.hash {
-          lines[place].acknowledged += 1
+          lines[index].acknowledged += 1
         } else if differing.count < 20 {
           differing.append("\(table.name) \(row.id)")
         }

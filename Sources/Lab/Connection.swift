@@ -29,9 +29,9 @@
 
     deinit { PQfinish(handle) }
 
-    typealias Place = (host: String, port: String, database: String, user: String)
+    typealias Address = (host: String, port: String, database: String, user: String)
 
-    var place: Place {
+    var address: Address {
       (
         String(cString: chimp_postgresql_text(PQhost(handle))),
         String(cString: chimp_postgresql_text(PQport(handle))),

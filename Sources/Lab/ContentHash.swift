@@ -75,16 +75,16 @@
     }
 
     private mutating func compress(_ text: [UInt8], at start: Int) {
-      for place in 0..<16 {
-        let first = start + place * 4
-        schedule[place] =
+      for index in 0..<16 {
+        let first = start + index * 4
+        schedule[index] =
           UInt32(text[first]) << 24 | UInt32(text[first + 1]) << 16
           | UInt32(text[first + 2]) << 8 | UInt32(text[first + 3])
       }
-      for place in 16..<64 {
-        let (old, recent) = (schedule[place - 15], schedule[place - 2])
-        schedule[place] =
-          schedule[place - 16] &+ (Self.mixed(old, 7, 18) ^ (old >> 3)) &+ schedule[place - 7]
+      for index in 16..<64 {
+        let (old, recent) = (schedule[index - 15], schedule[index - 2])
+        schedule[index] =
+          schedule[index - 16] &+ (Self.mixed(old, 7, 18) ^ (old >> 3)) &+ schedule[index - 7]
           &+ (Self.mixed(recent, 17, 19) ^ (recent >> 10))
       }
       mix()
@@ -93,15 +93,15 @@
     private mutating func mix() {
       var (a, b, c, d) = (state[0], state[1], state[2], state[3])
       var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-      for place in 0..<64 {
+      for index in 0..<64 {
         let first =
           h &+ (Self.mixed(e, 6, 11) ^ Self.rotated(e, 25)) &+ ((e & f) ^ (~e & g))
-          &+ constants[place] &+ schedule[place]
+          &+ constants[index] &+ schedule[index]
         let second = (Self.mixed(a, 2, 13) ^ Self.rotated(a, 22)) &+ ((a & b) ^ (a & c) ^ (b & c))
         (h, g, f, e) = (g, f, e, d &+ first)
         (d, c, b, a) = (c, b, a, first &+ second)
       }
-      for (place, word) in [a, b, c, d, e, f, g, h].enumerated() { state[place] &+= word }
+      for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
     }
 
     @inline(__always)

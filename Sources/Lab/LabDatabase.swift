@@ -20,10 +20,10 @@
           + "END")
     }
 
-    var place: Connection.Place { connection.place }
+    var address: Connection.Address { connection.address }
 
     var name: String {
-      place.host.hasPrefix("/") ? place.database : "\(place.database) at \(place.host)"
+      address.host.hasPrefix("/") ? address.database : "\(address.database) at \(address.host)"
     }
 
     /// Throws for tables of an unknown version; returns the kind of the role.
@@ -36,7 +36,7 @@
       let owners = try run(
         "SELECT pg_has_role(current_user, relowner, 'USAGE') FROM pg_class "
           + "WHERE oid = 'chimp.versions'::regclass")
-      guard owners.count > 0, owners.integer(0, 0) == 1 else { throw .notMember(place.user) }
+      guard owners.count > 0, owners.integer(0, 0) == 1 else { throw .notMember(address.user) }
       return .owner
     }
 

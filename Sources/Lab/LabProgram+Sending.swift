@@ -28,12 +28,12 @@
           let made = Sender(store, database, report: report, clocks: clocks)
           sender = made
           try made.greet()
-          var told = now
+          var reported = now
           try made.sendAll { count in
             attempt = 0
             lastSuccess = now
-            guard now - told >= Self.round else { return }
-            told = now
+            guard now - reported >= Self.round else { return }
+            reported = now
             let sent = min(count, total)
             warn("\(sent) of \(counted(total, "trial"))", "\(sent)/\(total)試行")
           }

@@ -87,14 +87,14 @@
 
     func stationDatabase(_ url: String) throws(LabFault) -> LabDatabase {
       let database = try database(url)
-      guard try database.check() == .station else { throw .notStation(database.place.user) }
+      guard try database.check() == .station else { throw .notStation(database.address.user) }
       return database
     }
 
     /// Opens a database whose rows are all visible.
     private func wholeDatabase(_ url: String) throws(LabFault) -> LabDatabase {
       let database = try database(url)
-      if try database.check() == .station { throw .sees(only: database.place.user) }
+      if try database.check() == .station { throw .sees(only: database.address.user) }
       return database
     }
 
@@ -132,21 +132,21 @@
       let kind: LabDatabase.Kind = arguments.options.contains("--reader") ? .reader : .station
       let password = try Ownership(database: database).enrol(
         name, as: kind, again: arguments.options.contains("--again"))
-      let place = database.place
-      let isSocket = place.host.hasPrefix("/")
+      let address = database.address
+      let isSocket = address.host.hasPrefix("/")
       say(
         "enrolled: \(kind.rawValue) \"\(name)\"; its password is shown this once",
         "登録しました: \(name)。パスワードを表示するのはこの1回だけです")
       say(
-        "line for ~/.pgpass, mode 600: *:*:\(place.database):\(name):\(password)",
-        "~/.pgpass（モード 600）に書く行: *:*:\(place.database):\(name):\(password)")
+        "line for ~/.pgpass, mode 600: *:*:\(address.database):\(name):\(password)",
+        "~/.pgpass（モード 600）に書く行: *:*:\(address.database):\(name):\(password)")
       if isSocket {
-        let host = place.host.split(separator: "/").map { "%2F" + $0 }.joined()
-        let address = "postgresql://\(name)@/\(place.database)?host=\(host)&port=\(place.port)"
+        let host = address.host.split(separator: "/").map { "%2F" + $0 }.joined()
+        let address = "postgresql://\(name)@/\(address.database)?host=\(host)&port=\(address.port)"
         say("address on this machine: \(address)", "この機械でのアドレス: \(address)")
       }
-      let server = isSocket ? "SERVER" : place.host
-      let address = "postgresql://\(name)@\(server):\(place.port)/\(place.database)"
+      let server = isSocket ? "SERVER" : address.host
+      let address = "postgresql://\(name)@\(server):\(address.port)/\(address.database)"
       say("address: \(address)", "アドレス: \(address)")
       return .success
     }
@@ -248,7 +248,7 @@
       let store = try stored(try PortableStore(arguments.words[0]))
       let database = try stationDatabase(arguments.words[1])
       let comparison = try Comparison(store, database, clocks: clocks)
-      let lines = language.words(for: comparison, of: database.place.user, with: database.name)
+      let lines = language.words(for: comparison, of: database.address.user, with: database.name)
       for line in lines { say(line) }
       return comparison.agrees ? .success : .disagreement
     }

@@ -81,17 +81,17 @@
         arrays[0].append(.text(row.row.id))
         arrays[1].append(.bytes(row.hash))
         if hasClocks { arrays[2].append(.integer(row.row.number)) }
-        for (place, value) in row.row.values.enumerated() { arrays[first + place].append(value) }
+        for (index, value) in row.row.values.enumerated() { arrays[first + index].append(value) }
       }
       let scalars = [PortableTable.currentVersion] + (hasClocks ? clocks : [])
       return arrays.map(\.bytes) + scalars.map { BinaryArray.bytes(of: $0) }
     }
 
     func row(_ rows: Rows, _ number: Int) -> StoredRow {
-      let values = columns.enumerated().map { place, column -> StoredValue in
-        if rows.isNull(number, place + 4) { return .null }
+      let values = columns.enumerated().map { index, column -> StoredValue in
+        if rows.isNull(number, index + 4) { return .null }
         return column.isNumber
-          ? .integer(rows.integer(number, place + 4)) : .text(rows.text(number, place + 4))
+          ? .integer(rows.integer(number, index + 4)) : .text(rows.text(number, index + 4))
       }
       return StoredRow(
         station: rows.text(number, 0), hash: rows.bytes(number, 2), format: rows.integer(number, 3),
@@ -166,8 +166,8 @@
     }
 
     private static func append(_ number: Int, _ size: Int, to bytes: inout [UInt8]) {
-      for place in 1...size {
-        bytes.append(UInt8(truncatingIfNeeded: number >> ((size - place) * 8)))
+      for index in 1...size {
+        bytes.append(UInt8(truncatingIfNeeded: number >> ((size - index) * 8)))
       }
     }
   }

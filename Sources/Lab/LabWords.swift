@@ -214,10 +214,10 @@
           + [line.here, line.sent, line.acknowledged, line.there, line.differing].map { "\($0)" }
       }
       let rows = ([titles] + table).map { cells in
-        zip(cells, titles).enumerated().map { place, cell in
-          let width = place == 0 ? 12 : displayWidth(cell.1)
+        zip(cells, titles).enumerated().map { index, cell in
+          let width = index == 0 ? 12 : displayWidth(cell.1)
           let gap = String(repeating: " ", count: max(0, width - displayWidth(cell.0)))
-          return place == 0 ? cell.0 + gap : gap + cell.0
+          return index == 0 ? cell.0 + gap : gap + cell.0
         }.joined(separator: "  ")
       }
       return [pick("station \"\(station)\", \(database)", "ステーション \(station)、\(database)")]

@@ -34,8 +34,8 @@
       return try database.run("SELECT coalesce(max(version), 0) FROM chimp.versions").integer(0, 0)
     }
 
-    private func has(_ place: String, _ name: String) throws(LabFault) -> Bool {
-      try database.run("SELECT 1 FROM \(place) = $1::text", [Array(name.utf8)]).count > 0
+    private func has(_ catalog: String, _ name: String) throws(LabFault) -> Bool {
+      try database.run("SELECT 1 FROM \(catalog) = $1::text", [Array(name.utf8)]).count > 0
     }
 
     /// Creates a role with the rights of a station, or of a reader.
@@ -112,7 +112,9 @@
     }
 
     private func requireOwner() throws(LabFault) {
-      guard try database.check() == .owner else { throw .notOwner(database.connection.place.user) }
+      guard try database.check() == .owner else {
+        throw .notOwner(database.connection.address.user)
+      }
     }
 
     /// Returns whether a text may be the name of a role, and is not reserved by the server.

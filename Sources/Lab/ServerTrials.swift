@@ -131,8 +131,8 @@
         "FETCH \(Self.pieceSize) FROM \(cursor)", within: Connection.longWait)
       return (0..<rows.count).map { number in
         var row = table.row(rows, number)
-        let place = table.columns.count + 4
-        row.last = rows.isNull(number, place) ? .max : rows.integer(number, place)
+        let lastColumn = table.columns.count + 4
+        row.last = rows.isNull(number, lastColumn) ? .max : rows.integer(number, lastColumn)
         return row
       }
     }

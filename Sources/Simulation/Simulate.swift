@@ -103,7 +103,7 @@ package struct SimulationPlan: Equatable, Sendable {
   package enum Subject: Equatable, Sendable {
     case test(TestSeries)
     /// A study in the store, or a file with one.
-    case study(FilePlace)
+    case study(NamedFile)
   }
 
   package let count: Int

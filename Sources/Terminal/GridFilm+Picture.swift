@@ -115,16 +115,16 @@ private struct SVGPicture {
     let top = Self.margin + row * Self.cellHeight
     let width = run.columnCount * Self.cellWidth
     var element = ""
-    if run.look == .reverse {
+    if run.style == .reverse {
       element =
         "<rect class=\"area\" x=\"\(left)\" y=\"\(top)\" width=\"\(width)\""
         + " height=\"\(Self.cellHeight)\"/>"
     }
     guard run.text.utf8.contains(where: { $0 != 0x20 }) else { return element }
-    let look = run.look == .plain ? "" : " class=\"\(run.look)\""
+    let style = run.style == .plain ? "" : " class=\"\(run.style)\""
     let length = run.columnCount > 1 ? " textLength=\"\(width)\"" : ""
     return element
-      + "<text\(look) x=\"\(left)\" y=\"\(top + 14)\"\(length)>\(Self.escaped(run.text))</text>"
+      + "<text\(style) x=\"\(left)\" y=\"\(top + 14)\"\(length)>\(Self.escaped(run.text))</text>"
   }
 
   private static func escaped(_ text: String) -> String {

@@ -4,7 +4,7 @@ import Console
 package struct HistorySearch: Sendable {
   /// The matching lines, the typed one last, and the index of the displayed one; `nil` without a
   /// search.
-  private var walk: (lines: [[UInt8]], place: Int)?
+  private var walk: (lines: [[UInt8]], index: Int)?
 
   package init() {}
 
@@ -26,13 +26,13 @@ package struct HistorySearch: Sendable {
   package mutating func newer(than line: [UInt8]) -> [UInt8]? { isShown(line) ? step(by: 1) : nil }
 
   private func isShown(_ line: [UInt8]) -> Bool {
-    walk.map { $0.place < $0.lines.count - 1 && $0.lines[$0.place] == line } ?? false
+    walk.map { $0.index < $0.lines.count - 1 && $0.lines[$0.index] == line } ?? false
   }
 
   private mutating func step(by step: Int) -> [UInt8]? {
-    guard let (lines, place) = walk, lines.indices.contains(place + step) else { return nil }
-    walk?.place += step
-    return lines[place + step]
+    guard let (lines, index) = walk, lines.indices.contains(index + step) else { return nil }
+    walk?.index += step
+    return lines[index + step]
   }
 }
 

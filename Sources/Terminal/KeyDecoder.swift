@@ -44,11 +44,11 @@ package struct KeyDecoder: Sendable {
   ///
   /// Returns `false` if there is none.
   package mutating func consumeAnswer(_ expected: [UInt8]? = nil) -> Bool {
-    for place in rest.indices where rest[place] == Self.escape {
-      guard case .key(let key) = SequenceParser.parse(rest[place...]), key.meaning == .noise,
+    for index in rest.indices where rest[index] == Self.escape {
+      guard case .key(let key) = SequenceParser.parse(rest[index...]), key.meaning == .noise,
         key.bytes.last == UInt8(ascii: "R"), key.bytes == expected ?? key.bytes
       else { continue }
-      rest.removeSubrange(place..<place + key.bytes.count)
+      rest.removeSubrange(index..<index + key.bytes.count)
       return true
     }
     return false

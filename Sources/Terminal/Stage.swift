@@ -37,7 +37,7 @@ package enum StageAnswer: Equatable, Sendable {
   /// The key is for the line editor.
   case passed
   /// The key was handled; only the stage is to be redrawn.
-  case taken
+  case handled
   /// A line to execute as if it had been typed.
   case line(String, LineOrigin)
 }

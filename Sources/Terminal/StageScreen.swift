@@ -100,8 +100,8 @@ package struct StageScreen {
     rows += Array(repeating: "", count: room - rows.count)
     guard rows != drawn else { return [] }
     var bytes = Array("\u{1b}[?2026h\u{1b}7".utf8)
-    for (place, row) in rows.enumerated() where drawn?[place] != row {
-      bytes += Array("\u{1b}[\(place + 1);1H\u{1b}[0m\u{1b}[K\(row)".utf8)
+    for (index, row) in rows.enumerated() where drawn?[index] != row {
+      bytes += Array("\u{1b}[\(index + 1);1H\u{1b}[0m\u{1b}[K\(row)".utf8)
     }
     drawn = rows
     return bytes + Array("\u{1b}8\u{1b}[?2026l".utf8)

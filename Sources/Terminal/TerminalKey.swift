@@ -103,10 +103,10 @@ struct SequenceParser {
 
   /// Parses a text that a terminal sends up to a bell or `ESC \`.
   private static func parseText(_ bytes: ArraySlice<UInt8>) -> Answer {
-    for place in bytes.indices.dropFirst(2) {
+    for index in bytes.indices.dropFirst(2) {
       let endsHere =
-        bytes[place] == bell || bytes[place] == UInt8(ascii: "\\") && bytes[place - 1] == escape
-      if endsHere { return .key(TerminalKey(.noise, Array(bytes[...place]))) }
+        bytes[index] == bell || bytes[index] == UInt8(ascii: "\\") && bytes[index - 1] == escape
+      if endsHere { return .key(TerminalKey(.noise, Array(bytes[...index]))) }
     }
     return bytes.count > longest ? .key(TerminalKey(.noise, Array(bytes))) : .incomplete
   }

@@ -3,7 +3,7 @@ package import Characters
 /// Characters in rows and columns of a part of a screen.
 package struct TextGrid {
   /// The style of a character.
-  package enum Look: UInt8, CaseIterable, Sendable {
+  package enum Style: UInt8, CaseIterable, Sendable {
     case plain, bold, dim, reverse, good, bad
 
     /// Returns the codes of the style if none is set.
@@ -24,7 +24,7 @@ package struct TextGrid {
   package let rowCount: Int
   private let width: ScreenText.Width
   private var scalars: [Unicode.Scalar]
-  private var looks: [Look]
+  private var styles: [Style]
 
   /// The filler behind a wide character, which is not written.
   private static let filler: Unicode.Scalar = "\u{0}"
@@ -34,67 +34,69 @@ package struct TextGrid {
     self.rowCount = max(0, rowCount)
     self.width = width
     scalars = Array(repeating: " ", count: self.columns * self.rowCount)
-    looks = Array(repeating: .plain, count: scalars.count)
+    styles = Array(repeating: .plain, count: scalars.count)
   }
 
   /// Writes as much of a text into a row as there is room for.
-  package mutating func put(_ text: String, row: Int, column: Int, _ look: Look = .plain) {
+  package mutating func put(_ text: String, row: Int, column: Int, _ style: Style = .plain) {
     guard (0..<rowCount).contains(row) else { return }
     var column = column
     for scalar in text.unicodeScalars {
-      let taken = self.taken(scalar)
-      guard taken > 0, scalar.value >= 0x20 else { continue }
-      if column + taken > columns { return }
+      let columnCount = self.columnCount(of: scalar)
+      guard columnCount > 0, scalar.value >= 0x20 else { continue }
+      if column + columnCount > columns { return }
       if column >= 0 {
-        set(scalar, row, column, look)
-        if taken == 2 { set(Self.filler, row, column + 1, look) }
+        set(scalar, row, column, style)
+        if columnCount == 2 { set(Self.filler, row, column + 1, style) }
       }
-      column += taken
+      column += columnCount
     }
   }
 
   /// Writes a text into the middle of some columns.
   package mutating func put(
-    _ text: String, row: Int, within range: Range<Int>, _ look: Look = .plain
+    _ text: String, row: Int, within range: Range<Int>, _ style: Style = .plain
   ) {
-    let taken = text.unicodeScalars.reduce(0) { $0 + max(0, self.taken($1)) }
-    put(text, row: row, column: range.lowerBound + max(0, range.count - taken) / 2, look)
+    let columnCount = text.unicodeScalars.reduce(0) { $0 + max(0, self.columnCount(of: $1)) }
+    put(text, row: row, column: range.lowerBound + max(0, range.count - columnCount) / 2, style)
   }
 
   /// Returns the number of columns of a character.
-  package func taken(_ scalar: Unicode.Scalar) -> Int { scalar.value < 0x7f ? 1 : width(scalar) }
+  package func columnCount(of scalar: Unicode.Scalar) -> Int {
+    scalar.value < 0x7f ? 1 : width(scalar)
+  }
 
   /// Fills columns of a row with a character of one column.
   package mutating func fill(
-    row: Int, _ range: Range<Int>, with scalar: Unicode.Scalar = " ", _ look: Look
+    row: Int, _ range: Range<Int>, with scalar: Unicode.Scalar = " ", _ style: Style
   ) {
     guard (0..<rowCount).contains(row) else { return }
-    for column in range.clamped(to: 0..<columns) { set(scalar, row, column, look) }
+    for column in range.clamped(to: 0..<columns) { set(scalar, row, column, style) }
   }
 
-  private mutating func set(_ scalar: Unicode.Scalar, _ row: Int, _ column: Int, _ look: Look) {
+  private mutating func set(_ scalar: Unicode.Scalar, _ row: Int, _ column: Int, _ style: Style) {
     scalars[row * columns + column] = scalar
-    looks[row * columns + column] = look
+    styles[row * columns + column] = style
   }
 
   /// Returns the rows for a terminal, without trailing blanks.
   package func rows(hasColor: Bool) -> [String] {
-    let codes = Look.allCases.map { Array($0.codes(hasColor: hasColor).utf8) }
+    let codes = Style.allCases.map { Array($0.codes(hasColor: hasColor).utf8) }
     return (0..<rowCount).map { row in
       let first = row * columns
       var end = first + columns
-      while end > first, scalars[end - 1] == " ", looks[end - 1] != .reverse { end -= 1 }
+      while end > first, scalars[end - 1] == " ", styles[end - 1] != .reverse { end -= 1 }
       var text: [UInt8] = []
-      var look = Look.plain
-      func choose(_ next: Look) {
-        guard next != look else { return }
-        if look != .plain { text += "\u{1b}[0m".utf8 }
+      var style = Style.plain
+      func choose(_ next: Style) {
+        guard next != style else { return }
+        if style != .plain { text += "\u{1b}[0m".utf8 }
         text += codes[Int(next.rawValue)]
-        look = next
+        style = next
       }
-      for place in first..<end where scalars[place] != Self.filler {
-        choose(looks[place])
-        text += scalars[place].utf8
+      for index in first..<end where scalars[index] != Self.filler {
+        choose(styles[index])
+        text += scalars[index].utf8
       }
       choose(.plain)
       return String(decoding: text, as: UTF8.self)
@@ -108,7 +110,7 @@ extension TextGrid {
     let count = min(self.rowCount, max(0, rowCount))
     var grid = TextGrid(columns: columns, rowCount: count, width: width)
     grid.scalars = Array(scalars.prefix(count * columns))
-    grid.looks = Array(looks.prefix(count * columns))
+    grid.styles = Array(styles.prefix(count * columns))
     return grid
   }
 
@@ -117,7 +119,7 @@ extension TextGrid {
     package let column: Int
     package let columnCount: Int
     package let text: String
-    package let look: Look
+    package let style: Style
   }
 
   /// Returns the characters of a row by their styles, without blanks around them.
@@ -129,27 +131,27 @@ extension TextGrid {
     var runs: [Run] = []
     var start = first
     while start < end {
-      let look = looks[start]
-      if look != .reverse, scalars[start] == " " {
+      let style = styles[start]
+      if style != .reverse, scalars[start] == " " {
         start += 1
         continue
       }
       var next = start + 1
       // Blanks have the style of what stands around them, but for those that can be seen.
-      while next < end, continues(look, at: next) { next += 1 }
+      while next < end, continues(style, at: next) { next += 1 }
       var last = next
-      while look != .reverse, scalars[last - 1] == " " { last -= 1 }
+      while style != .reverse, scalars[last - 1] == " " { last -= 1 }
       var text = String.UnicodeScalarView()
       for index in start..<last where scalars[index] != Self.filler { text.append(scalars[index]) }
       runs.append(
-        Run(column: start - first, columnCount: last - start, text: String(text), look: look))
+        Run(column: start - first, columnCount: last - start, text: String(text), style: style))
       start = next
     }
     return runs
   }
 
-  private func continues(_ look: Look, at index: Int) -> Bool {
-    if looks[index] == look || scalars[index] == Self.filler { return true }
-    return look != .reverse && looks[index] != .reverse && scalars[index] == " "
+  private func continues(_ style: Style, at index: Int) -> Bool {
+    if styles[index] == style || scalars[index] == Self.filler { return true }
+    return style != .reverse && styles[index] != .reverse && scalars[index] == " "
   }
 }

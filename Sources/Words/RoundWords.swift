@@ -18,15 +18,7 @@ package struct MoveWords {
 }
 
 extension Language {
-  /// Passes the texts of `right: 1 of 5`, the most frequent reply, as constants to `write`.
-  @inline(__always)
-  package func right(_ write: (_ begin: StaticString, _ between: StaticString) -> Void) {
-    switch self {
-    case .english: write("right: ", " of ")
-    case .japanese: write("正解: ", "/")
-    }
-  }
-
+  package var right: MoveWords { progress(pick("right: ", "正解: ")) }
   package var passed: MoveWords { progress(pick("passed: ", "成功: ")) }
   package var givenUp: MoveWords { progress(pick("you gave up at ", "降参: ")) }
   package var timedOut: MoveWords { progress(pick("timed out: ", "時間切れ: ")) }
@@ -61,15 +53,15 @@ extension Language {
   package var wrong: StaticString { pick("wrong: ", "まちがい: ") }
 
   /// The numeral that a wrong press has hit, and the expected one: `that was 4, 1 came next`.
-  package func mistake(held: Int32?, due: Int32) -> String {
+  package func mistake(held: Int32?, expected: Int32) -> String {
     let found =
       held.map { pick("that was \($0)", "それは\($0)") } ?? pick("that cell is empty", "そのマスは空")
-    return found + pick(", \(due) came next", "、次は\(due)でした")
+    return found + pick(", \(expected) came next", "、次は\(expected)でした")
   }
 
   /// The numeral that is expected after a wrong press that does not end the round.
-  package func stillDue(_ due: Int32) -> String {
-    pick("\(due) still comes next", "次は\(due)のままです")
+  package func stillExpected(_ expected: Int32) -> String {
+    pick("\(expected) still comes next", "次は\(expected)のままです")
   }
 
   /// Returns the texts about presses of a command after the end: `; 2 presses were not made`.
@@ -250,8 +242,8 @@ extension Language {
     switch outcome {
     case .right: pick("right", "正解")
     case .passed: pick("passed", "成功")
-    case .wrong(_, let held, let due), .mistaken(_, let held, let due):
-      pick("wrong, ", "まちがい、") + mistake(held: held, due: due)
+    case .wrong(_, let held, let expected), .mistaken(_, let held, let expected):
+      pick("wrong, ", "まちがい、") + mistake(held: held, expected: expected)
     case .ignored: pick("ignored", "無視")
     case .masked: pick("masked", "隠しました")
     case .gaveUp: pick("given up", "降参")
@@ -286,8 +278,8 @@ extension Language {
     switch outcome {
     case .right: return press + pick("right: \(done) of \(count)", "正解: \(done)/\(count)")
     case .passed: return press + pick("passed: \(done) of \(count)", "成功: \(done)/\(count)")
-    case .wrong(_, let held, let due), .mistaken(_, let held, let due):
-      return press + pick("wrong: ", "まちがい: ") + mistake(held: held, due: due)
+    case .wrong(_, let held, let expected), .mistaken(_, let held, let expected):
+      return press + pick("wrong: ", "まちがい: ") + mistake(held: held, expected: expected)
     case .ignored, .masked, .gaveUp, .timedOut: return nil
     }
   }

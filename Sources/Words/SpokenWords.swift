@@ -41,10 +41,12 @@ extension Language {
     switch outcome {
     case .right: return pick("right", "正解") + next
     case .passed: return pick("right, passed", "正解、成功")
-    case .wrong(_, let held?, let due):
-      return pick("wrong: that was \(held), \(due) came next", "まちがい: \(held)でした。次は\(due)でした")
-    case .wrong(_, nil, let due):
-      return pick("wrong: nothing was there, \(due) came next", "まちがい: 何もありません。次は\(due)でした")
+    case .wrong(_, let held?, let expected):
+      return pick(
+        "wrong: that was \(held), \(expected) came next", "まちがい: \(held)でした。次は\(expected)でした")
+    case .wrong(_, nil, let expected):
+      return pick(
+        "wrong: nothing was there, \(expected) came next", "まちがい: 何もありません。次は\(expected)でした")
     case .mistaken: return pick("wrong", "まちがい") + next
     case .ignored: return pick("ignored", "無視") + next
     case .masked: return spokenMask + next

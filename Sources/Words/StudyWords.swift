@@ -295,8 +295,8 @@ extension Language {
   }
 
   package func merged(_ report: MergeStudies.Report) -> String {
-    let added = report.taken.trialCount
-    let known = report.taken.knownCount
+    let added = report.imported.trialCount
+    let known = report.imported.knownCount
     return pick(
       "\(counted(added, "trial")) added, \(counted(known, "was", "were")) there",
       "\(added)試行を加えました。\(known)試行はすでにありました") + damaged(report.left.damaged)

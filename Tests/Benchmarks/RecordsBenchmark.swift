@@ -81,7 +81,7 @@ private struct RecordsBenchmark {
         .column("imageURL", .text, isOptional: true), .column("sortOrder", .integer),
       ])
     settings = StoreSettings(
-      place: .file(path), application: 1, migrations: [Migration("news", [table])],
+      location: .file(path), application: 1, migrations: [Migration("news", [table])],
       environment: .system())
   }
 

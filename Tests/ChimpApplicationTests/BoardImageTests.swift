@@ -11,7 +11,7 @@ import Views
 
 struct BoardImageTests {
   private func text(of image: borrowing BoardImage) -> String {
-    let output = OutputWriter(sink: NoSink())
+    let output = OutputWriter(sink: DiscardingSink())
     let bytes = output.capture(keeping: false) { image.write(to: output) }
     return String(decoding: bytes, as: UTF8.self)
   }

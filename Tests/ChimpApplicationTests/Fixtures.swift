@@ -13,7 +13,7 @@ struct ProgramResult: Equatable {
 
 /// A sink that accepts a number of pieces and then fails.
 final class FailingSink: OutputSink {
-  let takesMarks = false
+  let supportsMarks = false
   let fault: SystemError
 
   init(_ number: Int32) {

@@ -38,7 +38,7 @@ struct LinkedStoreTests {
           == "error: the store itself is in \"\(folder.path)/\(name)\"\n")
     }
     var settings = StoreSettings(
-      place: .file(link), application: StoreLayout.application,
+      location: .file(link), application: StoreLayout.application,
       migrations: StoreLayout.migrations, environment: .system())
     settings.reserve = 4096
     let store = try Store.open(settings)

@@ -77,7 +77,7 @@ struct NewsExchangeTests {
     let context = try RecordContext(
       Store.open(
         StoreSettings(
-          place: .memory, application: StoreLayout.application,
+          location: .memory, application: StoreLayout.application,
           migrations: StoreLayout.migrations, environment: .system())), StoreLayout.schema)
     try context.insert(news)
     try context.save()

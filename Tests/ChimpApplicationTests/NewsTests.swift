@@ -13,7 +13,7 @@ import Testing
 
 struct NewsTests {
   /// A session's delegate whose records are in memory, and its news.
-  private struct World {
+  private struct Fixture {
     let delegate: ApplicationDelegate
     let model: NewsModel
 
@@ -41,49 +41,49 @@ struct NewsTests {
   }
 
   @Test func `News stand in their order, and the last one is added behind all`() throws {
-    let world = try World()
-    for title in ["one", "two", "three"] { try world.model.add(world.draft(title)) }
-    #expect(try world.titles() == ["one", "two", "three"])
-    let two = try world.model.all().elements[1]
-    #expect(try world.model.edit(two, world.draft(nil, order: 0)))
-    #expect(try world.titles() == ["two", "one", "three"])
-    #expect(try !world.model.edit(two, world.draft("two")))
-    #expect(try world.model.all().elements.map(\.sortOrder) == [0, 1, 3])
+    let fixture = try Fixture()
+    for title in ["one", "two", "three"] { try fixture.model.add(fixture.draft(title)) }
+    #expect(try fixture.titles() == ["one", "two", "three"])
+    let two = try fixture.model.all().elements[1]
+    #expect(try fixture.model.edit(two, fixture.draft(nil, order: 0)))
+    #expect(try fixture.titles() == ["two", "one", "three"])
+    #expect(try !fixture.model.edit(two, fixture.draft("two")))
+    #expect(try fixture.model.all().elements.map(\.sortOrder) == [0, 1, 3])
   }
 
   @Test func `An order has a limit, so that there is always one behind the last`() throws {
-    let world = try World()
-    try world.model.add(world.draft("one", order: 999_999))
-    try world.model.add(world.draft("two"))
-    #expect(try world.model.all().elements.map(\.sortOrder) == [999_999, 999_999])
-    try world.delegate.perform { context throws(RecordError) in
+    let fixture = try Fixture()
+    try fixture.model.add(fixture.draft("one", order: 999_999))
+    try fixture.model.add(fixture.draft("two"))
+    #expect(try fixture.model.all().elements.map(\.sortOrder) == [999_999, 999_999])
+    try fixture.delegate.perform { context throws(RecordError) in
       for news in try News.all(in: context).elements { news.sortOrder = Int.max }
       try context.save()
     }
-    try world.model.add(world.draft("three"))
-    #expect(Set(try world.model.all().elements.map(\.sortOrder)) == [Int.max, 999_999])
+    try fixture.model.add(fixture.draft("three"))
+    #expect(Set(try fixture.model.all().elements.map(\.sortOrder)) == [Int.max, 999_999])
   }
 
   @Test func `A title is needed, and what is refused leaves nothing behind`() throws {
-    let world = try World()
-    try world.model.add(world.draft("one"))
-    let one = try world.model.all().elements[0]
+    let fixture = try Fixture()
+    try fixture.model.add(fixture.draft("one"))
+    let one = try fixture.model.all().elements[0]
     #expect(
-      fault { () throws(NewsFault) in try world.model.add(world.draft("")) }
+      fault { () throws(NewsFault) in try fixture.model.add(fixture.draft("")) }
         == "a title needs at least 1 character")
     #expect(
-      fault { () throws(NewsFault) in _ = try world.model.edit(one, world.draft("")) }
+      fault { () throws(NewsFault) in _ = try fixture.model.edit(one, fixture.draft("")) }
         == "a title needs at least 1 character")
     #expect(one.title == "one")
-    #expect(try world.titles() == ["one"])
-    #expect(world.delegate.reachability.store == .writable)
-    #expect(!world.delegate.hasFailed)
+    #expect(try fixture.titles() == ["one"])
+    #expect(fixture.delegate.reachability.store == .writable)
+    #expect(!fixture.delegate.hasFailed)
   }
 
   @Test func `An identifier is found by its beginning, and the whole one before any other`() throws
   {
-    let world = try World()
-    try world.delegate.perform { context throws(RecordError) in
+    let fixture = try Fixture()
+    try fixture.delegate.perform { context throws(RecordError) in
       for name in ["ab", "abc", "abd", "x"] {
         let news = News()
         news.title = name
@@ -91,11 +91,11 @@ struct NewsTests {
       }
       try context.save()
     }
-    #expect(try world.model.find("ab").title == "ab")
-    #expect(try world.model.find("x").title == "x")
-    #expect(try world.model.find("abd").title == "abd")
+    #expect(try fixture.model.find("ab").title == "ab")
+    #expect(try fixture.model.find("x").title == "x")
+    #expect(try fixture.model.find("abd").title == "abd")
     let finding = { (name: String) in
-      fault { () throws(NewsFault) in _ = try world.model.find(name) }
+      fault { () throws(NewsFault) in _ = try fixture.model.find(name) }
     }
     #expect(finding("a") == "\"a\" is short for 3 news: ab, abc and others")
     #expect(finding("") == "no news \"\"")
@@ -104,14 +104,14 @@ struct NewsTests {
   }
 
   @Test func `The reachability of the store can be observed`() throws {
-    let world = try World()
-    var told: [Reachability] = []
-    let token = world.delegate.observe(\.reachability, [.initial, .new]) { change in
-      if case .setting(let reachability?, _) = change { told.append(reachability) }
+    let fixture = try Fixture()
+    var received: [Reachability] = []
+    let token = fixture.delegate.observe(\.reachability, [.initial, .new]) { change in
+      if case .setting(let reachability?, _) = change { received.append(reachability) }
     }
-    _ = try world.model.all()
-    _ = try world.model.all()
-    #expect(told == [Reachability(), Reachability(store: .writable)])
+    _ = try fixture.model.all()
+    _ = try fixture.model.all()
+    #expect(received == [Reachability(), Reachability(store: .writable)])
     token.end()
   }
 

@@ -24,7 +24,7 @@ struct OlderTableTests {
   private func makeOlder(_ version: Int = 2) throws {
     let store = try Store.open(
       StoreSettings(
-        place: .file(path), application: StoreLayout.application,
+        location: .file(path), application: StoreLayout.application,
         migrations: StoreLayout.migrations, environment: .system()))
     let context = try RecordContext(store, StoreLayout.schema)
     let later = Trial.columns.filter { $0.version > version }

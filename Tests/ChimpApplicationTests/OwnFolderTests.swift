@@ -11,7 +11,7 @@ import Transcripts
 /// No command of a session with a folder of its own gets to a file elsewhere.
 struct OwnFolderTests {
   /// A session with a store in one folder, whose files belong in another.
-  private final class Bench {
+  private final class Fixture {
     private final class Files: SessionFolder {
       let path: String
 
@@ -87,11 +87,11 @@ struct OwnFolderTests {
   func `Every command that takes a file refuses one that is elsewhere`(sign: String) {
     #expect(Self.calls.count >= 6)
     for call in Self.calls {
-      let bench = Bench()
+      let fixture = Fixture()
       let outside = TemporaryFolder()
       let held = outside.file("held.csv", "held")
-      symlink(held, "\(bench.folder.path)/link.csv")
-      symlink(outside.path, "\(bench.folder.path)/folder")
+      symlink(held, "\(fixture.folder.path)/link.csv")
+      symlink(outside.path, "\(fixture.folder.path)/folder")
       let names = [
         held, "\(outside.path)/new.csv", "../new.csv", "a/../../new.csv", "..", "/", "/etc/passwd",
         "link.csv", "folder/new.csv", "folder/held.csv",
@@ -103,7 +103,7 @@ struct OwnFolderTests {
         let column =
           before.last == "=" ? before.lastIndex(of: " ").map { line[...$0].count } : before.count
         #expect(
-          bench.reply(line + sign) == """
+          fixture.reply(line + sign) == """
             error: can't use "\(name)" at column \((column ?? 0) + 1): \
             the files of a transcript are in a folder of its own (see --trust)
 
@@ -111,24 +111,24 @@ struct OwnFolderTests {
       }
       #expect(outside.files == ["held.csv"])
       #expect(outside.bytes("held.csv") == Array("held".utf8))
-      #expect(bench.folder.files == ["folder", "link.csv"])
+      #expect(fixture.folder.files == ["folder", "link.csv"])
     }
   }
 
   @Test func `Every command that takes a file finds it in the folder`() {
     for call in Self.calls {
-      let bench = Bench()
+      let fixture = Fixture()
       let line = Self.line(call, "held.csv")
       // A replay needs a round.
-      _ = bench.reply("start 1 1 1")
-      _ = bench.reply("press 1 1")
-      let first = bench.reply(line)
+      _ = fixture.reply("start 1 1 1")
+      _ = fixture.reply("press 1 1")
+      let first = fixture.reply(line)
       // NB: it has made a file there, or it finds one that is there.
-      guard bench.folder.files.isEmpty, !first.hasPrefix("recording") else { continue }
-      bench.folder.write(Array("held".utf8), "held.csv")
-      bench.folder.write(Array("held".utf8), "held-presses.csv")
-      #expect(bench.reply(line) != first, "\(line)")
-      #expect(!first.contains(bench.folder.path), "\(line)")
+      guard fixture.folder.files.isEmpty, !first.hasPrefix("recording") else { continue }
+      fixture.folder.write(Array("held".utf8), "held.csv")
+      fixture.folder.write(Array("held".utf8), "held-presses.csv")
+      #expect(fixture.reply(line) != first, "\(line)")
+      #expect(!first.contains(fixture.folder.path), "\(line)")
     }
   }
 
@@ -137,35 +137,36 @@ struct OwnFolderTests {
     for name in [
       "data-presses.csv", "data-sessions.csv", "data-long.csv", "data.csv.dictionary.txt",
     ] {
-      let bench = Bench()
+      let fixture = Fixture()
       let outside = TemporaryFolder()
       let held = outside.file("held", "held")
-      symlink(held, "\(bench.folder.path)/\(name)")
+      symlink(held, "\(fixture.folder.path)/\(name)")
       let told = options == " &" ? "[1]\n[1] failed: export data.csv\n" : ""
       #expect(
-        bench.reply("export data.csv" + options) == told + """
+        fixture.reply("export data.csv" + options) == told + """
           error: can't use "\(name)": the files of a transcript are in a folder of its own \
           (see --trust)
 
           """)
       #expect(outside.bytes("held") == Array("held".utf8))
-      #expect(bench.folder.files == [name])
+      #expect(fixture.folder.files == [name])
     }
   }
 
   @Test func `What is wrong with a file names it as the user does`() {
-    let bench = Bench()
-    bench.folder.write([], "file")
-    #expect(bench.reply("backup .") == "error: can't open '.': it is a folder\n")
+    let fixture = Fixture()
+    fixture.folder.write([], "file")
+    #expect(fixture.reply("backup .") == "error: can't open '.': it is a folder\n")
     #expect(
-      bench.reply("recover none/rest")
+      fixture.reply("recover none/rest")
         == "error: can't open 'none/rest': unable to open database file\n")
     #expect(
-      bench.reply("backup file")
+      fixture.reply("backup file")
         == "error: \"file\" exists already (--force replaces it)\n")
-    #expect(bench.reply("recover file") == "error: there is a file already: 'file'\n")
+    #expect(fixture.reply("recover file") == "error: there is a file already: 'file'\n")
     #expect(
-      bench.reply("import file format=jsonl") == "imported 0 trials and 0 presses from \"file\"\n")
+      fixture.reply("import file format=jsonl") == "imported 0 trials and 0 presses from \"file\"\n"
+    )
   }
 
   @Test func `A session of a transcript keeps its files in its folder`() throws {

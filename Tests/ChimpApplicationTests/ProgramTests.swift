@@ -19,7 +19,8 @@ struct ProgramTests {
           status: 1, output: "error: no round has been started\nchimp 1.0.0\n", diagnostics: ""))
   }
 
-  @Test func `The machine's time passes by itself, and a wait sleeps until something is due`() {
+  @Test func `The machine's time passes by itself, and a wait sleeps until something is expected`()
+  {
     var time = 5_000_000
     var sleeps: [Int] = []
     let lines = ["start 2x1:1,1;2,1 hold=100", "wait 250", "press 1 1", "round", "set clock"]

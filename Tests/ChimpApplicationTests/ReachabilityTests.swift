@@ -67,7 +67,7 @@ struct ReachabilityTests {
     var server: String? { play("status").first { $0.hasPrefix("server: ") } }
 
     /// Returns the lines that are written before a line is read.
-    func announce() -> [String] { lineByLine { self.application.tellFindings() } }
+    func announce() -> [String] { lineByLine { self.application.reportFindings() } }
 
     private func lineByLine(_ body: () -> Void) -> [String] {
       let bytes = output.capture(keeping: false, body)

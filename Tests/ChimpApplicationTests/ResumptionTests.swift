@@ -236,7 +236,7 @@ extension RoundRecord {
   ) throws {
     let store = try Store.open(
       StoreSettings(
-        place: .file(path), application: StoreLayout.application,
+        location: .file(path), application: StoreLayout.application,
         migrations: StoreLayout.migrations, environment: .system()))
     let context = try RecordContext(store, StoreLayout.schema)
     try context.forEachRow(RoundRecord.self, "newestRounds") { round, _ in

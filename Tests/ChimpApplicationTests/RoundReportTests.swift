@@ -40,7 +40,7 @@ struct RoundReportTests {
     #expect(report.firstPressFromMask == nil)
     #expect(report.pressedCount == 0)
     #expect(report.presses.first?.numeral == 2)
-    #expect(report.presses.first?.due == 1)
+    #expect(report.presses.first?.expected == 1)
     #expect(report.presses.first?.judgement == .wrong)
   }
 

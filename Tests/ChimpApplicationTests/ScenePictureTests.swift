@@ -29,7 +29,7 @@ struct ScenePictureTests {
     return ScenePicture(
       scene, columns: columns, rowCount: rowCount,
       pen: .init(
-        isPlain: true, hasColor: false, takesUnicode: true, width: width, language: language))
+        isPlain: true, hasColor: false, supportsUnicode: true, width: width, language: language))
   }
 
   /// Returns the rows above and below the board, without their styles.

@@ -11,7 +11,7 @@ struct StoreLayoutTests {
 
   @Test func `What has been released of the tables never changes`() throws {
     var settings = StoreSettings(
-      place: .file(folder.path + "/store"), application: StoreLayout.application,
+      location: .file(folder.path + "/store"), application: StoreLayout.application,
       migrations: StoreLayout.migrations, environment: .system())
     settings.reserve = 0
     _ = try Store.open(settings)

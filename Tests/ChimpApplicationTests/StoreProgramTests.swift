@@ -32,7 +32,7 @@ struct StoreProgramTests {
   /// A file with news of these titles.
   private func fill(_ titles: [String]) throws {
     var settings = StoreSettings(
-      place: .file(path), application: StoreLayout.application,
+      location: .file(path), application: StoreLayout.application,
       migrations: StoreLayout.migrations, environment: .system())
     settings.reserve = 0
     let context = try RecordContext(try Store.open(settings), StoreLayout.schema)

@@ -70,7 +70,7 @@ struct TestSettingsTests {
   }
 
   @Test func `A view is told where the test stands, and what its round waits for`() throws {
-    let output = OutputWriter(sink: NoSink())
+    let output = OutputWriter(sink: DiscardingSink())
     let application = Application(
       output: output, environment: ApplicationEnvironment(sessionSeed: .script))
     let console = Console(

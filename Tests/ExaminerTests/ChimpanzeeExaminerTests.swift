@@ -73,11 +73,11 @@ struct ChimpanzeeExaminerTests {
   @Test func `A wrong press fails with the held and the expected numeral`() throws {
     var examiner = try examiner()
     try expect(
-      .press(Self.cells[2]), in: &examiner, gives: .wrong(Self.cells[2], held: 3, due: 1))
+      .press(Self.cells[2]), in: &examiner, gives: .wrong(Self.cells[2], held: 3, expected: 1))
     #expect(examiner.finish == .failed)
     var other = try self.examiner()
     try expect(
-      .press(Self.empty), in: &other, gives: .wrong(Self.empty, held: nil, due: 1))
+      .press(Self.empty), in: &other, gives: .wrong(Self.empty, held: nil, expected: 1))
   }
 
   @Test func `With empty=ignore an empty cell does nothing`() throws {

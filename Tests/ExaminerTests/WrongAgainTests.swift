@@ -3,16 +3,16 @@ import Testing
 
 /// Tests of rules where a wrong press does not end the round.
 struct WrongAgainTests {
-  @Test func `The same numeral is due after a wrong press, and the round can still be passed`()
+  @Test func `The same numeral is expected after a wrong press, and the round can still be passed`()
     throws
   {
     var game = ChimpanzeeExaminer.startGame(
       try BoardIdentifier("3x1:1,1;2,1"), rule: try Rule(wrong: .again))
     let outcomes: [(Cell, Outcome)] = [
-      (Cell(h: 2, v: 1), .mistaken(Cell(h: 2, v: 1), held: 2, due: 1)),
-      (Cell(h: 3, v: 1), .mistaken(Cell(h: 3, v: 1), held: nil, due: 1)),
+      (Cell(h: 2, v: 1), .mistaken(Cell(h: 2, v: 1), held: 2, expected: 1)),
+      (Cell(h: 3, v: 1), .mistaken(Cell(h: 3, v: 1), held: nil, expected: 1)),
       (Cell(h: 1, v: 1), .right(Cell(h: 1, v: 1), masksOthers: true)),
-      (Cell(h: 3, v: 1), .mistaken(Cell(h: 3, v: 1), held: nil, due: 2)),
+      (Cell(h: 3, v: 1), .mistaken(Cell(h: 3, v: 1), held: nil, expected: 2)),
       (Cell(h: 2, v: 1), .passed(Cell(h: 2, v: 1))),
     ]
     for (cell, outcome) in outcomes { #expect(try game.apply(.press(cell)) == outcome) }

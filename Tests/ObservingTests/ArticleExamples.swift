@@ -61,11 +61,11 @@ final class ListModel: Observable {
 
 @Test func `The article batches edits`() {
   let model = ListModel()
-  var told: [String] = []
+  var received: [String] = []
   // example: a batch
   let cells = model.observe(\.cellTextArray, [.new, .old]) { change in
     guard case .batch(let changes) = change else { return }
-    told.append("-\(changes.removals) +\(changes.insertions) \(changes.inserted ?? [])")
+    received.append("-\(changes.removals) +\(changes.insertions) \(changes.inserted ?? [])")
   }
   model.$cellTextArray.batch { list in
     list.removeLast()
@@ -73,7 +73,7 @@ final class ListModel: Observable {
     list.append("B")
   }
   // end
-  #expect(told == [#"-[2] +[2, 3] ["A", "B"]"#])
+  #expect(received == [#"-[2] +[2, 3] ["A", "B"]"#])
   cells.end()
 }
 
@@ -146,10 +146,10 @@ final class Thermometer: Observable {
 
 @Test func `The article's thermometer notifies of whole degrees`() {
   let thermometer = Thermometer()
-  var told: [Double] = []
-  let token = thermometer.observe(\.degrees) { told.append($0.new ?? .nan) }
+  var received: [Double] = []
+  let token = thermometer.observe(\.degrees) { received.append($0.new ?? .nan) }
   for degrees in [0.2, 0.4, 1.1, 0.9, -3.0] { thermometer.measure(degrees) }
-  #expect(told == [1.1, -3])
+  #expect(received == [1.1, -3])
   #expect(thermometer.degrees == -3)
   token.end()
 }

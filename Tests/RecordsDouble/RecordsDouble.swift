@@ -84,7 +84,7 @@ struct RecordsDouble {
     let table = Migration.Step.createTable(
       "Entry", [.column("writer", .text), .column("number", .integer)])
     return StoreSettings(
-      place: .file(path), application: 0x6368_696d, migrations: [Migration("entries", [table])],
+      location: .file(path), application: 0x6368_696d, migrations: [Migration("entries", [table])],
       environment: .system())
   }
 

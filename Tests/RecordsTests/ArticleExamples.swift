@@ -35,7 +35,7 @@ struct ArticleExamples {
     let migration = Migration("pictures", [.createTable("Picture", [.column("path", .text)])])
     let store = try Store.open(
       StoreSettings(
-        place: .file(folder.path + "/pictures"), application: 7, migrations: [migration],
+        location: .file(folder.path + "/pictures"), application: 7, migrations: [migration],
         environment: .system()))
     return try RecordContext(store, Schema([Picture.self]))
   }

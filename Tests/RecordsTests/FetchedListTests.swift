@@ -10,29 +10,29 @@ struct FetchedListTests {
     let (first, second) = (try context.news("one", 1), try context.news("two", 2))
     try context.save()
     let list = try context.list(News.self, "allNews")
-    var told: [String] = []
+    var received: [String] = []
     let token = list.observe(\.elements, [.new, .old]) { change in
-      guard case .batch(let changes) = change else { return told.append("\(change)") }
-      told.append(
+      guard case .batch(let changes) = change else { return received.append("\(change)") }
+      received.append(
         "-\(changes.removals) +\(changes.insertions) \(changes.moves.map { [$0.from, $0.to] }) "
           + "~\(changes.updates)")
     }
     try context.news("zero", 0)
     first.sortOrder = 3
-    #expect(told == [])
+    #expect(received == [])
     #expect(list.elements.map(\.title) == ["one", "two"])
     try context.save()
     #expect(list.elements.map(\.title) == ["zero", "two", "one"])
-    #expect(told == ["-[] +[0] [[0, 2]] ~[2]"])
+    #expect(received == ["-[] +[0] [[0, 2]] ~[2]"])
     second.title = "2"
     try context.delete(first)
     try context.save()
-    #expect(told.last == "-[2] +[] [] ~[1]")
+    #expect(received.last == "-[2] +[] [] ~[1]")
     try context.news("lost")
     context.rollback()
     try context.insert(Note())
     try context.save()
-    #expect(told.count == 2)
+    #expect(received.count == 2)
     token.end()
   }
 

@@ -164,14 +164,15 @@ final class StoreFixture {
       })
   }
 
-  func settings(_ place: StoreSettings.Place = .memory) -> StoreSettings {
+  func settings(_ location: StoreSettings.Location = .memory) -> StoreSettings {
     StoreSettings(
-      place: place, application: 0x6368_696d, migrations: allMigrations, environment: environment)
+      location: location, application: 0x6368_696d, migrations: allMigrations,
+      environment: environment)
   }
 
   /// Opens a store and creates its context.
-  func context(_ place: StoreSettings.Place = .memory) throws -> RecordContext {
-    try context(settings(place))
+  func context(_ location: StoreSettings.Location = .memory) throws -> RecordContext {
+    try context(settings(location))
   }
 
   func context(_ settings: StoreSettings) throws -> RecordContext {

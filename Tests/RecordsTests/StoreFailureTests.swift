@@ -61,18 +61,18 @@ struct StoreFailureTests {
   }
 
   @Test func `A missing file is refused if it must exist, and so is a folder`() {
-    let missing = opening { $0.place = .file(self.folder.file, mustExist: true) }
+    let missing = opening { $0.location = .file(self.folder.file, mustExist: true) }
     #expect(missing == "no such file: '\(folder.file)'")
     #expect(folder.names == [])
     let path = folder.path
-    #expect(opening { $0.place = .file(path) } == "can't open '\(path)': it is a folder")
+    #expect(opening { $0.location = .file(path) } == "can't open '\(path)': it is a folder")
   }
 
   @Test func `A file that is not regular is refused without waiting for it`() {
     #expect(mkfifo(folder.file, 0o600) == 0)
     #expect(opening() == "can't open '\(folder.file)': it is no plain file")
     #expect(
-      opening { $0.place = .file("/dev/null") } == "can't open '/dev/null': it is no plain file")
+      opening { $0.location = .file("/dev/null") } == "can't open '/dev/null': it is no plain file")
   }
 
   @Test func `A file with two names is refused, because it would have two logs`() throws {
@@ -81,7 +81,7 @@ struct StoreFailureTests {
     #expect(link(folder.file, second) == 0)
     let reason = " has more than one name (a hard link), and each would have a log of its own"
     #expect(opening() == "'\(folder.file)'" + reason)
-    #expect(opening { $0.place = .file(second) } == "'\(second)'" + reason)
+    #expect(opening { $0.location = .file(second) } == "'\(second)'" + reason)
     #expect(folder.names == ["second", "store", "store-reserve"])
     unlink(second)
     #expect(opening() == "writable")
@@ -318,10 +318,10 @@ struct StoreFailureTests {
   @Test func `A large file is not checked while it is opened`() throws {
     try fill(30)
     var settings = StoreFixture().settings(.file(folder.file))
-    #expect(try !Store.open(settings).wantsCheck)
+    #expect(try !Store.open(settings).needsCheck)
     settings.checkedRowLimit = 29
     let store = try Store.open(settings)
-    #expect(store.wantsCheck)
+    #expect(store.needsCheck)
     #expect(try store.checkFile(isQuick: true) == [])
   }
 

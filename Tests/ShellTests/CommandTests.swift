@@ -42,7 +42,7 @@ struct CommandTests {
         [Parameter("A", .number(1...99)), Parameter("B", .number(-9...9))], repeats: true
       ) {
         .message(.touch(h: $0.number(0), v: $0.number($0.argumentCount - 1)))
-      }, examples: [], takesBareNumbers: true),
+      }, examples: [], acceptsBareNumbers: true),
     Command(
       "log", "keep a log", in: .more,
       CommandForm([Parameter("FILE", .file)]) { invocation in
@@ -170,7 +170,7 @@ struct CommandTests {
   }
 
   @Test func `Where a number has another meaning, bare numbers are no command`() {
-    let table = CommandTable(Self.table.commands, takesBareNumbers: false)
+    let table = CommandTable(Self.table.commands, acceptsBareNumbers: false)
     #expect(
       result(" 7 8", table)
         == "error: bare numbers are no command here, put \"pair\" before them, at column 2\n")

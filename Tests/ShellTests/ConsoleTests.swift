@@ -29,7 +29,7 @@ struct ConsoleTests {
     }
   }
 
-  private final class Bench {
+  private final class Fixture {
     let sink = MemorySink()
     let diagnosticsSink = MemorySink()
     let console: Console
@@ -63,53 +63,53 @@ struct ConsoleTests {
   }
 
   @Test func `Lines are answered in order, refusals included, to the end`() {
-    let bench = Bench()
-    let reply = bench.run("add 1\nadd\nadd 2\nadd 7\nversion\n")
+    let fixture = Fixture()
+    let reply = fixture.run("add 1\nadd\nadd 2\nadd 7\nversion\n")
     #expect(
       reply
         == "1\n\nend\nerror: N is missing (usage: add N)\n3\n\nend\nerror: seven\ntest 1\n")
-    #expect(bench.end == .end)
-    #expect(bench.diagnostics == "")
+    #expect(fixture.end == .end)
+    #expect(fixture.diagnostics == "")
   }
 
   @Test func `Quit ends the run, and nothing behind it is read`() {
-    let bench = Bench()
-    #expect(bench.run("version\nquit\nversion\n") == "test 1\n")
-    #expect(bench.end == .quit)
+    let fixture = Fixture()
+    #expect(fixture.run("version\nquit\nversion\n") == "test 1\n")
+    #expect(fixture.end == .quit)
   }
 
   @Test(arguments: ["exit", "q"]) func `A quit has other names`(name: String) {
-    let bench = Bench()
-    #expect(bench.run("version\n\(name)\nversion\n") == "test 1\n")
-    #expect(bench.end == .quit)
+    let fixture = Fixture()
+    #expect(fixture.run("version\n\(name)\nversion\n") == "test 1\n")
+    #expect(fixture.end == .quit)
   }
 
   @Test func `A question mark is help`() {
-    let bench = Bench()
-    #expect(bench.run("?\n") == bench.run("help\n"))
-    #expect(bench.run("? add\n") == "add N\n  add a number\nexamples:\n  add 1\n")
+    let fixture = Fixture()
+    #expect(fixture.run("?\n") == fixture.run("help\n"))
+    #expect(fixture.run("? add\n") == "add N\n  add a number\nexamples:\n  add 1\n")
   }
 
   @Test func `With bail the first refusal ends the run`() {
-    let bench = Bench { $0.bails = true }
-    #expect(bench.run("add 7\nversion\n") == "error: seven\n")
-    #expect(bench.end == .bailed)
+    let fixture = Fixture { $0.bails = true }
+    #expect(fixture.run("add 7\nversion\n") == "error: seven\n")
+    #expect(fixture.end == .bailed)
   }
 
   @Test func `With echo each line stands before its reply, escaped`() {
-    let bench = Bench { $0.echoes = true }
-    #expect(bench.run("version\n# \u{1b}c\n\n") == "> version\ntest 1\n> # \\ec\n> \n")
+    let fixture = Fixture { $0.echoes = true }
+    #expect(fixture.run("version\n# \u{1b}c\n\n") == "> version\ntest 1\n> # \\ec\n> \n")
   }
 
   @Test func `Refusals of a named source are told to the diagnostics with their lines`() {
-    let bench = Bench()
-    #expect(bench.run("\nadd 7\n", name: "a file") == "error: seven\n")
-    #expect(bench.diagnostics == "a file:2: seven\n")
+    let fixture = Fixture()
+    #expect(fixture.run("\nadd 7\n", name: "a file") == "error: seven\n")
+    #expect(fixture.diagnostics == "a file:2: seven\n")
   }
 
   @Test func `For a driving program each reply is framed`() {
-    let bench = Bench { $0.isMachine = true }
-    let reply = bench.run(
+    let fixture = Fixture { $0.isMachine = true }
+    let reply = fixture.run(
       """
       1 add 1
       add 7
@@ -163,14 +163,14 @@ struct ConsoleTests {
   }
 
   @Test func `A line that can't be read is refused within its frame`() {
-    let bench = Bench { $0.isMachine = true }
-    #expect(bench.run("1 add \"\n") == "?1 the quote at column 7 is not closed\n\n")
+    let fixture = Fixture { $0.isMachine = true }
+    #expect(fixture.run("1 add \"\n") == "?1 the quote at column 7 is not closed\n\n")
   }
 
   @Test func `A transcript runs its input lines only`() {
     for mark in ["@ chimp-transcript 1", "@ chimp-transcript 1 \t "] {
-      let bench = Bench()
-      let reply = bench.run("\(mark)\n# x\n> version\n| no\n>\nversion\n>version\n> add 7\n")
+      let fixture = Fixture()
+      let reply = fixture.run("\(mark)\n# x\n> version\n| no\n>\nversion\n>version\n> add 7\n")
       #expect(reply == "test 1\nerror: seven\n")
     }
   }
@@ -179,8 +179,8 @@ struct ConsoleTests {
     let folder = TemporaryFolder()
     let inner = folder.file("inner", "add 1\r\nadd 7\n\nadd \"")
     let outer = folder.file("outer", "\u{feff}source \(inner)\nversion")
-    let bench = Bench()
-    let reply = bench.run("source \(outer)\nadd 7\n")
+    let fixture = Fixture()
+    let reply = fixture.run("source \(outer)\nadd 7\n")
     #expect(
       reply == """
         1
@@ -197,12 +197,12 @@ struct ConsoleTests {
   @Test func `A file does not source itself, nor too deep`() {
     let folder = TemporaryFolder()
     let own = folder.file("own", "source \(folder.path)/own\n")
-    #expect(Bench().run("source \(own)") == "error: \(own):1: \"\(own)\" is being read already\n")
+    #expect(Fixture().run("source \(own)") == "error: \(own):1: \"\(own)\" is being read already\n")
     for depth in 0..<20 {
       _ = folder.file("\(depth)", "source \(folder.path)/\(depth + 1)\n")
     }
     #expect(
-      Bench().run("source \(folder.path)/0")
+      Fixture().run("source \(folder.path)/0")
         == "error: \(folder.path)/15:1: files are read no more than 16 deep\n")
   }
 
@@ -210,10 +210,10 @@ struct ConsoleTests {
     let folder = TemporaryFolder()
     let quits = folder.file("quits", "quit\nversion\n")
     let fails = folder.file("fails", "add 7\nversion\n")
-    let bench = Bench { $0.bails = true }
-    #expect(bench.run("source \(quits)\nversion") == "")
-    #expect(bench.end == .quit)
-    let other = Bench { $0.bails = true }
+    let fixture = Fixture { $0.bails = true }
+    #expect(fixture.run("source \(quits)\nversion") == "")
+    #expect(fixture.end == .quit)
+    let other = Fixture { $0.bails = true }
     #expect(other.run("source \(fails)\nversion") == "error: \(fails):1: seven\n")
     #expect(other.end == .bailed)
   }
@@ -221,14 +221,14 @@ struct ConsoleTests {
   @Test func `A user who interrupts stops the file at its next line`() {
     let folder = TemporaryFolder()
     let path = folder.file("long", "version\nversion\nversion\n")
-    let bench = Bench()
-    bench.console.isInterrupted = { true }
-    #expect(bench.run("source \(path)\nadd 1\n") == "test 1\n1\n\nend\n")
+    let fixture = Fixture()
+    fixture.console.isInterrupted = { true }
+    #expect(fixture.run("source \(path)\nadd 1\n") == "test 1\n1\n\nend\n")
   }
 
   @Test func `A restricted session touches no file`() {
-    let bench = Bench { $0.isRestricted = true }
-    let reply = bench.run("source a\nrecord b\nrecord off\n")
+    let fixture = Fixture { $0.isRestricted = true }
+    let reply = fixture.run("source a\nrecord b\nrecord off\n")
     #expect(
       reply == """
         error: a restricted session has no source
@@ -241,8 +241,8 @@ struct ConsoleTests {
   @Test func `What is recorded is each command with its reply`() {
     let folder = TemporaryFolder()
     let path = folder.path + "/session.txt"
-    let bench = Bench()
-    let reply = bench.run(
+    let fixture = Fixture()
+    let reply = fixture.run(
       "version\nrecord \(path)\nadd 1\n# not a command\nadd 7\nrecord \(path)\nrecord off\nadd 2\n")
     #expect(
       reply == """
@@ -272,27 +272,27 @@ struct ConsoleTests {
 
         """)
     #expect(
-      bench.run("record \(path)") == "error: can't write \"\(path)\": file exists\n",
+      fixture.run("record \(path)") == "error: can't write \"\(path)\": file exists\n",
       "no file is overwritten")
   }
 
   @Test func `A recording of nothing is not written`() {
     let folder = TemporaryFolder()
     let path = folder.path + "/session.txt"
-    let bench = Bench()
+    let fixture = Fixture()
     #expect(
-      bench.run("version\nrecord \(path)\n# not a command\nrecord off\n") == """
+      fixture.run("version\nrecord \(path)\n# not a command\nrecord off\n") == """
         test 1
         recording to "\(path)"
         nothing was recorded to "\(path)"
 
         """)
     #expect(folder.files == [])
-    #expect(bench.run("record \(path)\n") == "recording to \"\(path)\"\n")
-    #expect(bench.console.recordingFlaw == "nothing was recorded to \"\(path)\"")
+    #expect(fixture.run("record \(path)\n") == "recording to \"\(path)\"\n")
+    #expect(fixture.console.recordingFlaw == "nothing was recorded to \"\(path)\"")
     _ = folder.file("session.txt", "mine")
-    #expect(bench.run("version\n") == "test 1\nerror: can't write \"\(path)\": file exists\n")
-    #expect(bench.console.recordingFlaw == nil)
+    #expect(fixture.run("version\n") == "test 1\nerror: can't write \"\(path)\": file exists\n")
+    #expect(fixture.console.recordingFlaw == nil)
     #expect(contents(of: path) == "mine\n")
   }
 
@@ -301,11 +301,11 @@ struct ConsoleTests {
     let path = folder.path + "/session.txt"
     let many = String(repeating: "add 1\n", count: 2 * History.keptSize / 6 + 1)
     #expect(
-      Bench().run("\(many)record \(path)\n").hasSuffix(
+      Fixture().run("\(many)record \(path)\n").hasSuffix(
         "error: too much was entered for a recording to begin here\n"))
     let long = "add 1" + String(repeating: " 1", count: History.keptSize / 2)
     #expect(
-      Bench().run("\(long)\nrecord \(path)\n").hasSuffix(
+      Fixture().run("\(long)\nrecord \(path)\n").hasSuffix(
         "error: too much was entered for a recording to begin here\n"))
     #expect(folder.files == [])
   }
@@ -313,11 +313,11 @@ struct ConsoleTests {
   @Test func `Colours and echoes that are options stay out of a recording`() {
     let folder = TemporaryFolder()
     let path = folder.path + "/session.txt"
-    let bench = Bench()
-    bench.console.options.echoes = true
-    bench.console.output.hasColor = true
+    let fixture = Fixture()
+    fixture.console.options.echoes = true
+    fixture.console.output.hasColor = true
     #expect(
-      bench.run("record \(path)\nadd 7\nrecord off\nadd 7\n") == """
+      fixture.run("record \(path)\nadd 7\nrecord off\nadd 7\n") == """
         > record \(path)
         recording to "\(path)"
         error: seven

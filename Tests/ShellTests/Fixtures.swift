@@ -77,7 +77,7 @@ func contents(of path: String) -> String {
 final class PlainFormat: SessionFormat {
   private(set) var isChecked = false
 
-  func lineComes() {}
+  func willAnswerLine() {}
 
   func beginning(earlier lines: [[UInt8]]) -> [UInt8] {
     Array("session\n".utf8) + lines.flatMap { Array("before: ".utf8) + $0 + [0x0a] }

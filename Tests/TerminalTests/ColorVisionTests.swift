@@ -47,7 +47,7 @@ struct ColorVisionTests {
     return levels[offset / 36] << 16 | levels[offset / 6 % 6] << 8 | levels[offset % 6]
   }
 
-  private func color(of look: TextGrid.Look) throws -> Int {
+  private func color(of look: TextGrid.Style) throws -> Int {
     var grid = TextGrid(columns: 1, rowCount: 1) { _ in 1 }
     grid.put("x", row: 0, column: 0, look)
     let text = try #require(grid.rows(hasColor: true).first)

@@ -3,7 +3,7 @@ package import SystemCalls
 
 /// A sink that keeps everything that is written to it.
 package final class MemorySink: OutputSink {
-  package let takesMarks = true
+  package let supportsMarks = true
   package private(set) var bytes: [UInt8] = []
   package private(set) var marks: [OutputMark] = []
 

@@ -14,7 +14,7 @@ package final class PostgreSQL {
   package static var isInstalled: Bool { programs != nil }
 
   package let folder = TemporaryFolder()
-  package let dataPlace: String
+  package let dataFolder: String
   private let port: Int
   private let programs: String
   private let settings: [String]
@@ -24,14 +24,14 @@ package final class PostgreSQL {
     guard let programs = Self.programs else { return nil }
     self.programs = programs
     self.port = port
-    dataPlace = data ?? folder.path + "/data"
+    dataFolder = data ?? folder.path + "/data"
     self.settings =
       ["fsync=off", "listen_addresses=", "unix_socket_directories=\(folder.path)", "port=\(port)"]
       + settings
     chmod(folder.path, 0o755)
     if let user = Self.user { chown(folder.path, user.pw_uid, user.pw_gid) }
     let creation = Self.asUser([
-      programs + "/initdb", "-D", dataPlace, "-U", "postgres", "-A", "trust", "--no-sync",
+      programs + "/initdb", "-D", dataFolder, "-U", "postgres", "-A", "trust", "--no-sync",
       "-E", "UTF8", "--locale=C",
     ])
     guard creation.status == 0, start(), query("CREATE DATABASE chimp", "postgres") != nil else {
@@ -41,7 +41,7 @@ package final class PostgreSQL {
 
   deinit {
     kill()
-    _ = FinishedRun(["rm", "-rf", dataPlace, folder.path])
+    _ = FinishedRun(["rm", "-rf", dataFolder, folder.path])
   }
 
   /// The connection string for a role; the path of a socket is limited to 107 bytes.
@@ -56,7 +56,7 @@ package final class PostgreSQL {
     // The remains of a killed server can prevent a start for a moment.
     for _ in 0..<50 {
       let run = Self.asUser([
-        programs + "/pg_ctl", "-D", dataPlace, "-o", options, "-l", folder.path + "/log", "-w",
+        programs + "/pg_ctl", "-D", dataFolder, "-o", options, "-l", folder.path + "/log", "-w",
         "-t", "30", "start",
       ])
       if run.status == 0 { return true }
@@ -79,7 +79,7 @@ package final class PostgreSQL {
 
   /// The server's main process and its children.
   private var processes: [Int32] {
-    let file = TemporaryFolder.text(at: dataPlace + "/postmaster.pid")
+    let file = TemporaryFolder.text(at: dataFolder + "/postmaster.pid")
     guard let first = file.split(separator: "\n").first, let process = Int32(first),
       isAlive(process)
     else { return [] }
@@ -124,7 +124,7 @@ package final class PostgreSQL {
   /// Requires passwords of all roles except the owner from now on.
   package func requirePasswords() -> Bool {
     let lines = "local all postgres trust\nlocal all all scram-sha-256\n"
-    let file = open(dataPlace + "/pg_hba.conf", O_WRONLY | O_TRUNC)
+    let file = open(dataFolder + "/pg_hba.conf", O_WRONLY | O_TRUNC)
     guard file >= 0, write(file, lines, lines.utf8.count) == lines.utf8.count else { return false }
     close(file)
     return query("SELECT pg_reload_conf()") == "t\n"

@@ -109,9 +109,9 @@ package final class DoubleSession: TranscriptSession {
     UnsafeMutableRawPointer.allocate(byteCount: 1 << 40, alignment: 8).deallocate()
   }
 
-  private func trap(_ place: Int) {
+  private func trap(_ index: Int) {
     let nothing: [Int] = []
-    sum = nothing[place]
+    sum = nothing[index]
   }
 
   private func reply(_ text: String) -> TranscriptReply { reply(Array(text.utf8)) }

@@ -49,8 +49,8 @@ import TranscriptDouble
         let least = block.alternatives.map { alternative in
           var comparison = Comparison(alternative, answer.reply.lines, bindings: answer.bindings)
           return comparison.align().alignment.steps.count { step in
-            if case .removed(let place) = step {
-              alternative.expectations[place].isPattern
+            if case .removed(let removed) = step {
+              alternative.expectations[removed].isPattern
             } else {
               false
             }
@@ -107,9 +107,9 @@ import TranscriptDouble
     var count = 0
     for _ in 0..<6_000 {
       var bytes = generator.transcript()
-      let place = dice.below(bytes.count)
+      let start = dice.below(bytes.count)
       bytes.replaceSubrange(
-        place..<min(bytes.count, place + dice.below(4)), with: dice.bytes(below: 5))
+        start..<min(bytes.count, start + dice.below(4)), with: dice.bytes(below: 5))
       guard let plan = try? TranscriptPlan(FileJob(path: "t").with(bytes)),
         let run = try? TranscriptRunner(sessions: DoubleSessionMaker()).run(plan)
       else { continue }

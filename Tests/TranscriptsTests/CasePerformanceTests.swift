@@ -27,8 +27,8 @@ import Testing
     let answers = try runner.run(plan).answers
     #expect(counts.indices.map { answers[$0]?.reply.output.count } == counts)
     #expect(
-      counts.indices.dropFirst().allSatisfy { place in
-        answers[place].map { $0.reply.output.capacity < 1000 } ?? false
+      counts.indices.dropFirst().allSatisfy { index in
+        answers[index].map { $0.reply.output.capacity < 1000 } ?? false
       })
   }
 }

@@ -20,9 +20,9 @@ import Testing
       for _ in 0..<10 {
         var bytes = original
         for _ in 0...dice.below(3) {
-          let place = dice.below(bytes.count)
+          let index = dice.below(bytes.count)
           bytes.replaceSubrange(
-            place..<min(bytes.count, place + dice.below(6)), with: dice.bytes(below: 6))
+            index..<min(bytes.count, index + dice.below(6)), with: dice.bytes(below: 6))
           if bytes.isEmpty { break }
         }
         if let transcript = try? Transcript(bytes) { #expect(transcript.printed() == bytes) }
@@ -87,11 +87,11 @@ import Testing
     ("@ chimp-transcript 1\r\n> x\n", "2:4: the line does not end as the lines before it do"),
     ("@ chimp-transcript 2\n> x\n", "1:1: the first line is not \"@ chimp-transcript 1\""),
   ])
-  func `A file that is no transcript is refused with its place`(file: String, words: String) {
+  func `A file that is no transcript is refused with its index`(file: String, words: String) {
     #expect(fault(of: Array(file.utf8)) == words)
   }
 
-  @Test func `A file that is not UTF-8 is refused with its place`() {
+  @Test func `A file that is not UTF-8 is refused with its index`() {
     let bytes = Array("@ chimp-transcript 1\n> é".utf8) + [0xff, 0x0a]
     #expect(fault(of: bytes) == "2:4: the file is not UTF-8")
   }

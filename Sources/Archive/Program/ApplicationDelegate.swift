@@ -32,21 +32,21 @@ package final class ApplicationDelegate: Observable {
   /// True if all saves belong to one transaction until the batch is committed.
   private(set) var isBatching = false
   private var batchError: RecordError?
-  private var toldOmissions: Set<RecordError> = []
+  private var reportedOmissions: Set<RecordError> = []
   private lazy var wallClock = settings.environment.now
   private lazy var server = makeServerMonitor()
 
-  /// Creates a delegate that reports notices of the store with `tell`.
+  /// Creates a delegate that reports notices of the store with `report`.
   ///
   /// The record names of a script without a store are derived from the seed.
   package init(
     _ environment: RecordsEnvironment, clock: SessionClock,
-    tell: @escaping (StoreNotice) -> Void = { _ in }, seed: @escaping () -> Seed
+    report: @escaping (StoreNotice) -> Void = { _ in }, seed: @escaping () -> Seed
   ) {
     self.environment = environment
     self.clock = clock
     self.seed = seed
-    notify = tell
+    notify = report
   }
 
   package func open() throws(StoreError) -> Store {
@@ -54,7 +54,7 @@ package final class ApplicationDelegate: Observable {
     let store = try Store.open(settings)
     openedStore = store
     follow(store)
-    if store.wantsCheck, let path = environment.path { check = BackgroundCheck(path: path) }
+    if store.needsCheck, let path = environment.path { check = BackgroundCheck(path: path) }
     return store
   }
 
@@ -70,7 +70,7 @@ package final class ApplicationDelegate: Observable {
       throw .store(error)
     }
     defer {
-      tell(context.consumeOmissions())
+      report(context.consumeOmissions())
       follow(context.store)
     }
     do throws(RecordError) { return try work(context) } catch {
@@ -118,22 +118,22 @@ package final class ApplicationDelegate: Observable {
   }
 
   /// Reports each reason for skipped rows once, if no reply mentions it.
-  func tell(_ omissions: [RecordError]) {
-    for fault in omissions where toldOmissions.insert(fault).inserted {
+  func report(_ omissions: [RecordError]) {
+    for fault in omissions where reportedOmissions.insert(fault).inserted {
       hasFailed = true
       // Damage of the whole store was told when it was found.
       if case .store(.damaged) = fault { continue }
-      tell(.omitted(fault))
+      report(.omitted(fault))
     }
   }
 
-  package func tell(_ notice: StoreNotice) { notify(notice) }
+  package func report(_ notice: StoreNotice) { notify(notice) }
 
   /// Returns the date of a moment of the session, or the current one, in milliseconds since 1970.
   package func date(at time: Int?) -> Int { wallClock() - (time.map { clock.now - $0 } ?? 0) }
 
   /// Reports the findings of the background check as soon as it has finished.
-  package func tellFindings(waiting: Bool = false) {
+  package func reportFindings(waiting: Bool = false) {
     guard let check, let findings = waiting ? check.wait() : check.findings else { return }
     self.check = nil
     do throws(StoreError) {
@@ -185,7 +185,7 @@ package final class ApplicationDelegate: Observable {
     default: break
     }
     hasFailed = true
-    if !environment.isPerson { tell(.failed(fault)) }
+    if !environment.isPerson { report(.failed(fault)) }
   }
 
   /// Reopens a store for writing that was opened on a full disk, if there is room again.
@@ -196,7 +196,7 @@ package final class ApplicationDelegate: Observable {
     guard (try? store.write {}) != nil else { return }
     openedStore = store
     openedContext = nil
-    tell(.hasRoomAgain(path: store.path))
+    report(.hasRoomAgain(path: store.path))
     follow(store)
   }
 
@@ -215,23 +215,23 @@ package final class ApplicationDelegate: Observable {
     reachability.store = condition
     switch store.condition {
     case .writable: break
-    case .readOnly: tell(.canOnlyBeRead(path: store.path))
-    case .full: tell(.diskIsFull(path: store.path))
+    case .readOnly: report(.canOnlyBeRead(path: store.path))
+    case .full: report(.diskIsFull(path: store.path))
     case .damaged(let detail):
       hasFailed = true
-      tell(.failed(.damaged(path: store.path, detail: detail)))
-      tell(.onlyReadFromNowOn)
+      report(.failed(.damaged(path: store.path, detail: detail)))
+      report(.onlyReadFromNowOn)
     case .lost(let error):
       hasFailed = true
       let rescue = store.rescue(schema: StoreLayout.schema)
-      tell(.lost(error))
-      tell(.rescued(rescue))
+      report(.lost(error))
+      report(.rescued(rescue))
     }
   }
 
   private var settings: StoreSettings {
     var settings = StoreSettings(
-      place: environment.path.map { .file($0) } ?? .memory,
+      location: environment.path.map { .file($0) } ?? .memory,
       application: StoreLayout.application, migrations: StoreLayout.migrations,
       environment: environment.path == nil && clock.kind == .virtual
         ? virtualEnvironment : .system())

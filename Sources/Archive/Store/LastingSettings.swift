@@ -10,10 +10,10 @@ package struct LastingSettings {
   package func values() -> (known: [(name: String, value: String)], areAll: Bool) {
     do throws(StoreError) {
       let texts = try delegate.open().texts("name", "value", of: "Setting")
-      delegate.tell(texts.errors)
+      delegate.report(texts.errors)
       return (texts.pairs.map { ($0, $1) }, texts.errors.isEmpty)
     } catch {
-      delegate.tell([.store(error)])
+      delegate.report([.store(error)])
       return ([], false)
     }
   }

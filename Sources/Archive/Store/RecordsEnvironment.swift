@@ -17,7 +17,7 @@ package final class RecordsEnvironment {
   /// True for an interactive session, whose settings are stored.
   package var isPerson = false
   /// Reports a problem of the program itself.
-  package var tell: (String) -> Void = { _ in }
+  package var report: (String) -> Void = { _ in }
   /// Asks the user to confirm an action; `nil` in a session without a terminal.
   package var confirm: ((String) -> Bool)?
   /// Returns whether the user has interrupted the current work.

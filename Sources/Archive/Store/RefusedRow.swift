@@ -62,7 +62,7 @@ package enum ExpectedSyntax: Equatable, Sendable {
 /// An error in the columns of a table.
 package enum ColumnsReason: Equatable, Sendable {
   /// The name of a column, counted from 1, differs or is missing.
-  case wrongHeader(place: Int, expected: String)
+  case wrongHeader(position: Int, expected: String)
   case columnCount(Int, expected: Int)
   case unknownTable
   case otherTable(expected: String)

@@ -15,13 +15,13 @@ package struct RescuedStores {
     let files = Store.rescuedPaths(of: path)
     guard !files.isEmpty else { return }
     let settings = LastingSettings(delegate)
-    let told = settings.value(Self.setting)?.split(separator: "/").map(String.init) ?? []
+    let reported = settings.value(Self.setting)?.split(separator: "/").map(String.init) ?? []
     let names = files.map { String($0.split(separator: "/").last ?? "") }
-    let new = zip(files, names).filter { !told.contains($0.1) }
+    let new = zip(files, names).filter { !reported.contains($0.1) }
     guard !new.isEmpty else { return }
     for (file, _) in new {
       guard let count = pressCount(of: file), count > 0 else { continue }
-      delegate.tell(.hasRescued(path: file, pressCount: count))
+      delegate.report(.hasRescued(path: file, pressCount: count))
     }
     // Where that can't be kept, it is told again.
     try? settings.keep(names.joined(separator: "/"), as: Self.setting)

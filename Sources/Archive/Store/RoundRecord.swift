@@ -145,7 +145,7 @@ extension RoundMeasures.Press: TableValues {
       .init("h", \.h, "the column of the cell, counted from 1", from: source),
       .init("v", \.v, "the row of the cell, counted from 1", from: source),
       .init("numeral", \.numeral, "what the cell held; none where it was empty", from: source),
-      .init("due", \.due, "the numeral that was to be pressed", from: source),
+      .init("due", \.expected, "the numeral that was to be pressed", from: source),
       .init(
         "judgement", \.judgement, "right, wrong, ignored", from: source,
         levels: ["right": "the due numeral", "wrong": "another one", "ignored": "an empty cell"]),
@@ -168,9 +168,10 @@ extension RoundMeasures.Press: TableValues {
         "position", \.position, "the place of the due numeral among all, counted from 1",
         from: source, since: 4, isStored: false),
       .init(
-        "due_h", \.dueH, "the column of the cell that was to be pressed", from: source, since: 4,
+        "due_h", \.expectedH, "the column of the cell that was to be pressed", from: source,
+        since: 4,
         isStored: false),
-      .init("due_v", \.dueV, "the row of that cell", from: source, since: 4, isStored: false),
+      .init("due_v", \.expectedV, "the row of that cell", from: source, since: 4, isStored: false),
       .init(
         "masked", \.masked, "1 where the numerals were masked before the press, 0", from: source,
         since: 4, levels: truth, isStored: false),

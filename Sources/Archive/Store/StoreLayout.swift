@@ -7,9 +7,9 @@ package enum StoreLayout {
   package static let application = 0x6368_6d70
 
   /// Returns the settings of an operation, which need not check for damage, or for room.
-  package static func settings(_ place: StoreSettings.Place) -> StoreSettings {
+  package static func settings(_ location: StoreSettings.Location) -> StoreSettings {
     var settings = StoreSettings(
-      place: place, application: application, migrations: migrations, environment: .system())
+      location: location, application: application, migrations: migrations, environment: .system())
     settings.checkedRowLimit = 0
     settings.reserve = 0
     return settings

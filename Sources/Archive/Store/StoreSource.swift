@@ -9,14 +9,14 @@ package protocol StoreOperation: Operation where Failure == StoreWorkFault {
   var source: StoreSource { get }
 
   /// The files or folders that the operation makes; none for most.
-  var targets: [FilePlace] { get }
+  var targets: [NamedFile] { get }
 
   /// Returns whether the operation skipped damaged rows; false where it doesn't say.
   func skippedDamagedRows(_ success: Success) -> Bool
 }
 
 extension StoreOperation {
-  package var targets: [FilePlace] { [] }
+  package var targets: [NamedFile] { [] }
 
   package func skippedDamagedRows(_ success: Success) -> Bool { false }
 }
@@ -145,7 +145,7 @@ extension OperationRun<StoreWorkFault> {
   /// Calls `take` with each trial that `next` returns, and reports the progress.
   package func forEachTrial<Trial>(
     in context: RecordContext, of source: StoreSource,
-    _ next: () throws(RecordError) -> Trial?, _ take: (Trial) throws(StoreWorkStop) -> Void
+    _ next: () throws(RecordError) -> Trial?, _ handle: (Trial) throws(StoreWorkStop) -> Void
   ) throws(StoreWorkStop) {
     let total = try trying(context.store.rowCount(of: Schema([RoundRecord.self])))
     var count = 0
@@ -155,7 +155,7 @@ extension OperationRun<StoreWorkFault> {
         report(completed: min(count, total), of: total, source.describe(.trials))
       }
       count += 1
-      try take(trial)
+      try handle(trial)
     }
     report(completed: total, of: total, source.describe(.trials))
   }
@@ -188,7 +188,7 @@ extension OperationRun<StoreWorkFault> {
   }
 
   /// Throws if no operation may use the file.
-  package func check(_ file: FilePlace, of source: StoreSource) throws(StoreWorkStop) {
+  package func check(_ file: NamedFile, of source: StoreSource) throws(StoreWorkStop) {
     if file.name.isEmpty { throw .failed(.noName) }
     if file.leadsOut { throw .failed(.outside(file.name)) }
     if source.isAt(file.path) { throw .failed(.isStore(file.name)) }
@@ -198,7 +198,7 @@ extension OperationRun<StoreWorkFault> {
   ///
   /// Errors name the file as the user did.
   package func making<Result>(
-    _ file: FilePlace, _ work: @autoclosure () throws(StoreError) -> Result
+    _ file: NamedFile, _ work: @autoclosure () throws(StoreError) -> Result
   ) throws(StoreWorkStop) -> Result {
     do throws(StoreWorkStop) { return try trying(work()) } catch {
       guard file.isInFolder, case .failed(.store(let fault)) = error else { throw error }
@@ -230,7 +230,7 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   case badRow(String, RefusedRow)
   case store(StoreError)
   /// An error of a file in the folder of a restricted session.
-  case file(FilePlace, StoreError)
+  case file(NamedFile, StoreError)
   case record(RecordError)
   /// The reason why a round can't be played.
   case round(RoundFault)

@@ -277,13 +277,13 @@ extension Trial {
     let course = test.flatMap { TestPreset.named($0)?.course }
     level = course?.hasLevels == true ? board.count : nil
     if course?.strikeLimit == nil { strikes = nil }
-    let place = round.test?.settings.place
-    study = place?.study
-    studyHash = place?.hash
-    studyBlock = place?.block
-    studyOrder = place?.order
-    studyCondition = place?.condition
-    if let place { sessionNumber = place.session }
+    let position = round.test?.settings.studyPosition
+    study = position?.study
+    studyHash = position?.hash
+    studyBlock = position?.block
+    studyOrder = position?.order
+    studyCondition = position?.condition
+    if let position { sessionNumber = position.session }
     limit = round.rule.limit
     lineRule = round.rule.line.rawValue
     readingOrder = board.isInReadingOrder ? 1 : 0
@@ -375,17 +375,17 @@ extension Trial {
   private var testTrial: TestTrial? {
     test.map { name in
       var settings = TestSettings(testSettings ?? "") ?? TestSettings()
-      settings.place = place
+      settings.studyPosition = studyPosition
       return TestTrial(name: name, number: trial, settings: settings)
     }
   }
 
   /// The trial's position in a study; `nil` if one of the columns is empty.
-  package var place: StudyPlace? {
+  package var studyPosition: StudyPosition? {
     guard let study, let studyHash, let studyBlock, let studyOrder, let studyCondition,
       let sessionNumber
     else { return nil }
-    return StudyPlace(
+    return StudyPosition(
       study: study, hash: studyHash, session: sessionNumber, block: studyBlock, order: studyOrder,
       condition: studyCondition)
   }

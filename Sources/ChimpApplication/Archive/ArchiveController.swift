@@ -164,10 +164,10 @@ struct ArchiveView {
   private static func row(_ fields: [String]) -> String {
     let widths = [6, 24, 8, 8, 0]
     var row = ""
-    for (place, (field, width)) in zip(fields, widths).enumerated() {
+    for (index, (field, width)) in zip(fields, widths).enumerated() {
       let gap = String(repeating: " ", count: max(0, width - displayWidth(field)))
-      let isPadded = fields.count == widths.count && place < widths.count - 1
-      row += place == 0 ? gap + field : "  " + field + (isPadded ? gap : "")
+      let isPadded = fields.count == widths.count && index < widths.count - 1
+      row += index == 0 ? gap + field : "  " + field + (isPadded ? gap : "")
     }
     return row
   }

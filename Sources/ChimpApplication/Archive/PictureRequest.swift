@@ -14,7 +14,7 @@ struct PictureRequest: Action, Equatable {
 
   let number: Int
   let form: Form
-  let file: FilePlace
+  let file: NamedFile
   let replaces: Bool
 
   init(_ invocation: borrowing Invocation, _ language: Language) throws(ArgumentFault) {
@@ -74,11 +74,11 @@ extension ArchiveController {
 /// Writes a text to a file that gets its name when it is complete.
 struct WritePicture: FileMakingOperation {
   let source: StoreSource
-  let file: FilePlace
+  let file: NamedFile
   let text: String
   let replaces: Bool
 
-  var targets: [FilePlace] { [file] }
+  var targets: [NamedFile] { [file] }
 
   /// Returns the number of bytes of the file.
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {

@@ -142,8 +142,8 @@ final class DemonstrationController: SequenceHandler {
     let pages = DemonstrationPage.allCases
     let page = DemonstrationPage(rawValue: sequence?.current ?? 0) ?? .board
     let isForward = direction == .right || direction == .down
-    let place = (pages.firstIndex(of: page) ?? 0) + (isForward ? 1 : pages.count - 1)
-    let next = pages[place % pages.count]
+    let index = (pages.firstIndex(of: page) ?? 0) + (isForward ? 1 : pages.count - 1)
+    let next = pages[index % pages.count]
     sequence?.goToNextSequence(next.rawValue)
     view.speaker.say { $0.nextPage(next) }
   }

@@ -24,12 +24,12 @@ struct SimulatedParticipant {
   /// Numerals that are visible or remembered are pressed rightly, unless the press slips. The
   /// others are guessed among the numerals that are left.
   mutating func choose(on examiner: ChimpanzeeExaminer) -> Cell {
-    let place = examiner.pressedCount
-    let leftCount = examiner.board.count - place
-    let isKnown = !examiner.isMasked || place < skill.capacity
+    let index = examiner.pressedCount
+    let leftCount = examiner.board.count - index
+    let isKnown = !examiner.isMasked || index < skill.capacity
     let slips = generator.next(below: 1000) < skill.slips
-    guard slips || !isKnown, leftCount > 1 else { return examiner.board.cell(atIndex: place) }
+    guard slips || !isKnown, leftCount > 1 else { return examiner.board.cell(atIndex: index) }
     let first = isKnown ? 1 : 0
-    return examiner.board.cell(atIndex: place + first + generator.next(below: leftCount - first))
+    return examiner.board.cell(atIndex: index + first + generator.next(below: leftCount - first))
   }
 }

@@ -134,9 +134,11 @@ final class BoardController: EventHandler {
   /// What a cell shows: a numeral, `#` for a masked one, `.` for none, `?` if it may not be seen.
   private func sign(of cell: Cell) -> String {
     guard isShown, !isHidden() else { return "?" }
-    guard let examiner = examiner(), let place = examiner.board.index(at: cell) else { return "." }
+    guard let examiner = examiner(), let numeralIndex = examiner.board.index(at: cell) else {
+      return "."
+    }
     let isSolved = examiner.finish != nil && examiner.finish != .passed
-    if !isSolved && place < examiner.pressedCount { return "." }
-    return !isSolved && examiner.isMasked ? "#" : "\(examiner.board.numeral(atIndex: place))"
+    if !isSolved && numeralIndex < examiner.pressedCount { return "." }
+    return !isSolved && examiner.isMasked ? "#" : "\(examiner.board.numeral(atIndex: numeralIndex))"
   }
 }

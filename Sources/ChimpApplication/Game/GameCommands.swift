@@ -64,7 +64,7 @@ extension GameController {
           Cell(h: invocation.number($0), v: invocation.number($0 + 1))
         }
         return .message(.action(RoundAction.play(.press(cells))))
-      }, examples: ["press 2 3", "press 2 3 1 1", "2 3"], takesBareNumbers: true)
+      }, examples: ["press 2 3", "press 2 3 1 1", "2 3"], acceptsBareNumbers: true)
   }
 
   private static func plainCommands(_ language: Language) -> [Command] {

@@ -214,13 +214,13 @@ package final class GameController: EventHandler {
         if !details.isEmpty { speaker.say { _ in details } }
       }
       model.noteTest(model.session.test)
-      tellSeed(of: model.session.board)
+      writeSeed(of: model.session.board)
     }
     if switcher?.requestedMode == nil { request(model.session.modeAfterRound) }
   }
 
   /// Tells the result of the last round, because no further Update will.
-  func tellResultAtEnd() {
+  func writeResultAtEnd() {
     guard switcher?.requestedMode?.name == ModeName.attract.rawValue,
       switcher?.current.name == ModeName.play.rawValue, model.session.finish != nil
     else { return }
@@ -250,7 +250,7 @@ package final class GameController: EventHandler {
   }
 
   /// Tells what a board was drawn from, unless that is known, or a test goes on.
-  func tellSeed(of board: Board) {
+  func writeSeed(of board: Board) {
     guard isSeedUnannounced, series == nil, let text = board.origin?.seed.text,
       text.hasPrefix(sessionSeed.seed.text + ".")
     else { return }
@@ -375,14 +375,14 @@ package final class GameController: EventHandler {
       speaker.refuse { $0.words(for: error) }
     }
     model.noteTest(model.session.test)
-    tellSeed(of: model.session.board)
+    writeSeed(of: model.session.examiner.board)
     model.show(facts)
   }
 
   /// Returns whether the present test may be left, which the user is asked; throws if it may not
   /// and nobody can be asked.
   private func mayLeaveTest() throws(RoundFault) -> Bool {
-    guard let test = model.session.test else { return true }
+    guard let test = model.session.lastTest, !test.isOver else { return true }
     guard let confirm else { throw .testGoesOn }
     return confirm(speaker.language.leaveQuestion(test.preset))
   }
@@ -401,6 +401,6 @@ package final class GameController: EventHandler {
     model.show(try model.accept(.stop))
     speaker.say { $0.stopped(test, best: bests.before) }
     model.noteTest(nil)
-    tellSeed(of: model.session.board)
+    writeSeed(of: model.session.board)
   }
 }

@@ -8,7 +8,7 @@ import Words
 
 /// The file that `menu` writes its picture to.
 struct MenuPictureRequest: Action, Equatable {
-  let file: FilePlace
+  let file: NamedFile
   let replaces: Bool
 
   static func form(_ language: Language) -> CommandForm {
@@ -33,7 +33,7 @@ extension StoreController {
       title: words.menuTitle, sentence: words.menuSentence, body: .menu(items, selected: 0),
       keys: words.menuKeys)
     let pen = ScenePicture.Pen(
-      isPlain: false, hasColor: true, takesUnicode: true, width: \.displayWidth,
+      isPlain: false, hasColor: true, supportsUnicode: true, width: \.displayWidth,
       language: language)
     let picture = ScenePicture(scene, columns: 80, rowCount: items.count + 8, pen: pen)
     let film = GridFilm(

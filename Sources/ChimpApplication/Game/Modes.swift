@@ -89,9 +89,9 @@ final class CreditController: ModeHandler {
 
   private static func plan(after plan: RoundPlan, by step: Int) -> RoundPlan {
     let plans = RoundPlan.wellKnown
-    guard let place = plans.firstIndex(of: plan) else {
+    guard let index = plans.firstIndex(of: plan) else {
       return plans[step > 0 ? 0 : plans.count - 1]
     }
-    return plans[(place + step + plans.count) % plans.count]
+    return plans[(index + step + plans.count) % plans.count]
   }
 }

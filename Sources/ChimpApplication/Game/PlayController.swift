@@ -21,6 +21,9 @@ final class PlayController: ModeHandler {
   /// The time to answer; created when it is needed first.
   private var answer: DeadlineController?
 
+  /// The deadlines to which the timers run.
+  private var followed = Deadlines()
+
   init(game: GameController) {
     self.game = game
     model = game.model
@@ -43,8 +46,8 @@ final class PlayController: ModeHandler {
       }
     }
     allowTimers()
-    if model.session.rule.limit != nil { makeAnswerTimer(in: mode) }
-    followDeadlines()
+    if model.session.examiner.rule.limit != nil { makeAnswerTimer(in: mode) }
+    run(to: model.session.deadlines)
   }
 
   /// Enables timers that were disabled by name: in a test time always runs, and on a real clock a
@@ -66,8 +69,15 @@ final class PlayController: ModeHandler {
   }
 
   /// Makes the timers of the tree run to the deadlines of the session.
+  ///
+  /// Does nothing if they run to them already.
   func followDeadlines() {
     let deadlines = model.session.deadlines
+    if deadlines != followed { run(to: deadlines) }
+  }
+
+  private func run(to deadlines: Deadlines) {
+    followed = deadlines
     hold.run(to: deadlines.hold, from: model.now)
     answer?.run(to: deadlines.answer, from: model.now)
   }
@@ -81,6 +91,7 @@ final class PlayController: ModeHandler {
 
   func willLeave(_ mode: EventMode, by change: ModeChange) {
     model.noteTest(model.session.test)
+    followed = Deadlines()
     hold.stop()
     answer?.stop()
   }

@@ -49,7 +49,7 @@ final class StartController: ModeHandler {
 
   private func wait(_ plan: RoundPlan) {
     game.startBoard.renew()
-    if let board = model.session.placed?.board { game.tellSeed(of: board) }
+    if let board = model.session.placed?.board { game.writeSeed(of: board) }
     if begin == .key { model.perform(.await(.waiting)) }
     game.speaker.sayBesideStage { begin == .key ? $0.waiting(plan) : $0.ready(plan) }
   }

@@ -38,7 +38,7 @@ package final class LiveStage: Stage {
   )
 
   package var style = Style.live
-  var takesUnicode = true
+  var supportsUnicode = true
   private var drawn: (drawing: Drawing, picture: ScenePicture)?
   /// The items of the menu in the language in which they were made.
   private var menu: (language: Language, items: [LiveScene.MenuItem])?
@@ -149,7 +149,7 @@ package final class LiveStage: Stage {
     if asksToLeave { return answerQuestion(key) }
     // A press that was cut short by the end of the round is not finished.
     let typed = isAfterError && typed.unicodeScalars.allSatisfy { $0.digit != nil } ? "" : typed
-    if typed.isEmpty, dropsLatePress(key) { return .taken }
+    if typed.isEmpty, dropsLatePress(key) { return .handled }
     if isDemonstration, !typed.isEmpty || !key.isLetter {
       isDemonstration = false
       // A touch leads to credit; any key has ended the demonstration by now, and is not lost.
@@ -164,8 +164,8 @@ package final class LiveStage: Stage {
     case .character("\r"), .character("\n"), .character(" "): return enter()
     case .character("?"):
       isHelping = !wasHelping
-      return .taken
-    case .click, .character("\u{fffd}"): return .taken
+      return .handled
+    case .click, .character("\u{fffd}"): return .handled
     case .character(let scalar): return isMenu ? choose(scalar) : .passed
     }
   }
@@ -232,7 +232,8 @@ extension LiveStage {
     isPlain: Bool, hasColor: Bool, _ width: @escaping ScreenText.Width
   ) -> ScenePicture.Pen {
     ScenePicture.Pen(
-      isPlain: isPlain, hasColor: hasColor, takesUnicode: takesUnicode && !isPlain, width: width,
+      isPlain: isPlain, hasColor: hasColor, supportsUnicode: supportsUnicode && !isPlain,
+      width: width,
       language: speaker.language)
   }
 
@@ -249,33 +250,35 @@ extension LiveStage {
 
   private func click(_ column: Int, _ row: Int) -> StageAnswer {
     if isList {
-      guard let choice = drawn?.picture.list?.choice(atRow: row) else { return .taken }
+      guard let choice = drawn?.picture.list?.choice(atRow: row) else { return .handled }
       list?.screen.choose(choice)
       return enter(.mouse)
     }
     if isMenu {
       guard let picture = drawn?.picture, let first = picture.firstItemRow,
         row < picture.rows.count, items.indices.contains(row - first)
-      else { return .taken }
+      else { return .handled }
       selected = row - first
       return enter(.mouse)
     }
-    guard let cell = drawn?.picture.geometry?.cell(column: column, row: row) else { return .taken }
+    guard let cell = drawn?.picture.geometry?.cell(column: column, row: row) else {
+      return .handled
+    }
     if isPlaying {
       chosen = nil
       return .line(press(cell), .mouse)
     }
-    return canBegin ? .line("begin", .mouse) : .taken
+    return canBegin ? .line("begin", .mouse) : .handled
   }
 
   private func enter(_ origin: LineOrigin = .cursor) -> StageAnswer {
     if isList, let list { return .line(list.screen.line, origin) }
     if isMenu { return .line(items[selected].line, origin) }
-    if isWaiting { return canBegin ? .line("begin", origin) : .taken }
-    if isPlaying { return cursor.map { .line(press($0), .cursor) } ?? .taken }
+    if isWaiting { return canBegin ? .line("begin", origin) : .handled }
+    if isPlaying { return cursor.map { .line(press($0), .cursor) } ?? .handled }
     // The next round of a test is about to be placed.
-    if isTest { return .taken }
-    return anotherGo.map { .line($0, origin) } ?? .taken
+    if isTest { return .handled }
+    return anotherGo.map { .line($0, origin) } ?? .handled
   }
 
   /// The line that begins what was played once more, with other boards and the same settings.
@@ -283,7 +286,7 @@ extension LiveStage {
     guard session.isStarted else { return nil }
     if let test = session.round.test {
       var settings = test.settings
-      if settings.place != nil { return "next" }
+      if settings.studyPosition != nil { return "next" }
       settings.seed = nil
       if settings.begin == game.usualBegin { settings.begin = nil }
       return ["start", test.name, settings.description].filter { !$0.isEmpty }
@@ -295,18 +298,18 @@ extension LiveStage {
   private func move(_ direction: Direction) -> StageAnswer {
     if isList {
       list?.screen.move(direction)
-      return .taken
+      return .handled
     }
     if isMenu {
       let step = direction == .down || direction == .right ? 1 : items.count - 1
       selected = (selected + step) % items.count
-      return .taken
+      return .handled
     }
     guard isPlaying else { return .passed }
     let size = session.board.size
     guard let from = cursor, size.contains(from) else {
       chosen = (Cell(h: (size.h + 1) / 2, v: (size.v + 1) / 2), session.number)
-      return .taken
+      return .handled
     }
     let next =
       switch direction {
@@ -316,14 +319,14 @@ extension LiveStage {
       case .down: Cell(h: from.h, v: from.v + 1)
       }
     if size.contains(next) { chosen = (next, session.number) }
-    return .taken
+    return .handled
   }
 
   private func choose(_ scalar: Unicode.Scalar) -> StageAnswer {
     guard let digit = scalar.digit else { return .passed }
-    let place = (digit + 9) % 10
-    guard items.indices.contains(place) else { return .passed }
-    selected = place
+    let index = (digit + 9) % 10
+    guard items.indices.contains(index) else { return .passed }
+    selected = index
     return enter(.direct)
   }
 
@@ -336,12 +339,12 @@ extension LiveStage {
     } else {
       leftMoment = moment
     }
-    return .taken
+    return .handled
   }
 
   private func answerQuestion(_ key: StageKey) -> StageAnswer {
     asksToLeave = false
-    return key == .character("y") || key == .character("Y") ? .line("stop", .line) : .taken
+    return key == .character("y") || key == .character("Y") ? .line("stop", .line) : .handled
   }
 
   var scene: LiveScene {

@@ -20,7 +20,7 @@ extension Application {
     guard let path = records.path else { return nil }
     let leftovers = records.isRestricted ? [] : Store.leftovers(ofNewStore: path)
     do throws(StoreError) { _ = try delegate.open() } catch { return error }
-    for leftover in leftovers { delegate.tell(.leftBehind(path: leftover)) }
+    for leftover in leftovers { delegate.report(.leftBehind(path: leftover)) }
     if !records.isRestricted { RescuedStores(delegate).reportNew() }
     if LastingSettings(delegate).value(Self.demonstrationName) == "off" {
       demonstration.sequence?.stopSequence()
@@ -57,19 +57,19 @@ extension Application {
   private static var demonstrationName: String { "demonstration" }
 
   /// Reports what was found in the background since the last line.
-  func tellFindings() {
+  func reportFindings() {
     guard hasDelegate, !isGlanceOpen else { return }
-    delegate.tellFindings()
+    delegate.reportFindings()
     // No program is started while a test measures time.
     if game.series == nil { delegate.refreshServer() }
   }
 
   /// Waits for what goes on about the store, and tells what came of it.
   package func close() {
-    if hasDelegate { delegate.tellFindings(waiting: true) }
+    if hasDelegate { delegate.reportFindings(waiting: true) }
     do throws(RoundFault) { try storedRounds?.close() } catch {
       // The delegate tells the faults of a script.
-      if records.isPerson { delegate.tell(.endNotKept(error)) }
+      if records.isPerson { delegate.report(.endNotKept(error)) }
     }
     // No save may have checked the files lately.
     if hasDelegate { try? delegate.checkFiles() }
@@ -170,7 +170,7 @@ extension Application {
     where Self.lastingSettings.contains(setting.name) && !given.contains(setting.name) {
       guard let value = values.first(where: { $0.name == setting.name })?.value else { continue }
       do throws(ArgumentFault) { try setting.change?(value) } catch {
-        delegate.tell(.settingNotRestored(setting.name, error))
+        delegate.report(.settingNotRestored(setting.name, error))
         continue
       }
       if setting.name == "participant" { console.firstSettings.append((setting.name, value)) }
@@ -178,7 +178,7 @@ extension Application {
     console.didChangeSetting = { [unowned self] name, value in
       guard Self.lastingSettings.contains(name) else { return }
       do throws(RecordError) { try settings.keep(value, as: name) } catch {
-        delegate.tell(.settingNotKept(name, error))
+        delegate.report(.settingNotKept(name, error))
       }
     }
   }
@@ -187,7 +187,7 @@ extension Application {
     hasDelegate = true
     return ApplicationDelegate(
       records, clock: metronome.clock,
-      tell: { [records, speaker] in records.tell(speaker.language.words(for: $0)) },
+      report: { [records, speaker] in records.report(speaker.language.words(for: $0)) },
       seed: { [unowned self] in game.sessionSeed.seed })
   }
 

@@ -135,7 +135,7 @@ package final class Application {
   func makeStage() -> any Stage {
     let stage = LiveStage(game, demonstration, speaker)
     stage.style = boardStyle
-    stage.takesUnicode = environment.takesUnicode
+    stage.supportsUnicode = environment.supportsUnicode
     self.stage = stage
     game.showMenu = { [unowned stage] in stage.showMenu() }
     treeController.isOnStage = { [unowned stage] in stage.isOpen }
@@ -222,7 +222,7 @@ package final class Application {
         + SumController.commands(in: language) + [timingCommand(in: language)]
         + Command.consoleCommands(in: language.consoleWords)
         + (isMachine ? Command.machineCommands : []),
-      topics: language.testTopics, takesBareNumbers: !isMachine,
+      topics: language.testTopics, acceptsBareNumbers: !isMachine,
       isRestricted: isRestricted)
   }
 }

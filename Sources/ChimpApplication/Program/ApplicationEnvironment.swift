@@ -33,7 +33,7 @@ package struct ApplicationEnvironment {
   package let records: RecordsEnvironment
   /// The language at first.
   package var language = Language.english
-  var takesUnicode = true
+  var supportsUnicode = true
 
   /// Makes the environment of a script, where time is virtual.
   package init(
@@ -103,7 +103,7 @@ package protocol TerminalProvider: AnyObject {
   ) -> any LineSource
   /// Shows a line that is no reply, if diagnostics appear on this terminal. Otherwise makes room
   /// for it and answers false.
-  func tell(_ line: String) -> Bool
+  func report(_ line: String) -> Bool
   /// Asks the user whether something is to be done.
   func confirm(_ question: String) -> Bool
   /// Writes all that has been shown so far.

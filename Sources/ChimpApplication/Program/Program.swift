@@ -40,7 +40,7 @@ package struct Program {
     do throws(UsageFault) { options = try ProgramOptions(environment.arguments) } catch {
       return fail(language.words(for: error))
     }
-    return options.page.map { tellPlainly(text(of: $0, options)) } ?? run(options)
+    return options.page.map { writePage(text(of: $0, options)) } ?? run(options)
   }
 
   private func text(of page: ProgramOptions.Page, _ options: ProgramOptions) -> String {
@@ -71,14 +71,14 @@ package struct Program {
       ?? runInputs(console, application, beginning, options)
     if let fault = beginning.fault {
       output.flush()
-      tell(language.words(for: fault))
+      report(language.words(for: fault))
       return ExitStatus.storeFailed
     }
     // A framed session has no text outside the frame of a line.
-    if !options.console.isMachine { application.game.tellResultAtEnd() }
+    if !options.console.isMachine { application.game.writeResultAtEnd() }
     application.close()
     output.flush()
-    if let flaw = console.recordingFlaw { tell(flaw) }
+    if let flaw = console.recordingFlaw { report(flaw) }
     if !application.hasDelegate {
       environment.application = application
       environment.console = console
@@ -107,7 +107,7 @@ package struct Program {
       console.firstSettings.append((SettingName.participant.rawValue, code))
     }
     console.words = given.language.consoleWords
-    console.options.tellsProgress = environment.diagnosticsAreTerminal
+    console.options.reportsProgress = environment.diagnosticsAreTerminal
     // Of all options a recording only needs these.
     if options.console.bails { console.firstSettings.append(("bail", "on")) }
     if application.game.usualBegin == .key { console.firstSettings.append(("begin", "key")) }
@@ -137,7 +137,7 @@ package struct Program {
     if !isPerson, options.seed == nil, given.records.keepsForAll {
       given.makeStoreSeed = { [environment] in SessionSeed(number: environment.randomNumber()) }
     }
-    given.takesUnicode = terminal == nil || Language.takesUnicode(environment.variable)
+    given.supportsUnicode = terminal == nil || Language.supportsUnicode(environment.variable)
     given.surface = { terminal?.size }
     given.sleep = environment.sleep
     given.sleepInGlance = { [environment] in
@@ -161,7 +161,7 @@ package struct Program {
     {
       _ = beginning.prepare()
       guard beginning.fault == nil else { return .end }
-      let end = try? console.run(sourced: reader, FilePlace(path))
+      let end = try? console.run(sourced: reader, NamedFile(path))
       if let end, end != .end { return end }
     }
     if let style = options.boardStyle { application.boardStyle = style }
@@ -169,7 +169,7 @@ package struct Program {
     console.output.endLine()
     let source = terminal.makeSource(
       for: console, attention: application, beginning: beginning, stage: application.makeStage())
-    return console.run(AnnouncedLines(source, announce: application.tellFindings))
+    return console.run(AnnouncedLines(source, announce: application.reportFindings))
   }
 
   private func runInputs(
@@ -237,7 +237,7 @@ package struct Program {
   }
 
   private func unusable(_ fault: ConsoleFault, _ cause: SystemError) -> Console.RunEnd {
-    tell(language.words(for: fault))
+    report(language.words(for: fault))
     return .inputFailed(cause)
   }
 
@@ -250,7 +250,7 @@ package struct Program {
     return output.refusalCount > 0 ? ExitStatus.refused : ExitStatus.success
   }
 
-  private func tellPlainly(_ text: String) -> Int32 {
+  private func writePage(_ text: String) -> Int32 {
     let output = OutputWriter(sink: environment.output)
     output.write(text: text)
     output.flush()
@@ -258,11 +258,11 @@ package struct Program {
   }
 
   private func fail(_ words: String) -> Int32 {
-    tell(words)
+    report(words)
     return ExitStatus.unusable
   }
 
-  func tell(_ words: String) {
+  func report(_ words: String) {
     diagnostics.write(text: line(words))
     diagnostics.flush()
   }
@@ -296,12 +296,12 @@ package struct Program {
       path: path, isRestricted: isRestricted, countLimit: isRestricted ? 1_000 : nil,
       configure: environment.configureStore)
     records.isPerson = isPerson
-    records.tell = tell
+    records.report = report
     records.machine = path.flatMap { _ in environment.machine() }
     guard let terminal else { return records }
-    records.tell = { words in
+    records.report = { words in
       output.flush()
-      if !terminal.tell(line(words)) { tell(words) }
+      if !terminal.report(line(words)) { report(words) }
     }
     records.confirm = terminal.confirm
     records.isInterrupted = { terminal.isInterrupted }

@@ -43,7 +43,7 @@ struct ProgramOptions: Equatable, Sendable {
       } else if word == "--" {
         areOptionsOver = true
       } else {
-        try take(word, &rest)
+        try parse(word, &rest)
       }
     }
   }
@@ -54,7 +54,7 @@ struct ProgramOptions: Equatable, Sendable {
       + (console.echoes ? ["echo"] : []) + (participant == nil ? [] : ["participant"])
   }
 
-  private mutating func take(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageFault) {
+  private mutating func parse(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageFault) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let isJoined = word.hasPrefix("--") && parts.count == 2
     let name = isJoined ? String(parts[0]) : word
@@ -63,16 +63,16 @@ struct ProgramOptions: Equatable, Sendable {
     }
     guard option.value.kind != .none else {
       guard !isJoined else { throw .surplusValue(name) }
-      return try take(option, "")
+      return try apply(option, "")
     }
     guard let value = isJoined ? String(parts[1]) : rest.popFirst() else {
       throw .missingValue(name)
     }
-    try take(option, value)
+    try apply(option, value)
   }
 
   /// Takes an option with its value, which is one of the choices where there are some.
-  mutating func take(_ option: ProgramOption, _ text: String) throws(UsageFault) {
+  mutating func apply(_ option: ProgramOption, _ text: String) throws(UsageFault) {
     if case .choice(let choices) = option.value.kind, !choices.contains(text) {
       throw .notOneOf(choices, option.rawValue, text)
     }

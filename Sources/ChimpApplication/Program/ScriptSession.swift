@@ -11,7 +11,7 @@ final class ScriptSession: TranscriptSession {
   /// What sessions share that come one after the other.
   final class Supplies {
     let table = Application.table(isMachine: false)
-    let sink = NoSink()
+    let sink = DiscardingSink()
     private(set) lazy var diagnostics = OutputWriter(sink: sink, room: 1)
     let records = RecordsEnvironment()
     private(set) lazy var restrictedRecords = RecordsEnvironment(isRestricted: true)
@@ -134,7 +134,7 @@ package final class TranscriptFormat: SessionFormat {
     return recording.beginning(seed: seed.seed.text, earlier: lines)
   }
 
-  package func lineComes() { passed = clock.now - lastTime }
+  package func willAnswerLine() { passed = clock.now - lastTime }
 
   package func block(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> [UInt8] {
     defer { lastTime = clock.now }

@@ -13,11 +13,11 @@ struct WriteReport: FileMakingOperation {
 
   let source: StoreSource
   let filter: TrialFilter
-  let file: FilePlace
+  let file: NamedFile
   let replaces: Bool
   let language: Language
 
-  var targets: [FilePlace] { [file] }
+  var targets: [NamedFile] { [file] }
 
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.checkTarget(file, of: source, replaces: replaces)
@@ -35,7 +35,7 @@ struct WriteReport: FileMakingOperation {
 
 extension StatisticsController {
   private func report(
-    _ filter: TrialFilter, _ file: FilePlace, replaces: Bool
+    _ filter: TrialFilter, _ file: NamedFile, replaces: Bool
   ) -> QueuedOperation? {
     store.operation("report") { [speaker] in
       WriteReport(

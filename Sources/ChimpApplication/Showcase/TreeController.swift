@@ -148,10 +148,10 @@ final class TreeController: EventHandler {
     if let number = Int(text) { return number }
     guard isDirection else { throw .notNumber("VALUE", text, column: column) }
     let names = Direction.allCases.map(\.rawValue)
-    guard let place = names.firstIndex(of: text) else {
+    guard let ordinal = names.firstIndex(of: text) else {
       throw .notChoice("VALUE", text, names, column: column)
     }
-    return place
+    return ordinal
   }
 
   static var longestWait: Int { 3_600_000 }

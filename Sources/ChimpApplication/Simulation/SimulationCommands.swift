@@ -132,10 +132,10 @@ extension StatisticsController {
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> FindAgain {
     var tests = [TestSeries]()
-    var place = 0
-    while invocation.textIfGiven(place) != nil {
-      tests.append(try test(invocation, place, language))
-      place += 1
+    var index = 0
+    while invocation.textIfGiven(index) != nil {
+      tests.append(try test(invocation, index, language))
+      index += 1
     }
     return FindAgain(
       tests: tests, count: invocation.number(key: "n") ?? 40,
@@ -149,11 +149,11 @@ extension StatisticsController {
   }
 
   static func test(
-    _ invocation: borrowing Invocation, _ place: Int, _ language: Language
+    _ invocation: borrowing Invocation, _ index: Int, _ language: Language
   ) throws(ArgumentFault) -> TestSeries {
-    let name = invocation.text(place)
+    let name = invocation.text(index)
     guard let preset = TestPreset.named(name) else {
-      throw .notChoice("TEST", name, TestPreset.names, column: invocation.column(place))
+      throw .notChoice("TEST", name, TestPreset.names, column: invocation.column(index))
     }
     var settings = TestSettings()
     settings.trials = invocation.number(key: "trials")

@@ -10,15 +10,15 @@ import Words
 /// What the commands about the store as a whole ask for.
 enum StoreAction: Action, Equatable {
   case check(isQuick: Bool)
-  case backup(to: FilePlace, replaces: Bool)
-  case export(to: FilePlace, ExchangeFormat?, replaces: Bool)
-  case exportBIDS(to: FilePlace)
-  case `import`(from: FilePlace, ExchangeFormat?)
-  case recover(to: FilePlace)
-  case merge(FilePlace)
+  case backup(to: NamedFile, replaces: Bool)
+  case export(to: NamedFile, ExchangeFormat?, replaces: Bool)
+  case exportBIDS(to: NamedFile)
+  case `import`(from: NamedFile, ExchangeFormat?)
+  case recover(to: NamedFile)
+  case merge(NamedFile)
   case send(to: String, follows: Bool)
-  case exportNews(to: FilePlace, ExchangeFormat?, replaces: Bool)
-  case importNews(from: FilePlace, ExchangeFormat?)
+  case exportNews(to: NamedFile, ExchangeFormat?, replaces: Bool)
+  case importNews(from: NamedFile, ExchangeFormat?)
 }
 
 /// Makes the operations that the commands ask for, and says what comes of them.
@@ -92,7 +92,9 @@ final class StoreController {
     case .import(let file, nil) where isStore(file):
       let merge = MergeStudies(
         source: try source("import"), file: file, importsAllTrials: true)
-      return queuedMerge(merge) { $0.imported($1.taken, file.name) + $0.damaged($1.left.damaged) }
+      return queuedMerge(merge) {
+        $0.imported($1.imported, file.name) + $0.damaged($1.left.damaged)
+      }
     case .import(let file, let format):
       let operation = Import(
         source: try source("import"), file: file, format: try self.format(format, file))
@@ -116,7 +118,7 @@ final class StoreController {
   }
 
   /// Whether a file is a store rather than an export.
-  private func isStore(_ file: FilePlace) -> Bool {
+  private func isStore(_ file: NamedFile) -> Bool {
     ExchangeFormat(endingOf: file.name) == nil && !file.name.isEmpty
       && Store.isDatabase(
         file.path, like: StoreLayout.settings(.file(file.path, mustExist: true)))
@@ -199,7 +201,7 @@ final class StoreController {
   }
 
   private func format(
-    _ format: ExchangeFormat?, _ file: FilePlace
+    _ format: ExchangeFormat?, _ file: NamedFile
   ) throws(StoreWorkFault) -> ExchangeFormat {
     guard let format = format ?? ExchangeFormat(endingOf: file.name) else {
       throw .noFormat(file.name)
@@ -306,11 +308,11 @@ extension StoreController {
 
   /// The file to write; refuses a `--force` that stands in its place.
   static func file(
-    _ invocation: borrowing Invocation, at place: Int = 0, _ language: Language
-  ) throws(ArgumentFault) -> FilePlace {
-    let file = invocation.file(place)
+    _ invocation: borrowing Invocation, at index: Int = 0, _ language: Language
+  ) throws(ArgumentFault) -> NamedFile {
+    let file = invocation.file(index)
     guard file.name != "--force" else {
-      throw .invalid(language.fileIsMissing, column: invocation.column(place))
+      throw .invalid(language.fileIsMissing, column: invocation.column(index))
     }
     return file
   }

@@ -11,8 +11,8 @@ import Words
 
 enum StudyAction: Action, Equatable {
   /// Writes a study to begin with; a full one has each word that a study may have.
-  case make(FilePlace, isFull: Bool)
-  case check(FilePlace)
+  case make(NamedFile, isFull: Bool)
+  case check(NamedFile)
   case enrol(String, group: String?)
   case next(String?)
   /// Answers what the participant has been asked; an empty answer leaves a question out.
@@ -57,12 +57,12 @@ final class StudyController {
       case .enrol(let code, let group): try enrol(code, in: group)
       case .next(let code): try goOn(code)
       case .answer(let text): try answer(text)
-      case .status: try tellStatus()
+      case .status: try writeStatus()
       }
     } catch { speaker.refuse { $0.words(for: error) } }
   }
 
-  private func make(_ file: FilePlace, _ text: String) throws(StudyFault) {
+  private func make(_ file: NamedFile, _ text: String) throws(StudyFault) {
     do throws(StoreWorkStop) {
       try FileDraft.write(Array(text.utf8), to: file, replacing: false)
     } catch {
@@ -73,7 +73,7 @@ final class StudyController {
     speaker.say { $0.madeStudy(file.name) }
   }
 
-  private func check(_ file: FilePlace) throws(StudyFault) {
+  private func check(_ file: NamedFile) throws(StudyFault) {
     let (plan, text) = try StudyFile.read(file)
     try perform(alone: true) { context throws(StudyFault) in
       let known = try Self.trying(context.study(named: plan.name))
@@ -141,7 +141,7 @@ final class StudyController {
     return plan.smallestGroup(counts, offset: stationOffset)
   }
 
-  private func tellStatus() throws(StudyFault) {
+  private func writeStatus() throws(StudyFault) {
     let lines = try perform { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
       return language.status(
@@ -287,7 +287,7 @@ final class StudyController {
     guard let left = try playing(game.storedRounds?.leftBehind()) else {
       throw .goesOnElsewhere(block: block.number)
     }
-    guard left.test?.settings.place == block.settings.place else {
+    guard left.test?.settings.studyPosition == block.settings.studyPosition else {
       throw .leftBehind(block: block.number)
     }
     try playing(game.resume())
@@ -295,8 +295,10 @@ final class StudyController {
 
   /// Marks a block that was interrupted too long ago.
   private func endStaleTest(of block: StudyBlock, _ code: String) throws(StudyFault) {
-    guard let place = block.settings.place, let rounds = game.storedRounds else { return }
-    guard try Self.trying(rounds.endStaleTests(of: code, at: place)) else {
+    guard let position = block.settings.studyPosition, let rounds = game.storedRounds else {
+      return
+    }
+    guard try Self.trying(rounds.endStaleTests(of: code, at: position)) else {
       throw .goesOnElsewhere(block: block.number)
     }
   }

@@ -14,11 +14,11 @@ private struct WritePlot: FileMakingOperation {
   let kind: PlotKind
   let style: PlotStyle
   let width: Int
-  let file: FilePlace
+  let file: NamedFile
   let replaces: Bool
   let language: Language
 
-  var targets: [FilePlace] { [file] }
+  var targets: [NamedFile] { [file] }
 
   func perform(
     _ run: OperationRun<StoreWorkFault>
@@ -40,7 +40,7 @@ private struct WritePlot: FileMakingOperation {
 
 extension StatisticsController {
   func plot(
-    _ kind: PlotKind, _ filter: TrialFilter, width: Int?, to file: FilePlace, replaces: Bool
+    _ kind: PlotKind, _ filter: TrialFilter, width: Int?, to file: NamedFile, replaces: Bool
   ) -> QueuedOperation? {
     let style = plotStyle
     let language = speaker.language

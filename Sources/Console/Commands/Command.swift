@@ -1,30 +1,61 @@
 package import Events
 
-/// One command: everything that is known of it, in one place.
+/// A command: its name, its forms, and everything that help, usage, completion and errors say of
+/// it.
+///
+/// A command decides nothing by itself. It checks the arguments of a line by one of its forms and
+/// returns a `Request`, which the console performs:
+///
+///     let command = Command(
+///       "sum", "add two numbers", in: .more, isSafe: true,
+///       CommandForm([Parameter("A", .number(1...9)), Parameter("B", .number(1...9))]) { invocation in
+///         .message(.action(SumAction.add(invocation.number(0), invocation.number(1))))
+///       },
+///       examples: ["sum 1 2"])
+///
+/// Commands are immutable, and one table of them serves every session of a process.
 package final class Command: Sendable {
+  /// The name, in small letters.
   package let name: StaticString
-  /// What the help says: the summary, then a line for each note.
+  /// The text of the help: the summary, then a line for each note.
   private let words: String
+  /// The section of the help that lists the command.
   package let group: CommandGroup
-  /// Whether a stranger may have it, who must reach no file and learn nothing of others.
-  package let isSafe: Bool
-  /// All ways to call the command; errors name the first one if no other one fits.
-  package let forms: [CommandForm]
-  private let mainForm: CommandForm
-  /// Whether a number can be an argument of the first form alone.
-  private let isKnownByNumber: Bool
-  /// Other names of the command: the help tells them, nothing proposes them.
-  package let aliases: [StaticString]
-  package let examples: [String]
-  package let takesBareNumbers: Bool
 
-  /// Makes a command out of its forms; the first one is the one that errors speak of.
+  /// Whether a restricted session has the command.
   ///
-  /// The first line of the words is the summary, each other one a note.
+  /// A safe command reaches no file and reveals nothing about other sessions. A form of it can
+  /// still be unsafe: see `CommandForm.isSafe`.
+  package let isSafe: Bool
+
+  /// All ways to call the command; errors show the usage of the first one if no other one matches.
+  package let forms: [CommandForm]
+  /// The first of `forms`.
+  private let mainForm: CommandForm
+
+  /// Whether only the first form can begin with a number, so that a leading number selects it.
+  ///
+  /// Lines such as `press 2 3` are the most frequent ones; for them the search among the forms is
+  /// skipped.
+  private let isKnownByNumber: Bool
+
+  /// Other names of the command; the help lists them, completion and suggestions don't.
+  package let aliases: [StaticString]
+  /// Complete lines that call the command, as the help and the manual show them.
+  package let examples: [String]
+
+  /// Whether a line of numbers without a name calls this command, as `2 3` stands for `press 2 3`.
+  ///
+  /// At most one command of a table sets it.
+  package let acceptsBareNumbers: Bool
+
+  /// Creates a command from its forms; errors show the usage of the first one.
+  ///
+  /// The first line of `words` is the summary, each other line a note.
   package init(
     _ name: StaticString, _ words: String, in group: CommandGroup, isSafe: Bool = false,
     _ mainForm: CommandForm, _ otherForms: CommandForm..., aliases: [StaticString] = [],
-    examples: [String], takesBareNumbers: Bool = false
+    examples: [String], acceptsBareNumbers: Bool = false
   ) {
     self.name = name
     self.words = words
@@ -36,9 +67,10 @@ package final class Command: Sendable {
       mainForm.mayBeginWithNumber && !otherForms.contains { $0.mayBeginWithNumber }
     self.aliases = aliases
     self.examples = examples
-    self.takesBareNumbers = takesBareNumbers
+    self.acceptsBareNumbers = acceptsBareNumbers
   }
 
+  /// Copies a command with other words, or with other forms of the same parameters.
   private init(_ other: Command, _ words: String? = nil, forms: [CommandForm]? = nil) {
     name = other.name
     self.forms = forms ?? other.forms
@@ -46,68 +78,95 @@ package final class Command: Sendable {
     mainForm = self.forms[0]
     isKnownByNumber = other.isKnownByNumber
     examples = other.examples
-    takesBareNumbers = other.takesBareNumbers
+    acceptsBareNumbers = other.acceptsBareNumbers
     group = other.group
     isSafe = other.isSafe
     self.words = words ?? other.words
   }
 
-  /// The command as strangers have it: what is not safe is refused.
+  /// The command for a restricted session, in which its unsafe forms are refused.
+  ///
+  /// The forms stay in the list, so that a refusal says that the session is restricted and not that
+  /// the command is unknown.
   var restricted: Command {
     Command(self, forms: forms.map { isSafe && $0.isSafe ? $0 : $0.refused(as: name) })
   }
 
+  /// The forms that aren't refused; empty if a restricted session doesn't have the command.
   var openForms: [CommandForm] { forms.filter { !$0.isRefused } }
 
+  /// Returns the command with the help of a language; itself if the language has no words for it.
   func explained(in words: any ConsoleWords) -> Command {
     words.help(on: name).map { Command(self, $0) } ?? self
   }
 
+  /// The first line of the help.
   package var summary: String { lines.first.map(String.init) ?? "" }
 
-  /// What the help says beyond the summary, line by line.
+  /// The lines of the help after the summary.
   package var notes: [String] { lines.dropFirst().map(String.init) }
 
   private var lines: [Substring] { words.split(separator: "\n") }
 
-  /// Checks the arguments and answers what the command asks for: by the first of the other forms
-  /// that the arguments look like, or whose literal they begin with.
+  /// Checks the arguments and returns the request of the command.
+  ///
+  /// The form is the first one after the main form whose shape the arguments have; else the first
+  /// one whose literal they begin with; else the main form, whose errors then name what is wrong.
+  ///
+  /// - Throws: The fault of the chosen form. Where a number alone was to select the form and is
+  ///   missing, the fault lists the usages of all forms.
   func request(_ invocation: inout Invocation) throws(ArgumentFault) -> Request {
     if isKnownByNumber, invocation.beginsWithNumber {
       return try mainForm.request(&invocation, of: self)
     }
     let others = forms.dropFirst()
     let form =
-      others.first { $0.fits(invocation) } ?? others.first { $0.begins(invocation) } ?? mainForm
+      others.first { $0.matches(invocation) } ?? others.first { $0.begins(invocation) } ?? mainForm
     do throws(ArgumentFault) { return try form.request(&invocation, of: self) } catch {
       throw isKnownByNumber && !form.begins(invocation)
-        ? error.explained(by: usages, whereFirstIn: invocation) : error
+        ? error.explained(by: usages, atFirstArgumentOf: invocation) : error
     }
   }
 }
 
-/// What a command asks for.
+/// The result of parsing a line: who performs it, and with what.
 package enum Request: Sendable {
+  /// A message for the event tree of the program.
   case message(Message)
-  /// Something that the console does itself.
+  /// An action of the console itself, such as `help` or `set`.
   case console(@Sendable (Console) throws(ConsoleFault) -> Void)
+  /// An action that an operation performs, in the foreground or as a job.
   case operation(any Action)
 }
 
 /// One way to call a command: `start COUNT H V`, or `start IDENTIFIER`.
+///
+/// A form is its parameters and a function that turns checked arguments into a request. The
+/// function may rely on the check: `invocation.number(0)` is a number within the parameter's range,
+/// a choice is one of its words, a required argument is there.
 package final class CommandForm: Sendable {
+  /// The arguments that are known by their position.
   package let parameters: [Parameter]
+  /// The arguments of the shape `KEY=VALUE`, which may stand anywhere behind the name.
   package let keys: [Parameter]
-  /// Whether the parameters may come again and again, as a group.
+  /// Whether the parameters repeat as a group, as the pairs of `press 2 3 1 1`.
   package let repeats: Bool
-  /// What may stand behind the parameters, as often as wanted.
+
+  /// The parameter of all arguments behind `parameters`, any number of them; `nil` if there may be
+  /// none.
   package let tail: Parameter?
-  /// Whether it is as safe as its command: it names no file, and is not for the owner alone.
+
+  /// Whether a restricted session of a safe command has this form.
+  ///
+  /// A form with a `file` parameter is never safe, whatever was passed to `init`.
   let isSafe: Bool
+
+  /// Whether the form only throws that the session is restricted; its arguments aren't checked.
   let isRefused: Bool
+  /// The function that makes the request from checked arguments.
   private let makeRequest: @Sendable (borrowing Invocation) throws(ArgumentFault) -> Request
 
-  /// Makes a form; `request` is called with arguments that are checked.
+  /// Creates a form; `request` is called with arguments that have been checked.
   package init(
     _ parameters: [Parameter] = [], keys: [Parameter] = [], repeats: Bool = false,
     tail: Parameter? = nil, isSafe: Bool = true, isRefused: Bool = false,
@@ -122,14 +181,19 @@ package final class CommandForm: Sendable {
     makeRequest = request
   }
 
+  /// Returns a form with the same usage, which always throws `ArgumentFault.restricted`.
   func refused(as name: StaticString) -> CommandForm {
     CommandForm(
       parameters, keys: keys, repeats: repeats, tail: tail, isRefused: true
     ) { _ throws(ArgumentFault) in throw .restricted("\(name)") }
   }
 
-  /// Checks the arguments and answers what the command asks for.
+  /// Checks the arguments and returns the request.
+  ///
+  /// - Throws: The first fault of the check, or what the form's own function throws: a value that
+  ///   only the command can judge.
   func request(_ invocation: inout Invocation, of command: Command) throws(ArgumentFault) -> Request
+
   {
     if !isRefused { try check(&invocation, of: command) }
     return try makeRequest(invocation)
@@ -137,7 +201,9 @@ package final class CommandForm: Sendable {
 }
 
 extension Command {
-  /// How the command is called, in this form of it; a short usage does not list many keys.
+  /// Returns the usage of a form: `start COUNT H V [seed=TEXT]`.
+  ///
+  /// A short usage, for errors, writes more than two keys as `[KEY=VALUE ...]`.
   package func usage(of form: CommandForm, isShort: Bool = false) -> String {
     var words = ["\(name)"]
     words += form.parameters.map(\.usage)
@@ -153,10 +219,11 @@ extension Command {
     return words.joined(separator: " ")
   }
 
-  /// How the command is called where nobody knows which form was meant.
+  /// The short usages of all forms, for errors where no argument tells which form was meant.
   var usages: [String] { forms.map { usage(of: $0, isShort: true) } }
 
-  /// Everything that the help tells of the command, line by line.
+  /// Returns the lines of `help NAME`: the usages, the summary, the notes, the aliases and the
+  /// examples.
   package func help(_ words: any ConsoleWords) -> [String] {
     var lines = forms.map { usage(of: $0) } + ["  " + summary]
     lines += notes.map { "  " + $0 }
@@ -167,18 +234,25 @@ extension Command {
   }
 }
 
-/// What the help lists together; the names can be asked for.
+/// The sections of the help, in the order in which they are listed.
+///
+/// The raw values are words of the command language (`help tests`), and so they aren't translated.
 package enum CommandGroup: String, CaseIterable, Sendable {
   case play, tests, results, store, shell, more
 }
 
-/// Something besides the commands that the help explains.
+/// A page of the help that isn't about a command, such as the list of tests.
 package struct HelpTopic: Sendable {
+  /// The word behind `help`.
   package let name: String
+  /// The line that completion shows beside the name.
   package let summary: String
+  /// The page, line by line.
   package let lines: [String]
 
-  /// Makes a topic; one that has the name of a group is told behind its commands.
+  /// Creates a topic.
+  ///
+  /// If it has the name of a group, its lines follow the commands of the group.
   package init(_ name: String, _ summary: String, lines: [String]) {
     self.name = name
     self.summary = summary
@@ -187,9 +261,10 @@ package struct HelpTopic: Sendable {
 }
 
 extension CommandTable {
+  /// The commands that the session has; those that a restricted one refuses are left out.
   package var openCommands: [Command] { commands.filter { !$0.openForms.isEmpty } }
 
-  /// The names of all commands, by groups.
+  /// Returns the lines of `help`: a line for each group with the names of its commands.
   package func help(_ words: any ConsoleWords) -> [String] {
     let width = CommandGroup.allCases.map(\.rawValue.utf8.count).max() ?? 0
     let lines = CommandGroup.allCases.compactMap { group -> String? in
@@ -200,7 +275,9 @@ extension CommandTable {
     return lines + [words.words(for: .helpOfHelp)]
   }
 
-  /// What the help tells of a command, a group, or a topic; nil where none has that name.
+  /// Returns the help about a command, a group or a topic; `nil` if nothing has that name.
+  ///
+  /// A name that is both a command and a group has the command first.
   package func help(on name: String, _ words: any ConsoleWords) -> [String]? {
     let own = command(named: name)?.help(words)
     let topic = topics.first { $0.name == name }?.lines

@@ -1,21 +1,35 @@
-/// All commands, found by their names; every session holds the same table.
+/// The commands of a program, found by their names.
+///
+///     let table = CommandTable([sum, press] + Command.consoleCommands)
+///     let request = try table.request(&invocation)
+///
+/// The table checks names only; a command checks its arguments. An unknown name is refused with the
+/// nearest one, if there is one that a slip of the fingers explains.
 package final class CommandTable: Sendable {
   /// The commands in the order in which the help lists them.
   package let commands: [Command]
-  /// Every name that a command has, with its index; to look through it counts no references.
-  private let names: [(name: StaticString, index: Int)]
-  private let makeTopics: @Sendable () -> [HelpTopic]
-  private let bareNumbers: Command?
-  /// Whether a line that begins with a number is a command without its name.
-  private let takesBareNumbers: Bool
-
-  /// Makes a table; the names are distinct and begin with a small letter.
+  /// Every name and alias with the index of its command.
   ///
-  /// Where a number before a command means something else, no line of bare numbers is taken. A
-  /// restricted table refuses what does not say that it is safe.
+  /// An array and not a dictionary: a search through some thirty static strings counts no
+  /// references and hashes nothing, which shows in the time of a piped line.
+  private let names: [(name: StaticString, index: Int)]
+  /// Makes the topics of the help; called when they are needed, because their words take time.
+  private let makeTopics: @Sendable () -> [HelpTopic]
+  /// The command that a line of numbers calls; `nil` if the table has none.
+  private let bareNumbers: Command?
+  /// Whether such lines are accepted.
+  ///
+  /// In machine mode a leading number is a request identifier.
+  private let acceptsBareNumbers: Bool
+
+  /// Creates a table of commands whose names are distinct and begin with a small letter.
+  ///
+  /// If `acceptsBareNumbers` is false, a line of bare numbers is refused with the name of the
+  /// command that would have been meant. A restricted table refuses every command that isn't marked
+  /// safe.
   package init(
     _ commands: [Command], topics: @autoclosure @escaping @Sendable () -> [HelpTopic] = [],
-    takesBareNumbers: Bool = true, isRestricted: Bool = false
+    acceptsBareNumbers: Bool = true, isRestricted: Bool = false
   ) {
     let commands = isRestricted ? commands.map(\.restricted) : commands
     self.commands = commands
@@ -23,18 +37,22 @@ package final class CommandTable: Sendable {
     names = commands.enumerated().flatMap { index, command in
       ([command.name] + command.aliases).map { ($0, index) }
     }
-    self.takesBareNumbers = takesBareNumbers
-    bareNumbers = commands.first { $0.takesBareNumbers }
+    self.acceptsBareNumbers = acceptsBareNumbers
+    bareNumbers = commands.first { $0.acceptsBareNumbers }
   }
 
+  /// The pages of the help that aren't about a command.
   package var topics: [HelpTopic] { makeTopics() }
 
-  /// Finds the command of a line, or names the nearest one, and answers what the line asks for.
+  /// Finds the command of a line and returns its request.
+  ///
+  /// - Throws: `unknownCommand` with the nearest name, `bareNumbers` if numbers need the name of
+  ///   their command here, or what the command throws for its arguments.
   package func request(_ invocation: inout Invocation) throws(ArgumentFault) -> Request {
     let bytes = invocation.bytes(ofWord: 0)
     if let command = command(named: bytes) { return try command.request(&invocation) }
     if let bareNumbers, bytes.isDecimal {
-      guard takesBareNumbers else {
+      guard acceptsBareNumbers else {
         throw .bareNumbers(column: invocation.column(ofWord: 0), command: "\(bareNumbers.name)")
       }
       invocation.leadingWords = 0
@@ -44,7 +62,7 @@ package final class CommandTable: Sendable {
     throw .unknownCommand(word, column: invocation.column(ofWord: 0), nearest: nearest(to: word))
   }
 
-  /// The command of this name, which may be one that it has besides its own.
+  /// Returns the command with this name or alias, in capitals or not; `nil` if there is none.
   package func command(named name: String) -> Command? {
     Array(name.utf8).withUnsafeBufferPointer(command)
   }
@@ -53,16 +71,19 @@ package final class CommandTable: Sendable {
     names.first { $0.name.isText(name) }.map { commands[$0.index] } ?? capitalizedCommand(name)
   }
 
-  /// The command of a name that is written with capitals.
+  /// Returns the command whose name is written with capitals; `nil` if it has none.
+  ///
+  /// Only called if the name as it stands was not found: a command's own name has no capitals.
   private func capitalizedCommand(_ name: UnsafeBufferPointer<UInt8>) -> Command? {
     let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
     guard name.contains(where: capitals.contains) else { return nil }
     return command(named: String(decoding: name, as: UTF8.self).lowercased())
   }
 
-  /// The name that takes the fewest changes of a letter to become the word.
+  /// Returns the name that is the fewest edits away from a word; `nil` if a third of the letters or
+  /// more would have to change.
   ///
-  /// It is nil where a third of the letters would have to change; capitals are no change.
+  /// Capitals don't count as a difference.
   package func nearest(to word: String, orAmong others: [String] = []) -> String? {
     let word = word.utf8.prefix(Self.longestMistake).map { byte in
       byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
@@ -76,10 +97,14 @@ package final class CommandTable: Sendable {
     return nearest
   }
 
+  /// The number of letters of a word that are compared; the effort grows with the square.
   private static var longestMistake: Int { 40 }
 }
 
-/// How many letters must be put in, taken out, replaced or swapped to make one word the other.
+/// Returns the number of letters to insert, delete, replace or swap with their neighbour to make
+/// one word the other.
+///
+/// This is the optimal string alignment distance: a swapped pair counts as one slip of the fingers.
 func distance(_ left: UnsafeBufferPointer<UInt8>, _ right: [UInt8]) -> Int {
   let width = right.count + 1
   // Three rows that take turns: the one that is filled, the one before it, and the one before that.

@@ -4,15 +4,21 @@ import Glibc
 import SystemCalls
 
 extension Console {
+  /// The greatest depth of files that source each other.
   package static var deepestSource: Int { 16 }
 
+  /// Writes a reply of the console in the words of the session.
   func say(_ reply: ConsoleReply) { writeLine(words.words(for: reply)) }
 
+  /// Writes a line with its hidden characters escaped.
   func writeLine(_ text: String) {
     output.write(text: escaped(text))
     output.endLine()
   }
 
+  /// Shows the list of commands, or the help about a name.
+  ///
+  /// - Throws: `noSuchTopic` with the nearest name.
   func showHelp(_ name: String?) throws(ConsoleFault) {
     guard let name else { return table.help(words).forEach(writeWrapped) }
     guard let lines = table.help(on: name, words) else {
@@ -22,16 +28,19 @@ extension Console {
     lines.forEach(writeWrapped)
   }
 
-  /// Writes a line in as many rows as it takes on the screen, if there is one.
+  /// Writes a line in as many rows as it needs on the screen, if there is one.
   ///
-  /// A recording has the line whole.
+  /// A recording gets the line whole: the width of the screen is no part of a session.
   private func writeWrapped(_ line: String) {
     guard recorder == nil, let screen = jobTerminal?.screenText else { return writeLine(line) }
     screen.wrapped(line).forEach(writeLine)
   }
 
+  /// Shows the lines entered so far, numbered, each one once.
+  ///
+  /// The reply is left open in a recording if it contains lines that the recording doesn't.
   func showHistory() {
-    tellsMoreThanRecordings = history.hasEarlierSession || !firstSettings.isEmpty
+    dependsOnUnrecorded = history.hasEarlierSession || !firstSettings.isEmpty
     let lines = history.lines
     let width = max(3, String(lines.count).utf8.count)
     for (index, line) in lines.enumerated() {
@@ -40,7 +49,14 @@ extension Console {
     }
   }
 
-  func source(_ file: FilePlace) throws(ConsoleFault) {
+  /// Runs the lines of a file as if they were typed.
+  ///
+  /// A pipe or a device is refused, because it may never end.
+  ///
+  /// - Throws: `ConsoleFault` if the session is restricted, if a timed test would be delayed, if
+  ///   files are nested too deep, or if the file can't be read, is read already, or is the
+  ///   program's own.
+  func source(_ file: NamedFile) throws(ConsoleFault) {
     guard !options.isRestricted else { throw .restricted("source") }
     guard !receiver.isTimedTest else { throw .timedTest("source") }
     guard sourcedPaths.count < Self.deepestSource else {
@@ -58,11 +74,14 @@ extension Console {
     }
   }
 
-  /// Runs a file as `source` does: refusals name it and the line.
-  package func run(sourced reader: ByteReader, _ file: FilePlace) throws(ConsoleFault) -> RunEnd {
-    let place = realpath(file.path, nil)
-    defer { free(place) }
-    let resolved = place.map { String(cString: $0) } ?? file.path
+  /// Runs a file as `source` does: its refusals begin with the name of the file and the line.
+  ///
+  /// - Returns: The reason why the lines ended.
+  /// - Throws: `sourcedAlready` if the file sources itself, also by way of a link.
+  package func run(sourced reader: ByteReader, _ file: NamedFile) throws(ConsoleFault) -> RunEnd {
+    let realPath = realpath(file.path, nil)
+    defer { free(realPath) }
+    let resolved = realPath.map { String(cString: $0) } ?? file.path
     guard !sourcedPaths.contains(resolved) else { throw .sourcedAlready(file.name) }
     let origin = output.refusalOrigin
     sourcedPaths.append(resolved)
@@ -72,6 +91,7 @@ extension Console {
     return end
   }
 
+  /// Returns a setting by its name; `colour` stands for `color`.
   private func setting(_ name: String) throws(ConsoleFault) -> Setting {
     let name = name == "colour" ? "color" : name
     guard let setting = settings.first(where: { $0.name == name }) else {
@@ -80,6 +100,10 @@ extension Console {
     return setting
   }
 
+  /// Shows all settings, shows one, or changes one.
+  ///
+  /// - Throws: `ConsoleFault` if there is no such setting, if it can't be changed, or if the value
+  ///   isn't one of its choices.
   func set(_ name: String?, to value: String?) throws(ConsoleFault) {
     guard let name else { return settings.forEach(show) }
     let setting = try setting(name)
@@ -88,6 +112,10 @@ extension Console {
 
   private func show(_ setting: Setting) { writeLine("\(setting.name) = \(setting.value())") }
 
+  /// Changes a setting and shows it.
+  ///
+  /// A value that the setting itself refuses is a refusal of the line; then nothing is noted as
+  /// changed.
   private func change(_ setting: Setting, to value: String) throws(ConsoleFault) {
     guard let change = setting.change else { throw .settingIsFixed(setting.name) }
     if case .choice(let choices) = setting.kind, !choices.contains(value) {

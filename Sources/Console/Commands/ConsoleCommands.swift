@@ -1,10 +1,12 @@
 extension Command {
-  /// The commands that every shell has, explained in the words of a language.
+  /// Returns the commands of every shell, explained in the words of a language.
   package static func consoleCommands(in words: any ConsoleWords) -> [Command] {
     consoleCommands.map { $0.explained(in: words) }
   }
 
-  /// The commands that every shell has.
+  /// The commands of every shell, explained in English.
+  ///
+  /// A program appends its own: `CommandTable(own + Command.consoleCommands)`.
   package static var consoleCommands: [Command] {
     [
       Command(
@@ -85,9 +87,10 @@ extension Command {
     ]
   }
 
+  /// The numbers that `cancel` and `foreground` accept.
   private static var jobNumbers: ClosedRange<Int> { 1...9999 }
 
-  /// The commands that only a driving program needs.
+  /// The commands that only a driving program needs; they are no part of the help for people.
   package static var machineCommands: [Command] {
     [
       Command(

@@ -1,29 +1,44 @@
 import Glibc
 import SystemCalls
 
-/// How a session is written down.
+/// The format of a recording.
+///
+/// The console knows no transcripts; the program brings their format.
 package protocol SessionFormat: AnyObject {
-  /// What stands first, and the lines that were entered before the recording began.
+  /// Returns the head of the file, with the lines that were entered before the recording began.
   func beginning(earlier lines: [[UInt8]]) -> [UInt8]
 
-  /// Whether anything in what was written could fail when it is checked.
+  /// Whether anything written so far could fail when the recording is checked.
   var isChecked: Bool { get }
 
-  func lineComes()
+  /// Called before each line is answered, so that the format can note the time that has passed.
+  func willAnswerLine()
 
-  /// One line with its reply, which may be left open.
+  /// Returns one line with its reply.
+  ///
+  /// An open reply depends on something outside the recording, and matches anything when it is
+  /// checked.
   func block(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> [UInt8]
 }
 
+/// A recording in progress: a session that is written to a file, line by line with its replies.
+///
+/// The file must be new, and it appears with the first line that is recorded: an empty recording
+/// leaves no file.
 final class Recorder {
-  let file: FilePlace
+  /// The file of the recording.
+  let file: NamedFile
+  /// The format in which the session is written.
   let format: any SessionFormat
+  /// The head of the file, made when the recording began and written with the first block.
   private let beginning: [UInt8]
-  /// The file, once there is something to write.
+  /// The open file; -1 until there is something to write.
   private var descriptor: Int32 = -1
 
-  /// Begins a recording in a new file; one that exists is left alone.
-  init(_ file: FilePlace, earlier lines: [[UInt8]], format: any SessionFormat) throws(SystemError) {
+  /// Begins a recording.
+  ///
+  /// - Throws: The reason why the file can't be created, for example that it exists.
+  init(_ file: NamedFile, earlier lines: [[UInt8]], format: any SessionFormat) throws(SystemError) {
     self.file = file
     self.format = format
     // Create the file now, to find out whether that is possible, and remove it again.
@@ -34,11 +49,16 @@ final class Recorder {
 
   deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
+  /// The reply to `record off`, which says whether there is anything to check.
   var reply: ConsoleReply {
     if descriptor < 0 { return .nothingRecorded(file.name) }
     return format.isChecked ? .recorded(file.name) : .recordedUnchecked(file.name)
   }
 
+  /// Appends a line with its reply.
+  ///
+  /// - Returns: The reason why it can't be written; `nil` if it was. The recording can't go on
+  ///   then.
   func add(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> SystemError? {
     let block = format.block(line: line, reply: reply, isRefused: isRefused, isOpen: isOpen)
     guard descriptor < 0 else { return DescriptorSink(descriptor: descriptor).write(block) }
@@ -46,6 +66,8 @@ final class Recorder {
     return DescriptorSink(descriptor: descriptor).write(beginning + block)
   }
 
+  /// Creates a new file; an existing one is an error, because `O_EXCL` never follows or replaces
+  /// it.
   private static func create(_ path: String) throws(SystemError) -> Int32 {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw SystemError(number: errno) }
@@ -53,10 +75,18 @@ final class Recorder {
   }
 }
 
-/// Sessions are written down so that a script that is played without any option says the same.
+/// Recordings are written so that a script that is played without any option gives the same
+/// replies.
+///
+/// Colours and echoes are switched off meanwhile, unless the user has chosen them, and `savedStyle`
+/// brings them back.
 extension Console {
-  func record(_ file: FilePlace) throws(ConsoleFault) {
-    leaveOutOfRecordings()
+  /// Begins a recording of the session, from its first line on.
+  ///
+  /// - Throws: `ConsoleFault` if the session is restricted, if a recording is in progress, if lines
+  ///   of the session have been dropped, or if the file can't be created.
+  func record(_ file: NamedFile) throws(ConsoleFault) {
+    excludeFromRecordings()
     guard !options.isRestricted else { throw .restricted("record") }
     if let recorder { throw .recordingAlready(recorder.file.name) }
     guard !isInUse(file.path) else { throw .inUse(file.name) }
@@ -66,33 +96,41 @@ extension Console {
       recorder = try Recorder(
         file, earlier: first.map { Array($0.utf8) } + lines, format: recordingFormat)
     } catch { throw .cannotWrite(file.name, error) }
-    looks = (output.hasColor, options.echoes)
+    savedStyle = (output.hasColor, options.echoes)
     if !changedSettings.contains("color") { output.hasColor = false }
     if !changedSettings.contains("echo") { options.echoes = false }
     say(.recording(file.name))
   }
 
+  /// Ends the recording and says what became of it.
+  ///
+  /// - Throws: `notRecording` if there is none.
   func stopRecording() throws(ConsoleFault) {
-    leaveOutOfRecordings()
+    excludeFromRecordings()
     guard let recorder else { throw .notRecording }
     endRecording()
     say(recorder.reply)
   }
 
-  /// What a recording lacks that is still made; nil where it lacks nothing.
+  /// The flaw of the recording in progress, in words: that nothing was recorded, or nothing that
+  /// can be checked.
+  ///
+  /// `nil` if there is no recording, or no flaw.
   package var recordingFlaw: String? {
     guard let recorder, recorder.reply != .recorded(recorder.file.name) else { return nil }
     return words.words(for: recorder.reply)
   }
 
+  /// Ends the recording silently and restores the output style.
   func endRecording() {
     recorder = nil
-    if !changedSettings.contains("color") { output.hasColor = looks.hasColor }
-    if !changedSettings.contains("echo") { options.echoes = looks.echoes }
+    if !changedSettings.contains("color") { output.hasColor = savedStyle.hasColor }
+    if !changedSettings.contains("echo") { options.echoes = savedStyle.echoes }
   }
 
-  /// A recording that is checked makes no recording itself.
-  private func leaveOutOfRecordings() {
+  /// Keeps the line at hand out of recordings: a recording that is checked makes no recording
+  /// itself.
+  private func excludeFromRecordings() {
     isAboutRecordings = true
     history.removeLatest()
   }

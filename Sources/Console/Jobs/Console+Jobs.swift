@@ -1,9 +1,13 @@
 import Events
 import Operations
 
-/// Commands that are operations: waited for, or beside the session as jobs.
+/// Operations of the session: a command in the foreground that is waited for, or a job beside the
+/// session.
 extension Console {
-  /// Runs the operation that a command asks for: in the foreground, unless it is to be a job.
+  /// Runs the operation of an action: in the foreground, unless it is to be a job.
+  ///
+  /// Does nothing if the provider makes no operation of the action: it has refused it with words of
+  /// its own.
   func run(_ action: any Action, of invocation: borrowing Invocation, asJob isJob: Bool) {
     guard let provider = operations, let operation = provider.operation(for: action) else { return }
     let command = invocation.command(isJob: isJob)
@@ -19,74 +23,98 @@ extension Console {
     }
   }
 
-  /// Says which jobs have finished since it was said last.
-  package func tellJobs() {
+  /// Reports the jobs that have finished since the last call, and lets their operations deliver
+  /// their results.
+  ///
+  /// Does nothing while no job has been started.
+  package func reportFinishedJobs() {
     guard let jobs else { return }
     jobs.queue.collect()
-    while let job = jobs.takeFinished() {
+    while let job = jobs.removeFirstFinished() {
       say(job.exitReply)
       job.operation.deliver()
     }
   }
 
-  /// Takes over what jobs have to say, and lets others begin; nothing is written.
+  /// Collects what jobs have to report and lets waiting ones begin; nothing is written.
   package func collectJobs() { jobs?.queue.collect() }
 
-  /// A descriptor that can be read while jobs have something to say; -1 where there is none.
+  /// The descriptor that becomes readable as soon as jobs have something to report; -1 if there is
+  /// none.
   package var jobDescriptor: Int32 { jobs?.queue.wakeDescriptor ?? -1 }
 
+  /// Reports finished jobs after a line, and lets the warning of `quit` expire.
   func endLine() {
     guard let jobs else { return }
-    tellJobs()
+    reportFinishedJobs()
     jobs.endLine()
   }
 
+  /// Shows the state of what the operations work on, and the jobs.
+  ///
+  /// A recording leaves the reply open, because it depends on the machine.
   func showStatus() {
-    tellsMoreThanRecordings = true
+    dependsOnUnrecorded = true
     operations?.status.forEach(writeLine)
     showJobs()
   }
 
+  /// Shows a line for each running job.
   func showJobs() {
     jobs?.queue.collect()
     guard let jobs, !jobs.running.isEmpty else { return say(.noJobs) }
     for job in jobs.running { say(job.status) }
   }
 
+  /// Cancels a job.
+  ///
+  /// It goes on until its operation notices, and is reported as cancelled then.
+  ///
+  /// - Throws: `noSuchJob` with the numbers of the jobs that run.
   func cancelJob(_ number: Int) throws(ConsoleFault) {
     let (job, jobs) = try runningJob(number)
     say(.cancelling(number, command: job.command))
     jobs.queue.cancel(job.operation)
   }
 
+  /// Waits for a job as if its command had been entered without `&`.
+  ///
+  /// - Throws: `noSuchJob` with the numbers of the jobs that run.
   func foregroundJob(_ number: Int) throws(ConsoleFault) {
     let (job, jobs) = try runningJob(number)
     show(job.operation, command: job.command, jobs) {}
     jobs.forget(job)
   }
 
-  /// Ends the session, unless there are jobs of which the user should know.
+  /// Ends the session, unless jobs are running of which the user should know.
   func quit() { isQuitting = mayEnd() }
 
-  /// Whether the session may end; if not, the user has been told why, and how it may.
+  /// Returns whether the session may end.
+  ///
+  /// If not, the user has been told which jobs an end would cancel.
+  ///
+  /// A script is never asked: it waits for its jobs.
   func mayEnd() -> Bool {
     guard let jobs, jobTerminal != nil else { return true }
-    tellJobs()
+    reportFinishedJobs()
     guard jobs.asksBeforeEnd() else { return true }
     say(.jobsRunning(jobs.running.count))
     showJobs()
     return false
   }
 
-  /// Waits for the jobs at the end of a session; nobody waits for those that may be cancelled.
+  /// Ends the jobs at the end of a session.
+  ///
+  /// A person's jobs are cancelled, a script's are waited for unless it failed.
   func endJobs(_ end: RunEnd) {
     guard let jobs, sourcedPaths.isEmpty else { return }
     let isOver = end == .end || end == .quit
     if !isOver || jobTerminal != nil { jobs.queue.cancelAll() }
     jobs.queue.waitUntilIdle()
-    tellJobs()
+    reportFinishedJobs()
   }
 
+  /// Returns a running job by its number.
   private func runningJob(_ number: Int) throws(ConsoleFault) -> (Job, JobList) {
     jobs?.queue.collect()
     guard let jobs, let job = jobs.running.first(where: { $0.number == number }) else {
@@ -95,18 +123,20 @@ extension Console {
     return (job, jobs)
   }
 
-  /// Waits for an operation with its progress to be seen, and tells what came of it.
+  /// Waits for an operation, shows its progress meanwhile, and reports its result.
+  ///
+  /// Output is flushed in each turn, because an operation may run for minutes.
   private func show(
     _ operation: QueuedOperation, command: String, _ jobs: JobList, begin: () -> Void
   ) {
     let display = ProgressDisplay(command: command, terminal: jobTerminal) { [unowned self] line in
-      guard options.tellsProgress else { return }
+      guard options.reportsProgress else { return }
       output.flush()
       diagnostics.write(text: escaped(line) + "\n")
       diagnostics.flush()
     }
-    operation.onProgress = display.take
-    if let progress = operation.progress { display.take(progress) }
+    operation.onProgress = display.update
+    if let progress = operation.progress { display.update(progress) }
     begin()
     while let state = operation.state, !state.isFinished {
       output.flush()
@@ -118,6 +148,10 @@ extension Console {
     if operation.end == .cancelled { say(.cancelled(command)) } else { operation.deliver() }
   }
 
+  /// Waits until an operation has something to report or the time is over; returns whether the user
+  /// wants to cancel.
+  ///
+  /// Without a descriptor to wait for, the queue is polled.
   private func waits(_ jobs: JobList, _ milliseconds: Int?) -> Bool {
     guard let jobTerminal else {
       jobs.queue.wait()
@@ -130,7 +164,9 @@ extension Console {
 }
 
 extension Invocation {
-  /// Removes the sign of a job, a `&` of its own behind a command; returns whether it was there.
+  /// Removes the `&` behind a command and returns whether it was there.
+  ///
+  /// A quoted `"&"` is an argument, and so is one that is the only word.
   mutating func removeJobSign() -> Bool {
     guard words.count > 1, case let word = words[words.count - 1], !word.isQuoted,
       word.end == word.start + 1, line[word.start] == UInt8(ascii: "&")
@@ -139,7 +175,7 @@ extension Invocation {
     return true
   }
 
-  /// The line as it was written, without the sign of a job and the blanks around.
+  /// Returns the line as it was written, without the `&` of a job and the blanks around it.
   fileprivate func command(isJob: Bool) -> String {
     var bytes = line.elements.withoutBlanksAtEnd
     if isJob { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()).withoutBlanksAtEnd }

@@ -1,57 +1,71 @@
 package import Events
 package import Operations
 
-/// What makes the operations that commands ask for, and owns their queue.
+/// Makes the operations that commands ask for, and owns their queue.
+///
+/// The console runs the operations; the provider knows what they do.
 package protocol OperationProvider: AnyObject {
+  /// The queue on which all operations of the session run.
   var operationQueue: OperationQueue { get }
 
-  /// The state of what operations are about, line by line.
+  /// The state of what the operations work on, such as a store, line by line.
   var status: [String] { get }
 
-  /// The operation that an action asks for; nil where it has been refused, with words.
+  /// Returns the operation of an action; `nil` if it was refused, which the provider has then
+  /// written.
   func operation(for action: any Action) -> QueuedOperation?
 }
 
+/// An operation that runs beside the session.
 struct Job {
+  /// The number in brackets by which `cancel` and `foreground` know the job.
   let number: Int
-  /// The line that began it, without the sign that made it a job.
+  /// The line that began the job, without the `&`.
   let command: String
+  /// The operation on its queue.
   let operation: QueuedOperation
 
+  /// The line of `jobs`, with the progress.
   var status: ConsoleReply {
     .job(number, operation.state, progress: operation.progress?.words ?? "", command: command)
   }
 
+  /// The line that reports that the job has finished.
   var exitReply: ConsoleReply { .job(number, operation.state, progress: "", command: command) }
 }
 
 extension OperationProgress {
-  /// How many percent are done, and of what, as far as it is known.
+  /// The percentage and the text of the progress, as far as they are known.
   var words: String {
     let percents = percent.map { "\($0) %" } ?? ""
     return percents + (percents.isEmpty || text.isEmpty ? "" : " ") + text
   }
 }
 
-/// The jobs of a session: those that have yet to finish, and those that have to be told of.
+/// The jobs of a session: those that run, and those whose end has yet to be reported.
 final class JobList {
-  /// Whether the user was told what an end would cancel.
+  /// The state of the warning that `quit` would cancel jobs.
   private enum EndQuestion {
+    /// No warning stands.
     case unasked
-    /// By this very line.
+    /// The line at hand has warned.
     case asked
-    /// By the line before.
+    /// The line before has warned: `quit` now ends the session.
     case standing
   }
 
+  /// The queue of the session's provider.
   let queue: OperationQueue
+  /// The jobs that have not finished, in the order in which they began.
   private(set) var running: [Job] = []
+  /// The jobs whose end has yet to be reported.
   private var finished: [Job] = []
   private var endQuestion = EndQuestion.unasked
 
+  /// Creates an empty list.
   init(queue: OperationQueue) { self.queue = queue }
 
-  /// Makes an operation a job, with a number that no other job still has.
+  /// Adds an operation as a job with the lowest number above those in use.
   func add(_ operation: QueuedOperation, command: String) -> Job {
     let number = ((running + finished).map(\.number).max() ?? 0) + 1
     let job = Job(number: number, command: command, operation: operation)
@@ -63,17 +77,21 @@ final class JobList {
     return job
   }
 
-  func takeFinished() -> Job? { finished.isEmpty ? nil : finished.removeFirst() }
+  /// Removes and returns the job that finished first; `nil` if all ends have been reported.
+  func removeFirstFinished() -> Job? { finished.isEmpty ? nil : finished.removeFirst() }
 
+  /// Removes a finished job without a report, because the foreground has shown its end.
   func forget(_ job: Job) { finished.removeAll { $0.number == job.number } }
 
-  /// Whether the user has to be told that the end would cancel running jobs; then the next line may
-  /// end the session.
+  /// Returns whether the user has to be warned that the end would cancel running jobs.
+  ///
+  /// A second call in the next line returns `false`: then the session may end.
   func asksBeforeEnd() -> Bool {
     guard !running.isEmpty, endQuestion == .unasked else { return false }
     endQuestion = .asked
     return true
   }
 
+  /// Ends a line: a warning stands for exactly one more line.
   func endLine() { endQuestion = endQuestion == .asked ? .standing : .unasked }
 }

@@ -1,40 +1,55 @@
 package import Characters
 package import Operations
 
-/// Where a person watches the foreground operation.
+/// The terminal on which a person watches the foreground operation.
 package protocol JobTerminal: AnyObject {
+  /// The measures of the screen, for rows that fit on it.
   var screenText: ScreenText { get }
-  /// How long some moment in the past is ago.
+  /// The milliseconds since some fixed moment in the past; only differences mean anything.
   var milliseconds: Int { get }
 
-  /// Replaces the line of the operation; an empty one takes it away.
+  /// Replaces the progress line; an empty one removes it.
   func show(_ line: String)
 
-  /// Waits until the descriptor can be read, or the time is over; answers whether the user wants
-  /// the operation to end.
+  /// Waits until the descriptor can be read or the time is over.
+  ///
+  /// - Returns: `true` if the user wants to cancel the operation.
   func waits(for descriptor: Int32, milliseconds: Int?) -> Bool
 }
 
-/// Shows how far the foreground operation is: one line on a terminal, a few lines elsewhere.
+/// Shows the progress of the foreground operation: one line on a terminal, a line for each quarter
+/// elsewhere.
+///
+///     let display = ProgressDisplay(command: "export data.csv", terminal: nil) { print($0) }
+///     operation.onProgress = display.update
 package final class ProgressDisplay {
+  /// The milliseconds between two drawings: faster than a person can read wastes the operation's
+  /// time.
   private static var bestInterval: Int { 100 }
 
+  /// The command that the reports without a terminal begin with.
   private let command: String
   private let terminal: (any JobTerminal)?
-  private let tell: (String) -> Void
+  /// Called with each line of progress if there is no terminal.
+  private let report: (String) -> Void
+  /// The latest progress, if it has not been drawn.
   private var undrawn: OperationProgress?
+  /// The time of the last drawing; `nil` before the first one.
   private var lastDraw: Int?
+  /// The quarter that was reported last; -1 before the first report.
   private var lastQuarter = -1
 
-  /// Makes a display; where there is no terminal, lines are told.
-  package init(command: String, terminal: (any JobTerminal)?, tell: @escaping (String) -> Void) {
+  /// Creates a display; without a terminal it passes lines to `report`.
+  package init(command: String, terminal: (any JobTerminal)?, report: @escaping (String) -> Void) {
     self.command = command
     self.terminal = terminal
-    self.tell = tell
+    self.report = report
   }
 
-  /// Shows a progress, now or as soon as its turn comes.
-  package func take(_ progress: OperationProgress) {
+  /// Shows a progress: at once if enough time has passed, else with a later call of `draw`.
+  ///
+  /// Without a terminal, nothing is reported until another quarter is done.
+  package func update(_ progress: OperationProgress) {
     guard terminal == nil else {
       undrawn = progress
       return draw()
@@ -42,10 +57,10 @@ package final class ProgressDisplay {
     guard let percent = progress.percent, percent / 25 > lastQuarter else { return }
     lastQuarter = percent / 25
     let text = progress.text.isEmpty ? "" : " " + progress.text
-    tell("\(command): \(lastQuarter * 25) %\(text)")
+    report("\(command): \(lastQuarter * 25) %\(text)")
   }
 
-  /// Draws what waits to be drawn, if it is time.
+  /// Draws the latest progress if it is undrawn and its time has come.
   package func draw() {
     guard let terminal, let undrawn, delay == 0 else { return }
     lastDraw = terminal.milliseconds
@@ -53,20 +68,24 @@ package final class ProgressDisplay {
     terminal.show(undrawn.bar(terminal.screenText))
   }
 
-  /// After how many milliseconds something has to be drawn; nil where nothing waits.
+  /// The milliseconds until something has to be drawn; `nil` if everything is.
   package var delay: Int? {
     guard let terminal, undrawn != nil else { return nil }
     guard let lastDraw else { return 0 }
     return max(0, lastDraw + Self.bestInterval - terminal.milliseconds)
   }
 
+  /// Removes the line from the screen; does nothing if none was drawn.
   package func end() { if lastDraw != nil { terminal?.show("") } }
 }
 
 extension OperationProgress {
+  /// The number of signs in a bar.
   private static var barWidth: Int { 20 }
 
-  /// A row of the screen that shows how far it is.
+  /// Returns a row with a bar and a percentage, or with a count if the total is unknown.
+  ///
+  /// The row is one column shorter than the screen, so that the cursor doesn't wrap.
   package func bar(_ screen: ScreenText) -> String {
     let row: String
     if let percent {

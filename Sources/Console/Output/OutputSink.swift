@@ -1,29 +1,36 @@
 import Glibc
 package import SystemCalls
 
-/// Where the pieces of the output go.
+/// The destination of an `OutputWriter`: a descriptor, a terminal, or memory in a test.
 package protocol OutputSink: AnyObject {
-  /// Whether the marks mean anything to this sink.
-  var takesMarks: Bool { get }
+  /// Whether the sink interprets marks. If not, none are made.
+  var supportsMarks: Bool { get }
 
-  /// Takes a piece with its marks in ascending order. Answers what went wrong.
+  /// Writes a piece with its marks in ascending order.
+  ///
+  /// - Returns: The error of the system; `nil` if everything was written. The writer then writes
+  ///   nothing more.
   func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError?
 }
 
 extension OutputSink {
-  /// Takes bytes without marks.
+  /// Writes bytes without marks.
   package func write(_ bytes: [UInt8]) -> SystemError? { write(bytes.span, marks: []) }
 }
 
-/// What a terminal has to know of a piece of the output.
+/// A mark on a range of the output that a terminal treats in a special way.
 package enum OutputMark: Equatable, Sendable {
-  /// These bytes tell where the numerals are: they may be seen now, and must be gone later.
+  /// These bytes show the numerals, and must be gone from the screen when the round is masked.
   case concealed(Range<Int>)
-  /// These bytes are a board that anybody may see; where it stands elsewhere, it is left out.
+
+  /// These bytes are a board that may always be seen; a terminal with a stage leaves them out,
+  /// because the stage shows it.
   case picture(Range<Int>)
-  /// From this byte on nothing that was concealed may be on the screen, or in the scrollback.
+
+  /// From this offset on, nothing that was concealed may be on the screen or in the scrollback.
   case concealmentEnds(at: Int)
 
+  /// The first byte of the range.
   package var start: Int {
     switch self {
     case .concealed(let range), .picture(let range): range.lowerBound
@@ -32,12 +39,13 @@ package enum OutputMark: Equatable, Sendable {
   }
 }
 
-/// Writes to an open file.
+/// A sink that writes to an open descriptor, however slow its reader is.
 package final class DescriptorSink: OutputSink {
-  package var takesMarks: Bool { false }
+  package var supportsMarks: Bool { false }
+  /// The open descriptor.
   private let descriptor: Int32
 
-  /// Makes a sink of a descriptor, which stays the caller's.
+  /// Creates a sink for a descriptor, which remains the caller's to close.
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
   package func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
@@ -58,25 +66,29 @@ package final class DescriptorSink: OutputSink {
 }
 
 extension [UInt8] {
-  /// Copies what a span shows.
+  /// Copies the bytes of a span.
   package init(_ bytes: Span<UInt8>) { self = bytes.withUnsafeBufferPointer(Array.init) }
 
-  /// Reads from a descriptor into the bytes from a place on; answers how many came, 0 at its end.
-  package mutating func read(_ descriptor: Int32, from place: Int) throws(SystemError) -> Int {
-    let count = self[place...].withUnsafeMutableBytes {
+  /// Reads from a descriptor into the bytes from an offset on, until something has come.
+  ///
+  /// - Returns: The number of bytes read; 0 at the end of the file.
+  /// - Throws: The error of the system, except `EINTR`, after which it reads again.
+  package mutating func read(_ descriptor: Int32, from offset: Int) throws(SystemError) -> Int {
+    let count = self[offset...].withUnsafeMutableBytes {
       Glibc.read(descriptor, $0.baseAddress, $0.count)
     }
-    if count < 0 && errno == EINTR { return try read(descriptor, from: place) }
+    if count < 0 && errno == EINTR { return try read(descriptor, from: offset) }
     guard count >= 0 else { throw SystemError(number: errno) }
     return count
   }
 }
 
-/// Takes what nobody wants to see.
-package final class NoSink: OutputSink {
+/// A sink that discards everything.
+package final class DiscardingSink: OutputSink {
+  /// Creates the sink.
   package init() {}
 
-  package var takesMarks: Bool { false }
+  package var supportsMarks: Bool { false }
 
   package func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? { nil }
 }

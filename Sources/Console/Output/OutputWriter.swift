@@ -1,50 +1,66 @@
 package import SystemCalls
 
-/// The one thing that prints: replies are collected here and leave in large pieces.
+/// The one writer of replies: they are collected here and leave in large pieces.
 ///
-/// What a reply reports may have to be committed before it leaves: then `commit` is set, and called
-/// by `flush`.
+///     output.compose { bytes in
+///       bytes.append("right: ")
+///       bytes.append(decimal: count)
+///     }
+///     output.endLine()
+///
+/// The changes that a reply reports may have to be committed before it leaves: then `commit` is
+/// set, and `flush` calls it first. Pieces leave in the order in which they were written; after an
+/// error of the sink nothing leaves any more, and `fault` has the reason.
 public final class OutputWriter {
-  /// How many bytes leave at once.
+  /// The number of bytes after which a piece leaves.
   @usableFromInline package static var pieceSize: Int { 1 << 15 }
 
+  /// The output that has not left.
   @usableFromInline var bytes: OwnedBuffer<UInt8>
+  /// Whether the output is being captured, and so must not leave.
   private var isCapturing = false
 
-  /// Commits what the replies report that have not left; `nil` if there is nothing to commit.
+  /// Commits the changes that the unwritten replies report; `nil` if there is nothing to commit.
   var commit: (() -> Void)?
 
   /// Whether a reply is being written that waits for a commit: it does not leave before its end.
   var isInReply = false
 
+  /// The offset at which the open concealment began; `nil` if none is open.
   private var concealStart: Int?
+  /// The marks of the output that has not left.
   private var marks: [OutputMark] = []
+  /// The destination.
   private let sink: any OutputSink
   /// Whether styles are written as colours.
   package var hasColor = false
-  /// What a refusal begins with: the file and the line where a file is sourced.
+  /// The beginning of refusals in a sourced file: its name and the line.
   package var refusalOrigin = ""
-  /// What stands before each refusal.
+  /// The word before each refusal, in the language of the session.
   var refusalMark: StaticString = "error:"
+  /// The number of refusals so far.
   package internal(set) var refusalCount = 0
-  /// What the last refusal said.
+  /// The words of the last refusal.
   package private(set) var lastRefusal = ""
-  /// Why nothing can be written any more.
+  /// The error of the sink, after which nothing is written any more.
   package private(set) var fault: SystemError?
 
-  /// Makes a writer that hands its pieces to the sink; it begins with room for so many bytes.
+  /// Creates a writer; `room` is the number of bytes that it has memory for at first.
   package init(sink: any OutputSink, room: Int = pieceSize + pieceSize / 16) {
     self.sink = sink
     bytes = OwnedBuffer(capacity: room)
   }
 
-  /// Writes what the body appends: the way for replies of several pieces.
+  /// Writes the bytes that the body appends: for replies of several pieces.
+  ///
+  /// The body appends to the buffer itself, so that the pieces are copied once.
   @inlinable
   public func compose(_ body: (inout OwnedBuffer<UInt8>) -> Void) {
     if bytes.count >= Self.pieceSize { flush() }
     body(&bytes)
   }
 
+  /// Writes bytes.
   package func write(_ piece: UnsafeBufferPointer<UInt8>) {
     if bytes.count >= Self.pieceSize { flush() }
     bytes.append(piece)
@@ -53,20 +69,22 @@ public final class OutputWriter {
   /// Writes words of the program's own.
   package func write(_ text: StaticString) { compose { $0.append(text) } }
 
-  /// Writes a text as it is; what came from a user goes through `escaped` first.
+  /// Writes a text as it is; anything that came from a user must pass through `escaped` first.
   package func write(text: String) { text.utf8Span.span.withUnsafeBufferPointer { write($0) } }
 
   /// Writes a text as UTF-8.
   package func write(bytes: [UInt8]) { bytes.withUnsafeBufferPointer(write) }
 
+  /// Writes a byte.
   package func write(byte: UInt8) { compose { $0.append(byte) } }
 
   /// Writes a number in decimal.
   package func write(_ number: Int) { compose { $0.append(decimal: number) } }
 
+  /// Ends the line.
   package func endLine() { write(byte: 0x0a) }
 
-  /// Writes a refusal as one line, and counts it.
+  /// Writes a refusal as one line, with hidden characters escaped, and counts it.
   package func refuse(_ words: String) {
     noteRefusal()
     lastRefusal = escaped(refusalOrigin + words)
@@ -80,24 +98,26 @@ public final class OutputWriter {
   func noteRefusal() { refusalCount += 1 }
 
   /// Writes what must not stay on a terminal once the round is masked.
+  ///
+  /// Does nothing special if the sink supports no marks.
   package func conceal(_ body: () -> Void) {
-    guard sink.takesMarks else { return body() }
+    guard sink.supportsMarks else { return body() }
     concealStart = bytes.count
     body()
     if let start = concealStart { marks.append(.concealed(start..<bytes.count)) }
     concealStart = nil
   }
 
-  /// Marks the last bytes as something that the stage of a terminal shows in a place of its own: a
-  /// board, or a line about it.
+  /// Marks the last bytes as something that the stage of a terminal shows instead: a board, or a
+  /// line about it.
   package func notePicture(byteCount: Int) {
-    guard sink.takesMarks, concealStart == nil else { return }
+    guard sink.supportsMarks, concealStart == nil else { return }
     marks.append(.picture(bytes.count - byteCount..<bytes.count))
   }
 
-  /// Says that what was concealed so far must be gone from the terminal by now.
+  /// Marks the moment by which everything concealed must be gone from the terminal.
   package func endConcealment() {
-    if sink.takesMarks { marks.append(.concealmentEnds(at: bytes.count)) }
+    if sink.supportsMarks { marks.append(.concealmentEnds(at: bytes.count)) }
   }
 
   /// Commits what the replies report, then writes them to the sink.
@@ -113,28 +133,31 @@ public final class OutputWriter {
     if concealStart != nil { concealStart = 0 }
   }
 
-  /// Whether something has not left yet.
+  /// Whether bytes wait that can still be written.
   package var hasUnwritten: Bool { !bytes.isEmpty && fault == nil }
 
+  /// The number of bytes that have not left, as the position of the next reply.
   var count: Int { bytes.count }
 
-  /// Whether so many bytes have not left that nobody should wait for more of them.
+  /// Whether the waiting replies are too long to wait for the next line.
   var isLong: Bool { bytes.count >= Self.pieceSize * 8 }
 
-  /// Removes the replies from a position on, which have not left.
+  /// Removes the unwritten replies from a position on, because their commit has failed.
   func removeReplies(from start: Int) {
     bytes.removeLast(bytes.count - start)
     marks.removeAll { start <= $0.start }
   }
 
-  /// Runs the body and answers what it wrote, which is written only if it is to be kept.
+  /// Runs the body and returns what it wrote.
+  ///
+  /// The output keeps it only if `keeping` is true.
   package func capture(keeping: Bool, _ body: () -> Void) -> [UInt8] {
     var written: [UInt8] = []
     capture(keeping: keeping, into: &written, body)
     return written
   }
 
-  /// Runs the body and replaces the bytes by what it wrote, in the memory that they have.
+  /// Runs the body and replaces the bytes by what it wrote, reusing their memory.
   package func capture(keeping: Bool, into written: inout [UInt8], _ body: () -> Void) {
     let start = bytes.count
     let wasCapturing = isCapturing

@@ -1,28 +1,36 @@
 import CSystem
 import Glibc
 
-/// Plain elements in memory that has one owner: it grows, and it is never copied or counted.
+/// A buffer of plain elements with one owner: it grows, and it is never copied or
+/// reference-counted.
 ///
-/// An array in an object is counted up and down whenever it is read. On the way of a line this
-/// would take longer than the work itself (row "piped" of the benchmarks). The addresses that the
-/// console's types hand on are views of such buffers.
+///     var line = OwnedBuffer<UInt8>(capacity: 256)
+///     line.append("right: ")
+///     line.append(decimal: 3)
+///
+/// An array in an object is retained and released whenever it is read. On the path of a line this
+/// takes longer than the work itself (row "piped" of the benchmarks). The pointers that the
+/// console's types return are views of such buffers, valid until the buffer changes.
 @frozen
 public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
+  /// The memory; a fixed invalid address while the capacity is 0.
   @usableFromInline var storage: UnsafeMutablePointer<Element>
+  /// The number of elements that there is memory for.
   @usableFromInline var capacity: Int
+  /// The number of elements.
   @usableFromInline var size = 0
 
-  /// Makes an empty buffer with room for so many elements; none takes no memory.
+  /// Creates an empty buffer with memory for so many elements; 0 allocates nothing.
   @inlinable
   public init(capacity: Int) {
     self.capacity = capacity
-    storage = Self.room(for: capacity)
+    storage = Self.memory(for: capacity)
   }
 
   @inlinable
-  deinit { if capacity > 0 { freeRoom(storage) } }
+  deinit { if capacity > 0 { freeMemory(storage) } }
 
-  /// How many elements there are.
+  /// The number of elements.
   @inlinable
   public var count: Int { size }
 
@@ -30,7 +38,7 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
   @inlinable
   public var isEmpty: Bool { size == 0 }
 
-  /// The element at a place; the place must be one.
+  /// The element at an index; traps if there is none.
   @inlinable
   public subscript(index: Int) -> Element {
     get {
@@ -50,13 +58,15 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   /// The elements of a range; valid until the buffer changes.
+  ///
+  /// Traps if the range exceeds the buffer.
   @inlinable
   public func elements(_ range: Range<Int>) -> UnsafeBufferPointer<Element> {
     precondition(range.lowerBound >= 0 && range.upperBound <= size)
     return UnsafeBufferPointer(start: storage + range.lowerBound, count: range.count)
   }
 
-  /// Puts an element at the end.
+  /// Appends an element.
   @inlinable
   public mutating func append(_ element: Element) {
     if size == capacity { grow(by: 1) }
@@ -64,7 +74,7 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
     size += 1
   }
 
-  /// Puts elements at the end; they may not lie in this buffer.
+  /// Appends elements, which must not lie in this buffer: growing would free them.
   @inlinable
   @inline(__always)
   public mutating func append(_ elements: UnsafeBufferPointer<Element>) {
@@ -74,18 +84,18 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
     size += elements.count
   }
 
-  /// Puts elements at the end.
+  /// Appends the elements of a span.
   @inlinable
   @inline(__always)
   public mutating func append(_ elements: Span<Element>) {
     elements.withUnsafeBufferPointer { append($0) }
   }
 
-  /// Puts all elements of another buffer at the end.
+  /// Appends all elements of another buffer.
   @inlinable
   public mutating func append(_ other: borrowing OwnedBuffer) { append(other.elements) }
 
-  /// Puts one element at the end again and again.
+  /// Appends an element so many times.
   @inlinable
   public mutating func append(repeating element: Element, count: Int) {
     if count > capacity - size { grow(by: count) }
@@ -93,18 +103,18 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
     size += count
   }
 
-  /// Takes all elements out and keeps the room.
+  /// Removes all elements and keeps the memory.
   @inlinable
   public mutating func removeAll() { size = 0 }
 
-  /// Takes elements out at the end.
+  /// Removes elements at the end; traps if there are fewer.
   @inlinable
   public mutating func removeLast(_ count: Int) {
     precondition(count <= size)
     size -= count
   }
 
-  /// Takes elements out at the beginning.
+  /// Removes elements at the beginning and moves the others; traps if there are fewer.
   public mutating func removeFirst(_ count: Int) {
     precondition(count <= size)
     storage.update(from: storage + count, count: size - count)
@@ -112,43 +122,52 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   @usableFromInline @inline(never)
+
+  /// Moves the elements to memory that is at least twice as large.
+  ///
+  /// Not inlined, so that the callers' fast path stays small.
   mutating func grow(by count: Int) {
     let larger = max(capacity * 2, size + count, 4)
-    let moved = Self.room(for: larger)
+    let moved = Self.memory(for: larger)
     moved.update(from: storage, count: size)
-    if capacity > 0 { freeRoom(storage) }
+    if capacity > 0 { freeMemory(storage) }
     storage = moved
     capacity = larger
   }
 
+  /// Returns memory for so many elements; an aligned address that is never dereferenced for 0.
   @inlinable
-  static func room(for count: Int) -> UnsafeMutablePointer<Element> {
+  static func memory(for count: Int) -> UnsafeMutablePointer<Element> {
     let nowhere = UnsafeMutableRawPointer(bitPattern: MemoryLayout<Element>.alignment)
-    let room = count > 0 ? makeRoom(count * MemoryLayout<Element>.stride) : nowhere
-    return room.unsafelyUnwrapped.assumingMemoryBound(to: Element.self)
+    let memory = count > 0 ? allocateMemory(count * MemoryLayout<Element>.stride) : nowhere
+    return memory.unsafelyUnwrapped.assumingMemoryBound(to: Element.self)
   }
 }
 
 // `allocate` takes three times as long.
+/// Returns memory of the C library, and ends the process if there is none left.
 @usableFromInline
-func makeRoom(_ size: Int) -> UnsafeMutableRawPointer {
-  guard let room = malloc(size) else { fatalError("there is no memory left") }
-  return room
+func allocateMemory(_ size: Int) -> UnsafeMutableRawPointer {
+  guard let memory = malloc(size) else { fatalError("there is no memory left") }
+  return memory
 }
 
+/// Frees memory from `allocateMemory`.
 @usableFromInline
-func freeRoom(_ room: UnsafeMutableRawPointer) { free(room) }
+func freeMemory(_ memory: UnsafeMutableRawPointer) { free(memory) }
 
 /// Text, byte by byte.
 extension OwnedBuffer<UInt8> {
   /// Puts words of the program's own at the end.
   @inlinable @inline(__always)
+  /// Appends words of the program's own.
   public mutating func append(_ text: StaticString) {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Puts a number at the end, in decimal.
   @inlinable @inline(__always)
+  /// Appends a number in decimal. One digit, the most frequent case, needs no division.
   public mutating func append(decimal number: Int) {
     if number >= 0 && number < 10 {
       append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number))
@@ -157,6 +176,7 @@ extension OwnedBuffer<UInt8> {
     }
   }
 
+  /// Appends the digits from the last to the first, then reverses them.
   @usableFromInline
   mutating func appendDigits(of number: Int) {
     if number < 0 { append(UInt8(ascii: "-")) }
@@ -167,19 +187,21 @@ extension OwnedBuffer<UInt8> {
       rest /= 10
     } while rest > 0
     let digits = UnsafeMutableBufferPointer(start: storage + start, count: count - start)
-    for place in 0..<digits.count / 2 { digits.swapAt(place, digits.count - 1 - place) }
+    for index in 0..<digits.count / 2 { digits.swapAt(index, digits.count - 1 - index) }
   }
 }
 
 extension StaticString {
-  /// Whether the text is this one, byte by byte.
+  /// Returns whether the bytes are this text.
   package func isText(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count == utf8CodeUnitCount, let start = text.baseAddress else { return false }
     return memcmp(start, utf8Start, text.count) == 0
   }
 }
 
-/// Bounds the memory of the process; where it needs more, it writes the words and ends.
+/// Limits the memory of the process.
+///
+/// If it needs more, it writes the words and exits with the status.
 package func boundMemory(byteCount: Int, words: String, status: Int32) {
   chimp_bound_memory(byteCount, words, status)
 }

@@ -1,9 +1,10 @@
 import Characters
 
-/// What a piece of a reply means; on a terminal each meaning has a colour.
+/// The meaning of a piece of a reply, which a terminal shows as a colour.
 public enum Style: Sendable {
   case plain, good, bad, dim
 
+  /// The escape sequence that switches the colour.
   fileprivate var escape: StaticString {
     switch self {
     case .plain: "\u{1b}[0m"
@@ -15,9 +16,10 @@ public enum Style: Sendable {
 }
 
 extension OutputWriter {
-  /// What follows has this meaning, until the next style.
+  /// Switches to a style for what follows; does nothing without colours.
   package func style(_ style: Style) { if hasColor { write(style.escape) } }
 
+  /// Writes words in a style, and switches back to plain.
   package func write(_ words: StaticString, _ style: Style) {
     let hasColor = hasColor
     compose { $0.append(words, style, hasColor: hasColor) }
@@ -27,10 +29,12 @@ extension OutputWriter {
 extension OwnedBuffer<UInt8> {
   /// Puts words that have a meaning at the end.
   @inlinable @inline(__always)
+  /// Appends words in a style; without colours, the words alone.
   public mutating func append(_ words: StaticString, _ style: Style, hasColor: Bool) {
     if hasColor { appendColored(words, style) } else { append(words) }
   }
 
+  /// Appends words between the escape sequences of their style.
   @usableFromInline
   mutating func appendColored(_ words: StaticString, _ style: Style) {
     append(style.escape)
@@ -39,7 +43,12 @@ extension OwnedBuffer<UInt8> {
   }
 }
 
-/// The text with hidden characters escaped: it can't drive a terminal or deceive a reader.
+/// Returns the text with hidden characters escaped, so that it can't drive a terminal or deceive a
+/// reader.
+///
+///     escaped("a\tb\u{1b}[2J")  // a\tb\e[2J
+///
+/// Line feeds are escaped, too: the result is always one line.
 package func escaped(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: \.isHidden) else { return text }
   var result = ""

@@ -1,13 +1,14 @@
 import Events
 
-/// Replies that wait in the output for a commit, and the lines that they answer.
+/// Replies in the output that wait for a commit, and the lines that they answer.
 ///
-/// Lines that are at hand may share one commit. Their replies wait until the output is flushed:
-/// before a read that may block, or when they are long. The commit comes first, then they are
-/// written. If it fails, each line is refused instead.
+/// Lines that are available at once may share one commit. Their replies wait until the output is
+/// flushed: before a read that may block, or when they are long. The commit comes first, then they
+/// are written. If it fails, the replies are removed and each line is refused instead.
 struct UncommittedReplies {
-  /// A line and what its refusal needs.
+  /// A line, with what its refusal would need.
   struct Line {
+    /// The number of the line in its source.
     let number: Int
 
     /// The name of the file of the line; `nil` if refusals are not reported to the diagnostics.
@@ -23,6 +24,7 @@ struct UncommittedReplies {
   /// The position of the first reply in the output that has not left.
   let start: Int
 
+  /// The lines whose replies wait.
   var lines: [Line] = []
 }
 
@@ -41,7 +43,9 @@ extension Console {
     output.isInReply = true
   }
 
-  /// Whether the line at hand may share a commit: it follows others, or others follow it.
+  /// Whether the line at hand may share a commit: others wait already, or another one is ready.
+  ///
+  /// Not while a recording, a job or `bail` needs the status of each line at once.
   private var canShareCommit: Bool {
     guard receiver.canBatch, !options.bails, recorder == nil, jobs == nil else { return false }
     return uncommitted != nil || isLineReady()
@@ -51,7 +55,8 @@ extension Console {
   ///
   /// Does nothing if all is committed.
   func commit() {
-    guard let replies = uncommitted.take() else { return }
+    guard let replies = uncommitted else { return }
+    uncommitted = nil
     output.isInReply = true
     let reason = receiver.commit()
     output.isInReply = false
@@ -61,6 +66,7 @@ extension Console {
     for line in replies.lines { refuse(line, reason) }
   }
 
+  /// Refuses a line whose commit failed, with the frame or the echo that it would have had.
   private func refuse(_ line: UncommittedReplies.Line, _ reason: String) {
     if options.isMachine {
       output.noteRefusal()
@@ -69,6 +75,6 @@ extension Console {
       if let echo = line.echo { echo.withUnsafeBufferPointer(self.echo) }
       output.refuse(reason)
     }
-    if let name = line.fileName { tellDiagnostics(name, line.number, escaped(reason)) }
+    if let name = line.fileName { reportToDiagnostics(name, line.number, escaped(reason)) }
   }
 }

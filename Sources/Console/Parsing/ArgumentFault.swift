@@ -20,7 +20,7 @@ package enum ArgumentFault: Error, Equatable, Sendable {
   indirect case formless(ArgumentFault, usages: [String])
 
   /// The fault with all ways to call the command, where its first argument was to tell which.
-  func explained(by usages: [String], whereFirstIn invocation: borrowing Invocation)
+  func explained(by usages: [String], atFirstArgumentOf invocation: borrowing Invocation)
     -> ArgumentFault
   {
     switch self {

@@ -37,7 +37,8 @@ package final class ByteReader: LineSource {
     try self.init(path, flags: O_NONBLOCK | O_NOCTTY) { $0 == S_IFREG }
   }
 
-  private init(_ path: String, flags: Int32, takes: (_ kind: mode_t) -> Bool) throws(SystemError) {
+  private init(_ path: String, flags: Int32, accepts: (_ kind: mode_t) -> Bool) throws(SystemError)
+  {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | flags)
     output = nil
     ownsDescriptor = descriptor >= 0
@@ -45,7 +46,7 @@ package final class ByteReader: LineSource {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw SystemError(number: errno) }
     let kind = status.st_mode & S_IFMT
-    guard takes(kind) else { throw kind == S_IFDIR ? SystemError(number: EISDIR) : .notPlain }
+    guard accepts(kind) else { throw kind == S_IFDIR ? SystemError(number: EISDIR) : .notPlain }
   }
 
   deinit {
@@ -100,8 +101,8 @@ package final class ByteReader: LineSource {
 
   @inline(__always)
   private var lineEnd: Int? {
-    guard start < end, let place = memchr(piece + start, 0x0a, end - start) else { return nil }
-    return UnsafeRawPointer(place) - UnsafeRawPointer(piece)
+    guard start < end, let found = memchr(piece + start, 0x0a, end - start) else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(piece)
   }
 
   private func fill() -> Int {

@@ -2,28 +2,28 @@
 extension CommandForm {
   /// Checks every argument, and keeps in the invocation what was found out.
   func check(_ invocation: inout Invocation, of command: Command) throws(ArgumentFault) {
-    let takesKeys = !keys.isEmpty
+    let hasKeys = !keys.isEmpty
     for index in invocation.leadingWords..<invocation.words.count {
-      if takesKeys, invocation.isAssignment(word: index) {
+      if hasKeys, invocation.isAssignment(word: index) {
         try addKey(index, &invocation)
         continue
       }
-      guard let parameter = parameter(at: invocation.places.count),
-        parameter.takesFlag(word: index, invocation)
+      guard let parameter = parameter(at: invocation.argumentWords.count),
+        parameter.acceptsFlag(word: index, invocation)
       else {
         throw .surplus(
           invocation.text(ofWord: index), column: invocation.column(ofWord: index),
           usages: usages(in: command, invocation))
       }
       try parameter.check(word: index, &invocation)
-      invocation.places.append(index)
+      invocation.argumentWords.append(index)
     }
-    let place = invocation.places.count
-    if place < parameters.count, parameters[place].presence == .required {
-      if repeats && place > 0 { throw incompleteGroup(of: command) }
-      throw .missing(parameters[place].shownName, usages: usages(in: command, invocation))
+    let position = invocation.argumentWords.count
+    if position < parameters.count, parameters[position].presence == .required {
+      if repeats && position > 0 { throw incompleteGroup(of: command) }
+      throw .missing(parameters[position].shownName, usages: usages(in: command, invocation))
     }
-    if repeats, place != parameters.count, !place.isMultiple(of: parameters.count) {
+    if repeats, position != parameters.count, !position.isMultiple(of: parameters.count) {
       throw incompleteGroup(of: command)
     }
   }
@@ -40,19 +40,19 @@ extension CommandForm {
   }
 
   /// Whether the arguments look like this form's, and are as many.
-  func fits(_ invocation: borrowing Invocation) -> Bool {
+  func matches(_ invocation: borrowing Invocation) -> Bool {
     guard repeats || tail != nil || invocation.argumentCount <= parameters.count + keys.count else {
       return false
     }
-    var place = 0
+    var position = 0
     for index in invocation.leadingWords..<invocation.words.count
     where keys.isEmpty || !invocation.isAssignment(word: index) {
-      guard let parameter = parameter(at: place),
+      guard let parameter = parameter(at: position),
         parameter.resembles(invocation.bytes(ofWord: index))
       else { return false }
-      place += 1
+      position += 1
     }
-    return place >= parameters.count { $0.presence == .required }
+    return position >= parameters.count { $0.presence == .required }
   }
 
   var mayBeginWithNumber: Bool {
@@ -76,10 +76,10 @@ extension CommandForm {
     }
   }
 
-  func parameter(at place: Int) -> Parameter? {
-    if place < parameters.count { return parameters[place] }
+  func parameter(at position: Int) -> Parameter? {
+    if position < parameters.count { return parameters[position] }
     if let tail { return tail }
-    return repeats ? parameters[place % parameters.count] : nil
+    return repeats ? parameters[position % parameters.count] : nil
   }
 
   private func key(ofWord index: Int, _ invocation: borrowing Invocation) -> Int? {
@@ -103,7 +103,7 @@ extension CommandForm {
 
 extension Parameter {
   /// Whether the word may stand here, as far as the one flag goes that there is.
-  fileprivate func takesFlag(word index: Int, _ invocation: borrowing Invocation) -> Bool {
+  fileprivate func acceptsFlag(word index: Int, _ invocation: borrowing Invocation) -> Bool {
     guard case .flag(let words) = kind, words.count == 1 else { return true }
     return words[0] == invocation.text(ofWord: index)
   }

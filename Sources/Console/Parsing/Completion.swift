@@ -97,7 +97,7 @@ extension CommandTable {
     else { return "" }
     let typed = (1..<invocation.words.count).map { invocation.text(ofWord: $0) }
     guard let form = command.form(continuing: typed) else { return "" }
-    var rest = form.parameters.dropFirst(form.places(in: typed).count).map(\.usage)
+    var rest = form.parameters.dropFirst(form.positionalWords(in: typed).count).map(\.usage)
     if let tail = form.tail { rest.append("[\(tail.name) ...]") }
     rest += form.keys.filter { !form.givenKeys(in: typed).contains("\($0.name)") }.map(\.usage)
     return rest.joined(separator: " ")
@@ -122,7 +122,7 @@ extension Command {
     }
     for form in openForms where form.canBegin(with: typed) {
       let given = form.givenKeys(in: typed)
-      if let parameter = form.parameter(at: form.places(in: typed).count) {
+      if let parameter = form.parameter(at: form.positionalWords(in: typed).count) {
         add(parameter.candidates(beginning: word, context, table))
       }
       for key in form.keys where !given.contains("\(key.name)") { keys += key.keyCandidates }
@@ -134,12 +134,12 @@ extension Command {
 
 extension CommandForm {
   fileprivate func canBegin(with typed: [String]) -> Bool {
-    places(in: typed).enumerated().allSatisfy { place, word in
-      parameter(at: place)?.resembles(typed: word) ?? false
+    positionalWords(in: typed).enumerated().allSatisfy { position, word in
+      parameter(at: position)?.resembles(typed: word) ?? false
     }
   }
 
-  fileprivate func places(in typed: [String]) -> [String] {
+  fileprivate func positionalWords(in typed: [String]) -> [String] {
     keys.isEmpty ? typed : typed.filter { !$0.contains("=") }
   }
 

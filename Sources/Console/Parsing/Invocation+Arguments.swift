@@ -3,20 +3,22 @@ extension Invocation {
   package var argumentCount: Int { words.count - leadingWords }
 
   /// The value of the number at this place; keys have none.
-  package func number(_ place: Int) -> Int { words[places[place]].number }
+  package func number(_ index: Int) -> Int { words[argumentWords[index]].number }
 
   /// The text of the argument at this place; keys have none, and files are no texts.
-  package func text(_ place: Int) -> String {
+  package func text(_ index: Int) -> String {
     // A path made of the bare name could lead anywhere.
-    precondition(files.allSatisfy { $0.word != places[place] }, "a file is no text")
-    return text(ofWord: places[place])
+    precondition(files.allSatisfy { $0.word != argumentWords[index] }, "a file is no text")
+    return text(ofWord: argumentWords[index])
   }
 
   /// The text of an argument that may be missing.
-  package func textIfGiven(_ place: Int) -> String? { place < places.count ? text(place) : nil }
+  package func textIfGiven(_ index: Int) -> String? {
+    index < argumentWords.count ? text(index) : nil
+  }
 
   /// The column of the argument at this place; keys have none.
-  package func column(_ place: Int) -> Int { column(ofWord: places[place]) }
+  package func column(_ index: Int) -> Int { column(ofWord: argumentWords[index]) }
 
   /// What stands behind `NAME=`.
   package func text(key name: StaticString) -> String? { word(key: name).map { value(ofWord: $0) } }

@@ -27,11 +27,11 @@ package struct Invocation: ~Copyable {
   /// The first word that gives a key; past the words where none does.
   var firstKeyWord = Int.max
   /// The words of the arguments that have been checked and give no key, in their order.
-  var places = OwnedBuffer<Int>(capacity: 16)
+  var argumentWords = OwnedBuffer<Int>(capacity: 16)
   /// The folder of the session's own, if it has one.
   package var folder: (any SessionFolder)?
   /// The files that words of the line name, once the arguments have been checked.
-  var files: [(word: Int, file: FilePlace)] = []
+  var files: [(word: Int, file: NamedFile)] = []
 
   var lineNumber = 0
 
@@ -66,7 +66,7 @@ package struct Invocation: ~Copyable {
     if !files.isEmpty { files.removeAll() }
     leadingWords = 1
     firstKeyWord = Int.max
-    places.removeAll()
+    argumentWords.removeAll()
     try checkText()
     let bytes = line.elements
     var offset = 0
@@ -141,7 +141,7 @@ package struct Invocation: ~Copyable {
     do { _ = try UTF8Span(validating: line.elements.span) } catch {
       throw .notUnicode(column: column(atOffset: error.byteOffsets.lowerBound))
     }
-    if let place = line.elements.firstIndex(of: 0) { throw .nul(column: column(atOffset: place)) }
+    if let offset = line.elements.firstIndex(of: 0) { throw .nul(column: column(atOffset: offset)) }
   }
 
   private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

@@ -7,11 +7,12 @@ package enum Language: String, CaseIterable, Sendable {
   /// The language that the environment of a terminal asks for: English unless it is one that is
   /// spoken here, and the terminal takes UTF-8.
   package init(_ variable: (String) -> String?) {
-    self = Self.takesUnicode(variable) ? Self.named(Self.locale("LC_MESSAGES", variable)) : .english
+    self =
+      Self.supportsUnicode(variable) ? Self.named(Self.locale("LC_MESSAGES", variable)) : .english
   }
 
   /// Whether the terminal takes UTF-8.
-  package static func takesUnicode(_ variable: (String) -> String?) -> Bool {
+  package static func supportsUnicode(_ variable: (String) -> String?) -> Bool {
     isUnicode(locale("LC_CTYPE", variable))
   }
 

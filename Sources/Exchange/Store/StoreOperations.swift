@@ -73,16 +73,16 @@ package struct CheckStore: StoreOperation {
 /// Copies the current state of the store to another file.
 package struct Backup: FileMakingOperation {
   package let source: StoreSource
-  package let file: FilePlace
+  package let file: NamedFile
   package let replaces: Bool
 
-  package init(source: StoreSource, file: FilePlace, replaces: Bool) {
+  package init(source: StoreSource, file: NamedFile, replaces: Bool) {
     self.source = source
     self.file = file
     self.replaces = replaces
   }
 
-  package var targets: [FilePlace] { [file] }
+  package var targets: [NamedFile] { [file] }
 
   /// Returns the number of bytes of the copy.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
@@ -126,14 +126,14 @@ package struct Recover: FileMakingOperation {
   }
 
   package let source: StoreSource
-  package let file: FilePlace
+  package let file: NamedFile
 
-  package init(source: StoreSource, file: FilePlace) {
+  package init(source: StoreSource, file: NamedFile) {
     self.source = source
     self.file = file
   }
 
-  package var targets: [FilePlace] { [file] }
+  package var targets: [NamedFile] { [file] }
 
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.check(file, of: source)

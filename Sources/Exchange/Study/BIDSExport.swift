@@ -19,17 +19,17 @@ package struct BIDSExport: FileMakingOperation {
   }
 
   package let source: StoreSource
-  package let folder: FilePlace
+  package let folder: NamedFile
   /// The numbers of the rounds in progress, whose solution must not be revealed.
   package let played: Set<Int>
 
-  package init(source: StoreSource, folder: FilePlace, played: Set<Int>) {
+  package init(source: StoreSource, folder: NamedFile, played: Set<Int>) {
     self.source = source
     self.folder = folder
     self.played = played
   }
 
-  package var targets: [FilePlace] { [folder] }
+  package var targets: [NamedFile] { [folder] }
 
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.check(folder, of: source)

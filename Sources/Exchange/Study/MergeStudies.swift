@@ -8,7 +8,7 @@ import Records
 /// Skips invalid rows of the other store, and names each with the reason.
 package struct MergeStudies: StoreOperation {
   package struct Report {
-    package var taken = Import.Report()
+    package var imported = Import.Report()
     /// The participants enrolled in both stores, who are skipped.
     package var refused: [String] = []
     /// The excluded rounds, and the invalid rows.
@@ -18,11 +18,11 @@ package struct MergeStudies: StoreOperation {
   }
 
   package let source: StoreSource
-  package let file: FilePlace
+  package let file: NamedFile
   /// True to import the trials outside studies, too.
   package var importsAllTrials = false
 
-  package init(source: StoreSource, file: FilePlace, importsAllTrials: Bool = false) {
+  package init(source: StoreSource, file: NamedFile, importsAllTrials: Bool = false) {
     self.source = source
     self.file = file
     self.importsAllTrials = importsAllTrials
@@ -75,7 +75,7 @@ private struct StudyMerge {
     if importsAllTrials { try importOtherTrials(source) }
     let isEmpty = !hasStudies && report.left.refusedRows.isEmpty
     if isEmpty, !importsAllTrials { throw .failed(.noStudies(file)) }
-    report.taken = importer.report
+    report.imported = importer.report
   }
 
   private mutating func mergeStudies(_ source: StoreSource) throws(StoreWorkStop) {
@@ -174,7 +174,7 @@ private struct StudyMerge {
       return known
     }
     guard try run.tryingRecords(context.record(StudyRecord.self, objectId: study.objectId)) == nil
-    else { throw place(of: study).stop(.twice(.study, study.objectId)) }
+    else { throw location(of: study).stop(.twice(.study, study.objectId)) }
     let new = StudyRecord()
     new.name = study.name
     new.hash = study.hash
@@ -188,7 +188,7 @@ private struct StudyMerge {
   ) throws(StoreWorkStop) {
     let id = enrolment.objectId
     guard try run.tryingRecords(context.record(EnrolmentRecord.self, objectId: id)) == nil else {
-      throw place(of: enrolment).stop(.twice(.participant, id))
+      throw location(of: enrolment).stop(.twice(.participant, id))
     }
     let new = EnrolmentRecord()
     new.code = enrolment.code
@@ -203,8 +203,8 @@ private struct StudyMerge {
     }
   }
 
-  private func place<Owner: Record>(of record: Owner) -> LinePlace {
-    LinePlace(path: file, number: record.row, table: Owner.entity)
+  private func location<Owner: Record>(of record: Owner) -> LineLocation {
+    LineLocation(path: file, number: record.row, table: Owner.entity)
   }
 
   private mutating func importTrials(
@@ -241,7 +241,7 @@ private struct StudyMerge {
         if !left.damaged.contains(found.number) { left.damaged.append(found.number) }
         return left.refuse(found.refusal)
       }
-      let place = LinePlace(path: file, number: found.number, table: RoundRecord.entity)
+      let location = LineLocation(path: file, number: found.number, table: RoundRecord.entity)
       do throws(LineReason) {
         guard try isWanted(trials.row) else { return }
         try entries.validate(trials.row, report)
@@ -250,7 +250,7 @@ private struct StudyMerge {
         return left.refuse(
           RefusedRow(table: RoundRecord.entity, number: found.number, reason: error))
       }
-      try importer.add(trials.row, from: TrialPlaces(trial: place))
+      try importer.add(trials.row, from: TrialLocation(trial: location))
     }
     report.left = left
     self.entries = entries

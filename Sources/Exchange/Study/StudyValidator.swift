@@ -73,16 +73,19 @@ struct StudyValidator {
       let own = plan.blocks(of: code, order: order)
       blocks[code] = Dictionary(uniqueKeysWithValues: own.map { ($0.number, $0) })
     }
-    guard let place = row.values.place, place.study == plan.name, place.hash == plan.hash else {
+    guard let position = row.values.studyPosition, position.study == plan.name,
+      position.hash == plan.hash
+    else {
       throw .content(.contradiction(column: "study_hash", of: .study))
     }
-    guard let block = blocks[code]?[place.block], let expected = block.settings.place else {
+    guard let block = blocks[code]?[position.block], let expected = block.settings.studyPosition
+    else {
       throw .content(.contradiction(column: "study_block", of: .study))
     }
     let isExpected: KeyValuePairs = [
-      "study_order": place.order == expected.order,
-      "study_condition": place.condition == expected.condition,
-      "session_number": place.session == expected.session,
+      "study_order": position.order == expected.order,
+      "study_condition": position.condition == expected.condition,
+      "session_number": position.session == expected.session,
       "test": row.values.test == block.condition.preset.name,
     ]
     for (column, isExpected) in isExpected where !isExpected {

@@ -38,7 +38,7 @@ package struct RoundMeasures: Equatable, Sendable {
     package var v = 0
     /// The numeral of the cell; `nil` where it was empty.
     package var numeral: Int?
-    package var due = 0
+    package var expected = 0
     package var judgement = Judgement.ignored
     /// The time since the onset; all presses of a line have that of its end.
     package var time = 0
@@ -47,8 +47,8 @@ package struct RoundMeasures: Equatable, Sendable {
     /// The input device; `nil` where it was not stored.
     package var input: PressInput?
     package var position: Int?
-    package var dueH: Int?
-    package var dueV: Int?
+    package var expectedH: Int?
+    package var expectedV: Int?
     package var masked: Int?
     package var correct: Int?
 
@@ -58,8 +58,8 @@ package struct RoundMeasures: Equatable, Sendable {
     package mutating func complete(from other: Press) {
       input = input ?? other.input
       position = other.position
-      dueH = other.dueH
-      dueV = other.dueV
+      expectedH = other.expectedH
+      expectedV = other.expectedV
       masked = other.masked
       correct = other.correct
     }
@@ -156,29 +156,29 @@ package struct RoundMeasures: Equatable, Sendable {
 
   @inline(__always)
   private func press(_ cell: Cell, _ outcome: Outcome, at time: Int) -> Press {
-    let due = board.numeral(atIndex: pressedCount)
+    let expected = board.numeral(atIndex: pressedCount)
     let numeral: Int?
     let judgement: Judgement
     switch outcome {
-    case .right, .passed: (numeral, judgement) = (due, .right)
+    case .right, .passed: (numeral, judgement) = (expected, .right)
     case .wrong(_, let found, _), .mistaken(_, let found, _):
       numeral = found.map(Int.init)
       judgement = .wrong
     case .ignored, .masked, .gaveUp, .timedOut: (numeral, judgement) = (nil, .ignored)
     }
-    let dueCell = board.cell(atIndex: pressedCount)
+    let expectedCell = board.cell(atIndex: pressedCount)
     var press = Press()
     press.index = pressCount + 1
     press.h = cell.h
     press.v = cell.v
     press.numeral = numeral
-    press.due = due
+    press.expected = expected
     press.judgement = judgement
     press.time = time
     press.lineLatency = isKnownSincePress ? time - lastPressTime : nil
     press.position = pressedCount + 1
-    press.dueH = dueCell.h
-    press.dueV = dueCell.v
+    press.expectedH = expectedCell.h
+    press.expectedV = expectedCell.v
     press.correct = judgement == .ignored ? nil : judgement == .right ? 1 : 0
     return press
   }

@@ -408,7 +408,7 @@ package struct Deadlines: Equatable, Sendable {
   package var next: Int? { [hold, answer].compactMap(\.self).min() }
 
   /// No deadlines.
-  init() {}
+  package init() {}
 
   /// The deadlines of a game that begins, goes on or is masked at a time.
   init(of examiner: ChimpanzeeExaminer, from time: Int) {

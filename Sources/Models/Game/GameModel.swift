@@ -97,7 +97,7 @@ package final class GameModel: Observable {
   package func accept(_ input: GameInput) throws(RoundFault) -> GameFacts {
     let device = inputDevice?()
     let facts = try handle(input, at: clock.now, by: device)
-    if credits.count != session.credits.count { credits.count = session.credits.count }
+    if input.mayChangeCredits { followCredits() }
     return facts
   }
 
@@ -119,6 +119,10 @@ package final class GameModel: Observable {
     }
   }
 
+  private func followCredits() {
+    if credits.count != session.credits.count { credits.count = session.credits.count }
+  }
+
   /// Notifies the observers of facts; does nothing for none, and for a board that is only exposed.
   package func show(_ facts: GameFacts, of input: GameInput? = nil) {
     guard !facts.isEmpty, facts != .one(.exposed) else { return }
@@ -131,7 +135,7 @@ package final class GameModel: Observable {
   /// Goes back to an earlier session, because the inputs after it could not be stored.
   package func restore(_ earlier: GameSession) {
     session = earlier
-    credits.count = session.credits.count
+    followCredits()
     notice = .restored
     observedHistory?.restore(session)
   }
@@ -154,4 +158,14 @@ package final class GameModel: Observable {
 
   /// Updates the standing of the test in the history; does nothing while no history is used.
   package func noteTest(_ test: @autoclosure () -> TestSeries?) { observedHistory?.follow(test()) }
+}
+
+extension GameInput {
+  /// `true` unless the input is part of a round, which was paid for at its beginning.
+  fileprivate var mayChangeCredits: Bool {
+    switch self {
+    case .move, .press, .exposure: false
+    default: true
+    }
+  }
 }

@@ -66,10 +66,10 @@ struct EntityStatements {
     // `objectId` and `dateCreated` never change.
     let settings = zip(quoted, 1...).dropFirst(2).map { "\($0) = ?\($1)" }
     let others = zip(columns, settings.dropFirst(2)).filter { $0.0.relation == nil }.map(\.1)
-    let place = " WHERE \"row\" = ?\(names.count + 1) AND \"checksum\" = ?\(names.count + 2)"
-    update = "UPDATE \(table) SET " + settings.joined(separator: ", ") + place
+    let condition = " WHERE \"row\" = ?\(names.count + 1) AND \"checksum\" = ?\(names.count + 2)"
+    update = "UPDATE \(table) SET " + settings.joined(separator: ", ") + condition
     updateOfValues =
-      "UPDATE \(table) SET " + (settings.prefix(2) + others).joined(separator: ", ") + place
+      "UPDATE \(table) SET " + (settings.prefix(2) + others).joined(separator: ", ") + condition
     delete = "DELETE FROM \(table) WHERE \"row\" = ?"
   }
 

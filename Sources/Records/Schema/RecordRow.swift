@@ -6,7 +6,7 @@ struct FetchedRow {
   /// The first column whose value the record can't hold.
   private(set) var unreadable: String?
   /// Where the next value stands, behind what a context knows of the row.
-  private var place = 5
+  private var index = 5
 
   /// Begins with what a context knows of the row.
   init(_ statement: Statement, into state: RecordState) {
@@ -24,8 +24,8 @@ struct FetchedRow {
 
   /// Reads a date, which sums can be made with: it is at most some thousand years off 1970.
   @inline(__always)
-  private mutating func date(at place: Int, of column: ManagedColumn) -> Int {
-    let value = statement[place]
+  private mutating func date(at index: Int, of column: ManagedColumn) -> Int {
+    let value = statement[index]
     checksum.add(value)
     guard case .integer(let date) = value, date.magnitude <= Self.latestDate else {
       refuse(column.rawValue)
@@ -42,9 +42,9 @@ struct FetchedRow {
 
   @usableFromInline
   mutating func next(wasAddedLater: Bool = false) -> StoredValue {
-    let value = statement[place]
+    let value = statement[index]
     if value != .null || !wasAddedLater { checksum.add(value) }
-    place += 1
+    index += 1
     return value
   }
 
@@ -64,7 +64,7 @@ struct BoundRow {
   /// Says what is bound for the value of a property.
   private let replace: Replacement?
   private var checksum = Checksum()
-  private var place: Int
+  private var index: Int
   /// What went wrong first.
   private var failure: StoreError?
 
@@ -74,21 +74,21 @@ struct BoundRow {
     self.statement = statement
     self.first = first
     self.replace = replace
-    place = first
+    index = first
     add(.text(identity.objectId))
     add(.integer(identity.dateCreated))
     add(.integer(identity.dateUpdated))
     // The checksum is bound at the end.
-    place += 1
+    index += 1
   }
 
   @usableFromInline
   mutating func add(_ value: StoredValue, wasAddedLater: Bool = false) {
     if value != .null || !wasAddedLater { checksum.add(value) }
-    do throws(StoreError) { try statement.bind(value, at: place) } catch {
+    do throws(StoreError) { try statement.bind(value, at: index) } catch {
       failure = failure ?? error
     }
-    place += 1
+    index += 1
   }
 
   mutating func add(_ value: StoredValue, of column: RecordColumn) {

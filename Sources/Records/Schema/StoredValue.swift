@@ -118,7 +118,7 @@ package struct Checksum {
 
   private mutating func add(bytes: Span<UInt8>) {
     add(word: UInt64(bytes.count))
-    for place in bytes.indices { add(byte: bytes[place]) }
+    for index in bytes.indices { add(byte: bytes[index]) }
   }
 
   private mutating func add(word: UInt64) {

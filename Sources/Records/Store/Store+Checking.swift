@@ -86,7 +86,7 @@ extension Store {
     if try connection.integer(tables) == 0 { return }
     let rows = try connection.integer("SELECT coalesce(sum(seq), 0) FROM sqlite_sequence")
     if rows > settings.checkedRowLimit {
-      wantsCheck = true
+      needsCheck = true
     } else {
       // With the indexes, because a damaged one would hide rows without an error.
       _ = try checkFile(isQuick: false)

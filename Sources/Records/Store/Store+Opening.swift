@@ -9,9 +9,9 @@ extension Store {
   ///
   ///     let store = try Store.open(
   ///       StoreSettings(
-  ///         place: .file(path), application: 7, migrations: history, environment: .system()))
+  ///         location: .file(path), application: 7, migrations: history, environment: .system()))
   public static func open(_ settings: StoreSettings) throws(StoreError) -> Store {
-    switch settings.place {
+    switch settings.location {
     case .memory:
       let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY
       let connection = try connect(":memory:", ":memory:", flags, settings)

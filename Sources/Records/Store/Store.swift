@@ -25,7 +25,7 @@ public final class Store {
   public internal(set) var condition = Condition.writable { didSet { keepLogIfHarmful() } }
 
   /// True if the file was too large to be checked while it was opened.
-  package internal(set) var wantsCheck = false
+  package internal(set) var needsCheck = false
   /// True if the disk was full at the last save.
   package private(set) var isDiskFull = false
   /// True if the disk was full and the reserve has been released.
@@ -40,7 +40,7 @@ public final class Store {
 
   let connection: Connection
   let settings: StoreSettings
-  var isInMemory: Bool { settings.place == .memory }
+  var isInMemory: Bool { settings.location == .memory }
 
   init(_ path: StorePath, connection: Connection, settings: StoreSettings) {
     storePath = path

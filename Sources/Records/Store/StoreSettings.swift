@@ -3,17 +3,17 @@ import Glibc
 /// The settings with which a store is opened.
 ///
 ///     StoreSettings(
-///       place: .file("notes.sqlite"), application: 7, migrations: history, environment: .system())
+///       location: .file("notes.sqlite"), application: 7, migrations: history, environment: .system())
 public struct StoreSettings {
   /// The location of the records.
-  public enum Place: Hashable, Sendable {
+  public enum Location: Hashable, Sendable {
     case memory
     /// A file, which is created if it does not exist unless it must.
     case file(String, mustExist: Bool = false)
   }
 
   /// The location of the records.
-  public var place: Place
+  public var location: Location
   /// The application number, by which the program recognizes its own files.
   public var application: Int
   /// The history of the tables.
@@ -35,9 +35,9 @@ public struct StoreSettings {
 
   /// Creates settings.
   public init(
-    place: Place, application: Int, migrations: [Migration], environment: StoreEnvironment
+    location: Location, application: Int, migrations: [Migration], environment: StoreEnvironment
   ) {
-    self.place = place
+    self.location = location
     self.application = application
     self.migrations = migrations
     self.environment = environment

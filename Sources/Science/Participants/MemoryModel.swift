@@ -55,7 +55,7 @@ package struct MemoryModel: Equatable, Sendable {
   }
 
   /// Returns the mean number of numerals taken in; a `nil` hold means that the first press masks.
-  package func meanTaken(hold: Double?) -> Double {
+  package func meanHeld(hold: Double?) -> Double {
     guard let hold else { return capacity }
     return capacity * -expm1(-max(0, hold) / timeConstant)
   }

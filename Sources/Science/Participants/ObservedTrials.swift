@@ -86,7 +86,7 @@ package struct ObservedTrials: Equatable, Sendable {
 
   /// Returns, by index, the probability that at most so many numerals were taken in.
   private func cumulated(_ model: MemoryModel, hold: Double?) -> [Double] {
-    let mean = model.meanTaken(hold: hold)
+    let mean = model.meanHeld(hold: hold)
     return (0...mostNumerals).map {
       NormalDistribution.cumulative((Double($0) + 0.5 - mean) / model.spread)
     }

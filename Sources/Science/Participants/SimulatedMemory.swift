@@ -10,15 +10,15 @@ import Glibc
 package struct SimulatedMemory: Sendable {
   package let model: MemoryModel
   /// The number of this board's numerals that were taken in.
-  package let takenCount: Int
+  package let heldCount: Int
   private let count: Int
 
   /// Draws the number of numerals taken in; a `nil` hold means that the first press masks the
   /// board.
   package init(_ model: MemoryModel, count: Int, hold: Double?, using generator: inout Generator) {
     (self.model, self.count) = (model, count)
-    let drawn = model.meanTaken(hold: hold) + model.spread * generator.normal()
-    takenCount = Int(min(max(drawn.rounded(), 0), Double(count)))
+    let drawn = model.meanHeld(hold: hold) + model.spread * generator.normal()
+    heldCount = Int(min(max(drawn.rounded(), 0), Double(count)))
   }
 
   /// Returns the pressed numeral as an index into the numerals left, 0 for the right one.
@@ -28,7 +28,7 @@ package struct SimulatedMemory: Sendable {
   package func press(position: Int, seconds: Double?, using generator: inout Generator) -> Int {
     let leftCount = count - position + 1
     guard leftCount > 1 else { return 0 }
-    let known = seconds.map { position <= takenCount ? model.retained(seconds: $0) : 0 } ?? 1
+    let known = seconds.map { position <= heldCount ? model.retained(seconds: $0) : 0 } ?? 1
     if generator.unit() < model.right(known: known, leftCount: leftCount) { return 0 }
     return 1 + generator.next(below: leftCount - 1)
   }

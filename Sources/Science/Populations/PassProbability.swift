@@ -6,15 +6,15 @@ extension MemoryModel {
   package func passProbability(
     numeralCount: Int, hold: Double?, latencies: PressLatencies
   ) -> Double {
-    let mean = meanTaken(hold: hold)
+    let mean = meanHeld(hold: hold)
     var knownShare = 1.0
     var forgottenShare = 0.0
     var below = 0.0
     for position in 1..<max(1, numeralCount) {
       let leftCount = numeralCount - position + 1
-      let taken = NormalDistribution.cumulative((Double(position) - 0.5 - mean) / spread)
-      forgottenShare += (taken - below) * knownShare
-      below = taken
+      let held = NormalDistribution.cumulative((Double(position) - 0.5 - mean) / spread)
+      forgottenShare += (held - below) * knownShare
+      below = held
       let isSeen = hold == nil && position == 1
       let laterCount = hold == nil ? position - 2 : position - 1
       let start = hold == nil ? latencies.later : latencies.first

@@ -29,7 +29,7 @@ package struct StudyFile: ~Copyable {
 
   private var openText: OpenText?
   /// The positions of the pages, which may refer to a condition that follows later.
-  private var placed: [(place: String, line: Int, column: Int)] = []
+  private var pageLines: [(occasion: String, line: Int, column: Int)] = []
   /// Counted from 1.
   private var lineNumber = 0
 
@@ -108,14 +108,14 @@ package struct StudyFile: ~Copyable {
   }
 
   private mutating func parsePage() {
-    let place = invocation.text(0)
-    placed.append((place, lineNumber, invocation.column(0)))
-    plan.pages.append(.init(place: place, language: language(1)))
+    let occasion = invocation.text(0)
+    pageLines.append((occasion, lineNumber, invocation.column(0)))
+    plan.pages.append(.init(occasion: occasion, language: language(1)))
     openText = .page(plan.pages.count - 1)
   }
 
-  private func language(_ place: Int) -> Language {
-    invocation.textIfGiven(place).flatMap { Language(rawValue: $0) } ?? .english
+  private func language(_ index: Int) -> Language {
+    invocation.textIfGiven(index).flatMap { Language(rawValue: $0) } ?? .english
   }
 
   private mutating func parseConsent() throws(StudyFileFault.Refusal) {
@@ -133,14 +133,14 @@ package struct StudyFile: ~Copyable {
 
   /// Adds the groups that a line names, from the first argument on.
   private mutating func parseGroups() throws(StudyFileFault.Refusal) {
-    for place in 0..<invocation.argumentCount {
-      let name = try name(at: place)
+    for index in 0..<invocation.argumentCount {
+      let name = try name(at: index)
       guard !plan.groups.contains(name) else {
-        throw .refused(.saidTwice(name), column: invocation.column(place))
+        throw .refused(.saidTwice(name), column: invocation.column(index))
       }
       guard plan.groups.count < StudyPlan.mostGroups else {
         throw .refused(
-          .tooManyGroups(limit: StudyPlan.mostGroups), column: invocation.column(place))
+          .tooManyGroups(limit: StudyPlan.mostGroups), column: invocation.column(index))
       }
       plan.groups.append(name)
     }
@@ -155,15 +155,15 @@ package struct StudyFile: ~Copyable {
       throw .refused(.tooManyQuestions(limit: StudyPlan.mostQuestions), column: 1)
     }
     let kind = try questionKind()
-    let textPlace = kind == .text ? 2 : 3
-    guard let text = invocation.textIfGiven(textPlace), !text.isEmpty else {
+    let textIndex = kind == .text ? 2 : 3
+    guard let text = invocation.textIfGiven(textIndex), !text.isEmpty else {
       throw .argument(.missing("TEXT", usages: []))
     }
     var texts: [Language: String] = [.english: text]
     texts[.japanese] = invocation.text(key: "ja")
     plan.questions.append(
       StudyQuestion(
-        name: name, kind: kind, isOptional: invocation.textIfGiven(textPlace + 1) != nil,
+        name: name, kind: kind, isOptional: invocation.textIfGiven(textIndex + 1) != nil,
         moment: invocation.text(key: "at").flatMap(StudyQuestion.Moment.init) ?? .start,
         texts: texts))
   }
@@ -186,11 +186,11 @@ package struct StudyFile: ~Copyable {
   }
 
   private func name(
-    at place: Int = 0, except others: [String] = []
+    at index: Int = 0, except others: [String] = []
   ) throws(StudyFileFault.Refusal) -> String {
-    let name = invocation.text(place)
+    let name = invocation.text(index)
     guard ParticipantCode.isValid(name), !others.contains(name) else {
-      throw .refused(.notName(name), column: invocation.column(place))
+      throw .refused(.notName(name), column: invocation.column(index))
     }
     return name
   }
@@ -198,10 +198,10 @@ package struct StudyFile: ~Copyable {
   /// Returns the test of a line, without its boards, which are the study's; plain rounds where the
   /// line names none.
   private func condition(
-    _ name: String, at place: Int
+    _ name: String, at index: Int
   ) throws(StudyFileFault.Refusal) -> StudyPlan.Condition {
     let settings: TestSettings
-    let preset = invocation.textIfGiven(place).flatMap(TestPreset.named) ?? TestPreset.plain
+    let preset = invocation.textIfGiven(index).flatMap(TestPreset.named) ?? TestPreset.plain
     do throws(TestArgumentFault) {
       settings = try TestSettings(of: preset.name, from: invocation)
     } catch { throw .refused(.test(error.reason), column: error.column) }
@@ -240,11 +240,11 @@ package struct StudyFile: ~Copyable {
     ] where !isThere {
       throw StudyFileFault(line: lineNumber, .refused(.missing(word), column: nil))
     }
-    let places = plan.conditions.map(\.name) + ["start", "practice", "break", "end"]
-    for page in placed where !places.contains(page.place) {
+    let occasions = plan.conditions.map(\.name) + ["start", "practice", "break", "end"]
+    for page in pageLines where !occasions.contains(page.occasion) {
       throw StudyFileFault(
         line: page.line,
-        .argument(.notChoice("PLACE", page.place, places, column: page.column)))
+        .argument(.notChoice("PLACE", page.occasion, occasions, column: page.column)))
     }
   }
 
@@ -301,7 +301,7 @@ package struct StudyFile: ~Copyable {
           try file.parseConsent()
         },
         question,
-      ], takesBareNumbers: false)
+      ], acceptsBareNumbers: false)
   }
 
   private static var question: Command {

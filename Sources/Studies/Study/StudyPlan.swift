@@ -29,7 +29,7 @@ package struct StudyPlan: Equatable {
   /// Lines to read at one point of the study: `start`, `practice`, `break`, `end` or the name of a
   /// condition.
   struct Page: Equatable {
-    let place: String
+    let occasion: String
     let language: Language
     var lines: [String] = []
   }
@@ -68,7 +68,7 @@ package struct StudyPlan: Equatable {
         name, "\(participantCount)", order.rawValue, boards.rawValue, seed ?? "",
         "\(sessionCount)", "\(gap)", rest.map { "\($0)" } ?? "", practice?.text ?? "",
       ] + conditions.map(\.text)
-      + pages.flatMap { ["\($0.place) \($0.language.rawValue)"] + $0.lines } + laterFacts
+      + pages.flatMap { ["\($0.occasion) \($0.language.rawValue)"] + $0.lines } + laterFacts
     return TextHash.digits(of: facts.joined(separator: "\n"))
   }
 
@@ -164,8 +164,8 @@ package struct StudyPlan: Equatable {
 
   /// Returns the pages of one point of the study, in the given language or in the first that there
   /// is.
-  package func pages(at place: String, in language: Language) -> [[String]] {
-    let pages = pages.filter { $0.place == place }
+  package func pages(at occasion: String, in language: Language) -> [[String]] {
+    let pages = pages.filter { $0.occasion == occasion }
     let known = pages.contains { $0.language == language } ? language : pages.first?.language
     return pages.filter { $0.language == known }.map(\.lines)
   }
@@ -199,7 +199,7 @@ package struct StudyPlan: Equatable {
       }
     var settings = condition.settings
     settings.seed = try? SessionSeed("\(self.seed ?? hash).\(seed)")
-    settings.place = StudyPlace(
+    settings.studyPosition = StudyPosition(
       study: name, hash: hash, session: session, block: number, order: order,
       condition: condition.name)
     return StudyBlock(number: number, session: session, condition: condition, settings: settings)

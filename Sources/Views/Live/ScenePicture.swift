@@ -29,17 +29,17 @@ package struct ScenePicture {
     package let isPlain: Bool
     package let hasColor: Bool
     /// `true` if characters outside ASCII may be used.
-    package let takesUnicode: Bool
+    package let supportsUnicode: Bool
     package let width: ScreenText.Width
     package let language: Language
 
     package init(
-      isPlain: Bool, hasColor: Bool, takesUnicode: Bool, width: @escaping ScreenText.Width,
+      isPlain: Bool, hasColor: Bool, supportsUnicode: Bool, width: @escaping ScreenText.Width,
       language: Language
     ) {
       self.isPlain = isPlain
       self.hasColor = hasColor
-      self.takesUnicode = takesUnicode
+      self.supportsUnicode = supportsUnicode
       self.width = width
       self.language = language
     }
@@ -117,7 +117,7 @@ private struct SceneCanvas {
   init(columns: Int, rowCount: Int, pen: ScenePicture.Pen) {
     self.pen = pen
     grid = TextGrid(columns: columns, rowCount: rowCount, width: pen.width)
-    emptySign = !pen.takesUnicode || grid.taken("\u{b7}") != 1 ? "." : "\u{b7}"
+    emptySign = !pen.supportsUnicode || grid.columnCount(of: "\u{b7}") != 1 ? "." : "\u{b7}"
   }
 
   var text: ScreenText { ScreenText(columns: grid.columns, width: pen.width) }
@@ -140,9 +140,9 @@ private struct SceneCanvas {
   /// Draws rows one below the other; returns their number.
   @discardableResult
   mutating func draw(
-    _ rows: some Collection<String>, from first: Int, _ look: TextGrid.Look = .plain
+    _ rows: some Collection<String>, from first: Int, _ style: TextGrid.Style = .plain
   ) -> Int {
-    for (index, row) in rows.enumerated() { grid.put(row, row: first + index, column: 0, look) }
+    for (index, row) in rows.enumerated() { grid.put(row, row: first + index, column: 0, style) }
     return rows.count
   }
 
@@ -187,16 +187,16 @@ private struct SceneCanvas {
     grid.put(escaped(pen.language.label(page.label)), row: 1, column: 0)
     let isButtonChosen = page.choice == .addButton
     grid.put(isButtonChosen ? ">" : " ", row: geometry.buttonRow, column: 0, .bold)
-    let look: TextGrid.Look = isButtonChosen ? .bold : .plain
-    grid.put(words.addButton, row: geometry.buttonRow, column: 2, look)
+    let style: TextGrid.Style = isButtonChosen ? .bold : .plain
+    grid.put(words.addButton, row: geometry.buttonRow, column: 2, style)
     let width = max(3, String(page.rows.count).utf8.count)
     for (offset, index) in geometry.shown.enumerated() {
-      let look: TextGrid.Look = page.choice == .row(index) ? .bold : .plain
+      let style: TextGrid.Style = page.choice == .row(index) ? .bold : .plain
       let row = geometry.firstRow + offset
       let number = String(index)
-      if look == .bold { grid.put(">", row: row, column: 0, .bold) }
+      if style == .bold { grid.put(">", row: row, column: 0, .bold) }
       grid.put(number, row: row, column: 2 + width - number.utf8.count, .dim)
-      grid.put(escaped(page.rows[index]), row: row, column: 4 + width, look)
+      grid.put(escaped(page.rows[index]), row: row, column: 4 + width, style)
     }
   }
 
@@ -208,13 +208,13 @@ private struct SceneCanvas {
     if first + rows.count + 2 > grid.rowCount {
       rows = state.isEmpty ? [] : Array(text.wrapped(state).prefix(1))
     }
-    let look: TextGrid.Look =
+    let style: TextGrid.Style =
       switch scene.verdict {
       case .right: .good
       case .wrong: .bad
       case nil: .plain
       }
-    draw(rows, from: first, look)
+    draw(rows, from: first, style)
     draw(self.rows(of: scene.keys, most: 1), from: first + rows.count, .dim)
     return first + rows.count + 1
   }
@@ -222,8 +222,8 @@ private struct SceneCanvas {
   /// Returns the mark of a verdict, so that colour is never the only sign of it.
   private func mark(_ verdict: Verdict) -> String {
     switch verdict {
-    case .right: pen.takesUnicode ? "\u{2713}" : "+"
-    case .wrong: pen.takesUnicode ? "\u{2717}" : "x"
+    case .right: pen.supportsUnicode ? "\u{2713}" : "+"
+    case .wrong: pen.supportsUnicode ? "\u{2717}" : "x"
     }
   }
 
@@ -294,12 +294,12 @@ private struct SceneCanvas {
 
   private mutating func draw(
     _ numeral: Int, _ columns: Range<Int>, _ row: Int, _ geometry: BoardGeometry,
-    _ look: TextGrid.Look
+    _ style: TextGrid.Style
   ) {
     let digits = String(numeral).utf8.map { Int($0 - UInt8(ascii: "0")) }
     let width = digits.count * LargeDigit.width + digits.count - 1
     guard geometry.isLarge, !pen.isPlain, width <= columns.count else {
-      return grid.put(String(numeral), row: row + middle(geometry), within: columns, look)
+      return grid.put(String(numeral), row: row + middle(geometry), within: columns, style)
     }
     // A dot of two columns is about square; it is used where the numeral has room for it.
     let dot = width * 2 - (digits.count - 1) <= columns.count ? 2 : 1

@@ -69,7 +69,7 @@ package struct ReplayFilm {
     let isLarge = Self.isLarge(round.board)
     // A large board has so many empty cells that each byte of a sign counts.
     let pen = ScenePicture.Pen(
-      isPlain: false, hasColor: true, takesUnicode: !isLarge, width: \.displayWidth,
+      isPlain: false, hasColor: true, supportsUnicode: !isLarge, width: \.displayWidth,
       language: language)
     let room = Self.room(for: round.board)
     let pictures = moments.map { moment in

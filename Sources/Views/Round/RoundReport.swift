@@ -64,7 +64,7 @@ package struct RoundReportView {
       speaker.say {
         Self.row([
           "\(index + 1)", "\(press.h) \(press.v)", held,
-          "\(press.due)", $0.words(for: press.judgement), "\(press.time)",
+          "\(press.expected)", $0.words(for: press.judgement), "\(press.time)",
           press.lineLatency.map { "\($0)" } ?? "-",
         ])
       }

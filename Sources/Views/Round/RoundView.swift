@@ -59,7 +59,7 @@ package final class RoundView {
     switch fact {
     // Where another round follows, the session already has the next board.
     case .left: if isLast { patch(.gaveUp) } else { output.endConcealment() }
-    case .started: showStart(of: model.session.board)
+    case .started: showStart(of: model.session.examiner.board)
     case .resumed: writeResumption()
     case .covered: maskRest()
     case .interrupted, .exposed, .stopped, .completed: break
@@ -69,8 +69,8 @@ package final class RoundView {
         writeMove(outcome, lateCount)
       } else if isSpoken, case .right(_, masksOthers: true) = outcome {
         speaker.say(\.spokenMask)
-      } else if case .mistaken(_, _, let due) = outcome {
-        writeMistaken(due, 0)
+      } else if case .mistaken(_, _, let expected) = outcome {
+        writeMistaken(expected, 0)
       }
     }
   }
@@ -116,7 +116,7 @@ package final class RoundView {
   /// Writes the beginning of a line, with the number of the round.
   private func writeNumber() {
     let words = speaker.language.round
-    let number = model.session.number
+    let number = model.session.round.number
     output.compose { reply in
       reply.append(words.begin)
       reply.append(decimal: number)
@@ -132,7 +132,7 @@ package final class RoundView {
     if isSpoken { return SpokenBoard(speaker).show(outcome, model.session, unmade: unmadeCount) }
     let language = speaker.language
     switch outcome {
-    case .right: language.right { writeProgress($0, $1, .good, unmadeCount) }
+    case .right: writeProgress(language.right, .good, unmadeCount)
     case .passed: writeProgress(language.passed, .good, unmadeCount)
     case .gaveUp: writeProgress(language.givenUp, .bad, unmadeCount)
     case .timedOut: writeProgress(language.timedOut, .bad, unmadeCount)
@@ -141,11 +141,11 @@ package final class RoundView {
       let words = language.ignored
       writeLine("\(words.begin)\(name(of: cell))\(words.end)", unmadeCount)
       writeBoard()
-    case .wrong(_, let held, let due):
-      writeMistake(language.mistake(held: held, due: due), unmadeCount)
+    case .wrong(_, let held, let expected):
+      writeMistake(language.mistake(held: held, expected: expected), unmadeCount)
       writeBoard()
-    case .mistaken(_, _, let due):
-      writeMistaken(due, unmadeCount)
+    case .mistaken(_, _, let expected):
+      writeMistaken(expected, unmadeCount)
       writeBoard()
     }
   }
@@ -160,8 +160,8 @@ package final class RoundView {
   /// Writes that a press was wrong after which the round goes on.
   ///
   /// The numeral of the cell is not written, because it has still to be found.
-  private func writeMistaken(_ due: Int32, _ unmadeCount: Int32) {
-    writeMistake(speaker.language.stillDue(due), unmadeCount)
+  private func writeMistaken(_ expected: Int32, _ unmadeCount: Int32) {
+    writeMistake(speaker.language.stillExpected(expected), unmadeCount)
   }
 
   private func writeMistake(_ words: String, _ unmadeCount: Int32) {
@@ -180,31 +180,24 @@ package final class RoundView {
 
   private func name(of cell: Cell) -> String { "\(speaker.language.cell)\(cell.h) \(cell.v)" }
 
-  private func writeProgress(_ words: MoveWords, _ style: Style, _ unmadeCount: Int32) {
-    writeProgress(words.begin, words.between, style, unmadeCount)
-  }
-
   /// Writes the number of pressed numerals and the board, which is not secret after a press.
-  @inline(__always)
-  private func writeProgress(
-    _ begin: StaticString, _ between: StaticString, _ style: Style, _ unmadeCount: Int32
-  ) {
-    let done = model.session.examiner.pressedCount
-    let count = model.session.examiner.board.count
+  private func writeProgress(_ words: MoveWords, _ style: Style, _ unmadeCount: Int32) {
+    let examiner = model.session.examiner
     let hasColor = output.hasColor
     let language = speaker.language
-    var stagedCount = image.byteCount
+    var stagedCount = 0
     output.compose { reply in
       let start = reply.count
-      reply.append(begin, style, hasColor: hasColor)
-      reply.append(decimal: done)
-      reply.append(between)
-      reply.append(decimal: count)
+      reply.append(words.begin, style, hasColor: hasColor)
+      reply.append(decimal: examiner.pressedCount)
+      reply.append(words.between)
+      reply.append(decimal: examiner.board.count)
       reply.append(unmade: unmadeCount, language)
       reply.append(UInt8(ascii: "\n"))
+      let boardStart = reply.count
       image.append(to: &reply)
       // The stage shows the progress, too, but not the presses that were not made.
-      if unmadeCount == 0 { stagedCount = reply.count - start }
+      stagedCount = reply.count - (unmadeCount == 0 ? start : boardStart)
     }
     output.notePicture(byteCount: stagedCount)
   }
@@ -294,7 +287,8 @@ package final class RoundView {
   /// Masks all numerals that are still to be pressed.
   private func maskRest() {
     output.endConcealment()
-    image.mask(model.session.board, fromIndex: model.session.examiner.pressedCount)
+    let examiner = model.session.examiner
+    image.mask(examiner.board, fromIndex: examiner.pressedCount)
   }
 }
 

@@ -45,7 +45,7 @@ extension EditLineSource {
   private func handle(_ key: StageKey, _ stage: any Stage) -> Bool {
     switch stage.handle(key, typed: typed) {
     case .passed: return false
-    case .taken: sink.drawStage()
+    case .handled: sink.drawStage()
     case .line(let line, let origin): staged = (line, origin)
     }
     return true

@@ -88,7 +88,7 @@ final class EditLineSource: LineSource {
     if chimp_signal_consume(SIGINT) != 0 { decoder.clear() }
     wasInterrupted = false
     while endingSignal == nil {
-      if attention?.isGlanceOpen != true { console?.tellJobs() }
+      if attention?.isGlanceOpen != true { console?.reportFinishedJobs() }
       draw()
       if sink.isReviewing { awaitReviewEnd() }
       sink.prepareForPrompt()

@@ -60,7 +60,7 @@ final class TerminalSession: TerminalProvider {
   }
 
   /// Shows a diagnostic line; returns false if the standard error is no terminal.
-  func tell(_ line: String) -> Bool {
+  func report(_ line: String) -> Bool {
     guard isatty(STDERR_FILENO) == 1 else {
       source?.hideLine()
       return false

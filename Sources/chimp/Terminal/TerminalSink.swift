@@ -10,7 +10,7 @@ import Terminal
 /// Replies go to the stage if it is open, otherwise to the reply screen. The line that is being
 /// edited is erased before either is drawn.
 final class TerminalSink: OutputSink {
-  let takesMarks = true
+  let supportsMarks = true
   /// Called before anything is drawn, to erase the line that is being edited.
   var willWrite: () -> Void = {}
   var words: () -> any ConsoleWords = { EnglishConsoleWords() } {
@@ -24,7 +24,7 @@ final class TerminalSink: OutputSink {
   let hasAlternateScreen = chimp_has_alternate_screen(environmentText("TERM") ?? "") != 0
   private var hasColor = false
   /// True if the terminal can show characters other than ASCII.
-  private var takesUnicode = true
+  private var supportsUnicode = true
 
   private var screen: LookScreen
   private var isDrawn = true
@@ -194,14 +194,14 @@ final class TerminalSink: OutputSink {
     let isLook = isOnStage || stageScreen.isShown || screen.shown == .look
     if isLook { chimp_signals_note_screen(1) }
     defer { if !isLook { chimp_signals_note_screen(0) } }
-    return descriptor.write(takesUnicode ? bytes : plain(bytes))
+    return descriptor.write(supportsUnicode ? bytes : plain(bytes))
   }
 
   /// Decides if the terminal can show Unicode: by its locale, or because the user has chosen a
   /// language that needs it.
   private func updateCharacterSet() {
-    takesUnicode =
-      Language.takesUnicode(environmentText)
+    supportsUnicode =
+      Language.supportsUnicode(environmentText)
       || !words().words(for: .examples).utf8.allSatisfy { $0 < 0x80 }
   }
 

@@ -78,20 +78,20 @@ struct Sample {
   }
 
   private func press(
-    _ index: Int, _ cell: (Int, Int), _ numeral: Int?, _ due: Int,
+    _ index: Int, _ cell: (Int, Int), _ numeral: Int?, _ expected: Int,
     _ judgement: RoundMeasures.Judgement,
     _ time: Int, _ latency: Int
   ) -> PressRow {
     var press = PressRow()
     press.pressId = trial.trialId + "-\(index)"
     press.trialId = trial.trialId
-    (press.index, press.h, press.v, press.due) = (index, cell.0, cell.1, due)
+    (press.index, press.h, press.v, press.expected) = (index, cell.0, cell.1, expected)
     (press.numeral, press.judgement) = (numeral, judgement)
     (press.time, press.lineLatency) = (time, latency)
     press.input = .script
-    let dueIndex = trial.moves.isEmpty ? 0 : due - 1
-    (press.position, press.masked) = (due, index > 1 ? 1 : 0)
-    (press.dueH, press.dueV) = ([2, 1, 4][dueIndex], [3, 1, 5][dueIndex])
+    let expectedIndex = trial.moves.isEmpty ? 0 : expected - 1
+    (press.position, press.masked) = (expected, index > 1 ? 1 : 0)
+    (press.expectedH, press.expectedV) = ([2, 1, 4][expectedIndex], [3, 1, 5][expectedIndex])
     press.correct = judgement == .right ? 1 : nil
     return press
   }
@@ -135,7 +135,7 @@ func read<Reader: ExchangeReader>(
 ) throws -> (rows: [Reader.Row], fault: String) {
   let folder = TemporaryFolder()
   folder.write(bytes, "file")
-  var reader = makeReader(try FileBytes(FilePlace(folder.path + "/file")))
+  var reader = makeReader(try FileBytes(NamedFile(folder.path + "/file")))
   var rows: [Reader.Row] = []
   do throws(LineReason) {
     try reader.begin()

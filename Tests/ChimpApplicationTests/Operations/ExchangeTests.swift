@@ -100,7 +100,7 @@ struct ExchangeTests {
 
   @Test func `The dictionary says how texts are written`() {
     func text(_ format: ExchangeFormat) -> [Substring] {
-      "\(DataDictionary(ExchangePlaces(FilePlace("x"), format), format))".split(separator: "\n")
+      "\(DataDictionary(ExchangeFiles(NamedFile("x"), format), format))".split(separator: "\n")
     }
     #expect(
       text(.csv)[1...5].joined(separator: "\n") == #"""
@@ -285,7 +285,7 @@ struct ExchangeTests {
     ),
   ])
   func `The files of CSV stand beside each other`(path: String, files: [String]) {
-    #expect(ExchangePlaces(FilePlace(path), .csv).all.reversed().map(\.name) == files)
+    #expect(ExchangeFiles(NamedFile(path), .csv).all.reversed().map(\.name) == files)
   }
 
   @Test func `The columns of a format never change`() {

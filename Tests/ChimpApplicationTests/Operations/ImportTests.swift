@@ -171,7 +171,7 @@ struct ImportTests {
     ("\"h\" contradicts the moves of its trial", { $0.h = 100 }),
     ("\"v\" contradicts the moves of its trial", { $0.v = 1 }),
     ("\"numeral\" contradicts the moves of its trial", { $0.numeral = 2 }),
-    ("\"due\" contradicts the moves of its trial", { $0.due = 2 }),
+    ("\"due\" contradicts the moves of its trial", { $0.expected = 2 }),
     ("\"judgement\" contradicts the moves of its trial", { $0.judgement = .right }),
     ("\"time\" contradicts the moves of its trial", { $0.time = 201 }),
     ("\"line_latency\" contradicts the moves of its trial", { $0.lineLatency = nil }),
@@ -374,7 +374,7 @@ struct ImportTests {
   ) throws -> (fault: StoreWorkFault?, store: Store) {
     for file in folder.files where file.hasPrefix("fuzz") { unlink(folder.path + "/" + file) }
     var settings = StoreSettings(
-      place: .file(folder.path + "/fuzz"), application: StoreLayout.application,
+      location: .file(folder.path + "/fuzz"), application: StoreLayout.application,
       migrations: StoreLayout.migrations, environment: .system())
     settings.reserve = 0
     let store = try Store.open(settings)
@@ -382,7 +382,7 @@ struct ImportTests {
     var fault: StoreWorkFault?
     let operation = Import(
       source: StoreSource(path: folder.path + "/fuzz", like: settings),
-      file: FilePlace(folder.path + "/" + name), format: format)
+      file: NamedFile(folder.path + "/" + name), format: format)
     queue.enqueue(
       QueuedOperation(operation) { result in
         if case .failure(let found) = result { fault = found }

@@ -192,7 +192,7 @@ struct LeftoverTests {
   }
 
   @Test func `A file has no name until it is whole, where the system has such files`() throws {
-    let draft = try FileDraft(FilePlace(folder.path + "/data.jsonl"))
+    let draft = try FileDraft(NamedFile(folder.path + "/data.jsonl"))
     try draft.write { $0.append(7) }
     try draft.finish()
     #expect(folder.files == [])
@@ -205,7 +205,7 @@ struct LeftoverTests {
   func `What is replaced stays until all have their names`(_ isNameless: Bool) throws {
     put("data.jsonl")
     chmod(folder.path + "/data.jsonl", 0o640)
-    let draft = try FileDraft(FilePlace(folder.path + "/data.jsonl"), isNameless: isNameless)
+    let draft = try FileDraft(NamedFile(folder.path + "/data.jsonl"), isNameless: isNameless)
     try draft.finish()
     try draft.publish(replacing: true, keepingOld: true)
     #expect(folder.files.count == 2)
@@ -218,7 +218,7 @@ struct LeftoverTests {
   @Test(arguments: [true, false])
   func `A file that took the name meanwhile stays`(_ isNameless: Bool) throws {
     let path = folder.path + "/data.jsonl"
-    let draft = try FileDraft(FilePlace(path), isNameless: isNameless)
+    let draft = try FileDraft(NamedFile(path), isNameless: isNameless)
     try draft.finish()
     put("data.jsonl")
     let stop = #expect(throws: StoreWorkStop.self) { try draft.publish(replacing: false) }

@@ -39,7 +39,7 @@ struct OperationStateTests {
   init() throws {
     let path = folder.path + "/store"
     var settings = StoreSettings(
-      place: .file(path), application: StoreLayout.application,
+      location: .file(path), application: StoreLayout.application,
       migrations: StoreLayout.migrations, environment: .system())
     settings.reserve = 0
     _ = try Store.open(settings)
@@ -66,7 +66,7 @@ struct OperationStateTests {
     _ name: String, to file: String = "copy", source other: StoreSource? = nil
   ) -> QueuedOperation {
     let source = other ?? source
-    let path = FilePlace(folder.path + "/" + file)
+    let path = NamedFile(folder.path + "/" + file)
     return switch name {
     case "backup":
       queued(Backup(source: source, file: path, replaces: true), name) {
@@ -81,7 +81,7 @@ struct OperationStateTests {
       }
     default:
       queued(
-        Import(source: source, file: FilePlace(folder.path + "/data.jsonl"), format: .jsonl), name
+        Import(source: source, file: NamedFile(folder.path + "/data.jsonl"), format: .jsonl), name
       ) {
         "\($0.trialCount) \($0.pressCount)"
       }
@@ -205,7 +205,7 @@ struct OperationStateTests {
     let files = "full-\(folder.path)"
     #expect(faulty_register(files) == 0)
     var settings = StoreSettings(
-      place: .file(source.path), application: StoreLayout.application, migrations: [],
+      location: .file(source.path), application: StoreLayout.application, migrations: [],
       environment: .system())
     settings.fileSystem = files
     let faulty = StoreSource(path: source.path, like: settings)

@@ -17,7 +17,7 @@ struct PublicationTests {
   ]
 
   private func writer() throws -> ExportWriter {
-    let writer = try ExportWriter(ExchangePlaces(FilePlace(folder.path + "/data.csv"), .csv), .csv)
+    let writer = try ExportWriter(ExchangeFiles(NamedFile(folder.path + "/data.csv"), .csv), .csv)
     try writer.finish()
     return writer
   }

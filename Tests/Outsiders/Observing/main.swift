@@ -9,11 +9,11 @@ final class Basket: Observable {
 }
 
 let basket = Basket()
-var told: [String] = []
-let owner = basket.observe(\.owner, [.initial, .new]) { told.append("owner \($0.new ?? "")") }
+var received: [String] = []
+let owner = basket.observe(\.owner, [.initial, .new]) { received.append("owner \($0.new ?? "")") }
 let fruits = basket.observe(\.fruits) { change in
-  if case .insertion(let places, let new?) = change {
-    told.append("\(places.first ?? -1) \(Array(new)[0])")
+  if case .insertion(let indices, let new?) = change {
+    received.append("\(indices.first ?? -1) \(Array(new)[0])")
   }
 }
 basket.owner = "anna"
@@ -21,5 +21,5 @@ basket.$fruits.append("pear")
 owner.end()
 fruits.end()
 basket.owner = "unheard"
-precondition(told == ["owner nobody", "owner anna", "1 pear"], "\(told)")
-print("Observing: \(told)")
+precondition(received == ["owner nobody", "owner anna", "1 pear"], "\(received)")
+print("Observing: \(received)")

@@ -28,7 +28,7 @@ let migrations = [
     "plants", [.createTable("Plant", [.column("name", .text), .column("height", .integer)])])
 ]
 let store = try Store.open(
-  StoreSettings(place: .memory, application: 1, migrations: migrations, environment: .system()))
+  StoreSettings(location: .memory, application: 1, migrations: migrations, environment: .system()))
 let context = try RecordContext(store, Schema([Plant.self]))
 let list = try context.list(Plant.self, "allPlants")
 var changeCount = 0

@@ -101,12 +101,12 @@ struct DeliveryTests {
   }
 
   @Test(arguments: ["root", "a", "b"])
-  func `A child bound during delivery gets nothing of this event wherever it hangs`(place: String)
+  func `A child bound during delivery gets nothing of this event wherever it hangs`(name: String)
     throws
   {
     let late = EventContainer("late", handler: tree.recorders["late"])
     _ = EventObject("late1", handler: tree.recorders["late"], binding: late)
-    let container = ["root": tree.root, "a": tree.a, "b": tree.b][place]
+    let container = ["root": tree.root, "a": tree.a, "b": tree.b][name]
     tree.once("a1") { _ in try? container?.bind(late) }
     #expect(try tree.heard() == "root a a1 a2 b b1")
     #expect(try tree.heard().contains("late late1"))

@@ -66,11 +66,11 @@ struct ModeSwitcherTests {
   }
 
   @Test(arguments: ["modes", "attract"])
-  func `A change asked for in an Update waits for the next one`(place: String) throws {
+  func `A change asked for in an Update waits for the next one`(name: String) throws {
     let first = EventObject("first", handler: recorders["modes"])
     let switcher = switcher
     let root = EventContainer("root", children: [first, switcher])
-    let asked = recorders[place]
+    let asked = recorders[name]
     asked?.whenCalled = { _ in
       asked?.whenCalled = { _ in }
       try? switcher.requestChange(to: "credit")

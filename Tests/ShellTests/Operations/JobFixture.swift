@@ -24,7 +24,7 @@ final class JobFixture: MessageReceiver, OperationProvider {
     operationQueue = OperationQueue(width: width, executor: executor)
     output = OutputWriter(sink: sink)
     var options = Console.Options()
-    options.tellsProgress = true
+    options.reportsProgress = true
     configure(&options)
     self.terminal = terminal
     self.options = options

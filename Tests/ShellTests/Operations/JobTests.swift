@@ -115,7 +115,7 @@ struct JobTests {
     executor.doNext()
     fixture.console.collectJobs()
     #expect(fixture.written == "")
-    fixture.console.tellJobs()
+    fixture.console.reportFinishedJobs()
     #expect(fixture.written == "[1] done: work well pages\nworked: 42\n")
     #expect(fixture.line("jobs") == "[2] executing: work badly\n[3] executing: work well\n")
     #expect(fixture.line("work well &") == "[4]\n")
@@ -151,7 +151,7 @@ struct JobTests {
     let display = ProgressDisplay(command: "work", terminal: person) { _ in }
     #expect(display.delay == nil)
     for step in 0...10 {
-      display.take(OperationProgress(completed: step, total: 10))
+      display.update(OperationProgress(completed: step, total: 10))
       _ = person.waits(for: -1, milliseconds: nil)
     }
     #expect(display.delay == 10)

@@ -6,7 +6,7 @@ import Testing
 @testable import Events
 
 /// The files of a session are in a folder of its own, where it has one.
-struct FilePlaceTests {
+struct NamedFileTests {
   private final class Folder: SessionFolder {
     let path: String?
     var isMade = false
@@ -23,7 +23,7 @@ struct FilePlaceTests {
   }
 
   private struct Files: Action {
-    let files: [FilePlace]
+    let files: [NamedFile]
   }
 
   private let table = CommandTable([
@@ -35,7 +35,7 @@ struct FilePlaceTests {
   ])
 
   /// The files that a line names, or why it is refused.
-  private func files(_ line: String, in folder: Folder?) throws -> [FilePlace] {
+  private func files(_ line: String, in folder: Folder?) throws -> [NamedFile] {
     var invocation = try Invocation(line: line)
     invocation.folder = folder
     guard case .message(.action(let action)) = try table.request(&invocation) else { return [] }
