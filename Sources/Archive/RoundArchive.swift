@@ -6,12 +6,16 @@ package protocol RoundArchive: AnyObject {
   /// Calls `body` with a page of the newest rounds, or with all of them, the newest last.
   func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(RoundFault)
 
+  /// Returns the round of a number; throws `unknownRound` if there is none.
   func round(_ number: Int) throws(RoundFault) -> ArchivedRound
 }
 
+/// A round of the archive, as the commands about finished rounds show it.
 package struct ArchivedRound: Equatable, Sendable {
+  /// The number of rounds in a list that isn't asked for as a whole.
   package static let pageSize = 20
 
+  /// The number by which commands name the round: its row in the store.
   package let number: Int
   /// The onset of the numerals in ISO 8601.
   package let date: String
@@ -26,9 +30,13 @@ package struct ArchivedRound: Equatable, Sendable {
 }
 
 extension StoredRounds: RoundArchive {
+  /// Passes the latest rounds to the body, or all, the oldest first.
+  ///
+  /// Rows are read one by one, so that the length of a store doesn't matter. A restricted session
+  /// sees its own rounds only, and so reads all to find the latest page of them.
   package func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(RoundFault) {
     try perform { context throws(RecordError) in
-      // A page of one's own rounds is among all.
+      // The latest page of one participant's rounds can be anywhere, so all rounds are read.
       if isWhole || delegate.environment.isRestricted {
         var page: [ArchivedRound] = []
         try context.forEachRow(RoundRecord.self, "allRounds") { record, fault in
@@ -61,6 +69,8 @@ extension StoredRounds: RoundArchive {
     return found
   }
 
+  /// Returns the round of a row; a damaged one has only its number and date, and is noted for the
+  /// exit status.
   private func archived(_ record: RoundRecord, _ fault: RecordError?) -> ArchivedRound {
     let round = fault == nil ? record.kept : nil
     if round == nil { delegate.noteDamagedRows() }

@@ -3,6 +3,8 @@ package import Records
 
 /// Tests are stored with their rounds: each round has the name and the state of its test.
 extension StoredRounds {
+  /// Sets the columns about the test of a new round: it continues the test of the open one, or
+  /// begins another.
   func describeTest(of record: RoundRecord, _ round: KeptRound) {
     guard let test = round.test else { return }
     let before = open?.record
@@ -90,7 +92,7 @@ extension StoredRounds {
         let session = fault == nil ? record.resumption ?? record.session : nil
         guard let session, session.dateEnded == nil, !session.process.isEmpty else { return true }
         let isRunning = delegate.environment.isRunning(session.process)
-        // The newest comes first; older ones that were left behind are told as they are.
+        // The newest round comes first; older abandoned ones are reported as they are.
         if isRunning || !hasLeftBehind { numbers.insert(record.row) }
         hasLeftBehind = hasLeftBehind || !isRunning
         return true

@@ -3,23 +3,39 @@ package import Game
 import Observing
 package import Records
 
-/// Stores rounds: each beginning and each command's moves in one transaction, before they are
-/// announced.
+/// The journal of a session in a store: each beginning and each command's moves are saved in one
+/// transaction, before they are shown.
+///
+/// ```swift
+/// let stored = StoredRounds(delegate, facts)
+/// let number = try stored.keep(facts, of: session, at: time, by: .line)
+/// ```
+///
+/// A reply that the user has seen is on the disk: power can be lost at any moment and no shown
+/// press is gone. Another program may resume the round of a process that has died; this one then
+/// finds that out before its next move, and throws `playedElsewhere` instead of writing into it.
 package final class StoredRounds {
   /// The record of the current round.
   package struct OpenRound {
     var record: RoundRecord
+    /// The board, to compute the measures of further moves.
     let board: Board
+    /// The session's time at which the numerals were shown.
     let onset: Int
     let usualInput: PressInput
+    /// The measures of the moves so far, updated with each move.
     var measures: RoundMeasures
     /// The length of the stored moves, unless another program has continued the round.
     var moveSize: Int
   }
 
+  /// The owner of the store.
   let delegate: ApplicationDelegate
+  /// The facts about the session that are stored with it.
   private(set) var facts: SessionFacts
+  /// The record of the session; `nil` before its first round.
   var session: Session?
+  /// The round that is played; `nil` if it is over, or another program has resumed it.
   var open: OpenRound?
   /// The number of a session among those of its participant.
   private var numbered: (session: String, number: Int)?
@@ -30,6 +46,7 @@ package final class StoredRounds {
   /// Creates the names of records; `nil` if the store creates them.
   package var makeName: (() -> String)?
 
+  /// Creates a journal; nothing is stored before the first round.
   package init(_ delegate: ApplicationDelegate, _ facts: SessionFacts) {
     self.delegate = delegate
     self.facts = facts
@@ -87,6 +104,7 @@ package final class StoredRounds {
     if !isOurs { self.open = nil }
   }
 
+  /// The state to restore if a batch can't be committed.
   package struct Snapshot {
     fileprivate let sessionId: String?
     fileprivate let open: OpenRound?
@@ -97,6 +115,7 @@ package final class StoredRounds {
     }
   }
 
+  /// The present state.
   package var snapshot: Snapshot { Snapshot(sessionId: session?.objectId, open: open) }
 
   /// Restores the records of a snapshot, because later changes could not be stored.
@@ -116,6 +135,7 @@ package final class StoredRounds {
     }
   }
 
+  /// Stores one fact of a batch, and sets the session and round that follow from it.
   private func keep(
     _ fact: GameFact, of played: GameSession, at time: Int,
     by input: (device: PressInput, continuesLine: Bool),
@@ -152,6 +172,7 @@ package final class StoredRounds {
     }
   }
 
+  /// Inserts the record of a round that begins.
   private func insert(
     _ round: KeptRound, of session: Session, at date: Int? = nil, in context: RecordContext
   ) throws(RecordError) -> RoundRecord {
@@ -165,6 +186,7 @@ package final class StoredRounds {
     return record
   }
 
+  /// Inserts the record of a press.
   private func insert(
     _ press: RoundMeasures.Press, of round: RoundRecord, at date: Int? = nil,
     in context: RecordContext
@@ -175,6 +197,9 @@ package final class StoredRounds {
     try context.insert(record, objectId: makeName?(), dateCreated: date)
   }
 
+  /// Takes over a round that a killed program has left behind.
+  ///
+  /// - Throws: `RecordError` if another program has done so first.
   private func resume(
     _ round: KeptRound, in context: RecordContext
   ) throws(RecordError) -> (Session, OpenRound) {
@@ -184,6 +209,9 @@ package final class StoredRounds {
     return (session, OpenRound(found, round))
   }
 
+  /// Ends the session: its round is marked as quit, its test as stopped.
+  ///
+  /// Does nothing if no round was begun.
   package func close() throws(RoundFault) {
     guard let session else { return }
     try findOpen()
@@ -216,7 +244,7 @@ package final class StoredRounds {
     guard isOpen(record), record.outcome == nil || record.isOfOpenTest,
       let session = record.resumption ?? record.session
     else { return false }
-    // A session without a process was imported; it may still go on elsewhere.
+    // A session without a process was imported; its program may still be running elsewhere.
     return session.dateEnded == nil && !session.process.isEmpty
       && !delegate.environment.isRunning(session.process)
   }
@@ -231,6 +259,8 @@ package final class StoredRounds {
     try session(of: facts.participant(), seed: facts.seed(), since: nil, in: context)
   }
 
+  /// Returns the session of a participant, begun with the first round that needs it; another
+  /// participant ends the one before.
   func session(
     of code: String, seed: String, since date: Int?, in context: RecordContext
   ) throws(RecordError) -> Session {
@@ -257,6 +287,7 @@ package final class StoredRounds {
     return session
   }
 
+  /// Returns the number of a session among those of its participant.
   private func number(of session: Session, in context: RecordContext) throws(RecordError) -> Int {
     if let numbered, numbered.session == session.objectId { return numbered.number }
     let number = try SessionNumbers(context).number(of: session)
@@ -322,6 +353,7 @@ package final class StoredRounds {
     }
   }
 
+  /// Runs the body on the records of the store, and wraps its error.
   func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
   ) throws(RoundFault) -> Result {
@@ -330,6 +362,7 @@ package final class StoredRounds {
 }
 
 extension StoredRounds.OpenRound {
+  /// Creates the state of a round from its record.
   init(_ record: RoundRecord, _ round: KeptRound) {
     self.record = record
     board = round.board
@@ -372,6 +405,7 @@ extension StoredRounds {
     }
   }
 
+  /// Inserts a finished round of a session without a store, with its presses.
   private func adopt(
     _ round: KeptRound, _ earlier: (participant: String, seed: String)?, in context: RecordContext
   ) throws(RecordError) {
@@ -394,6 +428,7 @@ extension StoredRounds {
 
 /// The facts about a session of the program that are stored with its rounds.
 package struct SessionFacts {
+  /// Returns the participant's code at this moment.
   package var participant: () -> String
   /// Returns the current seed of the boards.
   package var seed: () -> String
@@ -402,10 +437,13 @@ package struct SessionFacts {
   /// The milliseconds of one step of the clock.
   package var clockResolution: Int
   package var programVersion: String
+  /// The name of the machine; `nil` to store none.
   package var machine: String?
+  /// Returns the kind and size of the terminal; `nil` without one.
   package var terminal: () -> String? = { nil }
   /// Returns the title of the news about a result that is better than all before.
   package var newsTitle: (BestResult) -> String = { _ in "" }
+  /// The summary of the terminal's measured timing.
   package var timing: String?
 
   package init(

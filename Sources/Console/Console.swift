@@ -12,9 +12,9 @@ package import SystemCalls
 /// and the resulting `Request` is performed: a message goes to the receiver, an operation to the
 /// queue, the rest is done here. Every reply goes to `output` and nowhere else.
 ///
-/// The console knows nothing about the program's subject. It guarantees that each command gets
-/// exactly one reply or refusal, that a reply whose changes must be stored leaves only after the
-/// commit, and that a refused line changes nothing.
+/// The console knows nothing about the program's subject. It guarantees that a line is answered
+/// before the next one is read, in the order of the lines, and that a reply whose changes must be
+/// stored leaves only after the commit.
 package final class Console {
   /// The behaviour of a console that the user can choose.
   package struct Options: Equatable, Sendable {
@@ -148,7 +148,7 @@ package final class Console {
   /// English.
   package var settings: [Setting] {
     (applicationSettings() + ownSettings).map { setting in
-      // What a driving program reads is English, and has no colours.
+      // A driving program gets plain English.
       options.isMachine && ["color", "language"].contains(setting.name)
         ? Setting(setting.name, setting.summary, setting.kind, value: setting.value) : setting
     }
@@ -241,7 +241,7 @@ package final class Console {
   /// The number of bytes that a line of a restricted session may have.
   package static var longestRestrictedLine: Int { 4_096 }
 
-  /// Answers one line that doesn't come from a source, such as a click on the board.
+  /// Answers one line that doesn't come from a source.
   package func perform(line: [UInt8]) { perform(line: line[...]) }
 
   /// Answers one line that doesn't come from a source.
@@ -319,8 +319,6 @@ package final class Console {
   /// Parses the default command of an empty line.
   ///
   /// Returns `.nothing` if there is none, or in machine mode.
-  ///
-  /// Not inlined, because it makes `parse` recursive and its frame larger.
   @inline(never)
   private func parseEmptyLine(_ invocation: inout Invocation) -> ParsedLine {
     guard invocation.line.isEmpty, !options.isMachine, let meaning = receiver.emptyLineMeaning
@@ -419,12 +417,15 @@ package struct Setting {
   package let name: String
   /// The line that completion shows beside the name.
   package let summary: String
+
   /// The values that the setting can have.
   ///
   /// Only choices are checked by the console.
   package let kind: Parameter.Kind
+
   /// Returns the current value as `set` shows it.
   package let value: () -> String
+
   /// Changes the value; `nil` if the setting is fixed.
   ///
   /// Throws for a value that the program refuses.

@@ -48,7 +48,7 @@ package protocol PromptAttention: AnyObject {
   /// - Returns: The milliseconds until something is due again; `nil` if nothing is.
   func idle() -> Int?
 
-  /// Notes that a person is at the terminal, because a key was pressed.
+  /// Notes that a person is at the terminal, because there was input.
   func noticePerson()
 
   /// Called before the pending output is written.

@@ -8,11 +8,13 @@ import Records
 /// A cell without a value is empty; an empty text is two quotes. `CellText` defines the escapes for
 /// characters that would have another meaning, or are invisible.
 enum CSVText {
+  /// Appends the line of the names.
   static func append(headerOf names: [String], to bytes: inout [UInt8]) {
     bytes += (names.joined(separator: ",") + ",").utf8
     endLine(&bytes)
   }
 
+  /// Appends the line of a row.
   static func append<Row: ExchangeRow>(
     _ row: Row, _ columns: [TableColumn<Row>], to bytes: inout [UInt8]
   ) {
@@ -54,6 +56,9 @@ enum CSVText {
     endLine(&bytes)
   }
 
+  /// Appends a text in one pass, and again with its escapes if it needs any.
+  ///
+  /// Almost no text does, so the bytes are copied while they are examined.
   private static func append(_ text: String, to bytes: inout [UInt8]) {
     let span = text.utf8Span.span
     let start = bytes.count
@@ -80,6 +85,7 @@ enum CSVText {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// Appends an escaped text, in quotes if it contains blanks, commas or quotes.
   private static func append(encoded text: String, to bytes: inout [UInt8]) {
     let needsQuotes = text.utf8.contains { byte in
       byte <= 0x20 || byte == 0x7f || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",")
@@ -100,12 +106,14 @@ enum CSVText {
 }
 
 extension [UInt8] {
+  /// Appends a number in decimal.
   mutating func append(decimal number: Int) {
     if 0..<10 ~= number { return append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number)) }
     if number < 0 { append(UInt8(ascii: "-")) }
     append(digitsOf: number.magnitude)
   }
 
+  /// Appends the digits of a number.
   private mutating func append(digitsOf number: UInt) {
     if number >= 10 { append(digitsOf: number / 10) }
     append(UInt8(ascii: "0") + UInt8(number % 10))
@@ -117,11 +125,15 @@ extension [UInt8] {
 /// The third one has a line for each press with all columns of its trial except the moves, which
 /// follow from the presses.
 struct TrialLines {
+  /// The line of the trial.
   private(set) var trial: [UInt8] = []
+  /// The lines of its presses.
   private(set) var presses: [UInt8] = []
+  /// The lines of its presses with the columns of the trial.
   private(set) var long: [UInt8] = []
   private let trialColumns = TrialRow.columns
   private let pressColumns = PressRow.columns
+  /// The index of the column that the third table leaves out.
   private let moves = TrialRow.columns.firstIndex { $0.name == "moves" } ?? 0
   /// The cells of the trial that the third table repeats.
   private var sharedCells: [UInt8] = []
@@ -153,6 +165,7 @@ struct TrialLines {
     for index in row.presses.indices { append(&row.presses[index], trialId: name) }
   }
 
+  /// Appends a press to both tables; the cells that they share are written once and copied.
   private mutating func append(_ press: inout PressRow, trialId: Range<Int>) {
     CSVText.append(cellsOf: &press, pressColumns, 0..<1, to: &presses)
     let name = CSVText.append(cellsOf: &press, pressColumns, 1..<2, to: &presses)
@@ -173,6 +186,7 @@ enum CellText {
   /// The prefix of a text that would be a formula, or that begins with the prefix itself.
   private static var mark: UInt8 { UInt8(ascii: "'") }
 
+  /// Returns the cell of a text; the text itself if it needs no escapes.
   static func encode(_ text: String) -> String {
     if text.utf8.allSatisfy(isPlain), text.utf8.first.map(beginsFormula) != true { return text }
     var cell = String.UnicodeScalarView()
@@ -240,6 +254,7 @@ enum CellText {
     byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\\")
   }
 
+  /// Returns whether a spreadsheet would read a text that begins with this byte as a formula.
   static func beginsFormula(_ byte: UInt8) -> Bool { beginsFormula(Unicode.Scalar(byte)) }
 
   /// Returns whether a text that begins with this character is a formula for a spreadsheet, in any

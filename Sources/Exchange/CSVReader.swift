@@ -1,7 +1,12 @@
 import Archive
 import Records
 
+/// Reads the rows of a CSV file in any version of its columns.
+///
+/// The header decides which version it is. A line is parsed in the buffer of the file: cells are
+/// ranges, and only their values are copied.
 struct CSVReader<Row: ExchangeRow>: ExchangeReader {
+  /// The range of a cell in the bytes of its line, without its quotes.
   private struct Cell {
     let start: Int
     var end: Int
@@ -25,6 +30,9 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   /// Creates a reader; the header is the first line.
   init(_ bytes: FileBytes) { self.bytes = bytes }
 
+  /// Reads the header.
+  ///
+  /// - Throws: `wrongHeader` with the first name that no version has at its position.
   mutating func begin() throws(LineReason) {
     if try !readLine() { cells = [] }
     lineNumber = 1
@@ -51,6 +59,9 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     }
   }
 
+  /// Reads the next row, in the columns of the file's version.
+  ///
+  /// - Throws: `LineReason` for the first cell that is no value of its column.
   mutating func next() throws(LineReason) -> Row? {
     guard try readLine() else { return nil }
     guard cells.count == columns.count else {
@@ -73,6 +84,8 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     return consume row
   }
 
+  /// Returns the value of a cell; an empty cell without quotes is no value where one may be
+  /// missing.
   @inline(__always)
   private static func value(
     _ cell: Cell, of line: Span<UInt8>, _ column: TableColumn<Row>
@@ -100,6 +113,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     return bytes
   }
 
+  /// Parses a number of at most 18 digits; `nil` for anything else.
   private static func number(_ text: borrowing Span<UInt8>) -> Int? {
     let isNegative = !text.isEmpty && text[0] == UInt8(ascii: "-")
     let digits = (isNegative ? 1 : 0)..<text.count

@@ -4,6 +4,7 @@ import Archive
 struct DataDictionary: CustomStringConvertible {
   let description: String
 
+  /// Makes the dictionary of the files that an export writes.
   init(_ files: ExchangeFiles, _ format: ExchangeFormat, _ people: ParticipantTable? = nil) {
     let parts =
       ["The data that chimp has exported, format \(TableVersion.format)"]
@@ -49,6 +50,7 @@ struct DataDictionary: CustomStringConvertible {
     for analysing the data: an import does not read it.
     """
 
+  /// Returns a title, and a line for each column with its type and meaning.
   private static func table(_ title: String, _ columns: [ColumnDescription]) -> [String] {
     let width = columns.map(\.name.utf8.count).max() ?? 0
     let lines = columns.map { column in

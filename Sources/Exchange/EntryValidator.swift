@@ -5,8 +5,11 @@ import Game
 
 /// Validates the values of a file's trials that depend on other lines: their tests and their times.
 ///
-/// A store may contain rows that fail, because older programs did not check them.
+/// `TrialValidator` checks a trial by itself, this one against the trials before it. For instance,
+/// the third trial of a staircase must have the number of numerals that the first two lead to. A
+/// store may contain rows that fail, because older programs did not check them.
 struct EntryValidator {
+  /// The tests so far, by their names.
   private var tests: [String: TestValidator] = [:]
   /// A day, counted from 1970, and the beginnings of its dates and of its neighbours' dates.
   private var days: (middle: Int, names: [Substring]) = (-1, [])
@@ -17,7 +20,7 @@ struct EntryValidator {
     try report.checkTimes(of: row)
     let round = report.round
     let trial = row.values
-    // Programs that did not keep these did not know of the others either.
+    // Programs that didn't store these columns didn't store the following ones either.
     let isRecent =
       trial.testId != nil || trial.testSettings != nil || trial.limit != nil
       || round.rule.line == .one || row.session.values.machine != nil
@@ -36,7 +39,7 @@ struct EntryValidator {
   private mutating func checkDay(of row: TrialRow) throws(LineReason) {
     let session = row.session.values
     let day = InstantText.millisecondsOfDay
-    // Those who are made up come again in a future of their own.
+    // Simulated sessions may be dated in the future.
     guard session.isReal || session.clockResolution > 1 else { return }
     if days.middle != row.created / day {
       days.middle = row.created / day
@@ -63,6 +66,7 @@ extension Session.Values {
 extension RoundReport {
   /// The milliseconds by which a hold may seem to end early, because a real clock was read twice.
   private static var slack: Int { 100 }
+
   /// The milliseconds by which a program may have been suspended between a check of its timers and
   /// a press.
   private static var standstill: Int { 2_000 }
@@ -75,7 +79,7 @@ extension RoundReport {
     let session = row.session.values
     let isReal = session.isReal || row.resumption?.values.isReal == true
     try checkExposure(trial.exposure, isReal: isReal)
-    // Only a store says when the numerals could be seen where time is real.
+    // On a real clock, only a program with a store records when the numerals were visible.
     let isEndKnown =
       trial.testId != nil && round.gaps.isEmpty && (!isReal || session.machine != nil)
     let slack = isReal ? Self.slack : 0
@@ -119,6 +123,7 @@ extension RoundReport {
 private final class TestValidator {
   private let first: TestTrial
   private let preset: TestPreset
+  /// The greatest number of trials that the test can have.
   private let most: Int
   /// The test after the trials up to `count`; `nil` if one of them has no known outcome.
   private var series: TestSeries?
@@ -128,6 +133,9 @@ private final class TestValidator {
   /// The trial before the next one.
   private var last: Trial?
 
+  /// Begins a test with its first line.
+  ///
+  /// - Throws: A contradiction if there is no such test, or none with these settings.
   init(_ trial: TestTrial) throws(LineReason) {
     guard let preset = TestPreset.named(trial.name), preset.accepts(trial.settings) else {
       throw .contradiction("test_settings", .test)
@@ -139,6 +147,10 @@ private final class TestValidator {
     self.series = series
   }
 
+  /// Validates the next line of the test.
+  ///
+  /// Trials may come in any order, and a server has earlier states of the same trial, too; only the
+  /// trial that follows the last one is compared with the plan.
   func validate(_ trialRow: TrialRow, _ round: KeptRound, _ trial: TestTrial) throws(LineReason) {
     let row = trialRow.values
     guard trial.name == first.name else { throw .contradiction("test", .earlierLine) }
@@ -148,7 +160,7 @@ private final class TestValidator {
     }
     if let name = names[trial.number] {
       guard name == trialRow.trialId else { throw .contradiction("trial", .earlierLine) }
-      // A server has a trial as it was before each move, too.
+      // A server also has the trial as it was before each move.
       return try check(row, round, trial, nil)
     }
     let isNext = trial.number == count + 1
@@ -171,7 +183,7 @@ private final class TestValidator {
     if known == nil, case .procedure(.hold) = preset.course {
       plan.rule = plan.rule.with(hold: round.rule.hold, limit: plan.rule.limit)
     }
-    // The seed of a session may change, and then nothing says what it was.
+    // The session's seed may have changed, and the old one is not stored.
     let seed = first.settings.seed?.seed(forRound: trial.number) ?? round.board.origin?.seed
     let identifier = seed.flatMap { try? plan.identifier($0) }
     if round.rule == plan.rule, let origin = round.board.origin, identifier == .seeded(origin) {
@@ -193,7 +205,7 @@ private final class TestValidator {
       return series = nil
     }
     series?.count(hasPassed: isPassed, isHoldMet: row.holdMet != 0)
-    // Whoever stops a test gives its last trial up, which does not count then.
+    // Stopping a test gives up its last trial, which then doesn't count.
     guard let series, outcome != .gaveUp || row.estimate != nil else { return }
     if row.estimate != series.estimate?.value { throw .contradiction("estimate", .trialsOfTest) }
     if row.estimateDeviation != series.estimate?.deviation {

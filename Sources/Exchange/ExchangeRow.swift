@@ -3,11 +3,19 @@ import Console
 import Game
 import Records
 
+/// A row of a table in files, with all versions of its columns.
+///
+///     struct NewsRow: ExchangeRow {
+///       static var table: String { "news" }
+///       static var allColumns: [TableColumn<NewsRow>] { [.init("title", \.title, "one line"), …] }
+///     }
 protocol ExchangeRow: TableValues {
   static var table: String { get }
 
+  /// Creates a row whose columns are set one by one.
   init()
 
+  /// The number of the format, as the file has it.
   var format: Int { get set }
   /// The version of the tables that the row was written in.
   var version: Int { get set }
@@ -26,9 +34,11 @@ enum ExchangedRow: Equatable {
   case press(PressRow)
 }
 
+/// A reader of rows, by the format of a file.
 protocol ExchangeReader<Row> {
   associatedtype Row
 
+  /// The bytes of the file.
   var bytes: FileBytes { get }
   /// The line of the current row, counted from 1.
   var lineNumber: Int { get }
@@ -60,6 +70,7 @@ struct TrialRow: ExchangeRow {
   /// The presses; empty in a row that was read alone.
   var presses: [PressRow] = []
 
+  /// The columns of the trial: its own, then those of its sessions and of its round.
   static var allColumns: [TableColumn<TrialRow>] {
     let own: [TableColumn<TrialRow>] = [
       .init("format", \.format, "the version of these columns", in: .version),
@@ -134,12 +145,12 @@ struct TrialRow: ExchangeRow {
       same.values.moves = other.values.moves
       same.values.outcome = other.values.outcome
       same.values.correct = other.values.correct
-      // An earlier copy may not know yet what was noted since.
+      // An earlier copy may lack values that were stored since.
       same.values.exposure = other.values.exposure
       same.values.holdMet = other.values.holdMet
       same.values.measures = other.values.measures
     }
-    // A test ends, or is taken up, behind its last round.
+    // A test ends, or is resumed, after its last round.
     if values.testState == TestEnd.notYet {
       same.resumption = other.resumption ?? same.resumption
       same.values.testState = other.values.testState
@@ -150,6 +161,7 @@ struct TrialRow: ExchangeRow {
 }
 
 extension TrialRow {
+  /// Copies a record with its sessions; the presses are added afterwards.
   init(_ round: RoundRecord, _ session: SessionRow, resumption: SessionRow?) {
     self.init(
       trialId: round.objectId, created: round.dateCreated, session: session,
@@ -189,12 +201,14 @@ struct SessionRow: TableValues {
     set { values[keyPath: path] = newValue }
   }
 
+  /// Throws if the session ended before it began.
   func checkOrder(prefix: String = "") throws(LineReason) {
     if let ended = values.dateEnded, ended < created {
       throw .content(.descends(column: prefix + "session_ended", from: prefix + "session_created"))
     }
   }
 
+  /// Throws if the participant's code is invalid.
   func checkEntry(prefix: String = "") throws(LineReason) {
     if !ParticipantCode.isValid(participant) {
       throw .value(.noCode, column: prefix + "participant")
@@ -216,6 +230,7 @@ extension SessionRow {
   }
 }
 
+/// A line of the table of sessions.
 struct SessionLine: ExchangeRow {
   static var table: String { "session" }
 
@@ -235,6 +250,7 @@ struct SessionLine: ExchangeRow {
   func checkOrder() throws(LineReason) { try session.checkOrder() }
 }
 
+/// A line of the table of presses.
 @dynamicMemberLookup
 struct PressRow: ExchangeRow {
   static var table: String { "press" }
@@ -266,6 +282,7 @@ struct PressRow: ExchangeRow {
 }
 
 extension PressRow {
+  /// Copies the record of a press.
   init(_ press: PressRecord, trialId: String) {
     self.init(
       pressId: press.objectId, trialId: trialId, created: press.dateCreated, values: press.values)
@@ -286,6 +303,11 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   package var ending: String { "." + rawValue }
 }
 
+/// The names of the files of one export, derived from the name that the user gave.
+///
+/// For `data.csv` they are `data-presses.csv`, `data-sessions.csv`, `data-long.csv`,
+/// `data-participants.csv` and `data.csv.dictionary.txt`; JSON Lines has everything in one file
+/// besides the dictionary.
 package struct ExchangeFiles {
   /// The file of the trials, or of everything if there is only one.
   let trials: NamedFile
@@ -297,6 +319,7 @@ package struct ExchangeFiles {
   /// The participants of studies, if there are any.
   let participants: NamedFile
 
+  /// Derives the names.
   init(_ file: NamedFile, _ format: ExchangeFormat) {
     trials = file
     let name = file.name

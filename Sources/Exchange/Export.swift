@@ -7,7 +7,14 @@ import Records
 import SystemCalls
 
 /// Writes the rounds and their presses to files for other programs.
+///
+///     let export = Export(source: source, file: file, format: .csv, replaces: false)
+///
+/// Every trial is validated as an import would, so what is exported can be imported; damaged trials
+/// are skipped and counted. The files get their names together at the end: a cancelled or failed
+/// export leaves nothing.
 package struct Export: FileMakingOperation {
+  /// The numbers of what was written, and the trials that were not.
   package struct Report: ExclusionReport {
     package let trialCount: Int
     package let pressCount: Int
@@ -39,6 +46,10 @@ package struct Export: FileMakingOperation {
     return files.all.reversed() + [files.participants]
   }
 
+  /// Writes all files.
+  ///
+  /// - Throws: `StoreWorkStop` if a target exists, if a file can't be written, or if the user has
+  ///   cancelled.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     let files = ExchangeFiles(file, format)
     try checkTargets(run)
@@ -71,13 +82,16 @@ extension Export {
   }
 }
 
+/// The rounds that an export or a merge has skipped, with the reasons.
 package struct LeftRounds {
   /// The limit of named rows; many rounds may be refused for one reason each.
   private static var mostNamedRows: Int { 1_000 }
 
+  /// The numbers of the damaged rounds.
   package var damaged: [Int] = []
   /// The reasons of the damaged ones, each row once.
   package private(set) var refusedRows: [RefusedRow] = []
+  /// The number of rounds in progress.
   package var playedCount = 0
 
   package init() {}
@@ -116,6 +130,8 @@ extension OperationRun<StoreWorkFault> {
     }
   }
 
+  /// Throws unless a file can be written: it is missing, or a plain file that may be replaced, and
+  /// none of the store's.
   package func checkTarget(
     _ file: NamedFile, of source: StoreSource, replaces: Bool
   ) throws(StoreWorkStop) {
@@ -153,9 +169,13 @@ final class StoredTrials {
   private let context: RecordContext
   private let rounds: RowReader<RoundRecord>
   private let presses: RowReader<PressRecord>
+
+  /// The trial's own columns that have a range; those of the session are checked once for each
+  /// session.
   private let checkedColumns: [TableColumn<TrialRow>]
+
   private let checkedSessionColumns = SessionRow.columns.checked()
-  // Other words can't be read of a store.
+  // The store itself refuses other words.
   private let checkedTrialColumns = Trial.columns.checked().filter { $0.range.isOfWords == nil }
   private let checkedPressColumns = PressRow.columns.checked().filter {
     !["format", "trial_id"].contains($0.name)
@@ -165,6 +185,7 @@ final class StoredTrials {
   /// The last session, because the next trial usually belongs to it, too.
   private var session: (record: Session, row: Result<SessionRow, Failure>)?
 
+  /// Begins to read the rounds of a query.
   init(
     _ context: RecordContext, _ template: String = "allRounds",
     _ variables: [String: any RecordValue] = [:]
@@ -178,6 +199,7 @@ final class StoredTrials {
     try rounds.begin(variables)
   }
 
+  /// The record of the last trial.
   var record: RoundRecord { rounds.record }
 
   /// Reads the next trial into `row`; returns `nil` behind the last.
@@ -228,12 +250,14 @@ final class StoredTrials {
     } catch { throw refusal(of: round, error) }
   }
 
+  /// Runs the body and wraps its error.
   private func reading<Result>(
     _ work: () throws(RecordError) -> Result
   ) throws(Failure) -> Result {
     do throws(RecordError) { return try work() } catch { throw .failed(error) }
   }
 
+  /// Returns the refusal of a record.
   private func refusal<Owner: Record>(of record: Owner, _ reason: LineReason) -> Failure {
     .refused(RefusedRow(table: Owner.entity, number: record.row, reason: reason))
   }
@@ -252,6 +276,7 @@ final class StoredTrials {
     return .refused(RefusedRow(table: Target.entity, number: row, reason: reason))
   }
 
+  /// Returns the row of a session, checked once for all its trials.
   private func row(of record: Session) throws(Failure) -> SessionRow {
     if let session, session.record === record { return try session.row.get() }
     let row = Result { () throws(Failure) in try checkedRow(of: record) }
@@ -259,6 +284,7 @@ final class StoredTrials {
     return try row.get()
   }
 
+  /// Checks a session by itself and returns its row.
   private func checkedRow(of record: Session) throws(Failure) -> SessionRow {
     guard record.participant != nil else {
       throw failure(to: Participant.self, record.$participant, "participant", of: record)
@@ -304,8 +330,10 @@ final class ExportWriter {
   private let pressColumns = PressRow.columns
   private let sessionColumns = SessionLine.columns
   private var lines = TrialLines()
+  /// The identifiers of the sessions that were written.
   private var written: Set<String> = []
 
+  /// Creates the drafts of all files, with their headers.
   init(
     _ files: ExchangeFiles, _ format: ExchangeFormat, _ people: ParticipantTable? = nil
   ) throws(StoreWorkStop) {
@@ -355,6 +383,7 @@ final class ExportWriter {
     try tables.long.write { $0 += lines.long }
   }
 
+  /// Writes the line of a session, the first time.
   private func write(_ session: SessionRow) throws(StoreWorkStop) {
     guard written.insert(session.sessionId).inserted else { return }
     let line = SessionLine(session: session)

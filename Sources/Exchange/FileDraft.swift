@@ -6,17 +6,31 @@ import Records
 import SystemCalls
 
 /// A file that gets its name when it is complete, and the file that it replaces.
+///
+///     let draft = try FileDraft(file)
+///     try draft.write { $0 += bytes }
+///     try draft.finish()
+///     try draft.publish(replacing: false)
+///     draft.commit()
+///
+/// At every moment, the name is that of the old file or of the complete new one. A draft that is
+/// not published is removed with the object; what a killed program leaves behind is found later by
+/// `leftovers`. A file of the user is only replaced, never removed.
 package final class FileDraft {
   private static var pieceSize: Int { 1 << 17 }
 
   let file: NamedFile
+  /// The path of the target, behind links.
   private let target: String
+  /// The new file, without a name if the disk allows that.
   private let candidate: CandidateFile
   private let sink: DescriptorSink
   private var bytes: [UInt8] = []
+  /// Whether the file has its name.
   private var isNamed = false
+  /// The name under which the replaced file is kept until `commit`.
   private var old: String?
-  // Open, and so locked, as long as it may be put back.
+  // Open, and therefore locked, as long as it may have to be restored.
   private var oldDescriptor: Int32 = -1
 
   /// Creates the draft.
@@ -38,7 +52,7 @@ package final class FileDraft {
     }
     sink = DescriptorSink(descriptor: candidate.descriptor)
     if exists {
-      // Whoever may not give a file away owns what he writes.
+      // Without the privilege to change the owner, the new file is the user's.
       _ = fchown(candidate.descriptor, facts.st_uid, facts.st_gid)
       _ = fchmod(candidate.descriptor, facts.st_mode & 0o777)
     }
@@ -57,6 +71,7 @@ package final class FileDraft {
     if bytes.count >= Self.pieceSize { try flush() }
   }
 
+  /// Flushes the bytes to the disk.
   package func finish() throws(StoreWorkStop) {
     try flush()
     guard fsync(candidate.descriptor) == 0 else { throw stop(SystemError(number: errno)) }
@@ -86,6 +101,7 @@ package final class FileDraft {
     candidate.synchronizeFolder()
   }
 
+  /// Restores the replaced file; does nothing if none is kept.
   private func putBack() {
     guard let old else { return }
     _ = rename(old, target)
@@ -99,6 +115,7 @@ package final class FileDraft {
     removeOld()
   }
 
+  /// Removes the replaced file, unless its name has got another file meanwhile.
   private func removeOld() {
     guard let old else { return }
     // A file that can't be opened can't be compared.
@@ -110,6 +127,7 @@ package final class FileDraft {
     self.old = nil
   }
 
+  /// Gives the file to be replaced a second name.
   private func keepOld() throws(StoreWorkStop) {
     let backup = Leftover.freePath(.replaced, of: target)
     oldDescriptor = open(target, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -123,12 +141,14 @@ package final class FileDraft {
     }
   }
 
+  /// Writes the collected bytes.
   private func flush() throws(StoreWorkStop) {
     let fault = sink.write(bytes)
     bytes.removeAll(keepingCapacity: true)
     if let fault { throw stop(fault) }
   }
 
+  /// Returns the error of an operation on this file.
   private func stop(_ fault: SystemError) -> StoreWorkStop {
     .failed(fault == .fileExists ? .exists(file.name) : .cannotWrite(file.name, fault))
   }
@@ -151,13 +171,15 @@ extension FileDraft {
   }
 }
 
-/// The bytes of a file, read in sequence.
+/// The bytes of a file, read in sequence through a window of bounded size.
 final class FileBytes {
   private static var pieceSize: Int { 1 << 16 }
 
   let file: NamedFile
   let size: Int
+  /// Whether it is a plain file, which has an end.
   let isPlain: Bool
+  /// The offset of the next byte in the file.
   private(set) var position = 0
   /// The error that ended the bytes, if there was one.
   private(set) var fault: SystemError?
@@ -167,6 +189,9 @@ final class FileBytes {
   private var start = 0
   private var end = 0
 
+  /// Opens a file, without waiting for a pipe; a byte order mark is skipped.
+  ///
+  /// - Throws: The error of the system, `EISDIR` for a folder.
   init(_ file: NamedFile) throws(SystemError) {
     self.file = file
     descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -209,6 +234,7 @@ final class FileBytes {
     consume(mark.count)
   }
 
+  /// The number of bytes that have been read ahead.
   var count: Int { end - start }
 
   /// Reads more bytes.

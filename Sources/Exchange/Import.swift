@@ -5,7 +5,15 @@ package import Operations
 import SystemCalls
 
 /// Imports exported rounds and presses into the store: all of a file, or nothing.
+///
+///     let operation = Import(source: source, file: file, format: .csv)
+///
+/// Each trial is replayed: its values and presses must follow from the board, the rule and the
+/// moves. A trial that the store has already must be the same, or an earlier or later state of it;
+/// so the same file can be imported twice. Reading and validating overlap with writing, on two
+/// threads.
 package struct Import: StoreOperation {
+  /// The numbers of what was imported.
   package struct Report {
     package var trialCount = 0
     package var pressCount = 0
@@ -25,8 +33,11 @@ package struct Import: StoreOperation {
     self.format = format
   }
 
+  /// Imports the file in one transaction.
+  ///
+  /// - Throws: `StoreWorkStop` with the first line that is refused; the store is then unchanged.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
-    // What is no export at all makes nobody wait for the store.
+    // A file that is no export is refused without waiting for the store.
     var trials = try ImportedTrials(ExchangeFiles(file, format), source, run)
     let size = trials.size
     return try run.committing(source) { context throws(StoreWorkStop) in
@@ -34,7 +45,7 @@ package struct Import: StoreOperation {
       try run.overlap({ () throws(StoreWorkStop) in try trials.next() }) {
         1 + $0.row.presses.count
       } _: { trial throws(StoreWorkStop) in
-        // What was added before a trial that is refused goes with it.
+        // A refused trial rolls back everything that was added before it.
         try importer.add(trial.row, from: trial.location)
         try run.checkCancelled()
         run.report(completed: trial.location.end, of: size)
@@ -45,6 +56,9 @@ package struct Import: StoreOperation {
 }
 
 extension OperationRun<StoreWorkFault> {
+  /// Opens a file to read.
+  ///
+  /// - Throws: `StoreWorkStop` if it is one of the store's, can't be read, or is no plain file.
   func bytes(of file: NamedFile, for source: StoreSource) throws(StoreWorkStop) -> FileBytes {
     // NB: closing any descriptor of the store's file drops all locks of this process on it.
     try check(file, of: source)
@@ -78,8 +92,10 @@ struct LineLocation {
   /// The table of the row; `nil` for a line.
   var table: String?
 
+  /// Returns the refusal of the line, with a contradiction as its reason.
   func stop(_ reason: ContentReason) -> StoreWorkStop { stop(.content(reason)) }
 
+  /// Returns the refusal of the line or row.
   func stop(_ reason: LineReason) -> StoreWorkStop {
     guard let table else { return .failed(.badLine(path, number, reason)) }
     return .failed(.badRow(path, RefusedRow(table: table, number: number, reason: reason)))
@@ -113,8 +129,12 @@ struct RowFile<Row> {
     findLine = { reader.lineNumber }
   }
 
+  /// The line of the last row.
   var location: LineLocation { LineLocation(path: bytes.file.name, number: findLine()) }
 
+  /// Returns the next row; `nil` at the end of the file.
+  ///
+  /// - Throws: The refusal of the line, or the error of the file.
   func next() throws(StoreWorkStop) -> Row? {
     do throws(LineReason) {
       if let row = try readNext() { return row }
@@ -140,6 +160,7 @@ private struct ImportedTrials {
   private let validator = TrialValidator()
   private var entries = EntryValidator()
 
+  /// Opens the files of an export; those of the sessions are read at once.
   init(
     _ paths: ExchangeFiles, _ source: StoreSource, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) {
@@ -151,7 +172,7 @@ private struct ImportedTrials {
     }
     files.append(try run.bytes(of: pressFile, for: source))
     trials = try RowFile(CSVReader<TrialRow>(files[0])) { .trial($0) }
-    // Before there was a file of the sessions, the trials said it all.
+    // In earlier versions the trials had the columns of their sessions.
     let hasSessions = trials.versions.last.map { $0 >= TableVersion.withSessions } == true
     if hasSessions { files.append(try run.bytes(of: sessionFile, for: source)) }
     presses = try RowFile(CSVReader<PressRow>(files[1])) { .press($0) }
@@ -160,7 +181,9 @@ private struct ImportedTrials {
     while let session = try lines.next() { try addSession(session, lines.location) }
   }
 
+  /// The size of all files, for the progress.
   var size: Int { files.reduce(0) { $0 + $1.size } }
+  /// The number of bytes that have been read of all files.
   var position: Int { files.reduce(0) { $0 + $1.position } }
 
   /// Returns the next trial; `nil` at the end of all files.
@@ -180,10 +203,12 @@ private struct ImportedTrials {
     return nil
   }
 
+  /// Returns the refusal of a press that belongs to no trial.
   private func surplus(_ row: PressRow, in file: RowFile<ExchangedRow>) -> StoreWorkStop {
     file.location.stop(.surplusPress(row.index, trialId: row.trialId))
   }
 
+  /// Adds a session; throws if there is one of that name.
   private mutating func addSession(_ session: SessionRow, _ location: LineLocation)
     throws(StoreWorkStop)
   {
@@ -203,6 +228,7 @@ private struct ImportedTrials {
     if let id = row.resumption?.sessionId { row.resumption = try session(id) }
   }
 
+  /// Returns the session of a name and notes that it has a trial; throws if there is none.
   private mutating func session(_ id: String) throws(LineReason) -> SessionRow {
     guard let found = sessions[id] else { throw .content(.missingSession(id)) }
     if !found.isPlayed { sessions[id]?.isPlayed = true }

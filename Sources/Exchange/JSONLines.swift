@@ -2,7 +2,10 @@ import Archive
 import Characters
 import Records
 
+/// Writes rows as JSON Lines: an object with the columns in their order, and the name of the table
+/// first.
 enum JSONLine {
+  /// Appends the line of a row.
   static func append<Row: ExchangeRow>(
     _ row: Row, _ columns: [TableColumn<Row>], to bytes: inout [UInt8]
   ) {
@@ -21,6 +24,7 @@ enum JSONLine {
     bytes.append(contentsOf: "}\n".utf8)
   }
 
+  /// Appends a text as a JSON string; invisible characters are written as `\uHEX`.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     defer { bytes.append(UInt8(ascii: "\"")) }
@@ -41,6 +45,7 @@ enum JSONLine {
     }
   }
 
+  /// Appends the escape of a code unit of UTF-16.
   private static func append(unit: UInt16, to bytes: inout [UInt8]) {
     let digits = String(unit, radix: 16)
     let zeros = String(repeating: "0", count: 4 - digits.utf8.count)
@@ -48,6 +53,7 @@ enum JSONLine {
   }
 }
 
+/// Reads rows of JSON Lines, whose members may come in any order.
 struct JSONLinesReader<Row>: ExchangeReader {
   typealias Members = [JSONLineReader.Member]
 
@@ -64,6 +70,9 @@ struct JSONLinesReader<Row>: ExchangeReader {
 
   mutating func begin() {}
 
+  /// Reads the next line.
+  ///
+  /// - Throws: `LineReason` if it is no flat object, or not one of the rows wanted.
   mutating func next() throws(LineReason) -> Row? {
     guard bytes.byte(at: 0) != nil else { return nil }
     lineNumber += 1
@@ -110,12 +119,16 @@ extension JSONLinesReader<ExchangedRow> {
 }
 
 extension [JSONLineReader.Member] {
+  /// The name of the table; `nil` if the object has none.
   fileprivate var table: String? {
     if case .text(let table)? = first(where: { $0.name == "table" })?.cell { table } else { nil }
   }
 }
 
-/// Reads the members of one flat JSON object.
+/// Reads the members of one flat JSON object: texts, whole numbers and nulls.
+///
+/// A general parser would accept nested values and lose the position of an error; a line of an
+/// export has neither.
 struct JSONLineReader {
   typealias Member = (name: String, cell: StoredValue)
 
@@ -145,18 +158,21 @@ struct JSONLineReader {
     return members
   }
 
+  /// The next byte; `nil` at the end.
   private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   private mutating func skipBlanks() {
     while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0d { position += 1 }
   }
 
+  /// Consumes a sign after blanks; throws if another one follows.
   private mutating func consume(_ byte: UInt8) throws(LineReason) {
     skipBlanks()
     guard peek == byte else { throw .syntax(.sign(Unicode.Scalar(byte), byte: position + 1)) }
     position += 1
   }
 
+  /// Reads a value: a text, a whole number, or null.
   private mutating func cell() throws(LineReason) -> StoredValue {
     skipBlanks()
     let start = position
@@ -176,6 +192,9 @@ struct JSONLineReader {
     }
   }
 
+  /// Reads a string.
+  ///
+  /// Characters that could deceive a reader must be escaped, as `append` writes them.
   private mutating func text() throws(LineReason) -> String {
     try consume(UInt8(ascii: "\""))
     var text: [UInt8] = []
@@ -200,6 +219,7 @@ struct JSONLineReader {
     return result
   }
 
+  /// Reads the escape behind a backslash.
   private mutating func parseEscape(into text: inout [UInt8]) throws(LineReason) {
     let byte = peek
     position += 1
@@ -231,6 +251,7 @@ struct JSONLineReader {
     return Array(String(scalar).utf8)
   }
 
+  /// Reads four hexadecimal digits.
   private mutating func codeUnit() throws(LineReason) -> UInt32 {
     let digits = bytes[position...].prefix(4)
     let isNumber = digits.allSatisfy { byte in Unicode.Scalar(byte).properties.isASCIIHexDigit }
@@ -251,7 +272,7 @@ extension ExchangeRow {
     self.init()
     var columns = versions[versions.count - 1].columns
     if case .integer(let format)? = members.first(where: { $0.name == "format" })?.cell {
-      // Of one format there are several versions, of which the later have more members.
+      // One format has several versions, of which later ones have more members.
       let known = versions.filter { TableVersion.format(of: $0.version) == format }
       let count = known.first { $0.columns.count + 1 >= members.count }?.columns.count
       if let found = known.last(where: { $0.columns.count == count ?? $0.columns.count }) {

@@ -44,6 +44,7 @@ extension NamedFile {
     return String(cString: resolved)
   }
 
+  /// Returns the part of a path behind the last slash.
   private static func lastName(_ path: String) -> Substring {
     path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
   }

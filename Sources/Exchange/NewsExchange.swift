@@ -3,6 +3,7 @@ package import Console
 package import Operations
 import Records
 
+/// A row of exported news.
 struct NewsRow: ExchangeRow {
   static var table: String { "news" }
 
@@ -29,6 +30,7 @@ struct NewsRow: ExchangeRow {
 
   init() {}
 
+  /// Copies the values of a record.
   init(_ news: News) {
     newsId = news.objectId
     created = news.dateCreated
@@ -38,6 +40,7 @@ struct NewsRow: ExchangeRow {
     image = news.imageURL
   }
 
+  /// A new record with these values.
   var news: News {
     let news = News()
     news.title = title
@@ -48,6 +51,7 @@ struct NewsRow: ExchangeRow {
   }
 }
 
+/// Writes all news to a file.
 package struct ExportNews: FileMakingOperation {
   package struct Report: ExclusionReport {
     package let count: Int
@@ -70,6 +74,7 @@ package struct ExportNews: FileMakingOperation {
 
   package var targets: [NamedFile] { [file] }
 
+  /// Writes the file; damaged rows are skipped and counted.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.checkTarget(file, of: source, replaces: replaces)
     let list = try run.reading(source) { context throws(StoreWorkStop) in
@@ -108,6 +113,9 @@ package struct ImportNews: StoreOperation {
     self.format = format
   }
 
+  /// Imports the file in one transaction.
+  ///
+  /// - Throws: `StoreWorkStop` with the first line that is refused; the store is then unchanged.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     let rows = try rows(in: try run.bytes(of: file, for: source))
     return try run.withStore(of: source) { store throws(StoreWorkStop) in
@@ -142,6 +150,7 @@ package struct ImportNews: StoreOperation {
     return true
   }
 
+  /// Reads all rows of the file; throws if two have the same name.
   private func rows(in bytes: FileBytes) throws(StoreWorkStop) -> [(NewsRow, LineLocation)] {
     let lines: RowFile<NewsRow> =
       switch format {

@@ -2,9 +2,12 @@ package import Archive
 import Operations
 package import Records
 
-/// A store whose trials are copied to and from other stores.
+/// A store whose trials are copied to and from other stores, as `chimp-lab` does.
 ///
-/// It is only read, except for added trials.
+///     let store = try PortableStore(path)
+///     for item in try store.items(after: last) { send(item.trial) }
+///
+/// It is only read, except for added trials, and it may be in use by a running program meanwhile.
 package final class PortableStore {
   /// The number of trials in a batch.
   package static var batchSize: Int { RoundRecord.batchSize }
@@ -40,6 +43,7 @@ package final class PortableStore {
     _ = try stored(Store.open(StoreLayout.settings(.file(path))))
   }
 
+  /// Returns the records of a store.
   private static func context(_ store: Store) throws(RecordError) -> RecordContext {
     try stored(RecordContext(store, StoreLayout.schema))
   }
@@ -99,6 +103,7 @@ package final class PortableStore {
     return PortableRow(id: id, number: 0, values: [.integer(end)])
   }
 
+  /// Returns the trials of a query, read in one snapshot of the store.
   private func items(
     _ template: String, _ variables: [String: any RecordValue]
   ) throws(RecordError) -> [Item] {
@@ -116,6 +121,7 @@ package final class PortableStore {
     return items
   }
 
+  /// Returns whether a running process plays the round; each process is asked about once.
   private func isBeingPlayed(_ round: RoundRecord) -> Bool {
     guard let session = round.resumption ?? round.session, session.dateEnded == nil,
       !session.process.isEmpty
@@ -173,6 +179,7 @@ extension PortableStore {
   }
 }
 
+/// Adds trials to a store in one transaction.
 private struct AddTrials: StoreOperation {
   typealias Item = (row: TrialRow, location: TrialLocation)
 
@@ -187,6 +194,7 @@ private struct AddTrials: StoreOperation {
     }
   }
 
+  /// Runs the operation on this thread.
   func perform() throws(StoreWorkFault) -> Import.Report {
     var result: Result<Import.Report, StoreWorkFault>?
     let queue = OperationQueue(width: 1, executor: InlineExecutor())

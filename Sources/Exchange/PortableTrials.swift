@@ -96,6 +96,7 @@ struct PortableTables {
 }
 
 extension Array {
+  /// Returns the values of a row.
   fileprivate func values<Row>(of row: Row) -> [StoredValue] where Element == TableColumn<Row> {
     var row = row
     return map { $0.value(in: &row) }
@@ -149,7 +150,7 @@ extension PortableTrial {
     try row.checkEntry()
     let validator = TrialValidator()
     let report = try validator.validate(&row, mayLack: true)
-    // A trial that went on has more presses than it had before.
+    // A trial that was continued has more presses than its earlier state.
     let known = row.outcome == nil ? presses.prefix(report.presses.count) : presses[...]
     guard known.count == report.presses.count else {
       throw .content(
@@ -165,6 +166,7 @@ extension PortableTrial {
     return (row, report)
   }
 
+  /// Returns the session of a name, from its row and its end.
   private func session(_ id: String, _ tables: PortableTables) throws(LineReason) -> SessionRow {
     guard let row = sessions.first(where: { $0.id == id }) else {
       throw .columns(.missingColumn("session_id"))

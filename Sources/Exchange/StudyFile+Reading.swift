@@ -12,6 +12,9 @@ extension StudyFile {
     }
   }
 
+  /// Returns the text of a file.
+  ///
+  /// - Throws: `StudyFault` if it can't be read, is too long, or is not UTF-8.
   private static func text(of file: NamedFile) throws(StudyFault) -> String {
     let bytes: FileBytes
     do throws(SystemError) { bytes = try FileBytes(file) } catch {

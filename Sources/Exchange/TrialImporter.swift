@@ -4,7 +4,14 @@ import Operations
 import Records
 
 /// Inserts validated trials into a store, within one transaction.
+///
+///     let importer = try TrialImporter(context, run)
+///     try importer.add(trial.row, from: trial.location)
+///
+/// A trial that the store has is compared and not inserted. Everything that is missing is added
+/// with it: presses, sessions and participants.
 final class TrialImporter {
+  /// The numbers so far.
   private(set) var report = Import.Report()
   private let context: RecordContext
   private let run: OperationRun<StoreWorkFault>
@@ -15,6 +22,7 @@ final class TrialImporter {
   private let press = PressRecord()
   private let validator = TrialValidator()
   private let numbers: SessionNumbers
+  /// The newest trial before the import; a later one of the same name comes from this file.
   private let lastTrial: Int
   private let lastSession: Int
   /// The trials of the file that were in the store already.
@@ -22,6 +30,7 @@ final class TrialImporter {
   /// The last session, because the next trial usually belongs to it, too.
   private var session: (record: Session, row: SessionRow)?
 
+  /// Begins an import into the records of a store.
   init(_ context: RecordContext, _ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) {
     self.context = context
     self.run = run
@@ -113,7 +122,7 @@ final class TrialImporter {
     // The sessions were compared before.
     var stored = TrialRow(found, row.session, resumption: found.resumption.map { SessionRow($0) })
     validator.complete(&stored.values, from: row.values)
-    // Which of the participant's sessions it was, a store may have found out for itself.
+    // The store may have computed the number of the session itself.
     if row.study == nil { row.sessionNumber = stored.sessionNumber }
     let count = try comparePresses(of: found, row, location)
     if row.isEarlier(than: stored) {
@@ -128,7 +137,7 @@ final class TrialImporter {
       report.trialCount += 1
       report.pressCount += row.presses.count - count
     } else {
-      // The identifiers were compared; the session itself may have gone on meanwhile.
+      // The identifiers are equal; the session itself may have continued meanwhile.
       if stored.resumption?.sessionId == row.resumption?.sessionId {
         stored.resumption = row.resumption
       }
@@ -153,6 +162,7 @@ final class TrialImporter {
     return stored.count
   }
 
+  /// Throws with the first column in which two rows differ.
   private func compare<Row: ExchangeRow>(
     _ stored: Row, _ row: Row, _ trialId: String, _ location: LineLocation
   ) throws(StoreWorkStop) {
@@ -161,6 +171,7 @@ final class TrialImporter {
     }
   }
 
+  /// Returns the session of a row: the store's if it has it, or a new one.
   private func session(_ row: SessionRow, _ location: LineLocation) throws(StoreWorkStop) -> Session
   {
     if let session, session.row == row { return session.record }
@@ -207,6 +218,8 @@ final class TrialImporter {
     context.consumeOmissions().first.map { .failed(.record($0)) }
   }
 
+  /// Returns the participant of a session: the store's if it has them, or a new one; throws if they
+  /// differ.
   private func participant(
     of row: SessionRow, _ location: LineLocation
   ) throws(StoreWorkStop) -> Participant {
@@ -237,7 +250,7 @@ final class TrialImporter {
       return location.line(ofPress: number).stop(.twice(.press, row.pressId))
     }
     for (number, row) in trial.presses.enumerated() {
-      // The presses before the failing one are written; all of them are taken back soon.
+      // The presses before the failing one were written, and will be rolled back.
       let other = try run.tryingRecords(
         context.record(PressRecord.self, objectId: row.pressId)?.round?.objectId)
       if let other, other != row.trialId {

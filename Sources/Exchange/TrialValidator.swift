@@ -3,6 +3,11 @@ import Game
 
 /// Validates external rows: a session of play gets the moves of a trial, and what comes out must be
 /// what the columns of the trial and its presses say.
+///
+///     let report = try validator.validate(&row)
+///
+/// So a file can't bring anything into a store that could not have been played, and a contradiction
+/// names its column.
 struct TrialValidator {
   private let laterColumns = Trial.columns.addedLater()
 
@@ -64,17 +69,19 @@ struct TrialValidator {
     return trial
   }
 
+  /// Throws if a session resumed the trial that nothing interrupted, or the other way round.
   private static func checkResumption(
     of row: borrowing TrialRow, _ round: KeptRound
   ) throws(LineReason) {
     let wasInterrupted = !round.gaps.isEmpty
-    // NB: a session that took up a test may have found its last trial over.
+    // NB: a session may resume a test whose last trial is over.
     let isResumable = wasInterrupted || row.outcome != nil && row.test != nil
     guard row.resumption == nil ? !wasInterrupted : isResumable else {
       throw .content(.contradiction(column: "resumption_session_id", of: .movesColumn))
     }
   }
 
+  /// Throws if a move is earlier than the one before.
   private static func check(_ moves: [TimedMove]) throws(LineReason) {
     var before = 0
     for (index, timed) in moves.enumerated() {

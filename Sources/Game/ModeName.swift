@@ -9,6 +9,7 @@ package enum ModeName: String, CaseIterable, Sendable {
   /// The participant presses numerals.
   case play
 
+  /// Returns whether the game may change to another mode.
   package func mayChange(to other: ModeName) -> Bool {
     switch self {
     case .attract: other == .credit
@@ -24,7 +25,9 @@ package enum ModeName: String, CaseIterable, Sendable {
   /// The indexes of the modes that lead from `attract` to `play`, which is the last one.
   package static let wayToPlay = [1, 2, 3]
 
+  /// The indexes of the modes that lead from `attract` to `start`.
   package static let wayToStart = [1, 2]
 
+  /// The names, as `mode` accepts them.
   package static var names: [String] { allCases.map(\.rawValue) }
 }

@@ -1,12 +1,15 @@
 /// The latest rounds before the current one, in a ring of fixed size.
 package struct PastRounds: Equatable, Sendable {
+  /// The number of rounds that a session without a store remembers.
   package static let limit = 99
 
+  /// The rounds in a ring; `oldest` is the index of the one that is replaced next.
   private var slots: [KeptRound] = []
   private var oldest = 0
 
   package init() {}
 
+  /// The rounds, the oldest first.
   package var rounds: [KeptRound] { Array(slots[oldest...] + slots[..<oldest]) }
 
   /// Adds a round.

@@ -60,6 +60,8 @@ package struct BestScores {
     if isBest { known[key] = score }
   }
 
+  /// Returns the key of a best score: participant and test, and the number of numerals unless the
+  /// test is scored by the level; `nil` if it isn't scored.
   private func key(of series: TestSeries, _ participant: String) -> String? {
     series.preset.isScoredByLevel.map { byLevel in
       "\(participant)/\(series.preset.name)/\(byLevel ? 0 : series.plan.count)"

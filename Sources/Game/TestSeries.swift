@@ -11,6 +11,7 @@ import Examiner
 package struct TestSeries: Equatable, Sendable {
   package let preset: TestPreset
   package let settings: TestSettings
+  /// The plan of the next round; ladders and procedures change it after each one.
   package private(set) var plan: RoundPlan
   /// The number of finished rounds, practice included.
   package private(set) var trialCount = 0
@@ -32,6 +33,7 @@ package struct TestSeries: Equatable, Sendable {
   private var lengthFailCount = 0
   private(set) var procedure: AdaptiveProcedure?
 
+  /// The number and settings of the next round, as it is stored with it.
   package var nextTrial: TestTrial {
     TestTrial(name: preset.name, number: trialCount + 1, settings: settings)
   }
@@ -47,6 +49,7 @@ package struct TestSeries: Equatable, Sendable {
     latestHolds.count { !$0 } > Self.judgedHoldCount / 2
   }
 
+  /// Creates a test before its first round.
   package init(_ preset: TestPreset, _ settings: TestSettings = TestSettings()) {
     self.preset = preset
     var settings = settings
@@ -60,6 +63,7 @@ package struct TestSeries: Equatable, Sendable {
     levelReached = plan.count
   }
 
+  /// Counts a stored result, to continue a test that was interrupted.
   package mutating func count(_ result: TrialResult) {
     count(hasPassed: result.hasPassed, isHoldMet: result.isHoldMet)
   }
@@ -132,12 +136,15 @@ package struct TestSeries: Equatable, Sendable {
     plan.count = min(max(count, 1), most)
   }
 
+  /// Whether the last round was practice, which counts for nothing.
   private var isPractice: Bool { settings.practice > 0 && trialCount <= settings.practice }
 
+  /// The estimate of an adaptive test; `nil` for other tests, and during practice.
   package var estimate: TrialEstimate? {
     isPractice ? nil : procedure.flatMap { TrialEstimate($0.standing) }
   }
 
+  /// The progress of the test, for titles and replies.
   package var standing: TestStanding {
     let count: TestStanding.Count =
       switch preset.course {

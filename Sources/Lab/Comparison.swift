@@ -4,8 +4,10 @@
 
   /// A row-by-row comparison of a store and the server, which changes nothing.
   struct Comparison {
+    /// The counts of one table.
     struct Line: Equatable {
       let name: String
+      /// The rows in the store.
       var here = 0
       /// The number of those whose names the server has.
       var sent = 0
@@ -13,22 +15,30 @@
       var acknowledged = 0
       /// The number of the station's rows on the server; a trial that went on counts once.
       var there = 0
+      /// The rows that the server has under the same name with another content.
       var differing: Int { sent - acknowledged }
+      /// Whether both sides have the same rows.
       var agrees: Bool { here == acknowledged && there == acknowledged }
     }
 
     private(set) var lines: [Line]
+    /// The trials that are not over, which are sent when they rest.
     private(set) var openCount = 0
+    /// The rounds of the store that aren't what was written.
     private(set) var damagedNumbers: [Int] = []
+    /// The trials of participants that the server has erased.
     private(set) var erasedCount = 0
     /// The first rows that differ, as `TABLE ID`.
     private(set) var differing: [String] = []
+
     /// The date of the station's last contact, by the server's clock, as a text, and its age in
     /// seconds; `nil` if there was none.
     private(set) var lastContact: (date: String, seconds: Int)?
+
     /// The lead of the station's clock in milliseconds, and its uncertainty.
     private(set) var skew = (milliseconds: 0, error: 0)
 
+    /// Whether all tables agree, and no round of the store is damaged.
     var agrees: Bool { lines.allSatisfy(\.agrees) && damagedNumbers.isEmpty }
 
     /// Compares both; `clocks` returns the wall clock and the monotonic one.
@@ -45,6 +55,7 @@
       try measure(database, clocks)
     }
 
+    /// Compares all trials of the store, a batch at a time.
     private mutating func compareAll(
       _ store: PortableStore, _ database: LabDatabase
     ) throws(LabFault) {
@@ -66,6 +77,7 @@
       }
     }
 
+    /// Compares rows of one table by their hashes.
     private mutating func compare(
       _ rows: [PortableRow], _ index: Int, _ database: LabDatabase, _ hash: inout ContentHash
     ) throws(LabFault) {
@@ -83,6 +95,7 @@
       }
     }
 
+    /// Compares the clocks: the server's lies between two readings of the station's.
     private mutating func measure(_ database: LabDatabase, _ clocks: () -> [Int]) throws(LabFault) {
       let before = clocks()
       let rows = try database.run(

@@ -8,15 +8,21 @@
   final class Connection {
     /// The timeout of a connection, in milliseconds.
     private static var timeout: Int { 5_000 }
+    /// The milliseconds that an ordinary statement may take.
     static var shortWait: Int { 8_000 }
     /// The timeout of a statement that reads everything, in milliseconds.
     static var longWait: Int { 600_000 }
     /// The milliseconds between two checks for an interruption.
     private static var slice: Int { 50 }
 
+    /// The connection of libpq, which this object closes.
     private let handle: OpaquePointer
+    /// Returns whether the user has pressed Ctrl-C; asked in every wait.
     private let isInterrupted: () -> Bool
 
+    /// Connects to a server.
+    ///
+    /// - Throws: `LabFault.database` if it can't be reached in time, or refuses.
     init(_ address: DatabaseAddress, isInterrupted: @escaping () -> Bool) throws(LabFault) {
       guard let started = chimp_postgresql_start(address.text) else {
         throw .database(.unreachable(state: "", "no memory is left"))
@@ -29,8 +35,10 @@
 
     deinit { PQfinish(handle) }
 
+    /// The parts of the address in use.
     typealias Address = (host: String, port: String, database: String, user: String)
 
+    /// The address in use, completed from the environment and the service file.
     var address: Address {
       (
         String(cString: chimp_postgresql_text(PQhost(handle))),
@@ -40,6 +48,7 @@
       )
     }
 
+    /// Connects without blocking, so that an interruption is noticed.
     private func connect() throws(LabFault) {
       let end = Self.now + Self.timeout
       var state = PGRES_POLLING_WRITING
@@ -77,6 +86,8 @@
       return try rows(until: end)
     }
 
+    /// Returns the rows of the last statement, or throws its error; the connection is idle
+    /// afterwards.
     private func rows(until end: Int) throws(LabFault) -> Rows {
       var found: Rows?
       var fault: DatabaseFault?
@@ -106,6 +117,9 @@
       if PQconsumeInput(handle) == 0 { throw cut() }
     }
 
+    /// Waits until the socket is ready.
+    ///
+    /// - Throws: `silent` after the deadline, `interrupted` for Ctrl-C.
     private func wait(for events: Int32, until end: Int) throws(LabFault) {
       while true {
         if isInterrupted() { throw .database(.interrupted) }
@@ -116,10 +130,12 @@
       }
     }
 
+    /// Returns the fault of a connection that was closed.
     private func cut() -> LabFault {
       .database(.cut(String(cString: chimp_postgresql_text(PQerrorMessage(handle)))))
     }
 
+    /// The monotonic time in milliseconds.
     private static var now: Int {
       var time = timespec()
       clock_gettime(CLOCK_MONOTONIC, &time)
@@ -137,6 +153,7 @@
     }
   }
 
+  /// The rows that a statement has returned; freed with the object.
   final class Rows {
     private let result: OpaquePointer
 
@@ -145,12 +162,14 @@
     deinit { PQclear(result) }
 
     var count: Int { Int(PQntuples(result)) }
+    /// The number of rows that a statement has inserted, changed or deleted.
     var changedCount: Int { Int(String(cString: chimp_postgresql_text(PQcmdTuples(result)))) ?? 0 }
 
     func isNull(_ row: Int, _ column: Int) -> Bool {
       PQgetisnull(result, Int32(row), Int32(column)) == 1
     }
 
+    /// Returns the bytes of a value; none if it is null.
     func bytes(_ row: Int, _ column: Int) -> [UInt8] {
       let count = Int(PQgetlength(result, Int32(row), Int32(column)))
       var bytes = [UInt8](repeating: 0, count: count)
@@ -169,6 +188,7 @@
       return bytes.reduce(isNegative ? -1 : 0) { $0 << 8 | Int($1) }
     }
 
+    /// The error of the statement; `nil` if it succeeded.
     fileprivate var fault: DatabaseFault? {
       switch PQresultStatus(result) {
       case PGRES_TUPLES_OK, PGRES_COMMAND_OK: return nil
@@ -187,6 +207,10 @@
   struct DatabaseAddress: Equatable {
     let text: String
 
+    /// Checks an address without connecting.
+    ///
+    /// - Throws: `badAddress` with libpq's reason, or `passwordInAddress`: every user of the
+    ///   machine could read it in the list of processes.
     init(_ text: String) throws(LabFault) {
       guard text.contains("://") || text.contains("=") else { throw .database(.badAddress("")) }
       var reason = [CChar](repeating: 0, count: 256)
@@ -201,17 +225,22 @@
     }
   }
 
+  /// A failure of the database.
   enum DatabaseFault: Error, Equatable {
     /// The address can't be parsed; the text is libpq's.
     case badAddress(String)
     case passwordInAddress
     /// There is no connection; the state is empty if no server has answered.
     case unreachable(state: String, String)
+    /// The server hasn't answered in time.
     case silent
+    /// The connection was closed.
     case cut(String)
+    /// A statement has failed, with its SQLSTATE.
     case failed(state: String, String)
     case interrupted
 
+    /// Whether it is worth trying again later, without a change by a person.
     var isPassing: Bool {
       switch self {
       case .cut, .silent: true
@@ -229,6 +258,8 @@
         || state.hasPrefix("53") || state.hasPrefix("08") || state.hasPrefix("58")
     }
 
+    /// Returns whether the words of an error are about certificates or passwords, which time
+    /// doesn't repair.
     static func isAboutTrust(_ words: String) -> Bool {
       ["certificate", "SSL", "password supplied"].contains { words.contains($0) }
     }

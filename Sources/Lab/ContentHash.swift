@@ -13,6 +13,10 @@
     private var digest = SecureHash()
     private var text: [UInt8] = []
 
+    /// Returns the hash of a row's values in a version of the columns.
+    ///
+    /// Two rows with the same values have the same hash on every machine: names, lengths and values
+    /// are hashed in the order of the columns, nulls are left out.
     mutating func hash(
       _ row: PortableRow, of table: LabTable, format: Int = PortableTable.currentVersion
     ) -> [UInt8] {
@@ -28,6 +32,7 @@
       return digest.hash(of: text)
     }
 
+    /// Appends a value with its name and length, so that no two rows have the same text.
     private mutating func append(_ name: String, _ value: String) {
       text.append(contentsOf: name.utf8)
       text.append(UInt8(ascii: "="))
@@ -53,9 +58,12 @@
       0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7,
       0xc671_78f2,
     ]
+    /// The message schedule of a block.
     private var schedule = [UInt32](repeating: 0, count: 64)
+    /// The eight words of the state.
     private var state: [UInt32] = []
 
+    /// Returns the SHA-256 of a text.
     mutating func hash(of text: [UInt8]) -> [UInt8] {
       var text = text
       let bitCount = UInt64(text.count) * 8
@@ -74,6 +82,7 @@
       }
     }
 
+    /// Extends a block of 64 bytes to the message schedule, and mixes it into the state.
     private mutating func compress(_ text: [UInt8], at start: Int) {
       for index in 0..<16 {
         let first = start + index * 4
@@ -90,6 +99,7 @@
       mix()
     }
 
+    /// Runs the 64 rounds over a block.
     private mutating func mix() {
       var (a, b, c, d) = (state[0], state[1], state[2], state[3])
       var (e, f, g, h) = (state[4], state[5], state[6], state[7])
@@ -109,6 +119,7 @@
       word >> count | word << (32 - count)
     }
 
+    /// Returns the exclusive or of two rotations.
     @inline(__always)
     private static func mixed(_ word: UInt32, _ first: UInt32, _ second: UInt32) -> UInt32 {
       rotated(word, first) ^ rotated(word, second)

@@ -1,22 +1,28 @@
 #if Lab
+  /// A command of `chimp-lab`: its words, its help and its action.
   struct LabCommand {
+    /// The arguments of a line: words in their order, options in any.
     struct Arguments {
       var words: [String] = []
       var options: Set<String> = []
       var study: String?
     }
 
+    /// Performs the command; returns the exit status.
     typealias Action = (LabProgram) -> (Arguments) throws(LabFault) -> LabProgram.ExitStatus
 
     let name: String
+    /// The names of the words that the command needs.
     let words: [String]
     var options: [String] = []
+    /// The help in English.
     let english: String
     let japanese: String
     let action: Action
 
     var usage: String { ([name] + words + options.map { "[\($0)]" }).joined(separator: " ") }
 
+    /// All commands, in the order of the help.
     static var all: [LabCommand] {
       [
         LabCommand(
@@ -51,6 +57,9 @@
       ]
     }
 
+    /// Returns the command of a line, with its arguments.
+    ///
+    /// - Throws: `LabFault` for an unknown command or option, or a wrong number of words.
     static func read(_ line: [String]) throws(LabFault) -> (LabCommand, Arguments) {
       guard let name = line.first else { throw .noCommand }
       guard let command = all.first(where: { $0.name == name }) else { throw .unknownCommand(name) }

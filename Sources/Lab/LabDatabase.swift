@@ -3,17 +3,26 @@
   import Exchange
   import Records
 
+  /// The database of a lab, seen with the rights of the role that has connected.
+  ///
+  ///     let database = try LabDatabase(try DatabaseAddress(url), isInterrupted: { false })
+  ///     guard try database.check() == .station else { … }
   final class LabDatabase {
+    /// The role of the user: a station inserts its own rows, a reader reads all, the owner does
+    /// both and enrols.
     enum Kind: String { case station, reader, owner }
 
+    /// The hash of a row on the server, and the version of the columns that it covers.
     typealias StoredHash = (hash: [UInt8], format: Int)
 
     let connection: Connection
     let tables = LabTable.all()
 
+    /// Connects, and makes commits durable and names unambiguous for this connection.
     init(_ address: DatabaseAddress, isInterrupted: @escaping () -> Bool) throws(LabFault) {
       connection = try Connection(address, isInterrupted: isInterrupted)
-      // What is acknowledged has to be on the disk there, and no name may mean another table.
+      // Acknowledged rows have to be on the server's disk, and names must not resolve to other
+      // tables.
       try run(
         "SELECT set_config('search_path', 'pg_catalog', false), CASE current_setting("
           + "'synchronous_commit') WHEN 'off' THEN set_config('synchronous_commit', 'on', false) "
@@ -22,6 +31,7 @@
 
     var address: Connection.Address { connection.address }
 
+    /// The name of the database for messages, with its host unless it is this machine.
     var name: String {
       address.host.hasPrefix("/") ? address.database : "\(address.database) at \(address.host)"
     }
@@ -55,6 +65,7 @@
       return result
     }
 
+    /// Returns the trials without those of erased participants.
     func withoutErased(_ trials: [PortableTrial]) throws(LabFault) -> [PortableTrial] {
       let participants = Set(trials.flatMap(\.participants)).sorted()
       let rows = try run(
@@ -64,6 +75,7 @@
       return trials.filter { erased.isDisjoint(with: $0.participants) }
     }
 
+    /// Returns the names of the studies on the server, sorted.
     func studies() throws(LabFault) -> [String] {
       let rows = try run(
         "SELECT DISTINCT study COLLATE \"C\" FROM chimp.trials WHERE study IS NOT NULL ORDER BY 1",
@@ -81,6 +93,7 @@
     }
   }
 
+  /// The reason why a command of `chimp-lab` has failed.
   enum LabFault: Error {
     case noCommand
     case unknownCommand(String)
@@ -88,8 +101,11 @@
     case wrongCount(usage: String)
     case database(DatabaseFault)
     case store(StoreWorkFault)
+    /// The database has a later version of the tables than this program.
     case newer(Int)
+    /// The database has an earlier version: `init` brings it up to date.
     case older(Int)
+    /// A role that was never enrolled.
     case notMember(String)
     /// A station can't run a command that reads all rows.
     case sees(only: String)
@@ -100,10 +116,12 @@
     case enrolledAlready(String)
     case notEnrolled(String)
     case foreignRole(String)
+    /// A database that is not in UTF-8.
     case encoding(String)
     case unknownStudy(String, known: [String])
   }
 
+  /// Runs the body and wraps its error.
   func stored<Result>(
     _ body: @autoclosure () throws(RecordError) -> Result
   ) throws(LabFault) -> Result {

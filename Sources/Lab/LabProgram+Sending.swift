@@ -12,6 +12,10 @@
     /// The milliseconds between two checks for programs that were killed.
     private static var round: Int { 1_000 }
 
+    /// Sends a store; with `--follow` as long as the user wants, through any outage.
+    ///
+    /// After a passing failure it connects again, with growing pauses. Everything acknowledged so
+    /// far stays acknowledged, so nothing is lost and nothing is sent twice in vain.
     func send(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let path = arguments.words[0]
       let follows = arguments.options.contains("--follow")
@@ -56,6 +60,7 @@
       }
     }
 
+    /// The monotonic time in milliseconds.
     private var now: Int { clocks()[1] }
 
     /// Opens the store at a path; an awaited one may be created later.
@@ -71,11 +76,12 @@
       }
     }
 
+    /// Sends changes as soon as the store has some, and asks in any case from time to time.
     private func follow(
       _ store: PortableStore, _ sender: Sender, _ database: LabDatabase
     ) throws(LabFault) {
       var (version, looked): (UInt32?, Int) = (nil, 0)
-      // A shell that was killed reads no more, and wants no more either.
+      // The shell that read the output was killed; there is nothing left to report to.
       while !isInterrupted(), output.fault == nil {
         let found = try stored(try store.version())
         if found != version || now - looked >= Self.round {
@@ -90,6 +96,7 @@
       throw .database(.interrupted)
     }
 
+    /// Reports the difference between two states of the sender.
     private func reportNews(_ before: Sender.Report, _ after: Sender.Report) {
       let trials = after.trialCount - before.trialCount
       if trials > 0 { sayAcknowledged(trials, after.pressCount - before.pressCount) }
@@ -120,6 +127,7 @@
         "サーバーでは内容が違います: \(list)。両方を残します。chimp-lab verify で確かめます")
     }
 
+    /// Reports the result and returns the exit status.
     private func conclude(_ report: Sender.Report) -> ExitStatus {
       reportDiffering(report.differing)
       reportDamaged(report.damagedNumbers)
@@ -139,6 +147,7 @@
   }
 
   extension LabFault {
+    /// Whether there is no store yet, which a follower waits for.
     var isAboutNoStore: Bool {
       switch self {
       case .store(.store(.missing)), .store(.store(.empty)): true
@@ -146,6 +155,7 @@
       }
     }
 
+    /// Whether the command may succeed later without a change by a person.
     var isPassing: Bool { if case .database(let fault) = self { fault.isPassing } else { false } }
   }
 #endif

@@ -7,8 +7,10 @@
 
   /// One run of the program, from its arguments to its exit status.
   package final class LabProgram {
+    /// The exit statuses, which `chimp` reads when it runs this program.
     enum ExitStatus: Int32 {
       case success = 0
+      /// A comparison has found differences.
       case disagreement = 1
       case unusable = 2
       case failed = 3
@@ -16,6 +18,7 @@
 
     let output: OutputWriter
     private let diagnostics: OutputWriter
+    /// Returns the wall clock and the monotonic clock, in milliseconds.
     let clocks: () -> [Int]
     let sleep: (Int) -> Void
     let isInterrupted: () -> Bool
@@ -53,6 +56,7 @@
       }
     }
 
+    /// Performs a command line.
     private func perform(_ line: [String]) throws(LabFault) -> ExitStatus {
       switch line.first {
       case "--help", "-h", "help":
@@ -98,6 +102,7 @@
       return database
     }
 
+    /// Connects to the database of an address.
     private func database(_ url: String) throws(LabFault) -> LabDatabase {
       try LabDatabase(try DatabaseAddress(url), isInterrupted: isInterrupted)
     }
@@ -109,6 +114,7 @@
       return .success
     }
 
+    /// Creates the tables, or brings them up to date.
     func prepare(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let database = try database(arguments.words[0])
       let before = try Ownership(database: database).prepare()
@@ -126,6 +132,7 @@
       return .success
     }
 
+    /// Creates a role and prints its password once.
     func enrol(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let database = try database(arguments.words[0])
       let name = arguments.words[1]
@@ -142,15 +149,16 @@
         "~/.pgpass（モード 600）に書く行: *:*:\(address.database):\(name):\(password)")
       if isSocket {
         let host = address.host.split(separator: "/").map { "%2F" + $0 }.joined()
-        let address = "postgresql://\(name)@/\(address.database)?host=\(host)&port=\(address.port)"
-        say("address on this machine: \(address)", "この機械でのアドレス: \(address)")
+        let url = "postgresql://\(name)@/\(address.database)?host=\(host)&port=\(address.port)"
+        say("address on this machine: \(url)", "この機械でのアドレス: \(url)")
       }
       let server = isSocket ? "SERVER" : address.host
-      let address = "postgresql://\(name)@\(server):\(address.port)/\(address.database)"
-      say("address: \(address)", "アドレス: \(address)")
+      let url = "postgresql://\(name)@\(server):\(address.port)/\(address.database)"
+      say("address: \(url)", "アドレス: \(url)")
       return .success
     }
 
+    /// Erases a participant everywhere on the server, for ever.
     func erase(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let participant = arguments.words[1]
       let gone = try Ownership(database: try database(arguments.words[0])).erase(participant)
@@ -164,6 +172,7 @@
       return .success
     }
 
+    /// Copies the trials of the server into a new store.
     func receive(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let database = try wholeDatabase(arguments.words[0])
       if let study = arguments.study {
@@ -195,6 +204,7 @@
       return refusedCount == 0 ? .success : .failed
     }
 
+    /// Validates each trial on the server, as an import would.
     func verify(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let trials = try ServerTrials(try wholeDatabase(arguments.words[0]))
       var count = 0
@@ -216,6 +226,7 @@
       return faultCount == 0 ? .success : .failed
     }
 
+    /// Passes the trials of the server to the body, some at a time.
     private func forEachTrial(
       _ trials: ServerTrials, _ body: ([ServerTrials.Found]) throws(LabFault) -> Void
     ) throws(LabFault) {
@@ -225,6 +236,7 @@
       }
     }
 
+    /// Returns the words for what is wrong with a trial; `nil` if nothing is.
     private func fault(of found: ServerTrials.Found) -> String? {
       if !found.changed.isEmpty { return changed(found) }
       do throws(LineReason) { try found.trial.validate() } catch {
@@ -244,6 +256,7 @@
         "trial \"\(name)\" of \"\(found.station)\"", "\(found.station) の試行 \(name)")
     }
 
+    /// Compares a store with the server, row by row.
     func compare(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let store = try stored(try PortableStore(arguments.words[0]))
       let database = try stationDatabase(arguments.words[1])

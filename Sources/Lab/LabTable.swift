@@ -16,6 +16,7 @@
       columns = table.columns
     }
 
+    /// Returns the tables in the order in which rows must be inserted.
     static func all() -> [LabTable] { PortableTable.allCases.map { LabTable($0) } }
 
     /// The columns of a row besides its content, in the order of an insertion.
@@ -51,6 +52,7 @@
       }
     }
 
+    /// The statement that finds which of some rows the station has sent.
     var hashes: String {
       "SELECT id, hash, format FROM chimp.\(name) "
         + "WHERE station = current_user AND id = ANY ($1::text[])"
@@ -62,6 +64,8 @@
         + columns.map { quotedName($0.name) }.joined(separator: ", ") + " FROM chimp.\(name)"
     }
 
+    /// Returns the table's rows of some trials; those of sessions once each, although many trials
+    /// share them.
     func rows(of trials: [PortableTrial], unless seen: inout Set<String>) -> [PortableRow] {
       switch table {
       case .sessions: trials.flatMap(\.sessions).filter { seen.insert("of " + $0.id).inserted }
@@ -72,6 +76,9 @@
       }
     }
 
+    /// Returns the parameters of the insertion: an array for each column.
+    ///
+    /// One statement with arrays inserts hundreds of rows as fast as one.
     func values(_ rows: ArraySlice<OutgoingRow>, _ clocks: [Int]) -> [[UInt8]?] {
       var arrays = [BinaryArray(.text), BinaryArray(.bytes)]
       if hasClocks { arrays.append(BinaryArray(.number)) }
@@ -87,6 +94,7 @@
       return arrays.map(\.bytes) + scalars.map { BinaryArray.bytes(of: $0) }
     }
 
+    /// Returns a row of the server.
     func row(_ rows: Rows, _ number: Int) -> StoredRow {
       let values = columns.enumerated().map { index, column -> StoredValue in
         if rows.isNull(number, index + 4) { return .null }
@@ -99,8 +107,10 @@
     }
   }
 
+  /// A row to send, with its hash.
   typealias OutgoingRow = (row: PortableRow, hash: [UInt8])
 
+  /// A row as the server has it.
   struct StoredRow {
     let station: String
     let hash: [UInt8]
@@ -121,6 +131,7 @@
   struct BinaryArray {
     /// The type of the elements, by PostgreSQL's number of the type.
     enum Kind: Int {
+      /// The object identifiers of PostgreSQL's types.
       case bytes = 17
       case number = 20
       case text = 25
@@ -137,12 +148,14 @@
       for text in texts { append(.text(text)) }
     }
 
+    /// The array in the binary format of PostgreSQL.
     var bytes: [UInt8] {
-      // An array of nothing has no dimension.
+      // An empty array has no dimension.
       let head = count == 0 ? [0, 1, kind.rawValue] : [1, 1, kind.rawValue, count, 1]
       return head.reduce(into: []) { Self.append($1, 4, to: &$0) } + content
     }
 
+    /// Appends an element; a null has the length -1.
     mutating func append(_ value: StoredValue) {
       count += 1
       switch value {
@@ -159,6 +172,7 @@
       }
     }
 
+    /// Returns a number in eight bytes, the highest first.
     static func bytes(of number: Int) -> [UInt8] {
       var bytes: [UInt8] = []
       append(number, 8, to: &bytes)

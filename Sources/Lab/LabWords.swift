@@ -6,6 +6,7 @@
 
   /// A lab's sentences: the error, then the next step for the user.
   extension Language {
+    /// Returns the words for a wrong command line.
     private func wordsForUsage(_ fault: LabFault) -> String {
       switch fault {
       case .noCommand:
@@ -23,6 +24,7 @@
       }
     }
 
+    /// Returns the words for a failure, with what to do about it if that is known.
     func words(for fault: LabFault) -> String {
       switch fault {
       case .database(let fault): words(for: fault)
@@ -60,6 +62,7 @@
       }
     }
 
+    /// Returns the words for a role that may not do what was wanted.
     private func wordsForRole(_ fault: LabFault) -> String {
       switch fault {
       case .notMember(let name):
@@ -99,6 +102,7 @@
       }
     }
 
+    /// Returns the words for a failure of the database.
     func words(for fault: DatabaseFault) -> String {
       switch fault {
       case .badAddress(let words):
@@ -132,6 +136,7 @@
       }
     }
 
+    /// Returns what to do about a server that can't be reached; empty if that isn't known.
     private func adviceToConnect(_ words: String) -> String {
       if words.contains("password supplied") {
         pick(
@@ -153,6 +158,7 @@
       }
     }
 
+    /// Returns what to do about an SQLSTATE; empty if that isn't known.
     private func advice(_ state: String) -> String {
       switch state {
       case "28P01", "28000":
@@ -198,12 +204,14 @@
       return escaped(parts.filter { $0.drop { $0 == " " } != state }.joined(separator: ":"))
     }
 
+    /// Returns the first five of some names, and the number of the others.
     func named(_ things: [String]) -> String {
       let rest = things.count - 5
       return things.prefix(5).joined(separator: pick(", ", "、"))
         + (rest > 0 ? pick(" and \(rest) more", "、ほか\(rest)") : "")
     }
 
+    /// Returns the lines of a comparison: a table, then remarks.
     func words(for comparison: Comparison, of station: String, with database: String) -> [String] {
       let titles =
         self == .english
@@ -224,6 +232,7 @@
         + rows + remarks(on: comparison)
     }
 
+    /// Returns a line for each difference and each reason for one.
     private func remarks(on comparison: Comparison) -> [String] {
       var words = comparison.differing.map { pick("differs: \($0)", "違います: \($0)") }
       words += comparison.damagedNumbers.map {
@@ -256,6 +265,7 @@
       ]
     }
 
+    /// The text of `chimp-lab --help`.
     var labHelp: String {
       let commands = LabCommand.all
       let width = commands.map(\.usage.utf8.count).max() ?? 0

@@ -2,6 +2,7 @@
   import Game
   import Records
 
+  /// The commands of a database's owner: tables, roles and erasure.
   struct Ownership {
     let database: LabDatabase
 
@@ -27,6 +28,7 @@
       return before
     }
 
+    /// Returns the version of the tables; 0 if there are none.
     private func version() throws(LabFault) -> Int {
       let found = try database.run("SELECT count(*) FROM pg_namespace WHERE nspname = 'chimp'")
         .integer(0, 0)
@@ -34,6 +36,7 @@
       return try database.run("SELECT coalesce(max(version), 0) FROM chimp.versions").integer(0, 0)
     }
 
+    /// Returns whether a catalog has a name.
     private func has(_ catalog: String, _ name: String) throws(LabFault) -> Bool {
       try database.run("SELECT 1 FROM \(catalog) = $1::text", [Array(name.utf8)]).count > 0
     }
@@ -55,12 +58,15 @@
       return password
     }
 
+    /// Creates a role, or gives an enrolled one a new password.
+    ///
+    /// The server gets a verifier and never the password, which so can't appear in its log.
     private func make(
       _ name: String, _ kind: LabDatabase.Kind, _ password: String, isKnown: Bool
     ) throws(LabFault) {
       let secret = literal(try database.connection.verifier(of: password, for: name))
       if isKnown {
-        // What had expired expires no more.
+        // A changed role can log in again even if it had expired.
         try database.run(
           "ALTER ROLE \(quotedName(name)) LOGIN PASSWORD \(secret) VALID UNTIL 'infinity'")
         return
@@ -83,8 +89,9 @@
       return try database.transaction { () throws(LabFault) in try erase(Array(participant.utf8)) }
     }
 
+    /// Deletes all rows of a participant and leaves a tombstone, by which later ones are refused.
     private func erase(_ code: [UInt8]) throws(LabFault) -> (trials: Int, presses: Int) {
-      // Whoever is sending is waited for, and whoever sends next finds the tombstone.
+      // The lock waits for stations that are sending; later ones find the tombstone.
       let names = database.tables.map { "chimp.\($0.name)" }.joined(separator: ", ")
       try database.run(
         "LOCK TABLE \(names) IN SHARE ROW EXCLUSIVE MODE", within: Connection.longWait)
@@ -103,6 +110,7 @@
       return (count, presses)
     }
 
+    /// Deletes rows and returns their number.
     private func delete(
       _ table: String, _ condition: String, _ code: [UInt8]
     ) throws(LabFault) -> Int {
@@ -111,6 +119,7 @@
       ).changedCount
     }
 
+    /// Throws unless the role owns the tables.
     private func requireOwner() throws(LabFault) {
       guard try database.check() == .owner else {
         throw .notOwner(database.connection.address.user)

@@ -3,11 +3,16 @@
   import Exchange
   import Records
 
+  /// The tables, roles and policies of the database, in steps from each version to the next.
+  ///
+  /// A station can insert rows and read its own; it can change or delete none, nor see another's.
+  /// That is enforced by the server, so a lost password of one machine harms no other.
   enum Schema {
     static var version: Int { migrations.count }
 
     /// The roles that own nothing: all stations, and all readers.
     static var stations: String { "chimp_station" }
+    /// The group of roles that may read everything.
     static var readers: String { "chimp_reader" }
 
     /// The history of the tables.
@@ -17,6 +22,7 @@
       [bookkeeping + LabTable.all().flatMap { definition(of: $0) } + rights] + laterColumns
     }
 
+    /// The tables besides those of the rows: versions, members, tombstones and contacts.
     private static var bookkeeping: [String] {
       [
         "CREATE SCHEMA chimp",
@@ -41,6 +47,7 @@
 
     private static var key: String { "PRIMARY KEY (station, id)" }
 
+    /// Returns the statement that creates a table with the columns of the first version.
     private static func definition(of table: LabTable) -> [String] {
       var parts = [managedColumns, "hash bytea NOT NULL", "format bigint NOT NULL"]
       if table.hasClocks { parts += ["sequence bigint NOT NULL", clockColumns] }
@@ -52,11 +59,13 @@
       return ["CREATE TABLE chimp.\(table.name) (\(parts.joined(separator: ", ")))"]
     }
 
+    /// Returns the definition of a column.
     private static func column(_ column: ColumnDescription) -> String {
       quotedName(column.name) + (column.isNumber ? " bigint" : " text")
         + (column.isOptional ? "" : " NOT NULL")
     }
 
+    /// The statements that add the columns of each later version.
     private static var laterColumns: [[String]] {
       (PortableTable.firstVersion..<PortableTable.currentVersion).map { before in
         LabTable.all().flatMap { table in
@@ -99,6 +108,7 @@
       " AND NOT EXISTS (SELECT 1 FROM chimp.tombstones t WHERE t.participant = sessions.participant)"
     }
 
+    /// Returns the statements that restrict stations to rows of their own.
     private static func own(_ table: String, _ columns: [String], _ condition: String) -> [String] {
       let isOwn = "station = current_user"
       return [

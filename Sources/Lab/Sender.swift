@@ -13,13 +13,16 @@
       var pressCount = 0
       /// Damaged trials of the store, which are not sent.
       var damagedNumbers: Set<Int> = []
+
       /// Rows that the server has with other content, as `TABLE ID`, at most a thousand; both are
       /// kept.
       var differing: Set<String> = []
+
       /// The number of trials of participants that were erased on the server.
       var erasedCount = 0
     }
 
+    /// The greatest number of differing rows that are named.
     private static var mostDiffering: Int { 1_000 }
 
     private(set) var report = Report()
@@ -31,9 +34,11 @@
     private var last = 0
     /// The trials behind it, if they were read already.
     private var ahead: [PortableStore.Item]?
+    /// Whether the batch was full, so that the next one can be read while the server works.
     private var isReadingOn = false
     /// The trials that are not over, with marks that change when they go on.
     private var open: [Int: Int] = [:]
+    /// The sessions that have not ended, whose ends are sent later.
     private var openSessions: Set<String> = []
 
     /// Creates a sender that continues the report of another one; `clocks` returns the machine's
@@ -48,6 +53,7 @@
       self.report.erasedCount = 0
     }
 
+    /// Tells the server that the station has connected, with its clocks.
     func greet() throws(LabFault) {
       let values = clocks().map { BinaryArray.bytes(of: $0) }
       let name = Array(StoreEnvironment.system().newIdentifier().utf8)
@@ -78,6 +84,8 @@
       ahead = try stored(try store.items(after: last))
     }
 
+    /// Sends what has changed since the last call: open trials that have moved on, new trials, and
+    /// ends of sessions.
     func sendChanges() throws(LabFault) {
       try stored(try store.refresh())
       let marks = try stored(try store.openTrials())
@@ -91,6 +99,7 @@
       try sendAll { _ in }
     }
 
+    /// Sends the ends of sessions that have ended meanwhile.
     private func sendEnds() throws(LabFault) {
       var rows: [PortableRow] = []
       for id in openSessions.sorted() {
@@ -102,6 +111,7 @@
       openSessions.subtract(rows.map(\.id))
     }
 
+    /// Sends trials that rest; open ones are noted, damaged ones reported and skipped.
     private func send(_ items: [PortableStore.Item]) throws(LabFault) {
       var trials: [PortableTrial] = []
       for item in items {
@@ -109,15 +119,15 @@
           report.damagedNumbers.insert(item.number)
           continue
         }
-        // What is known of it now is what was read; any later change is another mark.
+        // The mark is that of the state that was read; any later change makes another mark.
         if trial.isOpen { open[item.number] = open[item.number] ?? -1 }
         if item.isAtRest { trials.append(trial) }
       }
       guard !trials.isEmpty else { return }
       var kept = try withoutErased(trials)
       do throws(LabFault) { try send(parcels(of: kept)) } catch {
-        // Somebody was erased after the question who was: a trial lacks its session then, or a
-        // session is refused.
+        // A participant was erased after the tombstones were read: then a trial lacks its session,
+        // or a session is refused.
         guard case .database(.failed(let state, _)) = error, ["23503", "42501"].contains(state)
         else { throw error }
         try database.run("ROLLBACK")
@@ -132,12 +142,14 @@
       }
     }
 
+    /// Returns the trials without those of erased participants, which are counted.
     private func withoutErased(_ trials: [PortableTrial]) throws(LabFault) -> [PortableTrial] {
       let kept = try database.withoutErased(trials)
       report.erasedCount += trials.count - kept.count
       return kept
     }
 
+    /// Returns the rows of trials, by tables.
     private func parcels(of trials: [PortableTrial]) -> [Parcel] {
       var seen: Set<String> = []
       return database.tables.map { ($0, outgoing($0.rows(of: trials, unless: &seen), $0)) }
@@ -159,6 +171,7 @@
       report.pressCount += counts[.presses] ?? 0
     }
 
+    /// Inserts rows, and reads the next batch of the store while the server works.
     private func insert(
       _ parcels: [Parcel], _ clocks: [Int]
     ) throws(LabFault) -> [PortableTable: Int] {
@@ -186,6 +199,8 @@
       }
     }
 
+    /// Returns the rows that the server doesn't have; those with another hash are noted as
+    /// differing.
     private func compare(_ parcel: Parcel) throws(LabFault) -> Parcel {
       var missing: [OutgoingRow] = []
       for rows in parcel.rows.pieces {
@@ -208,6 +223,7 @@
     }
   }
 
+  /// Rows of one table.
   typealias Parcel = (table: LabTable, rows: [OutgoingRow])
 
   extension [OutgoingRow] {

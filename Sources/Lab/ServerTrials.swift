@@ -7,6 +7,7 @@
   /// The server sorts both tables in the same order, and they are read side by side: no index is
   /// needed, and neither side keeps more than a batch.
   final class ServerTrials {
+    /// A trial of the server.
     struct Found {
       let station: String
       var trial: PortableTrial
@@ -14,6 +15,7 @@
       var changed: [String]
     }
 
+    /// The number of rows that are fetched at once.
     private static var pieceSize: Int { 500 }
 
     private(set) var pressCount = 0
@@ -47,6 +49,10 @@
           + "ORDER BY x.station, t.last NULLS LAST, x.trial_id COLLATE \"C\", \(order)")
     }
 
+    /// Returns the next trials; none at the end.
+    ///
+    /// Trials and presses are sorted the same way and read in step, so that a server of any size
+    /// needs no memory here.
     func next() throws(LabFault) -> [Found] {
       let trials = try fetch(database.tables[2], "trial_rows")
       guard !trials.isEmpty else {
@@ -61,6 +67,7 @@
       return try trials.map { (trial) throws(LabFault) in try join(trial, sessions, ends) }
     }
 
+    /// Joins a trial with its sessions and presses.
     private func join(
       _ trial: StoredRow, _ sessions: [String: StoredRow], _ ends: [String: StoredRow]
     ) throws(LabFault) -> Found {
@@ -77,12 +84,14 @@
           sessionEnds: ownEnds.map(\.row)), changed: changed)
     }
 
+    /// Returns the names of rows whose hash isn't that of their values.
     private func changed(_ rows: [StoredRow], _ table: Int) -> [String] {
       let table = database.tables[table]
       return rows.filter { hash.hash($0.row, of: table, format: $0.format) != $0.hash }
         .map { "\(table.name) \($0.row.id)" }
     }
 
+    /// Returns the presses of a trial; the states of one trial share them.
     private func presses(of trial: StoredRow) throws(LabFault) -> [StoredRow] {
       let name = String(stored: trial.row.values[0]) ?? ""
       if held.station == trial.station, held.name == name { return held.rows }
@@ -112,11 +121,13 @@
       return left.2.utf8.lexicographicallyPrecedes(right.2.utf8)
     }
 
+    /// Notes a press without a trial.
     private func note(_ press: StoredRow) {
       orphans.append("\(press.station) \(press.row.id)")
       nextPress += 1
     }
 
+    /// Returns the next press; `nil` at the end.
     private func press() throws(LabFault) -> StoredRow? {
       if nextPress == presses.count {
         presses = try fetch(database.tables[3], "press_rows")
@@ -125,6 +136,7 @@
       return nextPress < presses.count ? presses[nextPress] : nil
     }
 
+    /// Fetches rows of a cursor.
     private func fetch(_ table: LabTable, _ cursor: String) throws(LabFault) -> [StoredRow] {
       // The first one waits until the server has sorted everything.
       let rows = try database.run(
@@ -137,6 +149,7 @@
       }
     }
 
+    /// Returns rows of a table by their stations and names.
     private func rows(
       _ table: LabTable, _ stations: [String], _ names: [String]
     ) throws(LabFault) -> [String: StoredRow] {

@@ -144,9 +144,12 @@ package struct FindAgain: Operation, Equatable {
   private static func participant(
     _ number: Int, _ tests: [TestSeries], _ seed: SessionSeed
   ) throws(StatisticFault) -> Recovery.Participant {
-    guard !tests.isEmpty else { return try Recovery.participant(number, seed: seed.seed) }
+    guard !tests.isEmpty else {
+      return try Recovery.participant(number, seed: seed.seed, priors: .people)
+    }
     let own = seed.seed(forRound: number)
-    return try Recovery.participant(seed: own) { memory, generator throws(StatisticFault) in
+    return try Recovery.participant(seed: own, priors: .people) {
+      memory, generator throws(StatisticFault) in
       var trials = ObservedTrials()
       for (index, test) in tests.enumerated() {
         var session = SimulatedSession(
@@ -233,16 +236,14 @@ package struct FitMemory: StoreOperation {
     package let result: Result<Fitted, StatisticFault>
   }
 
-  /// A fit with the profiles of its numbers.
+  /// A fit with what the trials tell about each of its numbers.
   package struct Fitted: Equatable, Sendable {
     package let fit: MemoryFit
-    package let profiles: [MemoryFit.Profile]
+    package let identifications: [Identification]
 
     fileprivate init(_ trials: ObservedTrials, _ fitsSpread: Bool) throws(StatisticFault) {
-      fit = try MemoryFit(trials, fitsSpread: fitsSpread)
-      profiles = try fit.parameters.map { [fit] parameter throws(StatisticFault) in
-        try fit.profile(parameter, of: trials)
-      }
+      fit = try MemoryFit(trials, fitsSpread: fitsSpread, priors: .people)
+      identifications = try fit.identifications(of: trials)
     }
   }
 

@@ -4,8 +4,11 @@ package import Science
 
 /// The description of simulated participants: their groups, memory, latencies and seed.
 package struct SimulatedPeople: Equatable, Sendable {
+  /// The population whose numbers are used unless others are given.
+  package let population: Population.Name
   /// The distributions of capacities; only the comparison of two groups uses the second one.
-  package var groups = [SimulatedPower.Group(capacity: 6.5, deviation: 1)]
+  package var groups: [Capacities]
+  /// The numbers that all of them share; its capacity is not used.
   package var model: MemoryModel
   package var latencies: PressLatencies
   /// The seed that the user named; `nil` without one.
@@ -13,17 +16,29 @@ package struct SimulatedPeople: Equatable, Sendable {
   /// The seed of experiments: a fixed one where the user names none, the same on every machine.
   package var usedSeed: SessionSeed { seed ?? .script }
 
-  package init(model: MemoryModel, latencies: PressLatencies, seed: SessionSeed? = nil) {
-    self.model = model
-    self.latencies = latencies
+  /// The population whose people are simulated where none is named.
+  package static var usual: Population.Name { .students }
+
+  /// Creates people of a population; its latencies hold unless others are given.
+  package init(
+    like population: Population.Name = Self.usual, latencies: PressLatencies? = nil,
+    seed: SessionSeed? = nil
+  ) {
+    self.population = population
+    let people = population.population
+    groups = [people.capacities]
+    model = people.median
+    self.latencies = latencies ?? people.latencies
     self.seed = seed
   }
 
   /// The parameters that all commands about simulated participants have in common.
   package static var keys: [Parameter] {
     [
+      .key("like", .choice(Population.Name.allCases.map(\.rawValue))),
       .key("tau", .text, "MS"), .key("decay", .text, "RATE"), .key("slips", .text, "SHARE"),
-      .key("latency", .text, "FIRST,LATER,SPREAD"), .key("seed", .text, "TEXT"),
+      .key("within", .text, "SD"), .key("latency", .text, "FIRST,LATER,SPREAD"),
+      .key("seed", .text, "TEXT"),
     ]
   }
 }

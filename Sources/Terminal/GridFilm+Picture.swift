@@ -62,6 +62,7 @@ private struct SVGPicture {
     return style
   }
 
+  /// Returns the CSS that shows a group of elements during an interval of frames, again and again.
   private func animation(of interval: Range<Int>) -> String {
     let name = Self.name(of: interval)
     let isLast = interval.upperBound == film.frames.count
@@ -84,6 +85,7 @@ private struct SVGPicture {
     "f\(interval.lowerBound)-\(interval.upperBound)"
   }
 
+  /// Writes a row of all frames: a run that stays the same over several frames is written once.
   private mutating func writeRow(_ row: Int) {
     let contents = film.frames.map { row < $0.grid.rowCount ? $0.grid.runs(ofRow: row) : [] }
     for start in contents.indices {
@@ -100,6 +102,7 @@ private struct SVGPicture {
     }
   }
 
+  /// Writes runs that are visible during an interval; only then they need an animation.
   private mutating func write(_ runs: [TextGrid.Run], row: Int, during interval: Range<Int>) {
     let isAnimated = interval.count < film.frames.count
     if isAnimated {
@@ -110,6 +113,7 @@ private struct SVGPicture {
     body += isAnimated ? "</g>\n" : "\n"
   }
 
+  /// Returns the SVG of a run: a filled area for reverse video, and its text if it has any.
   private func element(_ run: TextGrid.Run, row: Int) -> String {
     let left = Self.margin + run.column * Self.cellWidth
     let top = Self.margin + row * Self.cellHeight

@@ -18,10 +18,12 @@ extension GridFilm {
     return text + Self.event(at: duration, "\u{1b}[0m\u{1b}[\(rowCount);1H\r\n\u{1b}[?25h")
   }
 
+  /// Returns the line of an output event.
   private static func event(at time: Int, _ output: String) -> String {
     "[\((Double(time) / 1000).decimal(3)), \"o\", \(json(output))]\n"
   }
 
+  /// Returns a text as a JSON string, with control characters escaped.
   private static func json(_ text: String) -> String {
     var escaped = "\""
     for scalar in text.unicodeScalars {

@@ -6,6 +6,7 @@ import Characters
 ///     film.picture()      // SVG
 ///     film.recording()    // asciicast 2
 package struct GridFilm {
+  /// A grid, and the time from which it is shown.
   package struct Frame {
     /// Milliseconds from the beginning.
     package let time: Int
@@ -38,6 +39,7 @@ package struct GridFilm {
 
   var columns: Int { frames.map(\.grid.columns).max() ?? 1 }
   var rowCount: Int { frames.map(\.grid.rowCount).max() ?? 1 }
+  /// The milliseconds of one run of the film, with the time that the last frame is shown.
   var duration: Int { (frames.last?.time ?? 0) + Self.lastFrameDuration }
 }
 

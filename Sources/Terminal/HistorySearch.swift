@@ -25,10 +25,12 @@ package struct HistorySearch: Sendable {
   /// Returns the next matching line, at last the typed one; `nil` without a search.
   package mutating func newer(than line: [UInt8]) -> [UInt8]? { isShown(line) ? step(by: 1) : nil }
 
+  /// Returns whether a line is the one that the last step has shown, so that the walk continues.
   private func isShown(_ line: [UInt8]) -> Bool {
     walk.map { $0.index < $0.lines.count - 1 && $0.lines[$0.index] == line } ?? false
   }
 
+  /// Moves to an older or newer line and returns it; `nil` at both ends, where it stays.
   private mutating func step(by step: Int) -> [UInt8]? {
     guard let (lines, index) = walk, lines.indices.contains(index + step) else { return nil }
     walk?.index += step

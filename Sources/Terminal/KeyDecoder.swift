@@ -19,13 +19,16 @@ package struct KeyDecoder: Sendable {
   private static let interrupt: UInt8 = 0x03
   /// The bytes to decode.
   private var rest: ArraySlice<UInt8> = []
+  /// Whether the bytes of a bracketed paste are being decoded, which are text and no keys.
   package private(set) var isPasting = false
+  /// Whether the last character of the paste was a return, after which a line feed is dropped.
   private var endedWithReturn = false
   /// The bytes of a key that the editor has not received yet.
   private var passed: [UInt8] = []
 
   package init() {}
 
+  /// Whether all bytes have been decoded.
   package var isEmpty: Bool { rest.isEmpty && passed.isEmpty }
 
   /// True if the first byte to decode belongs to a text, not to a key that moves or confirms.
@@ -122,6 +125,8 @@ package struct KeyDecoder: Sendable {
     bytes.elementsEqual([0xc2, bytes.last ?? 0]) && (0x80...0x9f).contains(bytes.last ?? 0)
   }
 
+  /// Decodes an escape sequence; what doesn't continue is dropped, as the rest of something that
+  /// was lost.
   private mutating func nextKey(isFinal: Bool) -> Answer {
     switch SequenceParser.parse(rest) {
     case .key(let key):
@@ -129,7 +134,7 @@ package struct KeyDecoder: Sendable {
       return .key(key)
     case .incomplete where !isFinal: return .mayContinue
     case .incomplete where rest.count > 1:
-      // What does not go on is the rest of something that was lost.
+      // A sequence that doesn't continue is the rest of one that was lost.
       rest = []
       return .needsMore
     case .incomplete:
@@ -169,6 +174,7 @@ package struct KeyDecoder: Sendable {
     endedWithReturn = false
   }
 
+  /// Decodes a character of UTF-8; U+FFFD stands for bytes that are none.
   private mutating func nextScalar(_ first: UInt8) -> Answer {
     let count = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2
     let sequence = rest.prefix(count)

@@ -9,6 +9,10 @@ package enum LineCompletion: Equatable {
   /// Lists the candidates; the line already has their common beginning.
   case list([Completion.Candidate])
 
+  /// Completes a line.
+  ///
+  /// An open quote at its end is closed for the search, and in the inserted text stays open unless
+  /// the word is complete.
   package init(of line: String, _ table: CommandTable, _ context: any CompletionContext) {
     let isOpen = Self.hasOpenQuote(line)
     let completion = table.completion(of: isOpen ? line + "\"" : line, context)
@@ -39,6 +43,7 @@ package enum LineCompletion: Equatable {
     return isWhole ? quoted + "\" " : quoted
   }
 
+  /// Returns whether a quote is open at the end of a line.
   private static func hasOpenQuote(_ line: String) -> Bool {
     do throws(LineFault) { _ = try Invocation(line: line) } catch {
       if case .unterminatedQuote = error { return true }
@@ -99,6 +104,8 @@ package struct CandidateListing {
       ? summarized(candidates, max(1, limit)) : inColumns(candidates, max(1, limit))
   }
 
+  /// Returns candidates one a line with their summaries; the last line counts those that were left
+  /// out.
   private func summarized(_ candidates: [Completion.Candidate], _ limit: Int) -> [String] {
     let shown = candidates.count > limit ? candidates.prefix(limit - 1) : candidates[...]
     let names = shown.map { escaped($0.text) }
@@ -114,6 +121,7 @@ package struct CandidateListing {
     return lines
   }
 
+  /// Returns the names of candidates in columns, down and then across, within the limit of lines.
   private func inColumns(_ candidates: [Completion.Candidate], _ limit: Int) -> [String] {
     let names = candidates.map { escaped($0.text) }
     let columnWidth = (names.map(text.width(of:)).max() ?? 0) + 2

@@ -16,6 +16,7 @@ package struct LookScreen {
 
   private static let newLine: UInt8 = 0x0a
 
+  /// The screen that the terminal shows: the main one, or the one for boards that must disappear.
   package private(set) var shown = Shown.main
   /// True while concealed output is visible, now or when the terminal is back.
   package private(set) var isOpen = false
@@ -33,6 +34,9 @@ package struct LookScreen {
 
   package init(canvas: LookCanvas) { self.canvas = canvas }
 
+  /// Appends a piece of the output.
+  ///
+  /// - Returns: The bytes to send to the terminal; concealed ones are kept for the other screen.
   package mutating func append(_ piece: [UInt8], marks: [OutputMark]) -> [UInt8] {
     var bytes: [UInt8] = []
     var offset = 0
@@ -45,7 +49,7 @@ package struct LookScreen {
         offset = range.upperBound
       case .picture: break
       case .concealmentEnds:
-        // What takes the place of something concealed at once needs no other screen meanwhile.
+        // A concealed board that is replaced at once needs no change of screens.
         if shown == .look, case .concealed(let next) = marks[(index + 1)...].first ?? mark,
           next.lowerBound == offset
         {
@@ -99,6 +103,7 @@ package struct LookScreen {
     return bytes
   }
 
+  /// Forgets the board and what followed it, once its concealment has ended.
   private mutating func forget() {
     lastLine = []
     board = []
@@ -106,6 +111,7 @@ package struct LookScreen {
     replyStart = 0
   }
 
+  /// Appends bytes that may stay visible; while a board is shown they are collected below it.
   private mutating func appendPlain(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     guard !bytes.isEmpty else { return [] }
     extendLastLine(bytes)
@@ -115,6 +121,7 @@ package struct LookScreen {
     return []
   }
 
+  /// Appends bytes that have to disappear; a whole board replaces the one before.
   private mutating func appendConcealed(_ bytes: ArraySlice<UInt8>) {
     guard !bytes.isEmpty else { return }
     let isInline = !bytes.contains(Self.newLine)
@@ -132,6 +139,7 @@ package struct LookScreen {
     isOpen = true
   }
 
+  /// Extends the unfinished line, which the prompt follows.
   private mutating func extendLastLine(_ bytes: ArraySlice<UInt8>) {
     if let lineEnd = bytes.dropLast().lastIndex(of: Self.newLine) {
       lastLine = Array(bytes[(lineEnd + 1)...])
@@ -187,6 +195,7 @@ package struct LookCanvas {
     self.words = words
   }
 
+  /// The bytes that switch to the alternate screen if there is one, and clear it.
   var entering: [UInt8] { Array((hasAlternateScreen ? "\u{1b}[?1049h" : "").utf8) + clearing }
 
   /// Switches back, and leaves nothing of the look on either screen.

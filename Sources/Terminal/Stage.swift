@@ -1,8 +1,18 @@
 package import Characters
 package import Events
 
-/// The part of a terminal above the prompt.
+/// The part of a terminal above the prompt: a board, a menu or a list.
+///
+/// The line editor passes it every key before it edits the line; the stage answers with a line to
+/// run, or leaves the key to the editor:
+///
+///     switch stage.handle(key, typed: typed) {
+///     case .line(let line, _): run(line)
+///     case .handled: draw(stage.rows(columns: columns, rowCount: rowCount, width: width))
+///     case .passed: edit(key)
+///     }
 package protocol Stage: AnyObject {
+  /// Whether the stage is shown now.
   var isOpen: Bool { get }
 
   /// Returns the rows to display in the given space.
@@ -19,7 +29,7 @@ package protocol Stage: AnyObject {
   /// key.
   func showsWholeReply(isTyped: Bool) -> Bool
 
-  /// True if pasted text is for the prompt.
+  /// Whether pasted text goes to the prompt.
   var acceptsPastes: Bool { get }
 }
 
@@ -46,6 +56,7 @@ package enum StageAnswer: Equatable, Sendable {
 package enum LineOrigin: String, Equatable, Sendable {
   /// It was typed, and ended with Enter.
   case line
+  /// A click.
   case mouse
   /// The arrows chose a cell.
   case cursor

@@ -11,6 +11,7 @@ package struct StageScreen {
   private static let newLine: UInt8 = 0x0a
   /// The number of bytes of replies that are kept for the rows above the prompt.
   private static let longestLog = 1 << 16
+  /// The rows that the prompt needs at least: the line, and one below.
   private static let leastLineRows = 2
 
   /// The terminal; setting it makes its content unknown.
@@ -50,6 +51,7 @@ package struct StageScreen {
     return true
   }
 
+  /// Appends a piece of the output to the log below the stage, without what the stage shows itself.
   package mutating func append(_ piece: [UInt8], marks: [OutputMark]) {
     var offset = 0
     for mark in marks {
@@ -79,6 +81,7 @@ package struct StageScreen {
     return drawn == nil
   }
 
+  /// Appends bytes to the log, and to the output for the main screen.
   private mutating func append(_ bytes: some Sequence<UInt8>) {
     log += bytes
     unwritten += bytes

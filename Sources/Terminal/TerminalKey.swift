@@ -36,6 +36,7 @@ struct SequenceParser {
   /// The limit of a sequence; no terminal sends a longer one.
   private static let longest = 1 << 20
 
+  /// Parses the escape sequence at the beginning of the bytes; `.incomplete` if it may continue.
   static func parse(_ bytes: ArraySlice<UInt8>) -> Answer {
     let rest = bytes.dropFirst()
     guard let introducer = rest.first else { return .incomplete }
@@ -61,7 +62,7 @@ struct SequenceParser {
     let final = bytes[parameters.endIndex]
     var sequence = Array(bytes[...parameters.endIndex])
     guard (0x40...0x7e).contains(final) else {
-      // A control character ends what was no sequence; it is a key of its own.
+      // A control character ends an invalid sequence and is a key itself.
       return .key(TerminalKey(.noise, Array(sequence.dropLast())))
     }
     if final == UInt8(ascii: "M"), parameters.isEmpty {

@@ -13,7 +13,8 @@ package struct TextGrid {
       case .bold: "\u{1b}[1m"
       case .dim: hasColor ? "\u{1b}[2m" : ""
       case .reverse: "\u{1b}[7m"
-      // Blue and orange differ for everybody, and these are the same ones in each colour scheme.
+      // Blue and orange differ in every kind of colour vision, and are fixed in every colour
+      // scheme.
       case .good: hasColor ? "\u{1b}[1;38;5;33m" : "\u{1b}[1m"
       case .bad: hasColor ? "\u{1b}[1;38;5;166m" : "\u{1b}[1m"
       }
@@ -74,6 +75,7 @@ package struct TextGrid {
     for column in range.clamped(to: 0..<columns) { set(scalar, row, column, style) }
   }
 
+  /// Sets a character of one column.
   private mutating func set(_ scalar: Unicode.Scalar, _ row: Int, _ column: Int, _ style: Style) {
     scalars[row * columns + column] = scalar
     styles[row * columns + column] = style
@@ -137,7 +139,7 @@ extension TextGrid {
         continue
       }
       var next = start + 1
-      // Blanks have the style of what stands around them, but for those that can be seen.
+      // Blanks take the style of their neighbours, except visible ones.
       while next < end, continues(style, at: next) { next += 1 }
       var last = next
       while style != .reverse, scalars[last - 1] == " " { last -= 1 }
@@ -150,6 +152,7 @@ extension TextGrid {
     return runs
   }
 
+  /// Returns whether a run in a style continues at an index.
   private func continues(_ style: Style, at index: Int) -> Bool {
     if styles[index] == style || scalars[index] == Self.filler { return true }
     return style != .reverse && styles[index] != .reverse && scalars[index] == " "

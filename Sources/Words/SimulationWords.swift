@@ -34,6 +34,7 @@ extension Language {
       "\(power?.decimal(2) ?? "-")" + pick(" at \(finding.count)", "（\(finding.count)人ずつ）")
     }
     let seed = plan.people.usedSeed.seed.text
+    let people = plan.people.population.rawValue
     return [
       "\(plan.name): "
         + pick(
@@ -44,8 +45,8 @@ extension Language {
         + each { at($0.power.value, $0) + ($0.count == plan.count ? pick(" a group", "") : "") }
         + pick(" (Welch, alpha 0.05)", "（Welch、α 0.05）"),
       pick(
-        "\(counted(plan.runCount, "run")), seed \(seed): standard error ",
-        "\(plan.runCount)回、シード \(seed): 標準誤差 ")
+        "\(counted(plan.runCount, "run")) like \(people), seed \(seed): standard error ",
+        "\(people) で\(plan.runCount)回、シード \(seed): 標準誤差 ")
         + each { "\($0.error.decimal(3)) (\(range($0.power.interval) { $0.decimal(3) }))" },
       report.effect.map {
         pick("noncentral t, d = ", "非心t、d = ") + $0.decimal(2) + ": " + each { at($0.planned, $0) }
@@ -81,7 +82,7 @@ extension Language {
     ] + aligned(rows) + [
       pick(
         "r is the correlation of the logarithms; for the slips, of the log odds",
-        "相関は対数の値で求めます。slips は対数オッズです")
+        "相関は対数の値で求めます。slips は対数オッズです"), priors(.people, withSpread: false),
     ]
       + (lost > 0
         ? [pick("\(counted(lost, "fit")) did not converge", "\(lost)人の推定が収束しませんでした")] : [])
@@ -113,11 +114,12 @@ extension Language {
     let trials = report.trialCount
     let presses = report.pressCount
     let seed = report.seed.seed.text
+    let people = plan.people.population.rawValue
     return pick(
-      "simulated \(counted(plan.count, "participant")), \(codes): "
+      "simulated \(counted(plan.count, "participant")) like \(people), \(codes): "
         + "\(report.name), \(counted(trials, "trial")), "
         + "\(report.passedCount) passed, \(counted(presses, "press", "presses")), seed \(seed)",
-      "\(plan.count)人（\(codes)）のシミュレーション: \(report.name)、"
+      "\(people) \(plan.count)人（\(codes)）のシミュレーション: \(report.name)、"
         + "\(trials)試行、成功\(report.passedCount)、押下\(presses)回、シード \(seed)")
   }
 
@@ -147,19 +149,27 @@ extension Language {
   package func lines(of report: SurveyReport<[FitMemory.Finding]>, _ code: String?) -> [String] {
     let findings = report.figures
     guard code == nil else { return findings.flatMap(lines) + lines(of: report.exclusions) }
-    let shown = Self.shown.filter { $0.parameter != .spread }
-    let head = [pick("participant", "参加者")] + shown.flatMap { [$0.name, "95 %"] }
-    let rows = findings.compactMap { finding -> [String]? in
-      guard let fitted = try? finding.result.get() else { return nil }
-      return [finding.code]
-        + shown.flatMap { parameter, _, places in
-          [
-            fitted.fit.model[parameter].decimal(places),
-            fitted.profiles.first { $0.parameter == parameter }.map { range($0, places) } ?? "",
-          ]
-        }
+    let fits = findings.compactMap { finding in
+      (try? finding.result.get()).map { (finding.code, $0) }
     }
-    return (rows.isEmpty ? [] : aligned([head] + rows) + [priors]) + lines(of: report.exclusions)
+    guard let first = fits.first?.1.fit else { return lines(of: report.exclusions) }
+    let shown = Self.shown.filter { first.parameters.contains($0.parameter) }
+    let head = [pick("participant", "参加者")] + shown.flatMap { [$0.name, "95 %"] }
+    let rows = fits.map { code, fitted in
+      [code] + shown.flatMap { parameter, _, places in cells(of: fitted, parameter, places) }
+    }
+    let isPartial = fits.contains { $0.1.identifications.contains { !$0.isIdentified } }
+    let legend = isPartial ? ["-: " + notIdentified] : []
+    return aligned([head] + rows) + legend + [priors(of: first)] + lines(of: report.exclusions)
+  }
+
+  /// Returns a number and its interval; a dash and nothing where the trials do not identify it.
+  private func cells(
+    of fitted: FitMemory.Fitted, _ parameter: MemoryParameter, _ places: Int
+  ) -> [String] {
+    let known = fitted.identifications.first { $0.parameter == parameter && $0.isIdentified }
+    guard let known else { return ["-", ""] }
+    return [fitted.fit.model[parameter].decimal(places), range(known.profile, places)]
   }
 
   private func lines(of finding: FitMemory.Finding) -> [String] {
@@ -171,10 +181,17 @@ extension Language {
     var rows = [["", pick("found", "推定"), pick("95 % by profile", "95 %（プロファイル）")]]
     var unknown: [String] = []
     for (parameter, name, places) in Self.shown {
-      let value = fitted.fit.model[parameter].decimal(places)
-      let profile = fitted.profiles.first { $0.parameter == parameter }
-      rows.append([name, value, profile.map { range($0, places) } ?? pick("fixed", "固定")])
-      unknown += profile.flatMap { untold($0, name, places) }.map { [$0] } ?? []
+      let found = fitted.identifications.first { $0.parameter == parameter }
+      switch found {
+      case nil:
+        let value = fitted.fit.model[parameter].decimal(places)
+        rows.append([name, value, pick("fixed", "固定")])
+      case let found? where found.isIdentified:
+        rows.append([name] + cells(of: fitted, parameter, places))
+      case let found?:
+        rows.append([name, "-", notIdentified])
+        unknown.append(untold(found, name, places))
+      }
     }
     return [
       "\(finding.code): "
@@ -182,16 +199,19 @@ extension Language {
           "\(counted(trials, "trial")), \(counted(presses, "press", "presses")) that tell, "
             + "ln L \(likelihood), \(counted(steps, "step"))",
           "\(trials)試行、押下\(presses)回、対数尤度\(likelihood)、\(steps)段")
-    ] + aligned(rows) + unknown + [priors]
+    ] + aligned(rows) + unknown + [priors(of: fitted.fit)]
   }
+
+  private var notIdentified: String { pick("not identified", "推定できません") }
 
   private func range(_ profile: MemoryFit.Profile, _ places: Int) -> String {
     (profile.lower?.decimal(places) ?? "-") + pick(" to ", "〜")
       + (profile.upper?.decimal(places) ?? "-")
   }
 
-  private func untold(_ profile: MemoryFit.Profile, _ name: String, _ places: Int) -> String? {
-    switch (profile.lower?.decimal(places), profile.upper?.decimal(places)) {
+  /// Returns the reason for which a number is not identified.
+  private func untold(_ found: Identification, _ name: String, _ places: Int) -> String {
+    switch (found.profile.lower?.decimal(places), found.profile.upper?.decimal(places)) {
     case (nil, nil): pick("the data tell nothing of \(name)", "このデータからは \(name) を推定できません")
     case (let lower?, nil):
       pick(
@@ -201,14 +221,30 @@ extension Language {
       pick(
         "the data can't tell a \(name) below \(upper) from any smaller one",
         "\(upper)より小さい \(name) は区別できません")
-    default: nil
+    case (_?, _?):
+      pick(
+        "the data tell less of \(name) than its prior",
+        "\(name) についてこのデータからわかることは、事前分布より少しだけです")
     }
   }
 
-  private var priors: String {
-    pick("priors: ", "事前分布: ")
-      + "ln C N(ln 7, 0.5), ln tau N(ln 250, 0.8), ln decay N(ln 0.05, 1), "
-      + "logit slips N(-4, 1)"
+  private func priors(of fit: MemoryFit) -> String {
+    priors(fit.priors, withSpread: fit.parameters.contains(.spread))
+  }
+
+  /// Returns the priors, each as a normal distribution on the scale of the fit.
+  private func priors(_ priors: MemoryPriors, withSpread: Bool) -> String {
+    let parts = Self.shown.filter { withSpread || $0.parameter != .spread }.map {
+      parameter, name, _ in
+      let prior = priors[parameter]
+      let deviation = prior.deviation.short
+      guard parameter != .slip else {
+        return "logit \(name) N(\(prior.mean.short), \(deviation))"
+      }
+      let middle = priors.middle[parameter]
+      return "ln \(name) N(ln \(Double((1000 * middle).rounded() / 1000).short), \(deviation))"
+    }
+    return pick("priors: ", "事前分布: ") + parts.joined(separator: ", ")
   }
 
   package func nothingToFit(_ code: String?) -> String {
@@ -236,13 +272,14 @@ extension CommandWords {
   package static let power = CommandWords(
     """
     simulate how often two groups would be found to differ
-    capacity=C,SD  given twice: how many numerals each group takes in, and how that varies
+    capacity=C,SD  given twice: how many numerals each group takes in; without SD that
+                   varies as in the population
     n=N            participants in each group; a third more are tried, too
     \(memory.english)
     """,
     """
     2群の差が見つかる割合をシミュレーションで求めます
-    capacity=C,SD  2回書きます。各群が覚える個数とその標準偏差
+    capacity=C,SD  2回書きます。各群が覚える個数とその標準偏差（SD がなければ like= のばらつき）
     n=N            各群の人数。その3分の4も調べます
     \(memory.japanese)
     """)
@@ -254,7 +291,8 @@ extension CommandWords {
     what was simulated is left out of all figures.
     study=         a study file, or the name of a study of this store: each plays all blocks,
                    in the order that the fewest have, and is not enrolled
-    capacity=C,SD  how many numerals they take in, and how that varies (6.5,1)
+    capacity=C,SD  how many numerals they take in, and the SD between people; without SD
+                   the logarithm has the SD of the population (5.2; visitors 3.95; SD 0.224)
     \(memory.english)
     """,
     """
@@ -262,29 +300,36 @@ extension CommandWords {
     人と同じルールで行い、SIM-... の参加者として記録に残ります。統計からは除きます。
     study=         研究のファイルか、記録にある研究の名前。いちばん少ない順序で全ブロックを行い、
                    登録はされません
-    capacity=C,SD  覚える個数とその標準偏差（6.5,1）
+    capacity=C,SD  覚える個数と人による標準偏差。SD がなければ対数の標準偏差は like= のものです
+                   （5.2、visitors では3.95、0.224）
     \(memory.japanese)
     """)
 
   private static let memory = CommandWords(
     """
-    tau=MS         the time in which most of them are taken in (260)
-    decay=RATE     the share that is forgotten in a second (0.06)
-    slips=SHARE    the share of the presses that go wrong (0.02)
+    like=NAME      the people whose numbers hold where none is given: students (the default;
+                   Inoue & Matsuzawa 2007, as read off a figure) or visitors (Edinburgh Zoo)
+    tau=MS         the time in which most of them are taken in (340; visitors 303)
+    decay=RATE     the share that is forgotten in a second (0.02; 0.008)
+    slips=SHARE    the share of the presses that go wrong (0.01; 0.077)
+    within=SD      how much what one person takes in varies from trial to trial (1; 0.1)
     latency=F,L,S  medians of the first and of later presses in ms, and the SD of their
                    logarithms (600,600,0.3)
     """,
     """
-    tau=MS         覚えるのにかかる時間（260）
-    decay=RATE     1秒に忘れる割合（0.06）
-    slips=SHARE    押しまちがいの割合（0.02）
+    like=NAME      値を決める人々: students（既定。Inoue & Matsuzawa 2007 の図から）か
+                   visitors（エジンバラ動物園）
+    tau=MS         覚えるのにかかる時間（340、visitors では303）
+    decay=RATE     1秒に忘れる割合（0.02、0.008）
+    slips=SHARE    押しまちがいの割合（0.01、0.077）
+    within=SD      1人の中での覚える個数のばらつき（1、0.1）
     latency=F,L,S  最初とその後の押下の中央値（ミリ秒）と対数の標準偏差（600,600,0.3）
     """)
 
   package static let recovery = CommandWords(
     """
     check whether a fit recovers the numbers behind a simulation
-    Each participant is drawn from what is usual and plays the tests one after another;
+    Each participant is drawn from the priors of a fit and plays the tests one after another;
     without a TEST, 150 trials with a hold of 210, 430 or 650 ms and 120 that are masked.
     """,
     """
@@ -297,14 +342,16 @@ extension CommandWords {
     find the memory that explains a participant's trials best
     C           how many numerals are taken in, and tau within how many ms
     decay       the share that is lost again, a second; slips: the share of the presses
-    spread=fit  the spread of what is taken in, from trial to trial, is fitted, too; or it is 1
-    Intervals leave out the prior of their own number: they say what the data tell.
+    spread=fit  the spread of what is taken in, from trial to trial, is fitted, too; or it is 0.8
+    Intervals leave out the prior of their own number: they say what the data tell. A number
+    of which the data tell less than its prior, or no bound, is not identified and not shown.
     """,
     """
     参加者の試行をいちばんよく説明する記憶を推定します
     C           覚える個数。tau はそれにかかるミリ秒
     decay       1秒に忘れる割合。slips は押しまちがいの割合
-    spread=fit  覚える個数のばらつきも推定します。書かなければ1です
-    区間はその値の事前分布を除いて求めます。
+    spread=fit  覚える個数のばらつきも推定します。書かなければ0.8です
+    区間はその値の事前分布を除いて求めます。データより事前分布のほうが多くを決める値と、限界の
+    ない値は推定できないとし、表示しません。
     """)
 }

@@ -8,6 +8,9 @@ import Transcripts
 /// The executable, which connects the program to the descriptors, the environment and the terminal.
 @main
 struct Chimp {
+  /// Runs the program and exits with its status.
+  ///
+  /// `exit` is called while everything is alive: to free it would only take time.
   static func main() {
     // Ignored, so that a failed write reports its error.
     signal(SIGPIPE, SIG_IGN)

@@ -5,6 +5,7 @@ package enum ColumnRange {
   /// The largest number that is read or written, so that sums never overflow.
   package static var largestNumber: Int { 1 << 53 }
 
+  /// Any value of the column's type.
   case any
   /// A text that only grows.
   case growing
@@ -16,7 +17,9 @@ package enum ColumnRange {
   case date
   /// A date in ISO 8601.
   case instant
+  /// A number with a lower bound.
   case atLeast(Int)
+  /// A text that the function accepts.
   case text((String) -> Bool)
   /// One of a few words; the store refuses any other.
   case word((String) -> Bool)
@@ -34,6 +37,7 @@ package enum ColumnRange {
     return number
   }
 
+  /// Returns the range of an enumeration's raw values.
   static func word<Word: RawRepresentable>(_ type: Word.Type) -> Self
   where Word.RawValue == String {
     .word { Word(rawValue: $0) != nil }
@@ -47,8 +51,10 @@ package enum ColumnRange {
 
   /// The longest name, code or seed in bytes, the same as for typed ones.
   private static var longestName: Int { 64 }
+  /// The last millisecond of the year 9999.
   private static var lastDate: Int { 253_402_300_799_999 }
 
+  /// Throws if a number is outside the range.
   package func check(_ number: Int, _ column: String) throws(LineReason) {
     switch self {
     case .version where !(TableVersion.first...TableVersion.format).contains(number):
@@ -59,6 +65,7 @@ package enum ColumnRange {
     }
   }
 
+  /// Throws if a text is outside the range.
   package func check(_ text: String, _ column: String) throws(LineReason) {
     switch self {
     case .name where text.isEmpty || text.utf8.count > Self.longestName:
@@ -70,6 +77,7 @@ package enum ColumnRange {
     }
   }
 
+  /// Whether the text only grows, so that a prefix of it is an older state.
   var isGrowing: Bool { if case .growing = self { true } else { false } }
 
   /// Checks that a value is null or one of the words; `nil` for other ranges.

@@ -20,7 +20,12 @@ package class ColumnDescription {
   package final let unit: ColumnUnit?
   /// The words of the column, each with its meaning in a BIDS sidecar.
   package final let levels: KeyValuePairs<String, String>
+
+  /// The range of the values by themselves; contradictions between columns are found by the
+  /// validators.
   package final let range: ColumnRange
+
+  /// Whether values have to be checked at all when they are set.
   final let hasRange: Bool
 
   /// The source that the value is derived from; `nil` if there is none.
@@ -91,7 +96,9 @@ package class ColumnDescription {
 package final class TableColumn<Row>: ColumnDescription {
   /// The property of the column.
   private let path: AnyKeyPath
+  /// Returns the value of a row.
   private let read: (inout Row) -> StoredValue
+  /// Sets the value of a row; returns `false` for a value of another type.
   private let write: (consuming StoredValue, inout Row) -> Bool
 
   // NB: closures that use nothing but a literal key path are compiled to plain reading and writing;
@@ -182,14 +189,20 @@ package enum ColumnSource: Equatable, Sendable {
   case otherColumns, earlierLine, settings, trialsOfTest, created, study, studyText
 }
 
+/// The values of a table's row, with the description of their columns.
+///
+/// One list serves the store, CSV, JSON Lines, the data dictionary and PostgreSQL. A new column is
+/// one element at the end of the list, with `since:` the version that has it first.
 package protocol TableValues: Equatable {
   /// The columns of all versions in their order, which never changes within one version.
   static var allColumns: [TableColumn<Self>] { get }
 }
 
 extension TableValues {
+  /// The columns of the current version, which the store has.
   package static var columns: [TableColumn<Self>] { allColumns.known(in: TableVersion.current) }
 
+  /// The columns of each version, in which files of older programs are read.
   package static var columnsOfVersions: [(version: Int, columns: [TableColumn<Self>])] {
     TableVersion.all.map { ($0, allColumns.known(in: $0)) }
   }
@@ -212,6 +225,7 @@ extension Array {
   /// Returns the columns whose range is narrower than their type.
   package func checked<Row>() -> Self where Element == TableColumn<Row> { filter(\.hasRange) }
 
+  /// Returns the columns that a version of the tables has.
   package func known<Row>(in version: Int) -> Self where Element == TableColumn<Row> {
     filter { $0.versions.contains(version) }
   }

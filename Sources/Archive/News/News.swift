@@ -21,22 +21,26 @@ package final class News: Record {
     columns.declare("sortOrder", \._sortOrder)
   }
 
+  /// Declares the lists: the order that users give, with the identifier to decide ties.
   package static func declareTemplates(in templates: inout Templates<News>) {
     templates.declare("allNews", sortedBy: [.ascending(\.sortOrder), .ascending(\.objectId)])
     templates.declare("lastNews", sortedBy: [.descending(\.sortOrder)])
     templates.declare("getNews", where: [.when(\.objectId, .equals, .variable("objectId"))])
   }
 
+  /// The reason why the news can't be saved; `nil` if they can.
   package var flaw: NewsFlaw? {
     if title.isEmpty { return .noTitle }
     guard let imageURL, !Self.isURL(imageURL) else { return nil }
     return .noURL
   }
 
+  /// Refuses to save flawed news; deleting them is always allowed.
   package func reasonAgainst(_ action: RecordAction) -> String? {
     action == .delete ? nil : flaw?.rawValue
   }
 
+  /// Makes the headline once, because lists show it with each change.
   package func awakeFromFetch() { madeHeadline = ShortenedText(title) }
 
   /// Converts the line ends of an external text.
@@ -71,16 +75,19 @@ package final class News: Record {
       && place.utf8.allSatisfy { (0x21...0x7e).contains($0) && !forbidden.contains($0) }
   }
 
+  /// Returns whether a byte may be in the scheme of a URL.
   private static func isOfScheme(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.".utf8.contains(byte)
   }
 
+  /// The range of sort orders that users can give.
   package static let orders = 0...999_999
 
   /// Returns the order of news that follow those with the last order.
   package static func order(after last: Int) -> Int { min(max(last, 0), orders.upperBound - 1) + 1 }
 
+  /// Returns the observed list of all news, in their order.
   package static func all(in context: RecordContext) throws(RecordError) -> FetchedList<News> {
     try context.list(News.self, "allNews")
   }
@@ -95,6 +102,7 @@ package final class News: Record {
     return order
   }
 
+  /// Returns the news of an identifier; `nil` if there are none.
   package static func get(_ objectId: String, in context: RecordContext) throws(RecordError)
     -> News?
   {

@@ -7,6 +7,7 @@ package struct ShortenedText: Equatable, Sendable {
   /// The number of bytes of the whole text; `nil` if it was not shortened.
   package let byteCount: Int?
 
+  /// Shortens a text to the length that is shown; a character is kept whole or not at all.
   package init(_ text: String) {
     let count = text.utf8.count
     guard count > Self.shownLength else {

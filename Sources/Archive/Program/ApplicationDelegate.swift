@@ -18,6 +18,7 @@ package final class ApplicationDelegate: Observable {
   /// True once the store has failed in a way that the exit status reports.
   package private(set) var hasFailed = false
   package let environment: RecordsEnvironment
+
   /// The queue of operations.
   ///
   /// Records in memory stay on their thread.
@@ -49,6 +50,11 @@ package final class ApplicationDelegate: Observable {
     notify = report
   }
 
+  /// Opens the store, the first time, and returns it.
+  ///
+  /// A store that was not closed is checked in the background meanwhile.
+  ///
+  /// - Throws: `StoreError` if it can't be opened; then the next call tries again.
   package func open() throws(StoreError) -> Store {
     if let openedStore { return openedStore }
     let store = try Store.open(settings)
@@ -121,12 +127,13 @@ package final class ApplicationDelegate: Observable {
   func report(_ omissions: [RecordError]) {
     for fault in omissions where reportedOmissions.insert(fault).inserted {
       hasFailed = true
-      // Damage of the whole store was told when it was found.
+      // Damage of the whole store was reported when it was found.
       if case .store(.damaged) = fault { continue }
       report(.omitted(fault))
     }
   }
 
+  /// Reports a notice of the store to the user.
   package func report(_ notice: StoreNotice) { notify(notice) }
 
   /// Returns the date of a moment of the session, or the current one, in milliseconds since 1970.
@@ -165,6 +172,8 @@ package final class ApplicationDelegate: Observable {
     return StoreSource(path: path, like: settings, describing: describe)
   }
 
+  /// Notes the findings of a check; from then on the exit status reports them, and a damaged store
+  /// is only read.
   package func record(_ findings: [Store.Finding]) {
     guard !findings.isEmpty else { return }
     hasFailed = true
@@ -176,9 +185,10 @@ package final class ApplicationDelegate: Observable {
   /// Makes the exit status report damaged rows; others can still be saved.
   package func noteDamagedRows() { hasFailed = true }
 
+  /// Notes an error of the store for the exit status.
   package func note(_ fault: StoreError) {
     switch fault {
-    // A damaged or lost store is told once, when it is found.
+    // A damaged or lost store is reported once, when it is found.
     case .readOnly, .waitStopped, .interrupted, .damaged: return
     case .locked(_, let holder?) where holder.isThisProcess: return
     case .moved, .linked: return (try? checkFiles()) ?? ()
@@ -201,6 +211,7 @@ package final class ApplicationDelegate: Observable {
   }
 
   // Made after the opening, because it takes longer.
+  /// Returns the records of the store, opened with the first use.
   private func openContext() throws(StoreError) -> RecordContext {
     if let openedContext { return openedContext }
     let context = try RecordContext(try open(), StoreLayout.schema)
@@ -229,6 +240,8 @@ package final class ApplicationDelegate: Observable {
     }
   }
 
+  /// The settings of the store: a file, or memory; in a script without a store, time and
+  /// identifiers are virtual.
   private var settings: StoreSettings {
     var settings = StoreSettings(
       location: environment.path.map { .file($0) } ?? .memory,
@@ -273,6 +286,7 @@ extension ApplicationDelegate {
   /// The address of the server that receives the store; `nil` if none is configured.
   package var serverAddress: ServerAddress? { environment.keepsForAll ? server.address : nil }
 
+  /// Creates the monitor of the lab's server, with the address that the store has.
   private func makeServerMonitor() -> ServerMonitor {
     let monitor = ServerMonitor(
       environment, clock: clock, date: { [unowned self] in date(at: nil) }

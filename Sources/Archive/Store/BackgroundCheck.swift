@@ -7,6 +7,7 @@ final class BackgroundCheck {
   private let queue = OperationQueue(width: 1, executor: ThreadExecutor())
   private var found: Result<[Store.Finding], StoreError>?
 
+  /// Begins to check a file on a thread of its own.
   init(path: String) {
     queue.enqueue(QueuedOperation(QuickCheck(path: path)) { [weak self] in self?.found = $0 })
   }
@@ -17,6 +18,7 @@ final class BackgroundCheck {
     return found
   }
 
+  /// Waits for the check and returns its result.
   func wait() -> Result<[Store.Finding], StoreError>? {
     queue.waitUntilIdle()
     return findings
@@ -27,12 +29,14 @@ final class BackgroundCheck {
 private struct QuickCheck: Operation {
   let path: String
 
+  /// Opens the file a second time and checks its structure; its records are checked when they are
+  /// read.
   func perform(
     _ run: OperationRun<StoreError>
   ) throws(OperationError<StoreError>) -> [Store.Finding] {
     do throws(StoreError) {
       let store = try Store.open(StoreLayout.settings(.file(path, mustExist: true)))
-      // Each page is looked at once.
+      // Each page is read once.
       try store.limitCache(200)
       return try store.checkFile(isQuick: true)
     } catch { throw .failed(error) }

@@ -6,6 +6,7 @@ package struct InstantText: CustomStringConvertible {
 
   package let description: String
 
+  /// Creates the text of a time since 1970, in UTC.
   package init(milliseconds: Int) {
     let (days, rest) = milliseconds.flooredDivision(by: Self.millisecondsOfDay)
     let (year, month, day) = Self.date(daysSince1970: days)
@@ -34,6 +35,7 @@ package struct InstantText: CustomStringConvertible {
     description = text
   }
 
+  /// Returns the number of days in a month of the Gregorian calendar.
   private static func dayCount(year: Int, month: Int) -> Int {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     return switch month {
@@ -54,6 +56,7 @@ package struct InstantText: CustomStringConvertible {
     return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
   }
 
+  /// Returns a number with leading zeros.
   private static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number.magnitude)
     let zeros = String(repeating: "0", count: max(0, width - digits.utf8.count))

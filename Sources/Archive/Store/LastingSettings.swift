@@ -4,6 +4,7 @@ package import Records
 package struct LastingSettings {
   private let delegate: ApplicationDelegate
 
+  /// Creates the settings of a store.
   package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
   /// Returns the stored values by their names, and whether all could be read.
@@ -18,8 +19,12 @@ package struct LastingSettings {
     }
   }
 
+  /// Returns the stored value; `nil` if there is none, or if the store can't be read.
   package func value(_ name: String) -> String? { values().known.last { $0.name == name }?.value }
 
+  /// Stores a value.
+  ///
+  /// - Throws: `RecordError` if it can't be saved.
   package func keep(_ value: String, as name: String) throws(RecordError) {
     try delegate.perform { context throws(RecordError) in
       let known = try context.fetch(SettingRecord.self, "named", ["name": name]).first
@@ -46,6 +51,7 @@ package struct LastingSettings {
   }
 }
 
+/// A setting in the store: a name and a text.
 final class SettingRecord: Record {
   @Column var name = ""
   @Column var value = ""

@@ -22,13 +22,16 @@ package final class RecordsEnvironment {
   package var confirm: ((String) -> Bool)?
   /// Returns whether the user has interrupted the current work.
   package var isInterrupted: () -> Bool = { false }
+
   /// Creates the executor of operations.
   ///
   /// By default they run inline, so that a script is deterministic.
   package var makeExecutor: () -> any OperationExecutor = { InlineExecutor() }
+
   /// Returns the description of this process, different from all others that ever ran on the
   /// machine.
   package var ownProcess: () -> String = { RunningProcess.own.description }
+
   /// Returns whether a process is running.
   package var isRunning: (String) -> Bool = { RunningProcess.isRunning($0) }
   /// Returns the path of `chimp-lab`; `nil` if it is not installed.
@@ -69,6 +72,7 @@ package final class RecordsEnvironment {
 package struct RunningProcess: CustomStringConvertible {
   package let description: String
 
+  /// This process.
   static var own: RunningProcess { RunningProcess(number: Int(getpid())) }
 
   /// Returns whether a process with this description is running.
@@ -78,6 +82,8 @@ package struct RunningProcess: CustomStringConvertible {
     return RunningProcess(number: number).description == description
   }
 
+  /// Describes a process by its number, its start, and the boot of the machine: numbers are used
+  /// again.
   private init(number: Int) {
     let boots = SystemFile.text(of: "/proc/sys/kernel/random/boot_id").split(separator: "\n")
     description = "\(boots.first ?? "-") \(number) \(Self.start(of: number) ?? "-")"

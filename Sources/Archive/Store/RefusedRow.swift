@@ -38,20 +38,27 @@ extension LineReason {
 
 /// The reason to refuse a line of a file.
 package enum LineReason: Error, Equatable, Sendable {
+  /// A line that is not UTF-8.
   case notUnicode
   case tooLong(limit: Int)
   /// It can't be parsed; the value is the expected syntax.
   case syntax(ExpectedSyntax)
+  /// A header, or the columns of a line.
   case columns(ColumnsReason)
+  /// A value that is impossible by itself.
   case value(ValueReason, column: String)
   /// The record itself refuses it.
   case refusedRecord(NewsFlaw)
+  /// Values that contradict each other.
   case content(ContentReason)
 }
 
 /// The expected syntax at an unexpected character; bytes are counted from 1.
 package enum ExpectedSyntax: Equatable, Sendable {
+  /// Something other than a comma or the end behind a quoted cell; a quote in the middle of a cell;
+  /// a missing end quote; nothing where a value was expected; a control character.
   case commaOrEnd, noQuote, endOfQuote, nothing, noControl
+
   case sign(Unicode.Scalar, byte: Int)
   case value(byte: Int)
   case escape(byte: Int)

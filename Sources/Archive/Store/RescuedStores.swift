@@ -7,6 +7,7 @@ package struct RescuedStores {
 
   private let delegate: ApplicationDelegate
 
+  /// Creates the search for rescued stores beside a store.
   package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
   /// Reports each new file with presses once, with the way to restore them.
@@ -23,10 +24,11 @@ package struct RescuedStores {
       guard let count = pressCount(of: file), count > 0 else { continue }
       delegate.report(.hasRescued(path: file, pressCount: count))
     }
-    // Where that can't be kept, it is told again.
+    // If this can't be stored, the file is reported again next time.
     try? settings.keep(names.joined(separator: "/"), as: Self.setting)
   }
 
+  /// Returns the number of presses in a rescued store; `nil` if it can't be read.
   private func pressCount(of file: String) -> Int? {
     let settings = StoreLayout.settings(.file(file, mustExist: true))
     return try? Store.reading(file, like: settings).rowCount(of: Schema([PressRecord.self]))

@@ -24,6 +24,9 @@ package final class RoundRecord: ValueRecord {
     columns.declare(Trial.columns.stored())
   }
 
+  /// Declares the queries.
+  ///
+  /// Each one is prepared once and has an index that serves it.
   package static func declareTemplates(in templates: inout Templates<RoundRecord>) {
     templates.declare("allRounds", sortedBy: [.ascending(\.row)])
     templates.declare("newestRounds", sortedBy: [.descending(\.row)], limit: ArchivedRound.pageSize)
@@ -52,6 +55,7 @@ package final class RoundRecord: ValueRecord {
       ], sortedBy: [.descending(\.count), .ascending(\.time)])
   }
 
+  /// Returns the best results of participants; simulated rounds and missed holds don't count.
   static func best(_ most: Int, in context: RecordContext) throws(RecordError) -> [BestResult] {
     var results: [BestResult] = []
     try context.forEachRow(RoundRecord.self, "bestRounds") { best, fault in
@@ -93,6 +97,7 @@ package final class RoundRecord: ValueRecord {
     }
   }
 
+  /// Sets the columns that follow from the moves.
   func update(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
     change { $0.update(measures, outcome, moves: moves) }
   }
@@ -114,6 +119,7 @@ package final class RoundRecord: ValueRecord {
   }
 }
 
+/// A press of a round.
 package final class PressRecord: ValueRecord {
   @Relation package var round: RoundRecord?
   package var values = RoundMeasures.Press()

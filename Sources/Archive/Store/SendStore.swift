@@ -8,6 +8,7 @@ package struct SendStore: StoreOperation {
   private static var mark: String { "chimp-lab: " }
 
   package let source: StoreSource
+  /// The command line of `chimp-lab send`.
   package let words: [String]
 
   package init(source: StoreSource, words: [String]) {

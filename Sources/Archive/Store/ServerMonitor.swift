@@ -34,10 +34,13 @@ final class ServerMonitor {
   private let clock: SessionClock
   /// The present date, in milliseconds since 1970.
   private let date: () -> Int
+  /// Called when the reachability changes.
   private let didChange: (ServerReachability?) -> Void
+  /// The queue of the questions to the server; each one is a process.
   private lazy var queue = OperationQueue(width: 1, executor: environment.makeExecutor())
 
   private(set) var address: ServerAddress?
+  /// The reachability that was reported last.
   private var reachability: ServerReachability?
   /// The question without an answer yet.
   private var question: QueuedOperation?
@@ -91,6 +94,9 @@ final class ServerMonitor {
     ask()
   }
 
+  /// Adopts the answer of the server, unless the address has changed since it was asked.
+  ///
+  /// The first failure begins an outage; it is reported with its duration.
   private func adopt(
     _ answer: Result<AskServer.Answer, StoreWorkFault>, from address: ServerAddress
   ) {
@@ -109,6 +115,7 @@ final class ServerMonitor {
     } catch { report(.unknown(error)) }
   }
 
+  /// Reports a reachability that differs from the last one.
   private func report(_ reachability: ServerReachability?) {
     guard reachability != self.reachability else { return }
     self.reachability = reachability
@@ -118,6 +125,7 @@ final class ServerMonitor {
 
 /// The address of a server in the form that `chimp-lab` accepts.
 package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
+  /// A text that is no address, or one with a password, which would be stored.
   package enum Fault: Error { case notAnAddress, passwordInside }
 
   package let description: String
@@ -149,7 +157,7 @@ package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
     guard !keys.contains(where: { $0.lowercased().hasSuffix("password") }) else {
       throw .passwordInside
     }
-    // A key can be hidden from the look above.
+    // A key in capitals or with an escape would pass the check above.
     let letters = { (key: Substring) in key.allSatisfy { $0.isLetter || $0 == "_" } }
     guard keys.allSatisfy({ !$0.isEmpty && letters($0) }) else { throw .notAnAddress }
     description = text

@@ -4,15 +4,18 @@ package import Records
 
 /// A run of the program in which one participant played.
 package final class Session: ValueRecord {
+  /// The origin of the session's lines.
   package enum InputMode: String, RecordValue, Sendable {
     case terminal, pipe
   }
 
+  /// The columns of a session.
   package struct Values: Equatable, Sendable {
     /// The description of the process, so that others can check whether it is running.
     ///
     /// It is not exported.
     package var process = ""
+
     package var programVersion = ""
     package var inputMode = InputMode.pipe.rawValue
     /// The kind of the clock of the rounds' times: real or virtual.
@@ -38,6 +41,9 @@ package final class Session: ValueRecord {
 
   package static var entity: String { "Session" }
 
+  /// Declares the columns.
+  ///
+  /// A participant with sessions can't be deleted by accident.
   package static func declareColumns(in columns: inout Columns<Session>) {
     columns.declare("participant", \._participant, onDeletion: .deny)
     columns.declare([ValueColumn("process", \.process)] + Values.storedColumns.stored())
@@ -62,8 +68,11 @@ package final class SessionNumbers {
   private var numbers: [String: Int] = [:]
   private var counts: [String: Int] = [:]
 
+  /// Creates the numbering of sessions for some work.
   package init(_ context: RecordContext) { self.context = context }
 
+  /// Returns the number of a session among those of its participant; a session that isn't saved is
+  /// the next one.
   package func number(of session: Session) throws(RecordError) -> Int {
     if let number = numbers[session.objectId] { return number }
     guard let participant = session.participant else { return 1 }
@@ -74,6 +83,7 @@ package final class SessionNumbers {
     return number
   }
 
+  /// Numbers the stored sessions of a participant in the order in which they began.
   private func count(of participant: Participant) throws(RecordError) {
     var count = 0
     if participant.row > 0 {
@@ -107,6 +117,7 @@ package final class Participant: Record {
     templates.declare("withCode", where: [.when(\.code, .equals, .variable("code"))])
   }
 
+  /// Gives a participant without a code one that is made from the identifier.
   package func awakeFromInsert() {
     if code.isEmpty { code = String(objectId.prefix(ParticipantCode.length)) }
   }

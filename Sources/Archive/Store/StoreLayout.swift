@@ -48,7 +48,7 @@ package enum StoreLayout {
             + Session.Values.storedColumns.plans(since: TableVersion.first),
           index: ["participant"])),
       rounds, presses, laterColumns(of: 3), laterColumns(of: 4), studies, laterColumns(of: 5),
-      // No table changes: a program from before can't read moves with room behind them.
+      // No table changes, but an earlier program can't read moves that are padded.
       Migration("room behind moves", []),
       laterColumns(of: 6),
       Migration(
@@ -62,12 +62,14 @@ package enum StoreLayout {
     ]
   }
 
+  /// Returns the steps that create a table with an index.
   private static func table(
     _ name: String, _ columns: [ColumnPlan], index: [String]
   ) -> [Migration.Step] {
     [.createTable(name, columns), .createIndex(table: name, columns: index)]
   }
 
+  /// The table of rounds, with the indexes that the lists need.
   private static var rounds: Migration {
     Migration(
       "rounds",
@@ -85,6 +87,7 @@ package enum StoreLayout {
       ])
   }
 
+  /// The table of presses.
   private static var presses: Migration {
     Migration(
       "presses",
@@ -98,6 +101,7 @@ package enum StoreLayout {
       ])
   }
 
+  /// The tables of studies and enrolments.
   private static var studies: Migration {
     Migration(
       "studies",
@@ -115,6 +119,7 @@ package enum StoreLayout {
       ])
   }
 
+  /// Returns the migration that adds the columns of a later version, to a store of any earlier one.
   private static func laterColumns(of version: Int) -> Migration {
     Migration(
       "columns of version \(version)",
@@ -138,12 +143,15 @@ extension Array {
 package enum TableVersion {
   /// The first version; columns without a version belong to it.
   package static var first: Int { 2 }
+  /// The current version; a new column needs the next one.
   package static var current: Int { 6 }
   /// The first version with a file of the sessions.
   package static var withSessions: Int { 4 }
+  /// All versions that are read.
   package static var all: ClosedRange<Int> { first...current }
   /// Returns the format of files: the released version, or the next one.
   package static func format(of version: Int) -> Int { min(version, 3) }
+  /// The number of the current version in files.
   package static var format: Int { format(of: current) }
   /// The longest line that is read, in bytes.
   package static var longestLine: Int { 1 << 26 }

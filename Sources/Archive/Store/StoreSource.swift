@@ -6,6 +6,7 @@ package import SystemCalls
 
 /// An operation on the store as a whole.
 package protocol StoreOperation: Operation where Failure == StoreWorkFault {
+  /// The store that the operation works on.
   var source: StoreSource { get }
 
   /// The files or folders that the operation makes; none for most.
@@ -35,11 +36,13 @@ package typealias StoreWorkStop = OperationError<StoreWorkFault>
 ///
 /// It runs on its own thread, so it opens a file for itself; records in memory are used directly.
 package struct StoreSource: Sendable {
+  /// The path of the store; empty for records in memory.
   package let path: String
   /// Returns the text for a stage of an operation.
   package let describe: @Sendable (StoreWorkStage) -> String
   private var fileSystem: String?
   private var waitLimit = 0
+  /// Returns the store in memory, guarded because an operation runs on any thread.
   private var openMemory: Guarded<() throws(StoreError) -> Store>?
   /// The number of the session's rounds that were discarded.
   package var forgottenCount = 0
@@ -70,6 +73,8 @@ package struct StoreSource: Sendable {
     openMemory == nil && Store.isFile(path, ofStore: self.path)
   }
 
+  /// Opens the store for one operation, and waits for other processes as long as that is
+  /// worthwhile.
   fileprivate func open(
     while isWorthwhile: @escaping (StoreWait) -> Bool
   ) throws(StoreError) -> Store {
@@ -114,7 +119,7 @@ extension OperationRun<StoreWorkFault> {
   ) throws(StoreWorkStop) -> Result {
     try withStore(of: source) { store throws(StoreWorkStop) in
       let context = try trying(RecordContext(store, StoreLayout.schema))
-      // Rows are read in their order: no page is wanted again.
+      // Rows are read in their order, so no page is read twice.
       try trying(store.limitCache(1000))
       try trying(store.beginReading())
       defer { store.endReading() }
@@ -209,6 +214,7 @@ extension OperationRun<StoreWorkFault> {
 
 /// The reason why an operation on the store is refused, or fails.
 package enum StoreWorkFault: Error, Equatable, Sendable {
+  /// A command that a restricted session doesn't have.
   case restricted(String)
   case notInFile, testGoesOn
   /// A path that is empty.
@@ -217,10 +223,12 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   case isStore(String)
   /// A file that is not in the folder of the session's own.
   case outside(String)
+  /// A file that exists and was not to be replaced.
   case exists(String)
   /// A file of an export that is missing, and those that exist.
   case exportIsIncomplete(String, [String])
   case notPlain(String)
+  /// A file whose name doesn't tell its format.
   case noFormat(String)
   case cannotRead(String, SystemError)
   case cannotWrite(String, SystemError)
@@ -246,12 +254,15 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   case lab(String?)
 }
 
+/// The state of the store, for `status`.
 package struct StoreStatus {
   /// The file of the store; nil where it is in memory.
   package var path: String?
+  /// The condition of the store; `nil` if it has not been opened.
   package var condition: Store.Condition?
   /// The number of rows; `nil` if they can't be counted.
   package var rowCount: Int?
+  /// The other processes that have the store open.
   package var others: [LockHolder] = []
   /// The state of the store's server; `nil` if none is configured.
   package var server: ServerReachability?
@@ -264,12 +275,15 @@ package enum StoreNotice: Equatable, Sendable {
   case failed(StoreError)
   /// Rows were skipped that no reply mentions.
   case omitted(RecordError)
+  /// The store is in use, and the program waits for it.
   case waiting(StoreWait)
+  /// The disk has room again after it was full.
   case hasRoomAgain(path: String)
   case canOnlyBeRead(path: String)
   case diskIsFull(path: String)
   case onlyReadFromNowOn
   case lost(StoreError)
+  /// The presses of a store that was removed while it was open were saved to another file.
   case rescued(Store.Rescue)
   /// A run that was killed while it created the store has left a file.
   case leftBehind(path: String)

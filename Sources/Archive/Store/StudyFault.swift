@@ -7,6 +7,7 @@ package enum StudyFault: Error, Equatable, Sendable {
   /// An error in a line of the file with this name.
   case file(String, StudyFileFault)
   case exists(String)
+  /// A file that is larger than a study may be.
   case tooLong(String)
   case notText(String)
   case noStudy
@@ -20,13 +21,19 @@ package enum StudyFault: Error, Equatable, Sendable {
   case notAnswer(String, to: StudyQuestion)
   /// The text is neither the key of the page nor the refusal.
   case notConsent(String, key: String)
+  /// A participant who has an order already.
   case isEnrolled(String, order: Int, of: Int)
   case isFull(Int)
   case isNotEnrolled(String)
   case isDone(String, blockCount: Int)
+  /// The next session begins only after a rest, in milliseconds.
   case tooEarly(session: Int, rest: Int)
+  /// Another program is running the block.
   case goesOnElsewhere(block: Int)
+  /// The block was interrupted, and a newer round has been played since.
   case leftBehind(block: Int)
+  /// A stored study whose text doesn't match its hash.
   case damaged(String)
+  /// Any other failure of the store.
   case work(StoreWorkFault)
 }

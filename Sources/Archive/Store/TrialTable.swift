@@ -298,8 +298,12 @@ extension Trial {
     generator = board.origin.map { _ in Generator.version }
   }
 
+  /// Sets the columns that follow from the moves.
+  ///
+  /// Rounds from before version 3 don't say which presses were of one line; for them that column
+  /// stays empty.
   package mutating func update(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
-    // What was kept before version 3 does not say which presses were of one line.
+    // Rows from before version 3 don't say which presses were on one line.
     let isLineKnown = self.measures.linePresses != nil || self.moves.isEmpty
     self.moves = moves
     end(outcome)
@@ -316,6 +320,7 @@ extension Trial {
     return !HoldAccuracy(requested: requestedHold, measured: measured).isMet
   }
 
+  /// Sets the outcome.
   mutating func end(_ outcome: RoundOutcome?) {
     self.outcome = outcome?.rawValue
     correct = outcome.map { $0 == .passed ? 1 : 0 }
@@ -340,6 +345,7 @@ extension Trial {
     testComplete = 0
   }
 
+  /// Sets the end of the round's test.
   package mutating func endTest(_ end: TestEnd) {
     testState = end.rawValue
     testComplete = end == .complete ? 1 : 0
@@ -350,6 +356,10 @@ extension Trial {
     if test == nil && phase == Phase.practice.rawValue { phase = Phase.free.rawValue }
   }
 
+  /// Returns the round that the columns describe.
+  ///
+  /// - Throws: `LineReason` for the first column that is impossible, also if the seed draws another
+  ///   board than the described one.
   package func round(number: Int, onset: Int, usualInput: PressInput) throws(LineReason)
     -> KeptRound
   {
@@ -372,6 +382,7 @@ extension Trial {
       gaps: read.gaps, usualInput: usualInput, exposure: exposure)
   }
 
+  /// The round's trial of a test; `nil` outside tests.
   private var testTrial: TestTrial? {
     test.map { name in
       var settings = TestSettings(testSettings ?? "") ?? TestSettings()
@@ -390,6 +401,9 @@ extension Trial {
       condition: studyCondition)
   }
 
+  /// Returns the rule that the columns describe.
+  ///
+  /// - Throws: `LineReason` for the first column that is impossible.
   package func rule() throws(LineReason) -> Rule {
     guard let mask = Rule.Mask(rawValue: mask) else { throw .value(.impossible, column: "mask") }
     guard let (emptyCell, wrong) = Rule.parts(ofMistakes: emptyCell) else {

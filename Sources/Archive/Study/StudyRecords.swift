@@ -2,6 +2,9 @@ import Game
 package import Records
 package import Studies
 
+/// A study as its file was when it was checked.
+///
+/// The file itself is not needed any more: another station gets the study with the store.
 package final class StudyRecord: Record {
   @Column package var name = ""
   @Column package var hash = ""
@@ -24,6 +27,7 @@ package final class StudyRecord: Record {
   }
 }
 
+/// The enrolment of a participant in a study: order, group, consent and answers.
 package final class EnrolmentRecord: Record {
   @Relation package var study: StudyRecord?
   @Column package var code = ""
@@ -43,6 +47,9 @@ package final class EnrolmentRecord: Record {
 
   package static var entity: String { "Enrolment" }
 
+  /// Declares the columns.
+  ///
+  /// The later ones may be missing in rows of older programs.
   package static func declareColumns(in columns: inout Columns<EnrolmentRecord>) {
     columns.declare("study", \._study, onDeletion: .cascade)
     columns.declare("code", \._code, allows: ParticipantCode.isValid)
@@ -82,10 +89,15 @@ extension EnrolmentRecord {
 }
 
 extension RecordContext {
+  /// Returns the study of a name; `nil` if there is none.
   package func study(named name: String) throws(RecordError) -> StudyRecord? {
     try readable(StudyRecord.self, "studyNamed", ["name": name]).first
   }
 
+  /// Returns the states of all participants' blocks, read from the rounds of the study.
+  ///
+  /// A round belongs to the study only if the hash matches, and a block that was begun anew has
+  /// only what was done since.
   package func progress(of study: StudyRecord) throws(RecordError) -> StudyProgress {
     var progress: StudyProgress = [:]
     let hash = study.hash

@@ -8,25 +8,36 @@ import Models
 import Views
 import Words
 
-/// What the commands about the rounds that are kept ask for.
+/// An action of a command about rounds that are over.
 enum ArchiveAction: Action, Equatable {
+  /// The list of rounds: the latest page, or all.
   case list(isWhole: Bool)
+  /// One round with its presses.
   case show(Int)
+  /// One round, move by move.
   case replay(Int)
 }
 
-/// Looks rounds up for the commands.
+/// Finds rounds that are over for the commands, wherever they are kept.
+///
+/// During a test without full feedback every command is refused, because a finished round would
+/// show its solution.
 final class ArchiveController {
+  /// Returns the archive: the store, or the rounds that the session remembers.
   private let findArchive: () -> any RoundArchive
+  /// The view of the rounds.
   let view: ArchiveView
+  /// The model, for the feedback of the test in progress.
   private let model: GameModel
 
+  /// Creates the controller.
   init(_ archive: @escaping () -> any RoundArchive, view: ArchiveView, _ model: GameModel) {
     findArchive = archive
     self.view = view
     self.model = model
   }
 
+  /// Performs an action, or refuses it with a `RoundFault`.
   func perform(_ action: ArchiveAction) {
     do throws(RoundFault) {
       if model.session.laterFeedback != .full { throw .testIsSilent }
@@ -41,7 +52,10 @@ final class ArchiveController {
     } catch { view.refuse(error) }
   }
 
-  /// Returns a round that is over, or throws if there is none of that number.
+  /// Returns a round that is over.
+  ///
+  /// - Throws: `RoundFault` if there is no round of that number, if it is damaged, or if it isn't
+  ///   over.
   func finishedRound(_ number: Int) throws(RoundFault) -> KeptRound {
     if model.session.laterFeedback != .full { throw .testIsSilent }
     let round = try readable(try findArchive().round(number))
@@ -49,6 +63,7 @@ final class ArchiveController {
     return round
   }
 
+  /// Writes a line for each round as it is read, so that a store of any size needs no memory.
   private func list(isWhole: Bool) throws(RoundFault) {
     var isFirst = true
     try findArchive().forEach(inAll: isWhole) { archived in
@@ -59,12 +74,13 @@ final class ArchiveController {
     if isFirst { view.showNone() }
   }
 
+  /// Returns the round, or throws if its rows are damaged.
   private func readable(_ archived: ArchivedRound) throws(RoundFault) -> KeptRound {
     guard let round = archived.round else { throw .damagedRound(archived.number) }
     return round
   }
 
-  /// The commands about the rounds that are kept; `round N` stands with `round`.
+  /// Returns the commands about finished rounds; `round N` belongs to `round`.
   static func commands(in language: Language) -> [Command] {
     [
       Command(
@@ -76,7 +92,7 @@ final class ArchiveController {
     ]
   }
 
-  /// Replays a round; another form, which is for the owner of the files alone, writes it to one.
+  /// Returns `replay`; its form that writes a file is unsafe, so strangers only see the round.
   private static func replay(_ language: Language) -> Command {
     Command(
       "replay", language.help(.replay), in: .results, isSafe: true,
@@ -96,23 +112,30 @@ final class ArchiveController {
       ])
   }
 
+  /// The argument that names a round.
   static var number: Parameter { Parameter("N", .number(1...999_999_999)) }
 }
 
-/// Shows the rounds that are kept: as a list, one by one, or played once more.
+/// Shows finished rounds: as a list, one by one, or replayed.
 struct ArchiveView {
+  /// The writer of replies.
   let speaker: Speaker
+  /// Returns whether boards are described in words.
   private let isSpoken: () -> Bool
+  /// Returns whether a test is in progress; then identifiers stay hidden.
   private let isTestOn: () -> Bool
 
+  /// Creates the view.
   init(_ speaker: Speaker, isSpoken: @escaping () -> Bool, isTestOn: @escaping () -> Bool) {
     self.speaker = speaker
     self.isSpoken = isSpoken
     self.isTestOn = isTestOn
   }
 
+  /// Writes the heading of the list.
   func showHead() { speaker.say { Self.row($0.roundColumns) } }
 
+  /// Writes the line of a round; a damaged one has only its number and date.
   func showLine(_ archived: ArchivedRound) {
     let number = "\(archived.number)"
     guard let round = archived.round else {
@@ -128,6 +151,7 @@ struct ArchiveView {
     }
   }
 
+  /// Writes that there are no rounds.
   func showNone() { speaker.say(\.noRounds) }
 
   /// Shows a round with its presses and times, and its board once it is over.
@@ -140,6 +164,7 @@ struct ArchiveView {
     draw(BoardImage(round.board))
   }
 
+  /// Replays a round: its moves are judged again, and the result is compared with the stored one.
   func play(_ kept: KeptRound) {
     var replay = RoundReplay(kept)
     let report = RoundReport(kept)
@@ -154,13 +179,15 @@ struct ArchiveView {
     speaker.say { $0.comparison(then: kept.outcome, now: now, isSame: replay.endsTheSame) }
   }
 
+  /// Writes the refusal of a fault.
   func refuse(_ fault: RoundFault) { speaker.refuse { $0.words(for: fault) } }
 
+  /// Returns the identifier of a board, unless a test hides it.
   private func identifier(_ report: RoundReport, in language: Language) -> String {
     RoundReportView.identifier(report, isTestOn: isTestOn(), in: language)
   }
 
-  /// The fields of a line: the number to the right, the others to the left.
+  /// Returns the fields of a line: the number to the right, the others to the left.
   private static func row(_ fields: [String]) -> String {
     let widths = [6, 24, 8, 8, 0]
     var row = ""
@@ -172,6 +199,7 @@ struct ArchiveView {
     return row
   }
 
+  /// Shows the board of a session, in words if boards are spoken.
   private func draw(_ session: GameSession) {
     if isSpoken() {
       SpokenBoard(speaker).show(session)
@@ -180,5 +208,6 @@ struct ArchiveView {
     }
   }
 
+  /// Writes the picture of a board.
   private func draw(_ image: consuming BoardImage) { image.write(to: speaker.output) }
 }

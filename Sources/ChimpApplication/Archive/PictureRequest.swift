@@ -8,15 +8,23 @@ import Terminal
 import Views
 import Words
 
-/// The file that `replay` writes a round to.
+/// The action of `replay N picture=FILE` or `cast=FILE`.
 struct PictureRequest: Action, Equatable {
+  /// The kind of file: an animated picture, a terminal recording, or one moment.
   enum Form: Equatable { case film, recording, still(StillMoment) }
 
+  /// The number of the round.
   let number: Int
+  /// The kind of file.
   let form: Form
+  /// The file.
   let file: NamedFile
+  /// Whether an existing file is replaced.
   let replaces: Bool
 
+  /// Reads the arguments of `replay`.
+  ///
+  /// - Throws: `ArgumentFault` unless exactly one file is named, or for an unknown moment.
   init(_ invocation: borrowing Invocation, _ language: Language) throws(ArgumentFault) {
     let picture = invocation.file(key: "picture")
     let cast = invocation.file(key: "cast")
@@ -71,16 +79,22 @@ extension ArchiveController {
   }
 }
 
-/// Writes a text to a file that gets its name when it is complete.
+/// Writes a text to a file that gets its name only when it is complete.
 struct WritePicture: FileMakingOperation {
+  /// The store, whose own files can't be targets.
   let source: StoreSource
+  /// The file.
   let file: NamedFile
   let text: String
+  /// Whether an existing file is replaced.
   let replaces: Bool
 
   var targets: [NamedFile] { [file] }
 
-  /// Returns the number of bytes of the file.
+  /// Writes the file.
+  ///
+  /// - Returns: The number of its bytes.
+  /// - Throws: `StoreWorkStop` if the file exists, can't be written, or the user has cancelled.
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
     try run.checkTarget(file, of: source, replaces: replaces)
     let bytes = Array(text.utf8)

@@ -9,8 +9,13 @@ import Records
 import Views
 import Words
 
-/// The demonstration: a simulated participant plays, then the best results and the news are shown.
+/// The demonstration of the attract mode: a simulated participant plays, then the best results and
+/// the news are shown.
+///
+/// Its presses are touches in the tree, sent by its own sequence, so they take the path of a
+/// player's. It plays on a model of its own and changes nothing in the session.
 final class DemonstrationController: SequenceHandler {
+  /// The steps of the sequence; the pages have the numbers of `DemonstrationPage`.
   private enum Step {
     static let board = DemonstrationPage.board.rawValue
     static let press = 2
@@ -18,34 +23,45 @@ final class DemonstrationController: SequenceHandler {
     static let news = DemonstrationPage.news.rawValue
   }
 
+  /// The skill of the simulated participant, which settings change.
   var skill = SimulatedSkill()
   // Unowned, because the tree holds this object as its handler.
   private(set) unowned var sequence: EventSequence?
+  /// The view of the pages.
   let view: DemonstrationView
+  /// Returns the best results.
   var findBest: () -> [BestResult] = { [] }
-  /// Finds the news; nil where there is no store that could have some.
+  /// Returns the news; `nil` if there is no store that could have some.
   var findNews: () -> FetchedList<News>? = { nil }
-  /// What has the page of the news follow them as long as it is shown.
+  /// The observation that updates the page of the news while it is shown.
   private var observation: Observation?
+  /// The clock of the rounds.
   private let clock: SessionClock
+  /// Returns whether a board can be shown as a whole.
   private let fits: (Board) -> Bool
+  /// The times of the steps.
   private var pace: DemonstrationPace
+  /// The model of the simulated rounds; created with the first one.
   private var model: GameModel?
+  /// The participant of the present round.
   private var participant: SimulatedParticipant?
+  /// The number of rounds so far, from which the seeds are derived.
   private var roundCount = 0
+  /// The numerals of the next round, from 4 to 9, by the success of the last one.
   private var numeralCount = 4
-  /// Whether there is a board of the demonstration to be seen.
+  /// Whether a page is shown.
   var isShowing: Bool { page != nil }
 
-  /// Makes a demonstration; `fits` tells whether a board can be seen as a whole.
+  /// Creates a demonstration; `fits` returns whether a board can be shown as a whole.
   init(
     view: DemonstrationView, clock: SessionClock, pace: DemonstrationPace,
     fits: @escaping (Board) -> Bool
   ) { (self.view, self.clock, self.pace, self.fits) = (view, clock, pace, fits) }
 
-  /// What is to be seen of it; nil where it does not show itself.
+  /// The page that is shown; `nil` while the demonstration rests.
   var page: DemonstrationView.Page? { view.page }
 
+  /// Creates the sequence that drives the pages, and starts it.
   func makeSequence() -> EventSequence {
     let sequence = EventSequence("demonstration", handler: self)
     sequence.startSequence()
@@ -54,18 +70,22 @@ final class DemonstrationController: SequenceHandler {
     return sequence
   }
 
+  /// Hides the demonstration until it has rested.
   func rest() {
     stop()
     sequence?.goToNextSequence(Step.board, after: pace.rest)
   }
 
+  /// Hides the demonstration; does nothing else, because the mode's objects get no events then.
   func stop() {
     observation = nil
     if isShowing { view.end() }
   }
 
+  /// The sequence waits for times, not for each update.
   func needsUpdates(inStep number: Int) -> Bool { false }
 
+  /// Shows the page of a step, or makes a press, and sets the time of the next step.
   func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool {
     observation = nil
     switch number {
@@ -98,6 +118,7 @@ final class DemonstrationController: SequenceHandler {
     }
   }
 
+  /// Handles its own touches, and the swipes by which a user turns the pages.
   func handleEvent(_ event: inout Event) {
     switch event.message {
     case .touch(let h, let v) where event.origin === sequence: press(Cell(h: h, v: v))
@@ -108,6 +129,7 @@ final class DemonstrationController: SequenceHandler {
     event.consume()
   }
 
+  /// Begins a round; rests instead if its board doesn't fit on the terminal.
   private func showBoard(_ sequence: EventSequence) {
     roundCount += 1
     var plan = RoundPlan.first
@@ -125,7 +147,9 @@ final class DemonstrationController: SequenceHandler {
     sequence.goToNextSequence(Step.press, after: pace.look)
   }
 
-  /// A press of the participant; a round that is passed is followed by a longer one.
+  /// Makes a press of the participant.
+  ///
+  /// A passed round is followed by a longer one, a failed one by a shorter one.
   private func press(_ cell: Cell) {
     guard let model else { return }
     guard case .moved(let outcome)? = model.perform(.press([cell]))?.last else { return }
@@ -137,7 +161,7 @@ final class DemonstrationController: SequenceHandler {
     }
   }
 
-  /// Right and down for the next page, left and up for the one before.
+  /// Turns the page: right and down for the next one, left and up for the one before.
   private func turn(_ direction: Direction) {
     let pages = DemonstrationPage.allCases
     let page = DemonstrationPage(rawValue: sequence?.current ?? 0) ?? .board
@@ -148,23 +172,27 @@ final class DemonstrationController: SequenceHandler {
     view.speaker.say { $0.nextPage(next) }
   }
 
+  /// Makes the demonstration faster or slower.
   private func accelerate(_ direction: Direction) {
     pace.accelerate(isFaster: direction == .right || direction == .up)
     view.speaker.say { $0.pace(pace.press) }
   }
 }
 
-/// How long the parts of the demonstration take, in milliseconds.
+/// The times of the demonstration, in milliseconds.
 struct DemonstrationPace {
-  /// Before the first board.
+  /// The time before the first board.
   let first: Int
-  /// Before the next board, after somebody was there.
+  /// The time before the next board, after a person was there.
   let rest: Int
+  /// The time to look at a new board.
   private(set) var look = 1_600
+  /// The time between two presses.
   private(set) var press = 800
+  /// The time of a page of text.
   private(set) var page = 3_200
 
-  /// The pace where time is virtual: nobody has to wait long.
+  /// The pace with virtual time: a script shouldn't have to wait long.
   static var virtual: DemonstrationPace { DemonstrationPace(first: 2_000, rest: 2_000) }
 
   /// The pace on a terminal, where a person may still be reading.

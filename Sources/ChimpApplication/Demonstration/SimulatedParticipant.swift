@@ -1,28 +1,33 @@
 import Examiner
 import Game
 
+/// The skill of the demonstration's participant.
 struct SimulatedSkill: Equatable, Sendable {
-  /// How many numerals are remembered once they are masked.
+  /// The number of numerals that are remembered once they are masked.
   var capacity = 7
-  /// How many of a thousand presses slip to another numeral.
+  /// The number of presses in a thousand that slip to another numeral.
   var slips = 20
 }
 
-/// Somebody who plays by the rules and remembers only so much.
+/// The player of the demonstration, who plays by the rules and remembers only so much.
+///
+/// It is a simple one; the participants of `simulate` and `power` follow the model in `Science`.
 struct SimulatedParticipant {
+  /// The skill.
   private let skill: SimulatedSkill
+  /// The source of slips and guesses.
   private var generator: Generator
 
-  /// Makes a participant; in each round other presses slip.
+  /// Creates a participant; the slips differ from round to round, but not from run to run.
   init(_ skill: SimulatedSkill, round number: Int) {
     self.skill = skill
     generator = Generator(text: Seed(.standard, round: number).text)
   }
 
-  /// The cell that is pressed next.
+  /// Returns the cell of the next press.
   ///
-  /// Numerals that are visible or remembered are pressed rightly, unless the press slips. The
-  /// others are guessed among the numerals that are left.
+  /// Numerals that are visible or remembered are pressed right, unless the press slips. The others
+  /// are guessed among the numerals that are left.
   mutating func choose(on examiner: ChimpanzeeExaminer) -> Cell {
     let index = examiner.pressedCount
     let leftCount = examiner.board.count - index

@@ -3,10 +3,12 @@ import Examiner
 import Game
 import Models
 
-/// The cells of a board as objects of the event tree: each answers the touches on its cell.
+/// The cells of a board as objects of the event tree: each handles the touches on its cell.
 ///
-/// They are made when the tree is drawn or searched; until then the mode takes all touches.
+/// A 99x99 board has 9,801 of them, so they are created only when the tree is drawn or searched;
+/// until then the mode handles all touches, with the same result.
 final class BoardController: EventHandler {
+  /// The handler of one cell.
   private final class CellController: EventHandler {
     private let cell: Cell
     private unowned let board: BoardController
@@ -25,22 +27,26 @@ final class BoardController: EventHandler {
     }
   }
 
-  /// The numerals on their cells, as far as they have been pressed; nil where there are none.
+  /// Returns the numerals on their cells, as far as they have been pressed; `nil` if there are
+  /// none.
   private let examiner: () -> ChimpanzeeExaminer?
+
   /// Whether the numerals may be seen in the tree.
   private let isShown: Bool
-  /// Whether the numerals stand on a stage now, and may be seen nowhere else.
+  /// Returns whether the numerals are on a stage now, and may be seen nowhere else.
   var isHidden: () -> Bool = { false }
   /// Handles a touch on a cell.
   var handleTouch: (inout Event) -> Void = { _ in }
   // Unowned, because the tree holds this object as its handler.
   private unowned var container: EventContainer?
-  /// Whether the cells were created, which happens when the tree is drawn or searched.
+  /// Whether the cells were created for the present board.
   private var hasCells = false
+  /// The cells that were created, with their objects.
   private var cells: [(cell: Cell, object: EventObject)] = []
-  /// The cells that were disabled by their names; they stay so on every later board.
+  /// The cells that were disabled by name; they stay so on every later board.
   private var disabledCells: Set<Cell> = []
 
+  /// Creates the controller of a board that `examiner` returns.
   init(isShown: Bool, _ examiner: @escaping () -> ChimpanzeeExaminer?) {
     self.isShown = isShown
     self.examiner = examiner
@@ -48,6 +54,7 @@ final class BoardController: EventHandler {
 
   var receivesActionsOnly: Bool { true }
 
+  /// Creates the object of the board, whose children are the cells.
   func makeContainer() -> EventContainer {
     let container = EventContainer("board", handler: self)
     self.container = container
@@ -55,7 +62,7 @@ final class BoardController: EventHandler {
     return container
   }
 
-  /// Has the cells made anew, because the board may be another one.
+  /// Discards the cells, because the board may be another one; does nothing if there are none.
   func renew() {
     guard hasCells else { return }
     updateDisabledCells()
@@ -75,11 +82,11 @@ final class BoardController: EventHandler {
     }
   }
 
-  /// Whether the mode leaves an event to the cells: a touch that a cell answers itself, or a press
-  /// on a cell that gets no events.
+  /// Returns whether the mode leaves an event to the cells: a touch that a cell handles itself, or
+  /// a press on a cell that is disabled.
   ///
-  /// The presses of one line are judged in their order, as single touches would be: one that the
-  /// line does not come to keeps nothing back.
+  /// The presses of one line are judged in their order, as single touches would be: a disabled cell
+  /// that the line doesn't reach keeps nothing back.
   func claims(_ event: borrowing Event, in model: GameModel) -> Bool {
     let isAnyDisabled = !disabledCells.isEmpty || container?.isEnabled == false
     guard hasCells || isAnyDisabled else { return false }
@@ -90,11 +97,14 @@ final class BoardController: EventHandler {
     guard case .play(.press(let cells))? = event.action(of: RoundAction.self) else { return false }
     updateDisabledCells()
     guard let index = cells.firstIndex(where: isDisabled) else { return false }
-    return Self.comes(to: index, of: cells, in: model.session)
+    return Self.reaches(index, of: cells, in: model.session)
   }
 
-  /// Whether a line comes to one of its presses: those before are made, and it would be made.
-  private static func comes(to index: Int, of cells: [Cell], in session: GameSession) -> Bool {
+  /// Returns whether a line reaches one of its presses: those before are accepted, and it would be
+  /// accepted too.
+  ///
+  /// A copy of the session plays the line; sessions are values, so nothing else notices.
+  private static func reaches(_ index: Int, of cells: [Cell], in session: GameSession) -> Bool {
     if index == 0 { return true }
     var played = session
     guard (try? played.handle(.press(Array(cells[..<index])), at: 0)) != nil else { return false }
@@ -103,19 +113,22 @@ final class BoardController: EventHandler {
     return facts.map { $0.moveCount == index + 1 } ?? true
   }
 
+  /// Returns whether the present board has a cell.
   private func isOnBoard(_ cell: Cell) -> Bool { examiner()?.board.size.contains(cell) == true }
 
+  /// Returns whether a cell of the present board gets no events.
   private func isDisabled(_ cell: Cell) -> Bool {
     (container?.isEnabled == false || disabledCells.contains(cell)) && isOnBoard(cell)
   }
 
-  /// Brings the cells that are disabled up to what the tree says of the present board.
+  /// Updates the set of disabled cells from the objects of the tree.
   private func updateDisabledCells() {
     for (cell, object) in cells {
       if object.isEnabled { disabledCells.remove(cell) } else { disabledCells.insert(cell) }
     }
   }
 
+  /// Creates an object for each cell of the present board.
   private func makeCells() -> [EventObject] {
     hasCells = true
     guard let size = examiner()?.board.size else { return [] }
@@ -123,6 +136,7 @@ final class BoardController: EventHandler {
     return cells.map(\.object)
   }
 
+  /// Creates the object of a cell, disabled if the cell was.
   private func makeObject(_ cell: Cell) -> (cell: Cell, object: EventObject) {
     let handler = CellController(cell, of: self)
     let object = EventObject("cell-\(cell.h)-\(cell.v)", handler: handler)
@@ -131,7 +145,8 @@ final class BoardController: EventHandler {
     return (cell, object)
   }
 
-  /// What a cell shows: a numeral, `#` for a masked one, `.` for none, `?` if it may not be seen.
+  /// Returns the state of a cell as the tree draws it: a numeral, `#` for a masked one, `.` for
+  /// none, `?` if it may not be seen.
   private func sign(of cell: Cell) -> String {
     guard isShown, !isHidden() else { return "?" }
     guard let examiner = examiner(), let numeralIndex = examiner.board.index(at: cell) else {

@@ -4,15 +4,20 @@ import Examiner
 import Game
 import Words
 
+/// The commands about rounds and modes. Their help is in `Words`, their actions in
+/// `GameController`.
 extension GameController {
+  /// Returns the commands about the round and the test.
   static func roundCommands(in language: Language) -> [Command] {
     [start(language), press(language), adapt(language)] + plainCommands(language)
   }
 
+  /// The keys that say how long the numerals are shown.
   private static var timeAndMask: [Parameter] {
     [.key("hold", .number(Rule.holdLimits), "MS"), .key("mask", .choice(["first", "never"]))]
   }
 
+  /// The other keys of a rule.
   private static var otherRules: [Parameter] {
     [
       .key("empty", .choice(["wrong", "ignore"])), .key("wrong", .choice(["ends", "again"])),
@@ -20,6 +25,7 @@ extension GameController {
     ]
   }
 
+  /// Returns `start`, which has a form for a drawn board, a test, and an identifier.
   private static func start(_ language: Language) -> Command {
     Command(
       "start", language.help(.start), in: .play, isSafe: true,
@@ -47,6 +53,9 @@ extension GameController {
       ])
   }
 
+  /// Returns `press`.
+  ///
+  /// One pair is a touch, which the cells of the tree may handle; several are one input.
   private static func press(_ language: Language) -> Command {
     Command(
       "press", language.help(.press), in: .play, isSafe: true,
@@ -67,6 +76,7 @@ extension GameController {
       }, examples: ["press 2 3", "press 2 3 1 1", "2 3"], acceptsBareNumbers: true)
   }
 
+  /// Returns the commands without arguments.
   private static func plainCommands(_ language: Language) -> [Command] {
     [
       .plain("board", language.help(.board), in: .play, RoundAction.show),
@@ -84,6 +94,7 @@ extension GameController {
     ]
   }
 
+  /// Returns the action of `start COUNT H V`.
   private static func draw(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> RoundAction {
@@ -97,12 +108,14 @@ extension GameController {
         rule: try rule(invocation, language)), seed: try seed(invocation, language))
   }
 
+  /// Returns the range behind `numerals=`; `nil` if it isn't given.
   private static func numeralRange(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> NumeralRange? {
     try language.checking { () throws(TestArgumentFault) in try invocation.numeralRange() }
   }
 
+  /// Returns the action of `start IDENTIFIER`; a misspelled test is refused as such.
   private static func begin(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> RoundAction {
@@ -116,12 +129,14 @@ extension GameController {
     }
   }
 
-  /// Whether a text begins as the name of a test does, and has no sign that identifiers have.
+  /// Returns whether a text begins as the name of a test does, and has no sign that identifiers
+  /// have.
   private static func looksLikeTest(_ text: String) -> Bool {
     guard let first = text.utf8.first, first | 0x20 >= UInt8(ascii: "a") else { return false }
     return !text.utf8.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "#") }
   }
 
+  /// Returns the rule that the keys of a line describe.
   private static func rule(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> Rule {
@@ -135,6 +150,7 @@ extension GameController {
     } catch { throw .invalid(language.words(for: error), column: invocation.column(key: "hold")) }
   }
 
+  /// Returns the seed behind `seed=`; `nil` if it isn't given.
   private static func seed(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> Seed? {
@@ -144,7 +160,8 @@ extension GameController {
     }
   }
 
-  /// The commands about the modes.
+  /// Returns the commands about the modes, and the events of the machine that `chimp` was at first:
+  /// coin, swipe, accelerate.
   package static func commands(in language: Language) -> [Command] {
     let board = BoardSize.limits
     return [
@@ -176,19 +193,20 @@ extension GameController {
     ]
   }
 
+  /// Returns a form whose argument is a direction.
   private static func direction(
     _ message: @escaping @Sendable (Direction) -> Message
   ) -> CommandForm {
     let names = Direction.allCases.map(\.rawValue)
     return CommandForm([Parameter("DIRECTION", .choice(names))]) {
-      // The check of the arguments lets no other name through.
+      // The check of the arguments accepts no other name.
       .message(message(Direction(rawValue: $0.text(0)) ?? .right))
     }
   }
 }
 
 extension Command {
-  /// A command of one word, which asks for an action.
+  /// Returns a command of one word for an action.
   static func plain(
     _ name: StaticString, _ summary: String, in group: CommandGroup, _ action: some Action,
     isSafe: Bool = true
@@ -198,14 +216,14 @@ extension Command {
 }
 
 extension CommandForm {
-  /// A form without arguments, which asks for an action.
+  /// Returns a form without arguments for an action, whose message is made once.
   static func asking(_ action: some Action) -> CommandForm {
     // Made once, because it is the same each time.
     let message = Message.action(action)
     return CommandForm { _ in .message(message) }
   }
 
-  /// A form that asks for the action that its arguments make.
+  /// Returns a form for the action that is made from its arguments.
   static func asking<Asked: Action>(
     _ parameters: [Parameter], keys: [Parameter] = [], tail: Parameter? = nil,
     _ action: @escaping @Sendable (borrowing Invocation) throws(ArgumentFault) -> Asked
@@ -216,7 +234,9 @@ extension CommandForm {
   }
 }
 
+/// Tests with settings of their own.
 extension GameController {
+  /// Returns `adapt`, a short way to the two adaptive tests.
   static func adapt(_ language: Language) -> Command {
     Command(
       "adapt", language.help(.adapt), in: .tests, isSafe: true,
@@ -227,6 +247,7 @@ extension GameController {
       }, examples: ["adapt span", "adapt hold method=staircase start=430", "adapt span sd=0.4"])
   }
 
+  /// Returns the settings of a test from the keys of a line.
   static func testSettings(
     _ name: String, _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> TestSettings {
@@ -237,7 +258,7 @@ extension GameController {
 }
 
 extension Language {
-  /// Reads arguments, and says in this language what is wrong with them.
+  /// Runs the body and puts its faults into words of this language.
   func checking<Result>(
     _ read: () throws(TestArgumentFault) -> Result
   ) throws(ArgumentFault) -> Result {

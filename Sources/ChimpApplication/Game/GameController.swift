@@ -9,64 +9,78 @@ import Observing
 package import Views
 import Words
 
-/// What the commands about the round ask for, where it is no press on one cell.
+/// An action of a command about the round, other than a press on one cell.
 enum RoundAction: Action, Equatable {
-  // Behind a pointer, as all that is large, so that the others are copied at once.
+  // Large cases are indirect, so that the others are copied at once.
   indirect case draw(RoundPlan, seed: Seed?)
   indirect case start(BoardIdentifier, rule: Rule)
   indirect case test(String, TestSettings)
-  /// Presses, or another move.
+  /// Several presses, or another move.
   case play(GameInput)
   case show, report, identify, again, resume
-  /// The round begins that waits for it.
+  /// The waiting round begins.
   case begin
-  /// The test ends before its end.
+  /// The test ends before its last trial.
   case stop
 }
 
+/// An action about the modes.
 package enum GameAction: Action, Equatable {
   case insertCoin, showMode, showMenu
   case changeMode(String)
   case noticePerson
 }
 
-/// Does what a command may ask for in every mode, before the mode that is enabled gets the event.
+/// Performs the actions that a command may ask for in every mode, before the enabled mode gets the
+/// event.
+///
+/// It begins rounds and tests: it chooses their boards, checks that they can be shown, and asks
+/// before a test is left. What the session decides is in `GameSession`; what is shown, in the
+/// views.
 package final class GameController: EventHandler {
+  /// The model of the session.
   let model: GameModel
+  /// The writer of replies.
   let speaker: Speaker
-  /// What the boards of a session are drawn from where a command names no seed.
+  /// The seed from which boards are drawn if a command names none.
   package var sessionSeed: SessionSeed { didSet { findSeed = nil } }
+  /// The seed at the beginning of the session, with which a recording starts.
   private(set) var firstSeed: SessionSeed
-  /// Finds what the boards are drawn from when that is first asked for; nil where it is known.
+  /// Resolves the seed when it is first needed; `nil` if it is known.
   var findSeed: (() -> SessionSeed)?
-  /// Whether the boards are drawn from something that nobody has been told yet.
+  /// Whether boards are drawn from a seed that the user has not been shown.
   private var isSeedUnannounced = false
-  /// What a round of a test waits for where its start does not say it.
+  /// The way in which a round of a test begins if its start doesn't say it.
   var usualBegin: TestSettings.Begin
-  /// Asks the user whether something is to be done; nil where nobody can be asked.
+  /// Asks the user a question; `nil` if there is no user to ask.
   private let confirm: ((String) -> Bool)?
-  /// Where the rounds of other sessions are kept, too, if they are.
+  /// The journal that also has the rounds of other sessions, if there is a store.
   weak var storedRounds: StoredRounds?
-  /// Shows the tests where they can be chosen by a key; false where they can't.
+  /// Shows the menu of tests; returns `false` if it can't be shown.
   var showMenu: () -> Bool = { false }
+  /// The best results of the participant, before this test and with it.
   var bests = BestScores()
-  /// What brings the next Update, and with it a change of the mode.
+  /// The event that brings the next Update, for replies that announce a change of mode.
   var nextUpdate = NextUpdate.wait
+  /// Returns the size of the terminal; `nil` if any board can be shown.
   let surface: () -> TerminalSize?
   /// Whether time passes by itself.
   let isRealTime: Bool
   /// Whether what has been shown can be hidden again.
   var canHide = true
-  /// Whether boards are told in words, which take longer than a hold and need no room.
+  /// Whether boards are described in words, which takes longer than a hold and needs no room.
   var isSpoken = false
+  /// The view's observation of the model.
   private let observation: Observation
+  /// The board of the play mode.
   let board: BoardController
+  /// The board of the start mode, whose numerals are hidden.
   let startBoard: BoardController
   // Unowned, because the tree and every mode hold this object as their handler.
   unowned var switcher: ModeSwitcher?
   private unowned var idleTimer: EventTimer?
 
-  /// Makes a controller of the rounds and the credits, whose views follow them from now on.
+  /// Creates a controller, and makes the round's view follow the model.
   package init(
     model: GameModel, roundView: RoundView, speaker: Speaker,
     sessionSeed: SessionSeed, usualBegin: TestSettings.Begin = .now,
@@ -101,6 +115,7 @@ package final class GameController: EventHandler {
   /// Restarts the idle timer, because the player has given a sign.
   func restartIdleTimer() { idleTimer?.restart() }
 
+  /// The session as it is now.
   var session: GameSession { model.session }
 
   /// The test in progress; `nil` if there is none.
@@ -138,6 +153,7 @@ package final class GameController: EventHandler {
     }
   }
 
+  /// Performs an action about the round; returns `false` if a mode has to handle it.
   private func perform(_ action: RoundAction) -> Bool {
     do throws(RoundFault) {
       switch action {
@@ -161,6 +177,7 @@ package final class GameController: EventHandler {
     return true
   }
 
+  /// Performs an action about the modes; returns `false` if a mode has to handle it.
   private func perform(_ action: GameAction) -> Bool {
     switch action {
     case .insertCoin:
@@ -176,6 +193,7 @@ package final class GameController: EventHandler {
     return true
   }
 
+  /// Requests a mode by name, after the test in progress was left with the user's consent.
   private func changeMode(to name: String) {
     do throws(RoundFault) {
       guard try mayLeaveTest() else { return }
@@ -187,6 +205,7 @@ package final class GameController: EventHandler {
     showMode()
   }
 
+  /// Writes the current mode and the requested one.
   private func showMode() {
     guard let switcher else { return }
     speaker.say {
@@ -194,15 +213,15 @@ package final class GameController: EventHandler {
     }
   }
 
+  /// Writes the tests as lines, if no menu can be shown.
   private func listTests() {
     for item in LiveScene.menuItems(in: speaker.language) {
       speaker.say { _ in "\(item.line): \(item.summary)" }
     }
   }
 
-  /// The round is over.
-  ///
-  /// Next comes the mode that was asked for, or the next round of the test, or attract.
+  /// Reports the result of the test, after the last round or between two, and requests the next
+  /// mode: the one that was asked for, the next round, or attract.
   func finishRound() {
     if let series = model.session.lastTest {
       speaker.sayBesideStage { $0.standing(series, best: bests.before) }
@@ -219,7 +238,9 @@ package final class GameController: EventHandler {
     if switcher?.requestedMode == nil { request(model.session.modeAfterRound) }
   }
 
-  /// Tells the result of the last round, because no further Update will.
+  /// Writes the result of the last round at the end of the input, because no further Update will.
+  ///
+  /// Does nothing unless a round is over and its result is pending.
   func writeResultAtEnd() {
     guard switcher?.requestedMode?.name == ModeName.attract.rawValue,
       switcher?.current.name == ModeName.play.rawValue, model.session.finish != nil
@@ -233,7 +254,7 @@ package final class GameController: EventHandler {
     return try examiner(for: series.plan, seed: seed ?? nextSeed)
   }
 
-  /// What the next board is drawn from where nobody says it.
+  /// The seed of the next board, if its test or command names none.
   private var nextSeed: Seed {
     resolveSeed()
     return sessionSeed.seed(forRound: model.session.statistics.startedCount + 1)
@@ -249,7 +270,9 @@ package final class GameController: EventHandler {
     isSeedUnannounced = true
   }
 
-  /// Tells what a board was drawn from, unless that is known, or a test goes on.
+  /// Writes the seed of a board that was drawn from the session's seed.
+  ///
+  /// Does nothing if the user knows the seed, or while a test goes on.
   func writeSeed(of board: Board) {
     guard isSeedUnannounced, series == nil, let text = board.origin?.seed.text,
       text.hasPrefix(sessionSeed.seed.text + ".")
@@ -268,9 +291,10 @@ package final class GameController: EventHandler {
     return try checked(.startGame(identifier, rule: plan.rule))
   }
 
-  /// Whether a board can be seen as a whole.
+  /// Returns whether a board can be shown as a whole.
   func fits(_ board: Board) -> Bool { missingRoom(for: board) == nil }
 
+  /// Returns the examiner of the last round's board, for `again`.
   private func sameGame() throws(RoundFault) -> ChimpanzeeExaminer {
     guard model.session.isStarted else { throw .noRound }
     return try checked(.startGame(on: model.session.board, rule: model.session.rule))
@@ -286,6 +310,7 @@ package final class GameController: EventHandler {
     return examiner
   }
 
+  /// Returns the fault of a board that is larger than the terminal; `nil` if there is room.
   private func missingRoom(for board: Board) -> RoundFault? {
     if isSpoken { return nil }
     let needed = BoardImage.terminalSize(for: board)
@@ -295,6 +320,7 @@ package final class GameController: EventHandler {
     return .terminalTooSmall(size, needed: needed)
   }
 
+  /// Begins a test; does nothing without a preset, which the check of the arguments excludes.
   func start(_ preset: TestPreset?, _ settings: TestSettings) throws(RoundFault) {
     guard let preset else { return }
     var settings = settings
@@ -303,11 +329,15 @@ package final class GameController: EventHandler {
     try start(try examiner(for: series), of: series)
   }
 
+  /// Begins a single round, after the test in progress was left with the user's consent.
   private func start(_ game: consuming ChimpanzeeExaminer) throws(RoundFault) {
     guard try mayLeaveTest() else { return }
     try begin(.start(game), through: ModeName.wayToPlay)
   }
 
+  /// Begins a test, or its next round if its credit is paid already.
+  ///
+  /// A test that begins at once leads to the play mode; others wait in the start mode.
   private func start(
     _ game: ChimpanzeeExaminer, of series: TestSeries, isPaid: Bool = false
   ) throws(RoundFault) {
@@ -330,6 +360,11 @@ package final class GameController: EventHandler {
     startBoard.enableAll()
   }
 
+  /// Resumes the round or the test that was left behind.
+  ///
+  /// A finished round of an open test is the exception: its test continues with the next round.
+  ///
+  /// - Throws: `nothingLeftBehind` if there is none, or the rejection of the store.
   func resume() throws(RoundFault) {
     guard let kept = try storedRounds?.leftBehind() else { throw .nothingLeftBehind }
     let series = try series(of: kept)
@@ -351,7 +386,11 @@ package final class GameController: EventHandler {
     try begin(.resume(kept, of: series), through: ModeName.wayToPlay)
   }
 
-  /// The test of which a round was left behind, as far as it had come.
+  /// Returns the test of a round that was left behind, with the results so far; `nil` if the round
+  /// belongs to none.
+  ///
+  /// The test must come to this very trial when its stored results are counted again; otherwise a
+  /// newer version would continue an adaptive procedure that has changed.
   private func series(of kept: KeptRound) throws(RoundFault) -> TestSeries? {
     guard let trial = kept.test, let preset = TestPreset.named(trial.name),
       let results = try storedRounds?.results(before: kept)
@@ -387,6 +426,9 @@ package final class GameController: EventHandler {
     return confirm(speaker.language.leaveQuestion(test.preset))
   }
 
+  /// Stops the test in progress.
+  ///
+  /// - Throws: `noTest` if there is none.
   private func stop() throws(RoundFault) {
     guard model.session.isInTest else { throw .noTest }
     try endTest()

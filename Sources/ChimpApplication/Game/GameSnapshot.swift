@@ -6,13 +6,21 @@ import Models
 import Records
 import Words
 
-/// The game at a moment, to go back to when what followed could not be kept.
+/// The game at a moment, to be restored if what follows can't be committed.
+///
+/// The session is a value, so a snapshot costs a copy; only the mode and the journal have to be
+/// reset by hand.
 struct GameSnapshot {
+  /// The session at the moment.
   private let session: GameSession
+  /// The index of the current mode.
   private let mode: Int?
+  /// The index of the mode that was requested, if any.
   private let requestedMode: Int?
+  /// The state of the journal.
   private let journal: StoredRounds.Snapshot
 
+  /// Copies the state of the game and its journal.
   init(_ game: GameController, _ journal: StoredRounds) {
     session = game.session
     mode = game.switcher?.current.index
@@ -20,6 +28,7 @@ struct GameSnapshot {
     self.journal = journal.snapshot
   }
 
+  /// Restores the state, and makes the views follow.
   func restore(_ game: GameController, _ journal: StoredRounds) {
     journal.restore(self.journal)
     game.model.restore(session)
@@ -37,6 +46,11 @@ extension Application {
   // Each line of a person is committed and shown at once.
   package var canBatch: Bool { records.path != nil && !records.isPerson }
 
+  /// Opens a batch, or adds the message to the open one; returns whether its reply must wait for
+  /// the commit.
+  ///
+  /// Does nothing, and returns `false`, for other messages than the moves and starts of rounds, and
+  /// during a glance.
   package func addToBatch(_ message: Message) -> Bool {
     guard let storedRounds, message.canShareCommit, !isGlanceOpen else { return false }
     let before = committed ?? GameSnapshot(game, storedRounds)
@@ -47,6 +61,10 @@ extension Application {
     return true
   }
 
+  /// Commits the batch.
+  ///
+  /// - Returns: The words of the refusal if it fails; the game is then as it was before the batch.
+  ///   `nil` if it succeeded or there is no batch.
   package func commit() -> String? {
     guard let before = committed, let storedRounds else { return nil }
     committed = nil
@@ -59,7 +77,7 @@ extension Application {
 }
 
 extension Message {
-  /// Whether what it asks for may share a commit with others.
+  /// Whether the action of the message may share a commit with others.
   fileprivate var canShareCommit: Bool {
     if case .touch = self { return true }
     guard case .action(let action) = self else { return false }

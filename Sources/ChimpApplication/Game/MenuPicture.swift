@@ -6,11 +6,14 @@ import Terminal
 import Views
 import Words
 
-/// The file that `menu` writes its picture to.
+/// The action of `menu picture=FILE`.
 struct MenuPictureRequest: Action, Equatable {
+  /// The file of the picture.
   let file: NamedFile
+  /// Whether an existing file is replaced.
   let replaces: Bool
 
+  /// Returns the form of `menu` that writes a picture.
   static func form(_ language: Language) -> CommandForm {
     CommandForm(
       [Parameter("--force", .flag(["--force"]), .optional)], keys: [.key("picture", .file, "FILE")]

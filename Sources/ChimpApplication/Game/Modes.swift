@@ -5,16 +5,18 @@ import Game
 import Models
 import Words
 
-/// The mode in which the game shows itself until somebody wants to play.
+/// The attract mode: the demonstration, until a player comes.
 final class AttractController: ModeHandler {
   private let game: GameController
   private let demonstration: DemonstrationController
 
+  /// Creates the handler of the mode.
   init(game: GameController, demonstration: DemonstrationController) {
     self.game = game
     self.demonstration = demonstration
   }
 
+  /// Shows the result of the round that has ended, then lets the demonstration rest until its time.
   func didEnter(_ mode: EventMode, by change: ModeChange) {
     if change.previous.name == ModeName.play.rawValue, !change.isAtOnce,
       game.model.session.finish != nil
@@ -24,8 +26,11 @@ final class AttractController: ModeHandler {
     demonstration.rest()
   }
 
+  /// Stops the demonstration.
   func willLeave(_ mode: EventMode, by change: ModeChange) { demonstration.stop() }
 
+  /// Requests the credit mode for a press during the demonstration; other moves are rejected by the
+  /// session.
   func handleEvent(_ event: inout Event) {
     // The presses of the demonstration come this way, too, and go on to it.
     if let sequence = demonstration.sequence, event.origin === sequence { return }
@@ -45,11 +50,14 @@ final class AttractController: ModeHandler {
   }
 }
 
+/// The credit mode: the player chooses the next round by swipes, or goes away.
 final class CreditController: ModeHandler {
   private let game: GameController
 
+  /// Creates the handler of the mode.
   init(game: GameController) { self.game = game }
 
+  /// The session as it is now.
   private var session: GameSession { game.model.session }
 
   func didEnter(_ mode: EventMode, by change: ModeChange) {
@@ -60,6 +68,7 @@ final class CreditController: ModeHandler {
     }
   }
 
+  /// Handles swipes and moves, and the idle timer, which leads back to attract.
   func handleEvent(_ event: inout Event) {
     switch event.message {
     case .timer: game.request(.attract)
@@ -74,7 +83,8 @@ final class CreditController: ModeHandler {
     event.consume()
   }
 
-  /// Up and down for one numeral more or less, right and left for the next and the last test.
+  /// Chooses the next round: up and down for one numeral more or less, right and left for the next
+  /// and the last test.
   private func swipe(_ direction: Direction) {
     var plan = session.plan
     switch direction {
@@ -87,6 +97,8 @@ final class CreditController: ModeHandler {
     game.speaker.say { $0.nextPlan(plan) }
   }
 
+  /// Returns the neighbour of a plan among the well-known ones, in a circle; the first or the last
+  /// one if the plan isn't among them.
   private static func plan(after plan: RoundPlan, by step: Int) -> RoundPlan {
     let plans = RoundPlan.wellKnown
     guard let index = plans.firstIndex(of: plan) else {

@@ -6,7 +6,10 @@ import Models
 import Observing
 import Words
 
-/// The mode in which the numerals are pressed, until the round ends.
+/// The play mode, in which the numerals are pressed until the round ends.
+///
+/// The session computes deadlines but knows no timers: this controller runs the timers of the tree
+/// to them, and gives the session the input when one has passed.
 final class PlayController: ModeHandler {
   /// Writes what has been shown so far to the terminal, before anything else is done.
   var writeNow: () -> Void = {}
@@ -14,8 +17,11 @@ final class PlayController: ModeHandler {
   /// Called after a hold has ended and its mask is written.
   var didMask: () -> Void = {}
 
+  /// The controller of all modes.
   private let game: GameController
+  /// The model of the session.
   private let model: GameModel
+  /// The timer of the hold.
   private let hold = DeadlineController()
 
   /// The time to answer; created when it is needed first.
@@ -24,6 +30,7 @@ final class PlayController: ModeHandler {
   /// The deadlines to which the timers run.
   private var followed = Deadlines()
 
+  /// Creates the handler of the mode.
   init(game: GameController) {
     self.game = game
     model = game.model
@@ -34,6 +41,7 @@ final class PlayController: ModeHandler {
   /// Creates the container whose timer ends the hold.
   func makeHold() -> EventContainer { hold.makeContainer("hold") }
 
+  /// Begins the round, and starts the timers that it needs.
   func didEnter(_ mode: EventMode, by change: ModeChange) {
     defer {
       game.board.renew()
@@ -58,6 +66,7 @@ final class PlayController: ModeHandler {
     if isTest { answer?.allow() }
   }
 
+  /// Creates the timer of the time to answer, with the first round that has one.
   private func makeAnswerTimer(in mode: EventMode) {
     guard answer == nil else { return }
     let made = DeadlineController()
@@ -76,12 +85,15 @@ final class PlayController: ModeHandler {
     if deadlines != followed { run(to: deadlines) }
   }
 
+  /// Runs both timers to the deadlines.
   private func run(to deadlines: Deadlines) {
     followed = deadlines
     hold.run(to: deadlines.hold, from: model.now)
     answer?.run(to: deadlines.answer, from: model.now)
   }
 
+  /// Ends the round in the session; returns whether that was accepted, and so whether the mode may
+  /// be left.
   func mayLeave(_ mode: EventMode, by change: ModeChange) -> Bool {
     // A round that begins at once has left the one before already.
     if change.isAtOnce { return true }
@@ -89,6 +101,7 @@ final class PlayController: ModeHandler {
     return model.perform(isForNextRound ? .leave : .stop) != nil
   }
 
+  /// Stops the timers.
   func willLeave(_ mode: EventMode, by change: ModeChange) {
     model.noteTest(model.session.test)
     followed = Deadlines()
@@ -96,17 +109,19 @@ final class PlayController: ModeHandler {
     answer?.stop()
   }
 
+  /// Handles a move, unless a cell of the tree handles it.
   func handleEvent(_ event: inout Event) {
     if !game.board.claims(event, in: model) { handleMove(of: &event) }
   }
 
+  /// Makes the move of an event and consumes it; leaves other events alone.
   private func handleMove(of event: inout Event) {
     guard let facts = game.handleMove(of: event) else { return }
     event.consume()
     follow(facts)
   }
 
-  /// Follows what a move has brought about.
+  /// Runs the timers to the deadlines after a move, and finishes the round if it is over.
   private func follow(_ facts: GameFacts) {
     followDeadlines()
     if facts.haveEnd { game.finishRound() }
@@ -122,6 +137,7 @@ final class PlayController: ModeHandler {
     makeTimed(isOver ? .holdEnds : .hide)
   }
 
+  /// Masks the numerals at the end of the hold, and reports a hold that was not met in a test.
   private func endHold() {
     guard model.session.rule.hold != nil, !model.session.examiner.isMasked else { return }
     cover()
@@ -139,6 +155,7 @@ final class PlayController: ModeHandler {
     writeNow()
   }
 
+  /// Makes a move that time has made; does nothing if the round is over.
   private func makeTimed(_ move: Move) {
     guard model.session.isOpen, let facts = model.perform(.move(move)) else { return }
     follow(facts)
@@ -149,8 +166,10 @@ final class PlayController: ModeHandler {
 ///
 /// Timer events that another object sends are ignored.
 private final class DeadlineController: EventHandler {
+  /// Called when the deadline has passed.
   var end: () -> Void = {}
 
+  /// The timer in the tree, which users can see and disable.
   private let timer = EventTimer("timer", after: Metronome.tick)
 
   // Unowned, because the tree holds this object as its handler.
@@ -159,6 +178,7 @@ private final class DeadlineController: EventHandler {
   /// The deadline to which the timer runs, or has run; `nil` if there is none.
   private var deadline: Int?
 
+  /// Creates a stopped timer.
   init() { timer.isEnabled = false }
 
   /// Enables the timer, even if it was disabled by name.
@@ -178,11 +198,13 @@ private final class DeadlineController: EventHandler {
     timer.restart(after: deadline - now)
   }
 
+  /// Stops the timer; does nothing if it is stopped.
   func stop() {
     deadline = nil
     timer.isEnabled = false
   }
 
+  /// Creates the object that makes the timer a part of the tree.
   func makeContainer(_ name: String) -> EventContainer {
     let container = EventContainer(name, handler: self, children: [timer])
     self.container = container

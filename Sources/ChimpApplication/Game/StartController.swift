@@ -6,8 +6,9 @@ import Models
 import Views
 import Words
 
-/// The mode in which the numerals are placed, and the round waits for its beginning.
+/// The start mode: the numerals are placed, and the round waits for a key, a countdown or nothing.
 final class StartController: ModeHandler {
+  /// The controller of all modes.
   private let game: GameController
   /// The seconds of the countdown; 0 if time is virtual.
   private let secondCount: Int
@@ -18,6 +19,7 @@ final class StartController: ModeHandler {
   /// The time of the fixation mark but for the Update that brings the numerals.
   private static var fixationTime: Int { 500 - Metronome.tick }
 
+  /// Creates the handler of the mode.
   init(game: GameController, secondCount: Int) {
     self.game = game
     self.secondCount = secondCount
@@ -26,9 +28,12 @@ final class StartController: ModeHandler {
     }
   }
 
+  /// Places the next round, unless its command has done so, and announces it.
+  ///
+  /// A round that can't begin, for example without a credit, leads back to the credit mode.
   func didEnter(_ mode: EventMode, by change: ModeChange) {
     guard !change.isAtOnce else {
-      // On the way to play nothing is placed any more.
+      // The numerals are placed already, or the round only passes through on its way to play.
       if model.session.hasPlaced { wait(model.session.plan) }
       return
     }
@@ -47,6 +52,7 @@ final class StartController: ModeHandler {
     }
   }
 
+  /// Announces the placed round, which waits for a key if its test says so.
   private func wait(_ plan: RoundPlan) {
     game.startBoard.renew()
     if let board = model.session.placed?.board { game.writeSeed(of: board) }
@@ -57,12 +63,15 @@ final class StartController: ModeHandler {
   /// How the placed round begins; `nil` if it does not belong to a test.
   private var begin: TestSettings.Begin? { model.session.test?.settings.begin }
 
+  /// Withdraws the placed round if another mode than play follows.
   func willLeave(_ mode: EventMode, by change: ModeChange) {
     guard !change.isAtOnce, change.next.name != ModeName.play.rawValue else { return }
     model.perform(.stop)
     model.noteTest(nil)
   }
 
+  /// Counts down, shows the fixation mark, then requests the play mode; each step sets the time of
+  /// the next one.
   func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool {
     guard model.session.hasPlaced, model.session.preparation != .waiting else { return true }
     let secondCount = begin == .now ? 0 : begin == .countdown ? 3 : secondCount
@@ -78,6 +87,7 @@ final class StartController: ModeHandler {
     return true
   }
 
+  /// Shows the fixation mark for its time.
   private func fixate(_ sequence: EventSequence) {
     guard let size = model.session.placed?.board.size else { return }
     model.perform(.await(.fixation))
@@ -87,8 +97,10 @@ final class StartController: ModeHandler {
     sequence.goToNextSequence(Self.fixationEnd, after: Self.fixationTime)
   }
 
+  /// The sequence needs no time while the round waits for a key.
   func needsUpdates(inStep number: Int) -> Bool { model.session.preparation != .waiting }
 
+  /// Begins the waiting round, or passes a move to the session, which rejects it.
   func handleEvent(_ event: inout Event) {
     if game.startBoard.claims(event, in: model) { return }
     if case .begin? = event.action(of: RoundAction.self) {

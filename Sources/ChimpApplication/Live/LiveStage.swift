@@ -8,17 +8,20 @@ package import Terminal
 import Views
 import Words
 
-/// The game on a terminal: shows it as a scene, and turns keys and clicks into lines.
+/// The game on a terminal: shows it as a scene above the prompt, and turns keys and clicks into
+/// lines.
 ///
-/// It follows the game by looking at it each time that something may have changed; it changes
-/// nothing itself, because a line does what has been asked for.
+/// It changes nothing itself: a key becomes a line such as `press 2 3`, which takes the path of
+/// every other line. It reads the game each time that something may have changed, and redraws only
+/// if the scene differs.
 package final class LiveStage: Stage {
-  /// How boards are shown on a terminal.
+  /// The style in which boards are shown.
   package enum Style: String, CaseIterable, Sendable {
     /// In place, with areas for masks and large digits where there is room.
     case live
     /// In place, with signs of ASCII only.
     case plain
+    /// Line by line, as scripts see it.
     case line
     /// In words, line by line, for screen readers.
     case spoken
@@ -27,55 +30,73 @@ package final class LiveStage: Stage {
     var isInPlace: Bool { self == .live || self == .plain }
   }
 
-  /// What is played, as far as another scene begins with it.
+  /// The identity of what is played: another one resets what the user has chosen on the stage.
   private struct Moment: Equatable {
+    /// The number of the round.
     var number: Int
+    /// Whether the next round is placed and waits.
     var isWaiting: Bool
   }
 
+  /// The input of a picture; an equal one needs no new picture.
   private typealias Drawing = (
     scene: LiveScene, columns: Int, rowCount: Int, isPlain: Bool, hasColor: Bool
   )
 
+  /// The style; only `live` and `plain` have a stage.
   package var style = Style.live
+  /// Whether the terminal accepts UTF-8.
   var supportsUnicode = true
+  /// The latest picture and its input.
   private var drawn: (drawing: Drawing, picture: ScenePicture)?
-  /// The items of the menu in the language in which they were made.
+  /// The items of the menu, in the language in which they were made.
   private var menu: (language: Language, items: [LiveScene.MenuItem])?
+  /// Whether the demonstration was to be seen in the latest picture.
   private var isDemonstration = false
+  /// The controller of the game, of which the stage only reads.
   private let game: GameController
+  /// The demonstration, whose pages cover the stage.
   private let demonstration: DemonstrationController
+  /// The language, and whether there are colours.
   private let speaker: Speaker
+  /// The selected item of the menu.
   private var selected = 0
-  /// The cell that the arrows have chosen, and in which round; each round begins without one.
+  /// The cell that the arrows have chosen, and its round; each round begins without one.
   private var chosen: (cell: Cell, round: Int)?
   /// The round that an error has ended, once a key came after it that is not dropped.
   private var releasedRound: Int?
+  /// Whether the question stands whether to leave the test.
   private var asksToLeave = false
+  /// Whether the help covers the board.
   private var isHelping = false
-  /// When the menu was asked for; it is shown until something is played.
+  /// The moment at which the menu was opened; it is shown until something is played.
   private var menuMoment: Moment? = Moment(number: 0, isWaiting: false)
+  /// The moment at which the user left the stage with Escape.
   private var leftMoment: Moment?
-  /// The list screen and when it was asked for; it is shown until something is played.
+  /// The list screen and the moment at which it was opened; it is shown until something is played.
   private var list: (screen: ListScreen, moment: Moment)?
-  /// Whether there was room for what began last; where there was none, it is played on lines.
+  /// Whether there was room for what began last; if not, it is played on lines to its end.
   private var judged: (moment: Moment, hasRoom: Bool)?
-  /// What was to be seen when the latest key came.
+  /// The state of the game when the latest key came.
   private var atKey: (moment: Moment, isPlaying: Bool)?
 
+  /// Creates a stage for a game.
   init(_ game: GameController, _ demonstration: DemonstrationController, _ speaker: Speaker) {
     self.game = game
     self.demonstration = demonstration
     self.speaker = speaker
   }
 
+  /// The words of the stage.
   private var words: LiveWords { LiveWords(speaker.language) }
+  /// The items of the menu.
   private var items: [LiveScene.MenuItem] {
     if let menu, menu.language == speaker.language { return menu.items }
     let items = LiveScene.menuItems(in: speaker.language)
     menu = (speaker.language, items)
     return items
   }
+  /// Whether the stage is shown now, in the rows above the prompt.
   package var isOpen: Bool {
     guard style.isInPlace else { return false }
     if isList { return hasRoom }
@@ -83,16 +104,19 @@ package final class LiveStage: Stage {
     if judged?.moment != moment { judged = (moment, hasRoom) }
     return judged?.hasRoom == true
   }
+  /// Whether pasted text goes to the prompt; in play it could only be an accident.
   package var acceptsPastes: Bool { isMenu || !isPlaying && !(isAfterError && isTest) }
 
+  /// Returns whether the reply to a line is to be shown whole, and not only its last rows above the
+  /// prompt.
   package func showsWholeReply(isTyped: Bool) -> Bool {
     guard !isMenu, !isList, result.isEmpty else { return false }
-    // A line has begun or ended something, or numerals are to be seen for a while only.
+    // A line has begun or ended something, or numerals are visible for a limited time.
     return !isTyped || atKey?.moment != moment || isTest && atKey?.isPlaying != isPlaying
       || isPlaying && !session.looksMasked && session.rule.hold != nil
   }
 
-  /// Shows the tests to choose from; false where they can't be.
+  /// Opens the menu of tests; returns `false` if there is no room for it.
   func showMenu() -> Bool {
     menuMoment = moment
     leftMoment = nil
@@ -101,7 +125,8 @@ package final class LiveStage: Stage {
     return isOpen
   }
 
-  /// Shows the list in place; false while a round or a test goes on, or where there is no room.
+  /// Opens the list in place; returns `false` while a round or a test goes on, or if there is no
+  /// room.
   func showList(_ model: ListModel) -> Bool {
     guard style.isInPlace, !isPlaying, !isWaiting, !isTest else { return false }
     list = (ListScreen(model), moment)
@@ -112,13 +137,14 @@ package final class LiveStage: Stage {
     return true
   }
 
-  /// Lets the list in place show a row that has changed; false where the list is not shown.
+  /// Selects a row that has changed; returns `false` if the list isn't shown.
   func showListRow(_ row: Int) -> Bool {
     guard isList, isOpen else { return false }
     list?.screen.choose(.row(row))
     return true
   }
 
+  /// Returns the rows of the stage, drawn anew only if something has changed.
   package func rows(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) -> [String] {
     let isPlain = style == .plain
     let drawing: Drawing = (scene, columns, rowCount, isPlain, speaker.output.hasColor && !isPlain)
@@ -130,6 +156,8 @@ package final class LiveStage: Stage {
     return picture.rows
   }
 
+  /// Returns the line of a press for a digit together with the one before it, or for a click on a
+  /// cell; `nil` for other keys, and if no round is played.
   package func pressLine(
     for key: StageKey, afterDigit digit: String
   ) -> (line: String, origin: LineOrigin)? {
@@ -142,6 +170,7 @@ package final class LiveStage: Stage {
     return (press(cell), .direct)
   }
 
+  /// Handles a key: returns a line to run, that the key was handled, or that the prompt gets it.
   package func handle(_ key: StageKey, typed: String) -> StageAnswer {
     let wasHelping = isHelping
     isHelping = false
@@ -214,13 +243,20 @@ extension LiveStage {
   /// Whether the numerals of a round are placed, and somebody has to ask for them.
   private var isWaiting: Bool { session.hasPlaced }
   private var canBegin: Bool { session.preparation == .waiting }
+  /// Whether the fixation mark is shown.
   private var hasFixation: Bool { session.preparation == .fixation }
+  /// The cell of the arrows in this round.
   private var cursor: Cell? { chosen.flatMap { $0.round == session.number ? $0.cell : nil } }
+  /// Whether the list is shown.
   private var isList: Bool { list?.moment == moment }
+  /// Whether the menu is shown.
   private var isMenu: Bool { menuMoment == moment && !isList }
+  /// Whether a round is being played.
   private var isPlaying: Bool { !isWaiting && session.isOpen }
+  /// Whether a test is in progress.
   private var isTest: Bool { game.series != nil }
 
+  /// Whether the scene fits on the terminal, in its simplest form.
   private var hasRoom: Bool {
     guard let size = game.surface() else { return true }
     return ScenePicture.hasRoom(
@@ -228,6 +264,7 @@ extension LiveStage {
       pen: pen(isPlain: false, hasColor: false, \.displayWidth))
   }
 
+  /// Returns the pen with which a scene is drawn.
   private func pen(
     isPlain: Bool, hasColor: Bool, _ width: @escaping ScreenText.Width
   ) -> ScenePicture.Pen {
@@ -237,9 +274,10 @@ extension LiveStage {
       language: speaker.language)
   }
 
+  /// Returns the line of a press.
   private func press(_ cell: Cell) -> String { "press \(cell.h) \(cell.v)" }
 
-  /// The cell that two digits name: one that stands behind the prompt, and the key.
+  /// Returns the cell that two digits name: the one behind the prompt, and the key.
   private func namedCell(_ key: StageKey, _ typed: String) -> Cell? {
     guard case .character(let scalar) = key, let v = scalar.digit, v > 0,
       typed.unicodeScalars.count == 1, let h = typed.unicodeScalars.first?.digit, h > 0,
@@ -248,6 +286,7 @@ extension LiveStage {
     return Cell(h: h, v: v)
   }
 
+  /// Returns the answer to a click, by what the latest picture has at that cell of the screen.
   private func click(_ column: Int, _ row: Int) -> StageAnswer {
     if isList {
       guard let choice = drawn?.picture.list?.choice(atRow: row) else { return .handled }
@@ -271,6 +310,7 @@ extension LiveStage {
     return canBegin ? .line("begin", .mouse) : .handled
   }
 
+  /// Returns the answer to Enter: what is selected, the waiting round, or another go.
   private func enter(_ origin: LineOrigin = .cursor) -> StageAnswer {
     if isList, let list { return .line(list.screen.line, origin) }
     if isMenu { return .line(items[selected].line, origin) }
@@ -281,7 +321,7 @@ extension LiveStage {
     return anotherGo.map { .line($0, origin) } ?? .handled
   }
 
-  /// The line that begins what was played once more, with other boards and the same settings.
+  /// The line that begins the same again with other boards; `nil` before the first round.
   private var anotherGo: String? {
     guard session.isStarted else { return nil }
     if let test = session.round.test {
@@ -295,6 +335,7 @@ extension LiveStage {
     return RoundPlan(like: session.board, rule: session.rule).line
   }
 
+  /// Moves the selection or the cursor; the first arrow of a round puts the cursor at the centre.
   private func move(_ direction: Direction) -> StageAnswer {
     if isList {
       list?.screen.move(direction)
@@ -322,6 +363,7 @@ extension LiveStage {
     return .handled
   }
 
+  /// Selects and opens the item of the menu with a digit; `0` is the tenth.
   private func choose(_ scalar: Unicode.Scalar) -> StageAnswer {
     guard let digit = scalar.digit else { return .passed }
     let index = (digit + 9) % 10
@@ -330,7 +372,7 @@ extension LiveStage {
     return enter(.direct)
   }
 
-  /// Leaves for the prompt; in the middle of a test only after a yes.
+  /// Leaves the stage for the prompt; in a test it asks first.
   private func leave() -> StageAnswer {
     if isList {
       list = nil
@@ -342,11 +384,15 @@ extension LiveStage {
     return .handled
   }
 
+  /// Returns the answer to the question whether to leave the test: only `y` leaves it.
   private func answerQuestion(_ key: StageKey) -> StageAnswer {
     asksToLeave = false
     return key == .character("y") || key == .character("Y") ? .line("stop", .line) : .handled
   }
 
+  /// The scene to draw now.
+  ///
+  /// A glance shows nothing but the board: help and questions wait.
   var scene: LiveScene {
     if let page = demonstration.page { return page.scene(words) }
     var scene = currentScene
@@ -360,6 +406,7 @@ extension LiveStage {
     return scene
   }
 
+  /// The scene without help and questions.
   private var currentScene: LiveScene {
     if isList, let list {
       return LiveScene(
@@ -369,12 +416,14 @@ extension LiveStage {
     return isWaiting ? waitingScene : roundScene
   }
 
+  /// The menu of tests.
   private var menuScene: LiveScene {
     LiveScene(
       title: words.menuTitle, sentence: words.menuSentence,
       body: .menu(items, selected: selected), keys: words.menuKeys)
   }
 
+  /// The next round before it begins, or the last one, which may still be looked at.
   private var waitingScene: LiveScene {
     let placed = session.placed ?? session.round
     let isFirst = game.series?.trialCount == 0
@@ -382,7 +431,7 @@ extension LiveStage {
       isTest && !isFirst && session.isStarted && session.round.test?.name == placed.test?.name
     var scene = LiveScene(title: "", sentence: "", body: .lines([]))
     if hasLast && canBegin && session.board.size == placed.board.size {
-      // Until the next trial is asked for, the last one may be looked at.
+      // The last trial stays visible until the next one is requested.
       scene = roundScene
     } else {
       var board = LiveBoard(placed.board.size)
@@ -397,6 +446,7 @@ extension LiveStage {
     return scene
   }
 
+  /// The present round, without its solution if the test hides it.
   private var roundScene: LiveScene {
     let examiner = session.examiner
     let hidesSolution = session.finish != nil && session.laterFeedback != .full
@@ -410,7 +460,7 @@ extension LiveStage {
       body: .board(board), state: state, result: result, verdict: verdict, keys: words.boardKeys)
   }
 
-  /// What is played: a round that is about to begin, or goes on, or is over.
+  /// Returns the title: the progress of the test, or the round.
   private func title(of kept: KeptRound, _ series: TestSeries?) -> String {
     if let series, !speaker.language.isHidden(series) {
       return speaker.language.title(of: series, best: game.bests.before)
@@ -424,11 +474,13 @@ extension LiveStage {
     session.lastTest.flatMap { $0.preset.name == session.round.test?.name ? $0 : nil }
   }
 
+  /// The result of the test that is over; empty otherwise.
   private var result: String {
     guard let series = finishedSeries, series.isOver else { return "" }
     return speaker.language.details(of: series)
   }
 
+  /// The instruction below the board.
   private var sentence: String {
     guard session.finish == nil else { return isTest ? "" : words.anotherGo }
     guard !session.looksMasked else { return words.pressing }
@@ -437,6 +489,7 @@ extension LiveStage {
       lowest: session.board.numeral(atIndex: session.examiner.pressedCount))
   }
 
+  /// The progress, or the result of the round.
   private var state: String {
     let pressed = session.examiner.pressedCount
     let count = session.board.count
@@ -450,6 +503,7 @@ extension LiveStage {
     }
   }
 
+  /// The colour of the state; `nil` if it is no judgement, or may not be seen.
   private var verdict: Verdict? {
     switch session.finish {
     case .some where session.laterFeedback == .none: nil
@@ -460,16 +514,19 @@ extension LiveStage {
     }
   }
 
+  /// The cell of the latest move, if that was a press.
   private var lastPress: Cell? {
     if case .press(let cell)? = session.round.moves.last?.move { cell } else { nil }
   }
 }
 
 extension Unicode.Scalar {
+  /// The value of a digit; `nil` for other characters.
   fileprivate var digit: Int? { ("0"..."9").contains(self) ? Int(value - 0x30) : nil }
 }
 
 extension StageKey {
+  /// Whether the key is a printable character other than a digit.
   fileprivate var isLetter: Bool {
     guard case .character(let scalar) = self else { return false }
     return scalar.value > 0x20 && scalar.digit == nil
@@ -477,6 +534,7 @@ extension StageKey {
 }
 
 extension DemonstrationView.Page {
+  /// Returns the page as a scene.
   fileprivate func scene(_ live: LiveWords) -> LiveScene {
     var scene = LiveScene(
       title: live.menuTitle, sentence: "", body: .lines([]), keys: live.demonstrationKeys)
@@ -489,6 +547,6 @@ extension DemonstrationView.Page {
 }
 
 extension PressInput {
-  /// Creates the input device of presses whose line came about in a way.
+  /// Creates the input device of a line's origin; the two enumerations have the same raw values.
   init(_ origin: LineOrigin) { self = PressInput(rawValue: origin.rawValue) ?? .line }
 }

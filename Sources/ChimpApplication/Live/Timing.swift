@@ -4,10 +4,13 @@ import Game
 import Models
 import Words
 
+/// The action of `timing`.
 enum TimingAction: Action, Equatable { case measure(holdCount: Int) }
 
 extension Application {
-  /// Measures how well the terminal keeps time, and keeps what was measured with the session.
+  /// Measures how well the terminal keeps time, shows the result, and stores it with the session.
+  ///
+  /// It is refused during a round or a test on a real clock, and without a terminal.
   func perform(_ action: TimingAction) {
     guard !passesTime || !game.session.isOpen && game.series == nil else {
       return speaker.refuse { $0.noTimingDuringRound }
@@ -18,6 +21,7 @@ extension Application {
     keep(timing: Language.summary(of: sample))
   }
 
+  /// Returns `timing`.
   static func timingCommand(in language: Language) -> Command {
     Command(
       "timing", language.help(.timing), in: .more, isSafe: true,

@@ -7,6 +7,7 @@ import Records
 import Views
 import Words
 
+/// An action of `news`.
 enum NewsAction: Action, Equatable {
   case showAll
   case add(NewsDraft)
@@ -16,20 +17,27 @@ enum NewsAction: Action, Equatable {
   case removeAll(isConfirmed: Bool)
 }
 
-/// Does what the commands ask for to the model, and lets the view follow the list.
+/// Performs the commands about the news, and shows the changes that each of them makes.
 final class NewsController {
+  /// The news of the store.
   private let model: NewsModel
+  /// The view of the list.
   private let view: NewsView
+  /// Asks before all news are removed; `nil` if there is no user to ask.
   private let confirm: ((String) -> Bool)?
+  /// The observation of the list during a command.
   private var observation: Observation?
 
-  /// Makes a controller; it asks before it removes all news, where somebody can be asked.
+  /// Creates the controller.
   init(model: NewsModel, view: NewsView, confirm: ((String) -> Bool)?) {
     self.model = model
     self.view = view
     self.confirm = confirm
   }
 
+  /// Performs an action, or refuses it with a `NewsFault`.
+  ///
+  /// The list is observed only meanwhile: changes by other processes are no part of a reply.
   func perform(_ action: NewsAction) {
     // Only changes that this command makes are part of its reply.
     defer { observation = nil }
@@ -49,7 +57,7 @@ final class NewsController {
     } catch { view.refuse(error) }
   }
 
-  /// Brings the list up to what others have saved, and lets the view follow it.
+  /// Fetches the list as it is now in the store, and makes the view follow it.
   private func follow() throws(NewsFault) -> FetchedList<News> {
     let list = try model.all()
     view.setRows(list.elements)
@@ -59,18 +67,21 @@ final class NewsController {
     return list
   }
 
+  /// Changes one of the news; reports if nothing differs.
   private func edit(_ identifier: String, _ draft: NewsDraft) throws(NewsFault) {
     guard !draft.isEmpty else { throw .nothingToChange }
     let news = try model.find(identifier)
     if try !model.edit(news, draft) { view.report(.unchanged, news) }
   }
 
+  /// Removes all news, after a confirmation; an empty list is shown as such.
   private func removeAll(isConfirmed: Bool) throws(NewsFault) {
     guard view.count > 0 else { return view.showAll() }
     guard isConfirmed || confirm?(view.removalQuestion) ?? false else { throw .notConfirmed }
     try model.removeAll()
   }
 
+  /// Returns `news`, with a form for each of its actions.
   static func commands(in language: Language) -> [Command] {
     [
       Command(
@@ -100,6 +111,7 @@ final class NewsController {
   private static var image: Parameter { .key("image", .text, "URL") }
   private static var order: Parameter.Kind { .number(News.orders) }
 
+  /// The form of `news add`.
   private static var add: CommandForm {
     .asking(
       [.literal("add"), Parameter("TITLE", .text), Parameter("BODY", .text, .optional)],
@@ -111,6 +123,7 @@ final class NewsController {
     }
   }
 
+  /// The form of `news edit`.
   private static var edit: CommandForm {
     .asking(
       [.literal("edit"), identifier],
@@ -126,6 +139,7 @@ final class NewsController {
     }
   }
 
+  /// Returns the form of `news export`.
   private static func export(_ language: Language) -> CommandForm {
     CommandForm(
       [

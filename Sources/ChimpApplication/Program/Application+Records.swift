@@ -8,14 +8,21 @@ package import Operations
 package import Records
 import Words
 
+/// The connection of the application to its store: opening and closing, the journal of the rounds,
+/// and the settings that last.
 extension Application {
   /// The settings that a person finds again in the next session.
   package static let lastingSettings = ["echo", "color", "participant", "board", "acknowledge"]
 
-  /// Whether the store has failed in any way that the exit status has to tell.
+  /// Whether the store has failed in any way that the exit status reports.
   package var hasStoreFailed: Bool { hasDelegate && delegate.hasFailed }
 
-  /// Opens the store that is a file, so that its faults show at once, and takes over what lasts.
+  /// Opens the store, if it is a file, and restores what lasts.
+  ///
+  /// It is opened at the start so that a damaged file is reported before the first command. A
+  /// session in memory opens nothing until a command needs it.
+  ///
+  /// - Returns: The reason why the store can't be used; `nil` if it can, or if there is none.
   package func openNamedStore() -> StoreError? {
     guard let path = records.path else { return nil }
     let leftovers = records.isRestricted ? [] : Store.leftovers(ofNewStore: path)
@@ -28,8 +35,11 @@ extension Application {
     return nil
   }
 
-  /// What the boards of a script are drawn from that names no seed: the store's own, and how many
-  /// rounds it has had, so that no two sessions draw the same.
+  /// Returns the seed of a script that names none: the store's own, and the number of rounds in it,
+  /// so that no two sessions draw the same boards.
+  ///
+  /// The store gets a random seed of its own the first time. If it can't be read, the seed from
+  /// `make` is used alone.
   func storeSeed(_ make: () -> SessionSeed) -> SessionSeed {
     let settings = LastingSettings(delegate)
     let text = settings.value(Self.seedName) ?? make().seed.text
@@ -40,23 +50,29 @@ extension Application {
     return seed
   }
 
-  /// What a recording begins with, once there is one: a store is opened for it.
+  /// The seed that a recording begins with; a store may be opened to find it.
   var recordingSeed: SessionSeed {
     game.resolveSeed()
     return game.firstSeed
   }
 
+  /// The name of the stored setting with the store's own seed.
   private static var seedName: String { "seed" }
 
-  /// Keeps whether an object of the tree gets events, where that is to last.
+  /// Stores whether an object of the tree is enabled, if that is to last.
+  ///
+  /// Only the demonstration lasts; everything else is enabled anew in each session.
   func keep(_ isEnabled: Bool, ofObject name: String) throws(RecordError) {
     guard records.keepsForAll, name == Self.demonstrationName else { return }
     try LastingSettings(delegate).keep(isEnabled ? "on" : "off", as: name)
   }
 
+  /// The name of the object and of its stored setting.
   private static var demonstrationName: String { "demonstration" }
 
-  /// Reports what was found in the background since the last line.
+  /// Reports what the background checks have found since the last line.
+  ///
+  /// Does nothing while a glance is open: a message could scroll the numerals away.
   func reportFindings() {
     guard hasDelegate, !isGlanceOpen else { return }
     delegate.reportFindings()
@@ -64,18 +80,19 @@ extension Application {
     if game.series == nil { delegate.refreshServer() }
   }
 
-  /// Waits for what goes on about the store, and tells what came of it.
+  /// Waits for background work, reports its result, and ends the session in the store.
   package func close() {
     if hasDelegate { delegate.reportFindings(waiting: true) }
     do throws(RoundFault) { try storedRounds?.close() } catch {
-      // The delegate tells the faults of a script.
+      // In a script, the delegate reports the fault.
       if records.isPerson { delegate.report(.endNotKept(error)) }
     }
-    // No save may have checked the files lately.
+    // There may have been no save lately, which would have checked the files.
     if hasDelegate { try? delegate.checkFiles() }
   }
 
-  /// The question whether to go on with a round that was left behind, if it is the newest one.
+  /// Returns the question whether to go on with a round that was left behind; `nil` if there is
+  /// none, or if it isn't the newest one.
   func resumptionQuestion() -> String? {
     guard records.confirm != nil, records.path != nil,
       (try? delegate.open().newestRow(of: "Round", is: Self.leftBehindCondition)) == true,
@@ -84,10 +101,12 @@ extension Application {
     return speaker.language.resumptionQuestion(RoundReport(round))
   }
 
+  /// The SQL condition of a round that was left behind: it has no outcome, or its test is open.
   private static var leftBehindCondition: StaticString {
     "\"outcome\" IS NULL OR \"testState\" IS 'open'"
   }
 
+  /// Makes the store the journal of the game.
   func keepRounds() {
     let stored = makeStoredRounds()
     storedRounds = stored
@@ -96,6 +115,7 @@ extension Application {
     game.bests.find = { [unowned stored] in stored.best(before: $0) }
   }
 
+  /// Stores the latest measurement of the terminal's timing with the session.
   func keep(timing: String) {
     measuredTiming = timing
     do throws(RoundFault) { try storedRounds?.keep(timing: timing) } catch {
@@ -103,6 +123,9 @@ extension Application {
     }
   }
 
+  /// Creates the journal with the facts of this session.
+  ///
+  /// The facts that may change during the session are functions.
   private func makeStoredRounds() -> StoredRounds {
     var facts = SessionFacts(
       participant: { [unowned game] in game.model.credits.participant },
@@ -117,8 +140,11 @@ extension Application {
     return StoredRounds(delegate, facts)
   }
 
-  /// Brings the rounds of a session without a file into the store in memory, the first time, and
-  /// keeps all later ones there; answers how many had been forgotten by then.
+  /// Moves the rounds of a session without a file into the store in memory, the first time it is
+  /// needed, and keeps all later ones there.
+  ///
+  /// - Returns: The number of rounds that had been forgotten by then.
+  /// - Throws: `RecordError` if a round can't be saved; then the next call tries again.
   func adoptRounds() throws(RecordError) -> Int {
     guard storedRounds == nil else { return lostRoundCount }
     let remembered = game.session.rememberedRounds
@@ -132,8 +158,10 @@ extension Application {
     return lostRoundCount
   }
 
-  /// Identifiers that follow from what was played: the same script always makes the same ones, and
-  /// different scripts make different ones, so that one store can import the exports of both.
+  /// Returns a maker of record identifiers that are derived from what was played.
+  ///
+  /// The same script always makes the same identifiers, and different scripts make different ones,
+  /// so that one store can import the exports of both.
   private func nameMaker(_ rounds: [KeptRound]) -> () -> String {
     let played = rounds.map { round in
       let moves = MoveText.text(of: round)
@@ -146,7 +174,9 @@ extension Application {
     return environment.newIdentifier
   }
 
-  /// Takes note of who plays, and of the seed, before one of them changes.
+  /// Remembers participant and seed of the earlier rounds before one of them changes.
+  ///
+  /// Does nothing if the rounds are in a store, which has them already.
   func noteFacts() {
     guard storedRounds == nil else { return }
     let facts = (participant: game.model.credits.participant, seed: game.sessionSeed.seed.text)
@@ -155,8 +185,11 @@ extension Application {
     earlierFacts = Dictionary(uniqueKeysWithValues: numbers.map { ($0, known[$0] ?? facts) })
   }
 
-  /// Restores the settings of earlier sessions, except those that an option has set, and keeps all
+  /// Restores the settings of earlier sessions, except those that an option has set, and stores all
   /// changes from now on.
+  ///
+  /// A value that is no longer valid is reported and left as it is. A new store gets a participant
+  /// code of its own, so that no two persons share one by accident.
   package func restoreSettings(of console: Console, except given: [String]) {
     guard records.keepsForAll else { return }
     let settings = LastingSettings(delegate)
@@ -183,6 +216,7 @@ extension Application {
     }
   }
 
+  /// Creates the delegate of the store; from then on the session has one.
   func makeDelegate() -> ApplicationDelegate {
     hasDelegate = true
     return ApplicationDelegate(
@@ -191,7 +225,9 @@ extension Application {
       seed: { [unowned self] in game.sessionSeed.seed })
   }
 
-  /// The three best results of everybody's store, or of a session that has none.
+  /// The three best results: of the store, or of a session that has none.
+  ///
+  /// A restricted session shows its own only, whatever the store knows about others.
   var bestResults: [BestResult] {
     guard records.path != nil, !records.isRestricted else {
       return BestResult.best(
@@ -206,6 +242,7 @@ extension Application {
   }
 }
 
+/// Operations of commands: each controller makes those of its own actions.
 extension Application: OperationProvider {
   package var operationQueue: OperationQueue { delegate.operationQueue }
 

@@ -10,36 +10,61 @@ import Terminal
 import Views
 import Words
 
-/// Puts the models, views and controllers together, and hands them what the commands ask for.
+/// Connects the models, views and controllers of the program, and passes them the messages of
+/// commands.
+///
+///     let application = Application(output: output, environment: environment)
+///     let console = Console(
+///       table: Application.table(isMachine: false), receiver: application,
+///       settings: application.settings, operations: application, output: output, …)
+///     application.console = console
+///
+/// Everything from outside comes in the environment: clock, seed, terminal and store. Two
+/// applications in one process share nothing but the table of commands. What a session doesn't use
+/// is never made: the lazy properties keep the start short.
 package final class Application {
+  /// The writer of replies in the language of the session.
   let speaker: Speaker
+  /// The pages that are shown in attract mode.
   let demonstration: DemonstrationController
+  /// The rounds, the tests and the credits.
   let game: GameController
+  /// The time of the tree, in steps of an update.
   let metronome: Metronome
+  /// The root of the event tree.
   let root: EventContainer
+  /// The commands about the tree itself, such as `tree` and `enable`.
   private let treeController: TreeController
+  /// The list screen.
   private(set) lazy var list = makeList()
+  /// The sum screen.
   private(set) lazy var sum = SumController(
     model: SumModel(kept: keptScreens), view: SumView(speaker))
-  /// What earlier sessions have left on the screens, where there is a store.
+  /// The state of the list and the sum from earlier sessions; `nil` without a store.
   private var keptScreens: KeptScreens? { records.keepsForAll ? KeptScreens(delegate) : nil }
+  /// The observations that `observe` has begun.
   private lazy var observers = makeObservers()
-  /// Whether anything was ever observed.
+  /// Whether `observers` exists, so that a line doesn't create it.
   private var isObserving = false
+  /// The news of the store.
   private(set) lazy var newsModel = NewsModel(delegate)
+  /// The screen with the news.
   private(set) lazy var news = NewsController(
     model: newsModel, view: NewsView(speaker), confirm: records.confirm)
+  /// The commands about the store, which run as operations.
   private(set) lazy var store = StoreController(
     delegate, speaker, news: { [unowned self] in newsModel },
     adoptRounds: { [unowned self] () throws(RecordError) in try adoptRounds() },
     isTestOn: { [game] in game.series != nil },
     findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] })
+  /// The summaries, plots, reports and simulations.
   private(set) lazy var statistics = StatisticsController(
     store, speaker, columns: { [environment] in environment.surface()?.columns }
   ) { [game] in
     game.resolveSeed()
     return game.sessionSeed
   }
+  /// The commands about studies.
   private(set) lazy var study = StudyController(
     delegate, game, speaker,
     adoptRounds: { [unowned self] () throws(RecordError) in try adoptRounds() },
@@ -48,7 +73,9 @@ package final class Application {
       noteFacts()
       game.model.credits.participant = code
     })
+  /// The owner of the store; created when the store is first needed.
   private(set) lazy var delegate = makeDelegate()
+  /// The commands about rounds that are over.
   private(set) lazy var archive = ArchiveController(
     { [unowned self] in
       if let storedRounds { storedRounds } else { rememberedRounds }
@@ -56,10 +83,13 @@ package final class Application {
     view: ArchiveView(
       speaker, isSpoken: { [game] in game.isSpoken }, isTestOn: { [game] in game.series != nil }),
     game.model)
+  /// The rounds of a session without a store.
   private lazy var rememberedRounds = RememberedRounds(game.model) { [delegate] in
     delegate.date(at: $0)
   }
+  /// Whether `delegate` exists, so that a check doesn't create it.
   var hasDelegate = false
+  /// The style in which boards are shown; a change reaches every view.
   var boardStyle = LiveStage.Style.live {
     didSet {
       stage?.style = boardStyle
@@ -68,29 +98,38 @@ package final class Application {
       demonstration.view.isSilent = boardStyle == .spoken
     }
   }
+  /// The view of the round, which follows the model.
   private let roundView: RoundView
+  /// The board above the prompt; `nil` without a terminal.
   private var stage: LiveStage?
+  /// The console that speaks for this application; set right after both exist.
   unowned var console: Console?
+  /// The summary of the latest `timing`, for sessions that are stored later.
   var measuredTiming: String?
-  /// Whether the terminal is asked when it has read a board.
+  /// Whether the terminal is asked to acknowledge each board.
   var asksTerminal = false
-  /// What was shown that the terminal has not been asked about yet.
+  /// The part of the exposure that was shown, and that the terminal has not been asked about yet.
   var unaskedPart: ExposurePart?
-  /// What the terminal was asked about last.
+  /// The part of the exposure that the terminal was asked about last.
   var askedPart: ExposurePart?
+  /// The handler of the play mode; the tree owns it.
   private(set) unowned var play: PlayController?
-  /// The rounds in the store, where they are kept there.
+  /// The journal in the store; `nil` while rounds are only remembered.
   var storedRounds: StoredRounds?
-  /// The game as it was committed last, while a batch is open.
+  /// The game as it was committed last; `nil` unless a batch is open.
   var committed: GameSnapshot?
-  /// What was true of the rounds before somebody else played, or the seed was another.
+  /// Participant and seed of each earlier round, by its number.
   var earlierFacts: [Int: (participant: String, seed: String)] = [:]
-  /// How many rounds had been forgotten when the store in memory got them.
+  /// The number of rounds that had been forgotten when the store in memory was made.
   var lostRoundCount = 0
+  /// The outside world of the session.
   let environment: ApplicationEnvironment
+  /// The part of the environment that is about the store.
   var records: RecordsEnvironment { environment.records }
 
-  /// Makes an application whose views write to the output.
+  /// Creates an application whose views write to the output.
+  ///
+  /// Nothing is opened or read here: see `openNamedStore`.
   package init(output: OutputWriter, environment: ApplicationEnvironment) {
     speaker = Speaker(output, in: environment.language)
     self.environment = environment
@@ -124,7 +163,7 @@ package final class Application {
     }
     demonstration.findBest = { [unowned self] in bestResults }
     demonstration.findNews = { [unowned self] in
-      // Nobody has asked for the page, so no store is opened for it.
+      // The page wasn't requested by the user, so no store is opened for it.
       !records.isRestricted && (hasDelegate || records.path != nil) ? try? newsModel.list() : nil
     }
     bindTree(countdown: clock.kind == .real ? 3 : 0)
@@ -132,6 +171,8 @@ package final class Application {
     game.findSeed = environment.makeStoreSeed.map { make in { [unowned self] in storeSeed(make) } }
   }
 
+  /// Creates the stage above the prompt and connects it: from now on the numerals of a test may be
+  /// seen only there.
   func makeStage() -> any Stage {
     let stage = LiveStage(game, demonstration, speaker)
     stage.style = boardStyle
@@ -145,6 +186,7 @@ package final class Application {
     return stage
   }
 
+  /// Creates the four modes and binds the whole event tree below its root.
   private func bindTree(countdown: Int) {
     let attract = AttractController(game: game, demonstration: demonstration)
     let play = PlayController(game: game)
@@ -164,6 +206,7 @@ package final class Application {
     for object in objects(behind: switcher) { try? root.bind(object) }
   }
 
+  /// Creates the list screen, with its rows from earlier sessions if there is a store.
   private func makeList() -> ListController {
     let model =
       keptScreens?.list(firstLabel: speaker.language.firstLabel)
@@ -175,16 +218,21 @@ package final class Application {
       model: model, view: view, countLimit: records.countLimit, kept: keptScreens)
   }
 
+  /// Creates the controller of observations.
   private func makeObservers() -> ObserverController {
     isObserving = true
     return ObserverController(self, view: ChangeView(speaker: speaker))
   }
 
+  /// Creates a mode of the game.
   private func mode(
     _ name: ModeName, _ handler: any ModeHandler, _ children: [EventObject]
   ) -> EventMode { EventMode(name.rawValue, handler: handler, children: children) }
 
-  /// The game and the other screens; the model of each is made when it is first asked for.
+  /// Returns the objects below the root: the game, and an object for each screen, whose model is
+  /// created with its first command.
+  ///
+  /// A new screen gets its line here.
   private func objects(behind switcher: ModeSwitcher) -> [EventObject] {
     [
       switcher,
@@ -198,6 +246,7 @@ package final class Application {
     ]
   }
 
+  /// Sends a message to the tree; if no enabled object accepts it, the line is refused.
   private func deliver(_ message: Message) {
     do throws(EventFault) {
       if case .passed = try root.send(message) {
@@ -206,9 +255,10 @@ package final class Application {
     } catch { refuse(error) }
   }
 
+  /// Refuses the line for a fault of the tree.
   func refuse(_ fault: EventFault) { speaker.refuse { $0.words(for: fault) } }
 
-  /// The commands of every screen, then those of the console.
+  /// Returns the commands of every screen, then those of the console.
   package static func table(
     isMachine: Bool, in language: Language = .english, isRestricted: Bool = false
   ) -> CommandTable {
@@ -228,18 +278,24 @@ package final class Application {
 }
 
 extension Message {
-  /// The kind by which a refusal names the message: several presses are touches, too.
+  /// The kind of message that a refusal names: the presses of one line are touches, too.
   fileprivate var refusedKind: MessageKind {
     if case .action(let action) = self, (action as? RoundAction)?.isPress == true { return .touch }
     return kind
   }
 }
 
+/// Messages from the console, which go to the root of the tree after the time that has passed.
 extension Application: MessageReceiver {
+  /// The command of an empty line: `begin` while a round waits for it.
   package var emptyLineMeaning: StaticString? {
     game.session.preparation == .waiting ? "begin" : nil
   }
 
+  /// Lets the tree know how much time has passed, then delivers the message.
+  ///
+  /// `wait` is the exception: it is no event, but lets virtual time pass. It is refused in a timed
+  /// test.
   package func receive(_ message: Message) {
     do throws(EventFault) {
       try metronome.catchUp()
@@ -254,7 +310,10 @@ extension Application: MessageReceiver {
   }
 }
 
-// Not generic itself: at each start the runtime would make a type for each screen.
+/// Passes the actions of one screen to its controller, and ignores all other events.
+///
+/// The action type is captured in a closure and not a type parameter: the runtime would make a
+/// generic type for each screen at each start.
 private final class ScreenHandler: EventHandler {
   // The application holds the tree, and the tree holds this.
   private unowned let application: Application
@@ -276,7 +335,7 @@ private final class ScreenHandler: EventHandler {
 }
 
 extension Application {
-  /// The settings that are the application's own.
+  /// The settings of the application; the console adds its own.
   package var settings: [Setting] {
     [
       seedSetting, clockSetting, participantSetting, choice(.board, \.boardStyle),
@@ -287,7 +346,10 @@ extension Application {
     ]
   }
 
-  // The key paths are made when a setting is asked for, which takes time at each start otherwise.
+  /// Returns a setting for an enumeration.
+  ///
+  /// The key path is made when the setting is first used: all of them together would take time at
+  /// each start.
   private func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: SettingName,
     _ path: @escaping @autoclosure () -> ReferenceWritableKeyPath<Application, Choice>
@@ -301,6 +363,7 @@ extension Application {
       })
   }
 
+  /// Whether the terminal is asked when it has read a board.
   private var acknowledgeSetting: Setting {
     let name = SettingName.acknowledge
     return .flag(
@@ -308,6 +371,9 @@ extension Application {
       value: { [unowned self] in asksTerminal }, change: { [unowned self] in asksTerminal = $0 })
   }
 
+  /// The seed of the session.
+  ///
+  /// It is hidden and fixed during a test, whose boards it would reveal.
   private var seedSetting: Setting {
     setting(
       .seed,
@@ -325,12 +391,14 @@ extension Application {
       })
   }
 
+  /// The kind of the clock, which can't be changed.
   private var clockSetting: Setting {
     Setting(
       SettingName.clock.rawValue, speaker.language.words(for: SettingName.clock),
       .choice(["real", "virtual"]), value: { [metronome] in metronome.clock.kind.rawValue })
   }
 
+  /// The language of replies, help and refusals.
   var language: Language {
     get { speaker.language }
     set {
@@ -339,7 +407,7 @@ extension Application {
     }
   }
 
-  /// Has a console speak the language of the application, now and whenever that changes.
+  /// Makes a console speak the language of the application, now and whenever it changes.
   package func speak(through console: Console) {
     self.console = console
     console.speak(
@@ -349,10 +417,14 @@ extension Application {
         isRestricted: console.options.isRestricted))
   }
 
+  /// The code of the participant.
+  ///
+  /// It is fixed during a test, and in a restricted session with a store: it decides whose rounds
+  /// are shown.
   private var participantSetting: Setting {
     let name = SettingName.participant
     let value = { [game] in game.model.credits.participant }
-    // Who plays decides which rounds are told.
+    // The participant decides which rounds are shown.
     guard !records.isRestricted || records.path == nil else {
       return Setting(name.rawValue, speaker.language.words(for: name), value: value)
     }
@@ -360,18 +432,19 @@ extension Application {
       name, value: value,
       change: { [unowned self] text throws(SettingFault) in
         guard ParticipantCode.isValid(text) else { throw .participant }
-        // The next round of a test is that of whoever plays then.
+        // The next round of a test belongs to the participant at that time.
         guard game.series == nil || text == value() else { throw .testGoesOn }
         noteFacts()
         game.model.credits.participant = text
       })
   }
 
+  /// The server of the lab to which rounds are sent; `none` if there is none.
   private var serverSetting: Setting {
     let name = SettingName.server
     let none = "none"
     let value = { [unowned self] in
-      // Nobody has asked for the store of a session in memory.
+      // The store of a session in memory is not opened for this.
       records.keepsForAll ? delegate.serverAddress?.description ?? none : none
     }
     guard !records.isRestricted else {
@@ -393,6 +466,7 @@ extension Application {
       })
   }
 
+  /// Returns a setting for a number of the simulated player.
   private func number(
     _ name: SettingName, _ limits: ClosedRange<Int>, _ path: WritableKeyPath<SimulatedSkill, Int>
   ) -> Setting {
@@ -406,6 +480,7 @@ extension Application {
       })
   }
 
+  /// Returns a setting whose faults are put into the words of the session.
   private func setting(
     _ name: SettingName, _ kind: Parameter.Kind = .text, value: @escaping () -> String,
     change: @escaping (String) throws(SettingFault) -> Void

@@ -9,16 +9,22 @@ package import Records
 package import Terminal
 package import Transcripts
 
-/// What an application is given from outside.
+/// The outside world of one application: seed, clock, terminal and store.
+///
+/// The defaults are those of a script: virtual time, no terminal, no store.
+///
+///     var environment = ApplicationEnvironment(sessionSeed: .script)
+///     environment.language = .japanese
 package struct ApplicationEnvironment {
-  /// What the boards are drawn from.
+  /// The seed from which boards are drawn.
   package var sessionSeed: SessionSeed
-  /// Makes the seed of a store that has none yet; nil where the boards are not drawn from that.
+  /// Makes the seed of a store that has none yet; `nil` if boards are not drawn from that.
   package var makeStoreSeed: (() -> SessionSeed)?
+  /// The clock of the session, real or virtual.
   package var clock: SessionClock
-  /// How large a board may be, where it can't be shown in any size.
+  /// Returns the size that a board must fit into; `nil` if any size can be shown.
   package var surface: () -> TerminalSize? = { nil }
-  /// Sleeps for so many milliseconds; false where the user wants no more of it.
+  /// Sleeps for so many milliseconds; returns `false` if the user interrupts it.
   package var sleep: (Int) -> Bool = { _ in false }
   /// Sleeps in the same way while the glance is open, and drops whatever is typed.
   package var sleepInGlance: (Int) -> Bool = { _ in false }
@@ -26,59 +32,83 @@ package struct ApplicationEnvironment {
   package var writeNow: () -> Void = {}
   /// Whether what has been shown can be hidden again.
   package var canHide = true
-  /// How the line at hand came about; nil where lines are not a person's.
+  /// Returns the input device of the line at hand; `nil` if lines are not a person's.
   package var lineOrigin: () -> LineOrigin? = { nil }
-  /// Measures how well the terminal keeps time, if there is one.
+  /// Measures how well the terminal keeps time; returns `nil` without a terminal.
   package var measureTiming: (_ holdCount: Int) -> TimingSample? = { _ in nil }
+  /// The part that is about the store.
   package let records: RecordsEnvironment
-  /// The language at first.
+  /// The language at the start.
   package var language = Language.english
+  /// Whether the terminal accepts UTF-8.
   var supportsUnicode = true
 
-  /// Makes the environment of a script, where time is virtual.
+  /// Creates the environment of a script.
   package init(
     sessionSeed: SessionSeed, clock: SessionClock = .virtual(),
     records: RecordsEnvironment = RecordsEnvironment()
   ) { (self.sessionSeed, self.clock, self.records) = (sessionSeed, clock, records) }
 }
 
-/// Everything that a run of the program is given from outside.
+/// The outside world of the process: arguments, variables, descriptors, clock and terminal.
+///
+/// `Chimp.swift` makes the real one. A test makes one from memory, and so can run the whole program
+/// in its own process, with any clock and without files:
+///
+///     let environment = ProgramEnvironment(
+///       arguments: ["-c", "start 1 1 1"], variable: { _ in nil }, input: -1,
+///       output: sink, diagnostics: sink, randomNumber: { 1 })
+///     let status = Program(environment).run()
 package final class ProgramEnvironment {
+  /// The arguments behind the program's name.
   package var arguments: [String]
-  /// An environment variable, if it is set.
+  /// Returns the value of an environment variable; `nil` if it isn't set.
   package var variable: (String) -> String?
-  /// The descriptor that commands are read from where nothing else is named.
+  /// The descriptor of the standard input.
   package var input: Int32
+  /// Whether the standard input is a terminal.
   package var inputIsTerminal = false
-  /// Whether the input is a file on a disk, whose lines have numbers.
+  /// Whether the standard input is a file on a disk, so that refusals can name its lines.
   package var inputIsFile = false
+  /// Whether the standard output is a terminal.
   package var outputIsTerminal = false
-  /// Whether somebody sees the diagnostics come: how far an operation is belongs in no file.
+  /// Whether the diagnostics are a terminal: only there progress is reported.
   package var diagnosticsAreTerminal = false
+  /// The standard output.
   package var output: any OutputSink
+  /// The standard error.
   package var diagnostics: any OutputSink
-  /// A number that nobody can guess.
+  /// Returns an unpredictable number.
   package var randomNumber: () -> UInt32
-  /// The machine's time in milliseconds, which never descends.
+  /// Returns the machine's monotonic time.
   package var milliseconds: () -> Int = { 0 }
-  /// What the machine is called, if that is to be kept.
+  /// Returns the name of the machine; `nil` if it isn't to be stored.
   package var machine: () -> String? = { nil }
-  /// Sleeps for so many milliseconds; false where the user wants no more of it.
+  /// Sleeps for so many milliseconds; returns `false` if the user interrupts it.
   package var sleep: (Int) -> Bool = { _ in false }
-  /// Changes how the store of a file is opened.
+  /// Changes the settings of the store before it is opened, for tests with faulty files.
   package var configureStore: (inout StoreSettings) -> Void = { _ in }
-  /// Ends the process with words where it needs more memory than a stranger may have.
+
+  /// Limits the memory of a restricted session; the process exits with these words and this status
+  /// if it needs more.
   package var boundMemory: (_ words: String, _ status: Int32) -> Void = { _, _ in }
-  /// What the golden-file tool has to know of the processes of this machine.
+
+  /// Completes the environment of the golden-file tool with what it needs of this machine's
+  /// processes.
   package var configureTool: (inout TranscriptEnvironment) -> Void = { _ in }
-  /// What makes a session with line editing, where there is a terminal for it.
+
+  /// The terminal with line editing; `nil` if there is none.
   package var terminal: (any TerminalProvider)?
 
-  /// What a run without records has made; the end of the process frees it faster than we could.
+  /// The application of a run without a store, kept alive until the process ends.
+  ///
+  /// To free it would take longer than to exit.
   var application: Application?
+
+  /// The console of such a run, kept alive for the same reason.
   var console: Console?
 
-  /// Makes an environment without a terminal.
+  /// Creates an environment without a terminal.
   package init(
     arguments: [String], variable: @escaping (String) -> String?, input: Int32,
     output: any OutputSink, diagnostics: any OutputSink, randomNumber: @escaping () -> UInt32
@@ -92,30 +122,42 @@ package final class ProgramEnvironment {
   }
 }
 
-/// What the terminal gives to a session of a person.
+/// The services of a terminal for an interactive session.
+///
+/// `chimp` implements them with libedit, tests with a simulated terminal.
 package protocol TerminalProvider: AnyObject {
+  /// Returns the sink that draws on the terminal, and interprets marks.
   func makeSink() -> any OutputSink
-  /// Where the lines come from; `attention` is told what happens while somebody may type;
-  /// `stage` is shown above the prompt where the terminal can do that.
+
+  /// Returns the source of edited lines.
+  ///
+  /// `attention` is notified while the user may type, and `stage` is drawn above the prompt if the
+  /// terminal can do that.
   func makeSource(
     for console: Console, attention: any PromptAttention, beginning: SessionBeginning,
     stage: any Stage
   ) -> any LineSource
-  /// Shows a line that is no reply, if diagnostics appear on this terminal. Otherwise makes room
-  /// for it and answers false.
+
+  /// Shows a line of the diagnostics, if they appear on this terminal.
+  ///
+  /// - Returns: `false` if they go elsewhere; then only room was made for the prompt.
   func report(_ line: String) -> Bool
-  /// Asks the user whether something is to be done.
+
+  /// Asks a yes-or-no question and returns the answer.
   func confirm(_ question: String) -> Bool
-  /// Writes all that has been shown so far.
+  /// Writes everything that has been shown so far.
   func writeNow()
-  /// Sleeps for so many milliseconds while the glance is open, and drops whatever is typed; returns
-  /// false if the user wants no more of it.
+
+  /// Sleeps while the glance is open, and drops whatever is typed; returns `false` if the user
+  /// interrupts it.
   func sleepInGlance(_ milliseconds: Int) -> Bool
-  /// How the line at hand came about.
+
+  /// The input device of the line at hand: keys, the mouse, or the line editor.
   var lineOrigin: LineOrigin { get }
-  /// Measures round trips and holds; fewer where the user wants it to end.
+  /// Measures round trips and holds; fewer than asked for if the user interrupts it.
   func measureTiming(holdCount: Int) -> TimingSample
-  /// Whether the user wants what is being done to end.
+  /// Whether the user has asked to stop what is being done, with Ctrl-C.
   var isInterrupted: Bool { get }
+  /// The size of the screen; `nil` if it is unknown.
   var size: TerminalSize? { get }
 }

@@ -2,16 +2,21 @@ import Archive
 import Console
 import Transcripts
 
-/// The manual page, made of the tables of options and commands.
+/// The manual page, made from the tables of options and commands, so that it can't be out of date.
+///
+///     Manual(language: .english).text  // what `chimp --man` prints, for `man -l -`
 struct Manual {
+  /// The sections, in the order of the page.
   enum Section: CaseIterable {
     case name, synopsis, description, options, commands, tests, files, status, examples
   }
 
+  /// The language of the page.
   let language: Language
 
+  /// The page in the macros of `man`.
   var text: String {
-    // Words are not divided, least of all those to type; Japanese breaks between its signs.
+    // Words are not hyphenated, because some are to be typed; Japanese breaks between characters.
     let head =
       ".TH CHIMP 1 \"\" \"\(ProgramVersion.current)\"\n"
       + language.pick("", ".mso ja.tmac\n") + ".ad l\n.nh\n"
@@ -21,6 +26,7 @@ struct Manual {
     }
   }
 
+  /// Returns the lines of a section; a switch, so that no section can be forgotten.
   private func lines(of section: Section) -> [String] {
     switch section {
     case .name: ["chimp \\- " + Self.plain(language.oneLine)]
@@ -38,8 +44,10 @@ struct Manual {
     }
   }
 
+  /// The commands, including those that only driving programs use.
   private var table: CommandTable { Application.table(isMachine: true, in: language) }
 
+  /// Returns a subsection with the commands of a group.
   private func commands(in group: CommandGroup) -> [String] {
     let commands = table.commands.filter { $0.group == group }
     return [".SS \(group.rawValue)"]
@@ -49,6 +57,7 @@ struct Manual {
       }
   }
 
+  /// Returns a tagged paragraph: a term, other terms with the same meaning, and the words.
   private func entry(
     _ term: String, _ words: [String], also more: ArraySlice<String> = []
   ) -> [String] {
@@ -56,7 +65,10 @@ struct Manual {
       + words.prefix(1).map(Self.plain) + notes(words.dropFirst())
   }
 
-  /// The notes below a summary: keys with their meanings beside them, and paragraphs.
+  /// Returns the notes below a summary: keys with their meanings beside them, and paragraphs.
+  ///
+  /// A note with a gap of two blanks is a key and its meaning; one that begins with a gap continues
+  /// the meaning above.
   private func notes(_ lines: ArraySlice<String>) -> [String] {
     var page = [String]()
     var isParagraph = false
@@ -78,7 +90,7 @@ struct Manual {
     return page.isEmpty ? [] : [".RS", ".PD 0"] + page + [".PD", ".RE"]
   }
 
-  /// A text in which nothing is a request or an escape.
+  /// Returns a text in which nothing is a request or an escape.
   private static func plain(_ text: String) -> String {
     let signs = text.reduce(into: "") { result, sign in
       result += sign == "\\" ? "\\e" : sign == "-" ? "\\-" : String(sign)
@@ -87,14 +99,18 @@ struct Manual {
   }
 }
 
-/// What a shell reads to complete the program's words, made of the same tables as the help.
+/// The completion script of a shell, made from the same tables as the help.
 struct CompletionScript {
+  /// The shells that `--completion` knows.
   enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
 
+  /// A word with its explanation.
   private typealias Entry = (name: String, summary: String)
 
+  /// The language of the explanations.
   let language: Language
 
+  /// Returns the script.
   func text(for shell: Shell) -> String {
     switch shell {
     case .bash: bash
@@ -103,22 +119,27 @@ struct CompletionScript {
     }
   }
 
+  /// The options with their explanations.
   private var options: [(option: ProgramOption, words: String)] {
     ProgramOption.allCases.map { ($0, language.words(for: $0)) }
   }
 
+  /// The commands with their summaries.
   private var commands: [Entry] {
     Application.table(isMachine: false, in: language).commands.map { ("\($0.name)", $0.summary) }
   }
 
+  /// Returns a text in single quotes, as POSIX shells read it.
   private func quoted(_ text: String) -> String {
     "'" + text.reduce(into: "") { $0 += $1 == "'" ? "'\\''" : String($1) } + "'"
   }
 
+  /// Returns a text with a backslash before each of the given signs.
   private func escaped(_ text: String, _ signs: String) -> String {
     text.reduce(into: "") { $0 += (signs.contains($1) ? "\\" : "") + String($1) }
   }
 
+  /// The script of bash, which shows explanations only in a list of several candidates.
   private var bash: String {
     let cases = options.compactMap { option, _ -> String? in
       switch option.value.kind {
@@ -177,10 +198,12 @@ struct CompletionScript {
       """
   }
 
+  /// Returns entries as words for `_chimp_propose`, each `NAME:SUMMARY`.
   private func bash(_ entries: [Entry]) -> String {
     entries.map { " \\\n        " + quoted("\($0.name):\($0.summary)") }.joined()
   }
 
+  /// The script of zsh, which has explanations of its own.
   private var zsh: String {
     let specifications = options.map { option, words in
       let head = "\(option.rawValue)[\(escaped(words, "[]:\\"))]"
@@ -222,10 +245,12 @@ struct CompletionScript {
       """
   }
 
+  /// Returns entries as an array for `_describe`.
   private func zsh(_ entries: [Entry]) -> String {
     entries.map { "\n    " + quoted("\($0.name):\(escaped($0.summary, ":\\"))") }.joined()
   }
 
+  /// The script of fish: a line for each option.
   private var fish: String {
     let lines = options.map { option, words in
       let name = option == .command ? "-s c" : "-l \(option.rawValue.dropFirst(2))"
@@ -252,8 +277,10 @@ struct CompletionScript {
       """
   }
 
+  /// Returns a text in single quotes, as fish reads it.
   private func fish(_ text: String) -> String { "'" + escaped(text, "'\\") + "'" }
 
+  /// Returns the body of a function that prints the entries.
   private func fish(_ entries: [Entry]) -> String {
     entries.map { "    printf '%s\\t%s\\n' \($0.name) \(fish($0.summary))\n" }.joined()
   }

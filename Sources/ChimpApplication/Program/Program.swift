@@ -12,9 +12,15 @@ import Transcripts
 import Words
 
 /// One run of the program, from its arguments to its exit status.
+///
+/// It decides what the arguments ask for, makes the application and the console, runs the inputs
+/// one after the other, and maps the end to a status: 0, or 1 if a line was refused, 2 if an input,
+/// an option or the output is unusable, 3 if the store has failed.
 package struct Program {
+  /// The name of the program, which begins its diagnostics.
   package static let name = "chimp"
 
+  /// The exit statuses, as the manual lists them.
   private enum ExitStatus {
     static let success: Int32 = 0
     static let refused: Int32 = 1
@@ -22,18 +28,21 @@ package struct Program {
     static let storeFailed: Int32 = 3
   }
 
+  /// The process around the run.
   let environment: ProgramEnvironment
+  /// The writer of the standard error.
   private let diagnostics: OutputWriter
+  /// The language of diagnostics: the locale's on a terminal, English in a file.
   private let language: Language
 
-  /// Makes a run in an environment.
+  /// Creates a run in an environment.
   package init(_ environment: ProgramEnvironment) {
     self.environment = environment
     diagnostics = OutputWriter(sink: environment.diagnostics)
     language = environment.outputIsTerminal ? Language(environment.variable) : .english
   }
 
-  /// Runs to the end and answers the exit status.
+  /// Runs to the end and returns the exit status.
   package func run() -> Int32 {
     if environment.arguments.first == "transcript" { return runTranscriptTool() }
     let options: ProgramOptions
@@ -43,6 +52,7 @@ package struct Program {
     return options.page.map { writePage(text(of: $0, options)) } ?? run(options)
   }
 
+  /// Returns a page that an option asks for instead of a session.
   private func text(of page: ProgramOptions.Page, _ options: ProgramOptions) -> String {
     switch page {
     case .help: (options.language ?? language).usage
@@ -53,6 +63,7 @@ package struct Program {
     }
   }
 
+  /// Runs a session: a person's on a terminal, or the inputs one after the other.
   private func run(_ options: ProgramOptions) -> Int32 {
     if options.console.isRestricted {
       environment.boundMemory(line(language.memoryIsUsedUp), ExitStatus.unusable)
@@ -88,6 +99,7 @@ package struct Program {
       ? ExitStatus.storeFailed : status
   }
 
+  /// Creates the console, with the settings that a recording has to begin with.
   private func makeConsole(
     _ application: Application, _ given: ApplicationEnvironment, _ options: ProgramOptions,
     _ output: OutputWriter
@@ -108,7 +120,7 @@ package struct Program {
     }
     console.words = given.language.consoleWords
     console.options.reportsProgress = environment.diagnosticsAreTerminal
-    // Of all options a recording only needs these.
+    // A recording needs only these of all options.
     if options.console.bails { console.firstSettings.append(("bail", "on")) }
     if application.game.usualBegin == .key { console.firstSettings.append(("begin", "key")) }
     if given.language != .english {
@@ -118,6 +130,10 @@ package struct Program {
     return console
   }
 
+  /// Returns the environment of the application.
+  ///
+  /// A script gives the same bytes wherever it runs; a person gets new boards, real time, and a
+  /// language.
   private func applicationEnvironment(
     _ options: ProgramOptions, isPerson: Bool, _ terminal: (any TerminalProvider)?,
     _ output: OutputWriter
@@ -144,13 +160,14 @@ package struct Program {
       terminal?.sleepInGlance($0) ?? environment.sleep($0)
     }
     given.writeNow = { if let terminal { terminal.writeNow() } else { output.flush() } }
-    // A person's terminal that can't be drawn on keeps whatever it has shown.
+    // A terminal that can't be drawn on can't hide what it has shown.
     given.canHide = !isPerson || terminal != nil
     given.lineOrigin = { terminal?.lineOrigin }
     given.measureTiming = { terminal?.measureTiming(holdCount: $0) }
     return given
   }
 
+  /// Runs a session with line editing, after the commands of the configuration file.
   private func runInteractively(
     _ console: Console, _ application: Application, _ beginning: SessionBeginning,
     _ terminal: any TerminalProvider, _ options: ProgramOptions
@@ -172,6 +189,8 @@ package struct Program {
     return console.run(AnnouncedLines(source, announce: application.reportFindings))
   }
 
+  /// Runs the inputs of the command line; the first one that ends the session or can't be read is
+  /// the last.
   private func runInputs(
     _ console: Console, _ application: Application, _ beginning: SessionBeginning,
     _ options: ProgramOptions
@@ -204,6 +223,7 @@ package struct Program {
     return .end
   }
 
+  /// Runs the golden-file tool, whose arguments are its own.
   private func runTranscriptTool() -> Int32 {
     let output = OutputWriter(sink: environment.output)
     output.hasColor = hasColor(.auto)
@@ -227,7 +247,10 @@ package struct Program {
     return max(status, self.status(of: .end, output))
   }
 
-  /// Who plays, where that is said; a stranger to a store is nobody who has played there.
+  /// Returns the participant's code from the options.
+  ///
+  /// A restricted session with a store gets a new code that can't be guessed, so that strangers
+  /// share nothing.
   private func participant(_ options: ProgramOptions) -> String? {
     guard options.participant == nil, options.console.isRestricted, options.storePath != nil else {
       return options.participant
@@ -236,11 +259,15 @@ package struct Program {
     return "guest-" + numbers.map { String($0, radix: 16) }.joined(separator: "-")
   }
 
+  /// Reports an input that can't be read.
   private func unusable(_ fault: ConsoleFault, _ cause: SystemError) -> Console.RunEnd {
     report(language.words(for: fault))
     return .inputFailed(cause)
   }
 
+  /// Returns the exit status of an end.
+  ///
+  /// A broken pipe is no failure: the reader has seen enough.
   private func status(of end: Console.RunEnd, _ output: OutputWriter) -> Int32 {
     if let fault = output.fault {
       if fault == .brokenPipe { return ExitStatus.success }
@@ -250,6 +277,7 @@ package struct Program {
     return output.refusalCount > 0 ? ExitStatus.refused : ExitStatus.success
   }
 
+  /// Writes a page to the output and returns the exit status.
   private func writePage(_ text: String) -> Int32 {
     let output = OutputWriter(sink: environment.output)
     output.write(text: text)
@@ -257,18 +285,24 @@ package struct Program {
     return status(of: .end, output)
   }
 
+  /// Reports a failure and returns its status.
   private func fail(_ words: String) -> Int32 {
     report(words)
     return ExitStatus.unusable
   }
 
+  /// Writes a line to the diagnostics at once.
   func report(_ words: String) {
     diagnostics.write(text: line(words))
     diagnostics.flush()
   }
 
+  /// Returns a line of the diagnostics, with hidden characters escaped.
   func line(_ words: String) -> String { "\(Self.name): \(escaped(words))\n" }
 
+  /// Returns whether replies are coloured.
+  ///
+  /// `auto` follows `NO_COLOR` and `TERM`.
   private func hasColor(_ color: ProgramOptions.Color) -> Bool {
     switch color {
     case .always: true
@@ -279,11 +313,17 @@ package struct Program {
     }
   }
 
+  /// Returns the folder in an XDG variable, or its default below `HOME`; relative folders are
+  /// ignored, as the specification says.
   private func folder(_ variable: String, _ usual: String) -> String? {
     if let folder = environment.variable(variable), folder.hasPrefix("/") { return folder }
     return environment.variable("HOME").map { $0 + usual }
   }
 
+  /// Returns the environment of the store.
+  ///
+  /// A person has a store in the data folder unless an option says otherwise; scripts and strangers
+  /// have one only if they name it.
   func recordsEnvironment(
     _ options: ProgramOptions, isPerson: Bool, _ terminal: (any TerminalProvider)?,
     _ output: OutputWriter
@@ -314,6 +354,7 @@ package struct Program {
     return records
   }
 
+  /// Returns the path of a person's store, and creates its folders; `nil` if there is no home.
   private func usualStorePath() -> String? {
     guard let data = folder("XDG_DATA_HOME", "/.local/share"), data.hasPrefix("/") else {
       return nil
@@ -324,7 +365,9 @@ package struct Program {
   }
 }
 
-/// Makes the folders of a file where they are missing; nobody else may look into them.
+/// Creates the missing folders of a file, readable by the user only.
+///
+/// Failures show when the file is opened.
 package func makeFolders(of path: String) {
   var end = path.startIndex
   while let slash = path[end...].dropFirst().firstIndex(of: "/") {
@@ -333,11 +376,15 @@ package func makeFolders(of path: String) {
   }
 }
 
-/// The lines of another source, before each of which there may be something to tell.
+/// The lines of another source, with a call before each of them, to report what was found in the
+/// background.
 final class AnnouncedLines: LineSource {
+  /// The source of the lines.
   private let source: any LineSource
+  /// Called before each line is read.
   private let announce: () -> Void
 
+  /// Creates a source around another one.
   init(_ source: any LineSource, announce: @escaping () -> Void) {
     self.source = source
     self.announce = announce
@@ -349,27 +396,35 @@ final class AnnouncedLines: LineSource {
   }
 }
 
-/// What a person's session begins with: the store is opened, and what was left there taken up.
+/// The beginning of a person's session: the store is opened, its settings are restored, and an
+/// interrupted round is offered.
 ///
-/// Most of it is done after the first prompt is shown and before the first key is read, so that
-/// nobody waits for it.
+/// Most of it happens after the first prompt is visible and before the first key is read, so that
+/// the user doesn't wait for the disk.
 package final class SessionBeginning {
+  /// The application whose store is opened.
   private let application: Application
+  /// The console whose settings are restored.
   private let console: Console
-  /// The settings that options have set; nil where nobody's settings last.
+  /// The settings that options have set; `nil` if settings don't last.
   private let givenSettings: [String]?
+  /// Whether `prepare` has been called.
   private var isPrepared = false
+  /// The question that `finish` asks; `nil` if there is none, or it was asked.
   private var question: String?
-  /// Why there is no store, if it can't be opened.
+  /// The reason why the store can't be opened; the session ends then.
   private(set) var fault: StoreError?
 
+  /// Creates the beginning of a session.
   init(_ application: Application, _ console: Console, givenSettings: [String]?) {
     self.application = application
     self.console = console
     self.givenSettings = givenSettings
   }
 
-  /// Opens the store and takes its settings; answers whether a line may be edited now.
+  /// Opens the store and restores its settings, the first time.
+  ///
+  /// - Returns: Whether a line may be edited now: there is no fault, and nothing to ask.
   package func prepare() -> Bool {
     guard !isPrepared else { return fault == nil && question == nil }
     isPrepared = true
@@ -381,7 +436,9 @@ package final class SessionBeginning {
     return question == nil
   }
 
-  /// Asks what there is to ask; answers whether the session goes on.
+  /// Asks whether to resume a round, if there is one.
+  ///
+  /// - Returns: Whether the session goes on; `false` if there is no store.
   package func finish() -> Bool {
     guard fault == nil else { return false }
     if let question, application.records.confirm?(question) == true {

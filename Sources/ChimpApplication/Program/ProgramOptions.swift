@@ -3,37 +3,54 @@ import Events
 import Examiner
 import Game
 
-/// What the words behind the program's name ask for.
+/// The options and inputs of the command line.
+///
+///     try ProgramOptions(["--seed", "apple", "moves.txt"]).inputs  // [.file("moves.txt")]
 struct ProgramOptions: Equatable, Sendable {
+  /// A source of lines; several are run in their order.
   enum Input: Equatable, Sendable {
     case command(String)
     case file(String)
     case standardInput
   }
 
+  /// The use of colours.
   enum Color: String, CaseIterable, Sendable { case auto, always, never }
 
+  /// A text that is printed instead of running a session.
   enum Page: Equatable, Sendable {
     case help, version, manual
     case completion(CompletionScript.Shell)
   }
 
+  /// The inputs in their order; empty for the standard input.
   var inputs: [Input] = []
+  /// The seed of the session; `nil` for the default of the kind of session.
   var seed: SessionSeed?
+  /// The path of the store; `nil` for the default.
   var storePath: String?
   /// Whether the records are kept in memory, even on a terminal.
   var storesInMemory: Bool { storePath == ":memory:" }
+  /// The code of the participant.
   var participant: String?
+  /// The use of colours.
   var color = Color.auto
-  /// Where the time comes from; nil to choose by the input.
+  /// The kind of clock; `nil` to choose by the input.
   var clock: SessionClock.Kind?
+  /// The options of the console.
   var console = Console.Options()
+  /// The style of boards; `nil` for the default or the stored one.
   var boardStyle: LiveStage.Style?
-  /// The language that is spoken; nil where the terminal's locale tells.
+  /// The language; `nil` for the terminal's locale.
   var language: Language?
+  /// Whether the configuration file is read.
   var readsConfiguration = true
+  /// The page to print; the last option that names one counts.
   var page: Page?
 
+  /// Parses the words behind the program's name.
+  ///
+  /// - Throws: `UsageFault` for the first word that can't be used.
   init(_ words: [String]) throws(UsageFault) {
     var rest = words[...]
     var areOptionsOver = false
@@ -54,6 +71,7 @@ struct ProgramOptions: Equatable, Sendable {
       + (console.echoes ? ["echo"] : []) + (participant == nil ? [] : ["participant"])
   }
 
+  /// Parses an option and its value, which is joined by `=` or is the next word.
   private mutating func parse(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageFault) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let isJoined = word.hasPrefix("--") && parts.count == 2
@@ -71,7 +89,9 @@ struct ProgramOptions: Equatable, Sendable {
     try apply(option, value)
   }
 
-  /// Takes an option with its value, which is one of the choices where there are some.
+  /// Applies an option.
+  ///
+  /// - Throws: `UsageFault` if the value is none of the choices, or no valid value.
   mutating func apply(_ option: ProgramOption, _ text: String) throws(UsageFault) {
     if case .choice(let choices) = option.value.kind, !choices.contains(text) {
       throw .notOneOf(choices, option.rawValue, text)
@@ -103,6 +123,7 @@ struct ProgramOptions: Equatable, Sendable {
   }
 }
 
+/// A flaw of the command line.
 enum UsageFault: Error, Equatable {
   case unknownOption(String)
   case missingValue(String)
@@ -113,7 +134,7 @@ enum UsageFault: Error, Equatable {
   case notOneOf([String], String, String)
 }
 
-/// An option of the program: help, manual and completion tell what stands here.
+/// The options of the program; help, manual and completion are made from this list.
 enum ProgramOption: String, CaseIterable, Sendable {
   case command = "-c", seed = "--seed", store = "--store", participant = "--participant"
   case echo = "--echo", bail = "--bail", machine = "--machine", restricted = "--restricted"
@@ -121,12 +142,13 @@ enum ProgramOption: String, CaseIterable, Sendable {
   case language = "--language", manual = "--man", completion = "--completion", version = "--version"
   case help = "--help"
 
+  /// The kind of value that an option has.
   enum Value: Equatable, Sendable {
     case none, text, command, file
     case choice([String])
   }
 
-  /// The value, and what the help calls it.
+  /// The kind of the value, and its name in the help.
   var value: (kind: Value, name: String) {
     switch self {
     case .command: (.command, "COMMAND")

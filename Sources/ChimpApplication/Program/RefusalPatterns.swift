@@ -9,22 +9,26 @@ import Records
 import Studies
 import Words
 
+/// The refusals that `transcript cover` expects to see in some transcript.
 extension ScriptSessionMaker {
-  /// Every refusal that a script can get, as a pattern of its line.
+  /// The patterns of all refusals that a script can get, one for each sentence.
   ///
-  /// Each fact is put into words twice, with other numbers: what differs is a hole.
+  /// Each fact is put into words twice, with other numbers; a number that differs becomes a hole. A
+  /// new refusal has to be added to the samples below.
   package var refusals: [String] {
     zip(RefusalSamples(number: 11).sentences, RefusalSamples(number: 22).sentences).map {
       "error: " + Self.pattern($0, $1)
     }
   }
 
+  /// Returns a pattern from two sentences of one fact: `{int}` where they differ, `{}` for a text.
   private static func pattern(_ first: String, _ second: String) -> String {
     zip(parts(of: first), parts(of: second)).map { one, other in
       one == other ? one.map { $0 == RefusalSamples.mark ? "{}" : "\($0)" }.joined() : "{int}"
     }.joined()
   }
 
+  /// Splits a text into runs of digits and runs of other characters.
   private static func parts(of text: String) -> [Substring] {
     var parts: [Substring] = []
     var rest = text[...]
@@ -37,8 +41,9 @@ extension ScriptSessionMaker {
   }
 }
 
+/// One example of each refusal, with a certain number in it.
 private struct RefusalSamples {
-  /// What stands for a text in each of them.
+  /// The text that every example uses for a user's text.
   static var mark: Character { "§" }
 
   /// A number that the other sample does not have, and that a cell may have.
@@ -50,6 +55,7 @@ private struct RefusalSamples {
   private var size: BoardSize? { try? BoardSize(h: number, v: number + 2) }
   private var range: NumeralRange? { try? NumeralRange(low: number, high: 3 * number) }
 
+  /// All sentences, in an order that both samples share.
   var sentences: [String] { consoleSentences + roundSentences + screenSentences + storeSentences }
 
   private var consoleSentences: [String] {

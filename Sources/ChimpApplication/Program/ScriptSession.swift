@@ -6,9 +6,13 @@ package import Game
 package import Transcripts
 import Words
 
-/// A session that answers one line after the other: what transcripts drive.
+/// A session that answers one line after the other, without a terminal or a file: what transcripts
+/// drive.
+///
+/// Thousands of them are made in a check, so that everything that can be shared is, and an output
+/// begins small.
 final class ScriptSession: TranscriptSession {
-  /// What sessions share that come one after the other.
+  /// The parts that sessions share which run one after the other.
   final class Supplies {
     let table = Application.table(isMachine: false)
     let sink = DiscardingSink()
@@ -17,14 +21,17 @@ final class ScriptSession: TranscriptSession {
     private(set) lazy var restrictedRecords = RecordsEnvironment(isRestricted: true)
   }
 
-  /// How many bytes an output begins with: a reply with a board.
+  /// The capacity of an output: a reply with a board.
   private static var room: Int { 1 << 9 }
 
+  /// The output whose replies are captured.
   private let output: OutputWriter
+  /// The console of the session.
   private let console: Console
+  /// The application of the session.
   private let application: Application
 
-  /// Makes a session as a script has it, whatever the terminal is.
+  /// Creates a session as a script has it, whatever the terminal is.
   ///
   /// A restricted one keeps its records away from files; one with a folder finds its files there.
   init(
@@ -45,12 +52,14 @@ final class ScriptSession: TranscriptSession {
     self.application = application
   }
 
+  /// Changes the language; returns `false` if there is no such language.
   func speak(_ language: String) -> Bool {
     guard let language = Language(rawValue: language) else { return false }
     application.language = language
     return true
   }
 
+  /// Answers a line, and replaces the reply.
   func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
     let refusals = output.refusalCount
     output.capture(keeping: false, into: &reply.output) {
@@ -62,10 +71,15 @@ final class ScriptSession: TranscriptSession {
 }
 
 /// Makes the sessions of transcripts.
+///
+/// The golden-file tool knows the program only through it.
+///
+///     TranscriptTool(sessions: ScriptSessionMaker(), environment: tool).run(arguments: ["check", path])
 package struct ScriptSessionMaker: TranscriptSessionMaker {
+  /// The parts that the sessions share.
   private let supplies = ScriptSession.Supplies()
 
-  /// Makes a maker.
+  /// Creates a maker.
   package init() {}
 
   package func session(seed: String?) throws(TranscriptSessionFault) -> any TranscriptSession {
@@ -84,6 +98,7 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
     ExpectedReplies(seed: try Self.seed(seed))
   }
 
+  /// Returns the seed of a text, or that of scripts if there is none.
   private static func seed(_ text: String?) throws(TranscriptSessionFault) -> SessionSeed {
     do throws(SeedError) { return try text.map(SessionSeed.init) ?? .script } catch {
       throw TranscriptSessionFault(Language.english.words(for: error))
@@ -95,6 +110,7 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
   package func offers(_ requirement: String) -> Bool { false }
 }
 
+/// The folder of a transcript is that of its session: file names are relative to it.
 extension TranscriptFolder: SessionFolder {
   package func location() throws(ArgumentFault) -> String {
     do throws(TranscriptSessionFault) { return try path() } catch {
@@ -103,24 +119,28 @@ extension TranscriptFolder: SessionFolder {
   }
 }
 
-/// Sessions are written down as transcripts, so that they can be checked.
+/// Writes a session as a transcript that can be checked.
 ///
 /// A check has virtual time, and no records of earlier sessions. Time that passes between two lines
-/// is written down as a `wait`. A second session, which has only what a check has, answers every
-/// line too; where the two differ, the recording leaves a hole.
+/// is written as a `wait`. A second session, which has only what a check has, answers every line
+/// too; where the two replies differ, the recording leaves a hole.
 package final class TranscriptFormat: SessionFormat {
+  /// The writer of blocks.
   private let recording = TranscriptRecording()
+  /// The seed that the transcript begins with.
   private let seed: SessionSeed
+  /// The clock of the recorded session.
   private let clock: SessionClock
   /// The session that a check will have.
   private var foresight: ExpectedReplies?
+  /// Whether anything written so far could fail in a check.
   package private(set) var isChecked = false
-  /// When the last line had been answered.
+  /// The time at which the last line had been answered.
   private var lastTime = 0
-  /// How much time had passed since then when the next line came.
+  /// The time that had passed since then when the next line came.
   private var passed = 0
 
-  /// Makes the format of a session that began with this seed.
+  /// Creates the format of a session that began with a seed.
   package init(seed: SessionSeed, clock: SessionClock = .virtual()) {
     self.seed = seed
     self.clock = clock
@@ -149,7 +169,7 @@ package final class TranscriptFormat: SessionFormat {
     } catch { return wait + Array("# \(error)\n".utf8) }
   }
 
-  /// The part of a reply that a check will repeat; nil where that can't be foreseen.
+  /// Returns the part of a reply that a check will repeat; `nil` if it can't be foreseen.
   private func block(
     _ line: [UInt8], _ reply: TranscriptReply, isOpen: Bool
   ) throws(TranscriptRecording.Fault) -> [UInt8]? {
@@ -158,12 +178,12 @@ package final class TranscriptFormat: SessionFormat {
     return try recording.block(line, reply, passing: other)
   }
 
-  /// The reply to the line in a check; nil where that can't be foreseen.
+  /// Returns the reply to the line in a check; `nil` if it can't be foreseen.
   private func foresee(_ line: [UInt8]) -> TranscriptReply? {
     (try? recording.line(line)).flatMap { foresight?.reply(to: $0) }
   }
 
-  /// The line that lets as much virtual time pass; its reply is left open.
+  /// Returns the line that lets as much virtual time pass; its reply is left open.
   private func waitBlock() -> [UInt8] {
     let line = Array("wait \(min(passed, TreeController.longestWait))".utf8)
     _ = foresee(line)
@@ -173,17 +193,22 @@ package final class TranscriptFormat: SessionFormat {
 
 /// The replies of a session in a check.
 ///
-/// It has no records of earlier sessions, and no files but those that it makes itself.
+/// It has no records of earlier sessions, and no files but those that it makes itself. A line that
+/// would read such a file ends the foresight, because nothing after it can be known.
 final class ExpectedReplies: TranscriptForesight {
+  /// The session of the check; `nil` once its replies can't be foreseen any more.
   private var session: ScriptSession?
+  /// The folder that records whether a line would touch a file.
   private let folder = UnmadeFolder()
   /// Whether there may be files in the session's folder.
   private var mayHaveFiles = false
 
+  /// Creates the replies of a check with a seed.
   init(seed: SessionSeed) {
     session = ScriptSession(seed: seed, folder: folder, isRestricted: true)
   }
 
+  /// Returns the reply to a line; `nil` if it can't be foreseen.
   func reply(to line: [UInt8]) -> TranscriptReply? {
     guard let session else { return nil }
     guard !Self.isCommand("record", line) else {
@@ -196,19 +221,20 @@ final class ExpectedReplies: TranscriptForesight {
     if !Self.isCommand("source", line) && !Self.isCommand("import", line) {
       mayHaveFiles = true
     } else if mayHaveFiles {
-      // What comes out of a file can't be foreseen, nor anything after that.
+      // The contents of the file can't be foreseen, nor can any later reply.
       self.session = nil
     }
     return nil
   }
 
+  /// Returns whether a line calls a command, quoted or not.
   private static func isCommand(_ name: String, _ line: [UInt8]) -> Bool {
     let word = line.drop { $0 == 0x20 || $0 == 0x09 }.prefix { $0 != 0x20 && $0 != 0x09 }
     return word.filter { $0 != UInt8(ascii: "\"") }.elementsEqual(name.utf8)
   }
 }
 
-/// A folder that nobody may use.
+/// A folder without a path: it records that it was needed and refuses the line.
 private final class UnmadeFolder: SessionFolder {
   /// Whether a line would have touched a file, which only the recorded session may do.
   var wasAsked = false

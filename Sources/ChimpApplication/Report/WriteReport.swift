@@ -5,20 +5,30 @@ import Exchange
 import Operations
 import Words
 
+/// Writes the report of all trials as a page of HTML.
 struct WriteReport: FileMakingOperation {
+  /// The result: how many trials the page is made of.
   struct Report: Sendable, ExclusionReport {
     let trialCount: Int
     let skippedDamagedRows: Bool
   }
 
+  /// The store.
   let source: StoreSource
+  /// The trials to report.
   let filter: TrialFilter
+  /// The file of the page.
   let file: NamedFile
+  /// Whether an existing file is replaced.
   let replaces: Bool
+  /// The language of the page.
   let language: Language
 
   var targets: [NamedFile] { [file] }
 
+  /// Reads the trials and writes the page; the file gets its name only when it is complete.
+  ///
+  /// - Throws: `StoreWorkStop` if the file can't be written, or the user has cancelled.
   func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.checkTarget(file, of: source, replaces: replaces)
     let report = try Survey(source: source, tally: ReportTally(), filter: filter).perform(run)
@@ -34,6 +44,7 @@ struct WriteReport: FileMakingOperation {
 }
 
 extension StatisticsController {
+  /// Returns the operation of `report`; `nil` if it was refused.
   private func report(
     _ filter: TrialFilter, _ file: NamedFile, replaces: Bool
   ) -> QueuedOperation? {
@@ -45,6 +56,7 @@ extension StatisticsController {
     }
   }
 
+  /// Returns `report`.
   static func report(_ language: Language) -> Command {
     Command(
       "report", language.help(.report), in: .results,

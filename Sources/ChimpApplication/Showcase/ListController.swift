@@ -6,6 +6,7 @@ import Records
 import Views
 import Words
 
+/// An action of the list screen.
 enum ListAction: Action, Equatable {
   case show
   case add(String)
@@ -18,7 +19,7 @@ enum ListAction: Action, Equatable {
   case showLabel
   case setLabel(String)
 
-  /// How many rows there are after the action, where it is not refused.
+  /// Returns the number of rows after the action; 0 if it adds none.
   fileprivate func rowCount(after count: Int) -> Int {
     switch self {
     case .add, .insert: count + 1
@@ -28,15 +29,23 @@ enum ListAction: Action, Equatable {
   }
 }
 
-/// Changes the model for the commands, and lets the view follow what it is told by the model.
+/// Performs the commands of the list screen: changes the model, which the view follows.
+///
+/// The example of a screen with a list: model, view and controller know each other by observation,
+/// data source and delegate only.
 final class ListController {
+  /// The label and the rows.
   let model: ListModel
+  /// The view.
   private let view: ListView
-  /// How many rows there may be; nil for no limit.
+  /// The greatest number of rows; `nil` for no limit.
   private let countLimit: Int?
+  /// The stored state of the screen; `nil` without a store.
   private let kept: KeptScreens?
+  /// The observations through which the view follows the model.
   private var observations: [Observation] = []
 
+  /// Creates the controller, and connects view and model.
   init(model: ListModel, view: ListView, countLimit: Int?, kept: KeptScreens?) {
     self.model = model
     self.view = view
@@ -50,11 +59,12 @@ final class ListController {
     ]
   }
 
+  /// Performs an action, or refuses it.
   func perform(_ action: ListAction) {
     switch action {
     case .show:
       if view.showInPlace() { return }
-      // What the model tells of itself at first lays the view out.
+      // The initial notifications of the model lay out the view.
       model.observe(\.topLabelText, [.initial]) { [view] _ in view.showLabel() }.end()
       model.observe(\.cellTextArray, [.initial]) { [view] _ in view.showRows() }.end()
     case .showLabel: view.showLabel()
@@ -64,7 +74,9 @@ final class ListController {
     }
   }
 
-  /// Changes the model, once it is kept that it will be changed.
+  /// Changes the model, after the change has been stored.
+  ///
+  /// The change is first made to a draft: what the store can't keep isn't shown either.
   private func change(by action: ListAction) {
     if let countLimit, action.rowCount(after: model.rowCount) > countLimit {
       return view.refuse(.tooManyRows(limit: countLimit))
@@ -97,7 +109,9 @@ extension ListController: ListViewDelegate {
 }
 
 extension ListModel {
-  /// Does what a command asks for, where it is a change.
+  /// Makes a change; does nothing for actions that only show.
+  ///
+  /// - Throws: `ListError` if a row doesn't exist.
   fileprivate func change(by action: ListAction) throws(ListError) {
     switch action {
     case .add(let text): $cellTextArray.append(text)
@@ -116,6 +130,7 @@ extension ListModel {
 }
 
 extension ListController {
+  /// Returns the commands of the list.
   static func commands(in language: Language) -> [Command] {
     [
       Command(
@@ -144,6 +159,7 @@ extension ListController {
     ]
   }
 
+  /// Returns a command with one form.
   private static func command(
     _ name: StaticString, _ summary: String, _ parameters: [Parameter], _ examples: [String],
     _ action: @escaping @Sendable (borrowing Invocation) -> ListAction

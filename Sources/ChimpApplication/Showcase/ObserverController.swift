@@ -8,30 +8,34 @@ import Records
 import Views
 import Words
 
+/// An action about observations.
 enum ObserverAction: Action, Equatable {
   case observe(ObservedKey, [String], context: String?)
   case unobserve(ObservedKey)
   case showObservers
 }
 
-/// Observes keys of the models for the user.
+/// Observes properties of the models for the user, and shows each change as a line.
 final class ObserverController {
-  /// What an observation can be asked to tell, in the order in which it is shown.
+  /// The options of an observation, in the order in which they are shown.
   private static let options: KeyValuePairs<String, ObservationOptions> = [
     "initial": .initial, "old": .old, "new": .new, "prior": .prior,
   ]
 
   // The application holds this.
   private unowned let application: Application
+  /// The view of the changes.
   private let view: ChangeView
-  /// What is observed, in the order in which it was asked for; a key may be there several times.
+  /// The observations in the order in which they began; a key may be observed several times.
   private var entries: [(request: ObserverRequest, observation: Observation)] = []
 
+  /// Creates the controller.
   init(_ application: Application, view: ChangeView) {
     self.application = application
     self.view = view
   }
 
+  /// Performs an action, or refuses it with a `ListFault`.
   func perform(_ action: ObserverAction) {
     do throws(ListFault) {
       switch action {
@@ -42,6 +46,9 @@ final class ObserverController {
     } catch { view.speaker.refuse { $0.words(for: error) } }
   }
 
+  /// Begins an observation.
+  ///
+  /// It is announced first, because the initial value may be part of the reply.
   private func observe(
     _ key: ObservedKey, _ given: [String], _ context: String?
   ) throws(ListFault) {
@@ -61,13 +68,16 @@ final class ObserverController {
     observation.begin()
   }
 
-  /// Brings the news up to what other processes have saved, where they are observed.
+  /// Fetches what other processes have saved of the news; does nothing unless they are observed.
   func refreshNews() {
     guard entries.contains(where: { $0.request.key == .news }) else { return }
-    // A command about the news says what is wrong with them.
+    // Errors are reported by the commands about the news.
     _ = try? application.newsModel.list()
   }
 
+  /// Ends the latest observation of a key.
+  ///
+  /// - Throws: `notObserved` if there is none.
   private func unobserve(_ key: ObservedKey) throws(ListFault) {
     guard let index = entries.lastIndex(where: { $0.request.key == key }) else {
       throw .notObserved(key.rawValue)
@@ -76,11 +86,13 @@ final class ObserverController {
     view.speaker.say { $0.notObserving(key) }
   }
 
+  /// Lists the observations.
   private func showObservers() {
     if entries.isEmpty { view.speaker.say(\.nothingObserved) }
     for entry in entries { view.speaker.say { $0.observer(entry.request) } }
   }
 
+  /// Creates the observation of a key; a new key gets its case here.
   private func observation(
     of request: ObserverRequest, _ options: ObservationOptions
   ) throws(RecordError) -> Observation {
@@ -115,6 +127,7 @@ final class ObserverController {
     }
   }
 
+  /// Observes a property with a value.
   private func value<Model: Observable, Value>(
     _ request: ObserverRequest, _ model: Model, _ path: Model.PathLiteral<Value>,
     _ options: ObservationOptions, _ description: @escaping (Value) -> String
@@ -124,6 +137,7 @@ final class ObserverController {
     }
   }
 
+  /// Observes a property with a list.
   private func list<Model: Observable, Element>(
     _ request: ObserverRequest, _ model: Model, _ path: Model.PathLiteral<[Element]>,
     _ options: ObservationOptions, _ description: @escaping (Element) -> String
@@ -133,7 +147,10 @@ final class ObserverController {
     }
   }
 
-  /// The news are objects, which hold their new values only: the old ones are remembered here.
+  /// Observes the news.
+  ///
+  /// They are objects, which have their new values only: the old ones are remembered in
+  /// `KnownNews`.
   private func news(
     _ request: ObserverRequest, _ list: FetchedList<News>, _ options: ObservationOptions
   ) -> Observation {
@@ -148,6 +165,7 @@ final class ObserverController {
     }
   }
 
+  /// Returns `observe`, `unobserve` and `observers`.
   static func commands(in language: Language) -> [Command] {
     [
       Command(
@@ -174,16 +192,19 @@ final class ObserverController {
     ]
   }
 
+  /// Returns the parameter of an option; options may come in any order.
   private static func option(_ name: StaticString) -> Parameter {
     Parameter(name, .flag(options.map(\.key)), .optional)
   }
 
+  /// The parameter of the observed key.
   private static var key: Parameter {
     Parameter("KEY", .choice(ObservedKey.allCases.map { $0.rawValue }))
   }
 
+  /// Returns the observed key of a line.
   private static func observedKey(_ invocation: borrowing Invocation) -> ObservedKey {
-    // The check of the arguments lets no other key through.
+    // The check of the arguments accepts no other key.
     ObservedKey(rawValue: invocation.text(0)) ?? .topLabelText
   }
 }
@@ -195,6 +216,7 @@ private final class KnownNews {
     let title: String
     let fields: [String]
 
+    /// Copies the values.
     init(_ news: News) {
       title = news.title
       fields = [
@@ -203,20 +225,23 @@ private final class KnownNews {
       ]
     }
 
-    /// The title, and the other values that differ from those of another time.
+    /// Returns the title, and the other values that differ from those of another time.
     func text(besides other: Values) -> String {
       let changed = zip(fields, other.fields).filter { $0 != $1 }.map(\.0)
       return ([quoted(title)] + changed).joined(separator: " ")
     }
   }
 
+  /// The values by the identifier of the record.
   private var values: [String: Values]
 
+  /// Remembers the values of all news.
   init(_ elements: [News]) { values = Self.values(of: elements) }
 
+  /// Remembers the values of all news anew.
   func update(_ elements: [News]) { values = Self.values(of: elements) }
 
-  /// The new and the old values of news that were edited.
+  /// Returns the new and the old values of news that were edited.
   func edits(of elements: [News], at indexes: [Int]) -> [ChangeView.Edit] {
     indexes.map { index in
       let news = elements[index]
@@ -226,6 +251,7 @@ private final class KnownNews {
     }
   }
 
+  /// Returns the values by the identifier of the record.
   private static func values(of elements: [News]) -> [String: Values] {
     Dictionary(elements.map { ($0.objectId, Values($0)) }, uniquingKeysWith: { $1 })
   }

@@ -4,16 +4,22 @@ import Models
 import Views
 import Words
 
+/// An action of the sum screen.
 enum SumAction: Action, Equatable {
   case add(Int, Int)
   case showTotal
 }
 
-/// Hands the view's values to the model, and the model's total to the view.
+/// Passes the values of the view to the model, and the total of the model to the view.
+///
+/// The smallest screen: read it first to see how a screen is built.
 final class SumController {
+  /// The two values and their sum.
   let model: SumModel
+  /// The view.
   private let view: SumView
 
+  /// Creates the controller; the view gets the values of the last session.
   init(model: SumModel, view: SumView) {
     self.model = model
     self.view = view
@@ -21,6 +27,7 @@ final class SumController {
     view.delegate = self
   }
 
+  /// Performs an action; the view then shows the total.
   func perform(_ action: SumAction) {
     switch action {
     case .add(let first, let second): view.enter(first, second)
@@ -29,6 +36,7 @@ final class SumController {
     view.showTotal()
   }
 
+  /// Returns `sum`.
   static func commands(in language: Language) -> [Command] {
     let whole = Parameter.Kind.number(Int.min...Int.max)
     return [

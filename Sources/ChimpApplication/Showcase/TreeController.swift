@@ -5,6 +5,7 @@ import Models
 import Records
 import Words
 
+/// An action about the event tree.
 enum TreeAction: Action, Equatable {
   case draw
   case enable(String)
@@ -12,18 +13,25 @@ enum TreeAction: Action, Equatable {
   case send(to: String, MessageKind, [Int], words: String)
 }
 
-/// Shows the tree and changes what is enabled in it; it is the root's handler, which stays enabled.
+/// Shows the event tree and enables or disables its objects; the handler of the root, which stays
+/// enabled.
 final class TreeController: EventHandler {
+  /// The writer of replies.
   private let speaker: Speaker
+  /// The model, for the test in progress.
   private let model: GameModel
-  /// Keeps whether an object is enabled, before it is; some are in the next session, too.
+
+  /// Stores whether an object is enabled, before it is; the demonstration stays disabled in later
+  /// sessions.
   var keep: ((_ isEnabled: Bool, _ name: String) throws(RecordError) -> Void)?
-  /// Whether the round is played on a stage; its cells then tell no numeral that is secret.
+
+  /// Returns whether the round is on a stage; the drawn cells then reveal no secret numeral.
   var isOnStage: () -> Bool = { false }
 
   /// Whether time passes by itself: then no hold can be disabled.
   private let isRealTime: Bool
 
+  /// Creates the controller.
   init(_ speaker: Speaker, _ model: GameModel, isRealTime: Bool) {
     self.speaker = speaker
     self.model = model
@@ -32,6 +40,8 @@ final class TreeController: EventHandler {
 
   var receivesActionsOnly: Bool { true }
 
+  /// Performs a `TreeAction`, or refuses it with an `EventFault`; other events go on to the
+  /// children.
   func handleEvent(_ event: inout Event) {
     guard let action = event.action(of: TreeAction.self) else { return }
     event.consume()
@@ -56,6 +66,7 @@ final class TreeController: EventHandler {
     } catch { speaker.refuse { $0.words(for: error) } }
   }
 
+  /// Draws the tree, concealed if it shows numerals that will be masked.
   private func draw(_ root: EventObject) {
     let draw = { for line in root.drawing { self.speaker.say { _ in line } } }
     if model.session.isSecret && !isOnStage() { speaker.output.conceal(draw) } else { draw() }
@@ -64,7 +75,10 @@ final class TreeController: EventHandler {
     }
   }
 
-  /// Enables an object, or disables it, which is refused in a test.
+  /// Enables or disables an object.
+  ///
+  /// Nothing can be disabled in a test, which is the same for all participants, and no hold on a
+  /// real clock.
   private func set(_ isEnabled: Bool, _ name: String, below root: EventObject) throws(EventFault) {
     let object = try root.object(named: name)
     guard isEnabled || !model.session.isInTest else {
@@ -80,6 +94,7 @@ final class TreeController: EventHandler {
     speaker.say { $0.enabled(changed.isEnabled, changed.name) }
   }
 
+  /// Returns the commands about the tree, and `wait`.
   static func commands(in language: Language) -> [Command] {
     let name = Parameter("NAME", .text)
     return [
@@ -100,6 +115,7 @@ final class TreeController: EventHandler {
     ]
   }
 
+  /// Returns `send`, which delivers an event to one object.
   private static func send(_ language: Language) -> Command {
     let kinds: [MessageKind] = [.none, .update, .timer, .touch, .swipe, .accelerate]
     return Command(
@@ -127,7 +143,9 @@ final class TreeController: EventHandler {
       ])
   }
 
-  /// The store, which is no object of the tree, goes to where all stations send theirs.
+  /// The form of `send store`, which sends the store to the server of the lab.
+  ///
+  /// The store is no object of the tree; the form is here because both share the name `send`.
   private static var sendStore: CommandForm {
     CommandForm(
       [
@@ -139,7 +157,7 @@ final class TreeController: EventHandler {
     }
   }
 
-  /// A number, or the place of a direction among all where the event wants one.
+  /// Returns a number, or the index of a direction's name.
   private static func value(
     _ invocation: borrowing Invocation, _ index: Int, isDirection: Bool
   ) throws(ArgumentFault) -> Int {
@@ -154,5 +172,6 @@ final class TreeController: EventHandler {
     return ordinal
   }
 
+  /// The greatest number of milliseconds that one `wait` lets pass: an hour.
   static var longestWait: Int { 3_600_000 }
 }

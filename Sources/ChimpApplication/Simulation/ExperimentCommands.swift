@@ -5,7 +5,9 @@ import Operations
 import Simulation
 import Words
 
+/// The command `fit`, which estimates the parameters of the memory model from real trials.
 extension StatisticsController {
+  /// Returns the operation of `fit`; `nil` if it was refused.
   private func fit(_ filter: TrialFilter, fitsSpread: Bool) -> QueuedOperation? {
     store.operation("fit") {
       FitMemory(source: $0, filter: filter, fitsSpread: fitsSpread)
@@ -21,6 +23,7 @@ extension StatisticsController {
     }
   }
 
+  /// Returns `fit`.
   static func fit(_ language: Language) -> Command {
     Command(
       "fit", language.help(.fit), in: .results,

@@ -6,15 +6,20 @@ import Science
 import Simulation
 import Words
 
-/// The commands about simulations, and what they ask for.
+/// The commands about simulations: `simulate`, `power`, `recovery`, and `compare procedures`.
 extension StatisticsController {
+  /// The number of participants.
   private static var count: Parameter { .key("n", .number(2...1_000), "N") }
+  /// The number of simulated experiments.
   private static var runs: Parameter { .key("runs", .number(1...1_000_000), "RUNS") }
+  /// The seed of the simulation.
   private static var seed: Parameter { .key("seed", .text, "TEXT") }
+  /// The keys that change the length of a test.
   private static var testKeys: [Parameter] {
     [.key("trials", .number(TestSettings.trialLimits), "N"), .key("count", .number(1...9801), "N")]
   }
 
+  /// Returns an operation that needs no store, whose result is put into words.
   private func queued<Work: Operation>(
     _ operation: Work, _ words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation where Work.Failure == StatisticFault {
@@ -25,6 +30,7 @@ extension StatisticsController {
     }
   }
 
+  /// Returns the operation of `simulate`; `nil` if it was refused.
   private func simulate(_ plan: SimulationPlan) -> QueuedOperation? {
     var plan = plan
     plan.sessionSeed = sessionSeed()
@@ -35,6 +41,7 @@ extension StatisticsController {
     }
   }
 
+  /// Returns the commands that plan an experiment: `power` and `recovery`.
   static func questions(_ language: Language) -> [Command] {
     [
       Command(
@@ -58,6 +65,7 @@ extension StatisticsController {
     ]
   }
 
+  /// Returns `simulate`, for a test or for a whole study.
   static func simulate(_ language: Language) -> Command {
     let count = Parameter("N", .number(1...100_000))
     let keys = [.key("capacity", .text, "C,SD")] + SimulatedPeople.keys
@@ -83,6 +91,7 @@ extension StatisticsController {
       ])
   }
 
+  /// Returns the request of `simulate`.
   private static func simulation(
     of subject: SimulationPlan.Subject, _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> Request {
@@ -92,6 +101,7 @@ extension StatisticsController {
     return .statistics { $0.simulate(plan) }
   }
 
+  /// Returns the form of `compare procedures`.
   static func procedures(_ language: Language) -> CommandForm {
     CommandForm(
       [.literal("procedures")], keys: [.key("span", .text, "SPAN"), runs, seed]
@@ -108,6 +118,8 @@ extension StatisticsController {
     }
   }
 
+  /// Returns the experiment of `power`, which needs two groups and a test with a fixed number of
+  /// trials.
   private static func power(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> Power {
@@ -128,6 +140,7 @@ extension StatisticsController {
       runCount: invocation.number(key: "runs") ?? 1_000)
   }
 
+  /// Returns the experiment of `recovery`.
   private static func recovery(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> FindAgain {
@@ -142,12 +155,14 @@ extension StatisticsController {
       seed: try sessionSeed(invocation, language) ?? .script)
   }
 
+  /// Returns the seed behind `seed=`; `nil` if it isn't given.
   private static func sessionSeed(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> SessionSeed? {
     try language.checking { () throws(TestArgumentFault) in try invocation.sessionSeed() }
   }
 
+  /// Returns the test that an argument names, with the settings of the line's keys.
   static func test(
     _ invocation: borrowing Invocation, _ index: Int, _ language: Language
   ) throws(ArgumentFault) -> TestSeries {
@@ -171,6 +186,9 @@ extension StatisticsController {
 }
 
 extension SimulatedPeople {
+  /// Reads the simulated participants from the keys of a line.
+  ///
+  /// - Throws: `ArgumentFault` for numbers outside their limits.
   init(_ invocation: borrowing Invocation, _ language: Language) throws(ArgumentFault) {
     func decimals(
       _ key: StaticString, _ limits: [ClosedRange<Double>]
@@ -184,9 +202,12 @@ extension SimulatedPeople {
     ) throws(ArgumentFault) -> Double {
       try decimals(key, [limits]).first?.first ?? usual
     }
-    let tau = try number("tau", 260, 1...100_000)
-    let decay = try number("decay", 0.06, 0...100)
-    let slips = try number("slips", 0.02, 0...0.99)
+    let name = invocation.text(key: "like").flatMap(Population.Name.init) ?? Self.usual
+    let usual = name.population.median
+    let tau = try number("tau", usual.timeConstant, 1...100_000)
+    let decay = try number("decay", usual.decay, 0...100)
+    let slips = try number("slips", usual.slip, 0...0.99)
+    let within = try number("within", usual.spread, 0.01...100)
     let limits = [1...100_000, 1...100_000, 0...3.0]
     let times = try decimals("latency", limits).first ?? []
     let first = times.first ?? 600
@@ -194,15 +215,25 @@ extension SimulatedPeople {
       try invocation.sessionSeed()
     }
     do throws(StatisticFault) {
-      let model = try MemoryModel(capacity: 6.5, timeConstant: tau, decay: decay, slip: slips)
       let latencies = try PressLatencies(
         first: first / 1000, later: (times.count > 1 ? times[1] : first) / 1000,
         spread: times.count > 2 ? times[2] : 0.3)
-      self.init(model: model, latencies: latencies, seed: seed)
+      self.init(like: name, latencies: latencies, seed: seed)
+      model = try MemoryModel(
+        capacity: usual.capacity, timeConstant: tau, decay: decay, slip: slips, spread: within)
     } catch { throw .invalid(language.words(for: error), column: nil) }
-    let capacities = try decimals("capacity", [0...1000, 0...1000])
-    if !capacities.isEmpty {
-      groups = capacities.map { .init(capacity: $0[0], deviation: $0.count > 1 ? $0[1] : 0) }
+    let given = try decimals("capacity", [0...1000, 0...1000])
+    if !given.isEmpty { groups = given.map { Capacities($0, like: groups[0]) } }
+  }
+}
+
+extension Capacities {
+  /// Reads `capacity=C`, which has the spread of the population, or `capacity=C,SD`.
+  fileprivate init(_ numbers: [Double], like usual: Capacities) {
+    if numbers.count > 1 {
+      self.init(median: numbers[0], deviation: numbers[1], scale: .linear)
+    } else {
+      self.init(median: numbers[0], deviation: usual.deviation, scale: usual.scale)
     }
   }
 }

@@ -7,7 +7,7 @@ import Operations
 import Records
 import Words
 
-/// What the commands about the store as a whole ask for.
+/// An action about the store as a whole.
 enum StoreAction: Action, Equatable {
   case check(isQuick: Bool)
   case backup(to: NamedFile, replaces: Bool)
@@ -21,20 +21,31 @@ enum StoreAction: Action, Equatable {
   case importNews(from: NamedFile, ExchangeFormat?)
 }
 
-/// Makes the operations that the commands ask for, and says what comes of them.
+/// Creates the operations of the commands about the store, and reports their results.
+///
+/// An operation works on the file of the store or on a copy in memory, never on the records of the
+/// session, so it can run beside it.
 final class StoreController {
+  /// The owner of the store.
   private let delegate: ApplicationDelegate
+  /// The writer of replies.
   private let speaker: Speaker
+  /// Returns the model of the news, which follows an import.
   private let news: () -> NewsModel
-  /// The import that was asked for last.
+
+  /// The import that was queued last.
   ///
-  /// Later operations wait for it, so that they find what it brings.
+  /// Later operations wait for it, so that they find its trials.
   private weak var lastImport: QueuedOperation?
-  /// Brings all rounds into the store, and answers how many older ones nobody knows any more.
+
+  /// Moves all rounds into the store; returns the number of those that had been forgotten.
   private let adoptRounds: () throws(RecordError) -> Int
+  /// Returns whether a test is in progress.
   private let isTestOn: () -> Bool
+  /// Returns the rows of rounds that are being played, which an export excludes.
   private let findPlayed: () throws(RecordError) -> Set<Int>
 
+  /// Creates the controller.
   init(
     _ delegate: ApplicationDelegate, _ speaker: Speaker, news: @escaping () -> NewsModel,
     adoptRounds: @escaping () throws(RecordError) -> Int, isTestOn: @escaping () -> Bool,
@@ -48,7 +59,7 @@ final class StoreController {
     self.findPlayed = findPlayed
   }
 
-  /// The operation that a command asks for; nil where it was refused.
+  /// Returns the operation of an action; `nil` if it was refused.
   func operation(for action: StoreAction) -> QueuedOperation? {
     unlessRefused { () throws(StoreWorkFault) in
       switch action {
@@ -75,7 +86,8 @@ final class StoreController {
     }
   }
 
-  /// The same for what other programs, or other stores, write and read.
+  /// Returns the operation of an action that writes or reads files of other programs and other
+  /// stores.
   private func exchange(_ action: StoreAction) throws(StoreWorkFault) -> QueuedOperation? {
     switch action {
     case .export(let file, let format, let replaces):
@@ -117,14 +129,14 @@ final class StoreController {
     }
   }
 
-  /// Whether a file is a store rather than an export.
+  /// Returns whether a file is a store rather than an export.
   private func isStore(_ file: NamedFile) -> Bool {
     ExchangeFormat(endingOf: file.name) == nil && !file.name.isEmpty
       && Store.isDatabase(
         file.path, like: StoreLayout.settings(.file(file.path, mustExist: true)))
   }
 
-  /// A merge, after whose reply each row that was refused is named.
+  /// Returns a merge; each row that it refused is reported after its reply.
   private func queuedMerge(
     _ merge: MergeStudies, _ words: @escaping (Language, MergeStudies.Report) -> String
   ) -> QueuedOperation {
@@ -138,6 +150,9 @@ final class StoreController {
     }
   }
 
+  /// Returns the operation that runs `chimp-lab` for the store.
+  ///
+  /// - Throws: `noLab` if that program isn't installed.
   private func send(to address: String, follows: Bool) throws(StoreWorkFault) -> QueuedOperation {
     let source = try source("send store", inFile: true)
     guard let program = delegate.environment.serverProgram() else { throw .noLab }
@@ -146,7 +161,8 @@ final class StoreController {
     return queued(SendStore(source: source, words: words)) { $1 }
   }
 
-  /// An operation on all trials that are over; nil where it was refused.
+  /// Returns an operation on all trials that are over; `nil` if it was refused, as it is during a
+  /// test.
   func operation<Work: StoreOperation>(
     _ name: String, isForAnybody: Bool = false, _ make: (StoreSource) -> Work,
     then words: @escaping (Language, Work.Success) -> [String]
@@ -158,6 +174,7 @@ final class StoreController {
     }
   }
 
+  /// Returns the operation, or writes the refusal and returns `nil`.
   private func unlessRefused(
     _ make: () throws(StoreWorkFault) -> QueuedOperation?
   ) -> QueuedOperation? {
@@ -167,6 +184,8 @@ final class StoreController {
     }
   }
 
+  /// Returns a queued operation, whose result is put into words, or whose fault is noted and
+  /// refused.
   private func queued<Work: StoreOperation>(
     _ operation: Work, priority: Int = 0,
     _ words: @escaping (Language, Work.Success) -> [String]
@@ -191,7 +210,7 @@ final class StoreController {
     return queued
   }
 
-  /// An import goes before what waits with it.
+  /// Returns an import, which goes before operations that wait with it.
   private func queuedImport<Work: StoreOperation>(
     _ operation: Work, _ words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation {
@@ -200,6 +219,7 @@ final class StoreController {
     return queued
   }
 
+  /// Returns the format that was given, or the one of the file's ending.
   private func format(
     _ format: ExchangeFormat?, _ file: NamedFile
   ) throws(StoreWorkFault) -> ExchangeFormat {
@@ -209,22 +229,25 @@ final class StoreController {
     return format
   }
 
-  /// What may be exported now: not the rounds that are played.
+  /// Returns the trials that may be exported now: not those of the round that is played.
   private func exported() throws(StoreWorkFault) -> (StoreSource, played: Set<Int>) {
     try refuseIfRestricted("export")
-    // What is exported tells what the next boards are drawn from.
+    // The export has the seeds, which would reveal the next boards.
     guard !isTestOn() else { throw .testGoesOn }
     let source = try source()
     do throws(RecordError) { return (source, try findPlayed()) } catch { throw .record(error) }
   }
 
-  /// The store with all rounds in it, for a command that strangers may not give.
+  /// Returns the store with all rounds in it, for a command that strangers may not use.
+  ///
+  /// - Throws: `StoreWorkFault` in a restricted session, or if the files of the store were
+  ///   replaced.
   private func source(
     _ command: String? = nil, inFile: Bool = false
   ) throws(StoreWorkFault) -> StoreSource {
     if let command { try refuseIfRestricted(command) }
     if inFile && delegate.environment.path == nil { throw .notInFile }
-    // A second opening would take our log for that of another file.
+    // A second connection would take this store's log for that of another file.
     do throws(StoreError) { try delegate.checkFiles() } catch { throw .store(error) }
     var source = storeSource
     do throws(RecordError) { source.forgottenCount = try adoptRounds() } catch {
@@ -233,25 +256,30 @@ final class StoreController {
     return source
   }
 
+  /// Returns the store, for a command about the news.
   private func newsSource(_ command: String) throws(StoreWorkFault) -> StoreSource {
     try refuseIfRestricted(command)
     return storeSource
   }
 
+  /// The store, with the words for its progress.
   private var storeSource: StoreSource {
     delegate.storeSource { [language = speaker.language] in language.words(for: $0) }
   }
 
+  /// Throws in a restricted session.
   private func refuseIfRestricted(_ command: String) throws(StoreWorkFault) {
     if delegate.environment.isRestricted { throw .restricted(command) }
   }
 }
 
 extension StoreController {
+  /// Returns the commands about the store.
   static func commands(in language: Language) -> [Command] {
     copying(language) + exchanging(language)
   }
 
+  /// Returns `check-store` and `backup`.
   private static func copying(_ language: Language) -> [Command] {
     [
       Command(
@@ -269,6 +297,7 @@ extension StoreController {
     ]
   }
 
+  /// Returns `export`, `import` and `recover`.
   private static func exchanging(_ language: Language) -> [Command] {
     [
       Command(
@@ -300,13 +329,15 @@ extension StoreController {
     ]
   }
 
+  /// The formats of `export`; BIDS is written but not read.
   private static var exportFormat: Parameter {
     .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue) + ["bids"]))
   }
 
+  /// The formats that are written and read.
   static var format: Parameter { .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue))) }
 
-  /// The file to write; refuses a `--force` that stands in its place.
+  /// Returns the file to write; refuses a `--force` in its position.
   static func file(
     _ invocation: borrowing Invocation, at index: Int = 0, _ language: Language
   ) throws(ArgumentFault) -> NamedFile {
@@ -317,9 +348,11 @@ extension StoreController {
     return file
   }
 
+  /// The flag that replaces an existing file.
   static var force: Parameter { Parameter("--force", .flag(["--force"]), .optional) }
 }
 
 extension Invocation {
+  /// The format behind `format=`; `nil` for the one of the file's ending.
   var format: ExchangeFormat? { text(key: "format").flatMap { ExchangeFormat(rawValue: $0) } }
 }

@@ -9,34 +9,51 @@ import Records
 import Studies
 import Words
 
+/// An action about a study.
 enum StudyAction: Action, Equatable {
   /// Writes a study to begin with; a full one has each word that a study may have.
   case make(NamedFile, isFull: Bool)
+  /// Checks a file and adopts its study.
   case check(NamedFile)
+  /// Adds a participant, in the given group or the smallest one.
   case enrol(String, group: String?)
+  /// Goes on with a participant's next block.
   case next(String?)
-  /// Answers what the participant has been asked; an empty answer leaves a question out.
+  /// Answers what the participant has been asked; an empty answer skips a question.
   case answer(String)
+  /// The progress of all participants.
   case status
 }
 
 /// Leads participants through the blocks of a study.
+///
+/// `next` is the only command that a participant needs. It asks what has to be asked, shows the
+/// pages before a block, then begins the block or resumes an interrupted one. The plan comes from
+/// the study's file, as it was when it was checked; the progress from the trials in the store.
 final class StudyController {
+  /// The owner of the store.
   private let delegate: ApplicationDelegate
+  /// The controller that begins the tests.
   private let game: GameController
+  /// The writer of replies.
   private let speaker: Speaker
-  /// Brings all rounds into the store, where they are not kept there anyway.
+  /// Moves all rounds into the store, if they aren't there anyway.
   private let adoptRounds: () throws(RecordError) -> Int
-  /// Makes somebody the one who plays.
+  /// Changes the participant of the session.
   private let setParticipant: (_ participant: String) -> Void
-  /// Who played before the participant was enrolled; `nil` once somebody has agreed.
+
+  /// The participant before the enrolled one, restored if consent is refused; `nil` once it was
+  /// given.
   private var participantBefore: String?
-  /// What has been shown before a block begins, by participant and block.
+
+  /// The number of pages that were shown before a block begins, by participant and block.
   private var shown: [String: Int] = [:]
   private var language: Language { speaker.language }
 
+  /// The stored setting with the name of the study at hand.
   private static var setting: String { "study" }
 
+  /// Creates the controller.
   init(
     _ delegate: ApplicationDelegate, _ game: GameController, _ speaker: Speaker,
     adoptRounds: @escaping () throws(RecordError) -> Int, setParticipant: @escaping (String) -> Void
@@ -48,6 +65,7 @@ final class StudyController {
     self.setParticipant = setParticipant
   }
 
+  /// Performs an action, or refuses it with a `StudyFault`.
   func perform(_ action: StudyAction) {
     do throws(StudyFault) {
       switch action {
@@ -62,6 +80,9 @@ final class StudyController {
     } catch { speaker.refuse { $0.words(for: error) } }
   }
 
+  /// Writes a sample study to a new file.
+  ///
+  /// - Throws: `exists` if there is such a file.
   private func make(_ file: NamedFile, _ text: String) throws(StudyFault) {
     do throws(StoreWorkStop) {
       try FileDraft.write(Array(text.utf8), to: file, replacing: false)
@@ -73,6 +94,9 @@ final class StudyController {
     speaker.say { $0.madeStudy(file.name) }
   }
 
+  /// Checks the file of a study and stores its text.
+  ///
+  /// - Throws: `changed` if the study differs from the one in which participants are enrolled.
   private func check(_ file: NamedFile) throws(StudyFault) {
     let (plan, text) = try StudyFile.read(file)
     try perform(alone: true) { context throws(StudyFault) in
@@ -95,9 +119,13 @@ final class StudyController {
     speaker.say { $0.summary(of: plan) }
   }
 
+  /// Enrols a participant: assigns a group and an order.
+  ///
+  /// - Throws: `StudyFault` if the code is invalid or enrolled, if the group is unknown, or if the
+  ///   study is full.
   private func enrol(_ code: String, in group: String?) throws(StudyFault) {
     guard ParticipantCode.isValid(code) else { throw .noCode }
-    // The next round of a test is that of the participant then.
+    // The next round of a test would belong to the new participant.
     guard game.series == nil else { throw .work(.testGoesOn) }
     let (plan, enrolled) = try perform(alone: true) { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
@@ -122,8 +150,8 @@ final class StudyController {
     speaker.say { $0.enrolled(code, plan, order: enrolled.order, group: enrolled.group) }
   }
 
-  /// Where the station begins among orders and groups that equally many have, so that stations
-  /// that never meet do not all begin alike.
+  /// The offset of this station among equally frequent orders and groups, so that stations that
+  /// never meet don't all begin alike.
   private var stationOffset: Int {
     StudyPlan.offset(ofStation: delegate.environment.machine)
   }
@@ -141,6 +169,7 @@ final class StudyController {
     return plan.smallestGroup(counts, offset: stationOffset)
   }
 
+  /// Writes the progress of all participants.
   private func writeStatus() throws(StudyFault) {
     let lines = try perform { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
@@ -154,6 +183,9 @@ final class StudyController {
     for line in lines { speaker.say { _ in line } }
   }
 
+  /// Goes on with a participant: consent, questions, pages, then the next block.
+  ///
+  /// - Throws: `StudyFault` if all blocks are done, or the next session begins later.
   private func goOn(_ given: String?) throws(StudyFault) {
     guard game.series == nil else { throw .work(.testGoesOn) }
     let code = given ?? game.model.credits.participant
@@ -180,23 +212,29 @@ final class StudyController {
     try playing(game.start(block.condition.preset, block.settings))
   }
 
-  /// What is known of a participant in the study at hand.
+  /// The progress of one participant in the study at hand.
   private struct Progress {
+    /// The study.
     let plan: StudyPlan
+    /// The participant's blocks, in their order.
     let blocks: [StudyBlock]
+    /// The states of blocks that have begun, by number.
     let states: [Int: BlockState]
+    /// Whether the participant has given consent.
     let hasAgreed: Bool
+    /// The answers so far.
     let answers: StudyAnswers
 
     /// The first block that is not over.
     var nextBlock: StudyBlock? { blocks.first { states[$0.number]?.isOver != true } }
 
-    /// Whether the participant has to agree to a page first.
+    /// Returns the consent page that the participant has yet to agree to.
     func consent(in language: Language) -> StudyConsent? {
       hasAgreed ? nil : plan.consent(in: language)
     }
   }
 
+  /// Returns the progress of an enrolled participant.
   private func progress(of code: String) throws(StudyFault) -> Progress {
     try perform { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
@@ -226,7 +264,10 @@ final class StudyController {
     return true
   }
 
-  /// Keeps an answer, and asks the next question.
+  /// Stores the answer to the open question and asks the next one.
+  ///
+  /// - Throws: `nothingAsked` if none is open, or a fault for an answer that doesn't match the
+  ///   question.
   private func answer(_ text: String) throws(StudyFault) {
     guard game.series == nil else { throw .work(.testGoesOn) }
     let code = game.model.credits.participant
@@ -269,7 +310,7 @@ final class StudyController {
     }
   }
 
-  /// Ends the study for a participant who does not agree, and keeps nothing.
+  /// Ends the study for a participant who doesn't agree, and deletes the enrolment.
   private func forget(_ code: String) throws(StudyFault) {
     try perform(alone: true) { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
@@ -282,7 +323,10 @@ final class StudyController {
     speaker.say { $0.notAgreed }
   }
 
-  /// Goes on with a block that a killed program has left behind.
+  /// Resumes a block that an interrupted program has left behind.
+  ///
+  /// - Throws: `goesOnElsewhere` if another program is running it, `leftBehind` if it isn't the
+  ///   newest one.
   private func resume(_ block: StudyBlock) throws(StudyFault) {
     guard let left = try playing(game.storedRounds?.leftBehind()) else {
       throw .goesOnElsewhere(block: block.number)
@@ -293,7 +337,7 @@ final class StudyController {
     try playing(game.resume())
   }
 
-  /// Marks a block that was interrupted too long ago.
+  /// Ends a block that was interrupted too long ago; its trials are kept.
   private func endStaleTest(of block: StudyBlock, _ code: String) throws(StudyFault) {
     guard let position = block.settings.studyPosition, let rounds = game.storedRounds else {
       return
@@ -303,13 +347,14 @@ final class StudyController {
     }
   }
 
+  /// Runs the body and wraps its fault as one of the study.
   private func playing<Result>(
     _ work: @autoclosure () throws(RoundFault) -> Result
   ) throws(StudyFault) -> Result {
     do throws(RoundFault) { return try work() } catch { throw .work(.round(error)) }
   }
 
-  /// Finds out whether enough time has gone by since the session before.
+  /// Throws if too little time has passed since the session before.
   private func checkGap(
     before block: StudyBlock, _ blocks: [StudyBlock], _ states: [Int: BlockState], _ plan: StudyPlan
   ) throws(StudyFault) {
@@ -321,7 +366,10 @@ final class StudyController {
     if rest > 0 { throw .tooEarly(session: block.session, rest: rest) }
   }
 
-  /// What is to be read before a block: how the study begins, that there is a break, what is new.
+  /// Returns the pages before a block: the beginning of the study, the break, the condition and the
+  /// practice.
+  ///
+  /// A block after its own practice has none: they came before the practice.
   private func pages(
     before block: StudyBlock, _ blocks: [StudyBlock], _ states: [Int: BlockState], _ plan: StudyPlan
   ) -> [[String]] {
@@ -346,7 +394,7 @@ final class StudyController {
       + (hasOwnPractice ? plan.pages(at: "practice", in: language) : [])
   }
 
-  /// Shows the next page that somebody has not seen; false where there is none.
+  /// Shows the next page that the participant has not seen; returns `false` if there is none.
   private func show(_ pages: [[String]], before block: Int, of code: String) -> Bool {
     let key = "\(code) \(block)"
     let count = shown[key] ?? 0
@@ -357,7 +405,9 @@ final class StudyController {
     return true
   }
 
-  /// The study at hand, as its file was when it was checked.
+  /// Returns the study at hand, as its file was when it was checked.
+  ///
+  /// - Throws: `noStudy` if none was checked, `damaged` if its text doesn't match its hash.
   private func study(in context: RecordContext) throws(StudyFault) -> (StudyRecord, StudyPlan) {
     let name = LastingSettings(delegate).value(Self.setting)
     let studies = try Self.trying(context.readable(StudyRecord.self, "allStudies"))
@@ -370,7 +420,9 @@ final class StudyController {
     return (study, plan)
   }
 
-  /// Works with the records; alone, nobody else saves between what is read and what is saved.
+  /// Runs the body on the records of the store.
+  ///
+  /// If `alone` is true, no other process saves between what is read and what is saved.
   private func perform<Result>(
     alone isAlone: Bool = false, _ work: (RecordContext) throws(StudyFault) -> Result
   ) throws(StudyFault) -> Result {
@@ -390,12 +442,14 @@ final class StudyController {
     return try result.get()
   }
 
+  /// Runs the body and wraps its fault as one of the study.
   private static func trying<Result>(
     _ work: @autoclosure () throws(RecordError) -> Result
   ) throws(StudyFault) -> Result {
     do throws(RecordError) { return try work() } catch { throw .work(.record(error)) }
   }
 
+  /// Returns the commands about studies.
   static func commands(in language: Language) -> [Command] {
     [study(language)] + participantCommands(language) + [
       Command(
@@ -408,6 +462,7 @@ final class StudyController {
   private static var code: Parameter { Parameter("CODE", .text) }
   private static var group: Parameter { .key("group", .text, "NAME") }
 
+  /// Returns `study`, with a form for each of its actions.
   private static func study(_ language: Language) -> Command {
     let file = Parameter("FILE", .file)
     return Command(
@@ -457,5 +512,6 @@ final class StudyController {
     ]
   }
 
+  /// Returns the request of an action.
   private static func request(_ action: StudyAction) -> Request { .message(.action(action)) }
 }

@@ -7,26 +7,37 @@ import Game
 import Operations
 import Words
 
-/// What a command about all trials, or about trials that are made up, asks for.
+/// The action of a command about all trials, or about simulated ones.
+///
+/// It carries a function and not the arguments: each command knows best which operation it needs.
 struct StatisticsRequest: Action {
+  /// Returns the operation; `nil` if it was refused.
   let operation: @Sendable (StatisticsController) -> QueuedOperation?
 }
 
 extension Request {
+  /// Returns a request for an operation of the statistics.
   static func statistics(
     _ operation: @escaping @Sendable (StatisticsController) -> QueuedOperation?
   ) -> Request { .operation(StatisticsRequest(operation: operation)) }
 }
 
-/// Makes the operations that read all trials, or make some up, and says what came of them.
+/// Creates the operations that survey all trials or simulate some, and reports their results.
+///
+/// Each statistic is a tally in `Analysis`, which knows no words; its sentences are in `Words`.
 final class StatisticsController {
+  /// The controller that queues the operations.
   let store: StoreController
+  /// The writer of replies.
   let speaker: Speaker
+  /// Returns the width of the terminal; `nil` if there is none.
   private let columns: () -> Int?
-  /// What is drawn from where nobody says it.
+  /// Returns the seed of simulations that name none.
   let sessionSeed: () -> SessionSeed
+  /// The characters of plots.
   var plotStyle = PlotStyle.ascii
 
+  /// Creates the controller.
   init(
     _ store: StoreController, _ speaker: Speaker, columns: @escaping () -> Int?,
     sessionSeed: @escaping () -> SessionSeed
@@ -37,6 +48,7 @@ final class StatisticsController {
     self.sessionSeed = sessionSeed
   }
 
+  /// Returns the operation that reads the trials of a filter with a tally; `nil` if it was refused.
   func survey<Tally: TrialTally>(
     _ tally: Tally, _ filter: TrialFilter, _ name: String,
     _ words: @escaping (Language, SurveyReport<Tally.Figures>) -> [String]
@@ -45,6 +57,7 @@ final class StatisticsController {
       name, isForAnybody: true, { Survey(source: $0, tally: tally, filter: filter) }, then: words)
   }
 
+  /// Returns the operation that draws a plot on the terminal.
   private func plot(_ kind: PlotKind, _ filter: TrialFilter, width: Int?) -> QueuedOperation? {
     survey(SummaryTally(by: kind.grouping), filter, "plot") { [self] language, report in
       let plots = report.map { $0.plots(kind, most: ArchivedRound.pageSize) }
@@ -52,11 +65,13 @@ final class StatisticsController {
     }
   }
 
+  /// Returns the commands about trials and simulations.
   static func commands(in language: Language) -> [Command] {
     sums(language) + tables(language) + [fit(language), report(language)]
       + questions(language) + [simulate(language)]
   }
 
+  /// Returns `summary` and `compare`.
   private static func sums(_ language: Language) -> [Command] {
     [
       Command(
@@ -97,6 +112,7 @@ final class StatisticsController {
     ]
   }
 
+  /// Returns `learning`, `results` and `plot`.
   private static func tables(_ language: Language) -> [Command] {
     [
       Command(
@@ -129,6 +145,7 @@ final class StatisticsController {
     ]
   }
 
+  /// Returns `plot`.
   private static func plot(_ language: Language) -> Command {
     Command(
       "plot", language.help(.plot), in: .results,
@@ -157,6 +174,7 @@ final class StatisticsController {
       ])
   }
 
+  /// Returns the conditions to compare, which must be of one kind and distinct.
   private static func conditions(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> [TrialCondition] {
@@ -185,10 +203,12 @@ final class StatisticsController {
   /// The form of the reply: sentences, or one line of JSON.
   private static var format: Parameter { .key("format", .choice(["json"])) }
 
+  /// Returns whether the reply is JSON.
   private static func isJSON(_ invocation: borrowing Invocation) -> Bool {
     invocation.text(key: "format") != nil
   }
 
+  /// The keys that select trials, shared by all these commands.
   static var filterKeys: [Parameter] {
     [
       .key("participant", .text, "CODE"), .key("test", .text, "NAME"), .key("study", .text, "NAME"),
@@ -196,6 +216,7 @@ final class StatisticsController {
     ]
   }
 
+  /// The words behind `include=`, with the reasons that they lift.
   private static var inclusions: [(String, [Exclusions.Reason])] {
     let reasons: [Exclusions.Reason] = [
       .virtualClock, .practice, .simulated, .resumed, .holdMissed,
@@ -203,6 +224,7 @@ final class StatisticsController {
     return reasons.compactMap { reason in reason.key.map { ($0, [reason]) } } + [("all", reasons)]
   }
 
+  /// Returns the trials that the keys of a line select.
   static func filter(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> TrialFilter {

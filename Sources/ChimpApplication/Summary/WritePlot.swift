@@ -7,7 +7,7 @@ import Operations
 import Terminal
 import Words
 
-/// Writes a plot as an SVG.
+/// Writes a plot as an SVG, which shows what the terminal would.
 private struct WritePlot: FileMakingOperation {
   let source: StoreSource
   let filter: TrialFilter
@@ -20,6 +20,10 @@ private struct WritePlot: FileMakingOperation {
 
   var targets: [NamedFile] { [file] }
 
+  /// Reads the trials and writes the picture.
+  ///
+  /// - Returns: The plots.
+  /// - Throws: `StoreWorkStop` if the file can't be written, or the user has cancelled.
   func perform(
     _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> SurveyReport<[Plot]> {
@@ -39,6 +43,7 @@ private struct WritePlot: FileMakingOperation {
 }
 
 extension StatisticsController {
+  /// Returns the operation of `plot picture=FILE`; `nil` if it was refused.
   func plot(
     _ kind: PlotKind, _ filter: TrialFilter, width: Int?, to file: NamedFile, replaces: Bool
   ) -> QueuedOperation? {

@@ -4,12 +4,16 @@ import Game
 import SystemCalls
 import Words
 
+/// The sentences of the command line and the manual: options, exit statuses and settings.
+///
+/// They are here and not in `Words`, because they name the options of this program: "option
+/// "--seed" needs a value".
 extension Language {
-  /// What `--help` prints.
+  /// The text of `--help`, wrapped to 80 columns.
   package var usage: String {
     let width = ProgramOption.allCases.map(\.usage.utf8.count).max() ?? 0
     let screen = ScreenText(columns: 80) { $0.displayWidth }
-    // What goes on further down begins where the paragraph does.
+    // Continuation rows begin in the first column of the paragraph.
     let rows = { (text: String) in
       screen.wrapped(text).enumerated().map { String($1.dropFirst($0 == 0 ? 0 : 2)) }
     }
@@ -25,6 +29,7 @@ extension Language {
     return paragraphs.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
   }
 
+  /// The paragraph that says what the program is.
   var description: String {
     pick(
       "The chimpanzee memory test: numerals stand at random cells of a board, you look, they "
@@ -34,6 +39,7 @@ extension Language {
         + "FILE がなければ標準入力からコマンドを読みます。コマンドの一覧は help で表示します。")
   }
 
+  /// The exit statuses, as `ExitStatus` has them.
   var statuses: String {
     pick(
       "Exit status: 0; 1 if a command was refused; 2 for bad usage or a file that can't be used; "
@@ -42,6 +48,7 @@ extension Language {
         + "3 は記録の故障です。")
   }
 
+  /// Returns the help of an option.
   func words(for option: ProgramOption) -> String {
     switch option {
     case .command: pick("run the command, and read no standard input", "コマンドを実行し、標準入力は読みません")
@@ -83,6 +90,7 @@ extension Language {
     }
   }
 
+  /// Returns the heading of a section of the manual.
   func title(of section: Manual.Section) -> String {
     switch section {
     case .name: pick("NAME", "名前")
@@ -97,10 +105,12 @@ extension Language {
     }
   }
 
+  /// The line behind the program's name in the manual.
   var oneLine: String {
     pick("the chimpanzee memory test as a line-oriented shell", "チンパンジーの記憶テストのシェル")
   }
 
+  /// The files of a person's session.
   var files: KeyValuePairs<String, String> {
     [
       "$XDG_DATA_HOME/chimp/chimp.sqlite":
@@ -111,6 +121,7 @@ extension Language {
     ]
   }
 
+  /// The examples of the manual, in the escapes of `man`.
   var examples: KeyValuePairs<String, String> {
     [
       "chimp": pick("play on this terminal", "この端末で遊びます"),
@@ -122,6 +133,7 @@ extension Language {
     ]
   }
 
+  /// Returns the refusal of the command line.
   func words(for fault: UsageFault) -> String {
     switch fault {
     case .unknownOption(let name):
@@ -142,24 +154,30 @@ extension Language {
     }
   }
 
+  /// Returns the beginning of a refusal about an option's value.
   private func option(_ name: String) -> String { pick("option \"\(name)\": ", "オプション \(name): ") }
 
+  /// Returns the first line of a session on a terminal.
   func greeting(_ version: String) -> String {
     pick(
       "\(version): start 5 4 6 begins a round, help lists the commands",
       "\(version): start 5 4 6 でラウンドを始めます。help でコマンドを表示します")
   }
 
+  /// The name of the standard input in diagnostics.
   var standardInput: String { pick("standard input", "標準入力") }
 
+  /// Returns the diagnostic of a failed output.
   func cannotWriteOutput(_ fault: SystemError) -> String {
     pick("can't write the output: ", "出力を書けません: ") + words(for: fault)
   }
 
+  /// The last words of a restricted session without memory.
   var memoryIsUsedUp: String {
     pick("a restricted session may take no more memory", "制限されたセッションでは、これ以上メモリを使えません")
   }
 
+  /// Returns the refusal of a setting's value.
   func words(for fault: SettingFault) -> String {
     switch fault {
     case .seed(let fault): words(for: fault)
@@ -176,6 +194,7 @@ extension Language {
     }
   }
 
+  /// Returns the help of a setting.
   func words(for setting: SettingName) -> String {
     switch setting {
     case .seed: pick("the text that boards are drawn from", "盤を作るもとになる文字列")

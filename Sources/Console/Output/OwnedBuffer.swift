@@ -144,8 +144,9 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-// `allocate` takes three times as long.
 /// Returns memory of the C library, and ends the process if there is none left.
+///
+/// `UnsafeMutableRawPointer.allocate` takes three times as long.
 @usableFromInline
 func allocateMemory(_ size: Int) -> UnsafeMutableRawPointer {
   guard let memory = malloc(size) else { fatalError("there is no memory left") }

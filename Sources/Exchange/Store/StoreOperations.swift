@@ -6,6 +6,7 @@ package import Records
 
 /// Checks the store for damage, and for rows that are not what was written.
 package struct CheckStore: StoreOperation {
+  /// The number of rows, and everything that is wrong with them.
   package struct Report {
     package let rowCount: Int
     package let findings: [Store.Finding]
@@ -35,10 +36,11 @@ package struct CheckStore: StoreOperation {
     }
     return Report(
       rowCount: report.rowCount, findings: report.findings,
-      // Those that are not what was written were found already.
+      // Rows with a wrong checksum are among the findings already.
       refusedRows: refused.filter { !isFound($0, among: report.findings) })
   }
 
+  /// Returns whether the damage of a row was found by the check of the file.
   private func isFound(_ row: RefusedRow, among findings: [Store.Finding]) -> Bool {
     row.reason == .content(.notAsWritten)
       || findings.contains { finding in
@@ -46,12 +48,13 @@ package struct CheckStore: StoreOperation {
       }
   }
 
+  /// Checks the file, then its rows.
   private func check(
     _ store: Store, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreError) -> Report {
     let schema = StoreLayout.schema
     let count = (try? store.rowCount(of: schema)) ?? 0
-    // SQLite does not tell how far it is with the file, so the file counts as much as all rows.
+    // SQLite doesn't report its progress in the file, so the file counts as much as all rows.
     let total = max(1, count * 2)
     run.report(completed: 0, of: total, source.describe(.file))
     var findings = try store.checkFile(isQuick: isQuick)
@@ -109,6 +112,7 @@ package struct Backup: FileMakingOperation {
 
 /// Writes the readable rows of a damaged store to a new file, and names the rows that are invalid.
 package struct Recover: FileMakingOperation {
+  /// The numbers of what was saved and of what was not.
   package struct Report: ExclusionReport {
     package let recovery: Store.Recovery
     /// The rows of the copy that contradict others, which may be lost.

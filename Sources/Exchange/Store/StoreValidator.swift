@@ -23,6 +23,7 @@ struct StoreValidator {
     return left.refusedRows
   }
 
+  /// Returns the news that could not have been saved.
   private func news() throws(RecordError) -> [RefusedRow] {
     try refused(News.self, "allNews") { news throws(LineReason) in
       if let flaw = news.flaw { throw .refusedRecord(flaw) }
@@ -30,12 +31,14 @@ struct StoreValidator {
     }
   }
 
+  /// Returns the participants with an invalid code.
   private func participants() throws(RecordError) -> [RefusedRow] {
     try refused(Participant.self, "allParticipants") { participant throws(LineReason) in
       guard ParticipantCode.isValid(participant.code) else { throw .value(.noCode, column: "code") }
     }
   }
 
+  /// Returns the studies and enrolments that contradict themselves or each other.
   private func studies() throws(RecordError) -> [RefusedRow] {
     var validators: [(StudyRecord, StudyValidator)] = []
     var names: Set<String> = []

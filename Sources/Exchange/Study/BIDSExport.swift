@@ -31,6 +31,9 @@ package struct BIDSExport: FileMakingOperation {
 
   package var targets: [NamedFile] { [folder] }
 
+  /// Writes the folder, which gets its name when it is complete.
+  ///
+  /// - Throws: `StoreWorkStop` if it exists, or can't be written.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     try run.check(folder, of: source)
     guard access(folder.path, F_OK) != 0 else {
@@ -53,6 +56,7 @@ package struct BIDSExport: FileMakingOperation {
       participantCount: writer.participantCount)
   }
 
+  /// Runs the body and wraps its error.
   private func writing<Result>(
     _ work: () throws(SystemError) -> Result
   ) throws(StoreWorkStop) -> Result {
@@ -64,6 +68,9 @@ package struct BIDSExport: FileMakingOperation {
 
 /// Writes one trial after the other below a folder that gets its name in the end.
 private final class BIDSWriter {
+  /// The number of bytes of all tables that are collected before they are written.
+  ///
+  /// The trials of many tables come mixed; to keep all files open could exceed the process's limit.
   private static var pieceSize: Int { 1 << 20 }
 
   private let target: String
@@ -79,12 +86,14 @@ private final class BIDSWriter {
   private var isPublished = false
   /// The labels of the participants, by their codes; a label has letters and digits only.
   private var labels: [String: String] = [:]
+  /// The participants of the table `participants.tsv`, with the orders of their conditions.
   private var orders: [(label: String, code: String, order: Int?)] = []
   private var studies: Set<String> = []
   private let participants: ParticipantTable
   var fileCount: Int { made.count { !$0.isFolder } }
   var participantCount: Int { orders.count }
 
+  /// Creates the folder under a temporary name, and locks it as long as it is written.
   init(_ target: String, _ participants: ParticipantTable) throws(SystemError) {
     self.target = target
     self.participants = participants
@@ -100,6 +109,7 @@ private final class BIDSWriter {
     for (path, isFolder) in made.reversed() { _ = isFolder ? rmdir(path) : unlink(path) }
   }
 
+  /// Appends a trial to the table of its participant, session and test.
   func write(_ row: inout TrialRow) throws(SystemError) {
     if let study = row.values.study { studies.insert(study) }
     let number = row.values.sessionNumber ?? 1
@@ -132,7 +142,7 @@ private final class BIDSWriter {
     }
     let names = ["participant_id", "code", "study_order"] + columns.map(\.name)
     let table = [names.joined(separator: "\t")] + lines
-    // NB: a table of nobody is not valid.
+    // NB: a table without participants is not valid.
     if !lines.isEmpty {
       pieces[draft + "/participants.json"] = BIDSTable.participants(columns)
       pieces[draft + "/participants.tsv"] = Array((table.joined(separator: "\n") + "\n").utf8)
@@ -143,6 +153,7 @@ private final class BIDSWriter {
     isPublished = true
   }
 
+  /// Returns the label of a participant, who is added the first time.
   private func label(of code: String, _ order: Int?) -> String {
     if let label = labels[code] { return label }
     let label = "sub-" + BIDSLabel(code).text
@@ -151,11 +162,13 @@ private final class BIDSWriter {
     return label
   }
 
+  /// Creates a folder and notes it, to be removed if the export fails.
   private func makeFolder(_ path: String) throws(SystemError) {
     guard mkdir(path, 0o777) == 0 else { throw SystemError(number: errno) }
     made.append((path, true))
   }
 
+  /// Appends the collected bytes to their files.
   private func flush() throws(SystemError) {
     for (path, bytes) in pieces.sorted(by: { $0.key < $1.key }) where !bytes.isEmpty {
       let isNew = !made.contains { $0.path == path }
@@ -181,6 +194,7 @@ struct BIDSTable {
   private let trial = TrialRow.columns.filter { !Self.skippedNames.contains($0.name) }
   private let press = Array(PressRow.columns[4...])
 
+  /// The line of the names.
   var header: [UInt8] {
     let names = trial.map(\.name) + press.map { "press_" + $0.name }
     return Array((names.joined(separator: "\t") + "\n").utf8)
@@ -198,6 +212,7 @@ struct BIDSTable {
     columns.map { cell($0.value(in: &row), in: $0.unit) }
   }
 
+  /// Returns the cell of a value: times in seconds, and `n/a` for none.
   private static func cell(_ value: StoredValue, in unit: ColumnUnit?) -> String {
     switch value {
     case .integer(let number):
@@ -212,12 +227,14 @@ struct BIDSTable {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isHidden ? " " : $0 }))
   }
 
+  /// Returns the description of a table's columns.
   func sidecar(of test: String) -> [UInt8] {
     Self.json(
       [("TaskName", Self.json(test))] + trial.map { Self.facts(of: $0, named: $0.name) }
         + press.map { Self.facts(of: $0, named: "press_" + $0.name) })
   }
 
+  /// Returns the description of a column.
   private static func facts(
     of column: ColumnDescription, named name: String
   ) -> (String, String) {
@@ -229,6 +246,7 @@ struct BIDSTable {
     return (name, object(facts))
   }
 
+  /// Returns the description of the dataset.
   static func description(_ name: String) -> [UInt8] {
     let program = [("Name", json("chimp")), ("Description", json(ProgramVersion.current))]
     return json([
@@ -237,6 +255,7 @@ struct BIDSTable {
     ])
   }
 
+  /// Returns the description of the columns of the participants.
   static func participants(_ others: [ParticipantTable.Column]) -> [UInt8] {
     let columns: KeyValuePairs = [
       "participant_id": "names the participant in this dataset",

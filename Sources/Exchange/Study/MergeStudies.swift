@@ -7,6 +7,7 @@ import Records
 ///
 /// Skips invalid rows of the other store, and names each with the reason.
 package struct MergeStudies: StoreOperation {
+  /// The numbers of what was merged, and the rows that were refused.
   package struct Report {
     package var imported = Import.Report()
     /// The participants enrolled in both stores, who are skipped.
@@ -28,8 +29,13 @@ package struct MergeStudies: StoreOperation {
     self.importsAllTrials = importsAllTrials
   }
 
+  /// Merges the studies of another store in one transaction.
+  ///
+  /// The other store is read in a snapshot and never written, so it may be in use.
+  ///
+  /// - Throws: `StoreWorkStop` if it is no store, or has no studies.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
-    // The file comes before the store, so that one that is none is told at once.
+    // The file is opened before the store, so that a wrong one is refused at once.
     _ = try run.bytes(of: file, for: source)
     let settings = StoreLayout.settings(.file(file.path, mustExist: true))
     let other = try run.making(file, Store.open(settings))
@@ -56,6 +62,7 @@ private struct StudyMerge {
   private var entries = EntryValidator()
   private var hasStudies = false
 
+  /// Begins a merge into the records of a store.
   init(
     _ others: RecordContext, _ file: String, into context: RecordContext,
     _ run: OperationRun<StoreWorkFault>
@@ -68,6 +75,7 @@ private struct StudyMerge {
     report.file = file
   }
 
+  /// Merges all studies and, if wanted, imports the trials outside studies.
   mutating func perform(
     _ source: StoreSource, importsAllTrials: Bool
   ) throws(StoreWorkStop) {
@@ -78,6 +86,8 @@ private struct StudyMerge {
     report.imported = importer.report
   }
 
+  /// Merges each study with its enrolments and trials; a damaged one is refused and the others go
+  /// on.
   private mutating func mergeStudies(_ source: StoreSource) throws(StoreWorkStop) {
     var names: Set<String> = []
     for study in try readable(StudyRecord.self, "allStudies") {
@@ -114,6 +124,7 @@ private struct StudyMerge {
     return found
   }
 
+  /// Notes the refusal of a record.
   private mutating func refuse<Owner: Record>(_ record: Owner, _ reason: LineReason) {
     let row = RefusedRow(table: Owner.entity, number: record.row, reason: reason)
     report.left.refuse(row)
@@ -183,6 +194,7 @@ private struct StudyMerge {
       context.insert(new, objectId: study.objectId, dateCreated: study.dateCreated))
   }
 
+  /// Inserts an enrolment under its own name.
   private func insert(
     _ enrolment: EnrolmentRecord, in study: StudyRecord
   ) throws(StoreWorkStop) {
@@ -203,10 +215,12 @@ private struct StudyMerge {
     }
   }
 
+  /// Returns the location of a record in the other store.
   private func location<Owner: Record>(of record: Owner) -> LineLocation {
     LineLocation(path: file, number: record.row, table: Owner.entity)
   }
 
+  /// Imports the trials of a study, except those of refused participants.
   private mutating func importTrials(
     of study: StudyRecord, _ validator: inout StudyValidator, except refused: Set<String>,
     _ source: StoreSource
@@ -220,6 +234,7 @@ private struct StudyMerge {
     }
   }
 
+  /// Imports the trials that belong to no study.
   private mutating func importOtherTrials(_ source: StoreSource) throws(StoreWorkStop) {
     let trials = try run.tryingRecords(StoredTrials(others))
     try importTrials(trials, source) { row throws(LineReason) in

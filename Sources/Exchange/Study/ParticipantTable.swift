@@ -53,6 +53,7 @@ struct ParticipantTable {
 
   var isEmpty: Bool { rows.isEmpty }
 
+  /// Returns the columns that every study has.
   private static func firstColumns(groups: [String]) -> [Column] {
     var known: [String] = []
     for group in groups where !known.contains(group) { known.append(group) }
@@ -71,6 +72,7 @@ struct ParticipantTable {
     ]
   }
 
+  /// Returns the row of a participant; an answer that was skipped is no value.
   private func row(
     of enrolment: EnrolmentRecord, in plan: StudyPlan, _ names: [String: String]
   ) -> Row {
@@ -122,6 +124,7 @@ extension ParticipantTable {
     return bytes
   }
 
+  /// Appends a row as a JSON object.
   private func appendObject(_ values: [String?], to bytes: inout [UInt8]) {
     bytes += "{\"table\": \"participants\"".utf8
     let areNumbers = [false] + columns.map(\.isNumber)
@@ -178,6 +181,8 @@ extension ParticipantTable {
     }
   }
 
+  /// The columns that the participants of a BIDS dataset have: those with values, except the study
+  /// and the order, which are written otherwise.
   private var shownIndexes: [Int] {
     columns.indices.filter { index in
       !["study", "order"].contains(columns[index].name)

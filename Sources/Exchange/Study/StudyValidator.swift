@@ -46,6 +46,8 @@ struct StudyValidator {
     }
   }
 
+  /// Throws for answers to questions that the study doesn't ask, and for the consent to another
+  /// page.
   private func validateAnswers(of enrolment: EnrolmentRecord) throws(LineReason) {
     guard let answers = StudyAnswers(enrolment.answers ?? "") else {
       throw .value(.impossible, column: "answers")

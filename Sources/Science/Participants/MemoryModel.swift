@@ -125,9 +125,6 @@ package enum MemoryParameter: Int, CaseIterable, Equatable, Sendable {
     self == .slip ? 1 / (1 + exp(-value)) : exp(value)
   }
 
-  /// Returns the number `score` standard deviations from the middle of the standard prior.
-  func value(score: Double) -> Double { MemoryPriors.standard.value(of: self, score: score) }
-
   /// Returns the standard deviations between a number and the middle of the standard prior.
   func score(value: Double) -> Double { MemoryPriors.standard.score(of: self, value: value) }
 }

@@ -15,28 +15,30 @@ package enum Recovery {
   ]
 
   /// Simulates a participant of the published plan with a generator made of seed and number.
-  package static func participant(_ number: Int, seed: Seed) throws(StatisticFault) -> Participant {
+  package static func participant(
+    _ number: Int, seed: Seed, priors: MemoryPriors = .standard
+  ) throws(StatisticFault) -> Participant {
     let latencies = try PressLatencies(spread: 0.3)
-    return try participant(seed: Seed(seed, round: number)) {
+    return try participant(seed: Seed(seed, round: number), priors: priors) {
       model, generator throws(StatisticFault) in
       try play(SimulatedPlay(model, latencies: latencies), using: &generator)
     }
   }
 
-  /// Draws a memory from the standard priors, simulates it with `play`, and fits the trials.
+  /// Draws a memory from the priors, simulates it with `play`, and fits the trials.
   ///
-  /// Throws the errors of `play` and of ``MemoryFit``.
+  /// The fit has the same priors. Throws the errors of `play` and of ``MemoryFit``.
   package static func participant(
-    seed: Seed,
+    seed: Seed, priors: MemoryPriors = .standard,
     playing play: (MemoryModel, inout Generator) throws(StatisticFault) -> ObservedTrials
   ) throws(StatisticFault) -> Participant {
     var generator = Generator(text: seed.text)
-    var truth = MemoryModel.usual
+    var truth = priors.middle
     for parameter in MemoryParameter.allCases where parameter != .spread {
-      truth[parameter] = parameter.value(score: generator.normal())
+      truth[parameter] = priors.value(of: parameter, score: generator.normal())
     }
     let trials = try play(truth, &generator)
-    return Participant(truth: truth, found: try MemoryFit(trials).model)
+    return Participant(truth: truth, found: try MemoryFit(trials, priors: priors).model)
   }
 
   private static func play(

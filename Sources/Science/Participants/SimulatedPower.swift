@@ -5,16 +5,6 @@ import Glibc
 ///
 /// The outcome of any runs is the same on every machine, in whatever order they are played.
 package struct SimulatedPower: Sendable {
-  /// A group of participants that differ in their capacity.
-  package struct Group: Equatable, Sendable {
-    package let capacity: Double
-    package let deviation: Double
-
-    package init(capacity: Double, deviation: Double) {
-      (self.capacity, self.deviation) = (capacity, deviation)
-    }
-  }
-
   /// The trials of each participant.
   package struct Test: Equatable, Sendable {
     package let trialCount: Int
@@ -28,7 +18,7 @@ package struct SimulatedPower: Sendable {
   }
 
   private let test: Test
-  private let groups: [Group]
+  private let groups: [Capacities]
   private let participantCount: Int
   private let model: MemoryModel
   private let latencies: PressLatencies
@@ -40,7 +30,7 @@ package struct SimulatedPower: Sendable {
   /// Throws `tooFew` for fewer than two participants a group or no trial, and `impossible` for
   /// numbers out of their ranges.
   package init(
-    _ test: Test, groups: (Group, Group), participantCount: Int, model: MemoryModel,
+    _ test: Test, groups: (Capacities, Capacities), participantCount: Int, model: MemoryModel,
     latencies: PressLatencies, level: Double = 0.05, seed: Seed
   ) throws(StatisticFault) {
     guard participantCount >= 2 else { throw .tooFew(count: participantCount, needed: 2) }
@@ -49,8 +39,7 @@ package struct SimulatedPower: Sendable {
     if let hold = test.hold { guard hold >= 0, hold <= 1e9 else { throw .impossible(.hold) } }
     guard level > 0, level < 1 else { throw .impossible(.probability) }
     for group in [groups.0, groups.1] {
-      guard group.capacity >= 0, group.capacity <= 1e6, group.deviation >= 0, group.deviation <= 1e6
-      else { throw .impossible(.parameter) }
+      guard group.isPossible else { throw .impossible(.parameter) }
     }
     (self.test, self.groups) = (test, [groups.0, groups.1])
     (self.participantCount, self.model, self.latencies) = (participantCount, model, latencies)
@@ -128,10 +117,10 @@ package struct SimulatedPower: Sendable {
     }
   }
 
-  private func scores(_ group: Group, using generator: inout Generator) -> [Int] {
+  private func scores(_ group: Capacities, using generator: inout Generator) -> [Int] {
     (0..<participantCount).map { _ in
       var model = model
-      model.capacity = max(0, group.capacity + group.deviation * generator.normal())
+      model.capacity = group.draw(using: &generator)
       let play = SimulatedPlay(model, latencies: latencies)
       return (0..<test.trialCount).count { _ in
         play.play(count: test.numeralCount, hold: test.hold, using: &generator)

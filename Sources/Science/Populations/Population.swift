@@ -1,5 +1,4 @@
 package import Examiner
-import Glibc
 
 /// People who differ in their capacity only.
 ///
@@ -31,10 +30,15 @@ package struct Population: Equatable, Sendable {
     self.latencies = latencies
   }
 
+  /// The distribution of the capacities between people.
+  package var capacities: Capacities {
+    Capacities(median: median.capacity, deviation: capacitySpread, scale: .logarithmic)
+  }
+
   /// Returns the person whose capacity lies `score` standard deviations from the median.
   package func person(score: Double) -> MemoryModel {
     var model = median
-    model.capacity *= exp(capacitySpread * score)
+    model.capacity = capacities.capacity(score: score)
     return model
   }
 

@@ -4,16 +4,36 @@ import Examiner
 package import Game
 
 /// Reads a study file, line by line; each line is checked as a command is.
+///
+/// ```swift
+/// let plan = try StudyFile.read("""
+///   @ chimp-study 1
+///   name memory
+///   participants 30
+///   condition 210 inoue-210
+///   """)
+/// ```
+///
+/// An error names the line and, if it can, the column.
 package struct StudyFile: ~Copyable {
+  /// The action of a parsed line: a change of the file that is read.
   private struct Line: Action {
     let apply: @Sendable (inout StudyFile) throws(StudyFileFault.Refusal) -> Void
   }
 
+  /// The first line of every study.
   package static var header: String { "@ chimp-study 1" }
+  /// The greatest size of a file in bytes.
   package static var longest: Int { 1 << 20 }
 
+  /// The study as far as it has been read.
   private(set) var plan = StudyPlan()
+
+  /// The words of the file.
+  ///
+  /// They are parsed as the commands of the shell are: same quotes, same errors.
   private let table: CommandTable
+
   private var invocation = Invocation()
   /// The keywords that were read, of which each may occur once.
   private var said: Set<String> = []
@@ -27,6 +47,7 @@ package struct StudyFile: ~Copyable {
     "condition", "page", "group", "question", "consent",
   ]
 
+  /// The page or consent to which lines that begin with `|` belong.
   private var openText: OpenText?
   /// The positions of the pages, which may refer to a condition that follows later.
   private var pageLines: [(occasion: String, line: Int, column: Int)] = []
@@ -51,6 +72,7 @@ package struct StudyFile: ~Copyable {
 
   private init() { table = Self.table }
 
+  /// Parses a line: the header, a line of text, or a word with its arguments.
   private mutating func parse(_ line: String) throws(StudyFileFault.Refusal) {
     if lineNumber == 1 {
       guard line == Self.header else { throw .refused(.noHeader(Self.header), column: nil) }
@@ -78,6 +100,9 @@ package struct StudyFile: ~Copyable {
     try line.apply(&self)
   }
 
+  /// Appends a line to the open page or consent.
+  ///
+  /// - Throws: `textWithoutPage` if none is open.
   private mutating func appendText(_ text: Substring) throws(StudyFileFault.Refusal) {
     let line = String(text.utf8.first == 0x20 ? text.dropFirst() : text)
     switch openText {
@@ -87,6 +112,7 @@ package struct StudyFile: ~Copyable {
     }
   }
 
+  /// Reads the practice, which has to say how many trials it has.
   private mutating func parsePractice() throws(StudyFileFault.Refusal) {
     var practice = try condition("practice", at: 0)
     guard practice.settings.practice > 0 else {
@@ -96,6 +122,9 @@ package struct StudyFile: ~Copyable {
     plan.practice = practice
   }
 
+  /// Reads a condition.
+  ///
+  /// Its name may be none of the fixed occasions of pages.
   private mutating func parseCondition() throws(StudyFileFault.Refusal) {
     let name = try name(except: ["start", "practice", "break", "end"])
     guard !plan.conditions.contains(where: { $0.name == name }) else {
@@ -107,6 +136,7 @@ package struct StudyFile: ~Copyable {
     plan.conditions.append(try condition(name, at: 1))
   }
 
+  /// Opens a page; its occasion is checked at the end, because conditions may follow.
   private mutating func parsePage() {
     let occasion = invocation.text(0)
     pageLines.append((occasion, lineNumber, invocation.column(0)))
@@ -114,10 +144,12 @@ package struct StudyFile: ~Copyable {
     openText = .page(plan.pages.count - 1)
   }
 
+  /// Returns the language that an argument names; English if there is none.
   private func language(_ index: Int) -> Language {
     invocation.textIfGiven(index).flatMap { Language(rawValue: $0) } ?? .english
   }
 
+  /// Opens the consent page of a language, with the word that means agreement.
   private mutating func parseConsent() throws(StudyFileFault.Refusal) {
     let key = invocation.text(0)
     guard StudyConsent.isKey(key) else {
@@ -146,6 +178,7 @@ package struct StudyFile: ~Copyable {
     }
   }
 
+  /// Reads a question to the participants.
   private mutating func parseQuestion() throws(StudyFileFault.Refusal) {
     let name = try name(except: StudyQuestion.reservedNames)
     guard !plan.questions.contains(where: { $0.name == name }) else {
@@ -168,6 +201,7 @@ package struct StudyFile: ~Copyable {
         texts: texts))
   }
 
+  /// Returns the kind of answer: a text, some choices, or a range of numbers.
   private func questionKind() throws(StudyFileFault.Refusal) -> StudyQuestion.Kind {
     guard invocation.text(1) != "text" else { return .text }
     let text = invocation.text(2)
@@ -185,6 +219,7 @@ package struct StudyFile: ~Copyable {
     return .integer(range)
   }
 
+  /// Returns the name in an argument, by the rules of participants' codes.
   private func name(
     at index: Int = 0, except others: [String] = []
   ) throws(StudyFileFault.Refusal) -> String {
@@ -211,6 +246,7 @@ package struct StudyFile: ~Copyable {
     return StudyPlan.Condition(name: name, preset: preset, settings: settings)
   }
 
+  /// Returns the seed of the boards, of at most 16 bytes.
   private func seed() throws(StudyFileFault.Refusal) -> String {
     let text = invocation.text(0)
     let column = invocation.column(0)
@@ -233,6 +269,8 @@ package struct StudyFile: ~Copyable {
     return number * unit
   }
 
+  /// Checks what can only be known at the end: that nothing is missing, and that pages name an
+  /// occasion.
   private func checkWhole() throws(StudyFileFault) {
     for (isThere, word) in [
       (!plan.name.isEmpty, "name"), (plan.participantCount > 0, "participants"),
@@ -248,6 +286,7 @@ package struct StudyFile: ~Copyable {
     }
   }
 
+  /// Returns the words of a file, each with the change that it makes.
   private static var table: CommandTable {
     let test = Parameter("TEST", .choice(TestPreset.names), .optional)
     return CommandTable(
@@ -304,6 +343,7 @@ package struct StudyFile: ~Copyable {
       ], acceptsBareNumbers: false)
   }
 
+  /// Returns the word `question`, with a form for each kind of answer.
   private static var question: Command {
     let name = Parameter("NAME", .text)
     let text = Parameter("TEXT", .text)
@@ -323,18 +363,21 @@ package struct StudyFile: ~Copyable {
     return Command("question", "", in: .tests, forms[0], forms[1], forms[2], examples: [])
   }
 
+  /// Returns a key whose values are the cases of an enumeration.
   private static func choice<Word: RawRepresentable & CaseIterable>(
     key name: StaticString, _ type: Word.Type
   ) -> Parameter where Word.RawValue == String {
     .key(name, .choice(Word.allCases.map(\.rawValue)))
   }
 
+  /// Returns a parameter whose values are the cases of an enumeration.
   private static func choice<Word: RawRepresentable & CaseIterable>(
     _ name: StaticString, _ type: Word.Type, _ presence: Parameter.Presence = .required
   ) -> Parameter where Word.RawValue == String {
     Parameter(name, .choice(Word.allCases.map(\.rawValue)), presence)
   }
 
+  /// Returns a word with one form.
   private static func word(
     _ name: StaticString, _ parameters: [Parameter], _ keys: [Parameter] = [],
     tail: Parameter? = nil,
@@ -343,6 +386,7 @@ package struct StudyFile: ~Copyable {
     Command(name, "", in: .tests, form(parameters, keys, tail: tail, apply), examples: [])
   }
 
+  /// Returns a form whose request carries the change.
   private static func form(
     _ parameters: [Parameter], _ keys: [Parameter], tail: Parameter? = nil,
     _ apply: @escaping @Sendable (inout StudyFile) throws(StudyFileFault.Refusal) -> Void
@@ -355,6 +399,7 @@ package struct StudyFile: ~Copyable {
 package struct StudyFileFault: Error, Equatable, Sendable {
   /// The reason to refuse a line.
   package enum Refusal: Error, Equatable, Sendable {
+    /// A line whose arguments are wrong, as a command's would be.
     case argument(ArgumentFault)
     /// The column is counted from 1.
     case refused(Reason, column: Int?)

@@ -3,7 +3,18 @@ import Examiner
 package import Game
 import Science
 
+/// A study: who measures what, in which order, with which boards.
+///
+/// It is what a study file says, and nothing else: the participants and their progress are records
+/// of the store. Two plans with the same text have the same hash, by which a store knows whether a
+/// study has been changed since participants were enrolled.
+///
+/// ```swift
+/// let plan = try StudyFile.read(text)
+/// let blocks = plan.blocks(of: "P07", order: 1)
+/// ```
 package struct StudyPlan: Equatable {
+  /// A condition: a name and the test with which it is measured.
   package struct Condition: Equatable {
     package var name: String
     package var preset: TestPreset
@@ -15,8 +26,10 @@ package struct StudyPlan: Equatable {
     var text: String { "\(name) \(preset.name) \(settings)" }
   }
 
+  /// The assignment of orders to participants.
   package enum Order: String, CaseIterable { case fixed, random, latin }
 
+  /// The boards of a block: the same for all, one's own, or the same within a session.
   enum Boards: String, CaseIterable {
     /// The same for all participants.
     case same
@@ -29,19 +42,25 @@ package struct StudyPlan: Equatable {
   /// Lines to read at one point of the study: `start`, `practice`, `break`, `end` or the name of a
   /// condition.
   struct Page: Equatable {
+    /// The point in the study at which the page is shown: `start`, `practice`, `break`, `end`, or a
+    /// condition.
     let occasion: String
+
     let language: Language
     var lines: [String] = []
   }
 
+  /// The greatest number of conditions; a balanced square of more would be no practical plan.
   static var mostConditions: Int { 12 }
   static var mostGroups: Int { 12 }
   static var mostQuestions: Int { 100 }
 
   package var name = ""
+  /// The number of participants that can be enrolled.
   package var participantCount = 0
   package var order = Order.fixed
   var boards = Boards.same
+  /// The seed of the boards; `nil` to derive them from the hash.
   var seed: String?
   var sessionCount = 1
   /// The minimum of milliseconds between two sessions.
@@ -95,6 +114,7 @@ package struct StudyPlan: Equatable {
     questions.first { $0.moment == moment && answers[$0.name] == nil }
   }
 
+  /// The number of orders that participants can have.
   package var orderCount: Int {
     switch order {
     case .fixed: 1
@@ -103,6 +123,7 @@ package struct StudyPlan: Equatable {
     }
   }
 
+  /// The balanced square of the conditions; `nil` if there are too few.
   private var square: WilliamsSquare? { try? WilliamsSquare(conditionCount: conditions.count) }
 
   /// The numbers of the orders that participants can have.
@@ -188,6 +209,9 @@ package struct StudyPlan: Equatable {
     return blocks
   }
 
+  /// Returns a block of a participant.
+  ///
+  /// The seed of its boards follows from the study, so that every station draws the same.
   private func block(
     _ number: Int, _ session: Int, _ condition: Condition, of code: String, order: Int
   ) -> StudyBlock {
@@ -230,11 +254,13 @@ package struct StudyBlock {
   /// Counted from 1; 0 for the practice of the study, `practiceOffset` and the number of a block
   /// for the practice before it.
   package let number: Int
+
   package let session: Int
   package let condition: StudyPlan.Condition
   /// The settings of the test, with the seed of its boards.
   package let settings: TestSettings
 
+  /// The number that is added to a block to get the number of its own practice.
   package static var practiceOffset: Int { 100_000 }
 
   static func isPractice(_ number: Int) -> Bool { number == 0 || number > practiceOffset }
@@ -253,6 +279,7 @@ package struct BlockState {
 
   package init() {}
 
+  /// Whether the block's test has ended, except by being interrupted too long ago.
   package var isOver: Bool {
     testState.map { $0 != TestEnd.notYet && $0 != TestEnd.stale.rawValue } ?? false
   }

@@ -9,6 +9,7 @@ package struct StudyQuestion: Equatable {
     case text
   }
 
+  /// The moment of a question: before the first block, or after the last.
   package enum Moment: String, CaseIterable { case start, end }
 
   package let name: String
@@ -26,6 +27,7 @@ package struct StudyQuestion: Equatable {
     ["participant", "code", "study", "group", "order", "consented", "simulated"]
   }
 
+  /// Returns the question in a language; in English if it has no such text.
   package func text(in language: Language) -> String { texts[language] ?? texts[.english] ?? "" }
 
   /// Whether the text is an answer; an empty one leaves an optional question out.
@@ -52,6 +54,7 @@ package struct StudyQuestion: Equatable {
       + (isOptional ? " optional" : "") + " at=\(moment.rawValue)" + translation
   }
 
+  /// Returns whether a text can be a choice: 1 to 64 visible characters.
   static func isChoice(_ text: String) -> Bool {
     !text.isEmpty && text.count <= 64 && text.isShownAsWritten
   }
@@ -80,6 +83,7 @@ package struct StudyConsent: Equatable {
   /// The answer of somebody who does not agree.
   package static var refusal: String { "no" }
 
+  /// Returns whether a text can be the word of agreement; it must differ from the word of refusal.
   static func isKey(_ text: String) -> Bool {
     !text.isEmpty && text.count <= 32 && text.isShownAsWritten && text != refusal
   }
@@ -87,6 +91,7 @@ package struct StudyConsent: Equatable {
   /// The hash of what has been agreed to.
   package var hash: String { TextHash.digits(of: fileLines.joined(separator: "\n")) }
 
+  /// The lines of the consent in a file.
   var fileLines: [String] {
     ["consent \(Invocation.quoted(key)) \(language.rawValue)"] + lines.map { "| " + $0 }
   }

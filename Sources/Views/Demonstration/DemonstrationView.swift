@@ -56,6 +56,7 @@ package final class DemonstrationView {
     output.endConcealment()
   }
 
+  /// Shows a page of lines; does nothing while the view is silent.
   private func show(_ lines: [String]) {
     guard !isSilent else { return }
     page = .lines(lines)
@@ -68,6 +69,7 @@ package final class DemonstrationView {
     output.conceal(body)
   }
 
+  /// Shows a page with a board; does nothing while the view is silent.
   private func show(_ words: String, _ session: GameSession) {
     guard !isSilent else { return }
     page = .board(words, LiveBoard(session.examiner, lastPress: nil))

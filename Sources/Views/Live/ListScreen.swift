@@ -11,10 +11,12 @@ package struct ListScreen {
     case row(Int)
   }
 
+  /// The list, of which the screen only reads.
   let model: ListModel
   /// The element chosen last; ``choice`` adapts it to the rows that there are.
   private var chosen = Choice.row(0)
 
+  /// Creates the screen of a list, with the first row chosen.
   package init(_ model: ListModel) { self.model = model }
 
   /// The chosen element; the last row, or the button, where the chosen row no longer exists.
@@ -23,6 +25,7 @@ package struct ListScreen {
     return .row(min(row, model.rowCount - 1))
   }
 
+  /// Chooses an element, for example the one that was clicked.
   package mutating func choose(_ choice: Choice) { chosen = choice }
 
   /// Moves the choice up or down; the button is above the rows.
@@ -68,7 +71,9 @@ package struct ListScreen {
     /// The range of the list's rows that is shown.
     let shown: Range<Int>
 
+    /// The row of the terminal with the Add button.
     var buttonRow: Int { Self.headRowCount }
+    /// The row of the terminal with the first row of the list that is shown.
     var firstRow: Int { buttonRow + 1 }
 
     /// Lays out as many rows as there is room for, around the choice.

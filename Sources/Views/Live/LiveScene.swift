@@ -4,23 +4,39 @@ import Game
 import Words
 
 /// The contents of the interactive screen, as a value that ``ScenePicture`` draws.
+///
+/// It says what is shown and not where: the same scene is drawn on terminals of all sizes, and as a
+/// frame of a picture. Equal scenes have equal pictures, so a stage compares scenes to find out
+/// whether to draw.
+///
+/// ```swift
+/// let scene = LiveScene(
+///   title: words.menuTitle, sentence: words.menuSentence, body: .menu(items, selected: 0),
+///   keys: words.menuKeys)
+/// ```
 package struct LiveScene: Equatable, Sendable {
   /// The main part, between the head and the foot.
   package enum Body: Equatable, Sendable {
+    /// The menu of tests, with the index of the selected item.
     case menu([MenuItem], selected: Int)
     case board(LiveBoard)
+    /// Text, wrapped to the width of the screen.
     case lines([String])
+    /// The list screen.
     case list(ListScreen.Page)
   }
 
   /// An item of the menu, with the command line that it stands for.
   package struct MenuItem: Equatable, Sendable {
+    /// The name of the test, or of the single round.
     let name: String
+    /// The reason to choose it, in a line.
     package let summary: String
     /// The command line that the item enters.
     package let line: String
   }
 
+  /// The title: the test and its progress, or the round.
   package var title: String
   /// The instruction below the title, such as the numeral that is due.
   package var sentence: String
@@ -34,6 +50,7 @@ package struct LiveScene: Equatable, Sendable {
   /// The keys that can be pressed now, in the last row.
   package var keys = ""
 
+  /// Creates a scene; the parts below the body are empty by default.
   package init(
     title: String, sentence: String, body: Body, state: String = "", result: String = "",
     verdict: Verdict? = nil, keys: String = ""
@@ -55,7 +72,9 @@ package enum Verdict: Equatable, Sendable { case right, wrong }
 package struct LiveBoard: Equatable, Sendable {
   /// The sign in a cell that is not empty.
   enum Sign: Equatable, Sendable {
+    /// A numeral that is visible.
     case numeral(Int)
+    /// A numeral behind its mask.
     case masked
     /// A numeral of a round that was passed.
     case solved(Int)
@@ -92,6 +111,7 @@ package struct LiveBoard: Equatable, Sendable {
     self[lastPress] = .mistake(index.map(examiner.board.numeral(atIndex:)))
   }
 
+  /// The sign of a cell; `nil` if it is empty.
   subscript(cell: Cell) -> Sign? {
     get { signs[(cell.v - 1) * size.h + cell.h - 1] }
     set { signs[(cell.v - 1) * size.h + cell.h - 1] = newValue }

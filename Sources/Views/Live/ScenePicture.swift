@@ -14,6 +14,7 @@ package struct ScenePicture {
   /// The rows from the top, with escape sequences for the styles; at most as many as the terminal
   /// has.
   package let rows: [String]
+
   /// The same rows as characters with their styles.
   package let grid: TextGrid
   /// The layout of the board; `nil` where none is visible.
@@ -30,9 +31,11 @@ package struct ScenePicture {
     package let hasColor: Bool
     /// `true` if characters outside ASCII may be used.
     package let supportsUnicode: Bool
+    /// The function that measures characters, because terminals differ.
     package let width: ScreenText.Width
     package let language: Language
 
+    /// Creates a pen.
     package init(
       isPlain: Bool, hasColor: Bool, supportsUnicode: Bool, width: @escaping ScreenText.Width,
       language: Language
@@ -109,17 +112,21 @@ package struct ScenePicture {
 /// The grid on which the parts of a scene are drawn, from top to bottom.
 private struct SceneCanvas {
   var grid: TextGrid
+  /// The capabilities of the terminal.
   private let pen: ScenePicture.Pen
+
   /// The character of an empty cell: a middle dot, or a full stop where that is not one column
   /// wide.
   private let emptySign: Unicode.Scalar
 
+  /// Creates an empty grid for the rows of a terminal.
   init(columns: Int, rowCount: Int, pen: ScenePicture.Pen) {
     self.pen = pen
     grid = TextGrid(columns: columns, rowCount: rowCount, width: pen.width)
     emptySign = !pen.supportsUnicode || grid.columnCount(of: "\u{b7}") != 1 ? "." : "\u{b7}"
   }
 
+  /// The measures of the grid, for wrapping.
   var text: ScreenText { ScreenText(columns: grid.columns, width: pen.width) }
 
   /// Draws the title and the instruction above `count` items; returns the first row below.
@@ -177,6 +184,7 @@ private struct SceneCanvas {
     }
   }
 
+  /// Draws the list screen: label, button, and the rows that there is room for.
   mutating func draw(
     _ page: ListScreen.Page, _ geometry: ListScreen.Geometry, title: String
   ) {
@@ -247,6 +255,9 @@ private struct SceneCanvas {
     grid.put("+", row: row, within: all, .bold)
   }
 
+  /// Draws a cell: its sign, a dot if it is empty, and the brackets of the cursor.
+  ///
+  /// The mark of a mistake stands beside the numeral; in a tile without room beside, before it.
   private mutating func draw(_ cell: Cell, of board: LiveBoard, _ geometry: BoardGeometry) {
     let tile = geometry.tile(of: cell)
     let columns = inner(tile.columns)
@@ -292,6 +303,7 @@ private struct SceneCanvas {
     for offset in 0..<filledHeight(geometry) { grid.fill(row: row + offset, columns, .reverse) }
   }
 
+  /// Draws a numeral: in large digits of filled areas if the tile has room, else as text.
   private mutating func draw(
     _ numeral: Int, _ columns: Range<Int>, _ row: Int, _ geometry: BoardGeometry,
     _ style: TextGrid.Style

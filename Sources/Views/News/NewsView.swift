@@ -13,8 +13,10 @@ package final class NewsView {
   /// The sort orders of the rows when they were last shown, by identifier.
   private var orders: [String: Int] = [:]
 
+  /// Creates the view of a list that `setRows` provides.
   package init(_ speaker: Speaker) { self.speaker = speaker }
 
+  /// The number of news that are shown.
   package var count: Int { rows.count }
 
   /// Sets the rows without showing them.

@@ -13,12 +13,14 @@ package import Game
 ///   2  1  .  .
 /// ```
 package struct BoardImage: ~Copyable {
+  /// The current image.
   private var bytes: OwnedBuffer<UInt8>
   /// The image of a board without numerals, which a new board is drawn upon.
   private let blank: OwnedBuffer<UInt8>
   private let size: BoardSize
   /// The width of a cell in columns.
   private let width: Int
+  /// The number of bytes of a line, with its line feed.
   private let lineLength: Int
 
   /// Creates an image without a board, which allocates nothing.
@@ -93,6 +95,7 @@ package struct BoardImage: ~Copyable {
   /// The number of lines besides the board: two of replies, and the prompt.
   private static var linesAround: Int { 3 }
 
+  /// The width of cells for numerals of one digit, or two.
   private static var narrowestCell: Int { 3 }
 
   /// Returns the width of the board's cells: room for the highest numeral and a blank.
@@ -141,6 +144,7 @@ package struct BoardImage: ~Copyable {
     }
   }
 
+  /// Writes a numeral into its cell.
   private mutating func write(_ number: Int, at cell: Cell) {
     bytes.write(number, endingAt: lastOffset(of: cell))
   }
@@ -150,6 +154,7 @@ package struct BoardImage: ~Copyable {
     cell.v &* lineLength &+ cell.h &* width &+ width &- 1
   }
 
+  /// Returns the number of decimal digits.
   private static func digitCount(_ number: Int) -> Int {
     number < 10 ? 1 : 1 + digitCount(number / 10)
   }

@@ -6,7 +6,17 @@ package import Terminal
 package import Words
 
 /// A kept round as the scenes that a player saw, with their times.
+///
+/// ```swift
+/// let film = ReplayFilm(round, in: .english)
+/// film.film().picture()              // an animated SVG
+/// try film.still(.mask).picture()    // one moment of it
+/// ```
+///
+/// The moves are judged again by a session, so the film shows what the rules say and not what was
+/// stored.
 package struct ReplayFilm {
+  /// A scene, shown until the next one.
   private struct Moment {
     /// Milliseconds since the numerals were shown.
     let time: Int
@@ -18,8 +28,10 @@ package struct ReplayFilm {
 
   private let round: KeptRound
   private let language: Language
+  /// The scenes in the order of their times; the first one is the look at the board.
   private let moments: [Moment]
 
+  /// Replays a round and keeps the scene after each move that was accepted.
   package init(_ round: KeptRound, in language: Language) {
     self.round = round
     self.language = language
@@ -65,6 +77,7 @@ package struct ReplayFilm {
     }
   }
 
+  /// Returns the film of some moments, drawn as large as the board needs.
   private func film(of moments: [Moment]) -> GridFilm {
     let isLarge = Self.isLarge(round.board)
     // A large board has so many empty cells that each byte of a sign counts.
@@ -84,6 +97,7 @@ package struct ReplayFilm {
       languageCode: language.rawValue, frames: frames)
   }
 
+  /// Returns whether a board is drawn in rows of one line, to keep the file small.
   private static func isLarge(_ board: Board) -> Bool {
     board.size.h > 16 || board.size.v > 16
   }
@@ -98,6 +112,7 @@ package struct ReplayFilm {
     return (columns, tileHeight * board.size.v + 10)
   }
 
+  /// Returns the scene of a session, as the stage of a terminal shows it.
   private static func scene(
     _ session: GameSession, lastPress: Cell?, _ language: Language
   ) -> LiveScene {

@@ -10,6 +10,7 @@ package struct RoundReportView {
   /// `true` during a test, whose rounds must not reveal the seeds of their boards.
   package let isTestOn: Bool
 
+  /// Creates the view.
   package init(speaker: Speaker, isTestOn: Bool) {
     self.speaker = speaker
     self.isTestOn = isTestOn
@@ -45,6 +46,7 @@ package struct RoundReportView {
       ? board.descriptiveIdentifier : isHidden ? language.hiddenBoard : language.describedBoard
   }
 
+  /// Writes the times of looking and recalling; the first press has none before it is made.
   private func showTimes(_ report: RoundReport) {
     speaker.say { $0.studyTime(report.studyTime, wasMasked: report.wasMasked) }
     if let recall = report.recallTime { speaker.say { $0.recallTime(recall) } }

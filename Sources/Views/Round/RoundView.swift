@@ -55,6 +55,10 @@ package final class RoundView {
     for (index, fact) in facts.enumerated() { show(fact, isLast: index == last, lateCount) }
   }
 
+  /// Updates the image for one fact; only the last one is written as a line.
+  ///
+  /// Spoken boards are the exception: a mask, and a mistake after which the round goes on, are told
+  /// at once.
   private func show(_ fact: GameFact, isLast: Bool, _ lateCount: Int32) {
     switch fact {
     // Where another round follows, the session already has the next board.
@@ -164,6 +168,7 @@ package final class RoundView {
     writeMistake(speaker.language.stillExpected(expected), unmadeCount)
   }
 
+  /// Writes a line that begins with the word for a mistake.
   private func writeMistake(_ words: String, _ unmadeCount: Int32) {
     output.write(speaker.language.wrong, .bad)
     writeLine(words, unmadeCount)
@@ -178,6 +183,7 @@ package final class RoundView {
     }
   }
 
+  /// Returns the name of a cell: its column and row.
   private func name(of cell: Cell) -> String { "\(speaker.language.cell)\(cell.h) \(cell.v)" }
 
   /// Writes the number of pressed numerals and the board, which is not secret after a press.
@@ -202,6 +208,7 @@ package final class RoundView {
     output.notePicture(byteCount: stagedCount)
   }
 
+  /// Writes that the numerals are masked, and how many.
   private func writeMasked() {
     let words = speaker.language.masked
     writeLine(
@@ -246,6 +253,7 @@ package final class RoundView {
     writeLine("\(language.seeded)\(isHidden ? language.hiddenBoard : seed)", 0)
   }
 
+  /// Whether a test is in progress, whose boards stay secret.
   private var isTestOn: Bool { model.session.isInTest }
 
   /// Writes the board; nothing after the end of a round whose solution stays secret.

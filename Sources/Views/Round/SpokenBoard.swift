@@ -7,13 +7,16 @@ import Words
 package struct SpokenBoard {
   private let speaker: Speaker
 
+  /// Creates a view that describes boards in words.
   package init(_ speaker: Speaker) { self.speaker = speaker }
 
+  /// Writes the beginning of a round and the positions of its numerals.
   package func showStart(_ session: GameSession) {
     speaker.say { $0.spokenStart(ofRound: session.number, on: session.board.size) }
     show(session)
   }
 
+  /// Writes that a round was resumed, and the positions of its numerals.
   package func showResumption(_ session: GameSession) {
     speaker.say { $0.spokenResumption(ofRound: session.number) }
     show(session)

@@ -21,6 +21,7 @@ package struct ChangeView {
 
   package let speaker: Speaker
 
+  /// Creates the view.
   package init(speaker: Speaker) {
     self.speaker = speaker
   }
@@ -79,6 +80,8 @@ package struct ChangeView {
     }
   }
 
+  /// Writes the line of a batch: the indices of removals, insertions, moves and updates, with their
+  /// elements.
   private func showBatch<Element>(
     _ request: ObserverRequest, _ changes: ChangeSet<Element>, _ edits: [Edit],
     _ description: (Element) -> String
@@ -114,6 +117,7 @@ package struct ChangeView {
       request)
   }
 
+  /// Writes a line with the context of the observation.
   private func write(_ words: String, _ request: ObserverRequest) {
     let context = request.context.map { " context=" + $0 } ?? ""
     output.write(text: words + context + "\n")

@@ -6,7 +6,9 @@ import Words
 
 /// The receiver of what the user does with a list view.
 package protocol ListViewDelegate: AnyObject {
+  /// Called when a row is selected.
   func listView(_ view: ListView, didSelectRow row: Int)
+  /// Called when the Add button is tapped, with the text to add.
   func listView(_ view: ListView, tappedButton button: ListView.Button)
 }
 
@@ -15,7 +17,9 @@ package final class ListView {
   /// The Add button, with the text of the new row.
   package enum Button: Equatable, Sendable { case add(String) }
 
+  /// The list to show; nothing is shown without one.
   package weak var dataSource: (any ListViewDataSource)?
+  /// The receiver of selections and taps.
   package weak var delegate: (any ListViewDelegate)?
   /// Shows the list as an interactive screen; returns `false` where that is not possible.
   package var showInPlace: () -> Bool = { false }
@@ -23,6 +27,7 @@ package final class ListView {
   package var showRowInPlace: (Int) -> Bool = { _ in false }
   private let speaker: Speaker
 
+  /// Creates a view without a list.
   package init(_ speaker: Speaker) { self.speaker = speaker }
 
   /// Passes the selection of a row to the delegate.
@@ -31,8 +36,10 @@ package final class ListView {
   /// Passes a tap on the button to the delegate.
   package func tap(_ button: Button) { delegate?.listView(self, tappedButton: button) }
 
+  /// Writes the label.
   package func showLabel() { if let dataSource { speaker.say { $0.label(dataSource.labelText) } } }
 
+  /// Writes all rows, with their numbers.
   package func showRows() {
     if let dataSource { showRows(0..<dataSource.rowCount, of: dataSource) { $0 } }
   }
@@ -46,6 +53,7 @@ package final class ListView {
     speaker.showWindow(around: row, of: dataSource.rowCount) { showRows($0, of: dataSource, shown) }
   }
 
+  /// Writes the refusal of a change.
   package func refuse(_ fault: ListFault) { speaker.refuse { $0.words(for: fault) } }
 
   private func showRows(
@@ -59,6 +67,7 @@ package final class ListView {
     }
   }
 
+  /// Returns a text as a row of a window shows it: a long one is shortened.
   private func shown(_ text: String) -> String { speaker.language.words(for: ShortenedText(text)) }
 }
 

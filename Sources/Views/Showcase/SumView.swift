@@ -4,12 +4,17 @@ import Words
 
 /// The controller of an adder view: it receives the entered values and returns their total.
 package protocol SumViewDelegate: AnyObject {
+  /// Called when two values were entered. Throws if their sum can't be represented; the view then
+  /// keeps the old values.
   func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(SumFault)
+
+  /// Returns the sum to show.
   func total(for view: SumView) -> Int
 }
 
 /// The view of the adder: it holds two values, and shows the total that its delegate returns.
 package final class SumView {
+  /// The receiver of the values, which computes the sum.
   package weak var delegate: (any SumViewDelegate)?
   private let speaker: Speaker
   /// The values that the delegate has, or the first ones.

@@ -3,16 +3,18 @@ import Glibc
 
 /// The C library's line editor, of which a process can have only one.
 struct EditLine {
-  /// The editor's continuation after a key function, with its own codes.
+  /// The editor's continuation after a key function, with libedit's own codes.
   enum Action: UInt8 {
+    /// Nothing has to be drawn.
     case none = 0
     case end = 2
     case refresh = 4
     case beep = 6
   }
 
-  /// The key functions of this program.
+  /// The key functions of this program, under the names by which keys are bound to them.
   enum Function: String, CaseIterable {
+    /// Ctrl-C, which abandons the line.
     case interrupt = "chimp-interrupt"
     case stop = "chimp-stop"
     case complete = "chimp-complete"
@@ -50,6 +52,7 @@ struct EditLine {
     }
   }
 
+  /// Whether the user has chosen vi keys in `.editrc`.
   var usesVi: Bool { chimp_edit_uses_vi() != 0 }
 
   /// Sets the terminal modes for editing and for running commands.
@@ -106,9 +109,13 @@ struct EditLine {
     chimp_edit_insert(text.map { wchar_t($0.value) } + [0])
   }
 
+  /// Moves the cursor by so many characters.
   func moveCursor(by count: Int) { chimp_edit_move_cursor(Int32(count)) }
+  /// Draws the line anew.
   func refresh() { chimp_edit_refresh() }
+  /// Writes what the editor has drawn.
   func flush() { chimp_edit_flush() }
+  /// Tells the editor that the size of the terminal has changed.
   func resize() { chimp_edit_resize() }
 
   /// Adds a line at the end of the history and removes its earlier occurrences.
@@ -195,6 +202,7 @@ private struct ServedSource {
 
   init(_ source: EditLineSource) { self.source = source }
 
+  /// Returns the source behind the context pointer of a C callback; `nil` if it is gone.
   static func of(_ context: UnsafeMutableRawPointer?) -> EditLineSource? {
     context?.assumingMemoryBound(to: ServedSource.self).pointee.source
   }

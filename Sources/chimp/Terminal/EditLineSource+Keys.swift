@@ -19,11 +19,13 @@ extension EditLineSource {
   }
 
   // The editor's own search would match the typed text anywhere in a line.
+  /// Shows the previous line of the history that begins like the one before the cursor.
   private func older() -> EditLine.Action {
     let before = Array(editor.line.before.utf8)
     return show(search.older(than: Array(typed.utf8), beforeCursor: before, in: earlierLines))
   }
 
+  /// Shows the next line of the walk through the history, and at its end the line that was typed.
   private func newer() -> EditLine.Action { show(search.newer(than: Array(typed.utf8))) }
 
   /// Replaces the line by a found one, or beeps if there is none.

@@ -5,6 +5,7 @@ extension EditLineSource {
   /// The key that ends the editing of the current line, passed to the editor for a staged line.
   private static let end: Unicode.Scalar = "\u{3}"
 
+  /// The stage that gets the keys now; `nil` while no line is edited, or the history is searched.
   private var stage: (any Stage)? {
     guard let stage = sink.stage, stage.isOpen, isEditing, !isSearching else { return nil }
     return stage

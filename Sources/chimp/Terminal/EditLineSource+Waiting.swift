@@ -185,8 +185,10 @@ extension EditLineSource {
     if hasLine { showLine() }
   }
 
+  /// Whether the editor's own incremental search is open.
   var isSearching: Bool { editor.isSearching }
 
+  /// Draws the line again after other output.
   private func showLine() {
     isHidden = false
     editor.refresh()
@@ -198,10 +200,13 @@ extension EditLineSource {
     showLine()
   }
 
+  /// Scrolls if the line needs another row, and draws it again.
   private func makeRoom() { if sink.makeRoom(for: Self.prompt + typed) { showLine() } }
 
   /// Corrects the column of the cursor.
   // Moving back over a wide character that it has just moved, the editor goes one column only.
+  /// Moves the cursor to its column in a line with wide characters, whose width libedit doesn't
+  /// always know.
   private func placeCursor() {
     let (before, behind) = editor.line
     let hasWideText = !behind.utf8.allSatisfy({ $0 < 0x80 })
@@ -225,6 +230,7 @@ extension EditLineSource {
     sink.send("\u{1b}7\u{1b}[90m\(shown)\u{1b}[0m\u{1b}8")
   }
 
+  /// Erases the hint behind the line; does nothing if there is none.
   private func eraseHint() {
     guard hintWidth > 0 else { return }
     sink.send("\u{1b}[\(hintWidth)X")
@@ -234,6 +240,8 @@ extension EditLineSource {
 
 /// The terminal as running commands use it.
 extension EditLineSource: JobTerminal {
+  /// Whether the user has pressed Ctrl-C since the command began; a pending Ctrl-Z suspends the
+  /// program first.
   var isInterrupted: Bool {
     if isEditing {
       // While a line is edited, the interrupt key sends no signal.

@@ -9,13 +9,20 @@ import Terminal
 /// It connects the line editor, which reads its characters here, to the screen, the glance and the
 /// console's jobs.
 final class EditLineSource: LineSource {
+  /// The prompt, which is no part of the language.
   static let prompt = "chimp> "
 
+  /// The line editor of the C library.
   private(set) var editor: EditLine
+  /// The terminal's output.
   let sink: TerminalSink
+  /// The commands, for completion and hints.
   let table: CommandTable
+  /// The settings and files, for completion.
   let context: any CompletionContext
+  /// The writer that is flushed before a line is edited.
   let output: OutputWriter
+  /// The program, which is called while the user may type.
   weak var attention: (any PromptAttention)?
   /// The part of the session's start that runs after the first prompt is visible.
   var beginning: SessionBeginning?
@@ -27,6 +34,7 @@ final class EditLineSource: LineSource {
   /// True if an operation was cancelled since the last line.
   var wasInterrupted = false
 
+  /// The decoder of keys.
   var decoder = KeyDecoder()
   /// The editor's latest insertions.
   var typedText = TypedText()
@@ -35,6 +43,7 @@ final class EditLineSource: LineSource {
 
   /// The width of the visible hint in columns, or 0.
   var hintWidth = 0
+  /// Whether a line is being edited.
   var isEditing = false
   /// True if the line is erased and must be redrawn.
   var isHidden = false
@@ -50,7 +59,9 @@ final class EditLineSource: LineSource {
 
   /// The lines of the history, the latest last.
   private(set) var earlierLines: [ArraySlice<UInt8>] = []
+  /// The walk through the history.
   var search = HistorySearch()
+  /// The history of earlier sessions.
   private let historyFile: HistoryFile
 
   /// The time of the latest input.

@@ -21,8 +21,10 @@ struct Terminal {
       rows: min(Int(size.ws_row), Int(CHIMP_MOST_ROWS)))
   }
 
+  /// The size of the terminal; 80 x 24 if it is unknown.
   static var knownSize: TerminalSize { size ?? TerminalSize(columns: 80, rows: 24) }
 
+  /// The measures of the screen, with the C library's widths of characters.
   static var screenText: ScreenText {
     ScreenText(columns: knownSize.columns) { Int(chimp_character_width(wchar_t($0.value))) }
   }

@@ -17,6 +17,7 @@ final class TerminalSession: TerminalProvider {
 
   var size: TerminalSize? { Terminal.size }
 
+  /// Returns the sink, which is created once.
   func makeSink() -> any OutputSink { openedSink }
 
   /// Creates the source of lines and connects it to the console.
@@ -70,8 +71,10 @@ final class TerminalSession: TerminalProvider {
     return true
   }
 
+  /// Asks a question with the line editor; the answer is no before it exists.
   func confirm(_ question: String) -> Bool { source?.confirm(question) ?? false }
 
+  /// The input device of the line at hand.
   var lineOrigin: LineOrigin { source?.staged?.origin ?? .line }
 
   /// Measures the terminal's latency and its holds.
@@ -102,6 +105,7 @@ final class TerminalSession: TerminalProvider {
     if let number = source.endingSignal { chimp_terminate_by_signal(number) }
   }
 
+  /// The sink, created with the first use of the terminal.
   private var openedSink: TerminalSink {
     if let sink { return sink }
     Terminal.useKnownKind()
@@ -119,5 +123,6 @@ final class TerminalSession: TerminalProvider {
   /// Ends the current line's time, so that the clock continues.
   func letTimePass() { source?.lineTime = nil }
 
+  /// Whether the user has pressed Ctrl-C; before a source exists, whether its signal is pending.
   var isInterrupted: Bool { source?.isInterrupted ?? (chimp_signal_is_pending(SIGINT) != 0) }
 }

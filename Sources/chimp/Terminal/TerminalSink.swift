@@ -10,6 +10,7 @@ import Terminal
 /// Replies go to the stage if it is open, otherwise to the reply screen. The line that is being
 /// edited is erased before either is drawn.
 final class TerminalSink: OutputSink {
+  /// Marks are interpreted: boards that must disappear go to the alternate screen or the stage.
   let supportsMarks = true
   /// Called before anything is drawn, to erase the line that is being edited.
   var willWrite: () -> Void = {}
@@ -21,18 +22,25 @@ final class TerminalSink: OutputSink {
   }
 
   private let descriptor = DescriptorSink(descriptor: STDOUT_FILENO)
+  /// Whether this kind of terminal has a second screen, whose contents don't scroll back.
   let hasAlternateScreen = chimp_has_alternate_screen(environmentText("TERM") ?? "") != 0
   private var hasColor = false
   /// True if the terminal can show characters other than ASCII.
   private var supportsUnicode = true
 
+  /// The main screen and the screen of boards that must disappear.
   private var screen: LookScreen
+  /// Whether what is to be seen is on the terminal.
   private var isDrawn = true
+  /// The stage above the prompt; `nil` without one.
   var stage: (any Stage)?
+  /// The rows of the stage as they were drawn.
   private var stageScreen: StageScreen
   private var isStageReviewed = false
+  /// Whether the program is suspended, so that nothing may be drawn.
   private var isSuspended = false
 
+  /// Creates the sink of the standard output.
   init() {
     let canvas = LookCanvas(
       text: Terminal.screenText, rowCount: Terminal.knownSize.rows,
@@ -214,6 +222,7 @@ final class TerminalSink: OutputSink {
     }
   }
 
+  /// The measures and capabilities of the terminal at this moment.
   private var canvas: LookCanvas {
     LookCanvas(
       text: Terminal.screenText, rowCount: Terminal.knownSize.rows,

@@ -8,6 +8,7 @@ import Terminal
 struct TimingMeasurement {
   /// The request for the cursor position, which a terminal answers after drawing.
   private static let question = "\u{1b}[6n"
+  /// The number of round trips that are measured.
   private static let roundTripCount = 20
   /// The milliseconds to wait for an answer.
   private static let timeout = 100

@@ -44,9 +44,8 @@ struct SpreadTests {
   }
 
   private static func people(_ capacities: [Double]) throws -> SimulatedPeople {
-    var people = SimulatedPeople(
-      model: try MemoryModel(capacity: 6.5), latencies: try PressLatencies(spread: 0.3))
-    people.groups = capacities.map { SimulatedPower.Group(capacity: $0, deviation: 1) }
+    var people = SimulatedPeople(latencies: try PressLatencies(spread: 0.3))
+    people.groups = capacities.map { Capacities(median: $0, deviation: 1, scale: .linear) }
     people.seed = try SessionSeed("apple")
     return people
   }

@@ -1,0 +1,45 @@
+package import Examiner
+import Glibc
+
+/// The distribution of capacities between the people of a group.
+///
+/// ```swift
+/// let capacities = Capacities(median: 5.2, deviation: 0.224, scale: .logarithmic)
+/// ```
+package struct Capacities: Equatable, Sendable {
+  /// The scale on which the capacities are normal.
+  package enum Scale: String, Sendable {
+    case linear, logarithmic
+  }
+
+  package let median: Double
+  /// The standard deviation: of the capacities, or of their logarithms.
+  package let deviation: Double
+  package let scale: Scale
+
+  /// Creates a distribution; on the linear scale, capacities below 0 count as 0.
+  package init(median: Double, deviation: Double, scale: Scale) {
+    self.median = median
+    self.deviation = deviation
+    self.scale = scale
+  }
+
+  /// `true` if all numbers are in the ranges of a ``MemoryModel`` and a ``Population``.
+  var isPossible: Bool {
+    let limit = scale == .linear ? 1e6 : 10
+    return median >= 0 && median <= 1e6 && deviation >= 0 && deviation <= limit
+  }
+
+  /// Returns the capacity that lies `score` standard deviations from the median.
+  package func capacity(score: Double) -> Double {
+    switch scale {
+    case .linear: max(0, median + deviation * score)
+    case .logarithmic: median * exp(deviation * score)
+    }
+  }
+
+  /// Returns the capacity of a random person.
+  package func draw(using generator: inout Generator) -> Double {
+    capacity(score: generator.normal())
+  }
+}

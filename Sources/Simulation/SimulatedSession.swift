@@ -1,0 +1,125 @@
+import Analysis
+package import Examiner
+package import Game
+package import Science
+
+/// A simulated participant who plays tests through the same `GameSession` as people do.
+///
+/// ```swift
+/// var session = SimulatedSession(memory, .standard, drawnFrom: seed)
+/// try session.play(test) { round in
+///   trials.append(round)
+///   return true
+/// }
+/// ```
+package struct SimulatedSession {
+  /// The time between two rounds, in milliseconds.
+  private static var pause: Int { 1_000 }
+
+  private var session = GameSession(usualInput: .script)
+  /// The time of the session, in milliseconds.
+  private var time = 0
+
+  private let memory: MemoryModel
+  private let latencies: PressLatencies
+  /// The seed of the boards, unless the settings of a test name one.
+  private let boards: Seed
+  private var generator: Generator
+
+  /// Creates a participant whose boards and presses are determined by a seed.
+  package init(_ memory: MemoryModel, _ latencies: PressLatencies, drawnFrom seed: Seed) {
+    self.memory = memory
+    self.latencies = latencies
+    boards = seed
+    generator = Generator(text: "presses/" + seed.text)
+  }
+
+  /// Begins another session, with rounds counted from 1 and time from 0.
+  mutating func beginSession() {
+    session = GameSession(usualInput: .script)
+    time = 0
+  }
+
+  /// Plays a test to its end, or until `record`, which receives each round, returns `false`.
+  package mutating func play(
+    _ test: TestSeries, _ record: (KeptRound) -> Bool
+  ) throws(RoundFault) {
+    if session.isStarted { time += Self.pause }
+    try handle(.start(try examiner(for: test), of: test))
+    while true {
+      try playRound()
+      guard record(session.round), let test = session.test else { return }
+      time += Self.pause
+      try handle(.place(try examiner(for: test)))
+      try handle(.begin)
+    }
+  }
+
+  private mutating func handle(_ input: GameInput) throws(RoundFault) {
+    _ = try session.handle(input, at: time, by: .simulated)
+  }
+
+  /// Returns the examiner of a test's next round; throws where its board can't be drawn.
+  private func examiner(for test: TestSeries) throws(RoundFault) -> ChimpanzeeExaminer {
+    let seed = Seed(test.settings.seed?.seed ?? boards, round: test.nextTrial.number)
+    do throws(BoardError) {
+      return .startGame(try test.plan.identifier(seed), rule: test.plan.rule)
+    } catch { throw .board(error) }
+  }
+
+  /// Plays the current round: to its end, or to the deadline of the answer.
+  private mutating func playRound() throws(RoundFault) {
+    let board = session.board
+    let rule = session.rule
+    var maskTime: Int?
+    if let hold = rule.hold {
+      time += hold
+      try handle(.move(.holdEnds))
+      maskTime = time
+    }
+    let mind = SimulatedMemory(
+      memory, count: board.count, hold: rule.hold.map(Double.init), using: &generator)
+    for number in 1...board.count {
+      let latency = latencies.draw(isFirst: number == 1, using: &generator)
+      let pressTime = time + max(1, Int((1000 * latency).rounded()))
+      if let end = session.deadlines.answer, pressTime > end {
+        time = max(time, end)
+        return try handle(.move(.timeOut))
+      }
+      time = pressTime
+      let seconds = maskTime.map { Double(pressTime - $0) / 1000 }
+      let error = mind.press(position: number, seconds: seconds, using: &generator)
+      try handle(.press([board.cell(atIndex: number - 1 + error)]))
+      guard session.isOpen else { return }
+      if maskTime == nil, session.examiner.isMasked { maskTime = time }
+    }
+  }
+}
+
+extension ObservedTrials {
+  /// Adds a round; returns `false`, and adds nothing, where its numbers are out of range.
+  ///
+  /// Without a mask all presses count as made while the numerals could be seen.
+  mutating func add(
+    count: Int, hold: Int?, maskTime: Int?, presses: [RoundMeasures.Press]
+  ) -> Bool {
+    var isMasked = hold != nil
+    let observed = presses.filter { $0.judgement != .ignored }.map { press in
+      // The press that masks is made while the numerals are visible.
+      let seconds = maskTime.map { Double(press.time - $0) / 1000 }
+      let isSeen = !isMasked || seconds ?? -1 < 0
+      if press.judgement == .right { isMasked = true }
+      return ObservedPress(seconds: isSeen ? nil : seconds, isRight: press.judgement == .right)
+    }
+    let seen = hold.map { Double(min($0, maskTime ?? $0)) }
+    return (try? add(count: count, hold: seen, presses: observed)) != nil
+  }
+
+  /// Adds a round of the current session.
+  mutating func add(_ round: KeptRound) -> Bool {
+    let report = RoundReport(round)
+    return add(
+      count: round.board.count, hold: round.rule.hold, maskTime: report.studyTime,
+      presses: report.presses)
+  }
+}
