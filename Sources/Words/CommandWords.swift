@@ -3,6 +3,14 @@ import Events
 import Models
 
 /// The help of a command in each language: a summary, and below it a line for each note.
+///
+/// ```swift
+/// Command("hide", language.help(.hide), in: .play, …)
+/// ```
+///
+/// The summary is a verb and its object without a full stop, so that a list of commands reads as
+/// one sentence each. In the notes, a gap of two blanks separates a key from its meaning; `Manual`
+/// and the help rely on it. Names to type are the same in both languages.
 package struct CommandWords: Sendable {
   let english: String
   let japanese: String

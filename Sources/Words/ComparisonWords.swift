@@ -4,7 +4,14 @@ import Console
 package import Game
 import Science
 
+/// The tables and sentences of `compare`, `learning` and `results`.
+///
+///     210: 3 of 5 passed, 60.0 % (95 % Wilson 23.1 to 88.2)
+///
+/// Every number comes from a figure of `Analysis`: nothing is computed here but its rounding. A
+/// difference has its interval beside its p-value, which is never the only thing said of it.
 extension Language {
+  /// Returns the reply to `compare`: a line for each condition, then the pairs.
   package func lines(of report: SurveyReport<Comparison>) -> [String] {
     let comparison = report.figures
     var lines = comparison.conditions.map { condition in
@@ -20,6 +27,7 @@ extension Language {
     return lines + self.lines(of: report.exclusions)
   }
 
+  /// Returns the lines of a pair: on shared boards if there are any, else on all.
   private func lines(of pair: Comparison.Pair, _ kind: TrialCondition.Kind) -> [String] {
     var lines: [String] = []
     if let boards = pair.boards {
@@ -40,6 +48,7 @@ extension Language {
     return lines + pair.times.map(words)
   }
 
+  /// Returns the line that says why nothing else is compared.
   private func onlyBoards(
     _ outcomes: PairedOutcomes, of pair: Comparison.Pair, _ kind: TrialCondition.Kind
   ) -> String {
@@ -51,6 +60,7 @@ extension Language {
       "\(pair.first) だけ\(first)枚、\(pair.second) だけ\(second)枚: ")
   }
 
+  /// Returns the number of shared boards; empty for none.
   private func sharedBoards(_ count: Int) -> String {
     count > 0
       ? pick(", \(counted(count, "shared board", "shared boards"))", "、共通の盤\(count)枚")
@@ -77,6 +87,7 @@ extension Language {
     }
   }
 
+  /// Returns a tested difference, or the reason why there is none.
   private func words(
     for result: Result<TestedDifference, StatisticFault>, _ name: String,
     shown: (Estimate) -> String
@@ -89,6 +100,7 @@ extension Language {
     }
   }
 
+  /// Returns the statistic, its degrees of freedom and its p-value.
   private func test(of difference: TestedDifference, _ name: String) -> String {
     let degrees = difference.degrees
     let isWhole = degrees == degrees.rounded()
@@ -103,6 +115,7 @@ extension Language {
       + probability("p", effect.signedRankProbability)
   }
 
+  /// Returns a difference of shares in percentage points, with its interval.
   private func points(_ difference: Estimate) -> String {
     let range = range(difference.interval, \.percent)
     return pick(
@@ -118,6 +131,7 @@ extension Language {
       "\(ratio.value.decimal(2))倍（95 % \(range)）")
   }
 
+  /// Returns the reply to `learning`: a table of the participants.
   package func lines(of report: SurveyReport<Learning>) -> [String] {
     let heads = [
       pick("participant", "参加者"), pick("sessions", "回数"), pick("first %", "最初 %"),
@@ -130,6 +144,7 @@ extension Language {
     return (found.isEmpty ? [noTrials] : found) + lines(of: report.exclusions)
   }
 
+  /// Returns the row of a participant.
   private func cells(of participant: Learning.Participant) -> [String] {
     let sessions = participant.progress.sessions
     let shares = [sessions.first, sessions.last].map {
@@ -156,6 +171,7 @@ extension Language {
       + (results.olderCount > 0 ? [older] : []) + lines(of: report.exclusions)
   }
 
+  /// Returns the row of a test.
   private func cells(of test: Results.Test) -> [String] {
     let date = test.date.prefix(10) + " " + test.date.dropFirst(11).prefix(5)
     let score = cell(test.isScoredByLevel ? test.level : nil, test.passes.proportion)
@@ -172,10 +188,12 @@ extension Language {
     code.utf8.count > 20 ? code.prefix(18) + ".." : code
   }
 
+  /// Returns a score: the level, or the share passed.
   private func score(_ score: TestScore, byLevel: Bool) -> String {
     byLevel ? "\(score.level)" : quotient(score.passes)
   }
 
+  /// Returns a score for a table, where room is short.
   private func cell(_ level: Int?, _ passes: Proportion) -> String {
     level.map { pick("level \($0)", "\($0)個") } ?? "\(passes.passedCount)/\(passes.count)"
   }
@@ -209,6 +227,7 @@ extension Language {
       + (series.isOver ? pick(" is over: ", " は終わりです: ") : ": ") + parts
   }
 
+  /// Returns the parts of a result; the last ones are omitted first.
   private func parts(of series: TestSeries, best: TestScore?) -> [String] {
     let standing = series.standing
     if series.isOver, let byLevel = series.preset.isScoredByLevel, series.countedTrialCount > 0 {

@@ -1,6 +1,12 @@
 package import Archive
 import Console
 
+/// The refusals of lines and rows, in exported files and in stores.
+///
+///     data.csv:12: "h" is no number
+///
+/// The subject is the name of the column as the file has it, and so isn't translated. The line and
+/// the file are added by the caller.
 extension Language {
   /// Returns the reason for which a line of a file is refused.
   package func words(for reason: LineReason) -> String {
@@ -21,6 +27,7 @@ extension Language {
       + words(for: row.reason)
   }
 
+  /// Returns what was expected at a position of a line.
   private func words(for expected: ExpectedSyntax) -> String {
     let words =
       switch expected {
@@ -39,6 +46,7 @@ extension Language {
     return pick("expected \(words)", "必要なもの: \(words)")
   }
 
+  /// Returns the refusal of a header, or of a line with other columns.
   private func words(for reason: ColumnsReason) -> String {
     switch reason {
     case .wrongHeader(let column, let expected):
@@ -58,6 +66,7 @@ extension Language {
     }
   }
 
+  /// Returns the refusal of a value by itself.
   private func words(for reason: ValueReason, _ column: String) -> String {
     switch reason {
     case .noNumber: pick("\"\(column)\" is no number", "\(column) が数ではありません")
@@ -81,6 +90,7 @@ extension Language {
     }
   }
 
+  /// Returns the refusal of values that contradict each other.
   private func words(for reason: ContentReason) -> String {
     switch reason {
     case .descends(let column, let first):
@@ -117,6 +127,7 @@ extension Language {
     }
   }
 
+  /// Returns the name of what a value contradicts.
   private func words(for source: ColumnSource) -> String {
     switch source {
     case .test: pick("\"test\"", " test ")
@@ -138,6 +149,7 @@ extension Language {
     }
   }
 
+  /// Returns the noun of a kind of row.
   private func words(for object: ExchangeObject) -> String {
     switch object {
     case .news: pick("news", "お知らせ")

@@ -3,6 +3,12 @@ import Console
 package import Examiner
 package import Game
 
+/// The sentences about modes, credits and the beginning of rounds, and the refusals of moves.
+///
+///     mode: attract, credit is next (with the next "wait")
+///
+/// A refusal names the cell, the number or the range that is wrong. It must not say anything about
+/// a hidden board that the player could not see: neither a numeral nor where one is.
 extension Language {
   /// Returns the reason for which a command about the round is refused.
   package func words(for fault: RoundFault) -> String {
@@ -49,6 +55,7 @@ extension Language {
     }
   }
 
+  /// Returns the refusal of an identifier, with the position of the flaw.
   package func damagedIdentifier(_ fault: IdentifierError) -> String {
     pick("damaged identifier: ", "識別子が正しくありません: ") + words(for: fault)
   }
@@ -59,6 +66,7 @@ extension Language {
       "numerals= は 1..9 のような範囲で書いてください: \(text)")
   }
 
+  /// Returns the mode, and the next one with the event that brings it.
   package func mode(_ name: String, next: String?, by update: NextUpdate) -> String {
     let mode = pick("mode: ", "モード: ") + name
     guard let next else { return mode }
@@ -72,12 +80,14 @@ extension Language {
     return mode + change + moment
   }
 
+  /// Returns the number of credits, or that play is free.
   package func credits(_ credits: Credits) -> String {
     credits.isCounting
       ? pick(counted(credits.count, "credit"), "クレジット\(credits.count)")
       : pick("no credits needed", "クレジット不要")
   }
 
+  /// Returns the line of the credit mode: credits, participant and the next round.
   package func credit(
     _ credits: Credits, of name: String, _ plan: RoundPlan
   ) -> String {
@@ -86,6 +96,7 @@ extension Language {
     return pick("credit: \(count), \(name) plays \(game)", "クレジット: \(count)、参加者 \(name)、\(game)")
   }
 
+  /// Returns a plan in short: `5 numerals out of 1..9 on 8x5, shown for 210 ms`.
   package func words(for plan: RoundPlan) -> String {
     let size = "\(plan.size.h)x\(plan.size.v)"
     let range = plan.range.map { "\($0.low)..\($0.high)" }
@@ -102,10 +113,12 @@ extension Language {
   package func nextPlan(_ plan: RoundPlan) -> String { pick("test: ", "テスト: ") + words(for: plan) }
   package func ready(_ plan: RoundPlan) -> String { pick("ready: ", "用意: ") + words(for: plan) }
 
+  /// Returns the reason why no round begins, which is no refusal: no command was given.
   package func noStart(_ fault: RoundFault) -> String {
     pick("no start: ", "始められません: ") + words(for: fault)
   }
 
+  /// Returns the course of a test: its trials, its strikes, or what it finds.
   func words(for course: TestPreset.Course) -> String {
     switch course {
     case .trials(let count): pick("\(count) trials", "\(count)試行")
@@ -121,6 +134,7 @@ extension Language {
     }
   }
 
+  /// Returns the source of a test: its paper, or who offers it.
   func words(for source: TestPreset.Source) -> String {
     switch source {
     case .paper(let citation): citation
@@ -157,6 +171,7 @@ extension Language {
     "\(standing.name): " + parts(of: standing).joined(separator: pick(", ", "、"))
   }
 
+  /// Returns the progress of a test, or only the number of its trial if results are hidden.
   package func standing(_ series: TestSeries, best: TestScore?) -> String {
     guard isHidden(series) else { return namedStanding(of: series, best: best) }
     return hiddenStanding(series)
@@ -170,6 +185,8 @@ extension Language {
   }
 }
 
+/// The refusals of moves. Their English is the description in `Examiner`, so that the library
+/// speaks without this target.
 extension MoveError: SpokenFact {
   package var japanese: String {
     switch self {
@@ -253,6 +270,7 @@ extension IdentifierPart {
 }
 
 extension Cell {
+  /// Returns which of the two numbers is off the board.
   fileprivate func japanese(outside size: BoardSize) -> String {
     h < 1 || h > size.h ? "列\(h)は盤にありません（列は1から\(size.h)まで）" : "行\(v)は盤にありません（行は1から\(size.v)まで）"
   }

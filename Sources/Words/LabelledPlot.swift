@@ -4,13 +4,21 @@ package import Console
 import Science
 
 /// A plot with its texts, which is rendered as characters, as a drawing or as a table.
+///
+/// ```swift
+/// let rows = LabelledPlot(plot, .english).rows(.ascii, width: 80)
+/// ```
+///
+/// All renderings have the same numbers, so that a reader without pictures misses none.
 package struct LabelledPlot {
   package let plot: Plot
+  /// The heading of the plot.
   package let title: String
   /// The column heads of the table; the first one is that of the axis.
   let heads: [String]
   /// The label of each point.
   let labels: [String]
+  /// The cells of each point besides its label: count, value and interval.
   private let cells: [[String]]
 
   package init(_ plot: Plot, _ language: Language) {
@@ -22,6 +30,7 @@ package struct LabelledPlot {
     cells = plot.points.map { language.cells(of: $0, in: plot) }
   }
 
+  /// The plot as a table, with the heads of the columns first.
   package var table: [[String]] { [heads] + zip(labels, cells).map { [$0] + $1 } }
 
   /// Returns the text of a value with its unit.
@@ -53,6 +62,7 @@ package struct LabelledPlot {
 }
 
 extension Language {
+  /// Returns the title and the name of the axis.
   fileprivate func words(for kind: Plot.Kind) -> (title: String, axis: String) {
     switch kind {
     case .accuracy: (pick("passed, by test", "成功、テストごと"), pick("test", "テスト"))
@@ -123,6 +133,7 @@ package enum PlotStyle: String, CaseIterable, Sendable {
 
 /// A drawing in characters, one line for each value.
 extension LabelledPlot {
+  /// Draws the plot, with the value as a number at the end of each row.
   package func rows(_ style: PlotStyle, width: Int) -> [String] {
     let limits = PlotStyle.widths
     let width = min(max(width, limits.lowerBound), limits.upperBound)
@@ -145,6 +156,7 @@ extension LabelledPlot {
     return rows + [spaces(labelWidth + 1) + low + spaces(max(1, gap)) + high]
   }
 
+  /// Returns the row of a point.
   private func picture(
     of point: Plot.Point, _ style: PlotStyle, _ room: Int, _ top: Double
   ) -> String {
@@ -165,12 +177,14 @@ extension LabelledPlot {
       })
   }
 
+  /// Returns the character of a column in a drawing with lines.
   private func line(_ column: Int, _ value: Int, isInside: Bool, isEnd: Bool) -> Character {
     if column == value { return "o" }
     if isEnd { return "|" }
     return isInside ? "-" : " "
   }
 
+  /// Returns the character of a column in a drawing with bars.
   private func block(_ column: Int, _ value: Int, isInside: Bool) -> Character {
     if column == value { return "█" }
     if column < value { return isInside ? "▓" : "█" }

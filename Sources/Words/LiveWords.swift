@@ -4,7 +4,12 @@ package import Console
 package import Examiner
 package import Game
 
-/// The sentences of the interactive screen.
+/// The sentences of the interactive screen: titles, instructions and keys.
+///
+///     Remember the numerals, then press 1: the others hide.
+///
+/// On a narrow terminal a title or the keys lose their last clauses first, so the important words
+/// come first.
 package struct LiveWords {
   private let language: Language
 
@@ -14,6 +19,7 @@ package struct LiveWords {
     language.pick(english, japanese)
   }
 
+  /// Returns the text of a window that is too small for a board.
   package func noRoom(_ size: BoardSize) -> String {
     pick(
       "the window is too small for a board of \(size.h)x\(size.v)",
@@ -54,6 +60,7 @@ package struct LiveWords {
       "Enter、数字、クリックで開始。? は説明、Esc はコマンド")
   }
 
+  /// Returns the instruction before a round: where to look, or which key begins.
   package func preparing(
     _ preparation: RoundPreparation?, isFirst: Bool, takesSpace: Bool = true
   ) -> String {
@@ -70,6 +77,9 @@ package struct LiveWords {
     }
   }
 
+  /// Returns the instruction while the numerals are visible.
+  ///
+  /// It names the lowest numeral only if pressing it is the way to begin.
   package func looking(masksAtFirstPress: Bool, hasHold: Bool, lowest: Int) -> String {
     hasHold
       ? pick("Remember the numerals; they hide after a moment.", "数字を覚えてください。しばらくすると隠れます。")
@@ -165,6 +175,7 @@ package struct LiveWords {
     pick("timed out: \(pressed) of \(count) correct", "時間切れ: 正解は\(pressed)/\(count)")
   }
 
+  /// The state of a round whose result stays hidden until its test is over.
   package var over: String { pick("over", "終わり") }
   package var gaveUp: String { pick("you gave up", "降参") }
   package var freeRound: String { pick("a round", "ラウンド") }
@@ -189,6 +200,7 @@ extension CommandWords {
 }
 
 extension Language {
+  /// The refusal of `timing` during a round on a real clock.
   package var noTimingDuringRound: String {
     pick(
       "no timing during a round: it would delay the round's clock",
@@ -197,6 +209,7 @@ extension Language {
 
   package var noTerminal: String { pick("there is no terminal to measure", "時間を測る端末がありません") }
 
+  /// Returns the reply to `timing`: what was measured, and what can't be.
   package func lines(of sample: TimingSample) -> [String] {
     let trips = sample.roundTripFigures.map(words)
     let holds = sample.holdFigures.map(words)
@@ -223,6 +236,7 @@ extension Language {
     return [holds, trips].compactMap(\.self).joined(separator: "; ")
   }
 
+  /// Returns the median, the deviation, the range and the number of measured times.
   private func words(for figures: TimingFigures) -> String {
     let median = figures.median.decimal(2)
     let least = figures.least.decimal(2)

@@ -30,16 +30,24 @@ package enum StillFault: Error, Equatable {
   case pressCount(Int)
 }
 
-/// The pictures and recordings of rounds.
+/// The texts of pictures and recordings of rounds, and the replies that a file was written.
+///
+///     wrote round 3 to "round.svg"
+///
+/// A picture has a description of what it shows, for readers who can't see it: it tells the round
+/// press by press.
 extension Language {
+  /// Returns the title of a picture: what was played.
   package func pictureTitle(_ round: KeptRound) -> String {
     pick("Replay: ", "再生: ") + words(for: RoundPlan(like: round.board, rule: round.rule))
   }
 
+  /// Returns the reply that a picture was written.
   package func wrotePicture(of number: Int, _ path: String) -> String {
     pick("wrote round \(number) to \"\(path)\"", "ラウンド\(number)を \(path) に書きました")
   }
 
+  /// The refusal unless exactly one file is named.
   package var noPictureFile: String {
     pick(
       "picture=FILE or cast=FILE must name the file to write, and only one of them",
@@ -56,6 +64,7 @@ extension Language {
       "still は look、mask、press-N、end のどれかです: \(text)")
   }
 
+  /// Returns the refusal of a moment that the round doesn't have.
   package func words(for fault: StillFault, ofRound number: Int) -> String {
     switch fault {
     case .neverMasked:

@@ -4,6 +4,12 @@ import Console
 import Game
 package import Science
 
+/// The sentences of statistics that several commands share: intervals, probabilities and why a
+/// figure is missing.
+///
+///     p = 0.0161
+///
+/// A probability is never written as 0: a small one is `< 0.0001`.
 extension Language {
   /// Returns the plots drawn in characters, and a line about excluded trials.
   package func lines(
@@ -33,6 +39,7 @@ extension Language {
       + pick(", \(percent) % (95 % Wilson \(range))", "、\(percent) %（95 % Wilson \(range)）")
   }
 
+  /// Returns a p-value with four decimals, or that it is below them.
   func probability(_ name: String, _ value: Double, _ equals: String = " = ") -> String {
     name + (value < 0.00005 ? " < 0.0001" : equals + value.decimal(4))
   }
@@ -60,6 +67,7 @@ extension Language {
     return words
   }
 
+  /// Returns the reason why a figure can't be computed.
   package func words(for fault: StatisticFault) -> String {
     switch fault {
     case .empty: pick("none", "ありません")

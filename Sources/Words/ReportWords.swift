@@ -3,11 +3,17 @@ import Archive
 import Console
 import Game
 
+/// The page that `report` writes: every statistic of every test, with its methods.
+///
+/// The page is a file of its own that loads nothing from elsewhere. It has the same sentences as
+/// the replies of `summary`, so that both can't differ.
 extension Language {
+  /// Returns the reply that a report was written.
   package func reported(_ count: Int, _ path: String) -> String {
     pick("reported \(counted(count, "trial")) to \"\(path)\"", "\(count)試行の報告を \(path) に書きました")
   }
 
+  /// Returns the page, written element by element.
   package func page(of report: SurveyReport<ReportFigures>, _ filter: TrialFilter) -> ReportPage {
     let title = pick("The chimpanzee memory test", "チンパンジーの記憶テスト")
     let figures = report.figures
@@ -43,6 +49,7 @@ extension Language {
     LabelledPlot(plot, self).write(number: number, caption: caption(kind, test), to: &page)
   }
 
+  /// Returns the line below the title: the version, and whose trials they are.
   private func head(_ figures: ReportFigures, _ filter: TrialFilter) -> String {
     let people = filter.participant ?? pick("all participants", "すべての参加者")
     let study = filter.study.map { pick(", study \($0)", "、研究 \($0)") } ?? ""
@@ -54,11 +61,13 @@ extension Language {
         + "\(figures.trialCount)試行。区間はすべて95 %です。")
   }
 
+  /// Returns the lines below the heading of a test.
   private func head(of test: Summary.Test) -> [String] {
     [passes(test.passes)] + (test.guessing.map { [chance($0)] } ?? [])
       + readingOrder(of: test) + published(of: test)
   }
 
+  /// Writes what follows the tests: learning, exclusions and methods.
   private func writeRest(
     of report: SurveyReport<ReportFigures>, to page: inout ReportPage
   ) {
@@ -81,6 +90,7 @@ extension Language {
     }
   }
 
+  /// The methods, one sentence each with its source.
   private var methods: [String] {
     [
       pick("Share passed: the score interval. ", "成功の割合: スコア区間。")
@@ -105,6 +115,7 @@ extension Language {
     ]
   }
 
+  /// Returns the caption of a plot.
   private func caption(_ kind: Plot.Kind, _ test: Summary.Test) -> String {
     switch kind {
     case .span:

@@ -5,11 +5,15 @@ package import Game
 package import Models
 
 /// The texts around the numbers of a reply to a move, which is composed as bytes.
+///
+/// `right: 3 of 5` is `begin`, a number, `between`, a number, `end`. These replies are the most
+/// frequent ones; as bytes they need no string to be created.
 package struct MoveWords {
   package var begin: StaticString = ""
   package var between: StaticString = ""
   package var end: StaticString = ""
 
+  /// Creates the texts; those that are not given are empty.
   package init(begin: StaticString = "", between: StaticString = "", end: StaticString = "") {
     self.begin = begin
     self.between = between
@@ -17,7 +21,17 @@ package struct MoveWords {
   }
 }
 
+/// The sentences about a round: replies to its commands, and its report.
+///
+///     right: 3 of 5
+///     wrong: that was 4, 3 came next
+///     round 1: passed, 5 of 5
+///
+/// A reply begins with the one word that matters, lower case and without a full stop. Nothing here
+/// decides what may be shown: a caller that must keep a numeral secret passes `nil`, or another
+/// fact.
 extension Language {
+  /// The texts of a right press; in between stands how many numerals are pressed.
   package var right: MoveWords { progress(pick("right: ", "正解: ")) }
   package var passed: MoveWords { progress(pick("passed: ", "成功: ")) }
   package var givenUp: MoveWords { progress(pick("you gave up at ", "降参: ")) }
@@ -27,16 +41,19 @@ extension Language {
     MoveWords(begin: begin, between: pick(" of ", "/"))
   }
 
+  /// The texts of the state of an unfinished round.
   package var pressed: MoveWords {
     MoveWords(between: pick(" of ", "/"), end: pick(" pressed", "を押しました"))
   }
 
+  /// The texts after the numerals were masked.
   package var masked: MoveWords {
     MoveWords(begin: pick("masked: ", "隠しました: 残り"), end: pick(" left", ""))
   }
 
   package var round: MoveWords { MoveWords(begin: pick("round ", "ラウンド"), end: ": ") }
 
+  /// Returns the texts of the first line of a round: `5 numerals on 8x5`.
   package func start(count: Int) -> MoveWords {
     MoveWords(between: pick(count == 1 ? " numeral on " : " numerals on ", "個の数字、"))
   }
@@ -76,6 +93,7 @@ extension Language {
   package var seeded: StaticString { pick("seeded: ", "シード型: ") }
   package var noSeed: StaticString { pick("none, the board was described", "なし（盤は記述から作られました）") }
 
+  /// Returns the outcome in a word; `nil` is a round that isn't over.
   package func words(for outcome: RoundOutcome?) -> String {
     switch outcome {
     case .passed: pick("passed", "成功")
@@ -92,6 +110,7 @@ extension Language {
     finish.map { words(for: RoundOutcome($0)) + pick(", ", "、") } ?? ""
   }
 
+  /// Returns the result of a round: `passed, 5 of 5 in 2310 ms`.
   package func result(_ report: RoundReport) -> String {
     let time = report.time.map { pick(" in \($0) ms", "、\($0)ミリ秒") } ?? ""
     return ending(report.finish) + pressed(report.pressedCount, of: report.round.board.count) + time
@@ -104,6 +123,7 @@ extension Language {
       + pressed(progress.pressedCount, of: progress.count)
   }
 
+  /// Returns the counts of a session's rounds.
   package func words(for statistics: RoundStatistics) -> String {
     let started = statistics.startedCount
     let passed = statistics.passedCount
@@ -117,6 +137,7 @@ extension Language {
   package func roundNumber(_ number: Int) -> String { pick("round \(number)", "ラウンド\(number)") }
   package var none: String { pick("none", "なし") }
 
+  /// Returns the first line of a report: `round 1: passed, 5 of 5`.
   package func heading(_ report: RoundReport) -> String {
     roundNumber(report.round.number) + ": " + words(for: report.outcome)
       + pick(", ", "、") + pressed(report.pressedCount, of: report.round.board.count)
@@ -127,6 +148,7 @@ extension Language {
   /// The text in place of an identifier that would reveal the positions of the numerals.
   package var describedBoard: String { pick("described", "記述された盤") }
 
+  /// The line of a board whose numerals happened to be in reading order, which makes it easy.
   package var readingOrder: String {
     pick("order: the numerals could be pressed row by row", "順序: 数字は上の行から順に押せました")
   }
@@ -143,12 +165,14 @@ extension Language {
     return pick("onset: ", "提示: ") + time + (date.map { pick(", ", "、") + $0 } ?? "")
   }
 
+  /// Returns the line of a gap in a round that was resumed.
   package func interruption(afterMoves count: Int) -> String {
     pick(
       "interrupted after \(counted(count, "move")), and resumed later",
       "\(count)手のあとで中断し、あとで再開しました")
   }
 
+  /// Returns the line of the hold: what was requested, and what was measured or why nothing was.
   package func hold(requested: Int, of report: RoundReport) -> String {
     let words =
       if let time = report.measuredHold {
@@ -176,17 +200,20 @@ extension Language {
     pick("recall time: ", "想起時間: ") + duration(time)
   }
 
+  /// Returns the line of the first press, with the time after the mask if there was one before.
   package func firstPress(afterOnset time: Int, afterMask: Int?) -> String {
     let mask = afterMask.map { pick(", \($0) ms after the mask", "、隠してから\($0)ミリ秒") } ?? ""
     return pick("first press: \(time) ms after the onset", "最初の押下: 提示から\(time)ミリ秒") + mask
   }
 
+  /// The heads of the table of presses; the English ones are the names of the exported columns.
   package var pressColumns: [String] {
     self == .english
       ? ["press", "cell", "held", "due", "result", "time", "line_latency"]
       : ["回", "マス", "数字", "正答", "結果", "時間", "行の間隔"]
   }
 
+  /// Returns the judgement of a press in a word.
   package func words(for judgement: RoundMeasures.Judgement) -> String {
     switch judgement {
     case .right: pick("right", "正解")
@@ -201,6 +228,9 @@ extension Language {
 }
 
 /// The sentences about stored rounds, as a list or as a replay.
+///
+///     replay of round 3: 8x5n5#1/apple
+///     430 ms, press 2 3: right
 extension Language {
   package var roundColumns: [String] {
     self == .english
@@ -219,6 +249,7 @@ extension Language {
     pick("replay of round \(number): ", "ラウンド\(number)の再生: ") + identifier
   }
 
+  /// Returns the line of a move in a replay, with its judgement of today.
   package func replayed(
     _ move: Move, at time: Int, _ result: Result<Outcome, RoundFault>
   ) -> String {
@@ -230,6 +261,7 @@ extension Language {
     return duration(time) + pick(", ", "、") + "\(move): " + words
   }
 
+  /// Returns whether the replay has ended as the round did.
   package func comparison(then: RoundOutcome?, now: RoundOutcome?, isSame: Bool) -> String {
     let then = words(for: then)
     let now = words(for: now)
@@ -238,6 +270,7 @@ extension Language {
       : pick("the outcome differs: \(then) then, \(now) now", "結果が違います: 前は\(then)、今は\(now)")
   }
 
+  /// Returns the judgement of a replayed move.
   private func words(for outcome: Outcome) -> String {
     switch outcome {
     case .right: pick("right", "正解")
@@ -251,6 +284,7 @@ extension Language {
     }
   }
 
+  /// Returns the question at the start of a session whether to continue an interrupted round.
   package func resumptionQuestion(_ report: RoundReport) -> String {
     let number = report.round.number
     let done = report.pressedCount
@@ -265,6 +299,7 @@ extension Language {
       "ラウンド\(number)が中断しています（\(done)/\(count)）。続けますか?")
   }
 
+  /// Returns the line above a board of the demonstration.
   package func demonstration(of board: Board) -> String {
     let size = "\(board.size.h)x\(board.size.v)"
     return pick(

@@ -5,6 +5,15 @@ import Operations
 import SystemCalls
 
 /// A fact whose description is its English sentence.
+///
+/// ```swift
+/// extension SeedError: SpokenFact {
+///   package var japanese: String { … }
+/// }
+/// ```
+///
+/// The English one is in the library that throws the fact, which so needs no other target to be
+/// understood; here the Japanese one is added. A fact without one doesn't compile.
 package protocol SpokenFact: CustomStringConvertible {
   /// The Japanese sentence.
   var japanese: String { get }
@@ -15,6 +24,7 @@ extension Language {
   package func words(for fact: some SpokenFact) -> String { pick("\(fact)", fact.japanese) }
 }
 
+/// The refusals of lines that can't be read as words.
 extension LineFault: SpokenFact {
   package var japanese: String {
     switch self {
@@ -29,6 +39,7 @@ extension LineFault: SpokenFact {
   }
 }
 
+/// The refusals of arguments. The noun of an argument is translated, its name in the usage isn't.
 extension ArgumentFault: SpokenFact {
   package var japanese: String {
     switch self {
@@ -100,6 +111,7 @@ extension ConsoleFault: SpokenFact {
   }
 }
 
+/// The errors of the system that users meet; for others the system's own text is shown.
 extension SystemError: SpokenFact {
   package var japanese: String {
     switch number {
@@ -157,10 +169,12 @@ private func argumentName(_ name: String) -> String {
   }
 }
 
+/// Returns the nearest name in parentheses, or how to find one.
 private func hint(_ nearest: String?) -> String {
   nearest.map { "（\($0) のことですか?）" } ?? "（help でコマンドを表示します）"
 }
 
+/// Returns the usages behind a refusal.
 private func usage(_ usages: [String]) -> String { "使い方: " + usages.joined(separator: "、または ") }
 
 /// Returns the Japanese text of a column, such as `（3文字目）`; empty for `nil`.
@@ -176,6 +190,7 @@ extension Language {
   }
 }
 
+/// The words of the console in Japanese.
 private struct JapaneseConsoleWords: ConsoleWords {
   var refusal: StaticString { "エラー:" }
   func words(for fault: LineFault) -> String { fault.japanese }
@@ -215,6 +230,7 @@ private struct JapaneseConsoleWords: ConsoleWords {
     }
   }
 
+  /// Returns the help of a console command.
   func help(on command: StaticString) -> String? {
     switch "\(command)" {
     case "help": "コマンドを表示するか、コマンド、分類、テストの1つを説明します"

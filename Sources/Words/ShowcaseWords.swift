@@ -6,8 +6,14 @@ package import Models
 package import Observing
 import Records
 
-/// The sentences of the list and the adder.
+/// The sentences of the small screens: the list, the adder, observations, the event tree and the
+/// news.
+///
+///     enabled: demonstration
+///
+/// What a user has typed is repeated as typed; the caller escapes it.
 extension Language {
+  /// Returns the refusal of a command about the list or an observation.
   package func words(for fault: ListFault) -> String {
     switch fault {
     case .noRow(let row, nil):
@@ -66,6 +72,7 @@ extension Language {
     }
   }
 
+  /// Returns the beginning of a long text, with its size in bytes.
   package func words(for text: ShortenedText) -> String {
     guard let count = text.byteCount else { return text.beginning }
     return text.beginning + pick("... (\(count) bytes)", "…（\(count)バイト）")
@@ -85,6 +92,7 @@ extension Language {
     pick("not observing \(key.rawValue) any more", "観察を終了: \(key.rawValue)")
   }
 
+  /// Returns an observation as it could be entered: the key, its options and the context.
   package func observer(_ request: ObserverRequest) -> String {
     let context = request.context.map { ["context=" + $0] } ?? []
     return ([request.key.rawValue] + request.options + context).joined(separator: " ")
@@ -92,6 +100,7 @@ extension Language {
 
   package var nothingObserved: String { pick("nothing is observed", "何も観察していません") }
 
+  /// Returns whether an object has handled the event that was sent to it.
   package func sent(_ words: String, to name: String, isHandled: Bool) -> String {
     pick("sent \(words) to \(name): ", "\(name) へ送信: \(words)。")
       + (isHandled
@@ -102,12 +111,14 @@ extension Language {
     (isEnabled ? pick("enabled: ", "有効: ") : pick("disabled: ", "無効: ")) + name
   }
 
+  /// Returns how many events with wrong values the tree has ignored.
   package func wrongParameters(_ kind: MessageKind, count: Int) -> String {
     pick(
       "wrong parameters for \"\(kind)\": \(counted(count, "event")) ignored",
       "\(kind) の値が正しくないため\(count)件を無視しました")
   }
 
+  /// Returns the refusal of an event that no enabled object handles.
   package func noReceiver(for kind: MessageKind) -> String {
     let what =
       switch kind {
@@ -129,6 +140,7 @@ extension Language {
     pick("waited \(milliseconds) ms", "\(milliseconds)ミリ秒待ちました")
   }
 
+  /// Returns the refusal of a command about the news.
   package func words(for fault: NewsFault) -> String {
     switch fault {
     case .notFound(let identifier):
@@ -166,6 +178,7 @@ extension Language {
 
   package var noNews: String { pick("no news", "お知らせはありません") }
 
+  /// Returns all values of one of the news.
   package func lines(of news: News) -> [String] {
     [
       pick("news ", "お知らせ ") + news.objectId,
@@ -178,6 +191,7 @@ extension Language {
     ]
   }
 
+  /// Returns the line of a change, with the shortest identifier that is unique.
   package func words(for event: NewsEvent, _ identifier: Substring, _ title: String) -> String {
     let words =
       switch event {
@@ -198,6 +212,7 @@ extension Language {
     pick("remove all news (\(count))?", "お知らせをすべて（\(count)件）削除しますか?")
   }
 
+  /// Returns the title of the news that a new best result makes; it is stored in this language.
   package func newBest(_ result: BestResult) -> String {
     pick("A new best: ", "新記録: ") + words(for: result)
   }

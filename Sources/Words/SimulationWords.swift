@@ -6,7 +6,13 @@ import Game
 package import Science
 package import Simulation
 
+/// The replies to `simulate`, `power`, `recovery`, `fit` and `compare procedures`.
+///
+/// Each result says what it is a result of: the number of runs, the seed, and the error of a
+/// simulated figure. A parameter that the trials can't determine is said not to be identified,
+/// instead of a number that only repeats its prior.
 extension Language {
+  /// Returns the refusal of numbers behind a key, with their ranges.
   func noDecimals(_ key: String, _ limits: [ClosedRange<Double>], _ text: String) -> String {
     let ranges = limits.map { "\($0.lowerBound.short)..\($0.upperBound.short)" }
       .joined(separator: ",")
@@ -23,6 +29,7 @@ extension Language {
     pick("\(name) has no fixed number of trials of one size", "\(name) の試行の数と大きさは決まっていません")
   }
 
+  /// Returns the power for both numbers of participants, and the number that is needed.
   package func lines(of report: Power.Report, _ plan: Power) -> [String] {
     let test = plan.test
     let hold = test.hold.map { pick(", shown for \($0.short) ms", "、\($0.short)ミリ秒の提示") }
@@ -55,6 +62,7 @@ extension Language {
     ]
   }
 
+  /// Returns a table of true and fitted numbers, with their correlations.
   package func lines(of report: FindAgain.Report, _ plan: FindAgain) -> [String] {
     let participants = report.participants
     let shown: [(MemoryParameter, String, Int)] = [
@@ -88,6 +96,7 @@ extension Language {
         ? [pick("\(counted(lost, "fit")) did not converge", "\(lost)人の推定が収束しませんでした")] : [])
   }
 
+  /// Returns a table of the procedures.
   package func lines(of lines: [CompareProcedures.Line], _ plan: CompareProcedures) -> [String] {
     let head = [
       pick("procedure", "方法"), pick("SD", "標準偏差"), pick("mean", "平均"), pick("trials", "試行"),
@@ -108,6 +117,7 @@ extension Language {
     ] + aligned([head] + rows)
   }
 
+  /// Returns how many trials were stored, and the codes of the participants.
   package func simulated(_ report: Simulate.Report, _ plan: SimulationPlan) -> String {
     let codes = [report.codes.first, report.codes.count > 1 ? report.codes.last : nil]
       .compactMap(\.self).joined(separator: pick(" to ", " から "))
@@ -139,6 +149,7 @@ extension Language {
     }
   }
 
+  /// The parameters of the model, with their names and decimals in tables.
   private static var shown: [(parameter: MemoryParameter, name: String, places: Int)] {
     [
       (.capacity, "C", 2), (.timeConstant, "tau", 0), (.decay, "decay", 4), (.slip, "slips", 4),
@@ -146,6 +157,7 @@ extension Language {
     ]
   }
 
+  /// Returns one participant's parameters, or a table of all.
   package func lines(of report: SurveyReport<[FitMemory.Finding]>, _ code: String?) -> [String] {
     let findings = report.figures
     guard code == nil else { return findings.flatMap(lines) + lines(of: report.exclusions) }
@@ -204,6 +216,7 @@ extension Language {
 
   private var notIdentified: String { pick("not identified", "推定できません") }
 
+  /// Returns the interval of a parameter; `-` for a bound that the trials can't give.
   private func range(_ profile: MemoryFit.Profile, _ places: Int) -> String {
     (profile.lower?.decimal(places) ?? "-") + pick(" to ", "〜")
       + (profile.upper?.decimal(places) ?? "-")
@@ -253,6 +266,7 @@ extension Language {
       code.map { "推定できません: \($0) に対象になる試行がありません" } ?? "推定できる試行がありません")
   }
 
+  /// Returns the reason why a participant's parameters can't be fitted.
   package func noFit(_ code: String, _ fault: StatisticFault) -> String {
     switch fault {
     case .notConverged(let count):

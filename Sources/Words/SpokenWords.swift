@@ -2,6 +2,11 @@ package import Console
 package import Examiner
 
 /// A board in words, for those who can't see it.
+///
+///     3 numerals: 1 at column 3 row 2; 2 at column 1 row 2; 3 at column 1 row 1
+///
+/// A numeral comes before its cell, because it is what has to be remembered; the sentences are
+/// short, because a screen reader reads every word.
 extension Language {
   /// The numerals in ascending order with their cells.
   package func spoken(_ board: Board, fromIndex first: Int = 0) -> String {

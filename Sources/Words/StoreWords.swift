@@ -4,6 +4,11 @@ package import Exchange
 import Game
 package import Records
 
+/// The replies to commands about the store, its notices, and its refusals.
+///
+///     exported 12 trials and 60 presses to "data.csv", "data-presses.csv"
+///
+/// In the store's own errors, the name that the user has given replaces the path.
 extension Language {
   /// Returns the reason for which a store operation is refused or fails.
   package func words(for fault: StoreWorkFault) -> String {
@@ -84,6 +89,7 @@ extension Language {
     pick("FILE is missing before --force", "--force の前に FILE がありません")
   }
 
+  /// Returns that nothing is wrong, or a line for each fault.
   package func lines(of report: CheckStore.Report) -> [String] {
     let count = report.faultCount
     let rowCount = report.rowCount
@@ -96,11 +102,13 @@ extension Language {
       + (report.findings.map(words) + report.refusedRows.map(words)).map { "  " + $0 }
   }
 
+  /// Returns the reply to `backup`.
   package func backup(byteCount: Int, _ path: String, lostCount: Int) -> String {
     pick("backed up \(byteCount) bytes to \"\(path)\"", "\(byteCount)バイトを \(path) に写しました")
       + lost(lostCount)
   }
 
+  /// Returns the reply to `export`, with everything that was left out.
   package func export(_ report: Export.Report, lostCount: Int) -> String {
     let counts = counts(report.trialCount, report.pressCount)
     let paths = report.paths
@@ -140,6 +148,7 @@ extension Language {
         "。古い\(count)ラウンドはもう残っていません")
   }
 
+  /// Returns the reply to `import`.
   package func imported(_ report: Import.Report, _ path: String) -> String {
     let counts = counts(report.trialCount, report.pressCount)
     return pick("imported \(counts) from \"\(path)\"", "\(path) から\(counts)を取り込みました")
@@ -160,11 +169,13 @@ extension Language {
       "\(path) からお知らせ\(report.count)件を取り込みました") + known(report.knownCount)
   }
 
+  /// Returns the number of rows that were there already; empty for none.
   private func known(_ count: Int) -> String {
     count == 0
       ? "" : pick("; \(counted(count, "was", "were")) there already", "。\(count)件はすでにありました")
   }
 
+  /// Returns what was saved, and each row that was not, or can't be proven.
   package func lines(of report: Recover.Report, _ path: String) -> [String] {
     let count = report.recovery.rowCount
     let excluded = report.recovery.excludedCount
@@ -180,12 +191,14 @@ extension Language {
       + (unproven.isEmpty ? [] : [head]) + unproven.map { "  " + words(for: $0) }
   }
 
+  /// Returns the numbers of trials and presses.
   private func counts(_ trials: Int, _ presses: Int) -> String {
     pick(
       "\(counted(trials, "trial")) and \(counted(presses, "press", "presses"))",
       "\(trials)試行（押下\(presses)回）")
   }
 
+  /// Returns the noun of a stage, behind its percentage.
   package func words(for stage: StoreWorkStage) -> String {
     switch stage {
     case .waiting(let wait): words(for: wait)
@@ -242,6 +255,7 @@ extension Language {
     }
   }
 
+  /// Returns the refusal of an address, with an example of one.
   package func words(for fault: ServerAddress.Fault) -> String {
     let example = "postgresql://room1-01@lab.example.org/chimp"
     let file = "~/.pgpass"
@@ -257,6 +271,7 @@ extension Language {
     }
   }
 
+  /// Returns the lines of `status`: where the store is, its condition, and who else has it open.
   package func lines(of status: StoreStatus) -> [String] {
     let location = status.path.map { pick("'\($0)'", $0) } ?? pick("in memory", "メモリー")
     let condition = words(for: status.condition)
@@ -274,6 +289,7 @@ extension Language {
     return lines
   }
 
+  /// Returns the line of a notice, which comes between replies.
   package func words(for notice: StoreNotice) -> String {
     switch notice {
     case .failed(let error): words(for: error)
@@ -328,6 +344,7 @@ extension String {
   }
 }
 
+/// The errors of a store; SQLite's own reasons are translated if they are known.
 extension StoreError: SpokenFact {
   package var japanese: String {
     switch self {

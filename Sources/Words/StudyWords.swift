@@ -4,7 +4,14 @@ package import Exchange
 package import Game
 package import Studies
 
+/// The sentences of studies: refusals of their files, and what a participant reads.
+///
+///     block 1 of 3: inoue-210, 50 trials
+///
+/// Refusals for the experimenter name the line of the file; what a participant reads contains no
+/// result.
 extension Language {
+  /// Returns the refusal of a command about a study.
   package func words(for fault: StudyFault) -> String {
     switch fault {
     case .content(let fault): words(for: fault)
@@ -56,6 +63,7 @@ extension Language {
     }
   }
 
+  /// Returns the refusal of a study's file, with the line.
   func words(for fault: StudyFileFault) -> String {
     let sentence =
       switch fault.refusal {
@@ -66,6 +74,7 @@ extension Language {
     return "\(fault.line): \(sentence)"
   }
 
+  /// Returns the reason, without the line.
   private func words(for reason: StudyFileFault.Reason) -> String {
     switch reason {
     case .line(let fault): words(for: fault)
@@ -133,6 +142,7 @@ extension Language {
     return parts.map { "\($0.0) \($0.1)" }.joined(separator: " ")
   }
 
+  /// Returns the reply to `study check`: conditions, orders and participants.
   package func summary(of plan: StudyPlan) -> String {
     let count = plan.participantCount
     let orders = plan.orderCount
@@ -157,6 +167,7 @@ extension Language {
         "（\(range)answer \(placeholder(question))\(skip)）")
   }
 
+  /// Returns what to type as an answer.
   private func placeholder(_ question: StudyQuestion) -> String {
     switch question.kind {
     case .integer: "N"
@@ -189,12 +200,14 @@ extension Language {
       "\(shown)は \(question.name) の答えではありません: \(range)")
   }
 
+  /// Returns the answer that was stored, or that the question was skipped.
   package func answered(_ question: StudyQuestion, _ answer: String) -> String {
     answer.isEmpty
       ? pick("\(question.name): left out", "\(question.name): 答えずに進みます")
       : "\(question.name): \(answer)"
   }
 
+  /// Returns the line below a consent page: what agrees, and what ends.
   package func consentKeys(_ consent: StudyConsent) -> String {
     pick(
       "(\"answer \(consent.key)\" agrees; \"answer no\" ends, and nothing is kept)",
@@ -207,6 +220,7 @@ extension Language {
     pick("not agreed: the study is over, nothing was kept", "同意しませんでした。研究は終わりで、何も残していません")
   }
 
+  /// Returns the participant's order and group.
   package func enrolled(
     _ code: String, _ plan: StudyPlan, order: Int, group: String? = nil
   ) -> String {
@@ -221,6 +235,7 @@ extension Language {
       + names + (practice ?? "") + (rest ?? "")
   }
 
+  /// Returns the line of a block that begins, with the key for its trials.
   package func begins(_ block: StudyBlock, of count: Int, _ usual: TestSettings.Begin) -> String {
     let condition = block.condition
     let keys =
@@ -254,10 +269,12 @@ extension Language {
       "\(count)試行が終わりました。休憩しましょう")
   }
 
+  /// Returns the line below a page.
   package func pageEnd(_ number: Int, of count: Int) -> String {
     pick("(page \(number) of \(count); \"next\" continues)", "（\(number)/\(count)ページ。next で進みます）")
   }
 
+  /// Returns the progress of all participants, by groups if there are some.
   package func status(
     of plan: StudyPlan, _ enrolled: [(code: String, order: Int, group: String?)],
     _ progress: StudyProgress
@@ -294,6 +311,7 @@ extension Language {
       "\(name) を書きました。編集してから study check \(name) を使ってください")
   }
 
+  /// Returns the reply to `merge`.
   package func merged(_ report: MergeStudies.Report) -> String {
     let added = report.imported.trialCount
     let known = report.imported.knownCount
@@ -311,6 +329,7 @@ extension Language {
       "\(codes) は \(store) にもいるため、加えませんでした")
   }
 
+  /// The file that `study new` writes: a small study whose lines are explained.
   package var studySample: String {
     pick(
       """

@@ -4,6 +4,12 @@ import Console
 import Game
 import Science
 
+/// The reply to `summary`: what all trials say, test by test.
+///
+///     inoue-210: 3 of 5 passed, 60.0 % (95 % Wilson 23.1 to 88.2)
+///
+/// A share has its interval, and what guessing alone would reach stands beside it. Excluded trials
+/// are counted at the end, with the reasons, so that no figure hides how it was made.
 extension Language {
   /// Returns the lines of a summary, test by test, and a line about excluded trials.
   package func lines(of report: SurveyReport<Summary>) -> [String] {
@@ -14,6 +20,7 @@ extension Language {
 
   var noTrials: String { pick("no trials to show", "表示できる試行はありません") }
 
+  /// Returns how many trials were left out, by reasons; none if there are none.
   func lines(of exclusions: Exclusions) -> [String] {
     let reasons = Exclusions.Reason.allCases.filter { exclusions[$0] > 0 }
     guard exclusions.count > 0, let first = reasons.first else { return [] }
@@ -49,6 +56,7 @@ extension Language {
     }
   }
 
+  /// Returns the reason why a trial was left out.
   private func words(for reason: Exclusions.Reason) -> String {
     switch reason {
     case .free: pick("outside a test", "テスト外のラウンド")
@@ -64,6 +72,7 @@ extension Language {
     }
   }
 
+  /// Returns the lines of a test.
   private func lines(of test: Summary.Test, by grouping: Summary.Grouping?) -> [String] {
     let head = (test.name ?? pick("all tests", "すべてのテスト")) + ": "
     let passes = head + passes(test.passes)
@@ -89,6 +98,7 @@ extension Language {
     return [words(for: level)] + openLines
   }
 
+  /// Returns a span or a hold with its interval.
   private func words(for level: FoundLevel) -> String {
     func shown(_ value: Double) -> String { value.decimal(level.isHold ? 0 : 1) }
     let interval = level.interval.map { range($0, shown) }.map {
@@ -100,6 +110,7 @@ extension Language {
       + (count == 1 ? pick(", 1 test", "、1回") : pick(", mean of \(count) tests", "、\(count)回の平均"))
   }
 
+  /// Returns what guessing alone would reach.
   private func chance(of test: Summary.Test) -> String {
     guard let guessing = test.guessing else {
       return pick(
@@ -137,11 +148,13 @@ extension Language {
       + pick("above chance from \(fewest) of \(count)", "\(count)回中\(fewest)回以上で偶然を超えます")
   }
 
+  /// Returns a probability in percent; a small one is `< 0.01 %`.
   func chance(_ share: Double) -> String {
     let percent = 100 * share
     return percent < 0.005 ? "< 0.01 %" : "\(percent.decimal(2)) %"
   }
 
+  /// Returns the share on boards that are not in reading order, if there are others.
   func readingOrder(of test: Summary.Test) -> [String] {
     let rest = test.passesElsewhere
     let count = test.passes.count - rest.count
@@ -154,6 +167,7 @@ extension Language {
     ]
   }
 
+  /// Returns the share of right presses by position, up to the ninth.
   private func positions(of test: Summary.Test) -> [String] {
     guard !test.positions.isEmpty else { return [] }
     let shares = test.positions.prefix(9).compactMap { position in
@@ -167,6 +181,7 @@ extension Language {
     ]
   }
 
+  /// Returns the times of presses.
   private func latencies(of test: Summary.Test) -> [String] {
     [
       (test.isFirstSeen
@@ -180,6 +195,7 @@ extension Language {
     test.progress.sessions.count > 1 ? [learning(test.progress)] : []
   }
 
+  /// Returns the shares of the first and the last session.
   func learning(_ progress: Progress) -> String {
     let count = progress.sessions.count
     let head = pick("sessions: \(count), ", "セッション: \(count)、")
@@ -192,6 +208,7 @@ extension Language {
     }
   }
 
+  /// Returns the published figures of a test, for comparison.
   func published(of test: Summary.Test) -> [String] {
     guard let published = test.name.flatMap({ TestPreset.named($0)?.published }) else { return [] }
     let finding =
@@ -204,6 +221,7 @@ extension Language {
     return [pick("published: ", "文献: ") + finding + " (\(published.source))"]
   }
 
+  /// Returns the hold at which half of the trials are passed, if there are enough holds.
   func threshold(of test: Summary.Test) -> [String] {
     guard let threshold = test.threshold else { return [] }
     let head = pick("hold for half: ", "半分成功する提示時間: ")
@@ -216,6 +234,7 @@ extension Language {
     }
   }
 
+  /// Returns the refusal of an unknown test, with all names.
   package func noTest(_ text: String) -> String {
     pick("no test is called \"\(text)\"", "\(text) というテストはありません")
       + pick(" (", "（") + TestPreset.names.joined(separator: ", ") + pick(")", "）")

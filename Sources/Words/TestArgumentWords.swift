@@ -3,6 +3,11 @@ import Examiner
 package import Game
 import Science
 
+/// The refusals of a test's keys.
+///
+///     kawai takes no hold=
+///
+/// The subject is the test, because the same key may be right for another one.
 extension Language {
   /// Returns the reason for which the arguments of a test are refused.
   package func words(for reason: TestArgumentFault.Reason) -> String {

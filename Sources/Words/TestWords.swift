@@ -4,7 +4,12 @@ package import Examiner
 package import Game
 import Science
 
-/// The sentences about the course of tests.
+/// The sentences about the course of tests: progress, results, and why a trial doesn't count.
+///
+///     hold 231 ms instead of 210: the trial does not count
+///
+/// The test's feedback decides whether a result may be shown: `hiddenStanding` has only the number
+/// of the trial.
 extension Language {
   package func leaveQuestion(_ preset: TestPreset) -> String {
     pick("\(preset.name) is running, stop it?", "\(preset.name) の途中です。やめますか?")
@@ -18,16 +23,19 @@ extension Language {
     pick("stopped: ", "中止: ") + namedStanding(of: series, best: best)
   }
 
+  /// Returns that a trial doesn't count because its hold was not met.
   package func missedHold(_ hold: HoldAccuracy) -> String {
     pick(
       "hold \(hold.measured) ms instead of \(hold.requested): the trial does not count",
       "提示時間が\(hold.requested)ミリ秒ではなく\(hold.measured)ミリ秒でした。この試行は数えません")
   }
 
+  /// The line after the program was suspended in a trial.
   package var interruptedTrial: String {
     pick("interrupted: the figures leave this trial out", "中断しました。この試行は集計に含みません")
   }
 
+  /// The line of a test that the terminal is too slow for.
   package var stoppedByMissedHolds: String {
     pick(
       "stopped: this terminal can't keep the time, more than half of the last 20 holds were missed",
@@ -43,6 +51,7 @@ extension Language {
     series.settings.feedback == .none && !series.isOver
   }
 
+  /// Returns the progress of a test whose results stay hidden.
   func hiddenStanding(_ series: TestSeries) -> String {
     "\(series.preset.name): "
       + pick("trial \(series.trialCount) is over", "試行\(series.trialCount)は終わりです")
@@ -98,6 +107,7 @@ extension Language {
         "。終わっていない\(count)試行は除きました")
   }
 
+  /// The pages of `help tests` and of each test.
   package var testTopics: [HelpTopic] {
     let lines = TestPreset.all.map { preset in
       preset.name + String(repeating: " ", count: max(1, 17 - preset.name.utf8.count))
@@ -108,6 +118,7 @@ extension Language {
       + TestPreset.all.map(topic)
   }
 
+  /// Returns the page of a test: its course, its instruction, its source and its keys.
   private func topic(_ preset: TestPreset) -> HelpTopic {
     let isProcedure = if case .procedure = preset.course { true } else { false }
     let plainKeys = TestSettings.plainParameters.map { "\($0.name)" }
@@ -136,6 +147,7 @@ extension Language {
         + [consoleWords.words(for: .examples), "  " + example])
   }
 
+  /// Returns what to do in a test, as its page says it.
   private func instruction(_ rule: Rule) -> String {
     guard let hold = rule.hold else {
       return pick(
@@ -224,8 +236,10 @@ extension CommandWords {
     """)
 }
 
-/// The sentences of adaptive tests.
+/// The sentences of adaptive tests: the estimate so far, with its interval, and what the next trial
+/// will be.
 extension Language {
+  /// Returns what an adaptive test finds.
   func words(for target: ProcedureTarget) -> String {
     switch target {
     case .span: pick("finds the span in as few trials as possible", "覚えられる個数を、できるだけ少ない試行で求める")
@@ -254,6 +268,7 @@ extension Language {
     return words
   }
 
+  /// Returns what the next trial will be.
   func next(_ standing: ProcedureStanding) -> String {
     switch standing.target {
     case .span: pick("; next \(counted(standing.next, "numeral"))", "。次は\(standing.next)個")

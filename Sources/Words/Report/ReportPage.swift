@@ -9,6 +9,7 @@ extension LabelledPlot {
     (44, 350, 10, 186)
   }
 
+  /// Writes the plot as a figure: the drawing, its caption, and the same numbers as a table.
   func write(number: Int, caption: String, to page: inout ReportPage) {
     page.open("figure")
     page.element("h3", title)
@@ -40,6 +41,7 @@ extension LabelledPlot {
     page.close("figure")
   }
 
+  /// Writes the axis of the values, with five lines.
   private func writeAxes(_ top: Double, to page: inout ReportPage) {
     let frame = Self.frame
     for step in 0...4 {
@@ -61,6 +63,7 @@ extension LabelledPlot {
       "x=\"\(((frame.left + frame.right) / 2).short)\" y=\"\((Self.size.height - 4).short)\"")
   }
 
+  /// Returns the horizontal position of a point.
   private func x(_ position: Double) -> String {
     let positions = plot.points.map(\.position)
     let low = positions.min() ?? 0
@@ -71,6 +74,7 @@ extension LabelledPlot {
     return (left + share * (right - left)).decimal(1)
   }
 
+  /// Returns the vertical position of a value.
   private func y(_ value: Double, _ top: Double) -> String {
     let upper = Self.frame.top
     let lower = Self.frame.bottom
@@ -79,6 +83,15 @@ extension LabelledPlot {
 }
 
 /// The HTML page of a report, which is written element by element.
+///
+/// ```swift
+/// var page = ReportPage(title, language: "en")
+/// page.element("h2", "inoue-210")
+/// page.end()
+/// ```
+///
+/// Every text passes through `element`, which escapes it: no code of a participant or a study can
+/// become markup. The page is kept in pieces, because it may be large.
 package struct ReportPage {
   private static var pieceSize: Int { 1 << 14 }
 
@@ -141,6 +154,7 @@ package struct ReportPage {
   mutating func open(_ name: String) { raw("<\(name)>\n") }
   mutating func close(_ name: String) { raw("</\(name)>\n") }
 
+  /// Writes an element with a text.
   mutating func element(_ name: String, _ text: String, _ attributes: String = "") {
     raw("<\(name)\(attributes.isEmpty ? "" : " ")\(attributes)>")
     for byte in text.utf8 {
