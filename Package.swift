@@ -100,7 +100,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Analysis",
-      dependencies: ["Archive", "Events", "Examiner", "Game", "Operations", "Records", "Science"],
+      dependencies: [
+        "Archive", "Events", "Examiner", "Game", "Operations", "Records", "Science", "Studies",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "AnalysisTests",
@@ -172,6 +174,9 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "file-kills", dependencies: ["TestSupport"], path: "Tests/FileKills",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "withdrawal-kills", dependencies: ["TestSupport"], path: "Tests/WithdrawalKills",
       swiftSettings: strict),
     .executableTarget(
       name: "mutated-stores",

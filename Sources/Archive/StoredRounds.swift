@@ -89,6 +89,13 @@ package final class StoredRounds {
     return open?.record.row ?? played.number
   }
 
+  /// Begins another session with the next round, because the rows of this one may have been deleted.
+  package func forgetSession() {
+    session = nil
+    open = nil
+    numbered = nil
+  }
+
   /// Checks that the current round is unchanged in the store.
   ///
   /// If another program has continued it, it belongs to that program from now on.

@@ -75,7 +75,8 @@ package struct ScreenText {
 
   /// Wraps a line between words, and returns at most `limit` rows and one more.
   ///
-  /// Further rows are indented to the column after the line's first gap of blanks, as in a table.
+  /// Further rows are indented to the column after the line's first gap of blanks, as in a table;
+  /// without a gap by two columns, or as far as the line itself is.
   /// Between wide characters a row may end anywhere, except before closing punctuation, after an
   /// opening bracket and within a katakana word.
   package func wrapped(_ line: String, limit: Int = .max) -> [String] {
@@ -143,7 +144,8 @@ package struct ScreenText {
   private func hangingIndent(of line: String) -> Int {
     let leading = line.prefix { $0 == " " }.count
     let words = line.dropFirst(leading)
-    let usual = min(leading + 2, columns / 2)
+    // A line that is indented already continues under its beginning.
+    let usual = min(leading > 0 ? leading : 2, columns / 2)
     // A gap further on would leave too little room.
     let near = words.prefix(columns / 2 + 2)
     guard let gap = zip(near, near.dropFirst()).enumerated().first(where: { $1 == (" ", " ") })

@@ -43,9 +43,9 @@ package enum ConsoleReply: Equatable {
   /// The other names of a command, in its help.
   case aliases([String])
 
-  /// The heading of examples; the last line of `help`; the prompt below a reply that covers the
-  /// board.
-  case examples, helpOfHelp, boardWaits
+  /// The heading of examples; the last line of `help`; the prompts below a reply that covers the
+  /// board, and below a page of one.
+  case examples, helpOfHelp, boardWaits, pageWaits
 
   /// The board needs more rows than the terminal has.
   case boardNeeds(Int, has: Int)
@@ -84,11 +84,12 @@ package struct EnglishConsoleWords: ConsoleWords {
     case .aliases(let names): "also: " + names.joined(separator: ", ")
     case .examples: "examples:"
     case .boardWaits: "-- any key goes back to the board --"
+    case .pageWaits: "-- Enter shows more, q ends --"
     case .boardNeeds(let count, let room): "the board needs \(count) rows, the terminal has \(room)"
     case .answer(let isYes): isYes ? "yes" : "no"
     case .measuring(let number, let count): "hold \(number) of \(count)"
     case .helpOfHelp:
-      "\"help start\" explains a command, \"help play\" a group, \"help tests\" all tests"
+      "\"help all\" lists all commands, \"help start\" explains one, \"help tests\" the tests"
     }
   }
 

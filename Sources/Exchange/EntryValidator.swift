@@ -80,8 +80,8 @@ extension RoundReport {
     let isReal = session.isReal || row.resumption?.values.isReal == true
     try checkExposure(trial.exposure, isReal: isReal)
     // On a real clock, only a program with a store records when the numerals were visible.
-    let isEndKnown =
-      trial.testId != nil && round.gaps.isEmpty && (!isReal || session.machine != nil)
+    let isStored = session.machine != nil || trial.exposure.shown != nil
+    let isEndKnown = trial.testId != nil && round.gaps.isEmpty && (!isReal || isStored)
     let slack = isReal ? Self.slack : 0
     let standstill = isReal ? Self.standstill : session.clockResolution
     // Earlier programs measured a hold from the onset, and ended it after the write all the same.

@@ -69,6 +69,10 @@ struct TrialRow: ExchangeRow {
   var values = Trial()
   /// The presses; empty in a row that was read alone.
   var presses: [PressRow] = []
+  /// 1 in a file where a model has played; `nil` in a store.
+  var simulated: Int?
+  /// The rules of the study that exclude the trial, in a file; `nil` in a store.
+  var excluded: String?
 
   /// The columns of the trial: its own, then those of its sessions and of its round.
   static var allColumns: [TableColumn<TrialRow>] {
@@ -86,7 +90,24 @@ struct TrialRow: ExchangeRow {
       TableColumn<TrialRow>(
         column, read: { column.value(in: &$0.values) }, write: { column.put($0, in: &$1.values) })
     }
-    return own + ofSession + columnsOfResumption + ofRound
+    return own + ofSession + columnsOfResumption + ofRound + columnsOfMarks
+  }
+
+  private static var columnsOfMarks: [TableColumn<TrialRow>] {
+    [
+      .init(
+        "simulated", \.simulated, simulatedMeaning, from: .movesOfTrial,
+        since: TableVersion.withMarks, levels: simulatedLevels, isStored: false),
+      .init(
+        "excluded", \.excluded,
+        "the rules of the study file that exclude the trial or its participant, with ; between; "
+          + "none where no rule does", since: TableVersion.withMarks, isStored: false),
+    ]
+  }
+
+  static var simulatedMeaning: String { "1 where a model has played, 0 where a person or a script" }
+  static var simulatedLevels: KeyValuePairs<String, String> {
+    ["0": "a person or a script", "1": "a model"]
   }
 
   /// The columns of the session that resumed the trial: all of them before there was a table of the
@@ -237,6 +258,8 @@ struct SessionLine: ExchangeRow {
   var format = TableVersion.format
   var version = TableVersion.current
   var session = SessionRow()
+  /// 1 where a model has played; `nil` in a store.
+  var simulated: Int?
 
   static var allColumns: [TableColumn<SessionLine>] {
     [.init("format", \.format, "the version of these columns", in: .version)]
@@ -245,6 +268,11 @@ struct SessionLine: ExchangeRow {
           column, read: { column.value(in: &$0.session) },
           write: { column.put($0, in: &$1.session) })
       }
+      + [
+        .init(
+          "simulated", \.simulated, TrialRow.simulatedMeaning, since: TableVersion.withMarks,
+          levels: TrialRow.simulatedLevels, isStored: false)
+      ]
   }
 
   func checkOrder() throws(LineReason) { try session.checkOrder() }
@@ -261,6 +289,8 @@ struct PressRow: ExchangeRow {
   var trialId = ""
   var created = 0
   var values = RoundMeasures.Press()
+  /// 1 in a file where a model has pressed; `nil` in a store.
+  var simulated: Int?
 
   static var allColumns: [TableColumn<PressRow>] {
     [
@@ -273,6 +303,11 @@ struct PressRow: ExchangeRow {
         TableColumn(
           column, read: { column.value(in: &$0.values) }, write: { column.put($0, in: &$1.values) })
       }
+      + [
+        .init(
+          "simulated", \.simulated, TrialRow.simulatedMeaning, from: .movesOfTrial,
+          since: TableVersion.withMarks, levels: TrialRow.simulatedLevels, isStored: false)
+      ]
   }
 
   subscript<Value>(dynamicMember path: WritableKeyPath<RoundMeasures.Press, Value>) -> Value {

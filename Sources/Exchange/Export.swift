@@ -1,3 +1,4 @@
+package import Analysis
 package import Archive
 package import Console
 import Game
@@ -20,6 +21,8 @@ package struct Export: FileMakingOperation {
     package let pressCount: Int
     package let left: LeftRounds
     package let paths: [String]
+    /// What the rules of studies exclude; the files have these trials, marked.
+    package let excluded: RuleCounts
     package var skippedDamagedRows: Bool { !left.damaged.isEmpty }
   }
 
@@ -29,16 +32,18 @@ package struct Export: FileMakingOperation {
   package let replaces: Bool
   /// The numbers of the rounds in progress, whose solution must not be revealed.
   package var played: Set<Int> = []
+  package let options: ExportOptions
 
   package init(
     source: StoreSource, file: NamedFile, format: ExchangeFormat, replaces: Bool,
-    played: Set<Int> = []
+    played: Set<Int> = [], options: ExportOptions = ExportOptions()
   ) {
     self.source = source
     self.file = file
     self.format = format
     self.replaces = replaces
     self.played = played
+    self.options = options
   }
 
   package var targets: [NamedFile] {
@@ -53,10 +58,11 @@ package struct Export: FileMakingOperation {
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
     let files = ExchangeFiles(file, format)
     try checkTargets(run)
+    let marks = try TrialMarks(of: source, options, run)
     let participants = try run.reading(source) { context throws(StoreWorkStop) in
-      try run.tryingRecords(ParticipantTable(context))
+      try run.tryingRecords(ParticipantTable(context, marks))
     }
-    let writer = try ExportWriter(files, format, participants)
+    let writer = try ExportWriter(files, format, participants, marks)
     let left = try run.forEachTrial(of: source, except: played, writer.write)
     try writer.finish()
     try run.checkCancelled()
@@ -64,7 +70,8 @@ package struct Export: FileMakingOperation {
     return Report(
       trialCount: writer.trialCount, pressCount: writer.pressCount, left: left,
       paths: files.all.reversed().map(\.name)
-        + (participants.isEmpty ? [] : [files.participants.name]))
+        + (participants.isEmpty ? [] : [files.participants.name]),
+      excluded: writer.marks.counts)
   }
 }
 
@@ -332,11 +339,14 @@ final class ExportWriter {
   private var lines = TrialLines()
   /// The identifiers of the sessions that were written.
   private var written: Set<String> = []
+  private(set) var marks: TrialMarks
 
   /// Creates the drafts of all files, with their headers.
   init(
-    _ files: ExchangeFiles, _ format: ExchangeFormat, _ people: ParticipantTable? = nil
+    _ files: ExchangeFiles, _ format: ExchangeFormat, _ people: ParticipantTable? = nil,
+    _ marks: TrialMarks = TrialMarks(includesHost: true)
   ) throws(StoreWorkStop) {
+    self.marks = marks
     dictionary = try FileDraft(files.dictionary)
     try dictionary.write { $0 += "\(DataDictionary(files, format, people))".utf8 }
     if let people, !people.isEmpty {
@@ -365,12 +375,13 @@ final class ExportWriter {
 
   /// Writes the lines of a trial.
   ///
-  /// The row is unchanged.
+  /// The row gets its marks.
   func write(_ row: inout TrialRow) throws(StoreWorkStop) {
     trialCount += 1
     pressCount += row.presses.count
-    try write(row.session)
-    if let resumption = row.resumption { try write(resumption) }
+    marks.mark(&row)
+    try write(row.session, row.simulated)
+    if let resumption = row.resumption { try write(resumption, row.simulated) }
     guard let tables else {
       return try trials.write { bytes in
         JSONLine.append(row, trialColumns, to: &bytes)
@@ -384,9 +395,9 @@ final class ExportWriter {
   }
 
   /// Writes the line of a session, the first time.
-  private func write(_ session: SessionRow) throws(StoreWorkStop) {
+  private func write(_ session: SessionRow, _ simulated: Int?) throws(StoreWorkStop) {
     guard written.insert(session.sessionId).inserted else { return }
-    let line = SessionLine(session: session)
+    let line = SessionLine(session: session, simulated: simulated)
     guard let tables else {
       return try trials.write { JSONLine.append(line, sessionColumns, to: &$0) }
     }

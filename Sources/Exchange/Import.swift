@@ -19,6 +19,8 @@ package struct Import: StoreOperation {
     package var pressCount = 0
     /// The number of trials that were in the store already and are unchanged.
     package var knownCount = 0
+    /// The number of trials of participants who have withdrawn, which are skipped.
+    package var withdrawnCount = 0
 
     package init() {}
   }
@@ -150,13 +152,16 @@ struct RowFile<Row> {
 /// not belong together are detected, and large ones need no memory.
 private struct ImportedTrials {
   typealias Item = (row: TrialRow, location: TrialLocation)
+  private typealias ReadSession = (
+    row: SessionRow, simulated: Int?, location: LineLocation, isPlayed: Bool
+  )
 
   private let trials: RowFile<ExchangedRow>
   /// The presses; the same file as the trials if there is only one.
   private let presses: RowFile<ExchangedRow>
   private var files: [FileBytes]
   /// The sessions that were read, with their positions, and whether a trial was played in them.
-  private var sessions: [String: (row: SessionRow, location: LineLocation, isPlayed: Bool)] = [:]
+  private var sessions: [String: ReadSession] = [:]
   private let validator = TrialValidator()
   private var entries = EntryValidator()
 
@@ -177,8 +182,8 @@ private struct ImportedTrials {
     if hasSessions { files.append(try run.bytes(of: sessionFile, for: source)) }
     presses = try RowFile(CSVReader<PressRow>(files[1])) { .press($0) }
     guard hasSessions else { return }
-    let lines = try RowFile(CSVReader<SessionLine>(files[2])) { $0.session }
-    while let session = try lines.next() { try addSession(session, lines.location) }
+    let lines = try RowFile(CSVReader<SessionLine>(files[2])) { $0 }
+    while let line = try lines.next() { try addSession(line, lines.location) }
   }
 
   /// The size of all files, for the progress.
@@ -190,7 +195,7 @@ private struct ImportedTrials {
   mutating func next() throws(StoreWorkStop) -> Item? {
     while let found = try trials.next() {
       switch found {
-      case .session(let line): try addSession(line.session, trials.location)
+      case .session(let line): try addSession(line, trials.location)
       case .trial(let row): return try trial(row)
       case .press(let row): throw surplus(row, in: trials)
       }
@@ -209,10 +214,12 @@ private struct ImportedTrials {
   }
 
   /// Adds a session; throws if there is one of that name.
-  private mutating func addSession(_ session: SessionRow, _ location: LineLocation)
+  private mutating func addSession(_ line: SessionLine, _ location: LineLocation)
     throws(StoreWorkStop)
   {
-    guard sessions.updateValue((session, location, false), forKey: session.sessionId) == nil else {
+    let session = line.session
+    let read = (session, line.simulated, location, false)
+    guard sessions.updateValue(read, forKey: session.sessionId) == nil else {
       throw location.stop(.twice(.session, session.sessionId))
     }
   }
@@ -259,6 +266,9 @@ private struct ImportedTrials {
       row.presses.append(press)
       location.presses.append(line)
     }
+    do throws(LineReason) {
+      try row.checkMarks(ofSession: sessions[row.session.sessionId]?.simulated)
+    } catch { throw location.trial.stop(error) }
     location.end = position
     return (consume row, location)
   }

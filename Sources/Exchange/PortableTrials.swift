@@ -91,7 +91,7 @@ struct PortableTables {
     let prefix = SessionRow.resumptionPrefix
     let names = SessionRow.columns.map(\.name).filter { $0 != "session_id" }
     let others = Set(names + names.map { prefix + $0 } + ["format"])
-    trials = TrialRow.columns.filter { !others.contains($0.name) }
+    trials = TrialRow.columns.filter { $0.isStored && !others.contains($0.name) }
   }
 }
 

@@ -25,6 +25,9 @@ final class TrialImporter {
   /// The newest trial before the import; a later one of the same name comes from this file.
   private let lastTrial: Int
   private let lastSession: Int
+  private let withdrawals: Withdrawals
+  /// Whether a participant has withdrawn, by the codes that were asked for.
+  private var hasWithdrawn: [String: Bool] = [:]
   /// The trials of the file that were in the store already.
   private var known: Set<Int> = []
   /// The last session, because the next trial usually belongs to it, too.
@@ -35,6 +38,7 @@ final class TrialImporter {
     self.context = context
     self.run = run
     numbers = SessionNumbers(context)
+    withdrawals = try run.tryingRecords(Withdrawals(context))
     rounds = try run.tryingRecords(RowWriter(context))
     presses = try run.tryingRecords(RowWriter(context))
     lastTrial = try run.trying(context.store.newestRow(of: "Round"))
@@ -42,10 +46,19 @@ final class TrialImporter {
   }
 
   /// Adds a trial and its presses, unless the store has them.
+  /// Does nothing for a participant who has withdrawn.
   func add(_ row: TrialRow, from location: TrialLocation) throws(StoreWorkStop) {
+    guard !hasWithdrawn(row.session.participant) else {
+      report.withdrawnCount += 1
+      return
+    }
     let session = try session(row.session, location.trial)
-    let resumption: Session? =
-      if let row = row.resumption { try self.session(row, location.trial) } else { nil }
+    var resumption: Session?
+    if let row = row.resumption {
+      // Somebody who has withdrawn may have taken up a trial of somebody else.
+      resumption =
+        hasWithdrawn(row.participant) ? session : try self.session(row, location.trial)
+    }
     // A taken identifier is rare, so the store is left to refuse it.
     guard try write(row, session, resumption) else {
       let found = try run.tryingRecords(context.record(RoundRecord.self, objectId: row.trialId))
@@ -55,6 +68,14 @@ final class TrialImporter {
     try writePresses(of: row, from: 0, to: round, location)
     report.trialCount += 1
     report.pressCount += row.presses.count
+  }
+
+  private func hasWithdrawn(_ code: String) -> Bool {
+    if withdrawals.isEmpty { return false }
+    if let known = hasWithdrawn[code] { return known }
+    let hasWithdrawn = withdrawals.contains(code)
+    self.hasWithdrawn[code] = hasWithdrawn
+    return hasWithdrawn
   }
 
   /// Writes a new round.
@@ -200,6 +221,10 @@ final class TrialImporter {
   ) throws(StoreWorkStop) {
     var stored = SessionRow(found)
     let isNew = found.row > lastSession
+    // An export leaves the host's name out unless it was asked for.
+    if stored.values.machine == nil || row.values.machine == nil {
+      stored.values.machine = row.values.machine
+    }
     // It may have ended since the export, or since the store got it.
     if !isNew && (stored.dateEnded == nil || row.dateEnded == nil) {
       stored.dateEnded = row.dateEnded

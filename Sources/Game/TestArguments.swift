@@ -136,6 +136,16 @@ extension TestSettings {
 }
 
 extension TestPreset {
+  /// The names of the keys that the test accepts, in the order in which they are written.
+  package var keyNames: [String] {
+    let isProcedure = if case .procedure = course { true } else { false }
+    let plain = Set(TestSettings.plainParameters.map { "\($0.name)" })
+    let ranged: Set = ["numerals", "adjacent", "mask"]
+    return TestSettings.parameters.map { "\($0.name)" }
+      .dropLast(isProcedure ? 0 : TestSettings.procedureKeys.count)
+      .filter { isPlain || !plain.contains($0) && (!ranges.isEmpty || !ranged.contains($0)) }
+  }
+
   /// Throws if there is no such board.
   fileprivate func checkBoard(_ settings: TestSettings) throws(BoardError) {
     let plan = plan(settings)

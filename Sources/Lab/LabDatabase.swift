@@ -69,7 +69,7 @@
     func withoutErased(_ trials: [PortableTrial]) throws(LabFault) -> [PortableTrial] {
       let participants = Set(trials.flatMap(\.participants)).sorted()
       let rows = try run(
-        "SELECT participant FROM chimp.tombstones WHERE participant = ANY ($1::text[])",
+        "SELECT p FROM unnest($1::text[]) AS p WHERE \(Schema.isErased("p"))",
         [BinaryArray(participants).bytes])
       let erased = Set((0..<rows.count).map { rows.text($0, 0) })
       return trials.filter { erased.isDisjoint(with: $0.participants) }

@@ -167,8 +167,8 @@
           + "\(counted(gone.presses, "press", "presses")); no station brings them back",
         "消しました: 参加者 \(participant)、\(gone.trials)試行、\(gone.presses)押下。どのステーションからも戻りません")
       warn(
-        "the stations' own stores, exports and backups still have what they had",
-        "ステーションの記録、書き出し、写しはそのままです")
+        "the stations' own stores, exports, backups and the server's own log still have what they had",
+        "ステーションの記録、書き出し、写し、サーバー自身のログはそのままです")
       return .success
     }
 

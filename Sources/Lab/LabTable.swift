@@ -44,7 +44,7 @@
     private var condition: String {
       switch table {
       case .sessions:
-        " WHERE NOT EXISTS (SELECT 1 FROM chimp.tombstones t WHERE t.participant = r.participant)"
+        " WHERE NOT \(Schema.isErased("r.participant"))"
       case .sessionEnds:
         " WHERE EXISTS (SELECT 1 FROM chimp.sessions s "
           + "WHERE s.station = current_user AND s.id = r.id)"

@@ -86,7 +86,19 @@
     func erase(_ participant: String) throws(LabFault) -> (trials: Int, presses: Int) {
       guard ParticipantCode.isValid(participant) else { throw .badParticipant(participant) }
       try requireOwner()
-      return try database.transaction { () throws(LabFault) in try erase(Array(participant.utf8)) }
+      let gone = try database.transaction { () throws(LabFault) in
+        try erase(Array(participant.utf8))
+      }
+      try rebuildTables()
+      return gone
+    }
+
+    /// Writes the tables anew, without the rows that were deleted, and what is known of their values.
+    private func rebuildTables() throws(LabFault) {
+      for name in database.tables.map(\.name) + ["tombstones"] {
+        try database.run("VACUUM (FULL, ANALYZE) chimp.\(name)", within: Connection.longWait)
+      }
+      try database.run("VACUUM (FULL) pg_catalog.pg_statistic", within: Connection.longWait)
     }
 
     /// Deletes all rows of a participant and leaves a tombstone, by which later ones are refused.
@@ -96,8 +108,10 @@
       try database.run(
         "LOCK TABLE \(names) IN SHARE ROW EXCLUSIVE MODE", within: Connection.longWait)
       try database.run(
-        "INSERT INTO chimp.tombstones (participant) VALUES ($1::text) ON CONFLICT DO NOTHING",
-        [code])
+        "INSERT INTO chimp.tombstones (key, participant) SELECT k.key, "
+          + Schema.hash(of: "$1::text", key: "k.key")
+          + " FROM (SELECT gen_random_uuid()::text AS key) k WHERE NOT "
+          + Schema.isErased("$1::text"), [code])
       let own = "SELECT station, id FROM chimp.sessions WHERE participant = $1::text"
       let trials =
         "(station, session_id) IN (\(own)) OR (station, resumption_session_id) IN (\(own))"

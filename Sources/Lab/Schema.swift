@@ -19,7 +19,35 @@
     ///
     /// Released migrations never change; new ones are appended.
     static var migrations: [[String]] {
-      [bookkeeping + LabTable.all().flatMap { definition(of: $0) } + rights] + laterColumns
+      [bookkeeping + LabTable.all().flatMap { definition(of: $0) } + rights]
+        + laterColumns(PortableTable.firstVersion..<versionOfHashes)
+        + [hashedTombstones] + laterColumns(versionOfHashes..<PortableTable.currentVersion)
+    }
+
+    /// The version of the columns before the codes of erased participants became hashes.
+    private static var versionOfHashes: Int { 7 }
+
+    /// The hash of a code under the key of a tombstone, as SQL.
+    static func hash(of code: String, key: String = "t.key") -> String {
+      "encode(sha256(convert_to(\(key) || \(code), 'UTF8')), 'hex')"
+    }
+
+    /// The condition that a participant is erased, as SQL.
+    static func isErased(_ code: String) -> String {
+      "EXISTS (SELECT 1 FROM chimp.tombstones t WHERE t.participant = \(hash(of: code)))"
+    }
+
+    /// Replaces the codes of erased participants by hashes, each under a key of its own.
+    private static var hashedTombstones: [String] {
+      [
+        "ALTER TABLE chimp.tombstones ADD COLUMN key text",
+        "UPDATE chimp.tombstones SET key = gen_random_uuid()::text",
+        "UPDATE chimp.tombstones SET participant = \(hash(of: "participant", key: "key"))",
+        "ALTER TABLE chimp.tombstones ALTER COLUMN key SET NOT NULL",
+        "DROP POLICY sent ON chimp.sessions",
+        "CREATE POLICY sent ON chimp.sessions FOR INSERT TO \(stations) "
+          + "WITH CHECK (station = current_user AND NOT \(isErased("sessions.participant")))",
+      ]
     }
 
     /// The tables besides those of the rows: versions, members, tombstones and contacts.
@@ -65,9 +93,9 @@
         + (column.isOptional ? "" : " NOT NULL")
     }
 
-    /// The statements that add the columns of each later version.
-    private static var laterColumns: [[String]] {
-      (PortableTable.firstVersion..<PortableTable.currentVersion).map { before in
+    /// Returns the statements that add the columns of the versions behind some.
+    private static func laterColumns(_ versions: Range<Int>) -> [[String]] {
+      versions.map { before in
         LabTable.all().flatMap { table in
           table.columns.filter { $0.version == before + 1 }.flatMap { column in
             [
@@ -103,7 +131,8 @@
       ]
     }
 
-    /// The condition that keeps late stations from restoring erased participants.
+    /// The condition that kept late stations from restoring erased participants before the codes
+    /// became hashes.
     private static var condition: String {
       " AND NOT EXISTS (SELECT 1 FROM chimp.tombstones t WHERE t.participant = sessions.participant)"
     }

@@ -115,7 +115,8 @@ package struct CandidateListing {
       let padded = name + blanks(nameWidth + 2 - text.width(of: name))
       let room = text.columns - 1 - text.width(of: padded)
       guard room > 0 else { return cut(name) }
-      return padded + dim(text.prefix(of: candidate.summary, columns: room))
+      let words = text.wholeWords(of: candidate.summary, columns: room)
+      return padded + dim(words.isEmpty ? text.prefix(of: candidate.summary, columns: room) : words)
     }
     if shown.count < candidates.count { lines.append(rest(candidates.count - shown.count)) }
     return lines

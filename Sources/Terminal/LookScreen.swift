@@ -21,6 +21,8 @@ package struct LookScreen {
   /// True while concealed output is visible, now or when the terminal is back.
   package private(set) var isOpen = false
   package var canvas: LookCanvas
+  /// The output of the main screen.
+  package var pages = ReplyPages()
   /// The last line of the reply so far, with its concealed part.
   private var lastLine: [UInt8] = []
   /// The board, and the line that announces it.
@@ -29,8 +31,9 @@ package struct LookScreen {
   /// The input and output since the board appeared.
   private var below: [UInt8] = []
   private var replyStart = 0
-  /// The output that the main screen has not received yet.
+  /// The output that the main screen has not received yet, and the offset of the newest reply in it.
   private var unwritten: [UInt8] = []
+  private var unwrittenReplyStart = 0
 
   package init(canvas: LookCanvas) { self.canvas = canvas }
 
@@ -45,6 +48,8 @@ package struct LookScreen {
       offset = mark.start
       switch mark {
       case .concealed(let range):
+        // A board that is looked at follows a reply at once.
+        bytes += pages.end(canvas.text)
         appendConcealed(piece[range])
         offset = range.upperBound
       case .picture: break
@@ -66,11 +71,12 @@ package struct LookScreen {
   /// Appends a typed line with its prompt; a reply follows.
   package mutating func accept(_ typed: String) {
     lastLine = []
-    guard isOpen else { return }
+    guard isOpen else { return pages.begin(rowCount: canvas.rowCount) }
     let line = Array(typed.utf8) + [Self.newLine]
     below += line
     unwritten += line
     replyStart = below.count
+    unwrittenReplyStart = unwritten.count
   }
 
   /// Redraws the look, with more lines below it that are not kept.
@@ -115,7 +121,7 @@ package struct LookScreen {
   private mutating func appendPlain(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     guard !bytes.isEmpty else { return [] }
     extendLastLine(bytes)
-    guard isOpen, shown != .review else { return Array(bytes) }
+    guard isOpen, shown != .review else { return pages.append(bytes, canvas.text) }
     below += bytes
     unwritten += bytes
     return []
@@ -152,21 +158,28 @@ package struct LookScreen {
 
   /// Shows the main screen, for example while the program is stopped.
   package mutating func suspend() -> [UInt8] {
-    let bytes = (shown == .look ? canvas.leaving : []) + unwritten
+    let bytes = (shown == .look ? canvas.leaving : []) + pages.append(unwritten, canvas.text)
     unwritten = []
+    unwrittenReplyStart = 0
     shown = .main
     return bytes
+  }
+
+  /// Shows the newest reply on the main screen, page by page if it is longer than that.
+  private mutating func review() -> [UInt8] {
+    let reply = unwritten[unwrittenReplyStart...]
+    unwritten.removeLast(reply.count)
+    let bytes = suspend()
+    shown = .review
+    pages.begin(rowCount: canvas.rowCount)
+    return bytes + pages.append(reply, canvas.text) + (pages.isWaiting ? [] : canvas.reviewNotice)
   }
 
   /// Shows the look if there is one.
   package mutating func resume() -> [UInt8] {
     guard isOpen, shown != .review else { return [] }
     let newest = canvas.text.rows(of: below[replyStart...]).count
-    if newest > max(freeRowCount, 0), replyStart > 0 {
-      let bytes = suspend() + canvas.reviewNotice
-      shown = .review
-      return bytes
-    }
+    if newest > max(freeRowCount, 0), replyStart > 0 { return review() }
     let entering = shown == .look ? [] : canvas.entering
     shown = .look
     return entering + redraw()
@@ -202,7 +215,10 @@ package struct LookCanvas {
   var leaving: [UInt8] { clearing + Array((hasAlternateScreen ? "\u{1b}[?1049l" : "").utf8) }
 
   /// The notice below a long reply about returning to the board.
-  var reviewNotice: [UInt8] { Array(dim(words().words(for: .boardWaits)).utf8) }
+  package var reviewNotice: [UInt8] { Array(dim(words().words(for: .boardWaits)).utf8) }
+
+  /// The notice below a page about the keys that continue.
+  package var pageNotice: [UInt8] { Array(dim(words().words(for: .pageWaits)).utf8) }
 
   /// Returns the board at the top, then as many of the latest lines as fit above the prompt.
   ///

@@ -29,6 +29,9 @@ package protocol Stage: AnyObject {
   /// key.
   func showsWholeReply(isTyped: Bool) -> Bool
 
+  /// Whether all keys and replies stay on the stage, and no line is edited.
+  var isClosed: Bool { get }
+
   /// Whether pasted text goes to the prompt.
   var acceptsPastes: Bool { get }
 }

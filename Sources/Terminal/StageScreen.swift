@@ -28,8 +28,9 @@ package struct StageScreen {
   private var replyStart = 0
   /// True if it is the reply to a typed line.
   package private(set) var answersTyping = false
-  /// The output that the main screen has not received yet.
+  /// The output that the main screen has not received yet, and the offset of the newest reply in it.
   private var unwritten: [UInt8] = []
+  private var unwrittenReplyStart = 0
 
   package init(canvas: LookCanvas) { self.canvas = canvas }
 
@@ -76,7 +77,7 @@ package struct StageScreen {
     answersTyping = isShown
     if isShown { log += Array(typed.utf8) + [Self.newLine] }
     if log.count > Self.longestLog { log.removeFirst(log.count - Self.longestLog / 2) }
-    replyStart = log.count
+    endReply()
     if makeRoom(for: "") || canvas.text.width(of: typed) >= canvas.text.columns { drawn = nil }
     return drawn == nil
   }
@@ -94,7 +95,10 @@ package struct StageScreen {
   }
 
   /// Marks the beginning of the next reply.
-  package mutating func endReply() { replyStart = log.count }
+  package mutating func endReply() {
+    replyStart = log.count
+    unwrittenReplyStart = unwritten.count
+  }
 
   /// Draws the changes, and keeps the position of the cursor.
   package mutating func draw(_ stage: [String]) -> [UInt8] {
@@ -122,15 +126,21 @@ package struct StageScreen {
   }
 
   /// Shows the main screen again, with the output that it has missed.
-  package mutating func leave() -> [UInt8] {
+  ///
+  /// A newest reply that is to be reviewed appears page by page.
+  package mutating func leave(_ pages: inout ReplyPages, reviewsReply: Bool = false) -> [UInt8] {
     guard isShown else { return [] }
     isShown = false
     drawn = nil
-    defer { unwritten = [] }
-    let rows = unwritten.split(separator: Self.newLine, omittingEmptySubsequences: false).flatMap {
-      canvas.text.wrapped(String(decoding: $0, as: UTF8.self))
+    defer {
+      unwritten = []
+      unwrittenReplyStart = 0
     }
-    return Array("\u{1b}[?1006l\u{1b}[?1000l".utf8) + canvas.leaving
-      + Array(rows.joined(separator: "\n").utf8)
+    let replyStart = reviewsReply ? unwrittenReplyStart : unwritten.count
+    var bytes = Array("\u{1b}[?1006l\u{1b}[?1000l".utf8) + canvas.leaving
+    bytes += pages.append(unwritten[..<replyStart], canvas.text)
+    guard reviewsReply else { return bytes }
+    pages.begin(rowCount: canvas.rowCount)
+    return bytes + pages.append(unwritten[replyStart...], canvas.text)
   }
 }

@@ -25,7 +25,7 @@ package struct CommandWords: Sendable {
 extension CommandWords {
   package static let start = CommandWords(
     """
-    start a round: COUNT numerals on a board of H columns and V rows
+    start a test, or a round of COUNT numerals on H columns and V rows
     seed=TEXT       draw the board from this text
     hold=MS         mask the numerals after so many milliseconds, without a press
     mask=first      the first right press masks the others (the default)
@@ -35,14 +35,14 @@ extension CommandWords {
     empty=ignore    a press on an empty cell does nothing
     wrong=ends      a wrong press ends the round (the default)
     wrong=again     a wrong press counts, and the round continues
-    limit=MS        end the round so many milliseconds after the mask, or after the onset if
-                    nothing masks
+    limit=MS        end the round so many milliseconds after the mask, or after the onset if \
+    nothing masks
     line=any        all presses of a line are made (the default)
     line=one        before the mask only the first press of a line is made, as in a test
     "help tests" explains the tests and their keys.
     """,
     """
-    ラウンドを始めます。横 H 列、縦 V 行の盤に COUNT 個の数字
+    テストか、横 H 列、縦 V 行の盤に COUNT 個の数字のラウンドを始めます
     seed=TEXT       この文字列から盤を作ります
     hold=MS         MS ミリ秒たつと、押さなくても数字が隠れます
     mask=first      最初の正解で残りの数字が隠れます（既定）
@@ -81,25 +81,25 @@ extension CommandWords {
   package static let resume = CommandWords(
     """
     continue the round or the test that was interrupted
-    Only what is kept in a store can be continued. A round is interrupted if the program is
+    Only what is kept in a store can be continued. A round is interrupted if the program is \
     killed; "quit" and the end of the input end it. Its time stands still meanwhile.
     """,
     """
     中断したラウンドやテストを続けます
-    続けられるのは、ファイルに記録していて、プログラムが急に終わったときだけです。
-    quit や入力の終わりでやめたラウンドは終わっています。
+    続けられるのは、ファイルに記録していて、プログラムが急に終わったときだけです。\
+    quit や入力の終わりでやめたラウンドは終わっています。\
     中断しているあいだ、ラウンドの時間は止まっています。
     """)
 
   package static let rounds = CommandWords(
     """
     list the newest rounds, or all
-    With a store, the numbers of the rounds continue from session to session, and never change;
+    With a store, the numbers of the rounds continue from session to session, and never change; \
     without one, the last 100 rounds of the session are known.
     """,
     """
     新しいラウンドを番号順に表示します。all ですべて
-    ファイルに記録しているとき、番号はセッションをまたいで続きます。
+    ファイルに記録しているとき、番号はセッションをまたいで続きます。\
     記録していないときは、このセッションの新しい100ラウンドだけです。
     """)
 
@@ -121,7 +121,7 @@ extension CommandWords {
 
   package static let mode = CommandWords(
     "show the mode, or change it with the next Update", "モードを表示します。名前を書くと、次の更新でそのモードに変わります")
-  package static let menu = CommandWords("show the tests to choose from", "テストの一覧を表示します")
+  package static let menu = CommandWords("choose a test", "テストを選びます")
   package static let coin = CommandWords(
     "put in a credit; start needs none", "クレジットを1つ入れます。start には要りません")
   package static let touch = CommandWords(
@@ -205,7 +205,7 @@ extension CommandWords {
     new       tell the new value or elements
     prior     also tell each change before it is made
     context=  a text to be printed with each change
-    A key may be observed several times, with different options. The keys are
+    A key may be observed several times, with different options. The keys are \
     \(ObservedKey.names); rounds are those of this session.
     """,
     """
@@ -215,7 +215,7 @@ extension CommandWords {
     new       新しい値や要素も表示します
     prior     変わる前にも表示します
     context=  変化のたびに表示する文字列です
-    1つのキーを、別々のオプションで何度でも観察できます。キーは次のとおりです。
+    1つのキーを、別々のオプションで何度でも観察できます。キーは次のとおりです。\
     \(ObservedKey.names)（rounds はこのセッションのもの）
     """)
 
@@ -237,21 +237,21 @@ extension CommandWords {
     お知らせを表示します。追加、変更、移動、削除もできます
     お知らせは順番に並びます。ID は、ほかと区別できれば短く書けます。
     image=       空の文字列で画像を外します
-    export       すべてのお知らせをファイルに書き出します。import はファイルのすべてを
-                 取り込むか、何も取り込みません
+    export       すべてのお知らせをファイルに書き出します。import はファイルのすべてを\
+    取り込むか、何も取り込みません
     --force      すでにあるファイルを置き換えます
     """)
 
   package static let checkStore = CommandWords(
     """
     look for damage in the store
-    Each row is compared with its checksum, and listed if it is not what was written; each round
+    Each row is compared with its checksum, and listed if it is not what was written; each round \
     is played once more, and its presses have to follow from its moves.
     quick         neither checks the indexes nor plays the rounds
     """,
     """
     記録が壊れていないか調べます
-    すべての行をチェックサムと比べ、書いたときと違うものを表示します。すべてのラウンドを
+    すべての行をチェックサムと比べ、書いたときと違うものを表示します。すべてのラウンドを\
     もう一度たどり、押下が手と合うかも調べます。
     quick         索引は調べず、ラウンドもたどりません
     """)
@@ -271,46 +271,53 @@ extension CommandWords {
   package static let export = CommandWords(
     """
     write the trials and their presses to files for other programs
-    csv           FILE has the trials; beside it are data-presses.csv, data-sessions.csv, and
-                  data-long.csv, which has a line for each press with all columns of its trial
+    csv           FILE has the trials; beside it are data-presses.csv, data-sessions.csv, and \
+    data-long.csv, which has a line for each press with all columns of its trial
     jsonl         FILE has both, each line a JSON object
     bids          FILE is a new folder: a dataset in the Brain Imaging Data Structure
-    Where participants are enrolled, data-participants.csv has their groups and answers.
-    What the columns say is beside FILE too, in data.csv.dictionary.txt.
-    All trials are exported, with their presses, sessions and participants. The news, the
-    settings and sessions without a trial are not: a backup has everything.
-    A trial that is not what was written is left out, and named; one that is being played is
-    left out, and counted. While a test is running, nothing is exported.
+    Where participants are enrolled, data-participants.csv has their groups and answers. \
+    What the columns say is beside FILE too, in data.csv.dictionary.txt. \
+    All trials are exported, with their presses, sessions and participants. The news, the \
+    settings and sessions without a trial are not: a backup has everything. \
+    A trial that is not what was written is left out, and named; one that is being played is \
+    left out, and counted. While a test is running, nothing is exported. \
+    Rows are marked that are simulated, and those that a study file excludes. The name of the host \
+    is left out.
     --force       replaces files that exist, once the new ones are whole
+    host=yes      writes the names of the hosts, too
+    exclusions=no  leaves the marks of the study files out
     """,
     """
     試行と押下を、ほかのプログラムで読めるファイルに書き出します
-    csv           FILE に試行を、横の data-presses.csv に押下、data-sessions.csv に
-                  セッション、data-long.csv に押下と試行を合わせて書きます
+    csv           FILE に試行を、横の data-presses.csv に押下、data-sessions.csv に\
+    セッション、data-long.csv に押下と試行を合わせて書きます
     jsonl         FILE に両方を書きます。1行が1つの JSON です
     bids          FILE は新しいフォルダーで、Brain Imaging Data Structure の形に書きます
-    参加者が登録されていれば、data-participants.csv にグループと答えを書きます。
-    列の説明は、横の data.csv.dictionary.txt にあります。
-    すべての試行を、押下、セッション、参加者とともに書き出します。お知らせ、設定、
-    試行のないセッションは含みません。すべてが要るときは backup を使います。
-    書いたときと違う試行は除き、番号を表示します。途中の試行も除きます。
-    テストの途中では書き出せません。
+    参加者が登録されていれば、data-participants.csv にグループと答えを書きます。\
+    列の説明は、横の data.csv.dictionary.txt にあります。\
+    すべての試行を、押下、セッション、参加者とともに書き出します。お知らせ、設定、\
+    試行のないセッションは含みません。すべてが要るときは backup を使います。\
+    書いたときと違う試行は除き、番号を表示します。途中の試行も除きます。\
+    テストの途中では書き出せません。\
+    シミュレーションの行と、研究のファイルが除く行には印があります。機械の名前は書きません。
     --force       すべて書き終えてから、すでにあるファイルを置き換えます
+    host=yes      機械の名前も書きます
+    exclusions=no  研究のファイルが除く行に印を付けません
     """)
 
   package static let importing = CommandWords(
     """
     take exported trials and presses into the store
-    A file is taken whole or not at all. Each trial is replayed: its values and presses must
-    follow from its board, its rule and its moves. Presses must be in the order of the trials.
-    A trial that the store has already is left out, or continued if it was not over there; one
+    A file is taken whole or not at all. Each trial is replayed: its values and presses must \
+    follow from its board, its rule and its moves. Presses must be in the order of the trials. \
+    A trial that the store has already is left out, or continued if it was not over there; one \
     that differs there is refused.
     """,
     """
     書き出した試行と押下を記録に取り込みます
-    ファイルのすべてを取り込むか、何も取り込みません。すべての試行を再生し、値と押下が
-    その盤、ルール、手と合うことを確かめます。押下は試行の順に並べます。
-    すでに記録にある試行は除きます。途中だったものは続きを取り込みます。
+    ファイルのすべてを取り込むか、何も取り込みません。すべての試行を再生し、値と押下が\
+    その盤、ルール、手と合うことを確かめます。押下は試行の順に並べます。\
+    すでに記録にある試行は除きます。途中だったものは続きを取り込みます。\
     記録と違う試行があれば拒否します。
     """)
 
@@ -320,71 +327,21 @@ extension CommandWords {
   package static let study = CommandWords(
     """
     check a study, which is a text file, and show how far it has come
-    new FILE      writes a study to begin with; each of its lines is explained; full: with groups,
-                  consent, questions, conditions of your own, and practice before each block
-    check FILE    checks the file and takes the study into the store, so that participants can
-                  be enrolled; after that, a file that says something else is refused
+    new FILE      writes a study to begin with; each of its lines is explained; full: with groups, \
+    consent, questions, conditions of your own, and practice before each block
+    check FILE    checks the file and takes the study into the store, so that participants can \
+    be enrolled; after that, a file that says something else is refused
     status        lists who is enrolled, and how far they have come
     enrol, next and merge are the same as the commands of these names.
     """,
     """
     研究のテキストファイルを調べて取り込み、進み具合を表示します
-    new FILE      研究の見本をファイルに書きます。各行に説明があります。full を付けると、グループ、
-                  同意、質問、自分で決めた条件、ブロックごとの練習もあります
-    check FILE    ファイルを調べて記録に取り込みます。参加者を登録できるようになります。
-                  登録のあとで内容が変わったファイルは拒否します
+    new FILE      研究の見本をファイルに書きます。各行に説明があります。full を付けると、グループ、\
+    同意、質問、自分で決めた条件、ブロックごとの練習もあります
+    check FILE    ファイルを調べて記録に取り込みます。参加者を登録できるようになります。\
+    登録のあとで内容が変わったファイルは拒否します
     status        登録された参加者と進み具合を表示します
     enrol、next、merge は同じ名前のコマンドと同じです。
-    """)
-
-  package static let enrol = CommandWords(
-    """
-    enrol a participant in the study
-    The code stands for a person, whose name is not asked. The participant gets an order of
-    conditions that the fewest have; whatever is played from then on belongs to this code.
-    group=        puts the participant into this group of the study, and not into the smallest
-    """,
-    """
-    研究に参加者を登録します
-    コードは人の代わりで、名前は尋ねません。条件の順序は、いちばん人数の少ないものになります。
-    これからのラウンドは、このコードの記録になります。
-    group=        いちばん小さいグループではなく、このグループに入れます
-    """)
-
-  package static let next = CommandWords(
-    """
-    begin or continue the next block of the study
-    Pages to read and breaks come first, one by one. A block that was interrupted continues
-    where it was; one that was stopped is over. CODE is another participant.
-    """,
-    """
-    研究の次のブロックを始めます。中断したブロックは続けます
-    読むページと休憩が先に1つずつ出ます。中断したブロックは続きから始まり、
-    中止したブロックは終わりです。CODE で別の参加者になります。
-    """)
-
-  package static let answer = CommandWords(
-    """
-    answer a question of the study, or agree to its page
-    Without TEXT a question that is optional is left out. A page that must be agreed to names its
-    word; "answer no" ends the study for the participant, and keeps nothing.
-    """,
-    """
-    研究の質問に答えます。同意のページにも使います
-    TEXT がなければ、答えなくてもよい質問を飛ばします。同意のページには、同意する言葉が
-    書いてあります。answer no では研究が終わり、何も残りません。
-    """)
-
-  package static let merge = CommandWords(
-    """
-    take the participants and trials of a study from another store
-    Each trial is replayed to check it, and added once, however often the stores are merged.
-    Participants who were enrolled in both stores are named and left out.
-    """,
-    """
-    別の記録から、研究の参加者と試行を加えます
-    試行は1つずつ再生して確かめ、何度合わせても1回だけ加えます。
-    両方の記録で登録された参加者は、コードを表示して除きます。
     """)
 }
 
@@ -392,13 +349,13 @@ extension CommandWords {
   package static let report = CommandWords(
     """
     write all that the trials tell to a page of HTML
-    One file without scripts: pictures with a table each, by day and by night, to be printed.
+    One file without scripts: pictures with a table each, by day and by night, to be printed. \
     It has the identifiers of all boards, as far as there is room.
     --force       replaces a file that is there, once the new one is whole
     """,
     """
     試行からわかることをすべて HTML のページに書きます
-    スクリプトのない1つのファイルです。図ごとに表があり、印刷もできます。
+    スクリプトのない1つのファイルです。図ごとに表があり、印刷もできます。\
     盤の識別子も、入るだけ書きます。
     --force       書き終えてから、すでにあるファイルを置き換えます
     """)

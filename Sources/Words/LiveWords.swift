@@ -94,6 +94,51 @@ package struct LiveWords {
     pick("Press the hidden numerals in ascending order.", "隠れた数字を小さい順に押してください。")
   }
 
+  package var closedNext: String { pick("Press Enter to go on.", "Enter で進みます。") }
+
+  package var closedAgain: String { pick("Enter tries again.", "Enter でもう一度試します。") }
+
+  package var closedMore: String {
+    pick("Enter shows the rest, the up arrow goes back.", "Enter で続きを、上の矢印で前を表示します。")
+  }
+
+  package func closedPart(_ number: Int, of count: Int) -> String {
+    pick("part \(number) of \(count)", "\(number)/\(count)")
+  }
+
+  package var closedEnd: String {
+    pick("Thank you. Please call the experimenter.", "ありがとうございました。実験者を呼んでください。")
+  }
+
+  package var closedProblem: String {
+    pick("Please call the experimenter.", "実験者を呼んでください。")
+  }
+
+  package func closedConsent(_ key: String) -> String {
+    pick(
+      "Type \(key) and press Enter to agree, or no and Enter: then nothing is kept.",
+      "同意するときは \(key)、しないときは no と入力して Enter を押します。no では何も残りません。")
+  }
+
+  package var closedChoice: String {
+    pick(
+      "Choose with the arrows, a digit or a click, then press Enter.", "矢印、数字、クリックで選び、Enter を押します。")
+  }
+
+  package var closedBoardKeys: String {
+    pick("click, arrows and Enter, or two digits", "クリック、矢印と Enter、または数字2つ")
+  }
+
+  package func closedLeave(hasWord: Bool) -> String {
+    hasWord
+      ? pick(
+        "For the experimenter: type the word and press Enter. Enter alone goes back.",
+        "実験者用: 言葉を入力して Enter を押します。Enter だけで戻ります。")
+      : pick(
+        "For the experimenter: Ctrl-C again leaves. Enter goes back.",
+        "実験者用: もう一度 Ctrl-C で終わります。Enter で戻ります。")
+  }
+
   package var leaveQuestion: String {
     pick("Leave the test? y leaves it, any other key continues.", "テストをやめますか? y でやめます。ほかのキーで続けます。")
   }
@@ -189,12 +234,12 @@ extension CommandWords {
   package static let timing = CommandWords(
     """
     measure how well this terminal keeps time
-    It measures when bytes are written, and when the terminal answers that it has read them.
+    It measures when bytes are written, and when the terminal answers that it has read them. \
     It can't measure when they are seen: a display adds a delay of its own.
     """,
     """
     この端末の時間の正しさを測ります
-    出力を書いた時刻と、端末がそれを読んだと答えた時刻を測ります。いつ見えるかは
+    出力を書いた時刻と、端末がそれを読んだと答えた時刻を測ります。いつ見えるかは\
     測れません。画面にはそれ自身の遅れがあります。
     """)
 }

@@ -212,10 +212,11 @@ private struct JapaneseConsoleWords: ConsoleWords {
     case .aliases(let names): "別の名前: " + names.joined(separator: "、")
     case .examples: "例:"
     case .boardWaits: "-- キーを押すと盤に戻ります --"
+    case .pageWaits: "-- Enter で次へ、Q で終わり --"
     case .boardNeeds(let count, let room): "盤には\(count)行が必要ですが、端末は\(room)行です"
     case .answer(let isYes): isYes ? "はい" : "いいえ"
     case .measuring(let number, let count): "計測 \(number)/\(count)"
-    case .helpOfHelp: "help start でコマンド、help play で分類、help tests でテストを説明します"
+    case .helpOfHelp: "help all はすべてのコマンド、help start はその説明、help tests はテストの一覧です"
     }
   }
 
@@ -233,7 +234,7 @@ private struct JapaneseConsoleWords: ConsoleWords {
   /// Returns the help of a console command.
   func help(on command: StaticString) -> String? {
     switch "\(command)" {
-    case "help": "コマンドを表示するか、コマンド、分類、テストの1つを説明します"
+    case "help": "主なコマンドを表示します（all ですべて）。名前を書くと、コマンド、分類、テストを説明します"
     case "history": "これまでに入力した行を表示します"
     case "source": "ファイルのコマンドを実行します"
     case "record":

@@ -286,8 +286,8 @@ extension CommandWords {
   package static let power = CommandWords(
     """
     simulate how often two groups would be found to differ
-    capacity=C,SD  given twice: how many numerals each group takes in; without SD that
-                   varies as in the population
+    capacity=C,SD  given twice: how many numerals each group takes in; without SD that \
+    varies as in the population
     n=N            participants in each group; a third more are tried, too
     \(memory.english)
     """,
@@ -301,38 +301,36 @@ extension CommandWords {
   package static let simulate = CommandWords(
     """
     simulate N participants who play a test or a study
-    Each plays by the same rules as a person, has a code of its own, SIM-..., and is kept;
+    Each plays by the same rules as a person, has a code of its own, SIM-..., and is kept; \
     what was simulated is left out of all figures.
-    study=         a study file, or the name of a study of this store: each plays all blocks,
-                   in the order that the fewest have, and is not enrolled
-    capacity=C,SD  how many numerals they take in, and the SD between people; without SD
-                   the logarithm has the SD of the population (5.2; visitors 3.95; SD 0.224)
+    study=         a study file, or the name of a study of this store: each plays all blocks, \
+    in the order that the fewest have, and is not enrolled
+    capacity=C,SD  how many numerals they take in, and the SD between people; without SD \
+    the logarithm has the SD of the population (5.2; visitors 3.95; SD 0.224)
     \(memory.english)
     """,
     """
     N 人の仮想の参加者がテストや研究を行います
     人と同じルールで行い、SIM-... の参加者として記録に残ります。統計からは除きます。
-    study=         研究のファイルか、記録にある研究の名前。いちばん少ない順序で全ブロックを行い、
-                   登録はされません
-    capacity=C,SD  覚える個数と人による標準偏差。SD がなければ対数の標準偏差は like= のものです
-                   （5.2、visitors では3.95、0.224）
+    study=         研究のファイルか、記録にある研究の名前。いちばん少ない順序で全ブロックを行い、\
+    登録はされません
+    capacity=C,SD  覚える個数と人による標準偏差。SD がなければ対数の標準偏差は like= のものです\
+    （5.2、visitors では3.95、0.224）
     \(memory.japanese)
     """)
 
   private static let memory = CommandWords(
     """
-    like=NAME      the people whose numbers hold where none is given: students (the default;
-                   Inoue & Matsuzawa 2007, as read off a figure) or visitors (Edinburgh Zoo)
+    like=NAME      the people whose numbers hold where none is given: students (the default; \
     tau=MS         the time in which most of them are taken in (340; visitors 303)
     decay=RATE     the share that is forgotten in a second (0.02; 0.008)
     slips=SHARE    the share of the presses that go wrong (0.01; 0.077)
     within=SD      how much what one person takes in varies from trial to trial (1; 0.1)
-    latency=F,L,S  medians of the first and of later presses in ms, and the SD of their
-                   logarithms (600,600,0.3)
+    latency=F,L,S  medians of the first and of later presses in ms, and the SD of their \
+    logarithms (600,600,0.3)
     """,
     """
-    like=NAME      値を決める人々: students（既定。Inoue & Matsuzawa 2007 の図から）か
-                   visitors（エジンバラ動物園）
+    like=NAME      値を決める人々: students（既定。Inoue & Matsuzawa 2007 の図から）か\
     tau=MS         覚えるのにかかる時間（340、visitors では303）
     decay=RATE     1秒に忘れる割合（0.02、0.008）
     slips=SHARE    押しまちがいの割合（0.01、0.077）
@@ -343,7 +341,7 @@ extension CommandWords {
   package static let recovery = CommandWords(
     """
     check whether a fit recovers the numbers behind a simulation
-    Each participant is drawn from the priors of a fit and plays the tests one after another;
+    Each participant is drawn from the priors of a fit and plays the tests one after another; \
     without a TEST, 150 trials with a hold of 210, 430 or 650 ms and 120 that are masked.
     """,
     """
@@ -357,7 +355,7 @@ extension CommandWords {
     C           how many numerals are taken in, and tau within how many ms
     decay       the share that is lost again, a second; slips: the share of the presses
     spread=fit  the spread of what is taken in, from trial to trial, is fitted, too; or it is 0.8
-    Intervals leave out the prior of their own number: they say what the data tell. A number
+    Intervals leave out the prior of their own number: they say what the data tell. A number \
     of which the data tell less than its prior, or no bound, is not identified and not shown.
     """,
     """
@@ -365,7 +363,7 @@ extension CommandWords {
     C           覚える個数。tau はそれにかかるミリ秒
     decay       1秒に忘れる割合。slips は押しまちがいの割合
     spread=fit  覚える個数のばらつきも推定します。書かなければ0.8です
-    区間はその値の事前分布を除いて求めます。データより事前分布のほうが多くを決める値と、限界の
+    区間はその値の事前分布を除いて求めます。データより事前分布のほうが多くを決める値と、限界の\
     ない値は推定できないとし、表示しません。
     """)
 }

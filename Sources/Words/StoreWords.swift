@@ -1,3 +1,4 @@
+package import Analysis
 package import Archive
 import Console
 package import Exchange
@@ -127,6 +128,19 @@ extension Language {
       + lost(lostCount) + damaged(report.left.damaged) + played(report.left.playedCount)
   }
 
+  /// Returns a line about each rule of a study that excludes trials of an export, which has them
+  /// marked.
+  package func marked(_ counts: RuleCounts) -> [String] {
+    counts.all.map { count in
+      let trials = counted(count.trialCount, "trial")
+      let people = counted(count.participantCount, "participant")
+      let rule = "\(count.rule.study): exclude \(count.rule.text)"
+      return pick(
+        "\(trials) of \(people) marked as excluded by \(rule)",
+        "\(rule) に当たる\(count.participantCount)人の\(count.trialCount)試行に excluded の印があります")
+    }
+  }
+
   /// Returns the first 20 numbers of skipped damaged rounds; a check of the store lists all.
   package func damaged(_ rounds: [Int]) -> String {
     guard !rounds.isEmpty else { return "" }
@@ -152,7 +166,15 @@ extension Language {
   package func imported(_ report: Import.Report, _ path: String) -> String {
     let counts = counts(report.trialCount, report.pressCount)
     return pick("imported \(counts) from \"\(path)\"", "\(path) から\(counts)を取り込みました")
-      + known(report.knownCount)
+      + known(report.knownCount) + withdrawn(report.withdrawnCount)
+  }
+
+  /// Returns the number of trials that were left out because their participants have withdrawn.
+  func withdrawn(_ count: Int) -> String {
+    guard count > 0 else { return "" }
+    return pick(
+      "; left out \(counted(count, "trial")) of participants who have withdrawn",
+      "。研究をやめた参加者の\(count)試行は除きました")
   }
 
   package func export(_ report: ExportNews.Report, _ path: String) -> String {
@@ -321,6 +343,11 @@ extension Language {
         "'\(path)' has \(counted(count, "rescued press", "rescued presses")): "
           + "\"import \(word(path))\" brings them back",
         "救い出した\(count)回の押下が \(path) にあります。import \(word(path)) で取り込めます")
+    case .withdrawalPending(let path):
+      pick(
+        "a participant has withdrawn, and '\(path)' still has to be cleaned: that is tried again when "
+          + "the store is opened next",
+        "研究をやめた参加者の跡が \(path) に残っています。次に記録を開くときにもう一度消します")
     case .endNotKept(let fault):
       pick("the end of the session is not kept: ", "セッションの終わりを記録できません: ") + words(for: fault)
     case .settingNotRestored(let name, let fault):

@@ -58,6 +58,18 @@ extension Language {
       pick(
         "block \(block) was interrupted, and something else after it: \"resume\" that first",
         "ブロック\(block)のあとで別のものも中断しています。先に resume で続けてください")
+    case .noStage: closedNeedsStage
+    case .hasWithdrawn(let code):
+      pick(
+        "a participant with the code \(code) has withdrawn: take another code",
+        "コード \(code) の参加者は研究をやめました。別のコードにしてください")
+    case .isUnknown(let code):
+      pick("no participant has the code \(code)", "コード \(code) の参加者はいません")
+    case .isPlaying(let code):
+      pick(
+        "a round goes on here, or \(code) plays in another program: end that first",
+        "ラウンドの途中か、\(code) が別のプログラムで遊んでいます。先に終えてください")
+    case .notConfirmed: pick("nothing was erased", "何も消していません")
     case .damaged(let name): pick("the study \(name) can't be read", "研究 \(name) を読めません")
     case .work(let fault): words(for: fault)
     }
@@ -95,6 +107,28 @@ extension Language {
       pick("no choices such as right,left: \"\(text)\"", "right,left のような選択肢ではありません: \(text)")
     case .notRange(let text):
       pick("no range such as 18..99: \"\(text)\"", "18..99 のような範囲ではありません: \(text)")
+    case .notChoicesInJapanese(let text, let count):
+      pick(
+        count == 0
+          ? "only a choice takes ja-choices="
+          : "no \(count) other choices in Japanese: \"\(text)\"",
+        count == 0 ? "ja-choices= は choice だけに書けます" : "\(count)個の選択肢ではありません: \(text)")
+    case .notLeave(let text):
+      pick("\"\(text)\" can't be the word that leaves", "\(text) は終わりの言葉にできません")
+    case .tooManyExclusions(let limit):
+      pick("a study has \(limit) exclusions at the most", "除外の規則は\(limit)個までです")
+    case .notMeasure(let name, let known):
+      pick(
+        "\"\(name)\" is nothing to exclude by: \(known.joined(separator: ", "))",
+        "\(name) では除外できません: \(known.joined(separator: "、"))")
+    case .ambiguousMeasure(let name):
+      pick(
+        "\"\(name)\" is a question and a measure: give the question another name",
+        "\(name) は質問でもあり測度でもあります。質問の名前を変えてください")
+    case .notLimit(let value, let name):
+      pick("\"\(value)\" is no value of \(name)", "\(value) は \(name) の値ではありません")
+    case .notRelation(let relation, let name):
+      pick("\(name) takes no \"\(relation)\", only \"is\"", "\(name) には \(relation) ではなく is を使います")
     case .missing(let word): missingInStudy(word)
     case .test(let reason): words(for: reason)
     }
@@ -167,6 +201,20 @@ extension Language {
         "（\(range)answer \(placeholder(question))\(skip)）")
   }
 
+  /// Says how a question is answered on the stage of a closed session.
+  package func closedAnswer(_ question: StudyQuestion) -> String {
+    let range = answerRange(question).map { pick(" (\($0))", "（\($0)）") } ?? ""
+    let skip = question.isOptional ? pick(" Enter alone leaves it out.", "Enter だけで答えずに進みます。") : ""
+    return pick("Type your answer\(range) and press Enter.", "答え\(range)を入力して Enter を押します。") + skip
+  }
+
+  /// The error of a closed session where it can't be had.
+  package var closedNeedsStage: String {
+    pick(
+      "a closed session needs a terminal that shows boards in place (\"set board live\")",
+      "閉じたセッションには盤をその場に表示できる端末が必要です（set board live）")
+  }
+
   /// Returns what to type as an answer.
   private func placeholder(_ question: StudyQuestion) -> String {
     switch question.kind {
@@ -181,7 +229,7 @@ extension Language {
     case .integer(let range):
       pick(
         "\(range.lowerBound) to \(range.upperBound)", "\(range.lowerBound)から\(range.upperBound)")
-    case .choice(let choices): choices.joined(separator: pick(", ", "、"))
+    case .choice: question.choices(in: self).joined(separator: pick(", ", "、"))
     case .text: nil
     }
   }
@@ -204,7 +252,14 @@ extension Language {
   package func answered(_ question: StudyQuestion, _ answer: String) -> String {
     answer.isEmpty
       ? pick("\(question.name): left out", "\(question.name): 答えずに進みます")
-      : "\(question.name): \(answer)"
+      : "\(question.name): \(shown(answer, question))"
+  }
+
+  /// Returns an answer as the participant reads it.
+  private func shown(_ answer: String, _ question: StudyQuestion) -> String {
+    guard case .choice(let choices) = question.kind, let index = choices.firstIndex(of: answer)
+    else { return answer }
+    return question.choices(in: self)[index]
   }
 
   /// Returns the line below a consent page: what agrees, and what ends.
@@ -318,6 +373,63 @@ extension Language {
     return pick(
       "\(counted(added, "trial")) added, \(counted(known, "was", "were")) there",
       "\(added)試行を加えました。\(known)試行はすでにありました") + damaged(report.left.damaged)
+      + withdrawnParticipants(report.withdrawnCount) + withdrawn(report.imported.withdrawnCount)
+  }
+
+  private func withdrawnParticipants(_ count: Int) -> String {
+    guard count > 0 else { return "" }
+    return pick(
+      "; left out \(counted(count, "participant")) who \(count == 1 ? "has" : "have") withdrawn",
+      "。研究をやめた\(count)人は除きました")
+  }
+
+  /// Returns the line about participants of this store who have withdrawn at another one.
+  package func withdrawnElsewhere(_ codes: [String]) -> String {
+    let names = codes.joined(separator: pick(", ", "、"))
+    return pick(
+      "\(names) \(codes.count == 1 ? "has" : "have") withdrawn there, and "
+        + "\(codes.count == 1 ? "is" : "are") still here: \"withdraw \(codes[0])\"",
+      "\(names) は向こうで研究をやめましたが、ここに残っています: withdraw \(codes[0])")
+  }
+
+  package func withdrawalQuestion(_ code: String) -> String {
+    pick("Erase all that is known of \(code), for ever?", "\(code) の記録をすべて、二度と戻らないように消しますか?")
+  }
+
+  /// Says what was erased, and what is out of reach.
+  package func lines(of report: Withdraw.Report, server: String?) -> [String] {
+    let erased = report.erased
+    let first = pick(
+      "\(report.code) is erased: \(counted(erased.trialCount, "trial")), "
+        + "\(counted(erased.pressCount, "press", "presses")), "
+        + counted(erased.enrolmentCount, "enrolment"),
+      "\(report.code) を消しました: \(erased.trialCount)試行、\(erased.pressCount)回の押下、"
+        + "登録\(erased.enrolmentCount)件")
+    var lines = [first]
+    if report.isPending {
+      lines.append(
+        pick(
+          "another program reads the store: its file is cleaned when it is opened next",
+          "別のプログラムが記録を読んでいます。次に開くときにファイルからも消します"))
+    }
+    for file in report.uncleanFiles {
+      let name = file.isEmpty ? pick("the history of your lines", "入力の履歴") : "'\(file)'"
+      lines.append(
+        pick(
+          "\(name) can't be cleaned now: it is tried again when the store is opened next",
+          "\(name) からはまだ消せません。次に記録を開くときにもう一度消します"))
+    }
+    lines.append(
+      pick(
+        "what was exported, backed up, merged or sent elsewhere is out of reach: erase it there",
+        "書き出したもの、バックアップ、ほかの記録や送り先のものは消せません。そこで消してください"))
+    if let server {
+      lines.append(
+        pick(
+          "the server has its own: \"chimp-lab erase \(server) \(report.code)\"",
+          "サーバーの分は chimp-lab erase \(server) \(report.code) で消します"))
+    }
+    return lines
   }
 
   /// Returns the line about participants enrolled in both stores, each with its own trials.
@@ -409,12 +521,16 @@ extension Language {
       | いつでも、理由なしにやめられます。名前は尋ねません。
       # questions: integer LOW..HIGH, choice A,B or text; at=start or at=end
       question age integer 18..99 "How old are you?" ja="何歳ですか。"
-      question hand choice right,left,both "Which hand do you write with?" ja="字を書く手はどちらですか。"
+      question hand choice right,left,both "Which hand do you write with?" ja="字を書く手はどちらですか。" ja-choices=右,左,両方
       question remarks text "Anything to add?" optional at=end ja="何か付け加えることはありますか。"
       # a condition without a test is plain rounds; help plain lists the keys
       # practice= and until= of a condition: before each of its blocks, until 3 in a row are passed
       condition short hold=300 count=5 numerals=1..9 trials=40 practice=10 until=3
       condition long hold=1000 count=5 numerals=1..9 trials=40 practice=10 until=3
+      # what no figure is made of, said beforehand: trials by first-press, press, time, study-time
+      # (ms), early-inputs or number; participants by an answer, or by trials, passed or excluded (%)
+      exclude participant passed below 5
+      exclude trial first-press below 150
       page start en
       | Numerals will be shown for a short time, then white squares.
       | Press the squares in ascending order. Accuracy counts, not speed.
@@ -445,12 +561,16 @@ extension Language {
       | いつでも、理由なしにやめられます。名前は尋ねません。
       # 質問: integer 最小..最大、choice A,B、text のどれか。at=start か at=end
       question age integer 18..99 "How old are you?" ja="何歳ですか。"
-      question hand choice right,left,both "Which hand do you write with?" ja="字を書く手はどちらですか。"
+      question hand choice right,left,both "Which hand do you write with?" ja="字を書く手はどちらですか。" ja-choices=右,左,両方
       question remarks text "Anything to add?" optional at=end ja="何か付け加えることはありますか。"
       # テストの名前のない条件は普通のラウンドです。キーは help plain で表示します
       # 条件の practice= と until=: どのブロックの前にも練習し、3回連続して成功すると終わります
       condition short hold=300 count=5 numerals=1..9 trials=40 practice=10 until=3
       condition long hold=1000 count=5 numerals=1..9 trials=40 practice=10 until=3
+      # 前もって決める除外。試行は first-press、press、time、study-time（ミリ秒）、early-inputs、number、
+      # 参加者は質問の答え、trials、passed、excluded（%）で決めます
+      exclude participant passed below 5
+      exclude trial first-press below 150
       page start en
       | Numerals will be shown for a short time, then white squares.
       | Press the squares in ascending order. Accuracy counts, not speed.

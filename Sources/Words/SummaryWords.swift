@@ -22,20 +22,43 @@ extension Language {
 
   /// Returns how many trials were left out, by reasons; none if there are none.
   func lines(of exclusions: Exclusions) -> [String] {
+    otherLines(of: exclusions) + ruleLines(of: exclusions)
+  }
+
+  /// Returns a line about each rule of a study that excludes trials.
+  private func ruleLines(of exclusions: Exclusions) -> [String] {
+    exclusions.byRule.all.map { count in
+      let trials = counted(count.trialCount, "trial")
+      let people = counted(count.participantCount, "participant")
+      let rule = "\(count.rule.study): exclude \(count.rule.text)"
+      guard exclusions.appliesRules else {
+        return pick(
+          "\(trials) of \(people) counted in spite of \(rule)",
+          "\(rule) に当たる\(count.participantCount)人の\(count.trialCount)試行も数えました")
+      }
+      return pick(
+        "\(trials) of \(people) left out by \(rule)",
+        "\(rule) により\(count.participantCount)人の\(count.trialCount)試行を除きました")
+        + pick(" (exclusions=no counts them)", "（exclusions=no で数えます）")
+    }
+  }
+
+  private func otherLines(of exclusions: Exclusions) -> [String] {
     let reasons = Exclusions.Reason.allCases.filter { exclusions[$0] > 0 }
-    guard exclusions.count > 0, let first = reasons.first else { return [] }
-    let them = exclusions.count == 1 ? "it" : "them"
+    let count = exclusions.otherCount
+    guard count > 0, let first = reasons.first else { return [] }
+    let them = count == 1 ? "it" : "them"
     let hint = Exclusions.Reason.key(for: reasons).map {
       pick(" (include=\($0) shows \(them))", "（include=\($0) で表示します）")
     }
-    let trials = counted(exclusions.count, "trial")
+    let trials = counted(count, "trial")
     let left =
       if reasons.count == 1 {
         pick(
-          "\(excluded(exclusions.count, for: first)) left out",
-          "\(words(for: first))の\(exclusions.count)試行は除きました")
+          "\(excluded(count, for: first)) left out",
+          "\(words(for: first))の\(count)試行は除きました")
       } else {
-        pick("\(trials) left out: ", "\(exclusions.count)試行は除きました: ")
+        pick("\(trials) left out: ", "\(count)試行は除きました: ")
           + reasons.map {
             pick("\(exclusions[$0]) ", "") + words(for: $0) + pick("", "\(exclusions[$0])")
           }
@@ -267,20 +290,20 @@ extension CommandWords {
   package static let compare = CommandWords(
     """
     compare tests, holds, counts or participants
-    A condition is a test (the end of its name is enough), a count (a number below 50), a hold
-    (any other number) or a participant (all of them with by=participant). All are of one kind.
-    Of each pair the second is told minus the first.
-    Boards that a participant played in both are paired: McNemar, Newcombe for pairs. Times
-    are compared by their logarithms, paired by participants where there are two, or else by
-    boards. Otherwise Newcombe's difference and Welch's test are told.
+    A condition is a test (the end of its name is enough), a count (a number below 50), a hold \
+    (any other number) or a participant (all of them with by=participant). All are of one kind. \
+    Of each pair the second is told minus the first. \
+    Boards that a participant played in both are paired: McNemar, Newcombe for pairs. Times \
+    are compared by their logarithms, paired by participants where there are two, or else by \
+    boards. Otherwise Newcombe's difference and Welch's test are told. \
     \(json.english)
     """,
     """
     テスト、提示時間、個数、参加者を比べます
-    条件はテストの名前（終わりだけでも可）、50未満の個数、50以上の提示時間、または参加者です。
-    by=participant ならすべて参加者です。種類は1つに限り、2つずつ、あとから前を引いて表示します。
-    同じ参加者が両方で解いた盤は対にします（McNemar、Newcombe）。時間は対数で、参加者が
-    2人以上なら参加者で、そうでなければ盤で対にします。対がなければ Newcombe と Welch です。
+    条件はテストの名前（終わりだけでも可）、50未満の個数、50以上の提示時間、または参加者です。\
+    by=participant ならすべて参加者です。種類は1つに限り、2つずつ、あとから前を引いて表示します。\
+    同じ参加者が両方で解いた盤は対にします（McNemar、Newcombe）。時間は対数で、参加者が\
+    2人以上なら参加者で、そうでなければ盤で対にします。対がなければ Newcombe と Welch です。\
     \(json.japanese)
     """)
 
@@ -297,28 +320,28 @@ extension CommandWords {
   package static let results = CommandWords(
     """
     list the tests with their scores, and the best ones so far
-    The newest tests come last; all lists the older ones too.
+    The newest tests come last; all lists the older ones too. \
     \(json.english)
     """,
     """
     テストの結果とそれまでの最高を一覧にします
-    新しいテストが最後です。all で古いものも表示します。
+    新しいテストが最後です。all で古いものも表示します。\
     \(json.japanese)
     """)
 
   package static let plot = CommandWords(
     """
     draw accuracy, positions, times, learning or spans
-    accuracy       tests; position, latency: places of the sequence; learning: sessions;
-                   span: what the tests found by session, and counts of numerals. Each has
-                   its interval of 95 %.
+    accuracy       tests; position, latency: places of the sequence; learning: sessions; \
+    span: what the tests found by session, and counts of numerals. Each has \
+    its interval of 95 %.
     set plot       ascii, blocks or braille
     width=N        40 to 200 columns (default: those of the terminal, or 80)
     """,
     """
     正答率、順番、時間、上達、記憶範囲を図にします
-    accuracy       テストごと。position と latency は順番、learning はセッション、
-                   span はテストの推定（セッションごと）と個数ごと。区間は95 %です
+    accuracy       テストごと。position と latency は順番、learning はセッション、\
+    span はテストの推定（セッションごと）と個数ごと。区間は95 %です
     set plot       ascii、blocks、braille
     width=N        40から200桁（既定は端末の幅、または80）
     """)
@@ -328,19 +351,19 @@ extension CommandWords {
     tell what all trials say together: accuracy, chance, times
     test=NAME      only this test; the end of a name, as 210, means the test too
     by=            parts the trials by their numerals, hold, session or position
-    include=       trials that are left out otherwise: those of a virtual clock, as scripts
-                   have it, of practice, simulated or resumed across a gap; or all of these
-    \(json.english)
-    Rounds outside a test, trials that are not over and those with several presses on a line
+    include=       trials that are left out otherwise: those of a virtual clock, as scripts \
+    have it, of practice, simulated or resumed across a gap; or all of these
+    \(json.english) \
+    Rounds outside a test, trials that are not over and those with several presses on a line \
     are always left out. The reply counts what it leaves out. Intervals are of 95 %.
     """,
     """
     すべての試行をまとめて表示します
     test=NAME      このテストだけ。210 のように名前の終わりだけでも書けます
     by=            個数、提示時間、セッション、順番で分けます
-    include=       ふだん除く試行も数えます: 仮想時計（スクリプト）、練習、シミュレーション、再開、
-                   またはそのすべて
-    \(json.japanese)
+    include=       ふだん除く試行も数えます: 仮想時計（スクリプト）、練習、シミュレーション、再開、\
+    またはそのすべて
+    \(json.japanese)\
     テスト外のラウンド、途中の試行、1行で複数押した試行はいつも除き、数を知らせます。区間は95 %です。
     """)
 }

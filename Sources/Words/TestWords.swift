@@ -120,14 +120,7 @@ extension Language {
 
   /// Returns the page of a test: its course, its instruction, its source and its keys.
   private func topic(_ preset: TestPreset) -> HelpTopic {
-    let isProcedure = if case .procedure = preset.course { true } else { false }
-    let plainKeys = TestSettings.plainParameters.map { "\($0.name)" }
-    let keys = TestSettings.parameters.map { "\($0.name)" }
-      .dropLast(isProcedure ? 0 : TestSettings.procedureKeys.count)
-      .filter { preset.isPlain || !plainKeys.contains($0) }
-      .filter {
-        preset.isPlain || !preset.ranges.isEmpty || !["numerals", "adjacent", "mask"].contains($0)
-      }
+    let keys = preset.keyNames
     let lines = [
       summary(preset), instruction(preset.plan.rule),
       preset.plan.rule.emptyCell == .ignore
@@ -169,12 +162,12 @@ extension CommandWords {
   package static let begin = CommandWords(
     """
     begin the trial that is waiting; an empty line does the same
-    On a terminal each trial of a test waits to be begun; then a mark stands at the centre of
+    On a terminal each trial of a test waits to be begun; then a mark stands at the centre of \
     the board for half a second.
     """,
     """
     待っている試行を始めます。空の行でも始まります
-    端末では、テストのどの試行もこれを待ちます。
+    端末では、テストのどの試行もこれを待ちます。\
     まず盤の中央にしるしが0.5秒出ます。
     """)
 
@@ -188,13 +181,13 @@ extension CommandWords {
     trials=N        end the test after N trials that count, at the latest
     count=N         put N numerals on the first board; kawai takes 4 or 5
     seed=TEXT       draw the boards of the test from this text and the number of the trial
-    begin=key       each trial waits for "begin" or an empty line (the default on a terminal);
-                    begin=countdown counts down, begin=now does neither (the default of scripts)
-    feedback=full   the end of a trial shows the solution; feedback=outcome tells how it ended,
-                    feedback=none only that it did
-    muramatsu takes count=3, 4 or 5, numerals=1..9 or 1..19, adjacent=yes (consecutive numerals)
-    or no, and mask=first or never.
-    plain takes the rounds of "start COUNT H V" as a test: hold=50..60000, size=8x5, numerals=,
+    begin=key       each trial waits for "begin" or an empty line (the default on a terminal); \
+    begin=countdown counts down, begin=now does neither (the default of scripts)
+    feedback=full   the end of a trial shows the solution; feedback=outcome tells how it ended, \
+    feedback=none only that it did
+    muramatsu takes count=3, 4 or 5, numerals=1..9 or 1..19, adjacent=yes (consecutive numerals) \
+    or no, and mask=first or never. \
+    plain takes the rounds of "start COUNT H V" as a test: hold=50..60000, size=8x5, numerals=, \
     adjacent=, mask=, empty=wrong or ignore, wrong=ends or again.
     """,
     """
@@ -203,33 +196,33 @@ extension CommandWords {
     trials=N        数える試行が N に達すると、テストは終わります
     count=N         最初の盤の数字の個数。kawai では4か5です
     seed=TEXT       この文字列と試行の番号からテストの盤を作ります
-    begin=key       どの試行も begin か空の行を待ちます（端末での既定）。
-                    begin=countdown は秒読みをし、begin=now は何も待ちません（スクリプトでの既定）
-    feedback=full   終わりに答えを表示します。feedback=outcome は結果だけ、
-                    feedback=none は終わったことだけを知らせます
-    muramatsu では count=3、4、5、numerals=1..9 か 1..19、adjacent=yes（連続した数字）か no、
-    mask=first か never を書けます。
-    plain は start COUNT H V のラウンドをテストにします: hold=50..60000、size=8x5、numerals=、
+    begin=key       どの試行も begin か空の行を待ちます（端末での既定）。\
+    begin=countdown は秒読みをし、begin=now は何も待ちません（スクリプトでの既定）
+    feedback=full   終わりに答えを表示します。feedback=outcome は結果だけ、\
+    feedback=none は終わったことだけを知らせます
+    muramatsu では count=3、4、5、numerals=1..9 か 1..19、adjacent=yes（連続した数字）か no、\
+    mask=first か never を書けます。\
+    plain は start COUNT H V のラウンドをテストにします: hold=50..60000、size=8x5、numerals=、\
     adjacent=、mask=、empty=wrong か ignore、wrong=ends か again。
     """)
 
   package static let adapt = CommandWords(
     """
     measure a span or a hold: the results so far choose the next trial
-    method=quest      choose the trial that tells most (Watson 2017); end when the SD of the
-                      estimate is below sd= (0.5 numerals, 0.2 in ln ms), or after 40 trials
-    method=staircase  harder after down= passes in a row, easier after a failure (Levitt 1971);
-                      end after 8 reversals; the estimate is the mean of the last 6
+    method=quest      choose the trial that tells most (Watson 2017); end when the SD of the \
+    estimate is below sd= (0.5 numerals, 0.2 in ln ms), or after 40 trials
+    method=staircase  harder after down= passes in a row, easier after a failure (Levitt 1971); \
+    end after 8 reversals; the estimate is the mean of the last 6
     start=N           the numerals, or the milliseconds, of the first trial
     step=N            by how many numerals a staircase changes; holds change by the root of 2
     The other keys are those of "start TEST"; "start adapt-span" does the same.
     """,
     """
     前の結果から次の試行を決めて、記憶範囲か提示時間を求めます
-    method=quest      いちばん多くがわかる試行を選びます（Watson 2017）。標準偏差が sd= より小さく
-                      なるか（0.5個、ln ミリ秒で0.2）、40回で終わります
-    method=staircase  down= 回連続して成功すると難しく、失敗すると易しくなります（Levitt 1971）。
-                      8回の折り返しで終わり、最後の6回を平均します
+    method=quest      いちばん多くがわかる試行を選びます（Watson 2017）。標準偏差が sd= より小さく\
+    なるか（0.5個、ln ミリ秒で0.2）、40回で終わります
+    method=staircase  down= 回連続して成功すると難しく、失敗すると易しくなります（Levitt 1971）。\
+    8回の折り返しで終わり、最後の6回を平均します
     start=N           最初の個数かミリ秒
     step=N            個数の変わり方。提示時間は√2倍ずつ変わります
     ほかは start TEST と同じで、start adapt-span とも書けます。

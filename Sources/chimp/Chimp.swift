@@ -70,6 +70,7 @@ struct Chimp {
       terminal?.letTimePass()
       return poll(nil, 0, Int32(clamping: milliseconds)) >= 0
     }
+    environment.eraseHistory = { HistoryFile.erase($0) }
     environment.machine = { RecordsEnvironment.machineName }
     environment.boundMemory = { words, status in
       boundMemory(byteCount: 256 << 20, words: words, status: status)

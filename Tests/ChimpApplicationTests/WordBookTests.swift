@@ -13,7 +13,7 @@ struct WordBookTests {
     data-presses.csv data-sessions.csv data-long.csv data-participants.csv session data.csv.dictionary.txt trial table test test_state moves null Enter Esc
     Ctrl-C x e.g https example.org a.png share local store clock c y real virtual auto always
     Inoue Matsuzawa McNemar Newcombe Welch Williams Watson Levitt Wilson ascii blocks braille t d ln m h name page
-    bash zsh fish Brain Imaging Data Structure
+    bash zsh fish ja-choices choice is excluded leave erase Brain Imaging Data Structure
     """
 
   /// The names of all commands, keys and values that can be typed.

@@ -40,11 +40,12 @@ struct Probe {
     _ input: ProbeInput, at moment: ProbeMoment, _ name: String, _ result: inout ProbeResult
   ) {
     let store = folder.path + "/probe-\(name).sqlite"
+    if style.isClosed { enrol(in: store) }
     guard
       let session = ProbeSession(style, program: program, folder: folder.path, store: store),
-      session.watch(until: { $0.typed == "" })
+      session.watch(until: { style.isClosed ? $0.isWaiting : $0.typed == "" })
     else { return result.failures.append("no prompt") }
-    session.type("start inoue-210\r")
+    if !style.isClosed { session.type("start inoue-210\r") }
     guard session.watch(until: { $0.screen.text.contains("ready: 5") || $0.isWaiting }) else {
       return result.failures.append("no test: \(session.screen.text)")
     }
@@ -68,6 +69,28 @@ struct Probe {
     judge(session, input, store, &result)
   }
 
+  /// Prepares a study whose first block has the same trials.
+  private func enrol(in store: String) {
+    let study = folder.file(
+      "probe.study",
+      "@ chimp-study 1\nname probe\nparticipants 1\ncondition short inoue-210 trials=9\n")
+    let maker = try? LiveProgram(["--machine", "--store", store], program: program)
+    for line in ["study check \(study)", "enrol P1"] {
+      maker?.send(line)
+      _ = maker?.answer()
+    }
+    _ = maker?.finish()
+  }
+
+  /// Ends a trial of a closed session, which nothing but presses does.
+  private func pressEverything(_ session: ProbeSession) {
+    session.type("\r")
+    session.watch(50)
+    for column in 1...8 {
+      for row in 1...5 { session.type("\(column)\(row)") }
+    }
+  }
+
   /// Compares the screen and the record of the trial with the expectations.
   private func judge(
     _ session: ProbeSession, _ input: ProbeInput, _ store: String, _ result: inout ProbeResult
@@ -77,12 +100,16 @@ struct Probe {
       let end = session.disappeared ?? ProbeSession.now
       result.glance = end - appeared
     }
-    if !session.hasEnded, !input.mayEndTrial, session.typed != "" {
+    if !style.isClosed, !session.hasEnded, !input.mayEndTrial, session.typed != "" {
       result.failures.append("kept for later: \"\(session.typed ?? "no prompt")\"")
     }
-    session.type("\u{3}")
-    session.watch(50)
-    session.type("stop\r")
+    if style.isClosed {
+      pressEverything(session)
+    } else {
+      session.type("\u{3}")
+      session.watch(50)
+      session.type("stop\r")
+    }
     var record = record(of: store)
     for _ in 1...Self.longestWait where !record.isOver && !session.hasEnded {
       session.watch(100)

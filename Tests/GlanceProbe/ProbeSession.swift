@@ -6,6 +6,8 @@ struct ProbeStyle {
   let name: String
   let arguments: [String]
   var terminal = "xterm-256color"
+  /// Whether a participant of a study plays in a closed session.
+  var isClosed = false
 
   static var all: [ProbeStyle] {
     [
@@ -14,6 +16,7 @@ struct ProbeStyle {
       ProbeStyle(name: "line", arguments: ["--board", "line"]),
       ProbeStyle(name: "plain restricted", arguments: ["--board", "plain", "--restricted"]),
       ProbeStyle(name: "one screen", arguments: ["--board", "line"], terminal: "vt220"),
+      ProbeStyle(name: "closed", arguments: ["--closed", "P1"], isClosed: true),
     ]
   }
 }

@@ -61,7 +61,8 @@
           fixture.server.query("SELECT count(*) FROM pg_locks WHERE NOT granted") == "1\n"
         })
       _ = owner.ask(
-        "INSERT INTO chimp.tombstones (participant) VALUES ('p07'); COMMIT; SELECT 'erased';",
+        "INSERT INTO chimp.tombstones (key, participant) VALUES ('k', "
+          + "encode(sha256('kp07'), 'hex')); COMMIT; SELECT 'erased';",
         boardLines: 0)
       let end = sender.finish()
       #expect(end.status == 0)

@@ -262,6 +262,26 @@
           + "makes it\n")
     }
 
+    @Test func `No file of the server's tables has a byte of whoever is erased`() throws {
+      let fixture = try LabFixture()
+      let (gone, other) = ("QWERTYUIOPAS", "ZXCVBNMLKJHG")
+      fixture.playRounds(2, by: gone)
+      fixture.playRounds(1, by: other)
+      _ = fixture.lab("send", fixture.path("store"), fixture.station)
+      _ = fixture.server.query("ANALYZE; CHECKPOINT")
+      func files(_ code: String) -> [String] {
+        FinishedRun(["grep", "-rl", code, fixture.server.dataFolder + "/base"]).output
+          .split(separator: "\n").map(String.init)
+      }
+      #expect(!files(gone).isEmpty)
+      #expect(fixture.lab("erase", fixture.owner, gone).status == 0)
+      // Files that were replaced are removed with the next checkpoint.
+      _ = fixture.server.query("CHECKPOINT")
+      #expect(files(gone) == [])
+      #expect(!files(other).isEmpty)
+      #expect(fixture.server.query("SELECT count(*) FROM chimp.tombstones") == "1\n")
+    }
+
     @Test func `Whoever is erased is gone everywhere, and no late station brings them back`() throws
     {
       let fixture = try LabFixture(stations: ["room1-01", "room1-02"])
@@ -275,7 +295,8 @@
           == FinishedRun(
             status: 0,
             "erased: participant \"p07\", 2 trials, 6 presses; no station brings them back\n",
-            "chimp-lab: the stations' own stores, exports and backups still have what they had\n"))
+            "chimp-lab: the stations' own stores, exports, backups and the server's own log still "
+              + "have what they had\n"))
       let late = fixture.lab("send", fixture.path("late"), fixture.server.address("room1-02"))
       #expect(
         late

@@ -201,10 +201,36 @@ struct CommandTests {
       table.help(words) == [
         "more     paint, pair, log, all, each, set", words.words(for: .helpOfHelp),
       ])
+    #expect(table.help(on: "all", words) == ["all [--each]", "  take a flag"])
     #expect(table.help(on: "brush", words) == ["hair"])
     #expect(table.help(on: "more", words)?.last == "all of it")
     #expect(table.help(on: "play", words) == [])
     #expect(table.help(on: "nothing", words) == nil)
+  }
+
+  @Test func `The short help has the essential commands; all has the rest`() {
+    func command(
+      _ name: StaticString, _ group: CommandGroup, isEssential: Bool = false
+    ) -> Command {
+      Command(
+        name, "do \(name)", in: group, isEssential: isEssential,
+        CommandForm(keys: [.key("size", .text, "N")]) { _ in .message(.none) },
+        CommandForm { _ in .message(.none) }, examples: [])
+    }
+    let table = CommandTable([
+      command("go", .play, isEssential: true), command("look", .play),
+      command("leave", .shell, isEssential: true),
+    ])
+    let words = EnglishConsoleWords()
+    #expect(
+      table.help(words) == [
+        "play", "  go     do go", "shell", "  leave  do leave", words.words(for: .helpOfHelp),
+      ])
+    #expect(
+      table.help(on: "all", words) == [
+        "play     go, look", "shell    leave", words.words(for: .helpOfHelp),
+      ])
+    #expect(table.help(on: "go", words) == ["go", "go  [size=N]", "  do go"])
   }
 
   @Test func `A restricted table refuses what does not say that it is safe`() {
@@ -234,9 +260,9 @@ struct CommandTests {
 
   @Test(arguments: [
     ("", "paint pair log all each set"),
-    ("set ", "size="),
+    ("set ", ""), ("set s", "size="),
     ("pa", "paint pair"),
-    ("paint ", "red green size= name="),
+    ("paint ", "red green"), ("paint s", "size="),
     ("paint red ", "size= name="),
     ("paint red size=1 ", "name="),
     ("paint g", "green"),

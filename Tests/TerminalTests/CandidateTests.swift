@@ -63,7 +63,8 @@ struct CandidateTests {
     check("source p", .replace(count: 1, text: "plain"))
     let both = [
       Completion.Candidate(
-        text: "help", summary: "list the commands, or explain one, a group or a test", isWhole: true
+        text: "help", summary: "list the main commands, or explain one, a group or a test",
+        isWhole: true
       ),
       Completion.Candidate(
         text: "history", summary: "list the lines entered so far, each one once", isWhole: true),

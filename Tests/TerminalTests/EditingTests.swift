@@ -77,9 +77,9 @@ struct EditingTests {
     try folder.write(String(repeating: "set seed x\n", count: 400_000) + "quit\n", to: path)
     let player = try Player.atPrompt(rows: 4, folder: folder)
     player.type("source \(path)\r")
-    player.wait { $0.text.hasPrefix("seed = x\n") }
+    player.wait { $0.text.contains("seed = x\nseed = x\n") }
     player.type("\u{3}")
-    player.see("seed = x\nseed = x\nseed = x\nchimp> |")
+    player.wait { $0.text.hasSuffix("\nseed = x\nseed = x\nchimp> |") }
     player.type("version\r")
     player.see("seed = x\nchimp> version\nchimp 1.0.0\nchimp> |")
   }
@@ -121,7 +121,7 @@ struct EditingTests {
     player.resize(columns: 40, rows: 10)
     player.see(
       """
-      chimp 1.0.0: start 5 4 6 begins a round,
+      chimp 1.0.0: start 5 8 5 begins a round,
        help lists the commands
       chimp> set seed wrap wrap wrap wrap wrap
        wrap wrap wrap wrap wrap wrap wrap wrap
@@ -130,7 +130,7 @@ struct EditingTests {
     player.type("X")
     player.see(
       """
-      chimp 1.0.0: start 5 4 6 begins a round,
+      chimp 1.0.0: start 5 8 5 begins a round,
        help lists the commands
       chimp> set seed wrap wrap wrap wrap wrap
        wrap wrap wrap wrap wrap wrap wrap wrap

@@ -69,10 +69,11 @@ struct HistoryTests {
         chimp> version
         chimp> help help
         help [NAME]
-          list the commands, or explain one, a group or a test
+          list the main commands, or explain one, a group or a test
           also: ?
         examples:
           help
+          help all
           help start
           help tests
         chimp> |

@@ -23,7 +23,7 @@ struct ListScreenTests {
   }
 
   private static let texts = (0...6).map { "  \($0)  No\($0)" }
-  private static let banner = "chimp 1.0.0: start 5 4 6 begins a round, help lists the commands"
+  private static let banner = "chimp 1.0.0: start 5 8 5 begins a round, help lists the commands"
   private static let first = "Select a row to show its text here"
 
   private func rows(_ texts: [String], marked: Int?) -> [String] {
@@ -79,6 +79,8 @@ struct ListScreenTests {
   @Test func `The rows of a long list that are shown are those around the choice`() throws {
     let player = try player(rows: 12)
     player.type("list set 0 1 2 3 4 5 6 7 8 9 10 11 12\r")
+    player.wait { $0.text.hasSuffix("-- Enter shows more, q ends --|") }
+    player.type("\r")
     player.wait { $0.text.hasSuffix(" 12  12\nchimp> |") }
     player.type("list\r")
     player.wait {
@@ -95,6 +97,8 @@ struct ListScreenTests {
   @Test func `Where there is no room for it, and on lines, the list is printed`() throws {
     let small = try player(rows: 6)
     small.type("list\r")
+    small.wait { $0.text.hasSuffix("  2  No2\n-- Enter shows more, q ends --|") }
+    small.type("\r")
     small.wait { $0.text.contains("  6  No6\nchimp> |") }
     let lines = try player(board: "line")
     lines.type("list\r")

@@ -86,7 +86,7 @@ struct LongLineTests {
         8x5
       0 of 3
       click, arrows and Enter, digits; ? help
-      chimp 1.0.0: start 5 4 6 begins a round,
+      chimp 1.0.0: start 5 8 5 begins a round,
         help lists the commands
       chimp> start 3 8 5
       round 1: 3 numerals on 8x5, board

@@ -143,10 +143,13 @@ struct LookTests {
   @Test func `A reply that is too long is shown on the main screen until a key comes`() throws {
     let player = try look(rows: 9)
     player.type("help start\r")
+    player.wait { $0.text.hasPrefix("chimp> help start\nstart COUNT H V  [seed=TEXT]") }
+    player.wait { $0.text.hasSuffix("\n-- Enter shows more, q ends --|") }
+    for _ in 0..<4 { player.type(" ") }
     player.see(
       """
       examples:
-        start 5 4 6
+        start 5 8 5
         start 5 8 5 hold=210 numerals=1..9
         start 9 8 5 seed=apple
         start 4x6:2,3;1,1;4,5

@@ -54,7 +54,7 @@ struct ScreenTextTests {
       ("hide  mask the number now", ["hide  mask the", "      number now"]),
       ("hide  mask the numer now", ["hide  mask the numer", "      now"]),
       ("start COUNT H V [seed=TEXT]", ["start COUNT H V", "  [seed=TEXT]"]),
-      ("  a note that is longer", ["  a note that is", "    longer"]),
+      ("  a note that is longer", ["  a note that is", "  longer"]),
       ("123456789012345  one two", ["123456789012345  one", "  two"]),
       ("123456789012345678901234567890", ["12345678901234567890", "  1234567890"]),
       ("a [b=one|two|three|four|five]", ["a", "  [b=one|two|three|", "  four|five]"]),

@@ -46,7 +46,7 @@ struct StageTests {
   }
 
   private static let begun = """
-    chimp 1.0.0: start 5 4 6 begins a round, help lists the commands
+    chimp 1.0.0: start 5 8 5 begins a round, help lists the commands
     chimp> start 3 3 2
     round 1: 3 numerals on 3x2, board 3x2n3#1/apple.1
     """
@@ -83,7 +83,7 @@ struct StageTests {
         0  a round          a single round: 5 numerals on 8x5
 
       Enter, a digit or a click starts a test; ? help; Esc prompt
-      chimp 1.0.0: start 5 4 6 begins a round, help lists the commands
+      chimp 1.0.0: start 5 8 5 begins a round, help lists the commands
       chimp> |
       """)
   }
@@ -108,7 +108,7 @@ struct StageTests {
         0  ラウンド         1ラウンドだけ: 8x5の盤に5個の数字
 
       Enter、数字、クリックで開始。? は説明、Esc はコマンド
-      chimp 1.0.0: start 5 4 6 でラウンドを始めます。help でコマンドを
+      chimp 1.0.0: start 5 8 5 でラウンドを始めます。help でコマンドを
         表示します
       chimp> |
       """)
@@ -209,7 +209,7 @@ struct StageTests {
     let player = try look()
     player.type("\u{1b}")
     let left = """
-      chimp 1.0.0: start 5 4 6 begins a round, help lists the commands
+      chimp 1.0.0: start 5 8 5 begins a round, help lists the commands
       chimp> start 3 3 2
       round 1: 3 numerals on 3x2, board 3x2n3#1/apple.1
       chimp> |
@@ -233,7 +233,7 @@ struct StageTests {
 
   @Test func `What has no room in the window is played on lines`() throws {
     let player = try player(columns: 30, rows: 12)
-    player.see("chimp 1.0.0: start 5 4 6 begin\ns a round, help lists the comm\nands\nchimp> |")
+    player.see("chimp 1.0.0: start 5 8 5\n  begins a round, help lists\n  the commands\nchimp> |")
     player.type("start 3 8 5\r")
     let board = """
            1  2  3  4  5  6  7  8
@@ -310,7 +310,7 @@ struct StageTests {
     player.type("give-up\r")
     player.see(
       """
-      chimp 1.0.0: start 5 4 6 begins a round,
+      chimp 1.0.0: start 5 8 5 begins a round,
         help lists the commands
       chimp> start inoue-210 trials=1
       round 1: 5 numerals on 8x5
@@ -333,6 +333,8 @@ struct StageTests {
   @Test func `No prompt is drawn while a long reply waits for a key`() throws {
     let player = try look()
     player.type("help start\r")
+    player.wait { $0.text.hasSuffix("-- Enter shows more, q ends --|") }
+    player.type("  ")
     player.wait { $0.text.hasSuffix("-- any key goes back to the board --|") }
     let before = player.written.count
     player.resize(columns: 60, rows: 17)

@@ -29,7 +29,8 @@ package final class LiveProgram {
   /// Starts the program with a socket as its input and output, and appends its diagnostics to a
   /// file.
   package init(
-    _ words: [String], program: String = programPath, diagnostics: String = "/dev/null"
+    _ words: [String], program: String = programPath, diagnostics: String = "/dev/null",
+    home: String = "/nowhere"
   ) throws {
     var ends: [Int32] = [-1, -1]
     // A pipe could be inherited by a child of another test before it is marked close-on-exec.
@@ -46,7 +47,7 @@ package final class LiveProgram {
     posix_spawn_file_actions_addopen(
       &actions, 2, diagnostics, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     let arguments = ([program] + words).map { strdup($0) } + [nil]
-    let variables = [strdup("HOME=/nowhere"), nil]
+    let variables = [strdup("HOME=" + home), nil]
     defer { for text in arguments + variables { free(text) } }
     var identifier: pid_t = 0
     let error = posix_spawn(&identifier, program, &actions, nil, arguments, variables)

@@ -10,7 +10,11 @@ import Game
 /// ```
 package struct TrialCondition: Equatable, Sendable {
   /// The property of a trial that the condition is about; all conditions of a comparison share it.
-  package enum Kind: Equatable, Sendable { case test, hold, count, participant }
+  package enum Kind: Equatable, Sendable {
+    case test, hold, count, participant
+    /// A condition of a study.
+    case condition
+  }
 
   package let kind: Kind
   package let word: String
@@ -31,6 +35,13 @@ package struct TrialCondition: Equatable, Sendable {
     if kind == .participant, !ParticipantCode.isValid(word) { return nil }
   }
 
+  /// Creates the condition of a study with a name.
+  package init(ofStudy word: String) {
+    self.word = word
+    name = word
+    kind = .condition
+  }
+
   /// The least number that means a hold; smaller ones are counts.
   static var lowestHold: Int { 50 }
   /// The most conditions of one comparison.
@@ -45,6 +56,7 @@ package struct TrialCondition: Equatable, Sendable {
     case .hold: trial.requestedHold.map { "\($0)" } == name
     case .count: "\(trial.count)" == name
     case .participant: trial.participant == name
+    case .condition: trial.studyCondition == name
     }
   }
 }

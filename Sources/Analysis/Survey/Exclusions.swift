@@ -29,11 +29,27 @@ package struct Exclusions: Equatable, Sendable {
   /// The number of excluded trials.
   package private(set) var count = 0
   private var counts = [Int](repeating: 0, count: Reason.allCases.count)
+  /// What the rules of studies exclude; these trials are part of `count` where the rules apply.
+  package private(set) var byRule = RuleCounts()
+  /// Whether the rules of studies apply; otherwise `byRule` counts what they would exclude.
+  package private(set) var appliesRules = true
 
   package init() {}
 
   /// Returns the number of trials that were excluded for a reason.
   package subscript(reason: Reason) -> Int { counts[reason.rawValue] }
+
+  /// The number of trials that are excluded for another reason than a rule of their study.
+  package var otherCount: Int { appliesRules ? count - byRule.trialCount : count }
+
+  /// Creates an empty count where the rules of studies apply, or not.
+  init(appliesRules: Bool) { self.appliesRules = appliesRules }
+
+  /// Adds a trial that rules of its study exclude.
+  mutating func add(_ rules: [StudyExclusions.Rule], of participant: String) {
+    if appliesRules { count += 1 }
+    byRule.add(rules, of: participant)
+  }
 
   /// Adds trials, each excluded for all of these reasons.
   package mutating func add(_ reasons: [Reason], count trialCount: Int = 1) {

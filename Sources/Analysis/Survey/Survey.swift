@@ -29,15 +29,20 @@ package struct TrialFilter: Equatable, Sendable {
   package var tests: [String] = []
   package var participant: String?
   package var study: String?
+  /// A condition of a study.
+  package var condition: String?
+  /// Whether the exclusions of study files apply.
+  package var appliesRules = true
   /// The reasons that do not exclude a trial.
   package var included: [Exclusions.Reason] = []
 
   package init() {}
 
-  /// Returns `true` if the trial matches the participant, the study and the tests.
+  /// Returns `true` if the trial matches the participant, the study, its condition and the tests.
   func asks(for trial: ReadTrial) -> Bool {
     (participant == nil || trial.participant == participant)
       && (study == nil || trial.study == study)
+      && (condition == nil || trial.studyCondition == condition)
       && (tests.isEmpty || tests.contains { $0 == trial.test })
   }
 }
@@ -81,11 +86,12 @@ package struct Survey<Tally: TrialTally>: StoreOperation {
     _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> SurveyReport<Tally.Figures> {
     try run.reading(source) { context throws(StoreWorkStop) in
+      let rules = try StudyExclusions(context, of: source, run)
       let reading = try run.tryingRecords(TrialReading(context))
       var tally = tally
-      var exclusions = Exclusions()
+      var exclusions = Exclusions(appliesRules: filter.appliesRules)
       try run.forEachTrial(in: context, of: source, reading.next) {
-        add($0, filter, to: &tally, &exclusions)
+        add($0, filter, rules, to: &tally, &exclusions)
       }
       if source.forgottenCount > 0 {
         exclusions.add([.forgotten], count: source.forgottenCount)
@@ -99,13 +105,20 @@ package struct Survey<Tally: TrialTally>: StoreOperation {
 ///
 /// Does nothing with a trial that the filter does not select.
 private func add<Tally: TrialTally>(
-  _ trial: consuming ReadTrial?, _ filter: TrialFilter, to tally: inout Tally,
-  _ exclusions: inout Exclusions
+  _ trial: consuming ReadTrial?, _ filter: TrialFilter, _ rules: StudyExclusions,
+  to tally: inout Tally, _ exclusions: inout Exclusions
 ) {
   guard let trial = consume trial else { return exclusions.add([.damaged]) }
   guard filter.asks(for: trial) else { return }
   guard trial.test != nil else { return exclusions.add([.free]) }
   var reasons = trial.exclusions.filter { !filter.included.contains($0) }
   if !trial.isOver { reasons.append(.notOver) }
-  if reasons.isEmpty { tally.add(trial) } else { exclusions.add(reasons) }
+  guard reasons.isEmpty else { return exclusions.add(reasons) }
+  let broken =
+    rules.isEmpty ? [] : rules.rules(for: trial.values, trial.presses, of: trial.participant)
+  if !broken.isEmpty {
+    exclusions.add(broken, of: trial.participant)
+    if filter.appliesRules { return }
+  }
+  tally.add(trial)
 }

@@ -59,9 +59,24 @@ package final class ApplicationDelegate: Observable {
     if let openedStore { return openedStore }
     let store = try Store.open(settings)
     openedStore = store
+    finishWithdrawals(in: store)
     follow(store)
     if store.needsCheck, let path = environment.path { check = BackgroundCheck(path: path) }
     return store
+  }
+
+  /// Cleans the files of what is left of participants who have withdrawn, if that is pending.
+  package func finishWithdrawals() { if let openedStore { finishWithdrawals(in: openedStore) } }
+
+  private func finishWithdrawals(in store: Store) {
+    guard let path = environment.path, store.condition == .writable,
+      (try? Withdrawals.arePending(in: store)) == true
+    else { return }
+    do throws(StoreError) {
+      let unclean = try Withdrawals.clean(
+        store, path: path, like: settings, environment.eraseHistory)
+      for file in unclean where !file.isEmpty { report(.withdrawalPending(path: file)) }
+    } catch { report(.withdrawalPending(path: path)) }
   }
 
   /// Performs work with the records; after an error nothing of it remains.

@@ -36,6 +36,9 @@ package final class RecordsEnvironment {
   package var isRunning: (String) -> Bool = { RunningProcess.isRunning($0) }
   /// Returns the path of `chimp-lab`; `nil` if it is not installed.
   package var serverProgram: () -> String? = { ProgramRun.path(of: "chimp-lab") }
+  /// Removes the lines of the user's history for which the argument returns `true`; returns `false`
+  /// if the file can't be changed.
+  package var eraseHistory: ((String) -> Bool) -> Bool = { _ in true }
   /// Returns the text of a date for a reader at another date, both in milliseconds since 1970.
   package var timeText: (_ date: Int, _ now: Int) -> String = { date, _ in
     InstantText(milliseconds: date).description

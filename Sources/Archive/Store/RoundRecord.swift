@@ -39,6 +39,9 @@ package final class RoundRecord: ValueRecord {
       "roundsOfStudy", where: [.when(\.study, .equals, .variable("study"))],
       sortedBy: [.ascending(\.row)])
     templates.declare(
+      "roundsResumedIn", where: [.when(\.resumption, leadsTo: "session")],
+      sortedBy: [.ascending(\.row)])
+    templates.declare(
       "roundsOfTest", where: [.when(\.testId, .equals, .variable("test"))],
       sortedBy: [.ascending(\.row)])
     templates.declare(

@@ -289,6 +289,8 @@ package enum StoreNotice: Equatable, Sendable {
   case leftBehind(path: String)
   /// A file beside the store has presses that an earlier program rescued.
   case hasRescued(path: String, pressCount: Int)
+  /// A file still has bytes of a participant who has withdrawn.
+  case withdrawalPending(path: String)
   case endNotKept(RoundFault)
   case settingNotRestored(String, ArgumentFault)
   case settingNotKept(String, RecordError)

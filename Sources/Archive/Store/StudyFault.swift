@@ -34,6 +34,15 @@ package enum StudyFault: Error, Equatable, Sendable {
   case leftBehind(block: Int)
   /// A stored study whose text doesn't match its hash.
   case damaged(String)
+  /// A closed session is wanted where no stage can show it.
+  case noStage
+  /// A participant with this code has withdrawn.
+  case hasWithdrawn(String)
+  /// The store knows no participant with this code.
+  case isUnknown(String)
+  /// A round goes on, perhaps in another program.
+  case isPlaying(String)
+  case notConfirmed
   /// Any other failure of the store.
   case work(StoreWorkFault)
 }

@@ -84,7 +84,7 @@ final class ArchiveController {
   static func commands(in language: Language) -> [Command] {
     [
       Command(
-        "rounds", language.help(.rounds), in: .results, isSafe: true,
+        "rounds", language.help(.rounds), in: .results, isSafe: true, isEssential: true,
         CommandForm([Parameter("all", .flag(["all"]), .optional)]) {
           .message(.action(ArchiveAction.list(isWhole: $0.argumentCount > 0)))
         }, examples: ["rounds", "rounds all"]),
@@ -95,7 +95,7 @@ final class ArchiveController {
   /// Returns `replay`; its form that writes a file is unsafe, so strangers only see the round.
   private static func replay(_ language: Language) -> Command {
     Command(
-      "replay", language.help(.replay), in: .results, isSafe: true,
+      "replay", language.help(.replay), in: .results, isSafe: true, isEssential: true,
       CommandForm(
         [number, StoreController.force],
         keys: [

@@ -28,7 +28,7 @@ extension GameController {
   /// Returns `start`, which has a form for a drawn board, a test, and an identifier.
   private static func start(_ language: Language) -> Command {
     Command(
-      "start", language.help(.start), in: .play, isSafe: true,
+      "start", language.help(.start), in: .play, isSafe: true, isEssential: true,
       .asking(
         [
           Parameter("COUNT", .number(1...9801)),
@@ -38,8 +38,10 @@ extension GameController {
         keys: [.key("seed", .text, "TEXT")] + timeAndMask + [.key("numerals", .text, "1..9")]
           + otherRules
       ) { invocation throws(ArgumentFault) in try draw(invocation, language) },
-      .asking([Parameter("TEST", .choice(TestPreset.names))], keys: TestSettings.parameters) {
-        invocation throws(ArgumentFault) in
+      .asking(
+        [Parameter("TEST", .choice(TestPreset.names))], keys: TestSettings.parameters,
+        keysByArgument: keysByTest
+      ) { invocation throws(ArgumentFault) in
         let name = invocation.text(0)
         return RoundAction.test(name, try testSettings(name, invocation, language))
       },
@@ -47,10 +49,15 @@ extension GameController {
         invocation throws(ArgumentFault) in try begin(invocation, language)
       },
       examples: [
-        "start 5 4 6", "start 5 8 5 hold=210 numerals=1..9", "start 9 8 5 seed=apple",
+        "start 5 8 5", "start 5 8 5 hold=210 numerals=1..9", "start 9 8 5 seed=apple",
         "start 4x6:2,3;1,1;4,5", "start 4x6n5#1/apple", "start human-benchmark",
         "start kawai count=4 practice=3",
       ])
+  }
+
+  /// The keys that completion offers after each test.
+  private static var keysByTest: [String: Set<String>] {
+    Dictionary(uniqueKeysWithValues: TestPreset.all.map { ($0.name, Set($0.keyNames)) })
   }
 
   /// Returns `press`.
@@ -58,7 +65,7 @@ extension GameController {
   /// One pair is a touch, which the cells of the tree may handle; several are one input.
   private static func press(_ language: Language) -> Command {
     Command(
-      "press", language.help(.press), in: .play, isSafe: true,
+      "press", language.help(.press), in: .play, isSafe: true, isEssential: true,
       CommandForm(
         [
           Parameter("H", .number(BoardSize.limits), noun: "column"),
@@ -86,11 +93,11 @@ extension GameController {
         examples: ["round", "round 3"]),
       .plain("hide", language.help(.hide), in: .play, RoundAction.play(.move(.hide))),
       .plain("identifier", language.help(.identifier), in: .play, RoundAction.identify),
-      .plain("again", language.help(.again), in: .play, RoundAction.again),
+      .plain("again", language.help(.again), in: .play, RoundAction.again, isEssential: true),
       .plain("give-up", language.help(.giveUp), in: .play, RoundAction.play(.move(.giveUp))),
       .plain("resume", language.help(.resume), in: .play, RoundAction.resume),
       .plain("begin", language.help(.begin), in: .tests, RoundAction.begin),
-      .plain("stop", language.help(.stop), in: .tests, RoundAction.stop),
+      .plain("stop", language.help(.stop), in: .tests, RoundAction.stop, isEssential: true),
     ]
   }
 
@@ -171,8 +178,9 @@ extension GameController {
           $0.textIfGiven(0).map(GameAction.changeMode) ?? .showMode
         }, examples: ["mode", "mode credit"]),
       Command(
-        "menu", language.help(.menu), in: .tests, isSafe: true, MenuPictureRequest.form(language),
-        .asking(GameAction.showMenu), aliases: ["play", "tests"],
+        "menu", language.help(.menu), in: .tests, isSafe: true, isEssential: true,
+        MenuPictureRequest.form(language), .asking(GameAction.showMenu),
+        aliases: ["play", "tests"],
         examples: ["menu", "menu picture=menu.svg"]),
       .plain("coin", language.help(.coin), in: .more, GameAction.insertCoin),
       Command(
@@ -209,9 +217,11 @@ extension Command {
   /// Returns a command of one word for an action.
   static func plain(
     _ name: StaticString, _ summary: String, in group: CommandGroup, _ action: some Action,
-    isSafe: Bool = true
+    isSafe: Bool = true, isEssential: Bool = false
   ) -> Command {
-    Command(name, summary, in: group, isSafe: isSafe, .asking(action), examples: ["\(name)"])
+    Command(
+      name, summary, in: group, isSafe: isSafe, isEssential: isEssential, .asking(action),
+      examples: ["\(name)"])
   }
 }
 
@@ -226,9 +236,12 @@ extension CommandForm {
   /// Returns a form for the action that is made from its arguments.
   static func asking<Asked: Action>(
     _ parameters: [Parameter], keys: [Parameter] = [], tail: Parameter? = nil,
+    keysByArgument: [String: Set<String>] = [:],
     _ action: @escaping @Sendable (borrowing Invocation) throws(ArgumentFault) -> Asked
   ) -> CommandForm {
-    CommandForm(parameters, keys: keys, tail: tail) { invocation throws(ArgumentFault) in
+    CommandForm(
+      parameters, keys: keys, tail: tail, keysByArgument: keysByArgument
+    ) { invocation throws(ArgumentFault) in
       .message(.action(try action(invocation)))
     }
   }
@@ -240,8 +253,12 @@ extension GameController {
   static func adapt(_ language: Language) -> Command {
     Command(
       "adapt", language.help(.adapt), in: .tests, isSafe: true,
-      .asking([Parameter("WHAT", .choice(["span", "hold"]))], keys: TestSettings.parameters) {
-        invocation throws(ArgumentFault) in
+      .asking(
+        [Parameter("WHAT", .choice(["span", "hold"]))], keys: TestSettings.parameters,
+        keysByArgument: [
+          "span": keysByTest["adapt-span"] ?? [], "hold": keysByTest["adapt-hold"] ?? [],
+        ]
+      ) { invocation throws(ArgumentFault) in
         let name = "adapt-" + invocation.text(0)
         return RoundAction.test(name, try testSettings(name, invocation, language))
       }, examples: ["adapt span", "adapt hold method=staircase start=430", "adapt span sd=0.4"])

@@ -65,6 +65,7 @@ package final class LiveStage: Stage {
   private var chosen: (cell: Cell, round: Int)?
   /// The round that an error has ended, once a key came after it that is not dropped.
   private var releasedRound: Int?
+  let holder: ClosedSessionHolder
   /// Whether the question stands whether to leave the test.
   private var asksToLeave = false
   /// Whether the help covers the board.
@@ -80,8 +81,11 @@ package final class LiveStage: Stage {
   /// The state of the game when the latest key came.
   private var atKey: (moment: Moment, isPlaying: Bool)?
 
-  /// Creates a stage for a game.
-  init(_ game: GameController, _ demonstration: DemonstrationController, _ speaker: Speaker) {
+  init(
+    _ game: GameController, _ demonstration: DemonstrationController, _ speaker: Speaker,
+    _ holder: ClosedSessionHolder = ClosedSessionHolder()
+  ) {
+    self.holder = holder
     self.game = game
     self.demonstration = demonstration
     self.speaker = speaker
@@ -99,17 +103,24 @@ package final class LiveStage: Stage {
   /// Whether the stage is shown now, in the rows above the prompt.
   package var isOpen: Bool {
     guard style.isInPlace else { return false }
+    if isClosed { return true }
+    // Enter on a page of a study begins no test of the menu.
+    if holder.consumeOpenPage() { leaveToPrompt() }
     if isList { return hasRoom }
     guard leftMoment != moment else { return false }
     if judged?.moment != moment { judged = (moment, hasRoom) }
     return judged?.hasRoom == true
   }
-  /// Whether pasted text goes to the prompt; in play it could only be an accident.
-  package var acceptsPastes: Bool { isMenu || !isPlaying && !(isAfterError && isTest) }
+  /// Whether pasted text goes to the prompt; during a trial of a test it could only be an accident.
+  package var acceptsPastes: Bool {
+    isMenu || (isPlaying ? !isTest : !(isAfterError && isTest))
+  }
+  package var isClosed: Bool { closed != nil }
 
   /// Returns whether the reply to a line is to be shown whole, and not only its last rows above the
   /// prompt.
   package func showsWholeReply(isTyped: Bool) -> Bool {
+    if isClosed { return true }
     guard !isMenu, !isList, result.isEmpty else { return false }
     // A line has begun or ended something, or numerals are visible for a limited time.
     return !isTyped || atKey?.moment != moment || isTest && atKey?.isPlaying != isPlaying
@@ -147,21 +158,31 @@ package final class LiveStage: Stage {
   /// Returns the rows of the stage, drawn anew only if something has changed.
   package func rows(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) -> [String] {
     let isPlain = style == .plain
+    let screen = ScreenText(columns: columns, width: width)
+    let scene = closed.map { self.scene(of: $0, rowCount: rowCount, screen) } ?? scene
     let drawing: Drawing = (scene, columns, rowCount, isPlain, speaker.output.hasColor && !isPlain)
-    if let drawn, drawn.drawing == drawing { return drawn.picture.rows }
+    if let drawn, drawn.drawing == drawing { return filled(drawn.picture.rows, rowCount) }
     let pen = pen(isPlain: isPlain, hasColor: drawing.hasColor, width)
     let picture = ScenePicture(drawing.scene, columns: columns, rowCount: rowCount, pen: pen)
     drawn = (drawing, picture)
-    isDemonstration = demonstration.isShowing
-    return picture.rows
+    isDemonstration = demonstration.isShowing && !isClosed
+    return filled(picture.rows, rowCount)
   }
+
+  /// The rows of a picture; those of a closed session leave no room for replies.
+  private func filled(_ rows: [String], _ rowCount: Int) -> [String] {
+    isClosed ? rows + Array(repeating: "", count: max(0, rowCount - rows.count)) : rows
+  }
+
+  /// The row of the first choice that is shown.
+  var firstItemRow: Int? { drawn?.picture.firstItemRow }
 
   /// Returns the line of a press for a digit together with the one before it, or for a click on a
   /// cell; `nil` for other keys, and if no round is played.
   package func pressLine(
     for key: StageKey, afterDigit digit: String
   ) -> (line: String, origin: LineOrigin)? {
-    guard isPlaying else { return nil }
+    guard isPlaying, closed?.isLeaving != true else { return nil }
     if case .click(let column, let row) = key {
       let cell = drawn?.picture.geometry?.cell(column: column - 1, row: row - 1)
       return cell.map { (press($0), .mouse) }
@@ -172,6 +193,7 @@ package final class LiveStage: Stage {
 
   /// Handles a key: returns a line to run, that the key was handled, or that the prompt gets it.
   package func handle(_ key: StageKey, typed: String) -> StageAnswer {
+    if let closed { return handle(key, in: closed) }
     let wasHelping = isHelping
     isHelping = false
     atKey = (moment, isPlaying)
@@ -233,7 +255,7 @@ extension LiveStage {
   private static var suspension: Unicode.Scalar { "\u{1a}" }
 
   /// Whether numerals are shown for a time, or are about to be.
-  private var isGlance: Bool {
+  var isGlance: Bool {
     hasFixation || isPlaying && !session.looksMasked && session.rule.hold != nil
   }
 
@@ -241,9 +263,8 @@ extension LiveStage {
   private var moment: Moment { Moment(number: session.number, isWaiting: isWaiting) }
 
   /// Whether the numerals of a round are placed, and somebody has to ask for them.
-  private var isWaiting: Bool { session.hasPlaced }
-  private var canBegin: Bool { session.preparation == .waiting }
-  /// Whether the fixation mark is shown.
+  var isWaiting: Bool { session.hasPlaced }
+  var canBegin: Bool { session.preparation == .waiting }
   private var hasFixation: Bool { session.preparation == .fixation }
   /// The cell of the arrows in this round.
   private var cursor: Cell? { chosen.flatMap { $0.round == session.number ? $0.cell : nil } }
@@ -252,9 +273,9 @@ extension LiveStage {
   /// Whether the menu is shown.
   private var isMenu: Bool { menuMoment == moment && !isList }
   /// Whether a round is being played.
-  private var isPlaying: Bool { !isWaiting && session.isOpen }
+  var isPlaying: Bool { !isWaiting && session.isOpen }
   /// Whether a test is in progress.
-  private var isTest: Bool { game.series != nil }
+  var isTest: Bool { game.series != nil }
 
   /// Whether the scene fits on the terminal, in its simplest form.
   private var hasRoom: Bool {
@@ -311,7 +332,8 @@ extension LiveStage {
   }
 
   /// Returns the answer to Enter: what is selected, the waiting round, or another go.
-  private func enter(_ origin: LineOrigin = .cursor) -> StageAnswer {
+  func enter(_ origin: LineOrigin = .cursor) -> StageAnswer {
+    if isClosed { return cursor.map { .line(press($0), .cursor) } ?? .handled }
     if isList, let list { return .line(list.screen.line, origin) }
     if isMenu { return .line(items[selected].line, origin) }
     if isWaiting { return canBegin ? .line("begin", origin) : .handled }
@@ -335,13 +357,18 @@ extension LiveStage {
     return RoundPlan(like: session.board, rule: session.rule).line
   }
 
+  /// Moves the cursor over the board.
+  func move(_ key: StageKey) -> StageAnswer {
+    if case .arrow(let direction) = key { move(direction) } else { .passed }
+  }
+
   /// Moves the selection or the cursor; the first arrow of a round puts the cursor at the centre.
   private func move(_ direction: Direction) -> StageAnswer {
     if isList {
       list?.screen.move(direction)
       return .handled
     }
-    if isMenu {
+    if isMenu, !isClosed {
       let step = direction == .down || direction == .right ? 1 : items.count - 1
       selected = (selected + step) % items.count
       return .handled
@@ -370,6 +397,20 @@ extension LiveStage {
     guard items.indices.contains(index) else { return .passed }
     selected = index
     return enter(.direct)
+  }
+
+  /// Leaves the menu and the board for the prompt until something is played.
+  func leaveToPrompt() { leftMoment = moment }
+
+  var language: Language { speaker.language }
+
+  /// Whether the window has room for the board of a closed session.
+  var hasBoardRoom: Bool {
+    guard let size = game.surface() else { return true }
+    return ScenePicture.hasRoom(
+      for: isWaiting ? waitingScene : roundScene, columns: size.columns,
+      rowCount: StageScreen.room(of: size.rows),
+      pen: pen(isPlain: false, hasColor: false, \.displayWidth))
   }
 
   /// Leaves the stage for the prompt; in a test it asks first.
@@ -424,7 +465,7 @@ extension LiveStage {
   }
 
   /// The next round before it begins, or the last one, which may still be looked at.
-  private var waitingScene: LiveScene {
+  var waitingScene: LiveScene {
     let placed = session.placed ?? session.round
     let isFirst = game.series?.trialCount == 0
     let hasLast =
@@ -447,7 +488,7 @@ extension LiveStage {
   }
 
   /// The present round, without its solution if the test hides it.
-  private var roundScene: LiveScene {
+  var roundScene: LiveScene {
     let examiner = session.examiner
     let hidesSolution = session.finish != nil && session.laterFeedback != .full
     var board =

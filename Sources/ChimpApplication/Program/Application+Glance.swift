@@ -46,7 +46,11 @@ extension Application: PromptAttention {
   /// Does nothing if all that is shown has been seen.
   package func willShow() {
     guard passesTime, game.model.session.isUnseen else { return }
-    if game.model.session.isHolding { metronome.skip() }
+    if game.model.session.isHolding {
+      metronome.skip()
+      // Numerals that a closed session has no room for are not seen.
+      if closedSession.session != nil, !hasBoardRoom { play?.interruptHold() }
+    }
     let facts = game.model.perform(.exposure(.shown))
     if facts?.isEmpty == false { unaskedPart = .numerals }
     play?.followDeadlines()
@@ -77,7 +81,14 @@ extension Application: PromptAttention {
   /// terminal can't be read any more.
   package func closeGlance(stopsTest: Bool) {
     play?.interruptHold()
+    if stopsTest, let closed = closedSession.session { return closed.interrupt() }
     if stopsTest, game.model.session.isInTest { _ = try? root.send(.action(RoundAction.stop)) }
+  }
+
+  /// Begins a closed session with which the program ends; answers whether it has begun.
+  func close(_ code: String) -> Bool {
+    receive(.action(StudyAction.close(code, endsProgram: true)))
+    return closedSession.session != nil
   }
 
   /// Notes that the program was suspended while time passed: the hold ends, and the session records

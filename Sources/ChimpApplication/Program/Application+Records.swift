@@ -83,12 +83,18 @@ extension Application {
   /// Waits for background work, reports its result, and ends the session in the store.
   package func close() {
     if hasDelegate { delegate.reportFindings(waiting: true) }
+    // A closed session that is left amid a block leaves it to be continued.
+    if leavesBlockOpen { return }
     do throws(RoundFault) { try storedRounds?.close() } catch {
       // In a script, the delegate reports the fault.
       if records.isPerson { delegate.report(.endNotKept(error)) }
     }
     // There may have been no save lately, which would have checked the files.
     if hasDelegate { try? delegate.checkFiles() }
+  }
+
+  private var leavesBlockOpen: Bool {
+    game.series != nil && (hasLeftClosed || closedSession.session != nil)
   }
 
   /// Returns the question whether to go on with a round that was left behind; `nil` if there is

@@ -56,8 +56,13 @@ package final class Application {
     delegate, speaker, news: { [unowned self] in newsModel },
     adoptRounds: { [unowned self] () throws(RecordError) in try adoptRounds() },
     isTestOn: { [game] in game.series != nil },
-    findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] })
-  /// The summaries, plots, reports and simulations.
+    findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] },
+    didErase: { [unowned self] code in
+      storedRounds?.forgetSession()
+      if game.model.credits.participant == code {
+        game.model.credits.participant = CreditModel.firstParticipant
+      }
+    })
   private(set) lazy var statistics = StatisticsController(
     store, speaker, columns: { [environment] in environment.surface()?.columns }
   ) { [game] in
@@ -72,8 +77,10 @@ package final class Application {
       guard game.model.credits.participant != code else { return }
       noteFacts()
       game.model.credits.participant = code
-    })
-  /// The owner of the store; created when the store is first needed.
+    }, holder: closedSession, hasStage: { [unowned self] in hasStage })
+  let closedSession = ClosedSessionHolder()
+  /// Whether the program ends because a closed session was left.
+  var hasLeftClosed: Bool { closedSession.hasEndedProgram }
   private(set) lazy var delegate = makeDelegate()
   /// The commands about rounds that are over.
   private(set) lazy var archive = ArchiveController(
@@ -174,7 +181,7 @@ package final class Application {
   /// Creates the stage above the prompt and connects it: from now on the numerals of a test may be
   /// seen only there.
   func makeStage() -> any Stage {
-    let stage = LiveStage(game, demonstration, speaker)
+    let stage = LiveStage(game, demonstration, speaker, closedSession)
     stage.style = boardStyle
     stage.supportsUnicode = environment.supportsUnicode
     self.stage = stage
@@ -185,6 +192,13 @@ package final class Application {
     }
     return stage
   }
+
+  /// Whether boards are shown in place, so that a session can be closed.
+  private var hasStage: Bool {
+    stage != nil && boardStyle.isInPlace && records.isPerson && environment.hasStage()
+  }
+
+  var hasBoardRoom: Bool { stage?.hasBoardRoom ?? true }
 
   /// Creates the four modes and binds the whole event tree below its root.
   private func bindTree(countdown: Int) {

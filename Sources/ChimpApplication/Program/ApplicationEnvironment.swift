@@ -30,6 +30,8 @@ package struct ApplicationEnvironment {
   package var sleepInGlance: (Int) -> Bool = { _ in false }
   /// Writes what has been shown so far.
   package var writeNow: () -> Void = {}
+  /// Whether the terminal shows a stage above the prompt.
+  package var hasStage: () -> Bool = { false }
   /// Whether what has been shown can be hidden again.
   package var canHide = true
   /// Returns the input device of the line at hand; `nil` if lines are not a person's.
@@ -84,6 +86,8 @@ package final class ProgramEnvironment {
   package var milliseconds: () -> Int = { 0 }
   /// Returns the name of the machine; `nil` if it isn't to be stored.
   package var machine: () -> String? = { nil }
+  /// Removes lines from the user's history; false where the file can't be changed.
+  package var eraseHistory: ((String) -> Bool) -> Bool = { _ in true }
   /// Sleeps for so many milliseconds; returns `false` if the user interrupts it.
   package var sleep: (Int) -> Bool = { _ in false }
   /// Changes the settings of the store before it is opened, for tests with faulty files.
@@ -160,4 +164,6 @@ package protocol TerminalProvider: AnyObject {
   var isInterrupted: Bool { get }
   /// The size of the screen; `nil` if it is unknown.
   var size: TerminalSize? { get }
+  /// Whether there is a stage above the prompt.
+  var hasStage: Bool { get }
 }

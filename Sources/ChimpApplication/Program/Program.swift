@@ -70,6 +70,9 @@ package struct Program {
     }
     let isPerson = options.inputs.isEmpty && environment.inputIsTerminal
     let terminal = isPerson && !options.console.isMachine ? environment.terminal : nil
+    if options.closed != nil, terminal == nil {
+      return fail(language.words(for: UsageFault.noStage))
+    }
     let output = OutputWriter(sink: terminal?.makeSink() ?? environment.output)
     output.hasColor = !options.console.isMachine && hasColor(options.color)
     let given = applicationEnvironment(options, isPerson: isPerson, terminal, output)
@@ -155,6 +158,7 @@ package struct Program {
     }
     given.supportsUnicode = terminal == nil || Language.supportsUnicode(environment.variable)
     given.surface = { terminal?.size }
+    given.hasStage = { terminal?.hasStage ?? false }
     given.sleep = environment.sleep
     given.sleepInGlance = { [environment] in
       terminal?.sleepInGlance($0) ?? environment.sleep($0)
@@ -186,6 +190,9 @@ package struct Program {
     console.output.endLine()
     let source = terminal.makeSource(
       for: console, attention: application, beginning: beginning, stage: application.makeStage())
+    if let code = options.closed {
+      guard beginning.begin(), application.close(code) else { return .end }
+    }
     return console.run(AnnouncedLines(source, announce: application.reportFindings))
   }
 
@@ -337,6 +344,7 @@ package struct Program {
       configure: environment.configureStore)
     records.isPerson = isPerson
     records.report = report
+    records.eraseHistory = environment.eraseHistory
     records.machine = path.flatMap { _ in environment.machine() }
     guard let terminal else { return records }
     records.report = { words in
@@ -434,6 +442,13 @@ package final class SessionBeginning {
     application.restoreSettings(of: console, except: givenSettings)
     question = application.resumptionQuestion()
     return question == nil
+  }
+
+  /// Opens the store for a closed session, which is asked nothing; answers whether it is open.
+  func begin() -> Bool {
+    _ = prepare()
+    question = nil
+    return fault == nil
   }
 
   /// Asks whether to resume a round, if there is one.

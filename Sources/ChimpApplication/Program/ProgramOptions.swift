@@ -33,6 +33,8 @@ struct ProgramOptions: Equatable, Sendable {
   var storesInMemory: Bool { storePath == ":memory:" }
   /// The code of the participant.
   var participant: String?
+  /// The participant of a closed session.
+  var closed: String?
   /// The use of colours.
   var color = Color.auto
   /// The kind of clock; `nil` to choose by the input.
@@ -106,6 +108,9 @@ struct ProgramOptions: Equatable, Sendable {
     case .participant:
       guard ParticipantCode.isValid(text) else { throw .badParticipant }
       participant = text
+    case .closed:
+      guard ParticipantCode.isValid(text) else { throw .badClosed }
+      closed = text
     case .echo: console.echoes = true
     case .bail: console.bails = true
     case .machine: console.isMachine = true
@@ -129,14 +134,17 @@ enum UsageFault: Error, Equatable {
   case missingValue(String)
   case surplusValue(String)
   case badSeed(SeedError)
-  case badParticipant, emptyPath
+  case badParticipant, badClosed, emptyPath
   /// The choices, the option and the value that is none of them.
   case notOneOf([String], String, String)
+  /// The session can't be closed here: there is no terminal, or the input is not a person's.
+  case noStage
 }
 
 /// The options of the program; help, manual and completion are made from this list.
 enum ProgramOption: String, CaseIterable, Sendable {
   case command = "-c", seed = "--seed", store = "--store", participant = "--participant"
+  case closed = "--closed"
   case echo = "--echo", bail = "--bail", machine = "--machine", restricted = "--restricted"
   case noConfiguration = "--no-config", clock = "--clock", color = "--color", board = "--board"
   case language = "--language", manual = "--man", completion = "--completion", version = "--version"
@@ -154,7 +162,7 @@ enum ProgramOption: String, CaseIterable, Sendable {
     case .command: (.command, "COMMAND")
     case .seed: (.text, "TEXT")
     case .store: (.file, "PATH")
-    case .participant: (.text, "CODE")
+    case .participant, .closed: (.text, "CODE")
     case .clock: (.choice(["real", "virtual"]), "KIND")
     case .color: (.choice(ProgramOptions.Color.allCases.map(\.rawValue)), "WHEN")
     case .board: (.choice(LiveStage.Style.allCases.map(\.rawValue)), "STYLE")

@@ -2,6 +2,7 @@ import Archive
 import Console
 import Events
 import Exchange
+import Game
 import Models
 import Operations
 import Records
@@ -11,11 +12,12 @@ import Words
 enum StoreAction: Action, Equatable {
   case check(isQuick: Bool)
   case backup(to: NamedFile, replaces: Bool)
-  case export(to: NamedFile, ExchangeFormat?, replaces: Bool)
-  case exportBIDS(to: NamedFile)
+  case export(to: NamedFile, ExchangeFormat?, replaces: Bool, ExportOptions)
+  case exportBIDS(to: NamedFile, ExportOptions)
   case `import`(from: NamedFile, ExchangeFormat?)
   case recover(to: NamedFile)
   case merge(NamedFile)
+  case withdraw(String, isConfirmed: Bool)
   case send(to: String, follows: Bool)
   case exportNews(to: NamedFile, ExchangeFormat?, replaces: Bool)
   case importNews(from: NamedFile, ExchangeFormat?)
@@ -44,13 +46,17 @@ final class StoreController {
   private let isTestOn: () -> Bool
   /// Returns the rows of rounds that are being played, which an export excludes.
   private let findPlayed: () throws(RecordError) -> Set<Int>
+  /// Called when a participant has been erased.
+  private let didErase: (_ code: String) -> Void
 
   /// Creates the controller.
   init(
     _ delegate: ApplicationDelegate, _ speaker: Speaker, news: @escaping () -> NewsModel,
     adoptRounds: @escaping () throws(RecordError) -> Int, isTestOn: @escaping () -> Bool,
-    findPlayed: @escaping () throws(RecordError) -> Set<Int>
+    findPlayed: @escaping () throws(RecordError) -> Set<Int>,
+    didErase: @escaping (_ code: String) -> Void = { _ in }
   ) {
+    self.didErase = didErase
     self.delegate = delegate
     self.speaker = speaker
     self.news = news
@@ -81,6 +87,8 @@ final class StoreController {
           $0.lines(of: $1, file.name)
         }
       case .send(let address, let follows): return try send(to: address, follows: follows)
+      case .withdraw(let code, let isConfirmed):
+        return try withdraw(code, isConfirmed: isConfirmed)
       default: return try exchange(action)
       }
     }
@@ -90,16 +98,19 @@ final class StoreController {
   /// stores.
   private func exchange(_ action: StoreAction) throws(StoreWorkFault) -> QueuedOperation? {
     switch action {
-    case .export(let file, let format, let replaces):
+    case .export(let file, let format, let replaces, let options):
       let (source, played) = try exported()
       let export = Export(
         source: source, file: file, format: try self.format(format, file), replaces: replaces,
-        played: played)
-      return queued(export) { [$0.export($1, lostCount: source.forgottenCount)] }
-    case .exportBIDS(let folder):
+        played: played, options: options)
+      return queued(export) {
+        [$0.export($1, lostCount: source.forgottenCount)] + $0.marked($1.excluded)
+      }
+    case .exportBIDS(let folder, let options):
       let (source, played) = try exported()
-      return queued(BIDSExport(source: source, folder: folder, played: played)) {
-        [$0.export($1, folder.name, lostCount: source.forgottenCount)]
+      let export = BIDSExport(source: source, folder: folder, played: played, options: options)
+      return queued(export) {
+        [$0.export($1, folder.name, lostCount: source.forgottenCount)] + $0.marked($1.excluded)
       }
     case .import(let file, nil) where isStore(file):
       let merge = MergeStudies(
@@ -142,11 +153,34 @@ final class StoreController {
   ) -> QueuedOperation {
     queuedImport(merge) { [speaker] _, report in
       speaker.say { words($0, report) }
+      if !report.withdrawnElsewhere.isEmpty {
+        speaker.refuse { $0.withdrawnElsewhere(report.withdrawnElsewhere) }
+      }
       if !report.refused.isEmpty { speaker.refuse { $0.refusedByMerge(report) } }
       for row in report.left.refusedRows {
         speaker.refuse { $0.words(for: .badRow(report.file, row)) }
       }
       return []
+    }
+  }
+
+  /// Erases a participant, once the user has agreed.
+  private func withdraw(
+    _ code: String, isConfirmed: Bool
+  ) throws(StoreWorkFault) -> QueuedOperation {
+    let source = try source("withdraw")
+    let isPlaying: Bool
+    do throws(RecordError) { isPlaying = try !findPlayed().isEmpty } catch { throw .record(error) }
+    guard !isTestOn(), !isPlaying else { throw .study(.isPlaying(code)) }
+    guard ParticipantCode.isValid(code) else { throw .study(.noCode) }
+    let question = speaker.language.withdrawalQuestion(code)
+    guard isConfirmed || delegate.environment.confirm?(question) == true else {
+      throw .study(.notConfirmed)
+    }
+    return queued(Withdraw(source: source, code: code, delegate.environment)) {
+      [delegate, didErase] in
+      didErase($1.code)
+      return $0.lines(of: $1, server: delegate.serverAddress?.description)
     }
   }
 
@@ -301,20 +335,23 @@ extension StoreController {
   private static func exchanging(_ language: Language) -> [Command] {
     [
       Command(
-        "export", language.help(.export), in: .store,
-        CommandForm([Parameter("FILE", .file), force], keys: [exportFormat]) {
+        "export", language.help(.export), in: .store, isEssential: true,
+        CommandForm([Parameter("FILE", .file), force], keys: exportKeys) {
           invocation throws(ArgumentFault) in
+          let options = ExportOptions(
+            includesHost: invocation.text(key: "host") == "yes",
+            appliesRules: invocation.text(key: "exclusions") == nil)
           if invocation.text(key: "format") == "bids" {
-            return .operation(StoreAction.exportBIDS(to: try file(invocation, language)))
+            return .operation(StoreAction.exportBIDS(to: try file(invocation, language), options))
           }
           return .operation(
             StoreAction.export(
               to: try file(invocation, language), invocation.format,
-              replaces: invocation.textIfGiven(1) != nil))
+              replaces: invocation.textIfGiven(1) != nil, options))
         },
         examples: [
           "export data.csv", "export data.jsonl --force", "export data format=csv &",
-          "export dataset format=bids",
+          "export dataset format=bids", "export data.csv host=yes exclusions=no",
         ]),
       Command(
         "import", language.help(.importing), in: .store,
@@ -329,9 +366,11 @@ extension StoreController {
     ]
   }
 
-  /// The formats of `export`; BIDS is written but not read.
-  private static var exportFormat: Parameter {
-    .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue) + ["bids"]))
+  private static var exportKeys: [Parameter] {
+    [
+      .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue) + ["bids"])),
+      .key("host", .choice(["yes", "no"])), .key("exclusions", .choice(["no"])),
+    ]
   }
 
   /// The formats that are written and read.

@@ -19,6 +19,8 @@ enum StudyAction: Action, Equatable {
   case enrol(String, group: String?)
   /// Goes on with a participant's next block.
   case next(String?)
+  /// Leads a participant through a closed session; the program may end with it.
+  case close(String, endsProgram: Bool)
   /// Answers what the participant has been asked; an empty answer skips a question.
   case answer(String)
   /// The progress of all participants.
@@ -48,6 +50,9 @@ final class StudyController {
 
   /// The number of pages that were shown before a block begins, by participant and block.
   private var shown: [String: Int] = [:]
+  private let holder: ClosedSessionHolder
+  /// Whether there is a stage for a closed session.
+  private let hasStage: () -> Bool
   private var language: Language { speaker.language }
 
   /// The stored setting with the name of the study at hand.
@@ -56,8 +61,12 @@ final class StudyController {
   /// Creates the controller.
   init(
     _ delegate: ApplicationDelegate, _ game: GameController, _ speaker: Speaker,
-    adoptRounds: @escaping () throws(RecordError) -> Int, setParticipant: @escaping (String) -> Void
+    adoptRounds: @escaping () throws(RecordError) -> Int,
+    setParticipant: @escaping (String) -> Void,
+    holder: ClosedSessionHolder = ClosedSessionHolder(), hasStage: @escaping () -> Bool = { false }
   ) {
+    self.holder = holder
+    self.hasStage = hasStage
     self.delegate = delegate
     self.game = game
     self.speaker = speaker
@@ -74,10 +83,46 @@ final class StudyController {
       case .check(let file): try check(file)
       case .enrol(let code, let group): try enrol(code, in: group)
       case .next(let code): try goOn(code)
+      case .close(let code, let endsProgram): try close(code, endsProgram: endsProgram)
       case .answer(let text): try answer(text)
       case .status: try writeStatus()
       }
-    } catch { speaker.refuse { $0.words(for: error) } }
+    } catch { report(error) }
+  }
+
+  /// Refuses an action, or shows the participant of a closed session what there is to do.
+  private func report(_ fault: StudyFault) {
+    guard let closed = holder.session else { return speaker.refuse { $0.words(for: fault) } }
+    switch fault {
+    case .isDone: closed.show(.end(nil))
+    case .tooEarly: closed.show(.end(language.words(for: fault)))
+    case .notAnswer, .notConsent: closed.refuse(language.words(for: fault))
+    default:
+      closed.show(.problem(language.words(for: fault)))
+      speaker.refuse { $0.words(for: fault) }
+    }
+  }
+
+  /// Begins a closed session, or goes on with the block that the participant is in.
+  private func close(_ code: String, endsProgram: Bool) throws(StudyFault) {
+    guard hasStage() else { throw .noStage }
+    let progress = try progress(of: code)
+    let isPlaying = game.series?.settings.studyPosition?.study == progress.plan.name
+    guard game.series == nil || isPlaying && game.model.credits.participant == code else {
+      throw .work(.testGoesOn)
+    }
+    let session = ClosedSession(
+      code, leaveWord: progress.plan.leave, endsProgram: endsProgram)
+    holder.session = session
+    guard game.series == nil else { return }
+    do throws(StudyFault) { try goOn(code) } catch {
+      // An experimenter is still there to read any other error.
+      switch error {
+      case .isDone, .tooEarly: break
+      default: holder.session = nil
+      }
+      throw error
+    }
   }
 
   /// Writes a sample study to a new file.
@@ -130,6 +175,7 @@ final class StudyController {
     let (plan, enrolled) = try perform(alone: true) { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
       let others = try Self.trying(context.enrolments(in: study, of: plan))
+      if try Self.trying(Withdrawals(context)).contains(code) { throw .hasWithdrawn(code) }
       if let known = others.first(where: { $0.code == code }) {
         throw .isEnrolled(code, order: known.order, of: plan.orderCount)
       }
@@ -210,6 +256,7 @@ final class StudyController {
     if show(pages, before: block.number, of: code) { return }
     speaker.say { [game] in $0.begins(block, of: blocks.count { !$0.isPractice }, game.usualBegin) }
     try playing(game.start(block.condition.preset, block.settings))
+    holder.session?.show(.board)
   }
 
   /// The progress of one participant in the study at hand.
@@ -253,6 +300,7 @@ final class StudyController {
   /// is neither.
   private func ask(_ progress: Progress, at moment: StudyQuestion.Moment) -> Bool {
     if let consent = progress.consent(in: language) {
+      holder.show(.consent(consent))
       for line in consent.lines { speaker.say { _ in line } }
       speaker.say { $0.consentKeys(consent) }
       return true
@@ -260,6 +308,7 @@ final class StudyController {
     guard let question = progress.plan.openQuestion(at: moment, progress.answers) else {
       return false
     }
+    holder.show(.question(question))
     speaker.say { $0.asks(question) }
     return true
   }
@@ -287,12 +336,14 @@ final class StudyController {
         progress.plan.openQuestion(at: .start, progress.answers)
         ?? (moment == .end ? progress.plan.openQuestion(at: .end, progress.answers) : nil)
       guard let question else { throw .nothingAsked }
-      guard question.accepts(text) else { throw .notAnswer(text, to: question) }
-      try change(code) { $0.studyAnswers[question.name] = text }
-      speaker.say { $0.answered(question, text) }
+      let answer = question.answer(text)
+      guard question.accepts(answer) else { throw .notAnswer(text, to: question) }
+      try change(code) { $0.studyAnswers[question.name] = answer }
+      speaker.say { $0.answered(question, answer) }
     }
     let next = try self.progress(of: code)
-    if !ask(next, at: .start), moment == .end { _ = ask(next, at: .end) }
+    let asks = ask(next, at: .start) || moment == .end && ask(next, at: .end)
+    if !asks, holder.session != nil { try goOn(code) }
   }
 
   /// Changes the enrolment of a participant.
@@ -314,12 +365,17 @@ final class StudyController {
   private func forget(_ code: String) throws(StudyFault) {
     try perform(alone: true) { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
+      try Self.storing(context.store.overwriteDeleted())
       for enrolment in try Self.trying(context.enrolments(in: study, of: plan))
       where enrolment.code == code { try Self.trying(context.delete(enrolment)) }
+      // The bytes of the enrolment are in the log, and maybe in free pages.
+      if delegate.environment.path != nil { try Self.trying(Withdrawals.begin(in: context)) }
       try Self.trying(context.save())
     }
+    delegate.finishWithdrawals()
     if let participantBefore { setParticipant(participantBefore) }
     participantBefore = nil
+    holder.session?.show(.end(language.notAgreed))
     speaker.say { $0.notAgreed }
   }
 
@@ -335,6 +391,7 @@ final class StudyController {
       throw .leftBehind(block: block.number)
     }
     try playing(game.resume())
+    holder.session?.show(.board)
   }
 
   /// Ends a block that was interrupted too long ago; its trials are kept.
@@ -400,6 +457,7 @@ final class StudyController {
     let count = shown[key] ?? 0
     guard count < pages.count else { return false }
     shown[key] = count + 1
+    holder.show(.text(pages[count]))
     for line in pages[count] { speaker.say { _ in line } }
     speaker.say { $0.pageEnd(count + 1, of: pages.count) }
     return true
@@ -442,76 +500,16 @@ final class StudyController {
     return try result.get()
   }
 
+  private static func storing(
+    _ work: @autoclosure () throws(StoreError) -> Void
+  ) throws(StudyFault) {
+    do throws(StoreError) { try work() } catch { throw .work(.record(.store(error))) }
+  }
+
   /// Runs the body and wraps its fault as one of the study.
   private static func trying<Result>(
     _ work: @autoclosure () throws(RecordError) -> Result
   ) throws(StudyFault) -> Result {
     do throws(RecordError) { return try work() } catch { throw .work(.record(error)) }
   }
-
-  /// Returns the commands about studies.
-  static func commands(in language: Language) -> [Command] {
-    [study(language)] + participantCommands(language) + [
-      Command(
-        "merge", language.help(.merge), in: .store,
-        CommandForm([Parameter("STORE", .file)]) { .operation(StoreAction.merge($0.file(0))) },
-        examples: ["merge lab03.sqlite"])
-    ]
-  }
-
-  private static var code: Parameter { Parameter("CODE", .text) }
-  private static var group: Parameter { .key("group", .text, "NAME") }
-
-  /// Returns `study`, with a form for each of its actions.
-  private static func study(_ language: Language) -> Command {
-    let file = Parameter("FILE", .file)
-    return Command(
-      "study", language.help(.study), in: .tests,
-      CommandForm([
-        Parameter("WHAT", .choice(["status", "new", "check", "enrol", "next", "merge"]))
-      ]) { _ in request(.status) },
-      CommandForm([.literal("new"), file, Parameter("full", .flag(["full"]), .optional)]) {
-        request(.make($0.file(1), isFull: $0.textIfGiven(2) != nil))
-      },
-      CommandForm([.literal("check"), file]) { request(.check($0.file(1))) },
-      CommandForm([.literal("enrol"), code], keys: [group]) {
-        request(.enrol($0.text(1), group: $0.text(key: "group")))
-      },
-      CommandForm([.literal("next"), Parameter("CODE", .text, .optional)]) {
-        request(.next($0.textIfGiven(1)))
-      },
-      CommandForm([.literal("merge"), Parameter("STORE", .file)]) {
-        .operation(StoreAction.merge($0.file(1)))
-      },
-      examples: [
-        "study new memory.study", "study new lab.study full", "study check memory.study",
-        "study status", "study merge lab03.sqlite",
-      ])
-  }
-
-  /// The commands about a participant: enrolment, the next block, and answers to questions.
-  private static func participantCommands(_ language: Language) -> [Command] {
-    [
-      Command(
-        "enrol", language.help(.enrol), in: .tests,
-        CommandForm([code], keys: [group]) {
-          request(.enrol($0.text(0), group: $0.text(key: "group")))
-        }, examples: ["enrol P07", "enrol P07 group=control"]),
-      Command(
-        "next", language.help(.next), in: .tests, isSafe: true,
-        CommandForm { _ in request(.next(nil)) },
-        CommandForm([code], isSafe: false) { request(.next($0.text(0))) },
-        examples: ["next", "next P07"]),
-      Command(
-        "answer", language.help(.answer), in: .tests, isSafe: true,
-        CommandForm([Parameter("TEXT", .text, .optional)], tail: Parameter("TEXT", .text)) {
-          invocation in
-          let words = (0..<invocation.argumentCount).map { invocation.text($0) }
-          return request(.answer(words.joined(separator: " ")))
-        }, examples: ["answer 34", "answer none so far", "answer"]),
-    ]
-  }
-
-  /// Returns the request of an action.
-  private static func request(_ action: StudyAction) -> Request { .message(.action(action)) }
 }

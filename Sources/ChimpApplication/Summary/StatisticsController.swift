@@ -92,13 +92,13 @@ final class StatisticsController {
         aliases: ["stats"],
         examples: [
           "summary", "summary test=inoue-210 participant=P07", "summary by=hold",
-          "summary format=json",
+          "summary format=json", "summary study=lab condition=short exclusions=no",
         ]),
       Command(
         "compare", language.help(.compare), in: .results,
         CommandForm(
           [Parameter("A", .text), Parameter("B", .text)],
-          keys: filterKeys + [.key("by", .choice(["participant"])), format],
+          keys: filterKeys + [.key("by", .choice(["participant", "condition"])), format],
           tail: Parameter("CONDITION", .text)
         ) { invocation throws(ArgumentFault) in
           let filter = try filter(invocation, language)
@@ -108,7 +108,10 @@ final class StatisticsController {
             $0.survey(tally, filter, "compare") { isJSON ? [$1.json.line] : $0.lines(of: $1) }
           }
         }, procedures(language),
-        examples: ["compare 210 650", "compare P07 P08 test=span", "compare procedures"]),
+        examples: [
+          "compare 210 650", "compare P07 P08 test=span", "compare procedures",
+          "compare short long by=condition",
+        ]),
     ]
   }
 
@@ -127,7 +130,7 @@ final class StatisticsController {
           }
         }, examples: ["learning", "learning test=inoue-210"]),
       Command(
-        "results", language.help(.results), in: .results,
+        "results", language.help(.results), in: .results, isEssential: true,
         CommandForm([Parameter("all", .flag(["all"]), .optional)], keys: filterKeys + [format]) {
           invocation throws(ArgumentFault) in
           let filter = try filter(invocation, language)
@@ -148,7 +151,7 @@ final class StatisticsController {
   /// Returns `plot`.
   private static func plot(_ language: Language) -> Command {
     Command(
-      "plot", language.help(.plot), in: .results,
+      "plot", language.help(.plot), in: .results, isEssential: true,
       CommandForm(
         [Parameter("KIND", .choice(PlotKind.allCases.map(\.rawValue))), StoreController.force],
         keys: filterKeys + [
@@ -178,11 +181,15 @@ final class StatisticsController {
   private static func conditions(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> [TrialCondition] {
-    let isCode = invocation.text(key: "by") != nil
+    let kind = invocation.text(key: "by")
+    let isCode = kind == "participant"
     var conditions: [TrialCondition] = []
     while let word = invocation.textIfGiven(conditions.count) {
       let column = invocation.column(conditions.count)
-      guard let condition = TrialCondition(word, isCode: isCode) else {
+      let found =
+        kind == "condition"
+        ? TrialCondition(ofStudy: word) : TrialCondition(word, isCode: isCode)
+      guard let condition = found else {
         let noCode = language.words(for: SettingFault.participant)
         throw .invalid(isCode ? noCode : language.noCondition(word), column: column)
       }
@@ -212,7 +219,8 @@ final class StatisticsController {
   static var filterKeys: [Parameter] {
     [
       .key("participant", .text, "CODE"), .key("test", .text, "NAME"), .key("study", .text, "NAME"),
-      .key("include", .choice(inclusions.map(\.0))),
+      .key("condition", .text, "NAME"), .key("include", .choice(inclusions.map(\.0))),
+      .key("exclusions", .choice(["no"])),
     ]
   }
 
@@ -236,6 +244,8 @@ final class StatisticsController {
         column: invocation.column(key: "participant"))
     }
     filter.study = invocation.text(key: "study")
+    filter.condition = invocation.text(key: "condition")
+    filter.appliesRules = invocation.text(key: "exclusions") == nil
     if let text = invocation.text(key: "test") {
       filter.tests = TestPreset.names(like: text)
       guard !filter.tests.isEmpty else {

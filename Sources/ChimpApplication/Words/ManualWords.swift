@@ -60,6 +60,11 @@ extension Language {
         "記録をこのファイルに残します。\":memory:\" ではメモリーに残します（既定は、端末では "
           + "$XDG_DATA_HOME/chimp/chimp.sqlite、ほかではメモリー）")
     case .participant: pick("the code of whoever plays", "遊ぶ人の参加者コード")
+    case .closed:
+      pick(
+        "lead this participant of the study through a closed session: no command line, and the "
+          + "program ends with it",
+        "この参加者を閉じたセッションで研究に導きます。コマンドラインはなく、終わるとプログラムも終わります")
     case .echo: pick("show each line before its reply", "応答の前に入力した行を表示します")
     case .bail: pick("end at the first refused command", "コマンドが1つでも拒否されたら終わります")
     case .machine:
@@ -125,7 +130,7 @@ extension Language {
   var examples: KeyValuePairs<String, String> {
     [
       "chimp": pick("play on this terminal", "この端末で遊びます"),
-      "chimp \\-c 'start 5 4 6'": pick("run one command", "コマンドを1つ実行します"),
+      "chimp \\-c 'start 5 8 5'": pick("run one command", "コマンドを1つ実行します"),
       "chimp \\-\\-echo \\-\\-bail < moves.txt":
         pick("run a script, up to the first refusal", "拒否されるまでスクリプトを実行します"),
       "chimp transcript check transcripts":
@@ -145,6 +150,8 @@ extension Language {
       pick("option \"\(name)\" takes no value", "オプション \(name) には値を付けられません")
     case .badSeed(let fault): option("--seed") + words(for: fault)
     case .badParticipant: option("--participant") + words(for: SettingFault.participant)
+    case .badClosed: option("--closed") + words(for: SettingFault.participant)
+    case .noStage: option("--closed") + closedNeedsStage
     case .emptyPath: option("--store") + pick("a path has at least 1 byte", "パスは1バイト以上です")
     case .notOneOf(let choices, let name, let value):
       option(name)
@@ -160,8 +167,8 @@ extension Language {
   /// Returns the first line of a session on a terminal.
   func greeting(_ version: String) -> String {
     pick(
-      "\(version): start 5 4 6 begins a round, help lists the commands",
-      "\(version): start 5 4 6 でラウンドを始めます。help でコマンドを表示します")
+      "\(version): start 5 8 5 begins a round, help lists the commands",
+      "\(version): start 5 8 5 でラウンドを始めます。help でコマンドを表示します")
   }
 
   /// The name of the standard input in diagnostics.

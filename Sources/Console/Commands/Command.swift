@@ -28,6 +28,9 @@ package final class Command: Sendable {
   /// still be unsafe: see `CommandForm.isSafe`.
   package let isSafe: Bool
 
+  /// Whether the short help lists it: a command for everybody.
+  package let isEssential: Bool
+
   /// All ways to call the command; errors show the usage of the first one if no other one matches.
   package let forms: [CommandForm]
   /// The first of `forms`.
@@ -54,6 +57,7 @@ package final class Command: Sendable {
   /// The first line of `words` is the summary, each other line a note.
   package init(
     _ name: StaticString, _ words: String, in group: CommandGroup, isSafe: Bool = false,
+    isEssential: Bool = false,
     _ mainForm: CommandForm, _ otherForms: CommandForm..., aliases: [StaticString] = [],
     examples: [String], acceptsBareNumbers: Bool = false
   ) {
@@ -61,6 +65,7 @@ package final class Command: Sendable {
     self.words = words
     self.group = group
     self.isSafe = isSafe
+    self.isEssential = isEssential
     self.mainForm = mainForm
     forms = [mainForm] + otherForms
     isKnownByNumber =
@@ -81,6 +86,7 @@ package final class Command: Sendable {
     acceptsBareNumbers = other.acceptsBareNumbers
     group = other.group
     isSafe = other.isSafe
+    isEssential = other.isEssential
     self.words = words ?? other.words
   }
 
@@ -156,6 +162,10 @@ package final class CommandForm: Sendable {
   /// none.
   package let tail: Parameter?
 
+  /// The names of the keys that completion offers after a first argument; all where it is not
+  /// listed.
+  let keysByArgument: [String: Set<String>]
+
   /// Whether a restricted session of a safe command has this form.
   ///
   /// A form with a `file` parameter is never safe, whatever was passed to `init`.
@@ -169,13 +179,15 @@ package final class CommandForm: Sendable {
   /// Creates a form; `request` is called with arguments that have been checked.
   package init(
     _ parameters: [Parameter] = [], keys: [Parameter] = [], repeats: Bool = false,
-    tail: Parameter? = nil, isSafe: Bool = true, isRefused: Bool = false,
+    tail: Parameter? = nil, keysByArgument: [String: Set<String>] = [:], isSafe: Bool = true,
+    isRefused: Bool = false,
     request: @escaping @Sendable (borrowing Invocation) throws(ArgumentFault) -> Request
   ) {
     self.parameters = parameters
     self.keys = keys
     self.repeats = repeats
     self.tail = tail
+    self.keysByArgument = keysByArgument
     self.isRefused = isRefused
     self.isSafe = isSafe && !(parameters + keys).contains { $0.kind == .file }
     makeRequest = request
@@ -205,18 +217,29 @@ extension Command {
   ///
   /// A short usage, for errors, writes more than two keys as `[KEY=VALUE ...]`.
   package func usage(of form: CommandForm, isShort: Bool = false) -> String {
+    let words = parts(of: form, isShort: isShort)
+    return (words.positional + words.keys).joined(separator: " ")
+  }
+
+  /// The usage with a gap before the keys, under which they continue on a narrow screen.
+  private func helpUsage(of form: CommandForm) -> String {
+    let words = parts(of: form, isShort: false)
+    return words.positional.joined(separator: " ")
+      + (words.keys.isEmpty ? "" : "  " + words.keys.joined(separator: " "))
+  }
+
+  /// The parts of a usage: the name with the arguments known by their positions, and the keys.
+  private func parts(
+    of form: CommandForm, isShort: Bool
+  ) -> (positional: [String], keys: [String]) {
     var words = ["\(name)"]
     words += form.parameters.map(\.usage)
     if form.repeats {
       words.append("[\(form.parameters.map { "\($0.name)" }.joined(separator: " ")) ...]")
     }
     if let tail = form.tail { words.append("[\(tail.name) ...]") }
-    if isShort, form.keys.count > 2 {
-      words.append("[KEY=VALUE ...]")
-    } else {
-      words += form.keys.map(\.usage)
-    }
-    return words.joined(separator: " ")
+    let isShortened = isShort && form.keys.count > 2
+    return (words, isShortened ? ["[KEY=VALUE ...]"] : form.keys.map(\.usage))
   }
 
   /// The short usages of all forms, for errors where no argument tells which form was meant.
@@ -225,7 +248,10 @@ extension Command {
   /// Returns the lines of `help NAME`: the usages, the summary, the notes, the aliases and the
   /// examples.
   package func help(_ words: any ConsoleWords) -> [String] {
-    var lines = forms.map { usage(of: $0) } + ["  " + summary]
+    // The shortest way to call it comes first.
+    let bare = forms.filter { $0.parameters.isEmpty && $0.keys.isEmpty }
+    let others = forms.filter { !$0.parameters.isEmpty || !$0.keys.isEmpty }
+    var lines = (bare + others).map { helpUsage(of: $0) } + ["  " + summary]
     lines += notes.map { "  " + $0 }
     if !aliases.isEmpty { lines.append("  " + words.words(for: .aliases(aliases.map { "\($0)" }))) }
     if !examples.isEmpty { lines.append(words.words(for: .examples)) }
@@ -264,8 +290,21 @@ extension CommandTable {
   /// The commands that the session has; those that a restricted one refuses are left out.
   package var openCommands: [Command] { commands.filter { !$0.openForms.isEmpty } }
 
-  /// Returns the lines of `help`: a line for each group with the names of its commands.
+  /// The essential commands by groups, each with its summary; all names if none is essential.
   package func help(_ words: any ConsoleWords) -> [String] {
+    let commands = openCommands.filter(\.isEssential)
+    guard !commands.isEmpty else { return completeHelp(words) }
+    let width = commands.map { $0.name.utf8CodeUnitCount }.max() ?? 0
+    let lines = CommandGroup.allCases.flatMap { group -> [String] in
+      let members = commands.filter { $0.group == group }
+      let rows = members.map { "  " + padded("\($0.name)", to: width + 2) + $0.summary }
+      return rows.isEmpty ? [] : [group.rawValue] + rows
+    }
+    return lines + [words.words(for: .helpOfHelp)]
+  }
+
+  /// The names of all commands, by groups.
+  private func completeHelp(_ words: any ConsoleWords) -> [String] {
     let width = CommandGroup.allCases.map(\.rawValue.utf8.count).max() ?? 0
     let lines = CommandGroup.allCases.compactMap { group -> String? in
       let names = openCommands.filter { $0.group == group }.map { "\($0.name)" }
@@ -275,12 +314,16 @@ extension CommandTable {
     return lines + [words.words(for: .helpOfHelp)]
   }
 
+  /// The word with which the help lists all commands.
+  static var allCommands: String { "all" }
+
   /// Returns the help about a command, a group or a topic; `nil` if nothing has that name.
   ///
   /// A name that is both a command and a group has the command first.
   package func help(on name: String, _ words: any ConsoleWords) -> [String]? {
     let own = command(named: name)?.help(words)
     let topic = topics.first { $0.name == name }?.lines
+    if name == Self.allCommands, own == nil { return completeHelp(words) }
     guard let group = CommandGroup(rawValue: name) else { return own ?? topic }
     let commands = openCommands.filter { $0.group == group }
     let width = commands.map { $0.name.utf8CodeUnitCount }.max() ?? 0

@@ -22,18 +22,21 @@ extension Console {
   func showHelp(_ name: String?) throws(ConsoleFault) {
     guard let name else { return table.help(words).forEach(writeWrapped) }
     guard let lines = table.help(on: name, words) else {
-      let others = CommandGroup.allCases.map(\.rawValue) + table.topics.map(\.name)
+      let others =
+        [CommandTable.allCommands] + CommandGroup.allCases.map(\.rawValue)
+        + table.topics.map(\.name)
       throw .noSuchTopic(name, nearest: table.nearest(to: name, orAmong: others))
     }
     lines.forEach(writeWrapped)
   }
 
-  /// Writes a line in as many rows as it needs on the screen, if there is one.
+  /// Writes a line in as many rows as it takes on the screen.
   ///
-  /// A recording gets the line whole: the width of the screen is no part of a session.
+  /// Without a screen, and in a recording, rows have 80 columns.
   private func writeWrapped(_ line: String) {
-    guard recorder == nil, let screen = jobTerminal?.screenText else { return writeLine(line) }
-    screen.wrapped(line).forEach(writeLine)
+    let screen = recorder == nil ? jobTerminal?.screenText : nil
+    let text = screen ?? ScreenText(columns: 80) { $0.displayWidth }
+    text.wrapped(line).forEach(writeLine)
   }
 
   /// Shows the lines entered so far, numbered, each one once.

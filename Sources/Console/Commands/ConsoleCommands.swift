@@ -10,11 +10,12 @@ extension Command {
   package static var consoleCommands: [Command] {
     [
       Command(
-        "help", "list the commands, or explain one, a group or a test", in: .shell, isSafe: true,
+        "help", "list the main commands, or explain one, a group or a test",
+        in: .shell, isSafe: true,
         CommandForm([Parameter("NAME", .commandName, .optional)]) { invocation in
           let name = invocation.textIfGiven(0)
           return .console { console throws(ConsoleFault) in try console.showHelp(name) }
-        }, aliases: ["?"], examples: ["help", "help start", "help tests"]),
+        }, aliases: ["?"], examples: ["help", "help all", "help start", "help tests"]),
       Command(
         "history", "list the lines entered so far, each one once", in: .shell, isSafe: true,
         CommandForm { _ in .console { $0.showHistory() } }, examples: ["history"]),
@@ -82,7 +83,8 @@ extension Command {
         end the session
         While jobs run, the first quit tells which, and a second one in a row cancels them.
         A script waits for its jobs.
-        """, in: .shell, isSafe: true, CommandForm { _ in .console { $0.quit() } },
+        """, in: .shell, isSafe: true, isEssential: true,
+        CommandForm { _ in .console { $0.quit() } },
         aliases: ["exit", "q"], examples: ["quit"]),
     ]
   }

@@ -99,7 +99,9 @@ extension CommandTable {
     guard let form = command.form(continuing: typed) else { return "" }
     var rest = form.parameters.dropFirst(form.positionalWords(in: typed).count).map(\.usage)
     if let tail = form.tail { rest.append("[\(tail.name) ...]") }
-    rest += form.keys.filter { !form.givenKeys(in: typed).contains("\($0.name)") }.map(\.usage)
+    let given = form.givenKeys(in: typed)
+    rest += form.keys(after: form.positionalWords(in: typed))
+      .filter { !given.contains("\($0.name)") }.map(\.usage)
     return rest.joined(separator: " ")
   }
 }
@@ -107,6 +109,7 @@ extension CommandTable {
 extension Command {
   fileprivate func form(continuing typed: [String]) -> CommandForm? {
     let possible = openForms.filter { $0.canBegin(with: typed) }
+    if let named = possible.first(where: { $0.isNamed(by: typed) }) { return named }
     return possible.first { $0.parameters.first?.kind == .literal && !typed.isEmpty }
       ?? possible.first
   }
@@ -120,15 +123,39 @@ extension Command {
     func add(_ others: [Completion.Candidate]) {
       for other in others where !candidates.contains(other) { candidates.append(other) }
     }
-    for form in openForms where form.canBegin(with: typed) {
+    let forms = openForms.filter { $0.canBegin(with: typed) }
+    // A word that is listed tells the form.
+    let named = forms.filter { $0.isNamed(by: typed) }
+    for form in named.isEmpty ? forms : named {
       let given = form.givenKeys(in: typed)
-      if let parameter = form.parameter(at: form.positionalWords(in: typed).count) {
+      let places = form.positionalWords(in: typed)
+      if let parameter = form.parameter(at: places.count) {
         add(parameter.candidates(beginning: word, context, table))
       }
-      for key in form.keys where !given.contains("\(key.name)") { keys += key.keyCandidates }
+      // Keys are noise while it is open what they are for.
+      let isOpen = form.parameters.dropFirst(places.count).contains { $0.presence == .required }
+      guard !isOpen || !word.isEmpty else { continue }
+      for key in form.keys(after: places) where !given.contains("\(key.name)") {
+        keys += key.keyCandidates(
+          beginning: word, table.meaning(ofKey: key, of: self, isNamed: !named.isEmpty))
+      }
     }
     add(keys)
     return candidates
+  }
+}
+
+extension CommandTable {
+  /// The meaning of a key in the notes of its command, in a topic, or in those of another command.
+  fileprivate func meaning(
+    ofKey key: Parameter, of command: Command, isNamed: Bool
+  ) -> String? {
+    let beginning = "\(key.name)="
+    let explained = topics.flatMap(\.lines)
+    let notes = isNamed ? explained + command.notes : command.notes + explained
+    let line = (notes + openCommands.flatMap(\.notes)).first { $0.hasPrefix(beginning) }
+    guard let line, let gap = line.firstIndex(of: " ") else { return nil }
+    return String(line[gap...].drop { $0 == " " })
   }
 }
 
@@ -143,6 +170,17 @@ extension CommandForm {
     keys.isEmpty ? typed : typed.filter { !$0.contains("=") }
   }
 
+  /// Whether the first argument is one whose keys are listed: it tells the form.
+  fileprivate func isNamed(by typed: [String]) -> Bool {
+    positionalWords(in: typed).first.map { keysByArgument[$0] != nil } ?? false
+  }
+
+  /// The keys that go with the first argument.
+  fileprivate func keys(after places: [String]) -> [Parameter] {
+    guard let names = places.first.flatMap({ keysByArgument[$0] }) else { return keys }
+    return keys.filter { names.contains("\($0.name)") }
+  }
+
   fileprivate func givenKeys(in typed: [String]) -> [String] {
     typed.compactMap { word in word.firstIndex(of: "=").map { String(word[..<$0]) } }
   }
@@ -153,11 +191,15 @@ extension Parameter {
     Array(word.utf8).withUnsafeBufferPointer(resembles)
   }
 
-  fileprivate var keyCandidates: [Completion.Candidate] {
-    guard case .choice(let choices) = kind else {
-      return [.init(text: "\(name)=", summary: usage, isWhole: false)]
+  /// The key with its meaning; its values once it has been typed.
+  fileprivate func keyCandidates(
+    beginning word: String, _ meaning: String?
+  ) -> [Completion.Candidate] {
+    let beginning = "\(name)="
+    if word.hasPrefix(beginning), case .choice(let choices) = kind {
+      return choices.map { .init(text: beginning + $0) }
     }
-    return choices.map { .init(text: "\(name)=\($0)") }
+    return [.init(text: beginning, summary: meaning ?? usage, isWhole: false)]
   }
 
   fileprivate func candidates(
@@ -171,7 +213,9 @@ extension Parameter {
       context.fileNames(beginningWith: word).map { .init(text: $0, isWhole: !$0.hasSuffix("/")) }
     case .commandName:
       table.openCommands.map { .init(text: "\($0.name)", summary: $0.summary) }
-        + CommandGroup.allCases.map { .init(text: $0.rawValue) }
+        + ([CommandTable.allCommands] + CommandGroup.allCases.map(\.rawValue)).map {
+          .init(text: $0)
+        }
         + table.topics.map { .init(text: $0.name, summary: $0.summary) }
     case .settingName: context.settingNames.map { .init(text: $0.name, summary: $0.summary) }
     }

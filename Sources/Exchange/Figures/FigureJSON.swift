@@ -204,7 +204,16 @@ extension JSONValue {
     let reasons = Exclusions.Reason.allCases.map { reason in
       Member(name: Self.name(of: reason), value: .integer(exclusions[reason]))
     }
-    self = .object([Member(name: "trials", value: .integer(exclusions.count))] + reasons)
+    let rules = exclusions.byRule.all.map { count -> JSONValue in
+      [
+        "study": .text(count.rule.study), "rule": .text(count.rule.text),
+        "trials": .integer(count.trialCount), "participants": .integer(count.participantCount),
+        "applied": .bool(exclusions.appliesRules),
+      ]
+    }
+    let byStudy = rules.isEmpty ? [] : [Member(name: "by_study", value: .list(rules))]
+    self = .object(
+      [Member(name: "trials", value: .integer(exclusions.count))] + reasons + byStudy)
   }
 
   private static func name(of reason: Exclusions.Reason) -> String {
@@ -231,6 +240,7 @@ extension JSONValue {
     case .hold: self = "hold"
     case .count: self = "count"
     case .participant: self = "participant"
+    case .condition: self = "condition"
     }
   }
 

@@ -1,3 +1,4 @@
+package import Analysis
 package import Archive
 import Characters
 package import Console
@@ -15,6 +16,8 @@ package struct BIDSExport: FileMakingOperation {
     package let left: LeftRounds
     package let fileCount: Int
     package let participantCount: Int
+    /// What the rules of studies exclude; the files have these trials, marked.
+    package let excluded: RuleCounts
     package var skippedDamagedRows: Bool { !left.damaged.isEmpty }
   }
 
@@ -22,11 +25,16 @@ package struct BIDSExport: FileMakingOperation {
   package let folder: NamedFile
   /// The numbers of the rounds in progress, whose solution must not be revealed.
   package let played: Set<Int>
+  package let options: ExportOptions
 
-  package init(source: StoreSource, folder: NamedFile, played: Set<Int>) {
+  package init(
+    source: StoreSource, folder: NamedFile, played: Set<Int>,
+    options: ExportOptions = ExportOptions()
+  ) {
     self.source = source
     self.folder = folder
     self.played = played
+    self.options = options
   }
 
   package var targets: [NamedFile] { [folder] }
@@ -39,11 +47,12 @@ package struct BIDSExport: FileMakingOperation {
     guard access(folder.path, F_OK) != 0 else {
       throw .failed(.cannotWrite(folder.name, SystemError(number: EEXIST)))
     }
+    let marks = try TrialMarks(of: source, options, run)
     let participants = try run.reading(source) { context throws(StoreWorkStop) in
-      try run.tryingRecords(ParticipantTable(context))
+      try run.tryingRecords(ParticipantTable(context, marks))
     }
     let writer = try writing { () throws(SystemError) in
-      try BIDSWriter(folder.path, participants)
+      try BIDSWriter(folder.path, participants, marks)
     }
     var count = 0
     let left = try run.forEachTrial(of: source, except: played) { row throws(StoreWorkStop) in
@@ -53,7 +62,7 @@ package struct BIDSExport: FileMakingOperation {
     try writing(writer.publish)
     return Report(
       trialCount: count, left: left, fileCount: writer.fileCount,
-      participantCount: writer.participantCount)
+      participantCount: writer.participantCount, excluded: writer.marks.counts)
   }
 
   /// Runs the body and wraps its error.
@@ -87,16 +96,20 @@ private final class BIDSWriter {
   /// The labels of the participants, by their codes; a label has letters and digits only.
   private var labels: [String: String] = [:]
   /// The participants of the table `participants.tsv`, with the orders of their conditions.
-  private var orders: [(label: String, code: String, order: Int?)] = []
+  private var people: [(label: String, code: String, order: Int?, simulated: Int)] = []
+  private(set) var marks: TrialMarks
   private var studies: Set<String> = []
   private let participants: ParticipantTable
   var fileCount: Int { made.count { !$0.isFolder } }
-  var participantCount: Int { orders.count }
+  var participantCount: Int { people.count }
 
   /// Creates the folder under a temporary name, and locks it as long as it is written.
-  init(_ target: String, _ participants: ParticipantTable) throws(SystemError) {
+  init(
+    _ target: String, _ participants: ParticipantTable, _ marks: TrialMarks
+  ) throws(SystemError) {
     self.target = target
     self.participants = participants
+    self.marks = marks
     draft = Leftover.freePath(.unfinished, of: target)
     try makeFolder(draft)
     descriptor = open(draft, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -111,11 +124,12 @@ private final class BIDSWriter {
 
   /// Appends a trial to the table of its participant, session and test.
   func write(_ row: inout TrialRow) throws(SystemError) {
+    marks.mark(&row)
     if let study = row.values.study { studies.insert(study) }
     let number = row.values.sessionNumber ?? 1
     let session = "ses-" + (number < 10 ? "0" : "") + "\(number)"
     let name = row.values.test?.filter { $0.isLetter || $0.isNumber } ?? "free"
-    let label = label(of: row.session.participant, row.values.studyOrder)
+    let label = label(of: row)
     let folder = "\(draft)/\(label)/\(session)/beh"
     let stem = "\(folder)/\(label)_\(session)_task-\(name)_beh"
     if pieces[stem + ".tsv"] == nil, !made.contains(where: { $0.path == stem + ".tsv" }) {
@@ -136,11 +150,13 @@ private final class BIDSWriter {
       studies.isEmpty ? "chimp" : studies.sorted().joined(separator: ", "))
     pieces[draft + "/README"] = Array(BIDSTable.readme.utf8)
     let columns = participants.shownColumns
-    let lines = orders.map { label, code, order in
-      let cells = [label, BIDSTable.shown(code), order.map { "\($0)" } ?? "n/a"]
+    let lines = people.map { label, code, order, simulated in
+      let cells = [
+        label, BIDSTable.shown(code), order.map { "\($0)" } ?? "n/a", "\(simulated)",
+      ]
       return (cells + participants.shownCells(of: code)).joined(separator: "\t")
     }
-    let names = ["participant_id", "code", "study_order"] + columns.map(\.name)
+    let names = ["participant_id", "code", "study_order", "simulated"] + columns.map(\.name)
     let table = [names.joined(separator: "\t")] + lines
     // NB: a table without participants is not valid.
     if !lines.isEmpty {
@@ -154,11 +170,12 @@ private final class BIDSWriter {
   }
 
   /// Returns the label of a participant, who is added the first time.
-  private func label(of code: String, _ order: Int?) -> String {
+  private func label(of row: borrowing TrialRow) -> String {
+    let code = row.session.participant
     if let label = labels[code] { return label }
     let label = "sub-" + BIDSLabel(code).text
     labels[code] = label
-    orders.append((label, code, order))
+    people.append((label, code, row.values.studyOrder, row.simulated ?? 0))
     return label
   }
 
@@ -262,8 +279,13 @@ struct BIDSTable {
       "code": "the participant's code; no name is asked",
       "study_order": "in which order the participant has the conditions",
     ]
+    let levels = TrialRow.simulatedLevels.map { ($0.key, json($0.value)) }
+    let simulated = [
+      ("Description", json(TrialRow.simulatedMeaning)), ("Levels", object(levels)),
+    ]
     return json(
       columns.map { ($0, object([("Description", json($1))])) }
+        + [("simulated", object(simulated))]
         + others.map { column in
           var facts = [("Description", json(column.meaning))]
           if !column.levels.isEmpty {

@@ -12,6 +12,10 @@ package struct MergeStudies: StoreOperation {
     package var imported = Import.Report()
     /// The participants enrolled in both stores, who are skipped.
     package var refused: [String] = []
+    /// The participants of this store who have withdrawn at the other one.
+    package var withdrawnElsewhere: [String] = []
+    /// The number of participants of the other store who have withdrawn here, and are skipped.
+    package var withdrawnCount = 0
     /// The excluded rounds, and the invalid rows.
     package var left = LeftRounds()
     package var store = ""
@@ -61,6 +65,7 @@ private struct StudyMerge {
   private let importer: TrialImporter
   private var entries = EntryValidator()
   private var hasStudies = false
+  private var withdrawals: Withdrawals
 
   /// Begins a merge into the records of a store.
   init(
@@ -72,6 +77,7 @@ private struct StudyMerge {
     self.context = context
     self.run = run
     importer = try TrialImporter(context, run)
+    withdrawals = try run.tryingRecords(Withdrawals(context))
     report.file = file
   }
 
@@ -79,11 +85,27 @@ private struct StudyMerge {
   mutating func perform(
     _ source: StoreSource, importsAllTrials: Bool
   ) throws(StoreWorkStop) {
+    try mergeWithdrawals()
     try mergeStudies(source)
     if importsAllTrials { try importOtherTrials(source) }
     let isEmpty = !hasStudies && report.left.refusedRows.isEmpty
     if isEmpty, !importsAllTrials { throw .failed(.noStudies(file)) }
     report.imported = importer.report
+  }
+
+  /// Takes the hashes of those who have withdrawn at the other store, and names who is still here.
+  private mutating func mergeWithdrawals() throws(StoreWorkStop) {
+    let known = withdrawals
+    let others = try run.tryingRecords(Withdrawals(others))
+    try run.tryingRecords { () throws(RecordError) in
+      for text in others.texts { try withdrawals.adopt(text, in: context) }
+      guard withdrawals.texts != known.texts else { return }
+      try context.save()
+      let codes =
+        try context.readable(Participant.self, "allParticipants").map(\.code)
+        + context.readable(EnrolmentRecord.self, "allEnrolments").map(\.code)
+      report.withdrawnElsewhere = Set(codes).filter { others.contains($0) }.sorted()
+    }
   }
 
   /// Merges each study with its enrolments and trials; a damaged one is refused and the others go
@@ -149,6 +171,11 @@ private struct StudyMerge {
     let variables = ["study": RecordReference(study)]
     for enrolment in try readable(EnrolmentRecord.self, "enrolmentsOf", variables) {
       let code = enrolment.code
+      if withdrawals.contains(code) {
+        report.withdrawnCount += 1
+        refused.insert(code)
+        continue
+      }
       do throws(LineReason) {
         try checkName(of: enrolment)
         try validator.enrol(enrolment)

@@ -1,5 +1,6 @@
 import Archive
 import Console
+import Game
 import Records
 import Studies
 
@@ -23,7 +24,7 @@ struct ParticipantTable {
   private(set) var rows: [Row] = []
 
   /// Reads the studies that can be read, and the participants that they allow.
-  init(_ context: RecordContext) throws(RecordError) {
+  init(_ context: RecordContext, _ marks: TrialMarks = TrialMarks()) throws(RecordError) {
     var studies: [(plan: StudyPlan, enrolments: [EnrolmentRecord])] = []
     for study in try context.readable(StudyRecord.self, "allStudies") {
       guard let plan = try? StudyFile.read(study.text), plan.hash == study.hash else { continue }
@@ -37,7 +38,9 @@ struct ParticipantTable {
       var own: [String: String] = [:]
       for question in plan.questions {
         // Two studies may ask different things under one name.
-        let isShared = others.contains { $0.name == question.name }
+        let isShared =
+          others.contains { $0.name == question.name }
+          || columns.contains { $0.name == question.name }
         let name = isShared ? "\(plan.name)_\(question.name)" : question.name
         own[question.name] = name
         columns.append(Column(question, named: name))
@@ -46,7 +49,8 @@ struct ParticipantTable {
     }
     for (index, study) in studies.enumerated() {
       for enrolment in study.enrolments {
-        rows.append(row(of: enrolment, in: study.plan, names[index]))
+        let excluded = marks.rules(for: enrolment.code, in: study.plan.name)
+        rows.append(row(of: enrolment, in: study.plan, names[index], excluded: excluded))
       }
     }
   }
@@ -69,12 +73,18 @@ struct ParticipantTable {
       Column(
         name: "consent_hash", meaning: "tells what the page said: another text has another one",
         isNumber: false),
+      Column(name: "simulated", meaning: TrialRow.simulatedMeaning, isNumber: true),
+      Column(
+        name: "excluded",
+        meaning: "the rules of the study file that exclude the participant; none where none does",
+        isNumber: false),
     ]
   }
 
   /// Returns the row of a participant; an answer that was skipped is no value.
   private func row(
-    of enrolment: EnrolmentRecord, in plan: StudyPlan, _ names: [String: String]
+    of enrolment: EnrolmentRecord, in plan: StudyPlan, _ names: [String: String],
+    excluded: String?
   ) -> Row {
     let answers = enrolment.studyAnswers
     var values: [String: String] = [
@@ -83,6 +93,9 @@ struct ParticipantTable {
     values["group"] = enrolment.group
     values["consented"] = enrolment.dateConsented.map { InstantText(milliseconds: $0).description }
     values["consent_hash"] = enrolment.consentHash
+    let isSimulated = enrolment.code.hasPrefix(ParticipantCode.simulatedPrefix)
+    values["simulated"] = isSimulated ? "1" : "0"
+    values["excluded"] = excluded
     for question in plan.questions {
       guard let name = names[question.name], let answer = answers[question.name] else { continue }
       values[name] = answer.isEmpty ? nil : answer
@@ -169,7 +182,7 @@ extension ParticipantTable {
 }
 
 extension ParticipantTable {
-  /// The columns that any participant has a value in, but the order, which BIDS has of the trials.
+  /// The columns that any participant has a value in, but those that BIDS has of the trials.
   var shownColumns: [Column] { shownIndexes.map { columns[$0] } }
 
   /// Returns the cells of a participant in those columns, in the participant's first study.
@@ -185,7 +198,7 @@ extension ParticipantTable {
   /// and the order, which are written otherwise.
   private var shownIndexes: [Int] {
     columns.indices.filter { index in
-      !["study", "order"].contains(columns[index].name)
+      !["study", "order", "simulated"].contains(columns[index].name)
         && rows.contains { $0.cells[index] != nil }
     }
   }

@@ -1,7 +1,7 @@
-package import Console
+import Console
 import Events
 import Examiner
-package import Game
+import Game
 
 /// Reads a study file, line by line; each line is checked as a command is.
 ///
@@ -27,14 +27,12 @@ package struct StudyFile: ~Copyable {
   package static var longest: Int { 1 << 20 }
 
   /// The study as far as it has been read.
-  private(set) var plan = StudyPlan()
-
+  var plan = StudyPlan()
   /// The words of the file.
   ///
   /// They are parsed as the commands of the shell are: same quotes, same errors.
   private let table: CommandTable
-
-  private var invocation = Invocation()
+  private(set) var invocation = Invocation()
   /// The keywords that were read, of which each may occur once.
   private var said: Set<String> = []
   /// The text that lines with `|` belong to.
@@ -44,15 +42,17 @@ package struct StudyFile: ~Copyable {
 
   /// The words that may occur more than once.
   private static let repeatable: Set<String> = [
-    "condition", "page", "group", "question", "consent",
+    "condition", "page", "group", "question", "consent", "exclude",
   ]
 
   /// The page or consent to which lines that begin with `|` belong.
   private var openText: OpenText?
   /// The positions of the pages, which may refer to a condition that follows later.
   private var pageLines: [(occasion: String, line: Int, column: Int)] = []
+  /// The positions of the rules, which may refer to a question that follows later.
+  var exclusionPositions: [ExclusionPosition] = []
   /// Counted from 1.
-  private var lineNumber = 0
+  private(set) var lineNumber = 0
 
   /// Reads the text of a study file.
   ///
@@ -178,49 +178,8 @@ package struct StudyFile: ~Copyable {
     }
   }
 
-  /// Reads a question to the participants.
-  private mutating func parseQuestion() throws(StudyFileFault.Refusal) {
-    let name = try name(except: StudyQuestion.reservedNames)
-    guard !plan.questions.contains(where: { $0.name == name }) else {
-      throw .refused(.saidTwice(name), column: invocation.column(0))
-    }
-    guard plan.questions.count < StudyPlan.mostQuestions else {
-      throw .refused(.tooManyQuestions(limit: StudyPlan.mostQuestions), column: 1)
-    }
-    let kind = try questionKind()
-    let textIndex = kind == .text ? 2 : 3
-    guard let text = invocation.textIfGiven(textIndex), !text.isEmpty else {
-      throw .argument(.missing("TEXT", usages: []))
-    }
-    var texts: [Language: String] = [.english: text]
-    texts[.japanese] = invocation.text(key: "ja")
-    plan.questions.append(
-      StudyQuestion(
-        name: name, kind: kind, isOptional: invocation.textIfGiven(textIndex + 1) != nil,
-        moment: invocation.text(key: "at").flatMap(StudyQuestion.Moment.init) ?? .start,
-        texts: texts))
-  }
-
-  /// Returns the kind of answer: a text, some choices, or a range of numbers.
-  private func questionKind() throws(StudyFileFault.Refusal) -> StudyQuestion.Kind {
-    guard invocation.text(1) != "text" else { return .text }
-    let text = invocation.text(2)
-    let column = invocation.column(2)
-    if invocation.text(1) == "choice" {
-      let choices = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      guard choices.count > 1, choices.allSatisfy(StudyQuestion.isChoice),
-        Set(choices).count == choices.count
-      else { throw .refused(.notChoices(text), column: column) }
-      return .choice(choices)
-    }
-    guard let range = StudyQuestion.range(text) else {
-      throw .refused(.notRange(text), column: column)
-    }
-    return .integer(range)
-  }
-
   /// Returns the name in an argument, by the rules of participants' codes.
-  private func name(
+  func name(
     at index: Int = 0, except others: [String] = []
   ) throws(StudyFileFault.Refusal) -> String {
     let name = invocation.text(index)
@@ -284,6 +243,7 @@ package struct StudyFile: ~Copyable {
         line: page.line,
         .argument(.notChoice("PLACE", page.occasion, occasions, column: page.column)))
     }
+    try checkExclusions()
   }
 
   /// Returns the words of a file, each with the change that it makes.
@@ -340,6 +300,22 @@ package struct StudyFile: ~Copyable {
           try file.parseConsent()
         },
         question,
+        word(
+          "exclude",
+          [
+            choice("SUBJECT", StudyExclusion.Subject.self), Parameter("MEASURE", .text),
+            choice("RELATION", StudyExclusion.Relation.self), Parameter("VALUE", .text),
+          ]
+        ) { file throws(StudyFileFault.Refusal) in
+          try file.parseExclusion()
+        },
+        word("leave", [Parameter("WORD", .text)]) { file throws(StudyFileFault.Refusal) in
+          let word = file.invocation.text(0)
+          guard StudyConsent.isKey(word), !word.contains(" ") else {
+            throw .refused(.notLeave(word), column: file.invocation.column(0))
+          }
+          file.plan.leave = word
+        },
       ], acceptsBareNumbers: false)
   }
 
@@ -355,7 +331,11 @@ package struct StudyFile: ~Copyable {
       [name, .literal("text"), text, optional],
     ].map { parameters in
       form(
-        parameters, [choice(key: "at", StudyQuestion.Moment.self), .key("ja", .text, "TEXT")]
+        parameters,
+        [
+          choice(key: "at", StudyQuestion.Moment.self), .key("ja", .text, "TEXT"),
+          .key("ja-choices", .text, "A,B"),
+        ]
       ) { file throws(StudyFileFault.Refusal) in
         try file.parseQuestion()
       }
@@ -392,45 +372,5 @@ package struct StudyFile: ~Copyable {
     _ apply: @escaping @Sendable (inout StudyFile) throws(StudyFileFault.Refusal) -> Void
   ) -> CommandForm {
     CommandForm(parameters, keys: keys, tail: tail) { _ in .message(.action(Line(apply: apply))) }
-  }
-}
-
-/// An error in a line of a study file.
-package struct StudyFileFault: Error, Equatable, Sendable {
-  /// The reason to refuse a line.
-  package enum Refusal: Error, Equatable, Sendable {
-    /// A line whose arguments are wrong, as a command's would be.
-    case argument(ArgumentFault)
-    /// The column is counted from 1.
-    case refused(Reason, column: Int?)
-  }
-
-  package enum Reason: Equatable, Sendable {
-    case line(LineFault)
-    /// The file does not begin with this line.
-    case noHeader(String)
-    case saidTwice(String)
-    case textWithoutPage, practiceWithoutCount
-    case tooManyConditions(limit: Int)
-    case notName(String)
-    case key(String)
-    case notGap(String)
-    /// No word that may stand for an agreement.
-    case notKey(String)
-    case tooManyGroups(limit: Int)
-    case tooManyQuestions(limit: Int)
-    case notChoices(String)
-    case notRange(String)
-    case missing(String)
-    case test(TestArgumentFault.Reason)
-  }
-
-  /// Counted from 1.
-  package let line: Int
-  package let refusal: Refusal
-
-  package init(line: Int, _ refusal: Refusal) {
-    self.line = line
-    self.refusal = refusal
   }
 }

@@ -54,6 +54,7 @@ package struct StudyPlan: Equatable {
   static var mostConditions: Int { 12 }
   static var mostGroups: Int { 12 }
   static var mostQuestions: Int { 100 }
+  static var mostExclusions: Int { 100 }
 
   package var name = ""
   /// The number of participants that can be enrolled.
@@ -77,6 +78,10 @@ package struct StudyPlan: Equatable {
   /// The page that must be agreed to, in each language that it is written in.
   var consents: [StudyConsent] = []
   package var questions: [StudyQuestion] = []
+  /// The rules about what no figure is made of, in the order of the file.
+  package var exclusions: [StudyExclusion] = []
+  /// The word that ends a closed session; `nil` if the file has none.
+  package var leave: String?
 
   /// The hash of the content.
   ///
@@ -96,7 +101,8 @@ package struct StudyPlan: Equatable {
   private var laterFacts: [String] {
     (groups.isEmpty ? [] : ["groups \(groups.joined(separator: " "))"])
       + (stale.map { ["stale \($0)"] } ?? []) + consents.flatMap(\.fileLines)
-      + questions.map(\.fileLine)
+      + questions.map(\.fileLine) + exclusions.map(\.fileLine)
+      + (leave.map { ["leave \($0)"] } ?? [])
   }
 
   /// Returns the page to agree to, in the given language or in the first that there is.

@@ -18,6 +18,8 @@ package struct StudyQuestion: Equatable {
   package let moment: Moment
   /// The question in each language; the English one is what the file says first.
   let texts: [Language: String]
+  /// How the choices are written in Japanese, in their order; `nil` for as they are.
+  let japaneseChoices: [String]?
 
   /// The longest answer, in characters.
   package static var longestAnswer: Int { 500 }
@@ -29,6 +31,21 @@ package struct StudyQuestion: Equatable {
 
   /// Returns the question in a language; in English if it has no such text.
   package func text(in language: Language) -> String { texts[language] ?? texts[.english] ?? "" }
+
+  /// The choices as a participant reads them; empty for another kind.
+  package func choices(in language: Language) -> [String] {
+    guard case .choice(let choices) = kind else { return [] }
+    return language == .japanese ? japaneseChoices ?? choices : choices
+  }
+
+  /// Returns the answer that a text stands for: a choice in any language is kept as the file's
+  /// first word for it.
+  package func answer(_ text: String) -> String {
+    guard case .choice(let choices) = kind, !choices.contains(text),
+      let index = japaneseChoices?.firstIndex(of: text)
+    else { return text }
+    return choices[index]
+  }
 
   /// Whether the text is an answer; an empty one leaves an optional question out.
   package func accepts(_ answer: String) -> Bool {
@@ -49,7 +66,10 @@ package struct StudyQuestion: Equatable {
       case .choice(let choices): "choice \(choices.joined(separator: ","))"
       case .text: "text"
       }
-    let translation = texts[.japanese].map { " ja=\(Invocation.quoted($0))" } ?? ""
+    var translation = texts[.japanese].map { " ja=\(Invocation.quoted($0))" } ?? ""
+    if let japaneseChoices {
+      translation += " ja-choices=\(Invocation.quoted(japaneseChoices.joined(separator: ",")))"
+    }
     return "question \(name) \(kindText) \(Invocation.quoted(text(in: .english)))"
       + (isOptional ? " optional" : "") + " at=\(moment.rawValue)" + translation
   }

@@ -34,6 +34,12 @@ package struct LiveScene: Equatable, Sendable {
     package let summary: String
     /// The command line that the item enters.
     package let line: String
+
+    package init(name: String, summary: String, line: String) {
+      self.name = name
+      self.summary = summary
+      self.line = line
+    }
   }
 
   /// The title: the test and its progress, or the round.

@@ -49,6 +49,8 @@ extension EditLineSource {
 
   /// Suspends the program as the terminal's key does elsewhere; the line is restored afterwards.
   func stop() -> EditLine.Action {
+    // A participant gets to no shell.
+    if closedStage != nil { return .none }
     attention?.closeGlance(stopsTest: false)
     moveBelowLine()
     sink.suspend()
@@ -63,6 +65,7 @@ extension EditLineSource {
 
   /// Suspends the program while a command runs.
   func stopBetweenLines() {
+    if closedStage != nil { return }
     attention?.closeGlance(stopsTest: false)
     sink.suspend()
     chimp_modes_restore()
@@ -101,7 +104,9 @@ extension EditLineSource {
       if hasBlank { editor.moveCursor(by: 1) }
       return .refresh
     case .list(let candidates):
-      guard sink.freeRowCount > 0 else { return .beep }
+      // The list for this line is above it already.
+      guard sink.freeRowCount > 0, listedLine != before else { return .beep }
+      listedLine = before
       let listing = CandidateListing(Terminal.screenText, hasColor: output.hasColor)
       moveBelowLine()
       sink.list(listing.lines(of: candidates, limit: sink.freeRowCount))

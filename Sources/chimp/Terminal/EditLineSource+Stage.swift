@@ -22,10 +22,13 @@ extension EditLineSource {
       guard let stage, scalar != Self.end else { return scalar }
       return handle(.character(scalar), stage) ? following : scalar
     case .pasted(let scalar):
-      // A paste at a prompt with a board is text, if the stage allows pastes at all.
+      // A paste at a prompt with a board is text, if the stage allows pastes at all; an empty line
+      // of it is no key of the board.
       guard let stage else { return scalar }
-      guard stage.acceptsPastes || !typed.isEmpty else { return nil }
-      return scalar == "\n" ? " " : scalar
+      guard stage.acceptsPastes || !typed.isEmpty, scalar != "\n" || !typed.isEmpty else {
+        return nil
+      }
+      return scalar
     case .key(let key): return handle(key)
     case .needsMore, .mayContinue: return nil
     }
@@ -43,7 +46,7 @@ extension EditLineSource {
   }
 
   /// Passes a key to the stage; returns false if the stage has no use for it.
-  private func handle(_ key: StageKey, _ stage: any Stage) -> Bool {
+  func handle(_ key: StageKey, _ stage: any Stage) -> Bool {
     switch stage.handle(key, typed: typed) {
     case .passed: return false
     case .handled: sink.drawStage()

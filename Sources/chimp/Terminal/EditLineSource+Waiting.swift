@@ -8,7 +8,7 @@ import Terminal
 /// Waiting for keys, and for everything else that can happen meanwhile.
 extension EditLineSource {
   /// The milliseconds to wait for more of a key, which tell a lone Escape from a sequence.
-  private static var restOfKey: Int { 20 }
+  static var restOfKey: Int { 20 }
 
   /// Waits for the editor's next character, with the line visible; returns `nil` at the end.
   func nextCharacter() -> Unicode.Scalar? {
@@ -164,6 +164,7 @@ extension EditLineSource {
       endingSignal = number
     }
     guard endingSignal == nil else { return }
+    if closedStage != nil { return handleClosedSignals() }
     if chimp_signal_consume(SIGTSTP) != 0 { _ = stop() }
     if chimp_signal_consume(SIGCONT) != 0 {
       editor.prepare(isEditing: false)
@@ -176,7 +177,7 @@ extension EditLineSource {
   }
 
   /// Redraws the line; the terminal itself has already wrapped its text to the new width.
-  private func resize() {
+  func resize() {
     // There is no line while a reply waits for a key, or a command runs.
     let hasLine = isEditing && !sink.isReviewing
     if hasLine { hideLine() }
@@ -289,6 +290,7 @@ extension EditLineSource {
   func confirm(_ question: String) -> Bool {
     output.write(text: question + " (y/n) ")
     output.flush()
+    sink.endPages()
     editor.prepare(isEditing: true)
     let answer = typedAnswer(behind: question + " (y/n) ")
     editor.prepare(isEditing: false)

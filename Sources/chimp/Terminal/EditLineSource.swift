@@ -52,6 +52,9 @@ final class EditLineSource: LineSource {
   /// The column in the latest request for the cursor position.
   var question: Int?
 
+  /// The text before the cursor when candidates were listed last, in the current line.
+  var listedLine: String?
+
   /// The line that was abandoned, if the last one was.
   var abandonedLine: String?
   /// The line of a key, if the last one was not typed.
@@ -96,14 +99,27 @@ final class EditLineSource: LineSource {
   /// Reads the next line, typed or staged; shows what jobs have to say before it.
   func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     line.removeAll()
-    if chimp_signal_consume(SIGINT) != 0 { decoder.clear() }
+    var isInterrupted = wasInterrupted
+    if chimp_signal_consume(SIGINT) != 0 {
+      isInterrupted = true
+      decoder.clear()
+    }
     wasInterrupted = false
     while endingSignal == nil {
       if attention?.isGlanceOpen != true { console?.reportFinishedJobs() }
       draw()
+      // Nobody wants to read on what an interrupt has ended.
+      if isInterrupted, sink.hasPages { sink.skipPages() }
+      turnPages()
       if sink.isReviewing { awaitReviewEnd() }
       sink.prepareForPrompt()
       if sink.isReviewing { continue }
+      if closedStage != nil {
+        guard let closed = readClosedLine() else { continue }
+        lineTime = readTime
+        line.append(closed.utf8Span.span)
+        return .line
+      }
       let typed = edit()
       if let beginning {
         self.beginning = nil
@@ -143,6 +159,7 @@ final class EditLineSource: LineSource {
   /// Switches the terminal to editing, with paste marks.
   func beginEditing() {
     isHidden = false
+    listedLine = nil
     typedText = TypedText()
     editor.prepare(isEditing: true)
     sink.send("\u{1b}[?2004h")
@@ -160,6 +177,8 @@ final class EditLineSource: LineSource {
   private func remember(_ typed: String) {
     let first = typed.unicodeScalars.first { $0 != " " && $0 != "\t" }
     guard let first, first != "#" else { return }
+    // What a participant has answered belongs to the study alone.
+    if typed.split(separator: " ").first == "answer" { return }
     editor.remember(typed)
     let bytes = Array(typed.utf8)
     earlierLines.removeAll { $0.elementsEqual(bytes) }

@@ -53,6 +53,20 @@ final class HistoryFile {
     } catch { complain(.cannotWrite(path, error)) }
   }
 
+  /// Removes the lines for which the argument returns `true` from the user's history; returns
+  /// `false` if the file can't be changed.
+  static func erase(_ isErased: (String) -> Bool) -> Bool {
+    guard let path = usualPath, access(path, F_OK) == 0 else { return true }
+    do throws(SystemError) {
+      guard let file = try LockedFile(path: path, flags: O_RDWR) else { return true }
+      let bytes = try file.latestBytes(.max)
+      let lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false)
+      let rest = lines.filter { !isErased(String(decoding: $0, as: UTF8.self)) }
+      if rest.count < lines.count { try file.replace(with: Array(rest.joined(separator: [0x0a]))) }
+      return true
+    } catch { return false }
+  }
+
   /// Reports the first error only, so that a broken disk does not disturb every line.
   private func complain(_ fault: ConsoleFault) {
     guard !hasComplained else { return }

@@ -16,6 +16,7 @@ final class TerminalSession: TerminalProvider {
   init?() { guard Terminal.isUsable else { return nil } }
 
   var size: TerminalSize? { Terminal.size }
+  var hasStage: Bool { sink?.stage != nil }
 
   /// Returns the sink, which is created once.
   func makeSink() -> any OutputSink { openedSink }
@@ -65,6 +66,10 @@ final class TerminalSession: TerminalProvider {
     guard isatty(STDERR_FILENO) == 1 else {
       source?.hideLine()
       return false
+    }
+    if openedSink.stage?.isClosed == true {
+      openedSink.keepForExperimenter(line)
+      return true
     }
     // Written as a reply, so that it remains when the full-screen style ends.
     _ = openedSink.write(Array(line.utf8))

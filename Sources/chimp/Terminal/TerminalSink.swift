@@ -60,6 +60,8 @@ final class TerminalSink: OutputSink {
 
   /// Writes a reply to the stage if it is open or visible, otherwise to the reply screen.
   func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
+    // The stage of a closed session says itself what a participant may read.
+    if stage?.isClosed == true { return isSuspended ? nil : drawStage() }
     if stage?.isOpen == true || stageScreen.isShown {
       stageScreen.append(Array(bytes), marks: marks)
       return isReviewing || isSuspended ? nil : drawStage()
@@ -75,7 +77,7 @@ final class TerminalSink: OutputSink {
     guard let stage, stage.isOpen else {
       guard stageScreen.isShown else { return nil }
       willWrite()
-      return show(stageScreen.leave(), isOnStage: false)
+      return show(stageScreen.leave(&screen.pages), isOnStage: false)
     }
     var bytes: [UInt8] = []
     if !stageScreen.isShown {
@@ -96,12 +98,18 @@ final class TerminalSink: OutputSink {
 
   /// Accepts an entered line with its prompt; on the stage, the line of a key is not shown.
   func accept(_ typed: String, isTyped: Bool = true) {
+    if stage?.isClosed == true { return }
     if stageScreen.isShown {
       if stageScreen.accept(typed, isShown: isTyped) { drawStage() }
     } else {
       screen.accept(typed)
       isDrawn = false
     }
+  }
+
+  /// Keeps a line that a participant is not shown; the main screen has it at the end.
+  func keepForExperimenter(_ line: String) {
+    stageScreen.append(Array(line.utf8), marks: [])
   }
 
   /// Leaves room for a line below the stage; returns true if the line must be redrawn.
@@ -113,6 +121,7 @@ final class TerminalSink: OutputSink {
 
   /// Completes the reply before a prompt: draws the stage, or begins the review of a long reply.
   func prepareForPrompt() {
+    endPages()
     updateCharacterSet()
     drawStage()
     if stageScreen.isShown {
@@ -130,9 +139,31 @@ final class TerminalSink: OutputSink {
   /// Shows a long reply on the main screen until the user presses a key.
   private func beginStageReview() {
     isStageReviewed = true
+    let bytes = stageScreen.leave(&screen.pages, reviewsReply: true)
     stageScreen.endReply()
-    _ = show(stageScreen.leave() + Array(words().words(for: .boardWaits).utf8))
+    _ = show(bytes + (hasPages ? [] : canvas.reviewNotice))
   }
+
+  /// True while the rest of a long reply waits for a key.
+  var hasPages: Bool { screen.pages.isWaiting }
+
+  func showPageNotice() { _ = show(canvas.pageNotice) }
+
+  /// Shows the next page in place of the notice, and the notice of a review behind the last one.
+  func turnPage() {
+    let page = screen.pages.next(canvas.text, rowCount: canvas.rowCount)
+    let notice = isReviewing && !hasPages ? canvas.reviewNotice : []
+    _ = show(Array("\r\u{1b}[K".utf8) + page + notice)
+  }
+
+  /// Removes the notice, and discards the rest of the reply.
+  func skipPages() {
+    screen.pages.skip()
+    send("\r\u{1b}[K")
+  }
+
+  /// Shows the rest of the reply at once.
+  func endPages() { _ = show(screen.pages.end(canvas.text)) }
 
   /// Redraws the screen, with additional lines that are not kept.
   func redraw(adding lines: [String] = []) {
@@ -180,7 +211,7 @@ final class TerminalSink: OutputSink {
   /// Leaves the stage or the full-screen style before the program is suspended.
   func suspend() {
     isSuspended = stageScreen.isShown
-    _ = show(isSuspended ? stageScreen.leave() : screen.suspend())
+    _ = show(isSuspended ? stageScreen.leave(&screen.pages) : screen.suspend())
   }
 
   /// Restores the screen after the program was suspended.
@@ -192,7 +223,8 @@ final class TerminalSink: OutputSink {
   /// Leaves the stage and the full-screen style at the end of the session.
   func close() {
     stage = nil
-    _ = show(stageScreen.leave() + screen.close())
+    endPages()
+    _ = show(stageScreen.leave(&screen.pages) + screen.close())
   }
 
   /// Writes bytes, and records for signal handlers if the alternate screen is in use.

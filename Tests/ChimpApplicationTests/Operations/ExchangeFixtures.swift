@@ -35,6 +35,7 @@ struct Sample {
     trial.rightBeforeError = 3
     (trial.time, trial.studyTime, trial.recallTime) = (300, 100, 200)
     (trial.firstPressFromOnset, trial.firstPressFromMask) = (100, 0)
+    trial.simulated = 0
     presses = [
       press(1, (2, 3), 1, 1, .right, 100, 100), press(2, (1, 2), nil, 2, .ignored, 150, 50),
       press(3, (1, 1), 2, 2, .right, 200, 50), press(4, (4, 6), nil, 3, .ignored, 200, 0),
@@ -93,6 +94,7 @@ struct Sample {
     (press.position, press.masked) = (expected, index > 1 ? 1 : 0)
     (press.expectedH, press.expectedV) = ([2, 1, 4][expectedIndex], [3, 1, 5][expectedIndex])
     press.correct = judgement == .right ? 1 : nil
+    press.simulated = 0
     return press
   }
 }
@@ -104,7 +106,7 @@ enum ExchangeText {
     var written: Set<String> = []
     return samples.flatMap { [$0.trial.session, $0.trial.resumption].compactMap(\.self) }
       .filter { !$0.sessionId.isEmpty && written.insert($0.sessionId).inserted }.map {
-        SessionLine(session: $0)
+        SessionLine(session: $0, simulated: 0)
       }
   }
 

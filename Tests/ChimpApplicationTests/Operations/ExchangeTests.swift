@@ -125,7 +125,7 @@ struct ExchangeTests {
     CSVText.append(press, PressRow.columns, to: &bytes)
     #expect(
       String(decoding: bytes, as: UTF8.self)
-        == "3,trial-0-1,trial-0,0,1,2,3,1,1,right,-5,100,script,1,2,3,0,1\r\n")
+        == "3,trial-0-1,trial-0,0,1,2,3,1,1,right,-5,100,script,1,2,3,0,1,0\r\n")
   }
 
   @Test(
@@ -141,7 +141,7 @@ struct ExchangeTests {
     CSVText.append(press, PressRow.columns, to: &bytes)
     #expect(
       String(decoding: bytes, as: UTF8.self)
-        == "3,\(cell),trial-0,1795408946470,1,2,3,1,1,right,-9223372036854775808,100,script,1,2,3,0,1"
+        == "3,\(cell),trial-0,1795408946470,1,2,3,1,1,right,-9223372036854775808,100,script,1,2,3,0,1,0"
         + "\r\n")
   }
 
@@ -172,8 +172,8 @@ struct ExchangeTests {
     (header.dropLast() + ",x", "1: column 13 is not \"input\""),
     (header.dropLast() + ",input,x", "1: column 14 is not \"position\""),
     (
-      header.dropLast() + ",input,position,due_h,due_v,masked,correct,x",
-      "1: 19 columns instead of 18"
+      header.dropLast() + ",input,position,due_h,due_v,masked,correct,simulated,x",
+      "1: 20 columns instead of 19"
     ),
     (header + "2,p,t,0,1,1,1,,1,right,0", "2: 11 columns instead of 12"),
     (header + "2,p,t,0,1,1,1,,1,right,0,\r\n\r\n", "3: 1 column instead of 12"),
@@ -327,12 +327,12 @@ struct ExchangeTests {
       names(TrialRow.columns)
         == names(TrialRow.allColumns.known(in: 4))
         .replacing(" shown ", with: " shown acknowledged acknowledged_hold early_inputs ")
-        .replacing(" measured_hold ", with: " measured_hold hold_met "))
+        .replacing(" measured_hold ", with: " measured_hold hold_met ") + " simulated excluded")
     #expect(
       names(SessionLine.columns) == """
         format participant_id participant participant_created session_id session_created \
         session_ended program_version input_mode clock clock_resolution session_seed machine \
-        terminal timing
+        terminal timing simulated
         """)
     #expect(
       names(PressRow.allColumns.known(in: 2))
@@ -342,6 +342,6 @@ struct ExchangeTests {
         == names(PressRow.allColumns.known(in: 2)) + " input")
     #expect(
       names(PressRow.columns)
-        == names(PressRow.allColumns.known(in: 3)) + " position due_h due_v masked correct")
+        == names(PressRow.allColumns.known(in: 3)) + " position due_h due_v masked correct simulated")
   }
 }

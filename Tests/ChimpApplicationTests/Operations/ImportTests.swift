@@ -284,6 +284,8 @@ struct ImportTests {
     folder.write(ExchangeText.lines([Sample(0)]), "data.jsonl")
     strip("data.jsonl", "\"acknowledged_hold\":null,\"early_inputs\":null,", "")
     strip("data.jsonl", "\"hold_met\":null,", "")
+    strip("data.jsonl", ",\"simulated\":0,\"excluded\":null}", "}")
+    strip("data.jsonl", ",\"simulated\":0}", "}")
     #expect(
       chimp("import \(folder.path)/data.jsonl")
         == "imported 1 trial and 5 presses from \"data.jsonl\"\n")
@@ -292,6 +294,12 @@ struct ImportTests {
     strip("data.csv", ",hold_met,", ",")
     strip("data.csv", "Z,,,,,", "Z,,,")
     strip("data.csv", ",any,,,", ",any,,")
+    strip("data.csv", ",simulated,excluded\r\n", "\r\n")
+    strip("data.csv", ",0,\r\n", "\r\n")
+    for name in ["data-presses.csv", "data-sessions.csv"] {
+      strip(name, ",simulated\r\n", "\r\n")
+      strip(name, ",0\r\n", "\r\n")
+    }
     #expect(
       chimp("import \(folder.path)/data.csv")
         == "imported 0 trials and 0 presses from \"data.csv\"; 1 was there already\n")

@@ -38,7 +38,7 @@ _chimp() {
   fi
   case $previous in
     -c) _chimp_propose "$current" \
-        'start:start a round: COUNT numerals on a board of H columns and V rows' \
+        'start:start a test, or a round of COUNT numerals on H columns and V rows' \
         'press:press the cell in column H and row V, or several in turn' \
         'adapt:measure a span or a hold: the results so far choose the next trial' \
         'board:show the board as it stands' \
@@ -53,7 +53,7 @@ _chimp() {
         'rounds:list the newest rounds, or all' \
         'replay:replay a round, and say whether its outcome is the same' \
         'mode:show the mode, or change it with the next Update' \
-        'menu:show the tests to choose from' \
+        'menu:choose a test' \
         'coin:put in a credit; start needs none' \
         'touch:send a touch on the cell in column H and row V down the tree' \
         'swipe:turn the page in attract, or choose the test in credit' \
@@ -80,6 +80,7 @@ _chimp() {
         'next:begin or continue the next block of the study' \
         'answer:answer a question of the study, or agree to its page' \
         'merge:take the participants and trials of a study from another store' \
+        'withdraw:erase a participant who has withdrawn' \
         'check-store:look for damage in the store' \
         'backup:copy the store as it is now to a file' \
         'export:write the trials and their presses to files for other programs' \
@@ -97,7 +98,7 @@ _chimp() {
         'simulate:simulate N participants who play a test or a study' \
         'sum:add two numbers, or show the last total' \
         'timing:measure how well this terminal keeps time' \
-        'help:list the commands, or explain one, a group or a test' \
+        'help:list the main commands, or explain one, a group or a test' \
         'history:list the lines entered so far, each one once' \
         'source:run the commands of a file' \
         'record:write the session down as a transcript' \
@@ -111,6 +112,7 @@ _chimp() {
     --seed) return ;;
     --store) _chimp_files "$current"; return ;;
     --participant) return ;;
+    --closed) return ;;
     --clock) _chimp_propose "$current" real virtual; return ;;
     --color) _chimp_propose "$current" auto always never; return ;;
     --board) _chimp_propose "$current" live plain line spoken; return ;;
@@ -123,6 +125,7 @@ _chimp() {
         '--seed:draw the boards from this text' \
         '--store:keep the records in this file, or with ":memory:" in memory (default: on a terminal $XDG_DATA_HOME/chimp/chimp.sqlite, otherwise memory)' \
         '--participant:the code of whoever plays' \
+        '--closed:lead this participant of the study through a closed session: no command line, and the program ends with it' \
         '--echo:show each line before its reply' \
         '--bail:end at the first refused command' \
         '--machine:frame replies for a driving program; bare numbers are then not presses' \

@@ -1,7 +1,7 @@
 #compdef chimp
 _chimp_commands() {
   local -a entries=(
-    'start:start a round\: COUNT numerals on a board of H columns and V rows'
+    'start:start a test, or a round of COUNT numerals on H columns and V rows'
     'press:press the cell in column H and row V, or several in turn'
     'adapt:measure a span or a hold\: the results so far choose the next trial'
     'board:show the board as it stands'
@@ -16,7 +16,7 @@ _chimp_commands() {
     'rounds:list the newest rounds, or all'
     'replay:replay a round, and say whether its outcome is the same'
     'mode:show the mode, or change it with the next Update'
-    'menu:show the tests to choose from'
+    'menu:choose a test'
     'coin:put in a credit; start needs none'
     'touch:send a touch on the cell in column H and row V down the tree'
     'swipe:turn the page in attract, or choose the test in credit'
@@ -43,6 +43,7 @@ _chimp_commands() {
     'next:begin or continue the next block of the study'
     'answer:answer a question of the study, or agree to its page'
     'merge:take the participants and trials of a study from another store'
+    'withdraw:erase a participant who has withdrawn'
     'check-store:look for damage in the store'
     'backup:copy the store as it is now to a file'
     'export:write the trials and their presses to files for other programs'
@@ -60,7 +61,7 @@ _chimp_commands() {
     'simulate:simulate N participants who play a test or a study'
     'sum:add two numbers, or show the last total'
     'timing:measure how well this terminal keeps time'
-    'help:list the commands, or explain one, a group or a test'
+    'help:list the main commands, or explain one, a group or a test'
     'history:list the lines entered so far, each one once'
     'source:run the commands of a file'
     'record:write the session down as a transcript'
@@ -100,6 +101,7 @@ _chimp() {
     '--seed[draw the boards from this text]:TEXT: ' \
     '--store[keep the records in this file, or with "\:memory\:" in memory (default\: on a terminal $XDG_DATA_HOME/chimp/chimp.sqlite, otherwise memory)]:PATH:_files' \
     '--participant[the code of whoever plays]:CODE: ' \
+    '--closed[lead this participant of the study through a closed session\: no command line, and the program ends with it]:CODE: ' \
     '--echo[show each line before its reply]' \
     '--bail[end at the first refused command]' \
     '--machine[frame replies for a driving program; bare numbers are then not presses]' \

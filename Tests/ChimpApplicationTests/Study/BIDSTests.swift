@@ -30,7 +30,7 @@ struct BIDSTests {
     #expect(
       export() == "exported 2 trials of 2 participants to 8 files in \"\(folder.path)/data\"")
     let free = lines("sub-A1x21/ses-01/beh/sub-A1x21_ses-01_task-free_beh.tsv")
-    #expect(free.map(\.count) == [76, 76, 76])
+    #expect(free.map(\.count) == [79, 79, 79])
     func values(_ column: String, _ table: [[Substring]]) -> [Substring] {
       table[0].firstIndex { $0 == column }.map { index in table.dropFirst().map { $0[index] } }
         ?? []
@@ -45,8 +45,8 @@ struct BIDSTests {
     #expect(values("press_index", test) == ["n/a"])
     #expect(
       lines("participants.tsv") == [
-        ["participant_id", "code", "study_order"], ["sub-A1x21", "A-1", "n/a"],
-        ["sub-A1", "A1", "n/a"],
+        ["participant_id", "code", "study_order", "simulated"],
+        ["sub-A1x21", "A-1", "n/a", "0"], ["sub-A1", "A1", "n/a", "0"],
       ])
     #expect(
       export() == "error: can't write \"\(folder.path)/data\": file exists")

@@ -94,6 +94,59 @@ struct StudyFileTests {
     (head + "question a integer 5 x", "4: no range such as 18..99: \"5\", at column 20"),
     (head + "question a integer 9..5 x", "4: no range such as 18..99: \"9..5\", at column 20"),
     (head + "question a choice x y", "4: no choices such as right,left: \"x\", at column 19"),
+    (
+      head + "question a choice x,y z ja-choices=x",
+      "4: no 2 other choices in Japanese: \"x\", at column 25"
+    ),
+    (
+      head + "question a choice x,y z ja-choices=y,x",
+      "4: no 2 other choices in Japanese: \"y,x\", at column 25"
+    ),
+    (
+      head + "question a text z ja-choices=x,y",
+      "4: only a choice takes ja-choices=, at column 19"
+    ),
+    (
+      head + "exclude people passed below 5",
+      "4: SUBJECT must be one of participant, trial: \"people\" at column 9"
+    ),
+    (
+      head + "exclude trial first-press under 5",
+      "4: RELATION must be one of below, above, is: \"under\" at column 27"
+    ),
+    (
+      head + "condition a span\nexclude trial passed below 5",
+      "5: \"passed\" is nothing to exclude by: first-press, press, time, study-time, "
+        + "early-inputs, number, at column 15"
+    ),
+    (
+      head + "condition a span\nquestion age integer 1..2 x\nquestion t text y\n"
+        + "exclude participant t is x",
+      "7: \"t\" is nothing to exclude by: trials, passed, excluded, age, at column 21"
+    ),
+    (
+      head + "condition a span\nquestion passed integer 1..2 x\n"
+        + "exclude participant passed is 2",
+      "6: \"passed\" is a question and a measure: give the question another name, at column 21"
+    ),
+    (
+      head + "condition a span\nexclude trial time above 1.5",
+      "5: \"1.5\" is no value of time, at column 26"
+    ),
+    (
+      head + "condition a span\nexclude participant hand below left\nquestion hand choice a,b x",
+      "5: hand takes no \"below\", only \"is\", at column 26"
+    ),
+    (
+      head + "condition a span\nexclude participant hand is left\nquestion hand choice a,b x",
+      "5: \"left\" is no value of hand, at column 29"
+    ),
+    (
+      head + "exclude trial time above 5\nexclude trial time above 5",
+      "5: \"trial time above 5\" is there twice, at column 1"
+    ),
+    (head + "leave no", "4: \"no\" can't be the word that leaves, at column 7"),
+    (head + "leave \"a b\"", "4: \"a b\" can't be the word that leaves, at column 7"),
     (head + "question a text x\nquestion a text y", "5: \"a\" is there twice, at column 10"),
     (
       head + "question a number 1..2 x",
@@ -123,6 +176,22 @@ struct StudyFileTests {
     #expect(
       fault(Self.head + lines.joined(separator: "\n"))
         == "16: a study has 12 conditions at the most, at column 1")
+  }
+
+  @Test func `A file from before a word keeps its hash`() throws {
+    #expect(try StudyFile.read(Self.whole).hash == "7bb320951fe92fe1")
+    let lab = """
+      @ chimp-study 1
+      name lab
+      participants 24
+      groups stress control
+      sessions 1 stale=1d
+      consent agree en
+      | You may stop at any time.
+      question hand choice right,left "Which hand?" ja="どちら"
+      condition short hold=300 count=5 numerals=1..9 trials=40 practice=10 until=3
+      """
+    #expect(try StudyFile.read(lab).hash == "bcd1f10a6e17c27f")
   }
 
   @Test func `Comments and blanks are no other study, whatever else is changed is one`() throws {

@@ -300,6 +300,72 @@ struct StudyTests {
           + "GROUP BY \"group\", \"order\")", paths[0]) == "3,3,3,3")
   }
 
+  /// Enrols participants at a station, each in a run of its own, and returns their orders.
+  private func orders(of codes: [String], at station: String, _ file: String) -> [Int] {
+    let path = folder.path + "/" + station
+    let lines = ["study check \(file)"] + codes.map { "enrol \($0)" }
+    return run(["--store", path] + lines.flatMap { ["-c", $0] }) {
+      $0.configureStore = { $0.reserve = 0 }
+      $0.machine = { station }
+    }.output.split(separator: "\n").filter { $0.contains(": order ") }.compactMap { line in
+      line.split(separator: "order ").last?.split(separator: " ").first.flatMap { Int($0) }
+    }
+  }
+
+  @Test func `Stations that never meet do not begin alike, and each takes every order once`() {
+    let file = folder.file(
+      "c.study",
+      """
+      @ chimp-study 1
+      name memory
+      participants 100
+      order latin
+      condition a inoue-210
+      condition b inoue-430
+      condition c inoue-650
+      """)
+    let stations = (1...8).map { station in
+      orders(of: (1...6).map { "S\(station)-\($0)" }, at: "room\(station)", file)
+    }
+    #expect(Set(stations.map { $0.first }).count > 3)
+    for orders in stations { #expect(orders.sorted() == [1, 2, 3, 4, 5, 6]) }
+    // What a merge brings counts, whichever station had it.
+    _ = orders(of: ["X1", "X2", "X3"], at: "late", file)
+    _ = run(["--store", folder.path + "/late", "-c", "merge \(folder.path)/room1"])
+    let later = orders(of: ["X4", "X5", "X6"], at: "late", file)
+    #expect(later.count == 3)
+    #expect(
+      Database.value(
+        "SELECT group_concat(n) FROM (SELECT count(*) AS n FROM Enrolment GROUP BY \"order\")",
+        folder.path + "/late") == "2,2,2,2,2,2")
+  }
+
+  @Test func `Groups may be given one by one or together`() throws {
+    let head = "@ chimp-study 1\nname memory\nparticipants 9\n"
+    let condition = "condition a inoue-210\n"
+    let one = try StudyFile.read(head + "group stress\ngroup control\n" + condition)
+    let other = try StudyFile.read(head + "groups stress control\n" + condition)
+    #expect(one == other)
+    #expect(one.hash == other.hash)
+    #expect(one.groups == ["stress", "control"])
+  }
+
+  @Test func `A choice is answered in any language, and kept as the file's first word for it`() {
+    let file = study("question hand choice right,left \"Which?\" ja=\"どちら\" ja-choices=右,左")
+    func chimp(_ language: String, _ lines: String...) -> [Substring] {
+      run(["--store", path, "--language", language] + lines.flatMap { ["-c", $0] }) {
+        $0.configureStore = { $0.reserve = 0 }
+      }.output.split(separator: "\n")
+    }
+    #expect(
+      chimp("ja", "study check \(file)", "enrol P1", "next", "answer 左").suffix(2) == [
+        "どちら（右、左。answer WORD）", "hand: 左",
+      ])
+    #expect(chimp("en", "enrol P2", "answer right").suffix(1) == ["hand: right"])
+    #expect(
+      Database.value("SELECT group_concat(answers) FROM Enrolment", path) == "hand=left,hand=right")
+  }
+
   @Test func `Whoever does not agree is not kept, and whoever does is, with the page's hash`() {
     let player = Player(path, process: "one")
     let file = study("consent agree\n| You may stop.\nconsent doui ja\n| やめられます。")

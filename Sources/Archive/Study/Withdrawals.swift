@@ -1,0 +1,236 @@
+package import Records
+
+/// The participants who have withdrawn from a store, each known by a keyed hash of the code only.
+///
+/// A hash, with a key of its own, is a row of the settings, so that a merge carries it to other
+/// stores. While the files still have to be cleaned, another row says so: a program that is killed
+/// meanwhile leaves it to the next one.
+package struct Withdrawals: Sendable {
+  /// The setting of each hash: the key and the hash, in hexadecimal digits, with a blank between.
+  private static var setting: String { "withdrawn" }
+  private static var pendingSetting: String { "withdrawal" }
+
+  package private(set) var texts: [String] = []
+  private var keyedHashes: [(key: [UInt8], hash: [UInt8])] = []
+
+  package init() {}
+
+  /// Reads the hashes of a store.
+  package init(_ context: RecordContext) throws(RecordError) {
+    let settings = try context.readable(SettingRecord.self, "named", ["name": Self.setting])
+    for setting in settings { add(setting.value) }
+  }
+
+  package var isEmpty: Bool { texts.isEmpty }
+
+  private mutating func add(_ text: String) {
+    let parts = text.split(separator: " ").compactMap { Self.bytes(String($0)) }
+    guard parts.count == 2, parts.allSatisfy({ $0.count == 32 }), !texts.contains(text) else {
+      return
+    }
+    texts.append(text)
+    keyedHashes.append((parts[0], parts[1]))
+  }
+
+  /// Returns whether a participant with this code has withdrawn.
+  package func contains(_ code: String) -> Bool {
+    var digest = SecureHash()
+    let bytes = Array(code.utf8)
+    return keyedHashes.contains { digest.hash(of: bytes, key: $0.key) == $0.hash }
+  }
+
+  /// Adds a participant in the store; does nothing if the hash is there.
+  ///
+  /// The key is as long as the hash, and drawn for this participant alone.
+  package mutating func insert(
+    _ code: String, in context: RecordContext
+  ) throws(RecordError) {
+    guard !contains(code) else { return }
+    var digest = SecureHash()
+    let environment = StoreEnvironment.system()
+    let names = [environment.newIdentifier(), environment.newIdentifier()]
+    let key = digest.hash(of: Array(names.joined().utf8))
+    let hash = digest.hash(of: Array(code.utf8), key: key)
+    try adopt("\(Self.digits(key)) \(Self.digits(hash))", in: context)
+  }
+
+  /// Adds a hash of another store; does nothing with any other text, or if it is there.
+  package mutating func adopt(_ text: String, in context: RecordContext) throws(RecordError) {
+    let count = texts.count
+    add(text)
+    guard texts.count > count else { return }
+    try context.insert(SettingRecord.self) {
+      $0.name = Self.setting
+      $0.value = text
+    }
+  }
+
+  /// Notes that the files have to be cleaned.
+  package static func begin(in context: RecordContext) throws(RecordError) {
+    try context.insert(SettingRecord.self) {
+      $0.name = pendingSetting
+      $0.value = "pending"
+    }
+  }
+
+  /// Returns whether the files of a store have to be cleaned.
+  package static func arePending(in store: Store) throws(StoreError) -> Bool {
+    try store.hasRow(of: "Setting", where: "\"name\" = 'withdrawal'")
+  }
+
+  private static func digits(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  private static func bytes(_ digits: String) -> [UInt8]? {
+    let digits = Array(digits)
+    guard digits.count % 2 == 0 else { return nil }
+    var bytes: [UInt8] = []
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard let byte = UInt8(String(digits[index...index + 1]), radix: 16) else { return nil }
+      bytes.append(byte)
+    }
+    return bytes
+  }
+}
+
+extension Withdrawals {
+  /// The numbers of rows that were deleted.
+  package struct Erased: Equatable, Sendable {
+    package var trialCount = 0
+    package var pressCount = 0
+    package var enrolmentCount = 0
+
+    package init() {}
+  }
+
+  private static var ofPerson: StaticString {
+    """
+    "session" IN (SELECT "row" FROM "Session" WHERE "participant" IN
+      (SELECT "row" FROM "Participant" WHERE "code" = ?1))
+    """
+  }
+
+  private static var ofRounds: StaticString {
+    """
+    "round" IN (SELECT "row" FROM "Round" WHERE "session" IN (SELECT "row" FROM "Session"
+      WHERE "participant" IN (SELECT "row" FROM "Participant" WHERE "code" = ?1)))
+    """
+  }
+
+  /// The news of a best result are added with the press that made it.
+  private static var ofBests: StaticString {
+    """
+    "body" = '' AND EXISTS (SELECT 1 FROM "Press" WHERE
+      abs("Press"."dateCreated" - "News"."dateCreated") <= 2 AND "round" IN
+      (SELECT "row" FROM "Round" WHERE "session" IN (SELECT "row" FROM "Session"
+      WHERE "participant" IN (SELECT "row" FROM "Participant" WHERE "code" = ?1))))
+    """
+  }
+
+  /// Deletes all rows of a participant, within the transaction that is open.
+  package static func erase(
+    _ code: String, in context: RecordContext
+  ) throws(RecordError) -> Erased {
+    try detachResumptions(of: code, in: context)
+    let store = context.store
+    var erased = Erased()
+    do throws(StoreError) {
+      _ = try store.deleteRows(of: "News", where: ofBests, code)
+      erased.pressCount = try store.deleteRows(of: "Press", where: ofRounds, code)
+      erased.trialCount = try store.deleteRows(of: "Round", where: ofPerson, code)
+      _ = try store.deleteRows(
+        of: "Session",
+        where: "\"participant\" IN (SELECT \"row\" FROM \"Participant\" WHERE \"code\" = ?1)", code)
+      _ = try store.deleteRows(of: "Participant", where: "\"code\" = ?1", code)
+      erased.enrolmentCount = try store.deleteRows(of: "Enrolment", where: "\"code\" = ?1", code)
+      _ = try store.deleteRows(of: "Setting", where: "\"value\" = ?1", code)
+    } catch { throw .store(error) }
+    return erased
+  }
+
+  /// Makes rounds of others that a session of the participant took up belong to their own session
+  /// alone.
+  private static func detachResumptions(
+    of code: String, in context: RecordContext
+  ) throws(RecordError) {
+    for participant in try context.readable(Participant.self, "withCode", ["code": code]) {
+      let own = ["participant": RecordReference(participant)]
+      for session in try context.readable(Session.self, "sessionsOf", own) {
+        let resumed = ["session": RecordReference(session)]
+        for round in try context.readable(RoundRecord.self, "roundsResumedIn", resumed)
+        where round.session?.participant !== participant {
+          round.resumption = round.session
+        }
+      }
+    }
+    try context.save()
+  }
+
+  /// Removes those who have withdrawn from the files beside a store and from the lines of the user's
+  /// history, writes the store's file anew, and empties its log.
+  ///
+  /// Returns the files that could not be cleaned. Throws if the store's own file could not.
+  package static func clean(
+    _ store: Store, path: String?, like settings: StoreSettings,
+    _ eraseHistory: ((String) -> Bool) -> Bool
+  ) throws(StoreError) -> [String] {
+    var unclean: [String] = []
+    let context = try RecordContext(store, StoreLayout.schema)
+    let withdrawals = try recording { () throws(RecordError) in try Withdrawals(context) }
+    for rescued in path.map({ Store.rescuedPaths(of: $0) }) ?? [] {
+      do throws(StoreError) { try withdrawals.clean(rescued, like: settings) } catch {
+        unclean.append(rescued)
+      }
+    }
+    if !eraseHistory(withdrawals.concerns) { unclean.append("") }
+    try store.overwriteDeleted()
+    try store.rebuild()
+    guard unclean.isEmpty else { return unclean }
+    try recording { () throws(RecordError) in
+      try store.write { () throws(RecordError) in
+        do throws(StoreError) {
+          _ = try store.deleteRows(of: "Setting", where: "\"name\" = ?1", pendingSetting)
+        } catch { throw .store(error) }
+      }
+    }
+    return []
+  }
+
+  /// Removes those who have withdrawn from another file.
+  private func clean(_ path: String, like settings: StoreSettings) throws(StoreError) {
+    var settings = settings
+    settings.location = .file(path, mustExist: true)
+    settings.reserve = 0
+    let store = try Store.open(settings)
+    guard store.condition == .writable else { throw .readOnly(path: path) }
+    try store.overwriteDeleted()
+    let context = try RecordContext(store, StoreLayout.schema)
+    try Self.recording { () throws(RecordError) in
+      var codes = Set(try context.readable(Participant.self, "allParticipants").map(\.code))
+      codes.formUnion(try context.readable(EnrolmentRecord.self, "allEnrolments").map(\.code))
+      for code in codes.sorted() where contains(code) {
+        try store.write { () throws(RecordError) in _ = try Self.erase(code, in: context) }
+      }
+    }
+    try store.rebuild()
+  }
+
+  /// Returns whether a line of the history has the code of somebody who has withdrawn, or an answer
+  /// to a question.
+  private func concerns(_ line: String) -> Bool {
+    let words = line.split { character in
+      !(character.isASCII && (character.isLetter || character.isNumber || character == "-"))
+    }
+    return words.first == "answer" || words.contains { contains(String($0)) }
+  }
+
+  private static func recording<Result>(
+    _ work: () throws(RecordError) -> Result
+  ) throws(StoreError) -> Result {
+    do throws(RecordError) { return try work() } catch {
+      if case .store(let fault) = error { throw fault }
+      throw .unexpected(code: 0, detail: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import Characters
+import Console
+import Events
+import Studies
+import Terminal
+import Words
+
+/// A session that a participant is led through: the stage shows one page after the other, and
+/// nothing but Enter, presses and answers acts.
+///
+/// The controller of the study says which page is shown; the keys of the participant come back as
+/// lines.
+final class ClosedSession {
+  enum Page: Equatable {
+    case text([String])
+    case consent(StudyConsent)
+    case question(StudyQuestion)
+    /// The round that is played, or is over.
+    case board
+    /// The session is over, perhaps for a reason.
+    case end(String?)
+    /// Something is in the way; Enter tries again.
+    case problem(String)
+  }
+
+  let code: String
+  /// The word that leaves the session; `nil` if two interrupts do.
+  let leaveWord: String?
+  /// Whether the program ends with the session.
+  let endsProgram: Bool
+
+  private(set) var page = Page.board
+  /// The answer that is being typed.
+  private(set) var typed = ""
+  /// The number of the selected choice, counted from 0.
+  private(set) var selected = 0
+  /// The reason why the last answer is none.
+  private(set) var flaw: String?
+  /// Whether the session asks for the word that leaves it.
+  private(set) var isLeaving = false
+  private(set) var hasLeft = false
+  /// The first digit of a cell, which waits for the second.
+  var digit = ""
+  /// The part of a page that is longer than the window, counted from 0.
+  private var part = 0
+  private var partCount = 1
+  /// What had been typed when the word was asked for.
+  private var typedBefore = ""
+
+  init(_ code: String, leaveWord: String?, endsProgram: Bool) {
+    self.code = code
+    self.leaveWord = leaveWord
+    self.endsProgram = endsProgram
+  }
+
+  func show(_ page: Page) {
+    self.page = page
+    typed = ""
+    typedBefore = ""
+    selected = 0
+    flaw = nil
+    digit = ""
+    part = 0
+  }
+
+  /// Shows why the last answer is none, and asks again.
+  func refuse(_ reason: String) {
+    flaw = reason
+    typed = ""
+  }
+
+  /// Asks for the word that leaves; the second time it leaves where there is none.
+  func interrupt() {
+    digit = ""
+    if isLeaving, leaveWord == nil { hasLeft = true }
+    guard !isLeaving else { return }
+    isLeaving = true
+    typedBefore = typed
+    typed = ""
+  }
+
+  /// Handles a key while the word is asked for.
+  func handleLeaving(_ key: StageKey) {
+    guard !type(key), key.isEnter else { return }
+    if let leaveWord, typed == leaveWord { hasLeft = true }
+    typed = typedBefore
+    isLeaving = false
+  }
+
+  /// Handles a key on a page without a board.
+  func handle(_ key: StageKey) -> StageAnswer {
+    if turnsPage(key) { return .handled }
+    switch page {
+    case .text, .problem: return key.isEnter ? .line("next", .line) : .handled
+    case .board, .end: return .handled
+    case .consent:
+      if !type(key), key.isEnter { return answer(typed) }
+    case .question(let question):
+      if let choices = question.shownChoices {
+        if let index = key.choice(of: selected, choices.count) { selected = index }
+        return key.isEnter ? answer(choices[selected]) : .handled
+      }
+      if !type(key), key.isEnter { return answer(typed) }
+    }
+    return .handled
+  }
+
+  /// Selects a choice that was clicked.
+  func select(_ index: Int) {
+    guard case .question(let question) = page, let choices = question.shownChoices,
+      choices.indices.contains(index)
+    else { return }
+    selected = index
+  }
+
+  private func answer(_ text: String) -> StageAnswer {
+    .line("answer " + Invocation.quoted(text), .line)
+  }
+
+  /// Appends a character to the text, or removes the last one; returns `false` for another key.
+  private func type(_ key: StageKey) -> Bool {
+    guard case .character(let scalar) = key else { return false }
+    switch scalar {
+    case "\u{8}", "\u{7f}":
+      if !typed.isEmpty { typed.removeLast() }
+    case "\u{15}": typed = ""
+    case _ where scalar.isHidden || typed.count >= StudyQuestion.longestAnswer: return false
+    default: typed.unicodeScalars.append(scalar)
+    }
+    return true
+  }
+
+  /// Shows another part of a page that is longer than the window; on the last part Enter is for
+  /// the page.
+  private func turnsPage(_ key: StageKey) -> Bool {
+    switch key {
+    case .arrow(.up) where part > 0: part -= 1
+    case .arrow(.down) where part + 1 < partCount: part += 1
+    case _ where key.isEnter && part + 1 < partCount: part += 1
+    default: return false
+    }
+    return true
+  }
+
+  /// Returns the lines of a page that fit into so many rows, and the number of the part.
+  func shownLines(
+    _ lines: [String], rowCount: Int, _ text: ScreenText
+  ) -> (lines: [String], part: Int, count: Int) {
+    let wrapped = lines.flatMap { text.wrapped($0) }
+    let rowCount = max(1, rowCount)
+    partCount = max(1, (wrapped.count + rowCount - 1) / rowCount)
+    part = min(part, partCount - 1)
+    let first = min(part * rowCount, wrapped.count)
+    return (Array(wrapped[first..<min(first + rowCount, wrapped.count)]), part + 1, partCount)
+  }
+}
+
+/// The closed session at hand, if there is one: the study's controller begins it, the stage shows
+/// it.
+final class ClosedSessionHolder {
+  var session: ClosedSession?
+  /// Whether a session with which the program ends was left.
+  private(set) var hasEndedProgram = false
+
+  /// Whether a page was shown that is to be read above the prompt, and not beside the menu.
+  private var hasOpenPage = false
+
+  /// Shows a page on the stage, if the session is closed.
+  func show(_ page: ClosedSession.Page) {
+    if let session { session.show(page) } else { hasOpenPage = true }
+  }
+
+  /// Returns whether a page was shown since the last time that is not on the stage.
+  func consumeOpenPage() -> Bool {
+    defer { hasOpenPage = false }
+    return hasOpenPage
+  }
+
+  /// Ends the session.
+  func leave() {
+    hasEndedProgram = session?.endsProgram ?? false
+    session = nil
+  }
+}
+
+extension StudyQuestion {
+  /// The choices that can be selected; `nil` for another kind, or for more than there are digits.
+  var shownChoices: [String]? {
+    guard case .choice(let choices) = kind, choices.count <= 10 else { return nil }
+    return choices
+  }
+}
+
+extension StageKey {
+  var isEnter: Bool { self == .character("\r") || self == .character("\n") }
+
+  /// Returns the choice that an arrow or a digit selects; `nil` for another key.
+  fileprivate func choice(of selected: Int, _ count: Int) -> Int? {
+    switch self {
+    case .arrow(.up), .arrow(.left): return (selected + count - 1) % count
+    case .arrow(.down), .arrow(.right): return (selected + 1) % count
+    case .character(let scalar) where ("0"..."9").contains(scalar):
+      let index = (Int(scalar.value) - 0x30 + 9) % 10
+      return index < count ? index : nil
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package import Archive
+import Console
+package import Operations
+import Records
+
+/// Erases a participant from a store: all rows at once, then every byte of them in its files.
+///
+/// A program that is killed before the rows are deleted has changed nothing; one that is killed
+/// later leaves the cleaning of the files to the next program that opens the store.
+package struct Withdraw: StoreOperation {
+  package struct Report: Sendable {
+    package let code: String
+    package let erased: Withdrawals.Erased
+    /// The files that still have bytes of the participant; empty for the history of the lines.
+    package let uncleanFiles: [String]
+    /// Whether another program reads the store, so that its file is cleaned later.
+    package let isPending: Bool
+  }
+
+  package let source: StoreSource
+  package let code: String
+  private let environment: Guarded<RecordsEnvironment>
+
+  package init(source: StoreSource, code: String, _ environment: RecordsEnvironment) {
+    self.source = source
+    self.code = code
+    self.environment = Guarded(environment)
+  }
+
+  package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
+    try run.withStore(of: source) { store throws(StoreWorkStop) in
+      try run.trying(store.overwriteDeleted())
+      let context = try run.trying(RecordContext(store, StoreLayout.schema))
+      try check(context, run)
+      let erased = try run.tryingRecords { () throws(RecordError) in
+        try store.write { () throws(RecordError) in try erase(in: context) }
+      }
+      return try clean(store, erased)
+    }
+  }
+
+  private func erase(in context: RecordContext) throws(RecordError) -> Withdrawals.Erased {
+    var withdrawals = try Withdrawals(context)
+    let erased = try Withdrawals.erase(code, in: context)
+    try withdrawals.insert(code, in: context)
+    try Withdrawals.begin(in: context)
+    try context.save()
+    return erased
+  }
+
+  /// Throws for a code that the store does not know, and for one that plays in another program.
+  private func check(
+    _ context: RecordContext, _ run: OperationRun<StoreWorkFault>
+  ) throws(StoreWorkStop) {
+    let (isKnown, processes) = try run.tryingRecords { () throws(RecordError) in
+      let people = try context.readable(Participant.self, "withCode", ["code": code])
+      let enrolments = try context.readable(EnrolmentRecord.self, "allEnrolments")
+      var processes: [String] = []
+      for person in people {
+        let own = ["participant": RecordReference(person)]
+        processes += try context.readable(Session.self, "sessionsOf", own)
+          .filter { $0.dateEnded == nil }.map(\.process)
+      }
+      return (!people.isEmpty || enrolments.contains { $0.code == code }, processes)
+    }
+    guard isKnown else { throw .failed(.study(.isUnknown(code))) }
+    let isPlaying = environment.use { environment in
+      processes.contains {
+        !$0.isEmpty && $0 != environment.ownProcess() && environment.isRunning($0)
+      }
+    }
+    if isPlaying { throw .failed(.study(.isPlaying(code))) }
+  }
+
+  private func clean(
+    _ store: Store, _ erased: Withdrawals.Erased
+  ) throws(StoreWorkStop) -> Report {
+    let result = environment.use { environment in
+      Result { () throws(StoreError) in
+        let settings = StoreLayout.settings(.file(source.path, mustExist: true))
+        return try Withdrawals.clean(
+          store, path: source.path.isEmpty ? nil : source.path, like: settings,
+          environment.eraseHistory)
+      }
+    }
+    switch result {
+    case .success(let files):
+      return Report(code: code, erased: erased, uncleanFiles: files, isPending: false)
+    case .failure(.locked):
+      return Report(code: code, erased: erased, uncleanFiles: [], isPending: true)
+    case .failure(let fault): throw .failed(.store(fault))
+    }
+  }
+}

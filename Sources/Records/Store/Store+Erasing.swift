@@ -1,0 +1,39 @@
+/// Erasing rows so that no byte of them stays in the store's files.
+extension Store {
+  /// Overwrites what is deleted by this connection from now on.
+  package func overwriteDeleted() throws(StoreError) {
+    _ = try connection.value("PRAGMA secure_delete = ON")
+  }
+
+  /// Deletes the rows of a table for which a SQL condition holds; returns their number.
+  ///
+  /// `?1` of the condition is the value.
+  package func deleteRows(
+    of table: StaticString, where condition: StaticString, _ value: String
+  ) throws(StoreError) -> Int {
+    try connection.run("DELETE FROM \"\(table)\" WHERE \(condition)", [.text(value)])
+    return connection.changeCount
+  }
+
+  /// Returns true if a table has a row for which a SQL condition holds.
+  package func hasRow(of table: StaticString, where condition: StaticString) throws(StoreError) -> Bool {
+    try connection.integer("SELECT EXISTS (SELECT 1 FROM \"\(table)\" WHERE \(condition))") == 1
+  }
+
+  /// Writes the file anew from its rows, and empties its log, so that neither has bytes of rows that
+  /// were deleted or changed.
+  ///
+  /// Throws `locked` while another process reads an earlier state.
+  package func rebuild() throws(StoreError) {
+    do throws(StoreError) {
+      try connection.runOnce("VACUUM")
+      guard !isInMemory else { return }
+      guard try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0 else {
+        throw .locked(path: path, holder: nil)
+      }
+    } catch {
+      note(error)
+      throw error
+    }
+  }
+}

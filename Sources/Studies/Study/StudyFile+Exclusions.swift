@@ -1,0 +1,82 @@
+import Console
+
+/// Where a rule stands, for the errors that only the whole file shows.
+struct ExclusionPosition {
+  let line: Int
+  let measureColumn: Int
+  let relationColumn: Int
+  let valueColumn: Int
+}
+
+extension StudyFile {
+  mutating func parseExclusion() throws(StudyFileFault.Refusal) {
+    guard plan.exclusions.count < StudyPlan.mostExclusions else {
+      throw .refused(.tooManyExclusions(limit: StudyPlan.mostExclusions), column: 1)
+    }
+    guard let subject = StudyExclusion.Subject(rawValue: invocation.text(0)),
+      let relation = StudyExclusion.Relation(rawValue: invocation.text(2))
+    else { return }
+    let exclusion = StudyExclusion(
+      subject: subject, measure: invocation.text(1), relation: relation,
+      value: invocation.text(3))
+    guard !plan.exclusions.contains(exclusion) else {
+      throw .refused(.saidTwice(exclusion.text), column: 1)
+    }
+    plan.exclusions.append(exclusion)
+    exclusionPositions.append(
+      ExclusionPosition(
+        line: lineNumber, measureColumn: invocation.column(1),
+        relationColumn: invocation.column(2), valueColumn: invocation.column(3)))
+  }
+
+  /// Throws for the first rule whose measure, relation or value can't be.
+  func checkExclusions() throws(StudyFileFault) {
+    for (exclusion, place) in zip(plan.exclusions, exclusionPositions) {
+      do throws(StudyFileFault.Refusal) { try check(exclusion, at: place) } catch {
+        throw StudyFileFault(line: place.line, error)
+      }
+    }
+  }
+
+  private func check(
+    _ exclusion: StudyExclusion, at place: ExclusionPosition
+  ) throws(StudyFileFault.Refusal) {
+    let measure = exclusion.measure
+    let isTrial = exclusion.subject == .trial
+    let measures =
+      isTrial
+      ? StudyExclusion.TrialMeasure.allCases.map(\.rawValue)
+      : StudyExclusion.ParticipantMeasure.allCases.map(\.rawValue)
+    let questions = isTrial ? [] : plan.questions.filter { $0.kind != .text }
+    let question = questions.first { $0.name == measure }
+    guard measures.contains(measure) || question != nil else {
+      let known = measures + questions.map(\.name)
+      throw .refused(.notMeasure(measure, known: known), column: place.measureColumn)
+    }
+    guard let question else { return try checkNumber(of: exclusion, at: place) }
+    guard !measures.contains(measure) else {
+      throw .refused(.ambiguousMeasure(measure), column: place.measureColumn)
+    }
+    guard case .choice(let choices) = question.kind else {
+      return try checkNumber(of: exclusion, at: place)
+    }
+    guard exclusion.relation == .equal else {
+      throw .refused(
+        .notRelation(exclusion.relation.rawValue, of: measure), column: place.relationColumn)
+    }
+    guard choices.contains(exclusion.value) else {
+      throw .refused(.notLimit(exclusion.value, of: measure), column: place.valueColumn)
+    }
+  }
+
+  /// Throws unless the value is a whole number, written in one way.
+  private func checkNumber(
+    of exclusion: StudyExclusion, at place: ExclusionPosition
+  ) throws(StudyFileFault.Refusal) {
+    guard let number = Int(exclusion.value), "\(number)" == exclusion.value,
+      (0...StudyExclusion.largestNumber).contains(number)
+    else {
+      throw .refused(.notLimit(exclusion.value, of: exclusion.measure), column: place.valueColumn)
+    }
+  }
+}

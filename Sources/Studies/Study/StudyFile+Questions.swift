@@ -1,0 +1,70 @@
+import Console
+
+extension StudyFile {
+  mutating func parseQuestion() throws(StudyFileFault.Refusal) {
+    let name = try name(except: StudyQuestion.reservedNames)
+    guard !plan.questions.contains(where: { $0.name == name }) else {
+      throw .refused(.saidTwice(name), column: invocation.column(0))
+    }
+    guard plan.questions.count < StudyPlan.mostQuestions else {
+      throw .refused(.tooManyQuestions(limit: StudyPlan.mostQuestions), column: 1)
+    }
+    let kind = try questionKind()
+    let textPlace = kind == .text ? 2 : 3
+    guard let text = invocation.textIfGiven(textPlace), !text.isEmpty else {
+      throw .argument(.missing("TEXT", usages: []))
+    }
+    var texts: [Language: String] = [.english: text]
+    texts[.japanese] = invocation.text(key: "ja")
+    plan.questions.append(
+      StudyQuestion(
+        name: name, kind: kind, isOptional: invocation.textIfGiven(textPlace + 1) != nil,
+        moment: invocation.text(key: "at").flatMap(StudyQuestion.Moment.init) ?? .start,
+        texts: texts, japaneseChoices: try japaneseChoices(of: kind)))
+  }
+
+  /// Returns how the choices are written in Japanese; `nil` where the file doesn't say.
+  private func japaneseChoices(
+    of kind: StudyQuestion.Kind
+  ) throws(StudyFileFault.Refusal) -> [String]? {
+    guard let text = invocation.text(key: "ja-choices") else { return nil }
+    let column = invocation.column(key: "ja-choices")
+    guard case .choice(let choices) = kind else {
+      throw .refused(.notChoicesInJapanese(text, count: 0), column: column)
+    }
+    guard let translated = Self.choices(text), translated.count == choices.count else {
+      throw .refused(.notChoicesInJapanese(text, count: choices.count), column: column)
+    }
+    // An answer must mean one thing in every language.
+    for (index, word) in translated.enumerated()
+    where choices.firstIndex(of: word).map({ $0 != index }) == true {
+      throw .refused(.notChoicesInJapanese(text, count: choices.count), column: column)
+    }
+    return translated
+  }
+
+  /// Returns the different words of a list such as `right,left`; `nil` for any other text.
+  private static func choices(_ text: String) -> [String]? {
+    let choices = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard choices.count > 1, choices.allSatisfy(StudyQuestion.isChoice),
+      Set(choices).count == choices.count
+    else { return nil }
+    return choices
+  }
+
+  private func questionKind() throws(StudyFileFault.Refusal) -> StudyQuestion.Kind {
+    guard invocation.text(1) != "text" else { return .text }
+    let text = invocation.text(2)
+    let column = invocation.column(2)
+    if invocation.text(1) == "choice" {
+      guard let choices = Self.choices(text) else {
+        throw .refused(.notChoices(text), column: column)
+      }
+      return .choice(choices)
+    }
+    guard let range = StudyQuestion.range(text) else {
+      throw .refused(.notRange(text), column: column)
+    }
+    return .integer(range)
+  }
+}

@@ -1,0 +1,78 @@
+import CEditLine
+import Console
+import Glibc
+import Terminal
+
+/// Closed sessions: no line is edited, and every key goes to the stage.
+extension EditLineSource {
+  /// The stage, if it is closed.
+  var closedStage: (any Stage)? {
+    guard let stage = sink.stage, stage.isClosed else { return nil }
+    return stage
+  }
+
+  /// Reads keys until the stage makes a line of one; returns `nil` if the session is left, or ends.
+  ///
+  /// The terminal stays as it is while the line is performed, so that no key is a signal's.
+  func readClosedLine() -> String? {
+    staged = nil
+    beginning = nil
+    editor.prepare(isEditing: true)
+    sink.send("\u{1b}[?2004h\u{1b}[?25l")
+    readClosedKeys()
+    if closedStage != nil, staged != nil { return staged?.line }
+    isDroppingPaste = false
+    sink.send("\u{1b}[?25h\u{1b}[?2004l")
+    editor.prepare(isEditing: false)
+    return staged?.line
+  }
+
+  private func readClosedKeys() {
+    var isFinal = false
+    while endingSignal == nil, staged == nil, let stage = closedStage {
+      if attention?.isGlanceOpen == true {
+        runGlance()
+        continue
+      }
+      let answer = decoder.next(isFinal: isFinal)
+      isFinal = false
+      switch answer {
+      case .character(let scalar): _ = handle(.character(scalar), stage)
+      case .key(let key):
+        if case .known(let known) = key.meaning { _ = handle(known, stage) }
+      case .pasted: break
+      case .needsMore, .mayContinue:
+        let result = answer == .mayContinue ? wait(Self.restOfKey) : waitClosed()
+        isFinal = answer == .mayContinue && result == CHIMP_WAIT_TIME
+        if result == CHIMP_WAIT_SIGNAL, chimp_signal_consume(SIGINT) != 0 {
+          decoder.clear()
+          _ = handle(.character("\u{3}"), stage)
+        }
+        // Without a terminal there is nobody to ask.
+        if result == CHIMP_WAIT_FAILED { endingSignal = SIGHUP }
+      }
+    }
+  }
+
+  /// Waits for a key while timers and jobs run.
+  private func waitClosed() -> chimp_wait_result {
+    var delay: Int?
+    repeat {
+      draw()
+      delay = attention?.idle()
+      if attention?.isGlanceOpen == true { return CHIMP_WAIT_TIME }
+    } while output.hasUnwritten
+    return wait(delay ?? -1)
+  }
+
+  /// Handles the signals that do not end the session: it can't be suspended from the terminal.
+  func handleClosedSignals() {
+    _ = chimp_signal_consume(SIGTSTP)
+    if chimp_signal_consume(SIGCONT) != 0 {
+      attention?.didContinue()
+      editor.prepare(isEditing: true)
+      sink.redraw()
+    }
+    if chimp_signal_consume(SIGWINCH) != 0 { resize() }
+  }
+}

@@ -1,0 +1,64 @@
+import CEditLine
+import Console
+import Glibc
+import Terminal
+
+/// The pages of a reply that is longer than the window.
+extension EditLineSource {
+  /// A key while a page waits.
+  private enum PageKey {
+    case next, stop
+    /// The first character of a command.
+    case text(Unicode.Scalar)
+  }
+
+  /// Shows the rest of a long reply page by page; at once if more input is pending.
+  ///
+  /// A key that types ends the pages, and is not lost.
+  func turnPages() {
+    guard sink.hasPages else { return }
+    guard decoder.isEmpty else { return sink.endPages() }
+    editor.prepare(isEditing: true)
+    defer { editor.prepare(isEditing: false) }
+    while sink.hasPages, endingSignal == nil {
+      sink.showPageNotice()
+      switch nextPageKey() {
+      case .next: sink.turnPage()
+      case .stop: stopPages()
+      case .text(let scalar):
+        stopPages()
+        decoder.prepend(String(scalar))
+      }
+    }
+  }
+
+  /// Discards the rest, and goes back to the board if there is one.
+  private func stopPages() {
+    sink.skipPages()
+    if sink.isReviewing { sink.endReview() }
+  }
+
+  /// Waits for a key that means something here, while timers and jobs run.
+  private func nextPageKey() -> PageKey {
+    while endingSignal == nil {
+      switch decoder.next(isFinal: true) {
+      case .character("\r"), .character("\n"), .character(" "): return .next
+      case .character("q"), .character("Q"), .character("\u{3}"): return .stop
+      case .character(let scalar), .pasted(let scalar):
+        if scalar.value > 0x20, scalar.value != 0x7f { return .text(scalar) }
+        continue
+      case .key(let key):
+        if key.meaning == .known(.escape) { return .stop }
+        continue
+      case .mayContinue: continue
+      case .needsMore: break
+      }
+      let delay = attention?.idleBehindCommand()
+      output.flush()
+      let result = wait(delay ?? -1)
+      let isInterrupted = result == CHIMP_WAIT_SIGNAL && chimp_signal_consume(SIGINT) != 0
+      if result == CHIMP_WAIT_FAILED || isInterrupted { return .stop }
+    }
+    return .stop
+  }
+}

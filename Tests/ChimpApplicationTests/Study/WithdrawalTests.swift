@@ -1,0 +1,170 @@
+import Records
+import TestSupport
+import Testing
+
+@testable import Archive
+@testable import ChimpApplication
+@testable import Studies
+
+/// Participants who withdraw: no byte of them stays, and nothing brings them back.
+struct WithdrawalTests {
+  typealias Player = TestKeepingTests.Player
+
+  private static let gone = "QWERTYUIOPAS"
+  private static let other = "ZXCVBNMLKJHG"
+  private static let remark = "left-handed-since-birth"
+
+  private let folder = TemporaryFolder(isInMemory: true)
+  private var path: String { folder.path + "/store" }
+
+  private func chimp(_ lines: String..., store: String = "store") -> [String] {
+    run(["--store", folder.path + "/" + store] + lines.flatMap { ["-c", $0] }) {
+      $0.configureStore = { $0.reserve = 0 }
+      $0.eraseHistory = { isErased in
+        let lines = folder.text("history").split(separator: "\n").map(String.init)
+        folder.write(Array(lines.filter { !isErased($0) }.joined(separator: "\n").utf8), "history")
+        return true
+      }
+    }.output.split(separator: "\n").map { $0.split(separator: folder.path + "/").joined() }
+  }
+
+  /// Lets two participants agree, answer and play; what was rescued has them, too.
+  private func play(in store: String = "store") {
+    let file = folder.file(
+      "lab.study",
+      """
+      @ chimp-study 1
+      name lab
+      participants 9
+      consent agree
+      question remarks text "Anything?" optional
+      condition short hold=50 count=2 size=2x1 numerals=1..2 trials=2
+      """)
+    let player = Player(folder.path + "/" + store, process: "one")
+    player.play("study check \(file)")
+    for (code, remark) in [(Self.gone, Self.remark), (Self.other, "nothing")] {
+      player.play("enrol \(code)", "answer agree", "answer \(remark)", "next \(code)")
+      for _ in 0..<2 { player.play("wait 50", "wait 200", "1 1 2 1", "wait 32") }
+    }
+    player.quit()
+    folder.write(
+      Array("enrol \(Self.gone)\nanswer \(Self.remark)\nsummary\nnext \(Self.other)".utf8), "history")
+  }
+
+  private func filesWith(_ text: String) -> [String] {
+    folder.files.filter { name in
+      let bytes = folder.bytes(name)
+      let text = Array(text.utf8)
+      return bytes.count >= text.count
+        && bytes.indices.dropLast(text.count - 1).contains { index in
+          bytes[index] == text[0] && bytes[index..<index + text.count].elementsEqual(text)
+        }
+    }
+  }
+
+  private static let erased = [
+    "\(gone) is erased: 2 trials, 3 presses, 1 enrolment",
+    "what was exported, backed up, merged or sent elsewhere is out of reach: erase it there",
+  ]
+
+  @Test func `No byte of a participant who withdraws stays in any file`() {
+    play()
+    _ = chimp("backup \(path)-rescued", "set participant \(Self.gone)")
+    #expect(filesWith(Self.gone).contains("store"))
+    #expect(filesWith(Self.gone).contains("store-rescued"))
+    #expect(filesWith(Self.remark).contains("store-rescued"))
+    #expect(chimp("withdraw \(Self.gone)") == ["error: nothing was erased"])
+    #expect(chimp("withdraw \(Self.gone) --force") == Self.erased)
+    #expect(filesWith(Self.gone) == [])
+    #expect(filesWith(Self.remark) == [])
+    #expect(filesWith(Self.other).contains("store"))
+    #expect(filesWith(Self.other).contains("store-rescued"))
+    #expect(folder.text("history") == "summary\nnext \(Self.other)")
+    #expect(chimp("check-store full").last?.hasSuffix("no damage found") == true)
+    #expect(
+      chimp("study status").suffix(2) == [
+        "\(Self.other)  order 1: short; 1 of 1 block done, 2 trials", "1 of 9 enrolled",
+      ])
+    #expect(
+      chimp("withdraw \(Self.gone) --force")
+        == ["error: no participant has the code \(Self.gone)"])
+    #expect(
+      chimp("enrol \(Self.gone)")
+        == ["error: a participant with the code \(Self.gone) has withdrawn: take another code"])
+  }
+
+  @Test func `Neither a merge nor an import brings back who has withdrawn`() {
+    play()
+    _ = chimp("backup \(folder.path)/copy", "export \(folder.path)/data.csv")
+    #expect(chimp("withdraw \(Self.gone) --force") == Self.erased)
+    #expect(
+      chimp("merge \(folder.path)/copy") == [
+        "0 trials added, 2 were there; left out 1 participant who has withdrawn"
+      ])
+    #expect(
+      chimp("import \(folder.path)/data.csv") == [
+        "imported 0 trials and 0 presses from \"data.csv\"; 2 were there already; "
+          + "left out 2 trials of participants who have withdrawn"
+      ])
+    #expect(Database.value("SELECT group_concat(code) FROM Participant", path)?.contains("QWE") == false)
+  }
+
+  @Test func `Another station that merges learns who has withdrawn, and skips them from then on`() {
+    play()
+    _ = chimp("backup \(folder.path)/second")
+    #expect(chimp("withdraw \(Self.gone) --force") == Self.erased)
+    #expect(
+      chimp("merge \(path)", store: "second") == [
+        "0 trials added, 2 were there",
+        "error: \(Self.gone) has withdrawn there, and is still here: \"withdraw \(Self.gone)\"",
+      ])
+    #expect(chimp("withdraw \(Self.gone) --force", store: "second") == Self.erased)
+  }
+
+  @Test func `What is left while another program reads the store is cleaned at the next start`() throws {
+    play()
+    let reader = try Store.open(
+      StoreLayout.settings(.file(path, mustExist: true)))
+    try reader.beginReading()
+    _ = try reader.rowCount(of: StoreLayout.schema)
+    let reply = run(["--store", path, "-c", "withdraw \(Self.gone) --force"]) {
+      $0.configureStore = {
+        $0.reserve = 0
+        $0.waitLimit = 1
+      }
+    }.output.split(separator: "\n")
+    #expect(
+      reply.prefix(2) == [
+        "\(Self.gone) is erased: 2 trials, 3 presses, 1 enrolment",
+        "another program reads the store: its file is cleaned when it is opened next",
+      ])
+    #expect(filesWith(Self.gone).contains("store"))
+    reader.endReading()
+    #expect(chimp("study status").last == "1 of 9 enrolled")
+    #expect(filesWith(Self.gone) == [])
+    #expect(Database.value("SELECT count(*) FROM Setting WHERE name = 'withdrawal'", path) == "0")
+  }
+
+  @Test func `A hash under a key says nothing but whether a code is meant`() throws {
+    var hash = SecureHash()
+    let digest = hash.hash(
+      of: Array("what do ya want for nothing?".utf8), key: Array("Jefe".utf8))
+    #expect(
+      digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        == "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843")
+    play()
+    _ = chimp("withdraw \(Self.gone) --force")
+    let text = try #require(
+      Database.value("SELECT value FROM Setting WHERE name = 'withdrawn'", path))
+    #expect(text.utf8.count == 129)
+  }
+
+  @Test func `Who does not agree leaves no byte either`() {
+    play()
+    let player = Player(path, process: "two")
+    player.play("enrol ABCDEFGHIJKL", "answer no")
+    player.quit()
+    #expect(filesWith("ABCDEFGHIJKL") == [])
+    #expect(chimp("study status").last == "2 of 9 enrolled")
+  }
+}

@@ -1,0 +1,107 @@
+import Terminal
+import TestSupport
+import Testing
+
+/// Long replies stop after each page of the window.
+struct ReplyPagesTests {
+  private let text = screenText(columns: 10)
+
+  private func append(_ reply: String, to pages: inout ReplyPages) -> String {
+    String(decoding: pages.append(Array(reply.utf8), text), as: UTF8.self)
+  }
+
+  private func next(_ pages: inout ReplyPages, rows: Int = 4) -> String {
+    String(decoding: pages.next(text, rowCount: rows), as: UTF8.self)
+  }
+
+  @Test func `What is no reply to a line passes at once, wrapped between words`() {
+    var pages = ReplyPages()
+    #expect(append("1\n2\n3\n4\n5\n6\n", to: &pages) == "1\n2\n3\n4\n5\n6\n")
+    #expect(append("one two three\n", to: &pages) == "one two\n  three\n")
+    #expect(!pages.isWaiting)
+  }
+
+  @Test func `A reply stops after a page, and goes on by a row less than the window has`() {
+    var pages = ReplyPages()
+    pages.begin(rowCount: 4)
+    #expect(append("1\n2\n3\n4\n5\n", to: &pages) == "1\n2\n")
+    #expect(pages.isWaiting)
+    #expect(append("6\n7\n8\n", to: &pages) == "")
+    #expect(next(&pages) == "3\n4\n5\n")
+    #expect(next(&pages) == "6\n7\n8\n")
+    #expect(!pages.isWaiting)
+  }
+
+  @Test func `A single row behind a page belongs to it`() {
+    var pages = ReplyPages()
+    pages.begin(rowCount: 4)
+    #expect(append("1\n2\n3\n4\n5\n6\n", to: &pages) == "1\n2\n")
+    #expect(next(&pages) == "3\n4\n5\n6\n")
+    #expect(!pages.isWaiting)
+  }
+
+  @Test
+  func `A line that is longer than a page is shown whole, and wrapped lines count their rows`() {
+    var pages = ReplyPages()
+    pages.begin(rowCount: 4)
+    #expect(
+      append("one two three\nx\none two three four five six\nz\n", to: &pages)
+        == "one two\n  three\n")
+    #expect(next(&pages, rows: 3) == "x\n")
+    #expect(next(&pages, rows: 3) == "one two\n  three\n  four\n  five six\nz\n")
+  }
+
+  @Test func `The rest can be shown at once, or discarded`() {
+    var pages = ReplyPages()
+    pages.begin(rowCount: 4)
+    _ = append("1\n2\n3\n4\n5\n", to: &pages)
+    #expect(String(decoding: pages.end(text), as: UTF8.self) == "3\n4\n5\n")
+    pages.begin(rowCount: 4)
+    _ = append("1\n2\n3\n4\n5\n", to: &pages)
+    pages.skip()
+    #expect(!pages.isWaiting)
+    #expect(append("6\n", to: &pages) == "6\n")
+  }
+
+  @Test func `A question at the end of a page is part of it`() {
+    var pages = ReplyPages()
+    pages.begin(rowCount: 4)
+    #expect(append("1\n2\nsure? ", to: &pages) == "1\n2\nsure? ")
+    #expect(append("yes\n", to: &pages) == "")
+    #expect(next(&pages) == "yes\n")
+  }
+
+  @Test func `At a terminal Enter shows more, and q ends`() throws {
+    let player = try Player(columns: 80, rows: 10)
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("help wait\r")
+    player.wait { $0.text.hasSuffix("  wait 650\nchimp> |") }
+    player.type("help\r")
+    player.see(
+      """
+      chimp> help
+      play
+        start    start a test, or a round of COUNT numerals on H columns and V rows
+        press    press the cell in column H and row V, or several in turn
+        again    start a round on the same board, with the same rule
+      tests
+        stop     stop a test before its end, and keep what was done
+        menu     choose a test
+        study    check a study, which is a text file, and show how far it has come
+      -- Enter shows more, q ends --|
+      """)
+    player.type("\r")
+    player.wait {
+      $0.text.hasSuffix(
+        "  plot     draw accuracy, positions, times, learning or spans\n"
+          + "store\n  export   write the trials and their presses to files for other programs\nshell\n"
+          + "-- Enter shows more, q ends --|")
+    }
+    player.type("q")
+    player.wait { $0.text.hasSuffix("other programs\nshell\nchimp> |") }
+    player.type("help\r")
+    player.wait { $0.text.hasSuffix("-- Enter shows more, q ends --|") }
+    player.type("version\r")
+    player.wait { $0.text.hasSuffix("come\nchimp> version\nchimp 1.0.0\nchimp> |") }
+  }
+}

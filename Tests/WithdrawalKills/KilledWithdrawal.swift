@@ -1,0 +1,167 @@
+import Glibc
+import TestSupport
+
+/// A store with two participants, a file that was rescued from it and a history of lines, of which
+/// copies are withdrawn from.
+final class KilledWithdrawal {
+  static let gone = "QWERTYUIOPAS"
+  static let other = "ZXCVBNMLKJHG"
+  /// An answer of the one who withdraws.
+  static let answer = "left-handed-since-birth"
+
+  private let program: String
+  private let folder = TemporaryFolder()
+  private var files: [String: [UInt8]] = [:]
+  /// The duration of the command in microseconds.
+  private var length = 0
+  /// The numbers of enrolments and presses of each before.
+  private var whole: (gone: String, other: String) = ("", "")
+
+  init(_ program: String) throws {
+    self.program = program
+    let study = folder.file(
+      "lab.study",
+      """
+      @ chimp-study 1
+      name lab
+      participants 9
+      question remarks text "Anything?" optional
+      condition short hold=50 count=2 size=2x1 numerals=1..2 trials=40
+      """)
+    let path = folder.path + "/store"
+    let maker = try LiveProgram(["--machine", "--store", path], program: program)
+    maker.send("study check \(study)")
+    for (code, answer) in [(Self.gone, Self.answer), (Self.other, "nothing")] {
+      for line in ["enrol \(code)", "answer \(answer)", "next \(code)"] { maker.send(line) }
+      for _ in 0..<40 {
+        for line in ["wait 50", "wait 200", "press 1 1 2 1", "wait 32"] { maker.send(line) }
+      }
+    }
+    maker.send("backup \(path)-rescued")
+    _ = maker.finish()
+    // A killed program leaves its rows in the log.
+    let killed = try LiveProgram(["--machine", "--store", path], program: program)
+    killed.send("set participant \(Self.gone)")
+    killed.send("start 2x1:1,1;2,1")
+    killed.send("press 1 1 2 1")
+    for _ in 0..<3 { _ = killed.answer() }
+    killed.kill()
+    for name in ["store", "store-wal", "store-shm", "store-rescued"] {
+      files[name] = folder.bytes(name)
+    }
+    files["history"] = Array(
+      "enrol \(Self.gone)\nanswer \(Self.answer)\nsummary\nnext \(Self.other)\n".utf8)
+    let counted = copy()
+    whole = (Self.count(of: Self.gone, in: counted), Self.count(of: Self.other, in: counted))
+    guard whole.gone.hasPrefix("1 "), whole.other.hasPrefix("1 ") else { throw StartFailure(number: EINVAL) }
+    length = try measure()
+  }
+
+  /// Returns the numbers of enrolments and presses of a participant.
+  private static func count(of code: String, in copy: KilledCopy) -> String {
+    Database.value(
+      "SELECT (SELECT count(*) FROM Enrolment WHERE code = '\(code)') || ' ' || "
+        + "(SELECT count(*) FROM Press, Round, Session, Participant WHERE \"round\" = Round.\"row\" "
+        + "AND \"session\" = Session.\"row\" AND \"participant\" = Participant.\"row\" "
+        + "AND code = '\(code)')", copy.path + "/store") ?? ""
+  }
+
+  private func copy() -> KilledCopy { KilledCopy(files) }
+
+  private func measure() throws -> Int {
+    let copy = copy()
+    let writer = try start(copy)
+    let begin = Self.now
+    writer.send("withdraw \(Self.gone) --force")
+    _ = writer.answer()
+    return Self.now - begin
+  }
+
+  private func start(_ copy: KilledCopy) throws -> LiveProgram {
+    let writer = try LiveProgram(
+      ["--machine", "--store", copy.path + "/store"], program: program, home: copy.home)
+    writer.send("status")
+    _ = writer.answer()
+    return writer
+  }
+
+  private static var now: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
+  }
+
+  /// Kills a program at a random moment of the withdrawal; another one must find it done or not
+  /// begun.
+  func kill(
+    _ number: Int, _ generator: inout RandomNumbers, _ tally: inout WithdrawalTally
+  ) throws {
+    let copy = copy()
+    let writer = try start(copy)
+    writer.send("withdraw \(Self.gone) --force")
+    let end = Self.now + generator.below(length * 6 / 5)
+    while Self.now < end {}
+    writer.kill()
+    let hadBytes = !copy.filesWith(Self.gone).isEmpty
+    // The next program that opens the store finishes what was begun.
+    let next = try start(copy)
+    next.send("check-store full")
+    let answer = (next.answer() ?? []).joined()
+    if !answer.contains("no damage found") { tally.failures.append("kill \(number): \(answer)") }
+    _ = next.finish()
+    check(copy, number, hadBytes: hadBytes, &tally)
+  }
+
+  private func check(
+    _ copy: KilledCopy, _ number: Int, hadBytes: Bool, _ tally: inout WithdrawalTally
+  ) {
+    let other = Self.count(of: Self.other, in: copy)
+    if other != whole.other { tally.failures.append("kill \(number): the other has \(other)") }
+    let own = Self.count(of: Self.gone, in: copy)
+    if own == whole.gone {
+      tally.beforeCount += 1
+      return
+    }
+    if hadBytes { tally.amidCount += 1 } else { tally.afterCount += 1 }
+    if own != "0 0" { tally.failures.append("kill \(number): half of it is there, \(own)") }
+    for text in [Self.gone, Self.answer] {
+      for file in copy.filesWith(text) {
+        tally.failures.append("kill \(number): '\(file)' has \(text)")
+      }
+    }
+  }
+}
+
+/// A copy of the files, with a home of its own.
+final class KilledCopy {
+  private let folder = TemporaryFolder(isInMemory: true)
+  var path: String { folder.path }
+  /// The folder in which the program finds its history.
+  var home: String { folder.path + "/home" }
+  private var state: String { home + "/.local/state/chimp" }
+
+  init(_ files: [String: [UInt8]]) {
+    for (name, bytes) in files where name != "history" { folder.write(bytes, name) }
+    for part in ["", "/.local", "/.local/state", "/.local/state/chimp"] { mkdir(home + part, 0o700) }
+    folder.write(files["history"] ?? [], "home/.local/state/chimp/history")
+  }
+
+  deinit {
+    for name in TemporaryFolder.names(in: state) ?? [] { unlink(state + "/" + name) }
+    for part in ["/.local/state/chimp", "/.local/state", "/.local", ""] { rmdir(home + part) }
+  }
+
+  /// Returns the files that have a text anywhere.
+  func filesWith(_ text: String) -> [String] {
+    let own = (TemporaryFolder.names(in: path) ?? []).filter { $0 != "home" }
+    let history = (TemporaryFolder.names(in: state) ?? []).map { "home/.local/state/chimp/" + $0 }
+    let bytes = Array(text.utf8)
+    return (own + history).filter { name in
+      let found = folder.bytes(name)
+      guard found.count >= bytes.count else { return false }
+      return found.indices.dropLast(bytes.count - 1).contains { index in
+        found[index] == bytes[0] && found[index..<index + bytes.count].elementsEqual(bytes)
+      }
+    }
+  }
+}
