@@ -55,7 +55,7 @@ struct TrialValidator {
     let round = try row.values.round(number: 0, onset: 0, usualInput: mode.usualInput)
     try check(round.moves)
     let report = RoundReport(round)
-    if let rejection = report.rejection { throw rejection.reason }
+    if let move = report.rejectedMove { throw move.refusal }
     return report
   }
 
@@ -94,11 +94,11 @@ struct TrialValidator {
   }
 }
 
-extension RoundReport.Rejection {
+extension RoundReport.RejectedMove {
   /// The refusal of a trial whose move was rejected.
-  fileprivate var reason: LineReason {
+  fileprivate var refusal: LineReason {
     // A session rejects a move of a round that goes on only because of the move itself.
-    guard case .move(let error) = fault else { return .value(.impossible, column: "moves") }
+    guard case .move(let error) = reason else { return .value(.impossible, column: "moves") }
     return .content(.refusedMove(index + 1, error))
   }
 }

@@ -63,11 +63,6 @@ package struct TestSeries: Equatable, Sendable {
     levelReached = plan.count
   }
 
-  /// Counts a stored result, to continue a test that was interrupted.
-  package mutating func count(_ result: TrialResult) {
-    count(hasPassed: result.hasPassed, isHoldMet: result.isHoldMet)
-  }
-
   /// Counts the end of a round, and plans the next one or ends the test.
   ///
   /// Practice changes nothing. A round whose hold was not met does not count: another one of the
@@ -157,17 +152,6 @@ package struct TestSeries: Equatable, Sendable {
       }
     return TestStanding(
       name: preset.name, levelPassed: levelPassed, levelReached: levelReached, count: count)
-  }
-}
-
-/// The result of one round of a test.
-package struct TrialResult: Equatable, Sendable {
-  package var hasPassed: Bool
-  package var isHoldMet: Bool
-
-  package init(hasPassed: Bool, isHoldMet: Bool) {
-    self.hasPassed = hasPassed
-    self.isHoldMet = isHoldMet
   }
 }
 

@@ -1,3 +1,4 @@
+package import Archive
 import Characters
 import Console
 package import Examiner
@@ -13,12 +14,8 @@ extension Language {
   /// Returns the reason for which a command about the round is refused.
   package func words(for fault: RoundFault) -> String {
     switch fault {
-    case .noRound: pick("no round has been started", "ラウンドはまだ始まっていません")
-    case .noCredit: pick("no credit is left (\"coin\" puts one in)", "クレジットがありません（coin で入れられます）")
+    case .rejected(let rejection): words(for: rejection)
     case .board(let fault): words(for: fault)
-    case .move(let fault): words(for: fault)
-    case .cellTwice(let cell):
-      pick("cell \(cell.h) \(cell.v) is given twice", "マス \(cell.h) \(cell.v) が2回あります")
     case .terminalTooSmall(let size, let needed):
       pick(
         "the board needs \(needed.columns) columns and \(needed.rows) lines, "
@@ -26,8 +23,6 @@ extension Language {
         "盤には\(needed.columns)桁と\(needed.rows)行が必要ですが、"
           + "端末は\(size.columns)桁と\(size.rows)行です")
     case .unknownRound(let number): pick("no round \(number) is kept", "ラウンド\(number)は残っていません")
-    case .damagedRound(let number):
-      pick("round \(number) is not what was written", "ラウンド\(number)の記録は書いたときと違います")
     case .notOver(let number): pick("round \(number) is not over", "ラウンド\(number)はまだ終わっていません")
     case .cannotHide:
       pick(
@@ -52,6 +47,19 @@ extension Language {
         "a restricted session keeps at most \(limit) rounds and presses",
         "制限されたセッションで残せるのは、ラウンドと押下を合わせて\(limit)件までです")
     case .record(let error): words(for: error)
+    }
+  }
+
+  /// Returns the reason for which a session rejects an input.
+  package func words(for rejection: Rejection) -> String {
+    switch rejection {
+    case .noRound: pick("no round has been started", "ラウンドはまだ始まっていません")
+    case .noCredit: pick("no credit is left (\"coin\" puts one in)", "クレジットがありません（coin で入れられます）")
+    case .move(let fault): words(for: fault)
+    case .cellTwice(let cell):
+      pick("cell \(cell.h) \(cell.v) is given twice", "マス \(cell.h) \(cell.v) が2回あります")
+    case .damagedRound(let number):
+      pick("round \(number) is not what was written", "ラウンド\(number)の記録は書いたときと違います")
     }
   }
 

@@ -251,7 +251,7 @@ extension Language {
 
   /// Returns the line of a move in a replay, with its judgement of today.
   package func replayed(
-    _ move: Move, at time: Int, _ result: Result<Outcome, RoundFault>
+    _ move: Move, at time: Int, _ result: Result<Outcome, Rejection>
   ) -> String {
     let words =
       switch result {

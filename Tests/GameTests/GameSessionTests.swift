@@ -127,7 +127,7 @@ struct GameSessionTests {
     #expect(session.holdAccuracy == nil)
     let report = RoundReport(session.round)
     #expect(report.deadlines.map(\.next) == [213, 260, 4_260])
-    #expect(report.rejection == nil)
+    #expect(report.rejectedMove == nil)
     #expect(report.measuredHold == nil)
     #expect(report.outcome == .timedOut)
   }
@@ -147,7 +147,7 @@ struct GameSessionTests {
     _ = try session.handle(.move(.giveUp), at: 5)
     _ = try session.handle(.stop, at: 6)
     #expect(session.credits.count == 0)
-    #expect(throws: RoundFault.noCredit) { try session.handle(.place(examiner()), at: 7) }
+    #expect(throws: Rejection.noCredit) { try session.handle(.place(examiner()), at: 7) }
   }
 
   @Test func `A test ends with its last round, and the fact says so`() throws {
@@ -169,8 +169,8 @@ struct GameSessionTests {
 
   private func result(
     of input: GameInput, at time: Int, in session: inout GameSession
-  ) -> Result<GameFacts, RoundFault> {
-    do throws(RoundFault) { return .success(try session.handle(input, at: time)) } catch {
+  ) -> Result<GameFacts, Rejection> {
+    do throws(Rejection) { return .success(try session.handle(input, at: time)) } catch {
       return .failure(error)
     }
   }

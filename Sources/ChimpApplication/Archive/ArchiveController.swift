@@ -76,7 +76,7 @@ final class ArchiveController {
 
   /// Returns the round, or throws if its rows are damaged.
   private func readable(_ archived: ArchivedRound) throws(RoundFault) -> KeptRound {
-    guard let round = archived.round else { throw .damagedRound(archived.number) }
+    guard let round = archived.round else { throw .rejected(.damagedRound(archived.number)) }
     return round
   }
 

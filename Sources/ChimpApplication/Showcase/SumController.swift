@@ -50,7 +50,7 @@ final class SumController {
 }
 
 extension SumController: SumViewDelegate {
-  func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(SumFault) {
+  func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(ShowcaseFault) {
     try model.set(first, second)
   }
 

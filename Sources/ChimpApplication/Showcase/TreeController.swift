@@ -1,3 +1,4 @@
+import Archive
 import Console
 import Events
 import Game

@@ -1,5 +1,4 @@
 package import Examiner
-import Records
 
 /// The measures of a round; each member is a column of the trials.
 package struct TrialMeasures: Equatable, Sendable {
@@ -66,7 +65,7 @@ package struct RoundMeasures: Equatable, Sendable {
   }
 
   /// The examiner's judgement of a press.
-  package enum Judgement: String, RecordValue, Sendable {
+  package enum Judgement: String, Sendable {
     case right, wrong
     /// The cell was empty, which the rule allows.
     case ignored
@@ -81,8 +80,9 @@ package struct RoundMeasures: Equatable, Sendable {
   /// The columns of the trial.
   package private(set) var trial = TrialMeasures()
 
-  private let onset: Int
-  private let board: Board
+  /// The onset of the round, and its board.
+  package let onset: Int
+  package let board: Board
   /// The time at which the numerals were written, in milliseconds since the onset.
   package var shown: Int?
   private var hasErred = false
@@ -216,13 +216,13 @@ package struct RoundReport: Equatable, Sendable {
   package let deadlines: [Deadlines]
 
   /// The first move that the session rejected; `nil` if it accepted all.
-  package let rejection: Rejection?
+  package let rejectedMove: RejectedMove?
 
   /// A move that a session rejected.
-  package struct Rejection: Equatable, Sendable {
+  package struct RejectedMove: Equatable, Sendable {
     /// The index of the move.
     package let index: Int
-    package let fault: RoundFault
+    package let reason: Rejection
   }
 
   /// Replays a round; moves that the session rejects are skipped.
@@ -234,7 +234,7 @@ package struct RoundReport: Equatable, Sendable {
     var deadlines: [Deadlines] = []
     let isTimed = round.rule.hold != nil || round.rule.limit != nil
     if isTimed { deadlines.reserveCapacity(round.moves.count) }
-    var rejection: Rejection?
+    var rejectedMove: RejectedMove?
     var moveCount = 0
     var replay = RoundReplay(round)
     while let step = replay.next() {
@@ -247,8 +247,8 @@ package struct RoundReport: Equatable, Sendable {
           outcome, at: timed.time, by: timed.input ?? round.usualInput,
           continuesLine: timed.continuesLine)
         if let press { presses.append(press) }
-      case .moved(_, .failure(let fault)):
-        rejection = rejection ?? Rejection(index: moveCount, fault: fault)
+      case .moved(_, .failure(let reason)):
+        rejectedMove = rejectedMove ?? RejectedMove(index: moveCount, reason: reason)
       }
       if isTimed { deadlines.append(replay.deadlines) }
       moveCount += 1
@@ -257,7 +257,7 @@ package struct RoundReport: Equatable, Sendable {
     self.measures = measures
     self.presses = presses
     self.deadlines = deadlines
-    self.rejection = rejection
+    self.rejectedMove = rejectedMove
   }
 
   package subscript<Value>(dynamicMember path: KeyPath<RoundMeasures, Value>) -> Value {

@@ -137,7 +137,7 @@ extension GameSession {
   /// Presses come from the usual input device unless `device` names another one.
   package mutating func handle(
     _ input: GameInput, at time: Int, by device: PressInput? = nil
-  ) throws(RoundFault) -> GameFacts {
+  ) throws(Rejection) -> GameFacts {
     switch input {
     case .move(let move): return try make(move, at: time, by: device)
     case .press(let cells): return try press(cells, at: time, by: device)
@@ -150,7 +150,7 @@ extension GameSession {
       place(examiner)
       return before
     case .place(let examiner):
-      try checkCredit()
+      guard hasCredit else { throw .noCredit }
       place(examiner)
       if !continuesTest { credits.reserve() }
       return []
@@ -172,10 +172,8 @@ extension GameSession {
     }
   }
 
-  /// Throws if no credit is left for another round.
-  package func checkCredit() throws(RoundFault) {
-    guard credits.isEnough || continuesTest else { throw .noCredit }
-  }
+  /// `true` if another round may begin: play is free, a credit is left, or a test goes on.
+  package var hasCredit: Bool { credits.isEnough || continuesTest }
 
   /// Sets the number of the round in the journal.
   ///
@@ -226,7 +224,7 @@ extension GameSession {
   /// Resumes a round that another session left behind.
   private mutating func resume(
     _ kept: KeptRound, of test: TestSeries?, at time: Int
-  ) throws(RoundFault) -> GameFacts {
+  ) throws(Rejection) -> GameFacts {
     var replay = RoundReplay(kept)
     while let step = replay.next() {
       if case .moved(_, .failure) = step { throw .damagedRound(kept.number) }
@@ -275,10 +273,10 @@ extension GameSession {
   /// the mask.
   private mutating func press(
     _ cells: [Cell], at time: Int, by device: PressInput?
-  ) throws(RoundFault) -> GameFacts {
+  ) throws(Rejection) -> GameFacts {
     if cells.count == 1 { return try make(.press(cells[0]), at: time, by: device) }
     let before = self
-    do throws(RoundFault) { return try pressEach(of: cells, at: time, by: device) } catch {
+    do throws(Rejection) { return try pressEach(of: cells, at: time, by: device) } catch {
       self = before
       throw error
     }
@@ -286,7 +284,7 @@ extension GameSession {
 
   private mutating func pressEach(
     of cells: [Cell], at time: Int, by device: PressInput?
-  ) throws(RoundFault) -> GameFacts {
+  ) throws(Rejection) -> GameFacts {
     var facts: [GameFact] = []
     // Comparing one by one is faster for few cells.
     var earlier = cells.count > 32 ? Set<Cell>(minimumCapacity: cells.count) : nil
@@ -303,7 +301,7 @@ extension GameSession {
 
   private mutating func make(
     _ move: Move, at time: Int, by device: PressInput?, continuesLine: Bool = false
-  ) throws(RoundFault) -> GameFacts {
+  ) throws(Rejection) -> GameFacts {
     guard isStarted else { throw .noRound }
     // A cell that does not exist is reported even if the round is over.
     if examiner.finish != nil, case .press(let cell) = move, !examiner.board.size.contains(cell) {

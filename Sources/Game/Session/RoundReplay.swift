@@ -16,7 +16,7 @@ package struct RoundReplay {
     case interrupted
 
     /// A move with its outcome, or with the reason for which the session rejected it.
-    case moved(TimedMove, Result<Outcome, RoundFault>)
+    case moved(TimedMove, Result<Outcome, Rejection>)
   }
 
   /// The session after the inputs that it got so far.
@@ -56,7 +56,7 @@ package struct RoundReplay {
     let timed = kept.moves[moveIndex]
     moveIndex += 1
     deadlines = session.deadlines
-    do throws(RoundFault) {
+    do throws(Rejection) {
       let facts = try session.handle(
         .move(timed.move), at: timed.time - kept.onset, by: timed.input)
       // The first fact of a move is its outcome; the others follow from it.

@@ -54,7 +54,7 @@ package final class ListView {
   }
 
   /// Writes the refusal of a change.
-  package func refuse(_ fault: ListFault) { speaker.refuse { $0.words(for: fault) } }
+  package func refuse(_ fault: ShowcaseFault) { speaker.refuse { $0.words(for: fault) } }
 
   private func showRows(
     _ rows: Range<Int>, of dataSource: any ListViewDataSource, _ shown: (String) -> String

@@ -6,7 +6,7 @@ import Words
 package protocol SumViewDelegate: AnyObject {
   /// Called when two values were entered. Throws if their sum can't be represented; the view then
   /// keeps the old values.
-  func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(SumFault)
+  func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(ShowcaseFault)
 
   /// Returns the sum to show.
   func total(for view: SumView) -> Int
@@ -42,7 +42,7 @@ package final class SumView {
   /// Passes entered values to the delegate, and shows the total, or the refusal.
   package func showTotal() {
     guard let delegate else { return }
-    do throws(SumFault) {
+    do throws(ShowcaseFault) {
       if let entered {
         self.entered = nil
         try delegate.sumView(self, didEnter: entered.first, entered.second)

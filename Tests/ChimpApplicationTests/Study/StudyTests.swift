@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ChimpApplication
+@testable import Archive
 @testable import Console
 @testable import Game
 @testable import Studies
