@@ -209,7 +209,7 @@ let package = Package(
     .testTarget(
       name: "LabTests",
       dependencies: [
-        "Console", "Exchange", "Lab", "Records", "TestSupport", "chimp", "chimp-lab",
+        "Archive", "Console", "Exchange", "Lab", "Records", "TestSupport", "chimp", "chimp-lab",
       ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),

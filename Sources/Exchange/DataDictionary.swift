@@ -4,7 +4,7 @@ import Archive
 struct DataDictionary: CustomStringConvertible {
   let description: String
 
-  /// Makes the dictionary of the files that an export writes.
+  /// Creates the dictionary of the files that an export writes.
   init(_ files: ExchangeFiles, _ format: ExchangeFormat, _ people: ParticipantTable? = nil) {
     let parts =
       ["The data that chimp has exported, format \(TableVersion.format)"]

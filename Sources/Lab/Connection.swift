@@ -181,7 +181,7 @@
       String(decoding: bytes(row, column), as: UTF8.self)
     }
 
-    /// Returns a value that is a whole number of any length.
+    /// Returns a value as a number.
     func integer(_ row: Int, _ column: Int) -> Int {
       let bytes = bytes(row, column)
       let isNegative = bytes.first.map { $0 >= 0x80 } ?? false

@@ -1,4 +1,5 @@
 #if Lab
+  import Archive
   import Console
   import Exchange
   @testable import Lab

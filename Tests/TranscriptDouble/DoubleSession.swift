@@ -127,7 +127,7 @@ package final class DoubleSession: TranscriptSession {
 
 /// Makes sessions of the double.
 package struct DoubleSessionMaker: TranscriptSessionMaker {
-  /// Makes a maker.
+  /// Creates a maker.
   package init() {}
 
   package func session(seed: String?) throws(TranscriptSessionFault) -> any TranscriptSession {

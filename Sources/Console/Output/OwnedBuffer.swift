@@ -159,16 +159,16 @@ func freeMemory(_ memory: UnsafeMutableRawPointer) { free(memory) }
 
 /// Text, byte by byte.
 extension OwnedBuffer<UInt8> {
-  /// Puts words of the program's own at the end.
-  @inlinable @inline(__always)
   /// Appends words of the program's own.
+  @inlinable @inline(__always)
   public mutating func append(_ text: StaticString) {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Puts a number at the end, in decimal.
+  /// Appends a number in decimal.
+  ///
+  /// One digit, the most frequent case, needs no division.
   @inlinable @inline(__always)
-  /// Appends a number in decimal. One digit, the most frequent case, needs no division.
   public mutating func append(decimal number: Int) {
     if number >= 0 && number < 10 {
       append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number))

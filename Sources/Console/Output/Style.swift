@@ -27,9 +27,8 @@ extension OutputWriter {
 }
 
 extension OwnedBuffer<UInt8> {
-  /// Puts words that have a meaning at the end.
-  @inlinable @inline(__always)
   /// Appends words in a style; without colours, the words alone.
+  @inlinable @inline(__always)
   public mutating func append(_ words: StaticString, _ style: Style, hasColor: Bool) {
     if hasColor { appendColored(words, style) } else { append(words) }
   }

@@ -1,25 +1,38 @@
-/// Why a line is no command; columns count characters from 1.
+/// The reason why a line is no command; columns count characters from 1.
+///
+/// The facts have what a sentence needs: the user's word, where it is, and what would have been
+/// right. The description is the English sentence:
+///
+///     unexpected argument "7" at column 10 (usage: start COUNT H V)
 package enum ArgumentFault: Error, Equatable, Sendable {
+  /// An unknown command, with the nearest name if there is one.
   case unknownCommand(String, column: Int, nearest: String?)
-  /// Numbers without the command that they are for, where a number has another meaning.
+  /// Numbers without the command that they are for, while a number has another meaning.
   case bareNumbers(column: Int, command: String)
+  /// A command that a restricted session doesn't have.
   case restricted(String)
+  /// A required argument is missing.
   case missing(String, usages: [String])
+  /// An argument too many.
   case surplus(String, column: Int, usages: [String])
+  /// A word that is no number; the first text is the name of the argument.
   case notNumber(String, String, column: Int)
+  /// A number outside the limits of its argument.
   case outOfRange(String, String, ClosedRange<Int>, column: Int)
   case tooLong(String, limit: Int, column: Int)
+  /// A word that is none of the choices.
   case notChoice(String, String, [String], column: Int)
   case unknownKey(String, column: Int, known: [String])
+  /// A key that is given twice, with the second position.
   case keyTwice(String, column: Int)
   /// Arguments that repeat as a group, of which one is missing.
   case incompleteGroup([String], example: String)
-  /// What the command's own check says.
+  /// A value that only the command itself can refuse, in its own words.
   case invalid(String, column: Int?)
-  /// The first argument is at fault, and so nothing tells which form was meant.
+  /// The first argument is wrong, so no argument tells which form was meant: all usages are shown.
   indirect case formless(ArgumentFault, usages: [String])
 
-  /// The fault with all ways to call the command, where its first argument was to tell which.
+  /// Returns the fault with all ways to call the command, if its first argument was to tell which.
   func explained(by usages: [String], atFirstArgumentOf invocation: borrowing Invocation)
     -> ArgumentFault
   {
@@ -92,6 +105,7 @@ extension ArgumentFault: CustomStringConvertible {
       .min { $0.1 < $1.1 }?.0
   }
 
+  /// Returns the end of a refusal: the nearest name, or how to find one.
   static func hint(_ nearest: String?) -> String {
     nearest.map { ", did you mean \"\($0)\"?" } ?? " (\"help\" lists the commands)"
   }

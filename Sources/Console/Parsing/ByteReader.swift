@@ -1,20 +1,32 @@
 import Glibc
 package import SystemCalls
 
-/// Lines out of a descriptor, read in large pieces.
+/// A source of the lines of a descriptor, read in large pieces.
+///
+///     let end = console.run(ByteReader(descriptor: STDIN_FILENO, flushing: output))
+///
+/// A byte order mark and carriage returns at line ends are dropped. A line longer than
+/// `longestLine` is refused, and reading continues behind it. Before each read the output is
+/// flushed: the other side may wait for a reply before it writes.
 package final class ByteReader: LineSource {
+  /// The greatest number of bytes of a line.
   package static let longestLine = 1 << 20
 
+  /// The number of bytes of one read.
   private static let pieceSize = 1 << 14
 
   private let descriptor: Int32
+  /// Whether the descriptor is closed with the reader.
   private let ownsDescriptor: Bool
-  /// Flushed before each read: the other side may wait for the output before it writes.
+  /// The output to flush before each read.
   private let output: OutputWriter?
+  /// The program, which is called while the reader waits.
   private weak var attention: (any PromptAttention)?
+  /// The bytes of the last read; those from `start` to `end` are still to be used.
   private let piece = UnsafeMutablePointer<UInt8>.allocate(capacity: pieceSize)
   private var start = 0
   private var end = 0
+  /// Whether the first line, which may begin with a byte order mark, has not been read.
   private var isAtBeginning = true
 
   /// Reads the descriptor, which stays the caller's.
@@ -27,16 +39,21 @@ package final class ByteReader: LineSource {
     ownsDescriptor = false
   }
 
-  /// Opens a file, or tells the error number; it may be a pipe or a device.
+  /// Opens a file; it may be a pipe or a device.
+  ///
+  /// - Throws: The error of the system.
   package convenience init(path: String) throws(SystemError) {
     try self.init(path, flags: 0) { $0 != S_IFDIR }
   }
 
   /// Opens a file that has an end: not a pipe, which would be waited for, and not a device.
+  ///
+  /// - Throws: `SystemError.notPlain`, or the error of the system.
   convenience init(plain path: String) throws(SystemError) {
     try self.init(path, flags: O_NONBLOCK | O_NOCTTY) { $0 == S_IFREG }
   }
 
+  /// Opens a file whose kind is accepted.
   private init(_ path: String, flags: Int32, accepts: (_ kind: mode_t) -> Bool) throws(SystemError)
   {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | flags)
@@ -62,7 +79,7 @@ package final class ByteReader: LineSource {
     return finish(&line, at: lineEnd)
   }
 
-  /// Puts a line together that is not yet there, or not as a whole.
+  /// Reads a line that has not been read yet, or only in part.
   private func readLongLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     var isTooLong = false
     while true {
@@ -86,7 +103,7 @@ package final class ByteReader: LineSource {
     }
   }
 
-  /// Takes the rest of a line, up to its end.
+  /// Appends the rest of a line up to its end.
   @inline(__always)
   private func finish(_ line: inout OwnedBuffer<UInt8>, at lineEnd: Int) -> LineEvent {
     line.append(UnsafeBufferPointer(start: piece + start, count: lineEnd - start))
@@ -99,12 +116,14 @@ package final class ByteReader: LineSource {
     return .line
   }
 
+  /// The offset of the next line feed among the bytes that were read; `nil` if there is none.
   @inline(__always)
   private var lineEnd: Int? {
     guard start < end, let found = memchr(piece + start, 0x0a, end - start) else { return nil }
     return UnsafeRawPointer(found) - UnsafeRawPointer(piece)
   }
 
+  /// Reads the next piece; returns the number of bytes, or -1 for an error.
   private func fill() -> Int {
     output?.flush()
     if attention != nil { awaitInput() }
@@ -115,6 +134,7 @@ package final class ByteReader: LineSource {
     return count
   }
 
+  /// Waits until the descriptor can be read, and lets the program act whenever something is due.
   private func awaitInput() {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     var count: Int32 = 0
@@ -130,5 +150,6 @@ package final class ByteReader: LineSource {
 }
 
 extension OwnedBuffer<UInt8> {
+  /// Removes a carriage return at the end.
   mutating func dropCarriageReturn() { if count > 0 && self[count - 1] == 0x0d { removeLast(1) } }
 }

@@ -1,6 +1,9 @@
-/// The one place where arguments are checked.
+/// The check of a line's arguments against a form; the only one.
 extension CommandForm {
-  /// Checks every argument, and keeps in the invocation what was found out.
+  /// Checks every argument, and stores in the invocation what was found out: the keys, the numbers,
+  /// the files, and the words of positional arguments.
+  ///
+  /// - Throws: The first fault, from left to right; a missing argument last.
   func check(_ invocation: inout Invocation, of command: Command) throws(ArgumentFault) {
     let hasKeys = !keys.isEmpty
     for index in invocation.leadingWords..<invocation.words.count {
@@ -28,18 +31,21 @@ extension CommandForm {
     }
   }
 
-  /// The error of arguments that are not a whole number of groups, with an example of a group.
+  /// Returns the fault of arguments that are not a whole number of groups, with an example of a
+  /// group.
   private func incompleteGroup(of command: Command) -> ArgumentFault {
     let example = command.examples.first?.split(separator: " ").dropFirst().joined(separator: " ")
     return .incompleteGroup(parameters.map(\.shownExample), example: example ?? "")
   }
 
-  /// The usage of this form, or of all where no word tells that this one is meant.
+  /// Returns the usage of this form, or of all forms if no word tells that this one is meant.
   private func usages(in command: Command, _ invocation: borrowing Invocation) -> [String] {
     begins(invocation) ? [command.usage(of: self)] : command.usages
   }
 
-  /// Whether the arguments look like this form's, and are as many.
+  /// Returns whether the arguments have this form's shape and number.
+  ///
+  /// Their values may still be wrong.
   func matches(_ invocation: borrowing Invocation) -> Bool {
     guard repeats || tail != nil || invocation.argumentCount <= parameters.count + keys.count else {
       return false
@@ -55,6 +61,7 @@ extension CommandForm {
     return position >= parameters.count { $0.presence == .required }
   }
 
+  /// Whether a number can be the first argument.
   var mayBeginWithNumber: Bool {
     switch parameters.first?.kind {
     case .identifier, .literal: false
@@ -63,7 +70,8 @@ extension CommandForm {
     }
   }
 
-  /// Whether the first argument is one of the words that this form begins with, or an identifier.
+  /// Returns whether the first argument is one of the words that this form begins with, or looks
+  /// like an identifier: digits and an `x`.
   func begins(_ invocation: borrowing Invocation) -> Bool {
     guard let first = parameters.first, invocation.argumentCount > 0 else { return false }
     let word = invocation.bytes(ofWord: invocation.leadingWords)
@@ -76,17 +84,21 @@ extension CommandForm {
     }
   }
 
+  /// Returns the parameter at a position, which may be the tail or one of a repeated group; `nil`
+  /// if there may be no argument.
   func parameter(at position: Int) -> Parameter? {
     if position < parameters.count { return parameters[position] }
     if let tail { return tail }
     return repeats ? parameters[position % parameters.count] : nil
   }
 
+  /// Returns the index of the key that a word gives; `nil` for an unknown one.
   private func key(ofWord index: Int, _ invocation: borrowing Invocation) -> Int? {
     let name = invocation.keyBytes(ofWord: index)
     return keys.firstIndex { $0.name.isText(name) }
   }
 
+  /// Checks the word of a key and notes which key it is.
   private func addKey(_ index: Int, _ invocation: inout Invocation) throws(ArgumentFault) {
     guard let key = key(ofWord: index, invocation) else {
       let name = String(decoding: invocation.keyBytes(ofWord: index), as: UTF8.self)
@@ -102,12 +114,14 @@ extension CommandForm {
 }
 
 extension Parameter {
-  /// Whether the word may stand here, as far as the one flag goes that there is.
+  /// Returns whether a flag with a single word may be this word; a flag with several words reports
+  /// a wrong one itself.
   fileprivate func acceptsFlag(word index: Int, _ invocation: borrowing Invocation) -> Bool {
     guard case .flag(let words) = kind, words.count == 1 else { return true }
     return words[0] == invocation.text(ofWord: index)
   }
 
+  /// Checks the value of a word, and notes it if it is a number or a file.
   fileprivate func check(word index: Int, _ invocation: inout Invocation) throws(ArgumentFault) {
     switch kind {
     case .number(let range):
@@ -145,7 +159,8 @@ extension Parameter {
     }
   }
 
-  /// Whether the text is a number that is written like 1e9, which is not taken as one.
+  /// Returns whether a text is a number like 1e9, which is reported as out of range and not as no
+  /// number.
   private static func hasExponent(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let parts = text.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.isAllDigits }

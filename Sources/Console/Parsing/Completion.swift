@@ -1,15 +1,20 @@
 import CSystem
 import Glibc
 
-/// What can stand at the end of a line that is being typed.
+/// The candidates for the end of a line that is being typed.
+///
+///     table.completion(of: "star", context).candidates.first?.text  // start
 package struct Completion: Equatable, Sendable {
-  /// One thing that can stand there.
+  /// One text that may be at the end of the line.
   package struct Candidate: Equatable, Sendable {
+    /// The text that replaces the end of the line.
     package let text: String
+    /// The explanation beside it; may be empty.
     package let summary: String
-    /// Whether the word is whole with this; a folder or `KEY=` goes on.
+    /// Whether the word is complete; a folder or `KEY=` isn't, and gets no blank.
     package let isWhole: Bool
 
+    /// Creates a candidate; by default it is a whole word without an explanation.
     package init(text: String, summary: String = "", isWhole: Bool = true) {
       self.text = text
       self.summary = summary
@@ -17,11 +22,12 @@ package struct Completion: Equatable, Sendable {
     }
   }
 
-  /// How many bytes of the line the candidates replace, counted from its end.
+  /// The number of bytes at the end of the line that a candidate replaces.
   package let replacedLength: Int
   /// The candidates, in the order in which they are listed.
   package let candidates: [Candidate]
 
+  /// The longest beginning that all candidates share; empty if there are none.
   package var commonPrefix: String {
     guard var prefix = candidates.first?.text[...] else { return "" }
     for candidate in candidates {
@@ -31,10 +37,11 @@ package struct Completion: Equatable, Sendable {
   }
 }
 
-/// What completion has to know beyond the table of commands.
+/// The facts that completion needs beyond the table of commands.
 package protocol CompletionContext {
+  /// The names of the settings, with their explanations.
   var settingNames: [(name: String, summary: String)] { get }
-  /// The names of a folder that begin so; folders end in `/`.
+  /// Returns the paths in a folder that begin like this one; folders end in `/`.
   func fileNames(beginningWith path: String) -> [String]
 }
 
@@ -42,8 +49,10 @@ package protocol CompletionContext {
 package struct ConsoleCompletion: CompletionContext {
   package let settingNames: [(name: String, summary: String)]
 
+  /// Creates a context of settings, and of the files on the disk.
   package init(settings: [Setting]) { settingNames = settings.map { ($0.name, $0.summary) } }
 
+  /// Returns the sorted paths that begin like this one; hidden files only after a dot.
   package func fileNames(beginningWith path: String) -> [String] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let beginning = path.dropFirst(folder.count)
@@ -59,6 +68,7 @@ package struct ConsoleCompletion: CompletionContext {
     return names.sorted()
   }
 
+  /// Returns whether a path is that of a folder, also by way of a link.
   private func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -66,7 +76,8 @@ package struct ConsoleCompletion: CompletionContext {
 }
 
 extension CommandTable {
-  /// What can stand at the end of the line.
+  /// Returns the candidates for the end of the line; none in a comment, or in a line that can't be
+  /// split.
   package func completion(of line: String, _ context: any CompletionContext) -> Completion {
     let isBlank = line.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
     // A line that has no words, and is not blank, is a comment.
@@ -90,7 +101,8 @@ extension CommandTable {
       replacedLength: length, candidates: candidates.filter { $0.text.hasPrefix(word) })
   }
 
-  /// The arguments that are still missing at the end of the line, as the usage writes them.
+  /// Returns the arguments that are missing at the end of the line, as the usage writes them; empty
+  /// if the command is unknown or complete.
   package func hint(for line: String) -> String {
     guard let invocation = try? Invocation(line: line), !invocation.words.isEmpty,
       let command = command(named: invocation.text(ofWord: 0))
@@ -107,6 +119,7 @@ extension CommandTable {
 }
 
 extension Command {
+  /// Returns the form that the typed arguments begin; one that begins with a typed literal first.
   fileprivate func form(continuing typed: [String]) -> CommandForm? {
     let possible = openForms.filter { $0.canBegin(with: typed) }
     if let named = possible.first(where: { $0.isNamed(by: typed) }) { return named }
@@ -114,6 +127,7 @@ extension Command {
       ?? possible.first
   }
 
+  /// Returns the candidates of all forms that the typed arguments may begin, each candidate once.
   fileprivate func candidates(
     after typed: [String], beginning word: String, _ context: any CompletionContext,
     _ table: CommandTable
@@ -160,38 +174,42 @@ extension CommandTable {
 }
 
 extension CommandForm {
+  /// Returns whether the typed arguments look like the first ones of this form.
   fileprivate func canBegin(with typed: [String]) -> Bool {
     positionalWords(in: typed).enumerated().allSatisfy { position, word in
       parameter(at: position)?.resembles(typed: word) ?? false
     }
   }
 
+  /// Returns the typed arguments that are no keys.
   fileprivate func positionalWords(in typed: [String]) -> [String] {
     keys.isEmpty ? typed : typed.filter { !$0.contains("=") }
   }
 
-  /// Whether the first argument is one whose keys are listed: it tells the form.
+  /// Returns whether the first argument is one whose keys are listed, and so selects the form.
   fileprivate func isNamed(by typed: [String]) -> Bool {
     positionalWords(in: typed).first.map { keysByArgument[$0] != nil } ?? false
   }
 
-  /// The keys that go with the first argument.
-  fileprivate func keys(after places: [String]) -> [Parameter] {
-    guard let names = places.first.flatMap({ keysByArgument[$0] }) else { return keys }
+  /// Returns the keys that go with the first argument; all if none are listed for it.
+  fileprivate func keys(after arguments: [String]) -> [Parameter] {
+    guard let names = arguments.first.flatMap({ keysByArgument[$0] }) else { return keys }
     return keys.filter { names.contains("\($0.name)") }
   }
 
+  /// Returns the names of the keys that were typed.
   fileprivate func givenKeys(in typed: [String]) -> [String] {
     typed.compactMap { word in word.firstIndex(of: "=").map { String(word[..<$0]) } }
   }
 }
 
 extension Parameter {
+  /// Returns whether a typed word may be this argument.
   fileprivate func resembles(typed word: String) -> Bool {
     Array(word.utf8).withUnsafeBufferPointer(resembles)
   }
 
-  /// The key with its meaning; its values once it has been typed.
+  /// Returns the key with its meaning; its choices once the key has been typed.
   fileprivate func keyCandidates(
     beginning word: String, _ meaning: String?
   ) -> [Completion.Candidate] {
@@ -202,6 +220,7 @@ extension Parameter {
     return [.init(text: beginning, summary: meaning ?? usage, isWhole: false)]
   }
 
+  /// Returns the candidates for a value; none for numbers and free texts.
   fileprivate func candidates(
     beginning word: String, _ context: any CompletionContext, _ table: CommandTable
   ) -> [Completion.Candidate] {

@@ -1,59 +1,67 @@
 /// The arguments of a command, once its form has checked them.
+///
+/// Positions count from 0 and skip keys: in `start 5 8 5 seed=apple`, `number(2)` is 5 and
+/// `text(key: "seed")` is `apple`. Asking for an argument of another kind than the form's is a
+/// mistake of the program.
 extension Invocation {
+  /// The number of words behind the command's name, keys included.
   package var argumentCount: Int { words.count - leadingWords }
 
-  /// The value of the number at this place; keys have none.
+  /// Returns the number at a position.
   package func number(_ index: Int) -> Int { words[argumentWords[index]].number }
 
-  /// The text of the argument at this place; keys have none, and files are no texts.
+  /// Returns the text at a position; a file is no text and traps.
   package func text(_ index: Int) -> String {
     // A path made of the bare name could lead anywhere.
     precondition(files.allSatisfy { $0.word != argumentWords[index] }, "a file is no text")
     return text(ofWord: argumentWords[index])
   }
 
-  /// The text of an argument that may be missing.
+  /// Returns the text at a position; `nil` if there is no such argument.
   package func textIfGiven(_ index: Int) -> String? {
     index < argumentWords.count ? text(index) : nil
   }
 
-  /// The column of the argument at this place; keys have none.
+  /// Returns the column of the argument at a position.
   package func column(_ index: Int) -> Int { column(ofWord: argumentWords[index]) }
 
-  /// What stands behind `NAME=`.
+  /// Returns the text behind `NAME=`; `nil` if the key isn't given.
   package func text(key name: StaticString) -> String? { word(key: name).map { value(ofWord: $0) } }
 
-  /// The texts behind each `KEY=`, where the key may be given more than once.
+  /// Returns the texts behind each `NAME=`, for a key that may be given more than once.
   package func texts(key name: StaticString) -> [String] {
     words.elements.indices
       .filter { isKey($0, name) }
       .map { value(ofWord: $0) }
   }
 
-  /// The number behind `NAME=`.
+  /// Returns the number behind `NAME=`; `nil` if the key isn't given.
   package func number(key name: StaticString) -> Int? { word(key: name).map { words[$0].number } }
 
-  /// Where the word begins that has `NAME=`.
+  /// Returns the column of the word with `NAME=`; `nil` if the key isn't given.
   package func column(key name: StaticString) -> Int? { word(key: name).map { column(ofWord: $0) } }
 
-  /// What stands behind `KEY=`; the whole word where it gives no key.
+  /// Returns the text behind `KEY=`; the whole word if it gives no key.
   func value(ofWord index: Int) -> String {
     String(decoding: valueBytes(ofWord: index), as: UTF8.self)
   }
 
+  /// Whether the first argument is a number.
   var beginsWithNumber: Bool { argumentCount > 0 && bytes(ofWord: leadingWords).isDecimal }
 
+  /// Returns the index of the word that gives a key; `nil` if there is none.
   func word(key name: StaticString) -> Int? {
     guard firstKeyWord < words.count else { return nil }
     return (firstKeyWord..<words.count).first { isKey($0, name) }
   }
 
+  /// Returns whether a word gives a certain key.
   private func isKey(_ index: Int, _ name: StaticString) -> Bool {
     words[index].assignmentLength == name.utf8CodeUnitCount && words[index].key != nil
       && name.isText(keyBytes(ofWord: index))
   }
 
-  /// The text as it has to be entered between quotes to be one word.
+  /// Returns the text as it has to be typed between quotes to be one word.
   package static func quoted(_ text: String, isClosed: Bool = true) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

@@ -1,38 +1,46 @@
 /// A parsed line: its words, their columns and, once a form has checked them, its arguments.
 ///
+///     var invocation = try Invocation(line: "label \"two words\"")
+///     invocation.text(ofWord: 1)  // two words
+///
 /// `split` fills it, `CommandForm.check` marks keys and numbers, a command's request reads it. One
-/// invocation is reused for all lines of a source and passed down by reference; it can't be copied.
+/// invocation is reused for all lines of a source and passed by reference, so that a line allocates
+/// nothing; it can't be copied.
 package struct Invocation: ~Copyable {
+  /// A word of the line, and what a form has found out about it.
   struct Word: BitwiseCopyable {
-    /// Where the word stands in the line, in bytes from 0.
+    /// The offset of the word in the line, with its quotes.
     let offset: Int
-    /// Where its text is: in `line`, or in `decoded` if there is a quote in it.
+    /// The range of its text: in `line`, or in `decoded` if there is a quote in it.
     let start: Int
     let end: Int
     let isQuoted: Bool
-    /// How many bytes stand before the first `=` outside of quotes; 0 where there is none.
+    /// The number of bytes before the first `=` outside of quotes; 0 if there is none.
     let assignmentLength: Int
-    /// Which key of the command's form the word gives, from 0.
+    /// The index of the key that the word gives, among those of the command's form.
     var key: Int?
-    /// The value, where the word is a number and has been checked.
+    /// The value, if the word is a number and has been checked.
     var number = 0
   }
 
   /// The line as it came, without its end.
   package var line = OwnedBuffer<UInt8>(capacity: 256)
+  /// The words of the line.
   var words = OwnedBuffer<Word>(capacity: 16)
+  /// The texts of words with quotes, without them.
   private var decoded = OwnedBuffer<UInt8>(capacity: 16)
-  /// How many of the first words are no arguments: the command's name, usually.
+  /// The number of first words that are no arguments: the command's name, usually.
   var leadingWords = 1
-  /// The first word that gives a key; past the words where none does.
+  /// The index of the first word that gives a key; past all words if none does.
   var firstKeyWord = Int.max
-  /// The words of the arguments that have been checked and give no key, in their order.
+  /// The words of checked arguments that give no key, in their order.
   var argumentWords = OwnedBuffer<Int>(capacity: 16)
-  /// The folder of the session's own, if it has one.
+  /// The session's own folder, if it has one.
   package var folder: (any SessionFolder)?
   /// The files that words of the line name, once the arguments have been checked.
   var files: [(word: Int, file: NamedFile)] = []
 
+  /// The number of the line in its source, from 1.
   var lineNumber = 0
 
   /// The name of the file of the line; `nil` if refusals are not reported to the diagnostics.
@@ -41,13 +49,15 @@ package struct Invocation: ~Copyable {
   /// The request identifier in machine mode.
   var frameNumber: String?
 
+  /// The number of words, with the command's name.
   package var wordCount: Int { words.count }
 
+  /// Creates an invocation without a line.
   package init() {}
 
   /// Splits a text.
   ///
-  /// - Throws: The reason why the text is no line of words.
+  /// - Throws: The reason why the text can't be split into words.
   package init(line text: String) throws(LineFault) {
     setLine(text)
     try split()
@@ -60,6 +70,11 @@ package struct Invocation: ~Copyable {
   }
 
   /// Splits the line into words; a comment has none.
+  ///
+  /// Words are separated by blanks and tabs; a part in double quotes may contain them, with the
+  /// escapes `\"`, `\\`, `\n` and `\t`.
+  ///
+  /// - Throws: `LineFault` for bytes that are no text, an open quote, or an unknown escape.
   package mutating func split() throws(LineFault) {
     words.removeAll()
     decoded.removeAll()
@@ -93,12 +108,12 @@ package struct Invocation: ~Copyable {
     }
   }
 
-  /// The column of a byte of the line: characters, counted from 1.
+  /// Returns the column of a byte of the line: characters, counted from 1.
   package func column(atOffset offset: Int) -> Int {
     1 + line.elements.prefix(offset).count { $0 & 0xc0 != 0x80 }
   }
 
-  /// Takes a word that has quotes in it apart, and answers where it ends.
+  /// Decodes a word that contains quotes, and returns the offset of its end.
   private mutating func splitQuoted(from start: Int, assignmentLength: Int) throws(LineFault) -> Int
   {
     let textStart = decoded.count
@@ -124,6 +139,7 @@ package struct Invocation: ~Copyable {
     return offset
   }
 
+  /// Returns the character that an escape in quotes stands for.
   private func unescaped(at offset: Int) throws(LineFault) -> UInt8 {
     guard offset < line.count else { throw .badEscape(nil, column: column(atOffset: offset - 1)) }
     switch line[offset] {
@@ -136,7 +152,7 @@ package struct Invocation: ~Copyable {
     }
   }
 
-  /// Refuses what is no text: bytes that are not UTF-8, and NUL.
+  /// Throws for bytes that are not UTF-8, and for NUL, which would end a C string early.
   private func checkText() throws(LineFault) {
     do { _ = try UTF8Span(validating: line.elements.span) } catch {
       throw .notUnicode(column: column(atOffset: error.byteOffsets.lowerBound))
@@ -148,31 +164,31 @@ package struct Invocation: ~Copyable {
 }
 
 extension Invocation {
-  /// A word without its quotes.
+  /// Returns the text of a word, without its quotes.
   package func text(ofWord index: Int) -> String {
     String(decoding: bytes(ofWord: index), as: UTF8.self)
   }
 
-  /// The bytes of a word's text; valid until the next line.
+  /// Returns the bytes of a word's text; valid until the next line.
   func bytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
     let word = words[index]
     let range = word.start..<word.end
     return word.isQuoted ? decoded.elements(range) : line.elements(range)
   }
 
-  /// The bytes before the first `=` outside of quotes; none where there is no such sign.
+  /// Returns the bytes before the first `=` outside of quotes; none if there is no such sign.
   func keyBytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: bytes(ofWord: index).prefix(words[index].assignmentLength))
   }
 
-  /// The bytes behind `KEY=`; the whole word where it gives no key.
+  /// Returns the bytes behind `KEY=`; the whole word if it gives no key.
   func valueBytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
     let word = words[index]
     let keyLength = word.key == nil ? 0 : word.assignmentLength + 1
     return UnsafeBufferPointer(rebasing: bytes(ofWord: index).dropFirst(keyLength))
   }
 
-  /// Whether the word has the shape `KEY=…`, with a key of letters and hyphens.
+  /// Returns whether the word has the shape `KEY=…`, with a key of small letters and hyphens.
   func isAssignment(word index: Int) -> Bool {
     words[index].assignmentLength > 0
       && keyBytes(ofWord: index).allSatisfy { byte in
@@ -180,6 +196,6 @@ extension Invocation {
       }
   }
 
-  /// Where a word begins, counted in characters from 1.
+  /// Returns the column of a word.
   package func column(ofWord index: Int) -> Int { column(atOffset: words[index].offset) }
 }

@@ -1,32 +1,45 @@
-/// One argument of a command, as its usage names it.
+/// One argument of a command: its name, its kind, and whether it is required.
+///
+///     Parameter("H", .number(1...99), noun: "column")
+///     Parameter.key("seed", .text, "TEXT")
+///     Parameter.literal("off")
+///
+/// The usage, completion and every refusal of the argument follow from it.
 package final class Parameter: Sendable {
-  /// What the argument may be.
+  /// The values that an argument can have.
   package enum Kind: Sendable, Equatable {
+    /// A number within limits.
     case number(ClosedRange<Int>)
     /// A text of no more bytes than `longestText`.
     case text
     /// A text that is not all digits.
     case identifier
+    /// One of these words.
     case choice([String])
+    /// The parameter's own name, as a word.
     case literal
     /// One of these words; the usage shows the parameter's own name for it.
     case flag([String])
+    /// A file, which is resolved; the name of a command or of a setting, which its command checks.
     case file, commandName, settingName
   }
 
-  /// Whether an argument may be left out.
+  /// Whether an argument may be omitted.
   package enum Presence: Sendable, Equatable { case required, optional }
 
+  /// The greatest number of bytes of a text.
   package static var longestText: Int { 1 << 16 }
 
-  /// What the usage calls it: `COUNT`; for a key its own name: `seed`.
+  /// The name in the usage: `COUNT`; for a key its own name: `seed`.
   package let name: StaticString
   /// The English noun for the argument where its name is only a letter: `column` for `H`.
   private let noun: StaticString?
+  /// The kind of value.
   package let kind: Kind
   package let presence: Presence
-  /// What the usage writes behind `KEY=`; nil where the place tells what the argument is.
+  /// The text behind `KEY=` in the usage; `nil` for an argument that is known by its position.
   private let keyPlaceholder: String?
+  /// Whether the key may be given more than once.
   let mayRepeat: Bool
 
   /// Creates an argument that is known by its position.
@@ -42,14 +55,15 @@ package final class Parameter: Sendable {
     mayRepeat = false
   }
 
-  /// A word that has to stand there as it is.
+  /// Returns a parameter that is a fixed word.
   package static func literal(_ word: StaticString) -> Parameter { Parameter(word, .literal) }
 
-  /// An argument that is known by its key: `KEY=PLACEHOLDER`.
+  /// Returns an optional argument that is known by its key: `KEY=PLACEHOLDER`.
   package static func key(
     _ name: StaticString, _ kind: Kind, _ placeholder: String = "", mayRepeat: Bool = false
   ) -> Parameter { Parameter(key: name, kind, placeholder: placeholder, mayRepeat: mayRepeat) }
 
+  /// Creates a key.
   private init(key name: StaticString, _ kind: Kind, placeholder: String, mayRepeat: Bool) {
     self.mayRepeat = mayRepeat
     self.name = name
@@ -59,12 +73,13 @@ package final class Parameter: Sendable {
     keyPlaceholder = placeholder
   }
 
-  /// The argument as an error names it: `COUNT`, or `the column`.
+  /// The argument as a refusal names it: `COUNT`, or `the column`.
   var shownName: String { noun.map { "the \($0)" } ?? "\(name)" }
 
-  /// One such argument, as an error asks for it: `COUNT`, or `a column`.
+  /// One such argument, as a refusal asks for it: `COUNT`, or `a column`.
   var shownExample: String { noun.map { "a \($0)" } ?? "\(name)" }
 
+  /// The argument in the usage: `COUNT`, `[seed=TEXT]` or `[mask=first|never]`.
   package var usage: String {
     var shown = "\(name)"
     if let keyPlaceholder {
@@ -78,7 +93,7 @@ package final class Parameter: Sendable {
     return presence == .required ? shown : "[\(shown)]"
   }
 
-  /// Whether the text has the looks of this argument; its value may still be wrong.
+  /// Returns whether a text has the shape of this argument; its value may still be wrong.
   func resembles(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch kind {
     case .number: text.isDecimal
@@ -92,13 +107,13 @@ package final class Parameter: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether this is a number, which may be too large for an Int: an optional `-` and digits.
+  /// Whether this is a number, perhaps too large for an Int: an optional `-` and digits.
   var isDecimal: Bool {
     let digits = dropFirst(first == UInt8(ascii: "-") ? 1 : 0)
     return !digits.isEmpty && digits.isAllDigits
   }
 
-  /// The number that this is; nil where it is none, or too large.
+  /// The number that this is; `nil` if it is none, or too large.
   var decimal: Int? {
     guard isDecimal else { return nil }
     // No number of 18 digits is too large.
@@ -110,5 +125,6 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Sequence<UInt8> {
+  /// Whether all bytes are decimal digits.
   var isAllDigits: Bool { allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } }
 }

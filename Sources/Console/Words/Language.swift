@@ -1,26 +1,33 @@
-/// A language in which the program speaks to a person.
+/// A language in which the program speaks to people.
 ///
-/// Each fact has its sentence in this folder, in every language: `pick` takes them side by side.
+///     language.pick("no rounds", "ラウンドはありません")
+///
+/// Every sentence has all languages side by side, so that a new language doesn't compile before
+/// each sentence has it.
 package enum Language: String, CaseIterable, Sendable {
   case english = "en", japanese = "ja"
 
-  /// The language that the environment of a terminal asks for: English unless it is one that is
-  /// spoken here, and the terminal takes UTF-8.
+  /// Chooses the language of a terminal from its environment.
+  ///
+  /// It is English unless the locale names another one that is spoken here, and the terminal
+  /// accepts UTF-8.
   package init(_ variable: (String) -> String?) {
     self =
       Self.supportsUnicode(variable) ? Self.named(Self.locale("LC_MESSAGES", variable)) : .english
   }
 
-  /// Whether the terminal takes UTF-8.
+  /// Returns whether the terminal accepts UTF-8.
   package static func supportsUnicode(_ variable: (String) -> String?) -> Bool {
     isUnicode(locale("LC_CTYPE", variable))
   }
 
+  /// Returns the locale of a category, by the order that POSIX defines: `LC_ALL`, the category,
+  /// `LANG`.
   private static func locale(_ category: String, _ variable: (String) -> String?) -> String {
     ["LC_ALL", category, "LANG"].lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
   }
 
-  /// The language of a locale such as `ja_JP.UTF-8`.
+  /// Returns the language of a locale such as `ja_JP.UTF-8`; English for any other.
   private static func named(_ locale: String) -> Language {
     guard isUnicode(locale) else { return .english }
     let name = locale.prefix { $0 != "." && $0 != "@" }
@@ -32,13 +39,14 @@ package enum Language: String, CaseIterable, Sendable {
     return Language(rawValue: String(parts[0])) ?? .english
   }
 
+  /// Returns whether the character set of a locale is UTF-8, in any spelling.
   private static func isUnicode(_ locale: String) -> Bool {
     guard let dot = locale.firstIndex(of: ".") else { return false }
     let codes = locale[dot...].dropFirst().prefix { $0 != "@" }
     return codes.lowercased().utf8.filter { $0 != UInt8(ascii: "-") }.elementsEqual("utf8".utf8)
   }
 
-  /// The sentence of this language.
+  /// Returns the sentence in this language; the other one isn't made.
   package func pick(
     _ english: @autoclosure () -> String, _ japanese: @autoclosure () -> String
   ) -> String {
@@ -48,7 +56,7 @@ package enum Language: String, CaseIterable, Sendable {
     }
   }
 
-  /// The words of this language, where a reply is put together from bytes.
+  /// Returns the words in this language, for replies that are composed as bytes.
   @inline(__always)
   package func pick(_ english: StaticString, _ japanese: StaticString) -> StaticString {
     switch self {
@@ -58,7 +66,7 @@ package enum Language: String, CaseIterable, Sendable {
   }
 }
 
-/// A number of things in English.
+/// Returns a number with its noun in English: `1 row`, `2 rows`.
 package func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
   count == 1 ? "1 \(one)" : "\(count) \(many ?? one + "s")"
 }

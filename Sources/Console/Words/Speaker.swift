@@ -1,22 +1,27 @@
-/// Writes what a person reads, in the language of the session.
+/// Writes sentences in the language of the session.
+///
+///     speaker.say { $0.waited(650) }
+///
+/// A sentence is a function of the language, so that a caller passes facts and never words.
 package final class Speaker {
+  /// The output of the session.
   package let output: OutputWriter
   /// The language from now on.
   package var language: Language
 
-  /// Makes a speaker that writes to the output.
+  /// Creates a speaker that writes to the output.
   package init(_ output: OutputWriter, in language: Language = .english) {
     self.output = output
     self.language = language
   }
 
-  /// Writes a sentence as a line; characters that drive a terminal are escaped.
+  /// Writes a sentence as a line, with hidden characters escaped.
   package func say(_ sentence: (Language) -> String) {
     output.write(text: escaped(sentence(language)))
     output.endLine()
   }
 
-  /// Writes a sentence as a line that is left out where a stage shows the same.
+  /// Writes a sentence as a line that a terminal omits if its stage shows the same.
   package func sayBesideStage(_ sentence: (Language) -> String) {
     let text = escaped(sentence(language))
     output.write(text: text)
@@ -24,5 +29,6 @@ package final class Speaker {
     output.notePicture(byteCount: text.utf8.count + 1)
   }
 
+  /// Writes a sentence as a refusal.
   package func refuse(_ sentence: (Language) -> String) { output.refuse(sentence(language)) }
 }

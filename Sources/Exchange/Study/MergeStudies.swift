@@ -271,7 +271,8 @@ private struct StudyMerge {
     }
   }
 
-  /// Imports the selected trials; a check throws the reason to refuse one.
+  /// Adds the trials that the check accepts; others are refused with their rows, or skipped if it
+  /// returns `false`.
   private mutating func importTrials(
     _ trials: StoredTrials, _ source: StoreSource,
     where isWanted: (TrialRow) throws(LineReason) -> Bool

@@ -62,7 +62,7 @@ public struct ValueColumn<Values> {
       largestMagnitude: largestMagnitude, allows: allows)
   }
 
-  /// Makes the column of closures that read and write the property to which the path leads.
+  /// Creates the column of closures that read and write the property to which the path leads.
   ///
   /// `read` leaves the value as it is: it is `inout` so that a large one is not copied. `write`
   /// returns `false` if the property can't hold what it is given. An integer beyond the largest

@@ -5,7 +5,7 @@
 public struct Column<Value: RecordValue> {
   @usableFromInline var value: Value
 
-  /// Makes the property with its first value.
+  /// Creates the property with its first value.
   @inlinable
   public init(wrappedValue: Value) { value = wrappedValue }
 
@@ -44,7 +44,7 @@ public struct Relation<Target: Record> {
   /// The row of the target; 0 for none, below zero for one that is not saved.
   @usableFromInline var row = 0
 
-  /// Makes the property, leading nowhere.
+  /// Creates the property, leading nowhere.
   @inlinable
   public init() {}
 
@@ -91,7 +91,7 @@ public struct Relation<Target: Record> {
 public struct Transient<Value> {
   @usableFromInline var kept: (value: Value, generation: UInt32)?
 
-  /// Makes the property, holding nothing.
+  /// Creates the property, holding nothing.
   @inlinable
   public init() {}
 

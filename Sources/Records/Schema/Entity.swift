@@ -89,7 +89,7 @@ package func quotedName(_ name: String) -> String {
 public struct Schema {
   let entities: [Entity]
 
-  /// Makes a schema of record types.
+  /// Creates a schema of record types.
   public init(_ types: [any Record.Type]) { entities = types.map { Entity($0) } }
 
   /// The tables, each with its columns behind the managed ones in the order in which a checksum

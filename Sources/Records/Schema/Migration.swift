@@ -14,7 +14,7 @@ public struct Migration: Sendable {
   public let name: String
   let steps: [Step]
 
-  /// Makes a migration.
+  /// Creates a migration.
   public init(_ name: String, _ steps: [Step]) { (self.name, self.steps) = (name, steps) }
 
   var statements: [String] {

@@ -6,7 +6,7 @@ public protocol RecordValue: Equatable {
   /// The value as the store keeps it.
   var stored: StoredValue { get }
 
-  /// Makes the value of what the store holds; nil where that is something else.
+  /// Creates the value of what the store holds; nil where that is something else.
   init?(stored: StoredValue)
 }
 

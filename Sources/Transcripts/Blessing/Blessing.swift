@@ -12,10 +12,11 @@ struct Blessing {
     case accept
     /// A part of a line that differs becomes a hole, if the lines have anything in common.
     case acceptWithHoles
+    /// The block is left as it is.
     case leave
   }
 
-  /// Makes the edits of a run; `choose` is asked for each block that failed.
+  /// Creates the edits of a run; `choose` is asked for each block that failed.
   init(_ transcript: Transcript, _ run: TranscriptRun, choose: (Int) -> Choice) {
     for (index, outcome) in run.outcomes.enumerated() where outcome == .fail {
       guard let answer = run.answers[index], !answer.reply.isIncomplete else { continue }

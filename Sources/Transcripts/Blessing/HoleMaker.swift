@@ -5,6 +5,7 @@ enum HoleMaker {
   /// The size of the largest table of tokens; longer lines get no holes.
   private static let largestTable = 1 << 22
 
+  /// The index of a piece of the old pattern, and of the token of the actual line that it equals.
   private typealias Pair = (part: Int, token: Int)
 
   /// A token of the expectation, or a hole in it.
@@ -145,6 +146,7 @@ enum HoleMaker {
     return PatternMachine(pattern, bindings: Bindings(), kinds: [:]).fits(text[...])
   }
 
+  /// Returns a literal as a pattern writes it, with each brace doubled.
   private static func braced(_ text: [UInt8]) -> [UInt8] {
     text.flatMap { $0 == UInt8(ascii: "{") ? [$0, $0] : [$0] }
   }

@@ -38,6 +38,9 @@ enum FileReader {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
+  /// Reads a whole file.
+  ///
+  /// - Throws: `changedMeanwhile` if it doesn't have the expected size.
   private static func read(_ descriptor: Int32, expecting size: Int) throws(FileFault) -> [UInt8] {
     // One more byte than expected shows at once that the file has grown meanwhile.
     var bytes = [UInt8](repeating: 0, count: size + 1)
@@ -59,6 +62,7 @@ enum FileReader {
 
 /// The reason why a file can't be used: an error number of the system, or a reason of the tool.
 struct FileFault: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The error number of the system; negative numbers are the tool's own.
   let number: Int32
 
   static let notRegular = FileFault(number: -1)

@@ -19,6 +19,7 @@ struct FileReplacement {
     try FileReplacement(target: target, operations: operations).replace(old, new)
   }
 
+  /// Writes a new file beside the target and renames it, if the target still has the old contents.
   private func replace(_ old: [UInt8], _ new: [UInt8]) throws(FileFault) {
     let (descriptor, path) = try ReplacementName.newFile(beside: target, operations)
     // Until then it is locked.
@@ -83,8 +84,10 @@ func createFile(
 package struct FileOperations {
   /// Called before each call, which is not made if it returns `true`; it sets `errno` then.
   package var isFailing: () -> Bool = { false }
+  /// The greatest number of bytes of one write, which tests make small.
   var largestWrite = Int.max
 
+  /// Creates a file from a template for `mkstemp`, closed in child processes.
   func create(_ path: inout [CChar]) -> Int32 {
     let descriptor = isFailing() ? -1 : mkstemp(&path)
     return descriptor >= 0 && fcntl(descriptor, F_SETFD, FD_CLOEXEC) >= 0 ? descriptor : -1
@@ -108,6 +111,7 @@ package struct FileOperations {
 /// Such a file is locked by the process that writes it. One that is not locked was left behind by a
 /// process that was killed.
 enum ReplacementName {
+  /// The beginning of the names of new files.
   private static let prefix = ".transcript-blessed."
   private static let randomCount = 6
 

@@ -17,6 +17,7 @@ struct FolderListing {
     return status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Adds the transcripts of a folder and of the folders in it, sorted by name.
   private mutating func addPaths(of folder: String) {
     guard let directory = opendir(folder) else {
       paths.append(.failure(.cannotUse(folder, FileFault(number: errno))))

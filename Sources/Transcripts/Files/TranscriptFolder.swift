@@ -49,6 +49,7 @@ enum FolderRemoval {
   /// Removes a folder; links in it are removed, not followed.
   static func remove(_ path: String) { remove(path, in: AT_FDCWD) }
 
+  /// Removes a file or a folder with its contents; follows no link.
   private static func remove(_ name: String, in folder: Int32) {
     guard unlinkat(folder, name, 0) != 0, errno != ENOENT else { return }
     let descriptor = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

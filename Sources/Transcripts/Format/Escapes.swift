@@ -120,6 +120,7 @@ enum OutputEncoding {
   }
 }
 
+/// Returns whether a byte is a hexadecimal digit.
 func isHexadecimal(_ byte: UInt8) -> Bool {
   byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x66
 }
@@ -137,6 +138,7 @@ struct UnicodePieces: Sequence, IteratorProtocol {
     offset = bytes.startIndex
   }
 
+  /// Returns the next character, or a single byte that is none.
   mutating func next() -> Piece? {
     guard offset < bytes.endIndex else { return nil }
     let start = offset

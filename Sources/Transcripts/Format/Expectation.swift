@@ -2,9 +2,13 @@
 struct Expectation: Sendable {
   /// The lines that the expectation stands for.
   enum Kind: Sendable {
+    /// A line that has to be the same.
     case exact(OutputLine)
+    /// A line that has to match.
     case pattern(LinePattern)
+    /// A line that has to match if it is there.
     case optional(LinePattern)
+    /// A number of lines of any content.
     case gap(LineGap)
   }
 
@@ -16,6 +20,7 @@ struct Expectation: Sendable {
   /// Whether it can stand for another number of lines than one.
   var isElastic: Bool { isOptional || gap != nil }
 
+  /// Whether any number of lines fits, so that a search needs no position in it.
   var isUnlimited: Bool { gap.map { $0.most == nil } ?? false }
 
   // NB: a getter that is inlined here lets the optimizer of Swift 6.3 crash.
@@ -30,6 +35,7 @@ struct Expectation: Sendable {
     }
   }
 
+  /// Whether it also accepts that no line is there.
   fileprivate var acceptsNothing: Bool { isOptional || gap?.least == 0 }
 
   /// Whether no line can follow, because this one lacks its newline.
@@ -46,6 +52,7 @@ struct Alternative: Sendable {
   /// The line `@ also` that begins it; `nil` for the first one.
   var firstLine: Int?
 
+  /// Whether every reply passes, so that nothing is checked.
   var acceptsAnything: Bool {
     status == nil && negatives.isEmpty && expectations.allSatisfy(\.acceptsNothing)
       && expectations.contains(where: \.isUnlimited)

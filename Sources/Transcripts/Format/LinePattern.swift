@@ -72,8 +72,10 @@ struct Hole: Equatable, Sendable {
   let isDistinct: Bool
   let offset: Int
 
+  /// Whether the hole gives its name to the text that it matches.
   var binds: Bool { name != nil && kind != nil }
 
+  /// Parses the words between braces: a kind, a name, or both; `nil` if they are neither.
   init?(_ words: String, offset: Int) {
     self.offset = offset
     isDistinct = words.contains(":") && words.hasSuffix("!")

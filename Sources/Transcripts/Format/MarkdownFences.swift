@@ -8,6 +8,7 @@ struct MarkdownFences {
   private var isTranscript = false
   /// The number of blanks before the fence; up to so many are no part of its lines.
   private var indentation = 0
+  /// The depth of the quote in which the block began.
   private var quoteCount = 0
   /// The number of bytes of the line that stand before the gutter.
   private(set) var margin = 0
@@ -18,6 +19,7 @@ struct MarkdownFences {
 
   init(_ name: String) { self.name = Array(name.utf8) }
 
+  /// Whether the current line is in a fenced block with transcripts.
   var isInside: Bool { isTranscript && !fence.isEmpty }
 
   /// Consumes the next line, without its line end.

@@ -48,6 +48,7 @@ public final class Transcript: Sendable {
     bytes[lines[index].gutterOffset..<lines[index].text.upperBound]
   }
 
+  /// Returns the line of a block's command.
   func input(of block: TranscriptBlock) -> [UInt8] { Array(text(ofLine: block.inputLine)) }
 
   /// Returns the session of a block.
@@ -72,6 +73,7 @@ enum Directive: String, Sendable {
   /// Whether it can belong to one command.
   var isMark: Bool { self == .xfail || self == .skip || self == .timeout }
 
+  /// Whether a directive may be there more than once.
   fileprivate var isRepeated: Bool { self == .requires || self == .include }
 
   /// Returns what is wrong with an argument, or `nil` if nothing is.
@@ -97,8 +99,10 @@ struct Directives: Sendable {
 
   private(set) var entries: [Entry] = []
 
+  /// The first directive of a kind; `nil` if there is none.
   subscript(_ directive: Directive) -> Entry? { entries.first { $0.directive == directive } }
 
+  /// Returns all directives of a kind, in their order.
   func all(_ directive: Directive) -> [Entry] { entries.filter { $0.directive == directive } }
 
   /// The time limit in milliseconds.
@@ -150,6 +154,7 @@ struct TranscriptBlock: Sendable {
     endLine = inputLine + 1
   }
 
+  /// The lines of the reply, with its alternatives and directives.
   var answerLines: Range<Int> { inputLine + 1..<endLine }
 
   /// Whether any answer at all is accepted.
@@ -164,10 +169,12 @@ struct TranscriptEdits: Sendable {
 
   var isEmpty: Bool { removed.isEmpty && inserted.isEmpty }
 
+  /// Inserts a line before another one, behind those that were inserted there already.
   mutating func insert(_ line: [UInt8], before index: Int) {
     inserted[index, default: []].append(line)
   }
 
+  /// Adds other edits, which must be about other lines.
   mutating func merge(_ others: TranscriptEdits) {
     removed.formUnion(others.removed)
     inserted.merge(others.inserted) { $0 + $1 }
@@ -248,6 +255,7 @@ enum Gutter: UInt8, Sendable {
   /// Nothing but blanks.
   case blank = 0x20
 
+  /// Whether a line of this kind is part of an expected reply.
   var isExpectation: Bool {
     switch self {
     case .output, .escaped, .pattern, .gap, .negative, .status: true

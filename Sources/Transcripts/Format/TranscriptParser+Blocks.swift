@@ -48,6 +48,7 @@ extension TranscriptParser {
     }
   }
 
+  /// Returns whether the status of a block is `refused`.
   private func isRefusal(_ text: ArraySlice<UInt8>) throws(LineFault) -> Bool {
     let word = String(decoding: text, as: UTF8.self)
     guard word == "ok" || word == "refused" else {
@@ -56,6 +57,7 @@ extension TranscriptParser {
     return word == "refused"
   }
 
+  /// Returns the expectation of a line.
   private func kind(
     _ gutter: Gutter, _ text: ArraySlice<UInt8>
   ) throws(LineFault) -> Expectation.Kind {
@@ -155,6 +157,8 @@ extension TranscriptParser {
     }
   }
 
+  /// Notes the name of a hole; throws if it is bound already, except by another alternative of the
+  /// same block.
   private mutating func bind(
     _ name: String, _ kind: Hole.Kind, _ hole: Hole
   ) throws(LineFault) {

@@ -52,6 +52,7 @@ extension TranscriptParser {
     }
   }
 
+  /// Adds a directive to the session, or to the command before it; throws if it is there already.
   private mutating func add(
     _ directive: Directive, _ argument: String, _ index: Int
   ) throws(TranscriptFault) {

@@ -78,6 +78,9 @@ struct TranscriptParser: ~Copyable {
     if fences?.isOpening ?? false { try beginCase(lines.count - 1, "line \(lines.count)") }
   }
 
+  /// Returns a line with its parts.
+  ///
+  /// - Throws: The fault of its gutter: an unknown sign, or one without a blank behind it.
   private func line(
     _ start: Int, _ gutterOffset: Int, _ contentEnd: Int, _ end: Int
   ) throws(TranscriptFault) -> TranscriptLine {
@@ -97,6 +100,7 @@ struct TranscriptParser: ~Copyable {
       gutter: gutter, range: start..<end, gutterOffset: gutterOffset, text: textStart..<contentEnd)
   }
 
+  /// Returns the character at an offset, for a fault.
   private func character(at offset: Int) -> String {
     var pieces = UnicodePieces(bytes[offset...])
     let line = OutputLine(text: pieces.next().map { bytes[$0.range] } ?? [])

@@ -46,6 +46,7 @@ extension Alignment {
     cheapest(comparison, comparison.expectations.indices, comparison.lines.indices)
   }
 
+  /// Returns the cheapest steps, exactly or, if that would take too long, divided at equal lines.
   private static func cheapest(
     _ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>
   ) -> [Step] {
@@ -102,6 +103,8 @@ struct AlignmentAnchors {
 
   private let comparison: Comparison
 
+  /// Finds the pairs at both ends, then the texts that occur once on each side, as far as their
+  /// order is the same.
   init(_ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>) {
     self.comparison = comparison
     let shorter = min(expectations.count, lines.count)

@@ -6,7 +6,11 @@ struct AlignmentTable {
   /// The size of the largest table that is made, so that it fits in 128 MiB.
   private static let largestCellCount = 1 << 24
   private static let largestExpectationCount = 1 << 17
+  /// The cost of one changed line.
   private static let change = 1 << 20
+
+  /// The cost of a pattern that is lost, larger than that of all lines of a reply: patterns were
+  /// written by hand.
   private static let lostPattern = 1 << 45
 
   private let comparison: Comparison
@@ -65,6 +69,7 @@ struct AlignmentTable {
     line < lines.upperBound && cost(index, line) == cost(index, line + 1) + Self.change
   }
 
+  /// Returns the least cost of the rest from an expectation and a line on.
   private func cost(_ index: Int, _ line: Int) -> Int {
     costs[(index - expectations.lowerBound) * width + line - lines.lowerBound]
   }

@@ -1,5 +1,6 @@
 /// The texts that the patterns of a session have bound to names.
 struct Bindings: Sendable {
+  /// The text that a name is bound to, and the kind of hole that bound it.
   private struct Binding: Sendable {
     let value: ArraySlice<UInt8>
     let kind: Hole.Kind

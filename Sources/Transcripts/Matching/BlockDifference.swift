@@ -53,6 +53,7 @@ struct ClosestAlternative {
     alignment.differenceCount + violatedNegatives.count + (isStatusSame ? 0 : 1)
   }
 
+  /// The cost by which alternatives are compared: first the lost patterns, then the differences.
   private var costs: (lostPatterns: Int, differences: Int) {
     let lost = alignment.steps.count { step in
       guard case .removed(let index) = step else { return false }
@@ -69,6 +70,7 @@ struct ClosestAlternative {
     self = all.dropFirst().reduce(all[0]) { $1.costs < $0.costs ? $1 : $0 }
   }
 
+  /// Compares one alternative with the reply.
   private init(_ alternative: Alternative, _ reply: TranscriptReply, _ bindings: Bindings) {
     var comparison = Comparison(alternative, reply.lines, bindings: bindings)
     let (alignment, bound) = comparison.align()
@@ -85,6 +87,7 @@ struct ClosestAlternative {
 ///
 ///     cell 2 1: expected '#', actual '.'
 enum BoardDifference {
+  /// Returns a line for each cell in which two boards of the same size differ.
   static func cells(expected: [ArraySlice<UInt8>], actual: [ArraySlice<UInt8>]) -> [String] {
     zip(boards(in: expected), boards(in: actual)).flatMap { old, new in
       guard old.map(\.count) == new.map(\.count) else { return [String]() }

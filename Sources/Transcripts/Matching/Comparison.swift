@@ -6,10 +6,12 @@ struct Comparison {
   let alternative: Alternative
   let lines: [OutputLine]
   let bindings: Bindings
+  /// The compiled patterns, by the index of their expectation.
   private let machines: [PatternMachine?]
   /// For each expectation the lines that fit it but contradict what is bound.
   private var excluded: [Int: [Bool]] = [:]
 
+  /// Compiles the patterns of an alternative with the names that are bound so far.
   init(_ alternative: Alternative, _ lines: [OutputLine], bindings: Bindings) {
     self.alternative = alternative
     self.lines = lines

@@ -21,6 +21,7 @@ struct MatchPath {
 /// is not tried again. The number of steps is limited, because names can make it grow with the
 /// power of the number of gaps; beyond that limit nothing matches.
 private struct PathSearch {
+  /// The number of steps after which the search gives up.
   private static let mostSteps = 1 << 27
 
   /// A gap or an optional line that can stand for something else.
@@ -90,6 +91,7 @@ private struct PathSearch {
     return State(index: index, generation: generation, line: isUnlimited ? 0 : line)
   }
 
+  /// Whether the search has failed from this state before.
   private var hasFailed: Bool { failures[state].map { line >= $0 } ?? false }
 
   /// Goes on with what the last choices have not tried.

@@ -49,6 +49,8 @@ struct PatternMachine: Sendable {
     }
   }
 
+  /// Adds the steps of a hole: the bound text, or what its kind accepts; an unbound name accepts
+  /// nothing.
   private mutating func add(_ hole: Hole, _ bindings: Bindings, _ kinds: [String: Hole.Kind]) {
     let name = hole.name ?? ""
     if hole.kind == nil, let value = bindings.value(of: name) {
@@ -166,6 +168,7 @@ struct PatternMachine: Sendable {
 }
 
 extension PatternMachine.ByteClass {
+  /// Returns whether the class has a byte.
   @inline(__always)
   fileprivate func contains(_ byte: UInt8) -> Bool {
     switch self {

@@ -14,6 +14,7 @@ struct SwallowedLines {
   private(set) var steps: [Alignment.Step]
   private let comparison: Comparison
 
+  /// Moves lines of gaps where that leaves fewer changes; does nothing without a gap.
   init(_ steps: [Alignment.Step], _ comparison: Comparison) {
     self.steps = steps
     self.comparison = comparison

@@ -6,7 +6,7 @@ struct Descendants {
   /// The children that this process had before.
   private let earlier: Set<pid_t>
 
-  /// Makes this process the parent of every descendant whose parent ends.
+  /// Creates this process the parent of every descendant whose parent ends.
   ///
   /// A descendant may leave its group and its session, but not its parent.
   init() {
@@ -30,8 +30,10 @@ struct Descendants {
     }
   }
 
+  /// The numbers of all processes.
   static var processes: [pid_t] { names(in: opendir("/proc")).compactMap { pid_t($0) } }
 
+  /// The children of this process; found without looking at all processes if there are none.
   private static var children: [pid_t] {
     let own = getpid()
     var facts = siginfo_t()

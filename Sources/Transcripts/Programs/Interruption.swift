@@ -13,6 +13,7 @@ final class Interruption {
   private var earlierMask = sigset_t()
   private var thread: Thread?
 
+  /// Blocks the signals that end a program, except those that are ignored.
   init() {
     for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] where chimp_is_ignored(number) == 0 {
       sigaddset(&signals, number)

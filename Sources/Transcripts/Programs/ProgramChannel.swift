@@ -72,6 +72,7 @@ final class ProgramChannel {
     return true
   }
 
+  /// Ends the program with its group and session, and returns its status.
   @discardableResult
   private func wait() -> Int32 {
     var status: Int32 = 0
@@ -134,6 +135,7 @@ final class ProgramChannel {
     for other in Descendants.processes where getsid(other) == process { kill(other, SIGKILL) }
   }
 
+  /// Returns the path of a terminal's other side.
   private static func path(ofTerminal descriptor: Int32) throws(FileFault) -> String {
     var number: Int32 = 0
     guard ioctl(descriptor, getTerminalNumber, &number) == 0 else { throw FileFault(number: errno) }

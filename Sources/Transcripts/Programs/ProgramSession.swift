@@ -2,6 +2,7 @@ import Glibc
 
 /// A session of another program, whose replies end with its prompt.
 final class ProgramSession: TranscriptSession {
+  /// The greatest size of a reply; a program that writes more is ended.
   private static let largestOutput = 1 << 26
   /// The milliseconds without output after which a prompt in the middle of a line ends the reply.
   private static let silence = 250
@@ -12,6 +13,7 @@ final class ProgramSession: TranscriptSession {
   private var hasEnded = false
   private var isLate = false
 
+  /// Starts the program, and reads its greeting up to the first prompt.
   init(
     _ description: ProgramDescription, words: [String], variables: [String], timeLimit: Int
   ) throws(FileFault) {
@@ -25,6 +27,7 @@ final class ProgramSession: TranscriptSession {
   /// Sends the program a signal, and kills it after a moment.
   func interrupt(_ signal: Int32) { channel.interrupt(signal) }
 
+  /// Sends a line and reads up to the next prompt; the reply is late if that takes too long.
   func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
     // No program accepts a line after its end.
     if hasEnded {
@@ -122,6 +125,7 @@ struct ProgramSessionMaker: TranscriptSessionMaker {
   let variables: [String]
   let timeLimit: Int
 
+  /// Starts the program with the seed, for which its command has to have a position.
   func session(seed: String?) throws(TranscriptSessionFault) -> any TranscriptSession {
     let takesSeed = description.words.contains { $0.pieces(between: "{seed}").count > 1 }
     guard takesSeed == (seed != nil) else {
@@ -153,6 +157,7 @@ enum ProgramBreakdown: Equatable, Sendable, CustomStringConvertible {
     self = signal != 0 ? .signal(signal) : .status(status)
   }
 
+  /// The status as `waitpid` returns it.
   var waitStatus: Int32 {
     switch self {
     case .signal(let number): number

@@ -15,7 +15,7 @@ public struct TranscriptRecording: Sendable {
     public var description: String { rawValue }
   }
 
-  /// Makes a recording.
+  /// Creates a recording.
   public init() {}
 
   /// Returns the beginning of a transcript of a session with this seed.
@@ -32,6 +32,7 @@ public struct TranscriptRecording: Sendable {
     return bytes + Array("# The recording.\n".utf8)
   }
 
+  /// Returns the line of a command.
   func input(_ line: [UInt8]) -> [UInt8] { [0x3e] + (line.isEmpty ? [] : [0x20] + line) + [0x0a] }
 
   /// Returns the line as a transcript can hold it, without blanks and carriage returns at its end.
@@ -125,6 +126,7 @@ extension TranscriptRecording {
     return bytes
   }
 
+  /// Returns the lines of a reply.
   private func encode(_ lines: some Sequence<OutputLine>) -> [UInt8] {
     lines.reduce(into: []) { $0 += OutputEncoding.encode($1) + [0x0a] as [UInt8] }
   }

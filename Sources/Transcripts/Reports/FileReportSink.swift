@@ -5,6 +5,7 @@ import Glibc
 ///
 /// The exception are pipes, devices and open files such as `/dev/stdout`: they are written in place.
 final class FileReportSink {
+  /// The greatest number of links that are followed, as the system does.
   private static let largestLinkCount = 40
   /// Paths that lead to a file that another program has open and goes on writing.
   private static let openFiles = ["/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/"]

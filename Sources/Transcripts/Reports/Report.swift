@@ -17,6 +17,9 @@ final class Report {
   private let output: ([UInt8]) -> Void
   private var summary = ReportSummary()
 
+  /// Opens the reports that the options ask for; by default one for people, on the output.
+  ///
+  /// - Throws: `reportsInOneFile` if two lead to the same file.
   init(
     _ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment
   ) throws(ToolFault) {

@@ -55,6 +55,7 @@ struct BlockReport {
   /// The end of the program, or the last words of the process that ended.
   let lastWords: String
 
+  /// Copies from a run what a report says of a block.
   init(_ part: TranscriptPlan.Part, _ run: TranscriptRun, _ slot: Int) {
     let transcript = part.transcript
     let block = transcript.blocks[slot - part.offset]
@@ -90,6 +91,7 @@ struct BlockReport {
       + difference.cells.prefix(Self.largestCellCount).map { (.same, escapedForDisplay($0)) }
   }
 
+  /// The greatest number of lines in the difference of a block.
   private static let largestLineCount = 1000
   private static let largestCellCount = 20
   private static let largestLineSize = 2000
@@ -128,6 +130,7 @@ struct HumanFormat: ReportFormat {
 
   func text(ofFault words: String) -> String { "" }
 
+  /// Returns the counts of the run, without outcomes that did not occur.
   func footer(_ summary: ReportSummary) -> String {
     let reported = TranscriptOutcome.allCases.filter { $0 != .unselected }
     var words = reported.compactMap { outcome in
@@ -143,6 +146,7 @@ struct HumanFormat: ReportFormat {
     return "\(commands) in \(files): \(words.joined(separator: ", "))\n"
   }
 
+  /// Returns words in the colour of their sign.
   private func colored(_ words: String, _ sign: BlockDifference.Sign) -> String {
     guard hasColor && sign != .same else { return words }
     return (sign == .expected ? "\u{1b}[31m" : "\u{1b}[32m") + words + "\u{1b}[0m"

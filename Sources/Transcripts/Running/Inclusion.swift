@@ -2,6 +2,7 @@
 struct Inclusion {
   /// The largest depth of files that include one another, and the largest number in a session.
   private static let depthLimit = 32
+  /// The greatest number of files that a session includes.
   private static let countLimit = 1000
   /// The folder in which all included files have to be; `nil` if they may be anywhere.
   private let root: String?

@@ -34,6 +34,7 @@ struct SessionServer {
     self.folder = folder
   }
 
+  /// Performs a request with the current session; a line without one is skipped.
   mutating func respond(to request: SessionRequest) -> SessionResponse {
     switch request {
     case .begin(let seed, let language):

@@ -142,6 +142,7 @@ struct TranscriptExecution {
     }
   }
 
+  /// Returns whether a block has the directive `skip`.
   private func isSkipped(_ block: Int, _ part: Part) -> Bool {
     part.transcript.blocks[block].directives[.skip] != nil
   }
@@ -187,6 +188,7 @@ struct TranscriptExecution {
     position = steps.count
   }
 
+  /// Begins the session of a case, whose blocks count as not run until they do.
   private mutating func beginSession(_ index: Int) {
     let plan = run.plan
     currentSlot = plan.transcript.cases[index].blocks.lowerBound

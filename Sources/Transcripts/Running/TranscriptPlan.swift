@@ -10,6 +10,7 @@ struct TranscriptPlan: Sendable {
 
     var isIncluded: Bool { offset > 0 }
     var isExpectedToFail: Bool { single.directives[.xfail] != nil }
+    /// The outcomes of the part's blocks among those of the whole run.
     var slots: Range<Int> { single.blocks.lowerBound + offset..<single.blocks.upperBound + offset }
 
     /// The time limit of a block in milliseconds, if the transcript has one.

@@ -5,6 +5,7 @@ struct TranscriptRun: Sendable {
     var reply: TranscriptReply
     var bindings: Bindings
 
+    /// The greatest size of the replies that a run keeps.
     private static let largestSize = 1 << 24
 
     /// The answer, cut if it is too large to be kept; then it is incomplete and never blessed.
@@ -39,6 +40,7 @@ struct TranscriptRun: Sendable {
   /// One outcome for each block of the transcript itself.
   var outcomes: ArraySlice<TranscriptOutcome> { slots[..<plan.transcript.blocks.count] }
 
+  /// The exit status: the worst one of all blocks.
   var exitStatus: Int32 { slots.reduce(0) { max($0, $1.exitStatus) } }
 
   var isAnySelected: Bool { outcomes.contains { $0 != .unselected } }
@@ -68,6 +70,7 @@ typealias FileResult = Result<TranscriptRun, ToolFault>
 enum TranscriptOutcome: Sendable, CaseIterable {
   case pass, fail, expectedFailure, unexpectedPass, skip, notRun, crash, timeout, unselected
 
+  /// The word of the outcome in reports; one in capitals needs attention.
   var word: String {
     switch self {
     case .pass: "pass"
@@ -82,6 +85,7 @@ enum TranscriptOutcome: Sendable, CaseIterable {
     }
   }
 
+  /// The exit status of the outcome: 1 for a difference, 3 for a crash or a timeout.
   var exitStatus: Int32 {
     switch self {
     case .pass, .expectedFailure, .skip, .unselected: 0

@@ -48,7 +48,7 @@ public struct TranscriptReply: Equatable, Sendable {
   /// The end of the session's program, unless it ended properly.
   var breakdown: ProgramBreakdown?
 
-  /// Makes a reply.
+  /// Creates a reply.
   public init(output: [UInt8], isRefused: Bool = false, hasEnded: Bool = false) {
     self.output = output
     self.isRefused = isRefused
@@ -130,6 +130,6 @@ public struct TranscriptSessionFault: Error, Equatable, Sendable {
   /// The reason, without a full stop.
   public let words: String
 
-  /// Makes a fault.
+  /// Creates a fault.
   public init(_ words: String) { self.words = words }
 }

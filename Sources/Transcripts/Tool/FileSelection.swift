@@ -31,6 +31,7 @@ struct FileSelection {
       .map(\.element)
   }
 
+  /// Returns the job of a file; fences count in Markdown only.
   private func job(_ path: String, _ line: Int? = nil) -> FileJob {
     let isMarkdown = path.hasSuffix(".md") || path.hasSuffix(".markdown")
     return FileJob(

@@ -74,6 +74,7 @@ struct ToolOptions {
     if paths.isEmpty { paths = [Self.defaultFolder] }
   }
 
+  /// Reads the verb; returns a fault if there is none.
   private mutating func parseVerb(_ rest: inout ArraySlice<String>) -> ToolFault? {
     guard let word = rest.first else { return .missingVerb }
     guard let verb = TranscriptVerb(rawValue: word) else {
@@ -86,6 +87,7 @@ struct ToolOptions {
     return nil
   }
 
+  /// Reads an option with its value; returns a fault if the verb doesn't have it.
   private mutating func parseOption(
     _ argument: String, _ rest: inout ArraySlice<String>
   ) -> ToolFault? {
@@ -243,6 +245,7 @@ func toolHelp(programName: String) -> String {
     """
 }
 
+/// Returns rows of words with their summaries in one column.
 private func table(_ rows: [(words: String, summary: String)]) -> String {
   let width = rows.reduce(0) { max($0, $1.words.utf8.count) } + 2
   return rows.map { words, summary in

@@ -90,9 +90,7 @@ extension ToolTask {
     }
   }
 
-  /// Replaces a file by what has run.
-  ///
-  /// Throws if a block does not pass the second time, or if the file can't be replaced.
+  /// Runs each candidate once more, and replaces the file only if it passes then.
   private func commit(
     _ candidate: Candidate, _ run: TranscriptRun, _ blessedPaths: inout Set<String>
   ) throws(ToolFault) {
@@ -114,6 +112,7 @@ extension ToolTask {
 }
 
 extension TranscriptBlock {
+  /// The directives that a bless must not move to another command.
   fileprivate var marks: [String?] {
     [.xfail, .skip, .timeout].map { directives[$0]?.argument }
   }
@@ -130,6 +129,7 @@ private struct BlessDialogue {
     self.options = options
   }
 
+  /// Returns what to do with a block: the option's choice, or the user's.
   mutating func choice(_ block: Int, _ run: TranscriptRun) -> Blessing.Choice {
     guard options.isInteractive else { return options.choice }
     guard !hasQuit else { return .leave }
@@ -178,6 +178,7 @@ struct UnifiedDifference {
 
   private(set) var text: [UInt8]
 
+  /// Makes the difference of a file as `diff -u` writes it.
   init(_ path: String, _ transcript: Transcript, _ edits: TranscriptEdits) {
     let path = escapedForDisplay(path)
     text = Array("--- \(path)\n+++ \(path)\n".utf8)
@@ -193,6 +194,7 @@ struct UnifiedDifference {
     }
   }
 
+  /// Appends a hunk with its line numbers.
   private mutating func addHunk(_ hunk: ArraySlice<Line>, behind before: ArraySlice<Line>) {
     func count(_ lines: ArraySlice<Line>, without sign: Character) -> Int {
       lines.count { $0.sign != sign }

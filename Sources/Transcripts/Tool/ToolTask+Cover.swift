@@ -21,6 +21,7 @@ struct Coverage {
   private var refusals: [(text: String, machine: PatternMachine, isMet: Bool)] = []
   private var commands: Set<String> = []
 
+  /// Compiles the patterns of all refusals that the sessions know.
   init(_ sessions: any TranscriptSessionMaker) throws(ToolFault) {
     self.sessions = sessions
     for text in sessions.refusals {
@@ -32,6 +33,7 @@ struct Coverage {
     }
   }
 
+  /// Notes the commands and refusals of blocks that have passed.
   mutating func add(_ run: TranscriptRun) {
     let transcript = run.plan.transcript
     for (index, outcome) in run.outcomes.enumerated() where outcome == .pass {
@@ -47,6 +49,7 @@ struct Coverage {
     }
   }
 
+  /// The commands and refusals that no transcript has.
   var missing: [String] {
     sessions.commands.filter { !commands.contains($0) }.map { "command \($0)" }
       + refusals.filter { !$0.isMet }.map { "refusal \($0.text)" }

@@ -121,6 +121,7 @@ private final class NewFile {
 
   deinit { if descriptor >= 0 { _ = Glibc.close(descriptor) } }
 
+  /// Appends bytes; the file is created with the first ones.
   func write(_ bytes: [UInt8]) throws(ToolFault) {
     guard !bytes.isEmpty else { return }
     let isFirst = descriptor < 0

@@ -18,6 +18,7 @@ extension ToolTask {
     environment.output(shrinking.text(keeping: kept))
   }
 
+  /// Runs one file.
   private func run(_ entry: FileEntry) throws(ToolFault) -> TranscriptRun {
     var found: FileResult?
     run([entry]) { result in
@@ -30,6 +31,8 @@ extension ToolTask {
 }
 
 extension TranscriptRun {
+  /// The first block that has crashed or was late, else the first that has failed; `nil` if none
+  /// has.
   fileprivate var firstFailure: Int? {
     outcomes.firstIndex { $0 == .crash || $0 == .timeout }
       ?? outcomes.firstIndex { $0 == .fail || $0 == .unexpectedPass }
@@ -90,6 +93,7 @@ struct Shrinking {
     return transcript.printed(edits(keeping: kept))
   }
 
+  /// Returns the file without some blocks, and the line of the failing one in it.
   private func candidate(_ edits: TranscriptEdits) -> Candidate {
     let line = transcript.blocks[target].inputLine
     let gone = edits.removed.count { $0 < line }
@@ -101,6 +105,7 @@ struct Shrinking {
     return gutter.isExpectation || gutter == .directive
   }
 
+  /// Returns the edits that keep some blocks and the failing one.
   private func edits(keeping kept: [Int]) -> TranscriptEdits {
     var edits = TranscriptEdits()
     for (index, single) in transcript.cases.enumerated() {

@@ -43,6 +43,7 @@ final class ToolTask {
     }
   }
 
+  /// Runs a file in this process.
   private func runHere(_ plan: TranscriptPlan) throws(ToolFault) -> TranscriptRun {
     do throws(TranscriptFault) { return try runner.run(plan) } catch {
       throw .malformed(plan.path, error)
@@ -143,6 +144,7 @@ final class ToolTask {
     raiseStatus(2)
   }
 
+  /// Raises the exit status; a lower one has no effect.
   func raiseStatus(_ status: Int32) { self.status = max(self.status, status) }
 }
 

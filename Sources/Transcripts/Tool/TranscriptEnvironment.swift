@@ -32,7 +32,7 @@ public struct TranscriptEnvironment {
   public var processorCount = 1
   package var fileOperations = FileOperations()
 
-  /// Makes an environment.
+  /// Creates an environment.
   public init(
     programName: String, output: @escaping ([UInt8]) -> Void,
     diagnostics: @escaping ([UInt8]) -> Void, variable: @escaping (String) -> String? = { _ in nil }

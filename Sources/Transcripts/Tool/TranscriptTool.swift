@@ -13,7 +13,7 @@ public final class TranscriptTool {
   private let sessions: any TranscriptSessionMaker
   private let environment: TranscriptEnvironment
 
-  /// Makes a tool that drives these sessions.
+  /// Creates a tool that drives these sessions.
   public init(sessions: any TranscriptSessionMaker, environment: TranscriptEnvironment) {
     self.sessions = sessions
     self.environment = environment

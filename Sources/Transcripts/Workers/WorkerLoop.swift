@@ -6,6 +6,7 @@ import Glibc
 /// Messages go over descriptor 3 in both directions. The worker ends with the tool that started it,
 /// and leaves neither processes nor files behind.
 struct WorkerLoop {
+  /// The descriptor of the messages, so that the standard streams stay free for driven programs.
   static let messageDescriptor: Int32 = 3
 
   private let folder: TranscriptFolder

@@ -13,6 +13,7 @@ struct WorkerMessage: Equatable {
 }
 
 extension WorkerMessage {
+  /// Encodes a request.
   init(_ request: SessionRequest) {
     switch request {
     case .begin(let seed, let language):
@@ -40,6 +41,7 @@ extension WorkerMessage {
     }
   }
 
+  /// Encodes a response; the properties of a reply are bits of a number.
   init(_ response: SessionResponse) {
     switch response {
     case .done: self.init(words: ["done"])
