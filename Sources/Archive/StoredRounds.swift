@@ -399,8 +399,9 @@ extension StoredRounds {
   ) throws(RecordError) {
     guard let first = rounds.first else { return }
     try delegate.perform { context throws(RecordError) in
-      do throws(StoreError) { try context.store.skipRows(before: first.number, in: "Round") } catch
-      { throw .store(error) }
+      try storing { () throws(StoreError) in
+        try context.store.skipRows(before: first.number, in: "Round")
+      }
       for round in rounds { try adopt(round, earlier(round.number), in: context) }
       try context.save()
     }

@@ -32,7 +32,7 @@ package final class PortableStore {
   package init(_ path: String) throws(RecordError) {
     let settings = StoreLayout.settings(.file(path, mustExist: true))
     source = StoreSource(path: path, like: settings)
-    store = try Self.stored(Store.open(settings))
+    store = try storing { () throws(StoreError) in try Store.open(settings) }
     context = try Self.context(store)
   }
 
@@ -40,30 +40,23 @@ package final class PortableStore {
   ///
   /// Throws if the file exists.
   package static func make(_ path: String) throws(RecordError) {
-    _ = try stored(Store.open(StoreLayout.settings(.file(path))))
+    _ = try storing { () throws(StoreError) in try Store.open(StoreLayout.settings(.file(path))) }
   }
 
   /// Returns the records of a store.
   private static func context(_ store: Store) throws(RecordError) -> RecordContext {
-    try stored(RecordContext(store, StoreLayout.schema))
-  }
-
-  /// Performs work with the store itself, and converts its errors.
-  private static func stored<Result>(
-    _ body: @autoclosure () throws(StoreError) -> Result
-  ) throws(RecordError) -> Result {
-    do throws(StoreError) { return try body() } catch { throw .store(error) }
+    try storing { () throws(StoreError) in try RecordContext(store, StoreLayout.schema) }
   }
 
   /// Returns a number that changes whenever another connection has written.
   package func version() throws(RecordError) -> UInt32 {
-    try Self.stored(store.checkFiles())
-    return try Self.stored(store.dataVersion())
+    try storing { () throws(StoreError) in try store.checkFiles() }
+    return try storing { () throws(StoreError) in try store.dataVersion() }
   }
 
   /// Returns the number of trials.
   package func count() throws(RecordError) -> Int {
-    try Self.stored(store.rowCount(of: Schema([RoundRecord.self])))
+    try storing { () throws(StoreError) in try store.rowCount(of: Schema([RoundRecord.self])) }
   }
 
   /// Discards the cached records, because others have written.
@@ -107,7 +100,7 @@ package final class PortableStore {
   private func items(
     _ template: String, _ variables: [String: any RecordValue]
   ) throws(RecordError) -> [Item] {
-    try Self.stored(store.beginReading())
+    try storing { () throws(StoreError) in try store.beginReading() }
     defer { store.endReading() }
     let trials = try StoredTrials(context, template, variables)
     var items: [Item] = []

@@ -13,7 +13,7 @@ package final class ListModel: Observable {
   }
 }
 
-extension ListModel: ListViewDataSource {
+extension ListModel {
   package var labelText: String { topLabelText }
   package var rowCount: Int { cellTextArray.count }
   package func text(ofRow row: Int) -> String { cellTextArray[row] }
@@ -31,11 +31,4 @@ package enum ShowcaseFault: Error, Equatable, Sendable {
   /// The sum of these values is too large or too small.
   case overflow(Int, Int)
   case record(RecordError)
-}
-
-/// The source of the label and the rows that a list view shows.
-package protocol ListViewDataSource: AnyObject {
-  var labelText: String { get }
-  var rowCount: Int { get }
-  func text(ofRow row: Int) -> String
 }
