@@ -101,14 +101,17 @@ extension StoredRounds {
     }
   }
 
-  /// Returns the best score of the other tests like a finished one; `nil` if there is none.
-  package func best(before series: TestSeries) -> TestScore? {
-    var scores: [String: TestScore] = [:]
+  /// Returns the scores of the other complete tests like one.
+  ///
+  /// The test that is played, or was played last, is among them only if `includesOwn`.
+  package func scores(like series: TestSeries, includesOwn: Bool = false) -> EarlierScores {
+    var scores: [(test: String, score: TestScore)] = []
+    var indexes: [String: Int] = [:]
     let byLevel = series.preset.isScoredByLevel ?? true
     try? delegate.perform { context throws(RecordError) in
       let rounds = try RowReader<RoundRecord>(context, "roundsNamed")
       try rounds.begin(["test": series.preset.name as String?])
-      let own = open?.record.testId
+      let own = includesOwn ? nil : open?.record.testId
       let code = facts.participant()
       while let reading = try rounds.next() {
         let round = rounds.record
@@ -117,11 +120,15 @@ extension StoredRounds {
           byLevel || round.count == series.plan.count,
           round.session?.participant?.code == code
         else { continue }
-        scores[test, default: TestScore()].add(
-          isPassed: round.outcome == .passed, count: round.count)
+        let index = indexes[test] ?? scores.count
+        if index == scores.count { scores.append((test, TestScore())) }
+        indexes[test] = index
+        scores[index].score.add(
+          isPassed: round.outcome == .passed,
+          level: series.preset.course.level(count: round.count, hold: round.requestedHold))
       }
     }
-    return scores.values.max { $1.isBetter(than: $0, byLevel: byLevel) }
+    return scores.reduce(into: EarlierScores()) { $0.add($1.score, byLevel: byLevel) }
   }
 
   /// Returns the test of a round that was left behind, with the results so far; `nil` if the round

@@ -180,7 +180,7 @@ private final class TestValidator {
   ) throws(LineReason) {
     var plan = known ?? preset.plan(first.settings)
     if known == nil, preset.course.hasLevels { plan.count = round.board.count }
-    if known == nil, case .procedure(.hold) = preset.course {
+    if known == nil, preset.course.hasHolds {
       plan.rule = plan.rule.with(hold: round.rule.hold, limit: plan.rule.limit)
     }
     // The session's seed may have changed, and the old one is not stored.

@@ -9,9 +9,11 @@ extension TestPreset {
   package var keyNames: [String] {
     let plain = Set(TestSettings.plainKeys.map { "\($0.syntax.name)" })
     let ranged: Set = ["numerals", "adjacent", "mask"]
+    let fixed = course.trainingCount > 0 ? TestSettings.courseKeys.map { "\($0.syntax.name)" } : []
     return TestSettings.keys.map { "\($0.syntax.name)" }
       .dropLast(isProcedure ? 0 : TestSettings.procedureKeys.count)
       .filter { isPlain || !plain.contains($0) && (!ranges.isEmpty || !ranged.contains($0)) }
+      .filter { !fixed.contains($0) }
   }
 
   /// Throws if there is no such board.
@@ -34,6 +36,11 @@ extension TestPreset {
     guard settings.hold == nil, settings.size == nil, settings.emptyCell == nil,
       settings.wrong == nil
     else { return false }
+    if course.trainingCount > 0 {
+      let isFixed = settings.until == nil && settings.trials == nil && settings.count == nil
+      guard isFixed, settings.limit == nil, settings.practice == course.trainingCount
+      else { return false }
+    }
     let isUsual = settings.numerals == nil && settings.adjacency == nil && settings.mask == nil
     return counts?.contains(settings.count ?? plan.count) != false
       && (ranges.isEmpty ? isUsual : settings.numerals.map(ranges.contains) != false)
@@ -49,5 +56,13 @@ extension TestPreset {
   package func checkProcedure(_ settings: TestSettings) throws(StatisticFault) {
     guard case .procedure(let target) = course else { return }
     _ = try AdaptiveProcedure(target, settings, count: settings.count ?? plan.count)
+  }
+}
+
+extension TestSettings {
+  /// The keys that a course determines.
+  package static var courseKeys: [Key] {
+    let fixed = ["practice", "until", "trials", "count", "limit"]
+    return keys.filter { fixed.contains("\($0.syntax.name)") }
   }
 }

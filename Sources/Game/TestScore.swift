@@ -4,14 +4,14 @@ package import Science
 /// The score of a test: its passes, and the highest level passed.
 package struct TestScore: Equatable, Sendable {
   package private(set) var passes = Proportion()
-  /// The most numerals of any passed trial.
+  /// The highest level of any passed trial: its numerals, or the number of a step of the course.
   package private(set) var level = 0
 
   package init() {}
 
-  package mutating func add(isPassed: Bool, count: Int) {
+  package mutating func add(isPassed: Bool, level: Int) {
     passes.add(isPassed: isPassed)
-    if isPassed { level = max(level, count) }
+    if isPassed { self.level = max(self.level, level) }
   }
 
   /// Returns `true` for a better score: by level, or else by the share of passes.
@@ -29,24 +29,48 @@ extension TestScore {
   }
 }
 
-/// The best scores of each participant, with which a test is compared while it is played and at
+/// The scores of a participant's earlier complete tests of one kind.
+package struct EarlierScores: Equatable, Sendable {
+  package private(set) var first: TestScore?
+  package private(set) var best: TestScore?
+
+  package init() {}
+
+  /// Adds the score of the next test.
+  package mutating func add(_ score: TestScore, byLevel: Bool) {
+    if first == nil { first = score }
+    if best.map({ score.isBetter(than: $0, byLevel: byLevel) }) ?? true { best = score }
+  }
+}
+
+/// The earlier scores of each participant, with which a test is compared while it is played and at
 /// its end.
 package struct BestScores {
-  /// Returns the best score of such a test in the store; `nil` in a session without a store.
-  package var find: ((TestSeries) -> TestScore?)?
+  /// Returns the scores of such tests in the store, with that of the latest one or without it;
+  /// `nil` in a session without a store.
+  package var find: ((_ series: TestSeries, _ includesLatest: Bool) -> EarlierScores)?
 
-  /// The best score before the test that is played, or was played last; `nil` for the first one.
-  package private(set) var before: TestScore?
+  /// The scores before the test that is played, or was played last.
+  package private(set) var earlier = EarlierScores()
 
-  /// The best scores of this session, by participant, test and, if it matters, count.
-  private var known: [String: TestScore] = [:]
+  /// The best score before that test; `nil` for the first one.
+  package var before: TestScore? { earlier.best }
+
+  /// The scores of this session, by participant, test and, if it matters, count.
+  private var known: [String: EarlierScores] = [:]
 
   package init() {}
 
   /// Finds the best score before a test that begins or is resumed.
   package mutating func begin(_ series: TestSeries, by participant: String) {
-    guard let key = key(of: series, participant) else { return before = nil }
-    before = find.map { $0(series) } ?? known[key]
+    guard let key = key(of: series, participant) else { return earlier = EarlierScores() }
+    earlier = find.map { $0(series, false) } ?? known[key] ?? EarlierScores()
+  }
+
+  /// Returns the score of the participant's first complete test like one; `nil` without one.
+  package func first(like series: TestSeries, by participant: String) -> TestScore? {
+    guard let key = key(of: series, participant) else { return nil }
+    return (find.map { $0(series, true) } ?? known[key])?.first
   }
 
   /// Records the score of a test that is over.
@@ -55,9 +79,7 @@ package struct BestScores {
   package mutating func record(_ series: TestSeries, by participant: String) {
     guard let byLevel = series.preset.isScoredByLevel, let key = key(of: series, participant)
     else { return }
-    let score = TestScore(series)
-    let isBest = known[key].map { score.isBetter(than: $0, byLevel: byLevel) } ?? true
-    if isBest { known[key] = score }
+    known[key, default: EarlierScores()].add(TestScore(series), byLevel: byLevel)
   }
 
   /// Returns the key of a best score: participant and test, and the number of numerals unless the

@@ -1,4 +1,5 @@
 import Examiner
+import Science
 
 /// The state of a test: the rounds so far, and the plan of the next one.
 ///
@@ -17,9 +18,9 @@ package struct TestSeries: Equatable, Sendable {
   package private(set) var trialCount = 0
   package private(set) var passCount = 0
   package private(set) var failCount = 0
-  /// The most numerals of any passed round.
+  /// The highest level of any passed round: its numerals, or the number of a step of the course.
   package private(set) var levelPassed = 0
-  /// The most numerals of any round.
+  /// The highest level of any round.
   package private(set) var levelReached = 0
   package private(set) var isOver = false
   /// The number of rounds after the practice whose hold was not met; no figure counts them.
@@ -32,6 +33,8 @@ package struct TestSeries: Equatable, Sendable {
   private var passRun = 0
   private var lengthFailCount = 0
   private(set) var procedure: AdaptiveProcedure?
+  /// The progress on a course; `nil` in other tests.
+  private var progress: CourseProgress?
 
   /// The number and settings of the next round, as it is stored with it.
   package var nextTrial: TestTrial {
@@ -54,14 +57,21 @@ package struct TestSeries: Equatable, Sendable {
     self.preset = preset
     var settings = settings
     settings.begin = settings.begin ?? .now
+    if case .levels(let course) = preset.course {
+      settings.practice = course.training.count
+      progress = CourseProgress(course)
+    }
     self.settings = settings
     plan = preset.plan(settings)
     if case .procedure(let target) = preset.course {
       procedure = try? AdaptiveProcedure(target, settings, count: plan.count)
       plan = procedure?.plan(plan) ?? plan
     }
-    levelReached = plan.count
+    levelReached = level
   }
+
+  /// The level of the planned round.
+  private var level: Int { preset.course.level(count: plan.count, hold: plan.rule.hold) }
 
   /// Counts the end of a round, and plans the next one or ends the test.
   ///
@@ -71,6 +81,7 @@ package struct TestSeries: Equatable, Sendable {
     trialCount += 1
     latestHolds = latestHolds.suffix(Self.judgedHoldCount - 1) + [isHoldMet]
     guard trialCount > settings.practice else {
+      if progress != nil { followCourse(hasPassed) }
       if isHoldMet { passRun = hasPassed ? passRun + 1 : 0 }
       if let until = settings.until { isOver = passRun == until || trialCount == settings.practice }
       if cannotKeepTime { isOver = true }
@@ -83,7 +94,7 @@ package struct TestSeries: Equatable, Sendable {
     }
     if hasPassed {
       passCount += 1
-      levelPassed = max(levelPassed, plan.count)
+      levelPassed = max(levelPassed, level)
     } else {
       failCount += 1
     }
@@ -96,13 +107,21 @@ package struct TestSeries: Equatable, Sendable {
       isOver = failCount == limit
       goTo(plan.count + (hasPassed ? 1 : -1))
     case .span(let count): countLength(count, hasPassed)
+    case .levels: followCourse(hasPassed)
     case .procedure:
       procedure?.add(isPassed: hasPassed)
       isOver = procedure?.isOver ?? true
       if !isOver { plan = procedure?.plan(plan) ?? plan }
     }
     if countedTrialCount == trialLimit || trialCount == mostTrials { isOver = true }
-    if !isOver { levelReached = max(levelReached, plan.count) }
+    if !isOver { levelReached = max(levelReached, level) }
+  }
+
+  /// Records a round of the course, and plans the next one or ends the test.
+  private mutating func followCourse(_ hasPassed: Bool) {
+    progress?.record(isPassed: hasPassed)
+    guard let next = progress?.next else { return isOver = true }
+    plan = preset.plan(plan, at: next.level)
   }
 
   /// The number of counted rounds after which the test ends; `nil` without a limit.
@@ -146,12 +165,14 @@ package struct TestSeries: Equatable, Sendable {
       case _ where isPractice: .practice(trialCount, of: settings.practice)
       case .trials: .rounds(countedTrialCount, of: trialLimit ?? 0, passed: passCount)
       case .strikes(let limit): .strikes(failCount, of: limit)
+      case .levels(let course): .strikes(failCount, of: course.failureLimit)
       case .ladder(let limit): .errors(failCount, of: limit)
       case .span: .span
       case .procedure: procedure.map { .procedure($0.standing, isOver: isOver) } ?? .span
       }
     return TestStanding(
-      name: preset.name, levelPassed: levelPassed, levelReached: levelReached, count: count)
+      name: preset.name, course: preset.course, levelPassed: levelPassed,
+      levelReached: levelReached, count: count)
   }
 }
 
@@ -168,6 +189,8 @@ package struct TestStanding: Equatable, Sendable {
   }
 
   package let name: String
+  /// The course, which says what a level is.
+  package let course: TestPreset.Course
   package let levelPassed: Int
   package let levelReached: Int
   package let count: Count

@@ -1,5 +1,6 @@
 import Characters
 package import Examiner
+package import Science
 
 /// The settings of a test, which `start TEST` takes as `key=value`.
 ///
@@ -242,6 +243,8 @@ package struct TestPreset: Equatable, Sendable {
     case ladder(Int)
     /// A number of rounds of each length; the test ends when all of one length fail.
     case span(Int)
+    /// The steps of a course: a pass leads to the next one, a number of fails ends the test.
+    case levels(GameCourse)
     /// An adaptive procedure, which plans each round and decides when to end.
     case procedure(ProcedureTarget)
 
@@ -249,6 +252,7 @@ package struct TestPreset: Equatable, Sendable {
     package var strikeLimit: Int? {
       switch self {
       case .strikes(let limit), .ladder(let limit): limit
+      case .levels(let course): course.failureLimit
       case .trials, .span, .procedure: nil
       }
     }
@@ -257,8 +261,38 @@ package struct TestPreset: Equatable, Sendable {
     package var hasLevels: Bool {
       switch self {
       case .trials, .procedure(.hold): false
-      case .strikes, .ladder, .span, .procedure(.span): true
+      case .strikes, .ladder, .span, .levels, .procedure(.span): true
       }
+    }
+
+    /// `true` if the hold changes from round to round.
+    package var hasHolds: Bool {
+      switch self {
+      case .trials, .strikes, .ladder, .span, .procedure(.span): false
+      case .levels, .procedure(.hold): true
+      }
+    }
+
+    /// The number of training trials, which are practice and part of the course.
+    package var trainingCount: Int {
+      if case .levels(let course) = self { course.training.count } else { 0 }
+    }
+
+    /// Returns the level of a round by which the test is scored.
+    ///
+    /// It is the number of numerals, or in a course the number of the step, counted from 1; 0 for a
+    /// round that is none of its steps.
+    package func level(count: Int, hold: Int?) -> Int {
+      guard case .levels(let course) = self else { return count }
+      let step = hold.map { CourseLevel(numeralCount: count, hold: $0) }
+      return step.flatMap(course.levels.firstIndex).map { $0 + 1 } ?? 0
+    }
+
+    /// Returns the step of a course by its number; `nil` for 0, and where there is no course.
+    package func step(_ level: Int) -> CourseLevel? {
+      guard case .levels(let course) = self, course.levels.indices.contains(level - 1)
+      else { return nil }
+      return course.levels[level - 1]
     }
   }
 
@@ -270,20 +304,32 @@ package struct TestPreset: Equatable, Sendable {
     case none
   }
 
-  /// The published results of chimpanzees in a test, in percent of its trials.
-  package enum Published: Equatable, Sendable {
-    /// The percentage that Ayumu passed; practised people match him.
-    case ayumu(Int)
-    /// The percentages that Ai passed: of four numerals at least, of five about.
-    case ai(four: Int, five: Int)
-
-    /// The publication.
-    package var source: String {
-      switch self {
-      case .ayumu: "Silberberg & Kearns 2009, Animal Cognition 12:405"
-      case .ai: "Kawai & Matsuzawa 2000, Nature"
-      }
+  /// A published result of a test, in percent of its trials.
+  package struct Published: Equatable, Sendable {
+    /// The subjects, and what they passed.
+    package enum Finding: Equatable, Sendable {
+      case chimpanzee(String, percent: Int)
+      /// The percentages of four numerals, at least, and of five, about.
+      case mostlyPassed(String, four: Int, five: Int)
+      case students(Int, percent: Int)
+      /// The number of people who match Ayumu after practice.
+      case practised(Int)
+      /// No person has matched Ayumu.
+      case unmatched
+      /// The number of games whose results are known.
+      case games(Int)
     }
+
+    package let finding: Finding
+    package let source: String
+  }
+
+  /// A remark on what was published, or was not.
+  package enum Remark: Equatable, Sendable {
+    case noSample
+    /// The norms of another board: people, mean and standard deviation.
+    case otherBoard(count: Int, mean: String, deviation: String)
+    case touchScreen
   }
 
   package let name: String
@@ -295,14 +341,15 @@ package struct TestPreset: Equatable, Sendable {
   package var counts: [Int]?
   /// The ranges of numerals among which `numerals=` chooses; empty where there is no choice.
   package var ranges: [NumeralRange] = []
-  package var published: Published?
+  package var published: [Published] = []
+  package var remarks: [Remark] = []
 
   /// Whether its rounds can be chosen like those of `start COUNT H V`.
   package var isPlain: Bool { source == .none }
 
   /// All tests, in the order in which the help lists them.
   // A stored constant, because importing and exporting look up the test of each trial.
-  package static let all = published + adaptive + [plain]
+  package static let all = literature + adaptive + [plain]
 
   /// A test of plain rounds, all of whose properties are settings.
   package static var plain: TestPreset {
@@ -313,6 +360,14 @@ package struct TestPreset: Equatable, Sendable {
   package static func named(_ name: String) -> TestPreset? { all.first { $0.name == name } }
 
   package static var names: [String] { all.map(\.name) }
+
+  /// Returns a plan with the numerals and the hold of a step.
+  func plan(_ plan: RoundPlan, at step: CourseLevel) -> RoundPlan {
+    var plan = plan
+    plan.count = step.numeralCount
+    plan.rule = plan.rule.with(hold: step.hold, limit: plan.rule.limit)
+    return plan
+  }
 
   /// Returns the plan of the first round with some settings.
   package func plan(_ settings: TestSettings) -> RoundPlan {
@@ -334,27 +389,56 @@ package struct TestPreset: Equatable, Sendable {
       wrong: settings.wrong ?? .ends, hold: settings.hold, limit: settings.limit, line: .one)
   }
 
-  private static var published: [TestPreset] {
+  private static var literature: [TestPreset] {
     var muramatsu = plan(5, from: 1...19)
     muramatsu.adjacency = .no
     return [
       TestPreset(
         name: "inoue-masking", source: .paper("Inoue & Matsuzawa 2009, Animal Cognition 12:S59"),
-        plan: plan(5, from: 1...9), course: .trials(50)),
+        plan: plan(5, from: 1...9), course: .trials(50),
+        published: [
+          Published(finding: .unmatched, source: "Matsuzawa 2021, Inference 6(3)")
+        ]),
       TestPreset(
         name: "kawai", source: .paper("Kawai & Matsuzawa 2000, Nature"), plan: plan(5, from: 0...9),
-        course: .trials(50), counts: [4, 5], published: .ai(four: 90, five: 65)),
+        course: .trials(50), counts: [4, 5],
+        published: [
+          Published(
+            finding: .mostlyPassed("Ai", four: 90, five: 65),
+            source: "Kawai & Matsuzawa 2000, Nature")
+        ]),
       TestPreset(
         name: "muramatsu", source: .paper("Muramatsu & Matsuzawa 2023, Animals 13(5):774"),
         plan: muramatsu, course: .trials(50), counts: [3, 4, 5],
         ranges: [9, 19].compactMap { try? NumeralRange(low: 1, high: $0) }),
     ]
-      + [("inoue-650", 650, 80), ("inoue-430", 430, 80), ("inoue-210", 210, 79)].map {
-        name, hold, percent in
+      + [("inoue-650", 650), ("inoue-430", 430), ("inoue-210", 210)].map { name, hold in
         TestPreset(
-          name: name, source: .paper("Inoue & Matsuzawa 2007, Current Biology 17(23):R1004"),
-          plan: plan(5, from: 1...9, hold: hold), course: .trials(50), published: .ayumu(percent))
+          name: name, source: .paper(limitedHold), plan: plan(5, from: 1...9, hold: hold),
+          course: .trials(50), published: results(afterHold: hold))
       }
+  }
+
+  /// The publication of the limited-hold task.
+  private static var limitedHold: String {
+    "Inoue & Matsuzawa 2007, Current Biology 17(23):R1004"
+  }
+
+  /// Returns what was published of five numerals out of nine; no number is at 430 ms.
+  private static func results(afterHold hold: Int) -> [Published] {
+    let practice = "Silberberg & Kearns 2009, Animal Cognition 12:405"
+    let practised = Published(finding: .practised(2), source: practice)
+    func ayumu(_ percent: Int, _ source: String) -> Published {
+      Published(finding: .chimpanzee("Ayumu", percent: percent), source: source)
+    }
+    func students(_ percent: Int) -> Published {
+      Published(finding: .students(9, percent: percent), source: limitedHold)
+    }
+    return switch hold {
+    case 650: [ayumu(80, limitedHold), students(80), practised]
+    case 210: [ayumu(79, limitedHold + "; " + practice), students(40), practised]
+    default: [practised]
+    }
   }
 
   private static var adaptive: [TestPreset] {
@@ -362,15 +446,34 @@ package struct TestPreset: Equatable, Sendable {
     return [
       TestPreset(
         name: "human-benchmark", source: .webSite,
-        plan: plan(4, emptyCell: .ignore), course: .strikes(3)),
+        plan: plan(4, emptyCell: .ignore), course: .strikes(3), remarks: [.noSample]),
+      zoo,
       TestPreset(
-        name: "monkey-ladder", source: .game, plan: plan(4, hold: 2_000), course: .ladder(3)),
+        name: "monkey-ladder", source: .game, plan: plan(4, hold: 2_000), course: .ladder(3),
+        remarks: [.otherBoard(count: 10_886, mean: "7.66", deviation: "1.19")]),
       TestPreset(name: "span", source: .memorySpan, plan: plan(3), course: .span(2)),
       TestPreset(name: "adapt-span", source: source, plan: plan(4), course: .procedure(.span)),
       TestPreset(
         name: "adapt-hold", source: source, plan: plan(5, from: 1...9, hold: 650),
         course: .procedure(.hold), counts: Array(3...9)),
     ]
+  }
+
+  private static var exhibit: String {
+    "S. Roberts & J. Quillinan, The Chimp Challenge, Edinburgh Zoo, October 2012 to May 2013"
+  }
+
+  /// The exhibit of Edinburgh Zoo.
+  private static var zoo: TestPreset {
+    let first = GameCourse.zoo.training[0]
+    return TestPreset(
+      name: "zoo",
+      source: .paper(exhibit + ", published trials"),
+      plan: plan(first.numeralCount, from: 1...9, hold: first.hold), course: .levels(.zoo),
+      published: [
+        Published(
+          finding: .games(ZooAgeGroup.published.reduce(0) { $0 + $1.gameCount }), source: exhibit)
+      ], remarks: [.touchScreen])
   }
 
   /// Returns a plan on the standard board, with at most one press a line before the mask.

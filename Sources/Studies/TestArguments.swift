@@ -55,6 +55,7 @@ extension TestSettings {
       throw TestArgumentFault(.notSize(text), column: invocation.column(key: "size"))
     }
     guard let preset = TestPreset.named(test) else { return }
+    try checkCourse(of: preset, from: invocation)
     try checkProcedure(of: preset, from: invocation)
     try check(for: preset, from: invocation)
   }
@@ -67,6 +68,18 @@ extension TestSettings {
     }
     // An invalid deviation is refused here, with its limits.
     _ = try invocation.decimals(key: "sd", [ProcedureSettings.deviations])
+  }
+
+  /// Throws the first argument that a course determines; its own practice is accepted.
+  package func checkCourse(
+    of preset: TestPreset, from invocation: borrowing Invocation
+  ) throws(TestArgumentFault) {
+    let trainingCount = preset.course.trainingCount
+    guard trainingCount > 0 else { return }
+    let names = Self.courseKeys.map(\.syntax.name)
+    try invocation.refuse(practice == trainingCount ? Array(names.dropFirst()) : names) {
+      .key($0, test: preset.name)
+    }
   }
 
   /// Throws the first argument that a test does not accept.

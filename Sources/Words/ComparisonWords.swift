@@ -168,15 +168,17 @@ extension Language {
     let isAnyOpen = results.tests.contains { !$0.isComplete }
     let note = isAnyOpen ? [pick("* not finished", "* 途中まで")] : []
     return aligned([heads] + results.tests.map(cells), textColumns: 3) + note
+      + standings(of: results)
       + (results.olderCount > 0 ? [older] : []) + lines(of: report.exclusions)
   }
 
   /// Returns the row of a test.
   private func cells(of test: Results.Test) -> [String] {
     let date = test.date.prefix(10) + " " + test.date.dropFirst(11).prefix(5)
-    let score = cell(test.isScoredByLevel ? test.level : nil, test.passes.proportion)
+    let course = TestPreset.named(test.name)?.course
+    let score = cell(test.isScoredByLevel ? test.level : nil, test.passes.proportion, course)
     let result = test.estimate?.decimal(1) ?? score
-    let best = cell(test.isScoredByLevel ? test.best.level : nil, test.best.passes)
+    let best = cell(test.isScoredByLevel ? test.best.level : nil, test.best.passes, course)
     return [
       String(date), cut(test.participant), test.name, result + (test.isComplete ? "" : "*"),
       test.estimate == nil ? best : "",
@@ -189,13 +191,19 @@ extension Language {
   }
 
   /// Returns a score: the level, or the share passed.
-  private func score(_ score: TestScore, byLevel: Bool) -> String {
-    byLevel ? "\(score.level)" : quotient(score.passes)
+  private func score(
+    _ score: TestScore, byLevel: Bool, _ course: TestPreset.Course
+  ) -> String {
+    byLevel ? level(score.level, of: course) : quotient(score.passes)
   }
 
   /// Returns a score for a table, where room is short.
-  private func cell(_ level: Int?, _ passes: Proportion) -> String {
-    level.map { pick("level \($0)", "\($0)個") } ?? "\(passes.passedCount)/\(passes.count)"
+  private func cell(
+    _ level: Int?, _ passes: Proportion, _ course: TestPreset.Course?
+  ) -> String {
+    guard let level else { return "\(passes.passedCount)/\(passes.count)" }
+    let isStep = course?.trainingCount ?? 0 > 0
+    return isStep ? self.level(level, of: course) : pick("level \(level)", "\(level)個")
   }
 
   private func quotient(_ passes: Proportion) -> String {
@@ -240,13 +248,13 @@ extension Language {
   private func result(
     _ standing: TestStanding, _ score: TestScore, best: TestScore?, byLevel: Bool
   ) -> [String] {
-    let own = self.score(score, byLevel: byLevel)
+    let own = self.score(score, byLevel: byLevel, standing.course)
     let isFirst = best.map { byLevel && $0.level == 0 } ?? true
     if let best, !isFirst, score.isBetter(than: best, byLevel: byLevel) {
       return [pick("new best: \(own)", "最高記録: \(own)")]
     }
     let name = standing.count == .span ? pick("span", "記憶範囲") : pick("score", "得点")
-    let before = best.map { self.score($0, byLevel: byLevel) }
+    let before = best.map { self.score($0, byLevel: byLevel, standing.course) }
     return [pick("\(name) \(own)", "\(name)\(own)")]
       + (isFirst ? [] : before.map { [pick("your best is \($0)", "自己最高は\($0)")] } ?? [])
   }

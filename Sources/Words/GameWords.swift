@@ -138,6 +138,7 @@ extension Language {
         "成功すると1個増え、失敗すると1個減り、\(limit)回の失敗で終わる")
     case .span(let count):
       pick("\(count) tries per length, over when both fail", "1つの個数につき\(count)試行、どちらも失敗すると終わる")
+    case .levels(let course): words(for: course)
     case .procedure(let target): words(for: target)
     }
   }
@@ -156,8 +157,10 @@ extension Language {
   /// Returns the standing of a test, in parts that a reply or a title joins.
   func parts(of standing: TestStanding, bestLevel: Int = 0) -> [String] {
     let best = max(bestLevel, standing.levelPassed)
-    let level = pick("level \(standing.levelReached)", "レベル\(standing.levelReached)")
-    let levels = [level, pick("best \(best)", "最高\(best)")]
+    let reached = self.level(standing.levelReached, of: standing.course)
+    let highest = self.level(best, of: standing.course)
+    let level = pick("level \(reached)", "レベル\(reached)")
+    let levels = [level, pick("best \(highest)", "最高\(highest)")]
     return switch standing.count {
     case .practice(let over, let count):
       [pick("practice", "練習"), pick("\(over) of \(counted(count, "trial"))", "\(count)試行中\(over)")]

@@ -39,6 +39,10 @@ package struct LiveWords {
     switch preset.name {
     case "human-benchmark":
       pick("the web classic: one more each time, 3 misses end it", "有名なテスト: 1個ずつ増え、3回の失敗で終わる")
+    case "zoo":
+      pick(
+        "a zoo's exhibit: how far its visitors came, and you",
+        "動物園の展示: 来園者はどこまで進めたか")
     case "monkey-ladder":
       pick("up and down: a look of 2 s, 3 misses end it", "上り下り: 2秒の提示、3回の失敗で終わる")
     case "span": pick("your memory span: 2 tries per length", "記憶範囲: 1つの個数につき2試行")

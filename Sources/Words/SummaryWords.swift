@@ -233,15 +233,7 @@ extension Language {
 
   /// Returns the published figures of a test, for comparison.
   func published(of test: Summary.Test) -> [String] {
-    guard let published = test.name.flatMap({ TestPreset.named($0)?.published }) else { return [] }
-    let finding =
-      switch published {
-      case .ayumu(let percent):
-        pick("Ayumu about \(percent) %, practised humans match him", "アユム約\(percent) %、練習した人は並ぶ")
-      case .ai(let four, let five):
-        pick("Ai over \(four) % with 4, about \(five) % with 5", "アイ 4個で\(four) %以上、5個で約\(five) %")
-      }
-    return [pick("published: ", "文献: ") + finding + " (\(published.source))"]
+    test.name.flatMap(TestPreset.named).map(published) ?? []
   }
 
   /// Returns the hold at which half of the trials are passed, if there are enough holds.

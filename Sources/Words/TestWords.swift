@@ -121,28 +121,43 @@ extension Language {
   /// Returns the page of a test: its course, its instruction, its source and its keys.
   private func topic(_ preset: TestPreset) -> HelpTopic {
     let keys = preset.keyNames
-    let lines = [
-      summary(preset), instruction(preset.plan.rule),
-      preset.plan.rule.emptyCell == .ignore
-        ? pick(
-          "A wrong press ends the trial; one on an empty cell does nothing.",
-          "まちがえると試行は終わりです。空のマスを押しても何も起きません。")
-        : pick("A wrong press ends the trial.", "まちがえると試行は終わりです。"),
-      pick(
-        "keys: \(keys.joined(separator: ", ")) (\"help tests\" explains them)",
-        "キー: \(keys.joined(separator: "、"))（help tests で説明します）"),
-      pick("source: ", "出典: ") + words(for: preset.source),
-    ]
+    let lines =
+      [
+        summary(preset), instruction(preset),
+        preset.plan.rule.emptyCell == .ignore
+          ? pick(
+            "A wrong press ends the trial; one on an empty cell does nothing.",
+            "まちがえると試行は終わりです。空のマスを押しても何も起きません。")
+          : pick("A wrong press ends the trial.", "まちがえると試行は終わりです。"),
+        pick(
+          "keys: \(keys.joined(separator: ", ")) (\"help tests\" explains them)",
+          "キー: \(keys.joined(separator: "、"))（help tests で説明します）"),
+        pick("source: ", "出典: ") + words(for: preset.source),
+      ] + published(of: preset) + (preset.course.trainingCount > 0 ? [zooHelp] : [])
     let example = "start \(preset.name)"
     return HelpTopic(
-      preset.name, words(for: preset.plan),
+      preset.name, plan(of: preset),
       lines: ["start \(preset.name) [KEY=VALUE ...]"] + lines.map { "  " + $0 }
         + [consoleWords.words(for: .examples), "  " + example])
   }
 
+  private var zooHelp: String {
+    pick(
+      "The end of a first game says how it stands among visitors; \"age 34\" chooses those of that age.",
+      "最初のゲームの終わりに来園者の中での位置を表示します。age 34 で同じ年齢の来園者と比べます。")
+  }
+
   /// Returns what to do in a test, as its page says it.
-  private func instruction(_ rule: Rule) -> String {
-    guard let hold = rule.hold else {
+  private func instruction(_ preset: TestPreset) -> String {
+    if case .levels(let course) = preset.course {
+      let holds = course.levels.map(\.hold)
+      let range = [holds.max(), holds.min()].compactMap(\.self)
+      return pick(
+        "Look at the numerals: after \(range[0]) ms, later \(range[1]) ms, they are masked. "
+          + "Press them in ascending order.",
+        "数字を覚えてください。\(range[0])ミリ秒、のちには\(range[1])ミリ秒で隠れます。小さい順に押してください。")
+    }
+    guard let hold = preset.plan.rule.hold else {
       return pick(
         "Look at the numerals, and press the lowest: the others are masked. Press them in order.",
         "数字を覚えて、いちばん小さい数字を押すと、残りが隠れます。小さい順に押してください。")
@@ -153,7 +168,21 @@ extension Language {
   }
 
   package func summary(_ preset: TestPreset) -> String {
-    words(for: preset.plan) + pick(", ", "、") + words(for: preset.course)
+    plan(of: preset) + pick(", ", "、") + words(for: preset.course)
+  }
+
+  /// Returns the boards of a test: those of the first round, or of all steps of a course.
+  private func plan(of preset: TestPreset) -> String {
+    guard case .levels(let course) = preset.course else { return words(for: preset.plan) }
+    let counts = course.levels.map(\.numeralCount)
+    let holds = course.levels.map(\.hold)
+    let size = "\(preset.plan.size.h)x\(preset.plan.size.v)"
+    let range = preset.plan.range.map { "\($0.low)..\($0.high)" } ?? ""
+    let (few, many) = (counts.min() ?? 0, counts.max() ?? 0)
+    let (short, long) = (holds.min() ?? 0, holds.max() ?? 0)
+    return pick(
+      "\(few) to \(many) numerals out of \(range) on \(size), shown for \(long) to \(short) ms",
+      "\(size)の盤に\(range)から\(few)〜\(many)個の数字、\(long)〜\(short)ミリ秒の提示")
   }
 }
 

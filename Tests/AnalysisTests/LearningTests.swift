@@ -49,7 +49,7 @@ struct LearningTests {
     func score(_ passedCount: Int, of count: Int, level: Int) -> TestScore {
       var score = TestScore()
       for index in 0..<count {
-        score.add(isPassed: index < passedCount, count: index < passedCount ? level : 0)
+        score.add(isPassed: index < passedCount, level: index < passedCount ? level : 0)
       }
       return score
     }
@@ -97,7 +97,7 @@ struct LearningTests {
     series.count(hasPassed: true)
     series.count(hasPassed: false)
     var score = TestScore()
-    score.add(isPassed: true, count: 5)
+    score.add(isPassed: true, level: 5)
     let outcome = TestOutcome(series, best: score)
     #expect(outcome.best == score)
     #expect(outcome.isScoredByLevel == false)

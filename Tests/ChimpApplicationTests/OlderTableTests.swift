@@ -43,6 +43,7 @@ struct OlderTableTests {
       + Session.Values.storedColumns.filter { $0.version > version }
       .map { "Session DROP COLUMN \"\($0.storedName)\"" }
       + (version == 2 ? ["Press DROP COLUMN \"input\""] : [])
+      + ["Participant DROP COLUMN \"age\""]
     try Database.run("DROP INDEX \"Round-study\"", path)
     for name in ["Study", "Enrolment"] { try Database.run("DROP TABLE \"\(name)\"", path) }
     for column in columns { try Database.run("ALTER TABLE \(column)", path) }

@@ -111,7 +111,7 @@ struct ScenePictureTests {
     for hasPassed in [true, true, false, false] { series.count(hasPassed: hasPassed) }
     func best(_ level: Int) -> TestScore {
       var score = TestScore()
-      score.add(isPassed: true, count: level)
+      score.add(isPassed: true, level: level)
       return score
     }
     let language = Language.english
@@ -129,7 +129,7 @@ struct ScenePictureTests {
     var series = TestSeries(try #require(TestPreset.named("inoue-masking")))
     for number in 1...50 { series.count(hasPassed: number <= 20) }
     var best = TestScore()
-    for number in 1...50 { best.add(isPassed: number <= 19, count: 5) }
+    for number in 1...50 { best.add(isPassed: number <= 19, level: 5) }
     #expect(Language.english.title(of: series, best: nil) == "Score 20 of 50")
     #expect(Language.english.title(of: series, best: best) == "New best: 20 of 50")
     #expect(

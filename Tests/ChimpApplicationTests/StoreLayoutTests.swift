@@ -61,7 +61,7 @@ struct StoreLayoutTests {
       StoreLayout.migrations.map(\.name) == [
         "news", "participants", "settings", "sessions", "rounds", "presses",
         "columns of version 3", "columns of version 4", "studies", "columns of version 5",
-        "room behind moves", "columns of version 6", "groups, consent and answers",
+        "room behind moves", "columns of version 6", "groups, consent and answers", "ages",
       ])
   }
 

@@ -1,4 +1,5 @@
 import Console
+import Examiner
 import Game
 import Testing
 @testable import Words
@@ -46,6 +47,38 @@ struct TestSeriesTests {
   ])
   func `A span`(results: String, words: String) throws {
     #expect(try course("span", results) == words)
+  }
+
+  @Test(arguments: [
+    ("", ": practice, 0 of 4 trials, next 3"),
+    ("+-F", "3 4 5: practice, 3 of 4 trials, next 9"),
+    ("----", "3 4 5 9: practice, 4 of 4 trials, next 4"),
+    (
+      "-----++-",
+      "3 4 5 9 4 4 4 4: level 4 at 600 ms, best 4 at 800 ms, misses 2 of 3, next 4"
+    ),
+    (
+      "+++++++P+++-F--",
+      "3 4 5 9 4 4 4 4 4 4 4 5 5 5 5: level 5 at 1000 ms, best 4 at 210 ms, misses 3 of 3, over"
+    ),
+    ("++++---", "3 4 5 9 4 4 4: level 4 at 1000 ms, best none, misses 3 of 3, over"),
+  ])
+  func `A course`(results: String, words: String) throws {
+    #expect(try course("zoo", results) == words)
+  }
+
+  @Test func `The holds of a course are those of the exhibit, to the last step`() throws {
+    var series = TestSeries(try #require(TestPreset.named("zoo")))
+    var holds: [Int?] = []
+    while !series.isOver {
+      holds.append(series.plan.rule.hold)
+      series.count(hasPassed: true)
+    }
+    let steps = [1000, 800, 600, 400, 300, 210]
+    #expect(holds == [Int](repeating: 1000, count: 4) + (0..<6).flatMap { _ in steps })
+    #expect(series.levelPassed == 36)
+    #expect(series.settings.description == "practice=4")
+    #expect(Language.english.title(of: series, best: nil) == "Score 9 at 210 ms")
   }
 
   @Test func `Fifty rounds are fifty rounds`() throws {

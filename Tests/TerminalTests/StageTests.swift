@@ -72,16 +72,16 @@ struct StageTests {
       chimp: the chimpanzee memory test
       Numerals appear, then hide: press them in order. Choose a test.
       > 1  human-benchmark  the web classic: one more each time
-        2  monkey-ladder    up and down: a look of 2 s
-        3  span             your memory span: 2 tries per length
-        4  inoue-masking    no hurry: look as long as you like
-        5  kawai            Ai's test: 5 numerals out of 0 to 9
-        6  muramatsu        numerals far apart: 5 out of 1 to 19
-        7  inoue-650        a long look: the numerals show for 0.65 s
-        8  inoue-430        a short look: the numerals show for 0.43 s
-        9  inoue-210        Ayumu's test: the numerals flash for 0.2 s
-        0  a round          a single round: 5 numerals on 8x5
-
+        2  zoo              a zoo's exhibit: how far its visitors came
+        3  monkey-ladder    up and down: a look of 2 s
+        4  span             your memory span: 2 tries per length
+        5  inoue-masking    no hurry: look as long as you like
+        6  kawai            Ai's test: 5 numerals out of 0 to 9
+        7  muramatsu        numerals far apart: 5 out of 1 to 19
+        8  inoue-650        a long look: the numerals show for 0.65 s
+        9  inoue-430        a short look: the numerals show for 0.43 s
+        0  inoue-210        Ayumu's test: the numerals flash for 0.2 s
+           a round          a single round: 5 numerals on 8x5
       Enter, a digit or a click starts a test; ? help; Esc prompt
       chimp 1.0.0: start 5 8 5 begins a round, help lists the commands
       chimp> |
@@ -97,19 +97,19 @@ struct StageTests {
       数字が出て、隠れます。小さい順に押してください。テストを選んでく
         ださい。
       > 1  human-benchmark  有名なテスト: 1個ずつ増え
-        2  monkey-ladder    上り下り: 2秒の提示、3回の失敗で終わる
-        3  span             記憶範囲: 1つの個数につき2試行
-        4  inoue-masking    ゆっくり: 好きなだけ見て、1から9の5個
-        5  kawai            アイのテスト: 0から9の5個
-        6  muramatsu        とびとびの数: 1から19の5個
-        7  inoue-650        長めの提示: 数字は0.65秒
-        8  inoue-430        短い提示: 数字は0.43秒
-        9  inoue-210        アユムのテスト: 数字は0.2秒だけ
-        0  ラウンド         1ラウンドだけ: 8x5の盤に5個の数字
+        2  zoo              動物園の展示: 来園者はどこまで進めたか
+        3  monkey-ladder    上り下り: 2秒の提示、3回の失敗で終わる
+        4  span             記憶範囲: 1つの個数につき2試行
+        5  inoue-masking    ゆっくり: 好きなだけ見て、1から9の5個
+        6  kawai            アイのテスト: 0から9の5個
+        7  muramatsu        とびとびの数: 1から19の5個
+        8  inoue-650        長めの提示: 数字は0.65秒
+        9  inoue-430        短い提示: 数字は0.43秒
+        0  inoue-210        アユムのテスト: 数字は0.2秒だけ
+           ラウンド         1ラウンドだけ: 8x5の盤に5個の数字
 
       Enter、数字、クリックで開始。? は説明、Esc はコマンド
       chimp 1.0.0: start 5 8 5 でラウンドを始めます。help でコマンドを
-        表示します
       chimp> |
       """)
   }
@@ -121,16 +121,16 @@ struct StageTests {
       Numerals appear, then hide: press them
         in order. Choose a test.
       > 1  human-benchmark  the web classic
-        2  monkey-ladder    up and down
-        3  span             your memory span
-        4  inoue-masking    no hurry
-        5  kawai            Ai's test
-        6  muramatsu        numerals far apart
-        7  inoue-650        a long look
-        8  inoue-430        a short look
-        9  inoue-210        Ayumu's test
-        0  a round          a single round
-      Enter, a digit or a click starts a test
+        2  zoo              a zoo's exhibit
+        3  monkey-ladder    up and down
+        4  span             your memory span
+        5  inoue-masking    no hurry
+        6  kawai            Ai's test
+        7  muramatsu        numerals far apart
+        8  inoue-650        a long look
+        9  inoue-430        a short look
+        0  inoue-210        Ayumu's test
+           a round          a single round
       chimp> |
       """)
     player.type("\r")

@@ -1,4 +1,5 @@
 package import Game
+package import Science
 
 /// The tests of a store with their scores, the oldest first.
 package struct Results: Equatable, Sendable {
@@ -38,5 +39,8 @@ extension Results {
     package let deviation: Double?
     /// The best score of the participant up to this test.
     package let best: TestScore
+    /// The rank of a first complete game among the published ones; `nil` for any other test, and
+    /// for simulated participants.
+    package var standing: Standing? = nil
   }
 }

@@ -1,5 +1,6 @@
 import Archive
 import Game
+import Science
 
 /// The tally of single tests: it assigns trials to tests and scores each.
 ///
@@ -19,6 +20,16 @@ package struct ResultsTally: TrialTally {
     var estimate: Double?
     /// The standard deviation of the estimate.
     var deviation: Double?
+    /// The age of the participant in years; `nil` where it was not given.
+    var age: Int?
+    /// `true` for the first complete game of a person on a course.
+    var isFirstGame = false
+
+    /// The rank among the published first games; `nil` for another test.
+    var standing: Standing? {
+      guard isFirstGame, let course = TestPreset.named(name)?.course else { return nil }
+      return try? Standing(highest: course.step(score.level), age: age)
+    }
 
     /// `true` where the score is the level, and `false` where it is the number of passes.
     var isScoredByLevel: Bool { TestPreset.named(name)?.isScoredByLevel ?? false }
@@ -54,8 +65,10 @@ package struct ResultsTally: TrialTally {
           name: values.test ?? "", participant: trial.participant, date: values.onsetDate,
           session: session, count: values.count))
     }
-    tests[index].score.add(isPassed: trial.isPassed, count: values.count)
+    tests[index].score.add(isPassed: trial.isPassed, level: trial.scoredLevel)
     tests[index].isComplete = values.testComplete == 1
+    tests[index].age = trial.age
+    tests[index].isFirstGame = trial.isOfFirstGame && !trial.exclusions.contains(.simulated)
     tests[index].estimate = values.estimate.flatMap(ColumnRange.decimal)
     tests[index].deviation = values.estimateDeviation.flatMap(ColumnRange.decimal)
   }
@@ -67,7 +80,7 @@ package struct ResultsTally: TrialTally {
           name: test.name, participant: test.participant, session: test.session, date: test.date,
           isComplete: test.isComplete, passes: Share(test.score.passes), level: test.score.level,
           isScoredByLevel: test.isScoredByLevel, estimate: test.estimate,
-          deviation: test.deviation, best: best)
+          deviation: test.deviation, best: best, standing: test.standing)
       })
   }
 

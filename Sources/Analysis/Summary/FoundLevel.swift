@@ -18,7 +18,9 @@ extension ResultsTally {
   ///
   /// Returns an empty dictionary for a test that seeks no level.
   func levels(of name: String, by group: (Test) -> Int) -> [Int: FoundLevel] {
-    guard let course = TestPreset.named(name)?.course else { return [:] }
+    guard let course = TestPreset.named(name)?.course, course.trainingCount == 0 else {
+      return [:]
+    }
     var tallies: [Int: LevelTally] = [:]
     for test in tests where test.name == name && test.isComplete {
       tallies[group(test), default: LevelTally(course)].add(test)

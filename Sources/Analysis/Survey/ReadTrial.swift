@@ -18,10 +18,21 @@ package struct ReadTrial {
   /// The presses in their order, ignored ones among them.
   package let presses: [RoundMeasures.Press]
   let values: Trial
+  /// The age of the participant in years; `nil` where it was not given.
+  var age: Int?
+  /// `true` for a trial of the participant's first complete game on a course.
+  var isOfFirstGame = false
 
   /// The value of a column; reads `values` in place, without a copy of all columns.
   package subscript<Value>(dynamicMember path: KeyPath<Trial, Value>) -> Value {
     values[keyPath: path]
+  }
+
+  /// The level by which its test is scored; 0 for the training of a course.
+  var scoredLevel: Int {
+    guard let course = values.test.flatMap(TestPreset.named)?.course else { return values.count }
+    let isTraining = course.trainingCount > 0 && values.phase == Trial.Phase.practice.rawValue
+    return isTraining ? 0 : course.level(count: values.count, hold: values.requestedHold)
   }
 
   var isPassed: Bool { values.outcome == RoundOutcome.passed.rawValue }
@@ -50,15 +61,22 @@ package struct ReadTrial {
 ///
 /// Only the rounds are read, not the presses: those follow from boards and moves.
 final class TrialReading {
-  private typealias Owner = (participant: String, number: Int, isVirtual: Bool)
+  private typealias Owner = (participant: String, age: Int?, number: Int, isVirtual: Bool)
 
   private let rounds: RowReader<RoundRecord>
   private var owners: [Int: Owner] = [:]
   private let numbers: SessionNumbers
   /// The session of the last round, cached because the next round usually belongs to it, too.
   private var last: (row: Int, owner: Owner)?
+  /// The first complete game on a course of each participant, by its test's identifier.
+  private var firstGames: [String: String] = [:]
+
+  private let context: RecordContext
+  /// The ages that were answered in studies, by code; `nil` until one is needed.
+  private var answeredAges: [String: Int]?
 
   init(_ context: RecordContext) throws(RecordError) {
+    self.context = context
     rounds = try RowReader(context, "allRounds")
     numbers = SessionNumbers(context)
     try rounds.begin()
@@ -97,7 +115,31 @@ final class TrialReading {
     if line > 1 { exclusions.append(.severalPresses) }
     return ReadTrial(
       participant: owner.participant, session: values.sessionNumber ?? owner.number,
-      exclusions: exclusions, presses: report.presses, values: values)
+      exclusions: exclusions, presses: report.presses, values: values, age: owner.age,
+      isOfFirstGame: isOfFirstGame(values, of: owner.participant))
+  }
+
+  /// Returns `true` if no complete game on a course precedes the trial's.
+  private func isOfFirstGame(_ values: Trial, of participant: String) -> Bool {
+    guard values.testComplete == 1, let game = values.testId, let test = values.test,
+      TestPreset.named(test)?.course.trainingCount ?? 0 > 0
+    else { return false }
+    let key = participant + "/" + test
+    if firstGames[key] == nil { firstGames[key] = game }
+    return firstGames[key] == game
+  }
+
+  /// Returns the age that was said, or answered in a study.
+  private func age(of participant: Participant?) throws(RecordError) -> Int? {
+    guard let participant else { return nil }
+    if let age = participant.age { return age }
+    if answeredAges == nil {
+      let enrolments = try context.readable(EnrolmentRecord.self, "allEnrolments")
+      answeredAges = enrolments.reduce(into: [:]) { ages, enrolment in
+        if let age = enrolment.answeredAge { ages[enrolment.code] = age }
+      }
+    }
+    return answeredAges?[participant.code]
   }
 
   private func owner(of round: RoundRecord) throws(RecordError) -> Owner? {
@@ -106,7 +148,8 @@ final class TrialReading {
     let owner: Owner =
       if let known = owners[session.row] { known } else {
         (
-          session.participant?.code ?? "", try numbers.number(of: session),
+          session.participant?.code ?? "", try age(of: session.participant),
+          try numbers.number(of: session),
           session.clockKind == SessionClock.Kind.virtual.rawValue
         )
       }

@@ -34,7 +34,9 @@ package final class RoundRecord: ValueRecord {
       "roundsAfter", where: [.when(\.row, .isAbove, .variable("row"))],
       sortedBy: [.ascending(\.row)], limit: Self.batchSize)
     templates.declare("numbered", where: [.when(\.row, .equals, .variable("number"))])
-    templates.declare("roundsNamed", where: [.when(\.test, .equals, .variable("test"))])
+    templates.declare(
+      "roundsNamed", where: [.when(\.test, .equals, .variable("test"))],
+      sortedBy: [.ascending(\.row)])
     templates.declare(
       "roundsOfStudy", where: [.when(\.study, .equals, .variable("study"))],
       sortedBy: [.ascending(\.row)])

@@ -101,6 +101,8 @@ package final class SessionNumbers {
 /// A person who takes the test, known only by a random code.
 package final class Participant: Record {
   @Column package var code = ""
+  /// The age in years; `nil` where it was not given.
+  @Column package var age: Int?
   package let state = RecordState()
 
   package init() {}
@@ -110,6 +112,9 @@ package final class Participant: Record {
 
   package static func declareColumns(in columns: inout Columns<Participant>) {
     columns.declare("code", \._code)
+    columns.declare("age", \._age, wasAddedLater: true) {
+      $0.map(ParticipantAge.limits.contains) ?? true
+    }
   }
 
   package static func declareTemplates(in templates: inout Templates<Participant>) {

@@ -59,6 +59,8 @@ package enum StoreLayout {
           .column("consentHash", .text, isOptional: true),
           .column("answers", .text, isOptional: true),
         ].map { .addColumn($0, table: "Enrolment") }),
+      Migration(
+        "ages", [.addColumn(.column("age", .integer, isOptional: true), table: "Participant")]),
     ]
   }
 

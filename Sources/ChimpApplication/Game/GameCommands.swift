@@ -1,3 +1,4 @@
+import Archive
 package import Console
 import Events
 import Examiner
@@ -183,6 +184,12 @@ extension GameController {
         MenuPictureRequest.form(language), .asking(GameAction.showMenu),
         aliases: ["play", "tests"],
         examples: ["menu", "menu picture=menu.svg"]),
+      Command(
+        "age", language.help(.age), in: .tests, isSafe: true, .asking(GameAction.tellAge),
+        .asking([Parameter("YEARS", .number(ParticipantAge.limits))]) {
+          GameAction.setAge($0.number(0))
+        }, .asking([.literal("none")]) { _ in GameAction.setAge(nil) },
+        examples: ["age 34", "age none"]),
       .plain("coin", language.help(.coin), in: .more, GameAction.insertCoin),
       Command(
         "touch", language.help(.touch), in: .more, isSafe: true,

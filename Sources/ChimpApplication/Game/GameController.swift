@@ -29,6 +29,9 @@ package enum GameAction: Action, Equatable {
   case insertCoin, showMode, showMenu
   case changeMode(String)
   case noticePerson
+  case tellAge
+  /// Says the age of the participant; `nil` takes it back.
+  case setAge(Int?)
 }
 
 /// Performs the actions that a command may ask for in every mode, before the enabled mode gets the
@@ -60,6 +63,8 @@ package final class GameController: EventHandler {
   var showMenu: () -> Bool = { false }
   /// The best results of the participant, before this test and with it.
   var bests = BestScores()
+  /// The ages of participants.
+  var ages = KnownAges()
   /// The event that brings the next Update, for replies that announce a change of mode.
   var nextUpdate = NextUpdate.wait
   /// Returns the size of the terminal; `nil` if any board can be shown.
@@ -188,6 +193,8 @@ package final class GameController: EventHandler {
     case .showMode: showMode()
     case .changeMode(let name): changeMode(to: name)
     case .showMenu: if !showMenu() { listTests() }
+    case .tellAge: tellAge()
+    case .setAge(let age): setAge(age)
     case .noticePerson: return false
     }
     return true
@@ -231,6 +238,7 @@ package final class GameController: EventHandler {
         bests.record(series, by: model.credits.participant)
         let details = speaker.language.details(of: series)
         if !details.isEmpty { speaker.say { _ in details } }
+        for line in standingLines(of: series) { speaker.say { _ in line } }
       }
       model.noteTest(model.session.test)
       writeSeed(of: model.session.board)

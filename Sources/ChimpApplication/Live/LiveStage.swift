@@ -518,7 +518,9 @@ extension LiveStage {
   /// The result of the test that is over; empty otherwise.
   private var result: String {
     guard let series = finishedSeries, series.isOver else { return "" }
-    return speaker.language.details(of: series)
+    let details = speaker.language.details(of: series)
+    let lines = (details.isEmpty ? [] : [details]) + game.standingLines(of: series)
+    return lines.joined(separator: speaker.language.pick("; ", "。"))
   }
 
   /// The instruction below the board.

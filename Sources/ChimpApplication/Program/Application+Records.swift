@@ -118,7 +118,8 @@ extension Application {
     storedRounds = stored
     game.model.journal = stored
     game.storedRounds = stored
-    game.bests.find = { [unowned stored] in stored.best(before: $0) }
+    game.ages.move(to: ParticipantAge(delegate))
+    game.bests.find = { [unowned stored] in stored.scores(like: $0, includesOwn: $1) }
   }
 
   /// Stores the latest measurement of the terminal's timing with the session.
@@ -161,6 +162,7 @@ extension Application {
     lostRoundCount = (remembered.first?.number ?? 1) - 1
     storedRounds = stored
     game.model.journal = stored
+    game.ages.move(to: ParticipantAge(delegate))
     return lostRoundCount
   }
 

@@ -174,6 +174,9 @@ extension StatisticsController {
     var settings = TestSettings()
     settings.trials = invocation.number(key: "trials")
     settings.count = invocation.number(key: "count")
+    try language.checking { () throws(TestArgumentFault) in
+      try settings.checkCourse(of: preset, from: invocation)
+    }
     if let counts = preset.counts, let count = settings.count, !counts.contains(count) {
       let reason = TestArgumentFault.Reason.count(count, test: name, allowed: counts)
       throw .invalid(language.words(for: reason), column: invocation.column(key: "count"))

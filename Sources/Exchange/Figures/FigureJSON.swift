@@ -163,6 +163,18 @@ extension JSONValue {
         "trials": JSONValue(test.best.passes.count), "level": JSONValue(test.best.level),
       ],
     ]
+    guard let standing = test.standing else { return }
+    self = joined(with: ["standing": JSONValue(standing)])
+  }
+
+  private init(_ standing: Standing) {
+    let share = standing.share
+    self = [
+      "youngest": JSONValue(standing.group.youngest), "oldest": JSONValue(standing.group.oldest),
+      "games": JSONValue(standing.gameCount), "below": JSONValue(standing.belowCount),
+      "same": JSONValue(standing.sameCount),
+    ]
+    self = joined(with: JSONValue(share.value, share.interval))
   }
 }
 

@@ -88,9 +88,28 @@ private struct StudyMerge {
     try mergeWithdrawals()
     try mergeStudies(source)
     if importsAllTrials { try importOtherTrials(source) }
+    try adoptAges()
     let isEmpty = !hasStudies && report.left.refusedRows.isEmpty
     if isEmpty, !importsAllTrials { throw .failed(.noStudies(file)) }
     report.imported = importer.report
+  }
+
+  /// Adopts the ages of participants that both stores have, where this one has none.
+  private func adoptAges() throws(StoreWorkStop) {
+    try run.tryingRecords { () throws(RecordError) in
+      var known: [(objectId: String, code: String, age: Int)] = []
+      try others.forEachRow(Participant.self, "allParticipants") { participant, fault in
+        if fault == nil, let age = participant.age {
+          known.append((participant.objectId, participant.code, age))
+        }
+        return true
+      }
+      for (objectId, code, age) in known {
+        let own = try context.record(Participant.self, objectId: objectId)
+        if let own, own.code == code, own.age == nil { own.age = age }
+      }
+      try context.save()
+    }
   }
 
   /// Takes the hashes of those who have withdrawn at the other store, and names who is still here.

@@ -140,10 +140,11 @@ package struct LiveBoard: Equatable, Sendable {
 extension LiveScene {
   /// Returns the items of the menu: the tests, then a single round.
   ///
+  /// The ten tests have a digit each; the round has none, and the arrow up reaches it.
   /// Adaptive procedures and plain rounds are left out: they need their keys.
   package static func menuItems(in language: Language) -> [MenuItem] {
     let words = LiveWords(language)
-    let first = ["human-benchmark", "monkey-ladder", "span"]
+    let first = ["human-benchmark", "zoo", "monkey-ladder", "span"]
     let known = TestPreset.all.filter { preset in
       if case .procedure = preset.course { return false }
       return !preset.isPlain

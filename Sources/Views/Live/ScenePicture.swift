@@ -176,7 +176,8 @@ private struct SceneCanvas {
       let isSelected = index == selected
       let row = first + index
       grid.put(isSelected ? ">" : " ", row: row, column: 0, isSelected ? .bold : .plain)
-      grid.put("\((index + 1) % 10)", row: row, column: 2, isSelected ? .bold : .plain)
+      let digit = index < 10 ? "\((index + 1) % 10)" : " "
+      grid.put(digit, row: row, column: 2, isSelected ? .bold : .plain)
       grid.put(item.name, row: row, column: 5, isSelected ? .bold : .plain)
       let column = 5 + nameWidth + 2
       let summary = rows(of: item.summary, most: 1, columns: grid.columns - column)

@@ -203,7 +203,10 @@ struct EntryTests {
       let start = "start \(name)" + (name == "kawai" ? " count=4" : "")
       return [
         [start] + turns + ["stop"],
-        [start + " trials=4 practice=1 limit=90 seed=q feedback=none"] + turns + ["stop"],
+        [
+          start + (name == "zoo" ? "" : " trials=4 practice=1 limit=90")
+            + " seed=q feedback=none"
+        ] + turns + ["stop"],
       ]
     } + [
       ["start muramatsu count=3 numerals=1..9 adjacent=yes mask=never trials=4 limit=200"] + turns,

@@ -79,7 +79,10 @@ struct SummaryTests {
           + "4: 100.0 %, 5: 100.0 %",
         "first press after mask: 628 ms (569 to 694), geometric mean of 40",
         "later presses: 300 ms (300 to 300), geometric mean of 160",
-        "published: Ayumu about 79 %, practised humans match him "
+        "published: chimpanzee Ayumu about 79 % (Inoue & Matsuzawa 2007, Current Biology "
+          + "17(23):R1004; Silberberg & Kearns 2009, Animal Cognition 12:405)",
+        "published: 9 students about 40 % (Inoue & Matsuzawa 2007, Current Biology 17(23):R1004)",
+        "published: 2 people match Ayumu in the limited hold after practice "
           + "(Silberberg & Kearns 2009, Animal Cognition 12:405)",
       ])
   }
@@ -162,7 +165,8 @@ struct SummaryTests {
       Self.lines([Self.trial([500], in: "kawai")]).suffix(3) == [
         "first press after onset: 500 ms, an interval needs 2 trials",
         "later presses: none",
-        "published: Ai over 90 % with 4, about 65 % with 5 (Kawai & Matsuzawa 2000, Nature)",
+        "published: chimpanzee Ai over 90 % with 4 numerals, about 65 % with 5 "
+          + "(Kawai & Matsuzawa 2000, Nature)",
       ])
     var times = LatencyTally()
     for time in [300, 300, nil, 0, -5] as [Double?] { times.add(time) }
@@ -221,7 +225,7 @@ struct SummaryTests {
         by guessing: 0 or more of 1 with p = 1.0000; right before the first error 1.67, here 0.00
         first press after onset: none
         later presses: none
-        published: Ai over 90 % with 4, about 65 % with 5 (Kawai & Matsuzawa 2000, Nature)
+        published: chimpanzee Ai over 90 % with 4 numerals, about 65 % with 5 (Kawai & Matsuzawa 2000, Nature)
         1 damaged trial left out
 
         """)

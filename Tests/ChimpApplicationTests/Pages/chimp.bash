@@ -54,6 +54,7 @@ _chimp() {
         'replay:replay a round, and say whether its outcome is the same' \
         'mode:show the mode, or change it with the next Update' \
         'menu:choose a test' \
+        'age:say how old the participant is, or not' \
         'coin:put in a credit; start needs none' \
         'touch:send a touch on the cell in column H and row V down the tree' \
         'swipe:turn the page in attract, or choose the test in credit' \

@@ -16,6 +16,7 @@ function __chimp_commands
     printf '%s\t%s\n' replay 'replay a round, and say whether its outcome is the same'
     printf '%s\t%s\n' mode 'show the mode, or change it with the next Update'
     printf '%s\t%s\n' menu 'choose a test'
+    printf '%s\t%s\n' age 'say how old the participant is, or not'
     printf '%s\t%s\n' coin 'put in a credit; start needs none'
     printf '%s\t%s\n' touch 'send a touch on the cell in column H and row V down the tree'
     printf '%s\t%s\n' swipe 'turn the page in attract, or choose the test in credit'

@@ -1,0 +1,48 @@
+import Game
+package import Records
+import Studies
+
+/// The age of a participant, as it was said or answered.
+package struct ParticipantAge {
+  private let delegate: ApplicationDelegate
+
+  package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
+
+  /// The ages in years that can be given; the published norms begin with the youngest one.
+  package static var limits: ClosedRange<Int> { 4...120 }
+
+  /// Returns the age of a participant; `nil` where none was given, or where it can't be read.
+  ///
+  /// Where no age was said, an answer counts that a study has asked for by the name `age`.
+  package func age(of code: String) -> Int? {
+    try? delegate.perform { context throws(RecordError) in
+      let participants = try context.readable(Participant.self, "withCode", ["code": code])
+      if let age = participants.lazy.compactMap(\.age).first { return age }
+      let enrolments = try context.readable(EnrolmentRecord.self, "allEnrolments")
+      return enrolments.lazy.filter { $0.code == code }.compactMap(\.answeredAge).first
+    }
+  }
+
+  /// Stores the age of a participant, who is added if the store does not have him; `nil` removes it.
+  package func keep(_ age: Int?, of code: String) throws(RecordError) {
+    try delegate.perform { context throws(RecordError) in
+      var participants = try context.readable(Participant.self, "withCode", ["code": code])
+      if participants.isEmpty, age != nil {
+        let participant = Participant()
+        participant.code = code
+        participants = [try context.insert(participant)]
+      }
+      for participant in participants { participant.age = age }
+      try context.save()
+    }
+  }
+}
+
+extension EnrolmentRecord {
+  /// The answer to the question `age`; `nil` without one that is an age.
+  package var answeredAge: Int? {
+    studyAnswers["age"].flatMap { Int($0) }.flatMap {
+      ParticipantAge.limits.contains($0) ? $0 : nil
+    }
+  }
+}

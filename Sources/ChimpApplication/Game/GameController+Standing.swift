@@ -1,0 +1,89 @@
+import Archive
+import Console
+import Game
+import Models
+import Records
+import Science
+import Words
+
+/// The ages of participants, in the store or, without one, in this session.
+struct KnownAges {
+  /// The store that keeps them; `nil` in a session without one.
+  var stored: ParticipantAge?
+  private var session: [String: Int] = [:]
+  /// The age that was read last, because the stage asks for it each time it is drawn.
+  private var last: (code: String, age: Int?)?
+
+  /// Keeps all ages in a store from now on, also those that were said before.
+  mutating func move(to stored: ParticipantAge) {
+    for (code, age) in session { try? stored.keep(age, of: code) }
+    session = [:]
+    self.stored = stored
+  }
+
+  mutating func age(of code: String) -> Int? {
+    guard let stored else { return session[code] }
+    if let last, last.code == code { return last.age }
+    let age = stored.age(of: code)
+    last = (code, age)
+    return age
+  }
+
+  mutating func keep(_ age: Int?, of code: String) throws(RecordError) {
+    if let stored { try stored.keep(age, of: code) } else { session[code] = age }
+    last = nil
+  }
+}
+
+/// The standing of games on a course among the people who played it before.
+extension GameController {
+  private var participant: String { model.credits.participant }
+
+  /// Returns how far the first complete game of the participant came, at the end of a game.
+  ///
+  /// Returns nothing for a test without a course, and where the test tells only outcomes. The first
+  /// game also has the remark on the apparatus and, unless it is part of a study, the question for
+  /// the age.
+  func standingLines(of series: TestSeries) -> [String] {
+    guard series.isOver, !series.cannotKeepTime, series.preset.course.trainingCount > 0,
+      series.settings.feedback == .full
+    else { return [] }
+    let age = ages.age(of: participant)
+    let language = speaker.language
+    if let first = bests.earlier.first {
+      return sentence(first, of: series.preset, age, isEarlier: true)
+    }
+    let isAsked = age == nil && series.settings.studyPosition == nil
+    return sentence(TestScore(series), of: series.preset, age, isEarlier: false)
+      + [language.touchScreenNote] + (isAsked ? [language.ageQuestion] : [])
+  }
+
+  private func sentence(
+    _ score: TestScore, of preset: TestPreset, _ age: Int?, isEarlier: Bool
+  ) -> [String] {
+    let standing = try? Standing(highest: preset.course.step(score.level), age: age)
+    guard let standing else { return [] }
+    return [
+      speaker.language.standing(standing, level: score.level, of: preset, isEarlier: isEarlier)
+    ]
+  }
+
+  func tellAge() {
+    let age = ages.age(of: participant)
+    speaker.say { $0.age(age, of: participant) }
+    tellFirstGame(age)
+  }
+
+  func setAge(_ age: Int?) {
+    do throws(RecordError) { try ages.keep(age, of: participant) } catch {
+      return model.refuse(.record(error))
+    }
+    tellAge()
+  }
+
+  private func tellFirstGame(_ age: Int?) {
+    guard series == nil, let preset = TestPreset.named("zoo") else { return }
+    guard let first = bests.first(like: TestSeries(preset), by: participant) else { return }
+    for line in sentence(first, of: preset, age, isEarlier: true) { speaker.say { _ in line } }
+  }
+}

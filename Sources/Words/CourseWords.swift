@@ -1,0 +1,163 @@
+import Analysis
+import Characters
+import Console
+package import Game
+package import Science
+
+/// The sentences about a course, and about people who played it before.
+extension Language {
+  func words(for course: GameCourse) -> String {
+    pick(
+      "\(course.training.count) training trials, then harder after each pass, "
+        + "\(course.failureLimit) misses end it",
+      "練習\(course.training.count)試行のあと、成功するたびに難しくなり、\(course.failureLimit)回の失敗で終わる")
+  }
+
+  /// Returns a step of a course, as the end of a sentence.
+  package func words(for step: CourseLevel) -> String {
+    pick(
+      "\(counted(step.numeralCount, "numeral")) at \(step.hold) ms",
+      "\(step.numeralCount)個・\(step.hold)ミリ秒")
+  }
+
+  /// Returns a level: its number of numerals, or the step of a course.
+  func level(_ level: Int, of course: TestPreset.Course?) -> String {
+    guard let course, course.trainingCount > 0 else { return "\(level)" }
+    guard let step = course.step(level) else { return pick("none", "なし") }
+    return pick("\(step.numeralCount) at \(step.hold) ms", words(for: step))
+  }
+
+  /// Returns the highest level of a first complete game, and how that stands.
+  ///
+  /// A game that is not the first one may be told, too: `isEarlier` says that it was before.
+  package func standing(
+    _ standing: Standing, level: Int, of preset: TestPreset, isEarlier: Bool = false
+  ) -> String {
+    let step = preset.course.step(level)
+    let reached = step.map(words(for:)) ?? pick("no level passed", "成功なし")
+    let share = standing.share
+    let bounds = range(share.interval) { percent($0) }
+    let head = isEarlier ? pick("your first game: ", "最初のゲーム: ") : ""
+    return head
+      + pick(
+        "\(reached): further than \(percent(share.value)) % of \(visitors(standing.group)) "
+          + "(95 % \(bounds))",
+        "\(reached): \(visitors(standing.group))の\(percent(share.value)) %より先（95 % \(bounds)）")
+  }
+
+  /// A share in whole percent, with a decimal where that would be nobody or everybody.
+  private func percent(_ share: Double) -> String {
+    let percent = 100 * share
+    return percent.decimal(percent < 0.5 || percent >= 99.5 ? 1 : 0)
+  }
+
+  private func visitors(_ group: ZooAgeGroup) -> String {
+    let count = group.gameCount
+    guard let oldest = group.oldest else {
+      return pick(
+        "\(count) visitors of \(group.youngest) years and more", "\(group.youngest)歳以上の来園者\(count)人"
+      )
+    }
+    return pick(
+      "\(count) visitors of \(group.youngest) to \(oldest) years",
+      "\(group.youngest)〜\(oldest)歳の来園者\(count)人")
+  }
+
+  /// The difference between the visitors' apparatus and this one.
+  package var touchScreenNote: String {
+    pick(
+      "the visitors played on a touch screen: a terminal is not the same",
+      "来園者はタッチパネルで行いました。端末とは条件が違います")
+  }
+
+  /// The question for the age of a participant, which may be left out.
+  package var ageQuestion: String {
+    pick(
+      "how old are you? \"age 34\" compares with visitors of that age; it may be left out",
+      "何歳ですか? age 34 と書くと同じ年齢の来園者と比べます。答えなくてもかまいません")
+  }
+
+  package func age(_ age: Int?, of code: String) -> String {
+    let name = code.isEmpty ? pick("the participant", "参加者") : code
+    return pick("age of \(name): ", "\(name) の年齢: ")
+      + (age.map { pick("\(counted($0, "year"))", "\($0)歳") } ?? pick("not given", "なし"))
+  }
+
+  /// Returns the lines about the standing of the first games among some tests.
+  func standings(of results: Results) -> [String] {
+    let ranked = results.tests.compactMap { test in test.standing.map { (test, $0) } }
+    return ranked.compactMap { test, standing in
+      TestPreset.named(test.name).map { preset in
+        let sentence = self.standing(standing, level: test.level, of: preset)
+        let code = test.participant
+        return pick("first game of \(code): ", "\(code) の最初のゲーム: ") + sentence
+      }
+    }
+  }
+}
+
+/// What was published about a test.
+extension Language {
+  /// Returns a line for each published result of a test, with its subjects and its source.
+  package func published(of preset: TestPreset) -> [String] {
+    preset.published.map {
+      pick("published: ", "文献: ") + words(for: $0.finding) + " (\($0.source))"
+    }
+      + preset.remarks.map(words)
+  }
+
+  private func words(for finding: TestPreset.Published.Finding) -> String {
+    switch finding {
+    case .chimpanzee(let name, let percent):
+      pick("chimpanzee \(name) about \(percent) %", "チンパンジーの\(name)、約\(percent) %")
+    case .mostlyPassed(let name, let four, let five):
+      pick(
+        "chimpanzee \(name) over \(four) % with 4 numerals, about \(five) % with 5",
+        "チンパンジーの\(name)、4個で\(four) %以上、5個で約\(five) %")
+    case .students(let count, let percent):
+      pick("\(count) students about \(percent) %", "学生\(count)人、約\(percent) %")
+    case .practised(let count):
+      pick(
+        "\(count) people match Ayumu in the limited hold after practice",
+        "練習した\(count)人は、提示時間のある課題でアユムに並ぶ")
+    case .unmatched:
+      pick(
+        "nobody has matched Ayumu with nine numerals and masking",
+        "数字9個で、最初の押下で隠れる課題では、アユムに並んだ人はいない")
+    case .games(let count):
+      pick(
+        "\(count) first games of visitors, of whom 1525 were 16 to 59 years old",
+        "来園者の最初の\(count)ゲーム（16〜59歳は1525人）")
+    }
+  }
+
+  private func words(for remark: TestPreset.Remark) -> String {
+    switch remark {
+    case .noSample:
+      pick(
+        "published: the site names no sample, so that no percentile is told",
+        "文献: サイトは調査の対象を示していないため、順位は表示できません")
+    case .otherBoard(let count, let mean, let deviation):
+      pick(
+        "not comparable: norms of Monkey Ladder (\(count) people, \(mean), SD \(deviation)) are for a "
+          + "5x5 board and another look",
+        "比較不可: Monkey Ladder の基準値（\(count)人、\(mean)、標準偏差\(deviation)）は5x5の盤と別の"
+          + "提示によるもの")
+    case .touchScreen: touchScreenNote
+    }
+  }
+}
+
+extension CommandWords {
+  package static let age = CommandWords(
+    """
+    say how old the participant is, or not
+    The age is kept with the participant. The standing of a first game of zoo is told among
+    visitors of that age; without one among all of 16 to 59 years.
+    """,
+    """
+    参加者の年齢を書きます。書かなくてもかまいません
+    年齢は参加者の記録に残ります。zoo の最初のゲームを同じ年齢の来園者と比べます。
+    年齢がなければ16〜59歳の全員と比べます。
+    """)
+}

@@ -1,0 +1,134 @@
+import Console
+import TestSupport
+import Testing
+
+@testable import Archive
+@testable import ChimpApplication
+@testable import Game
+@testable import Words
+
+/// The standing of first games among visitors, and the age of a participant.
+struct StandingTests {
+  private let folder = TemporaryFolder(isInMemory: true)
+  private var path: String { folder.path + "/store" }
+
+  /// A whole game without any pass.
+  private static let game =
+    ["start zoo"] + Array(repeating: ["give-up", "wait 100"], count: 7).joined()
+
+  /// The replies about standings and ages in a session with a store.
+  private func said(_ lines: [String], store: String? = nil, code: String = "P07") -> [String] {
+    let options = ["--store", store ?? path, "--participant", code, "--clock", "virtual"]
+    return run(options, input: lines.joined(separator: "\n") + "\n").output
+      .split(separator: "\n").map(String.init)
+      .filter(Self.isOfStanding)
+  }
+
+  private static func isOfStanding(_ line: String) -> Bool {
+    ["no level", "first game", "age", "touch screen", "error"].contains { line.contains($0) }
+  }
+
+  private static let study = """
+    @ chimp-study 1
+    name a
+    participants 3
+    order fixed
+    condition one inoue-210 trials=1
+
+    """
+
+  private static let none = "no level passed: further than 3 % of"
+  private static let adults = "\(none) 1525 visitors of 16 to 59 years (95 % 2 to 4)"
+  private static let middle = "\(none) 590 visitors of 25 to 39 years (95 % 2 to 5)"
+  private static let note = "the visitors played on a touch screen: a terminal is not the same"
+  private static let question =
+    "how old are you? \"age 34\" compares with visitors of that age; it may be left out"
+
+  @Test func `Only the first complete game of a participant stands among visitors`() {
+    #expect(said(["start zoo", "give-up", "stop"]) == [])
+    #expect(said(Self.game) == [Self.adults, Self.note, Self.question])
+    #expect(said(Self.game) == ["your first game: " + Self.adults])
+    #expect(said(Self.game, code: "P08") == [Self.adults, Self.note, Self.question])
+    #expect(
+      said(["results include=all"]) == [
+        "first game of P07: " + Self.adults, "first game of P08: " + Self.adults,
+      ])
+  }
+
+  @Test func `An age is kept with the participant, and can be taken back`() {
+    #expect(said(["age"]) == ["age of P07: not given"])
+    #expect(said(["age 30"]) == ["age of P07: 30 years"])
+    #expect(said(Self.game) == [Self.middle, Self.note])
+    #expect(said(["age"]) == ["age of P07: 30 years", "your first game: " + Self.middle])
+    #expect(said(["age none"]) == ["age of P07: not given", "your first game: " + Self.adults])
+    #expect(said(["age 3"]) == ["error: YEARS must be from 4 to 120: \"3\" at column 5"])
+    #expect(
+      said(["age 1.5"]) == [
+        "error: unexpected argument \"1.5\" at column 5 (usage: age, or age YEARS, or age none)"
+      ])
+    #expect(run(["--store", path, "-c", "check-store full"]).status == 0)
+  }
+
+  @Test func `What was said without a store is known to the results`() {
+    let lines = ["age 30"] + Self.game + ["results include=all"]
+    let output = run([], input: lines.joined(separator: "\n") + "\n").output
+    #expect(output.contains("\n\(Self.middle)\n"))
+    #expect(output.hasSuffix("first game of guest: \(Self.middle)\n"))
+  }
+
+  @Test func `A restricted session may say an age, too`() {
+    let output = run(["--restricted"], input: "age 30\n").output
+    #expect(output == "age of guest: 30 years\n")
+  }
+
+  @Test func `An answer to a question about the age counts where none was said`() {
+    let text = Self.study + "question age integer 18..99 \"How old?\"\n"
+    let study = folder.file("a.study", text)
+    #expect(said(["study check \(study)", "enrol P07", "next", "answer 31"]).isEmpty == false)
+    #expect(said(["age"]) == ["age of P07: 31 years"])
+    #expect(said(Self.game) == [Self.middle, Self.note])
+    #expect(said(["results include=all"]) == ["first game of P07: " + Self.middle])
+    #expect(said(["age 70", "age none"]).last == "your first game: " + Self.middle)
+  }
+
+  @Test func `Simulated people stand nowhere`() {
+    #expect(said(["simulate 2 zoo seed=apple", "results include=all"]) == [])
+  }
+
+  @Test func `A merge brings an age that is not known here`() {
+    let study = folder.file("b.study", Self.study)
+    let other = folder.path + "/other"
+    _ = said(["study check \(study)", "enrol P07", "age 30", "next", "give-up"], store: other)
+    #expect(said(["age"]) == ["age of P07: not given"])
+    #expect(
+      run(["--store", path, "-c", "merge \(other)"]).output == "1 trial added, 0 were there\n")
+    #expect(said(["age"]) == ["age of P07: 30 years"])
+  }
+
+  @Test func `An interrupted game goes on, and its end stands among visitors`() {
+    let rest = Array(repeating: ["give-up", "wait 100"], count: 4).joined()
+    let one = TestKeepingTests.Player(path, process: "one")
+    for line in Self.game.prefix(7) { one.play(line) }
+    let two = TestKeepingTests.Player(path, process: "two")
+    let replies = (["resume"] + rest).flatMap { two.play($0) }
+    #expect(replies.first == "resumed: round 4: 0 of 9 pressed")
+    #expect(replies.filter(Self.isOfStanding) == [Self.adults, Self.note, Self.question])
+  }
+
+  @Test func `A game that tells only outcomes tells no standing`() {
+    let game = ["start zoo feedback=outcome"] + Self.game.dropFirst()
+    #expect(said(game) == [])
+    #expect(said(Self.game) == ["your first game: " + Self.adults])
+  }
+
+  @Test func `Every level of the course is told in both languages`() throws {
+    let preset = try #require(TestPreset.named("zoo"))
+    #expect(Language.english.level(36, of: preset.course) == "9 at 210 ms")
+    #expect(Language.japanese.level(1, of: preset.course) == "4個・1000ミリ秒")
+    #expect(Language.english.level(0, of: preset.course) == "none")
+    #expect(Language.english.level(37, of: preset.course) == "none")
+    #expect(preset.course.level(count: 5, hold: 600) == 9)
+    #expect(preset.course.level(count: 3, hold: 1000) == 0)
+    #expect(preset.course.level(count: 5, hold: nil) == 0)
+  }
+}
