@@ -7,6 +7,10 @@ counted <- subset(trials, phase == "test" & simulated == 0 & is.na(excluded) & !
   (is.na(hold_met) | hold_met != 0))
 shares <- tapply(counted$correct, list(counted$participant, counted$study_condition), mean)
 group <- people$group[match(rownames(shares), people$participant)]
+for (condition in sort(unique(counted$study_condition))) {
+  rows <- counted$correct[counted$study_condition == condition]
+  cat(sprintf("%s: %d of %d\n", condition, sum(rows), length(rows)))
+}
 cat("excluded", sum(!is.na(trials$excluded)), "of", nrow(trials), "\n")
 for (name in sort(unique(group))) for (condition in c("h210", "h430", "h650")) {
   values <- shares[group == name, condition]

@@ -11,6 +11,8 @@ counted = trials[
     & trials.correct.notna() & (trials.hold_met != 0)]
 shares = counted.groupby(["participant", "study_condition"]).correct.mean().unstack()
 table = shares.join(people.set_index("participant").group)
+for condition, rows in counted.groupby("study_condition").correct:
+    print(f"{condition}: {int(rows.sum())} of {len(rows)}")
 print("excluded", int(trials.excluded.notna().sum()), "of", len(trials))
 for group, rows in table.groupby("group"):
     for condition in ["h210", "h430", "h650"]:

@@ -109,6 +109,7 @@ class Bot:
         if board is None:
             self.seen = b""
             return
+        time.sleep(self.chance.uniform(0.02, 0.12))
         cells = [cell.split("@")[-1] for cell in board[0].split(":")[1].split(";")]
         for index, cell in enumerate(cells):
             if index + 1 < len(cells) and self.chance.random() > self.skill:

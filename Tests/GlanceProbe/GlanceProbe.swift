@@ -3,7 +3,8 @@ import TestSupport
 
 /// An attack on the glance: tries to keep numerals on the screen longer than their hold, as users can.
 ///
-/// `glance-probe [--part N/M] [--moments fixation,early,late] [--program PATH] [--only NAME]`
+/// `glance-probe [--part N/M] [--moments fixation,early,late] [--program PATH] [--only NAME]
+/// [--style NAME]`
 ///
 /// `glance-probe --holds N [--program PATH]` measures holds instead.
 ///
@@ -23,6 +24,7 @@ struct GlanceProbe {
     var partCount = 1
     var moments = ProbeMoment.allCases
     var only: String?
+    var styles = ProbeStyle.all
     var holdCount: Int?
     var file: String?
     var words = CommandLine.arguments.dropFirst()
@@ -30,6 +32,7 @@ struct GlanceProbe {
       switch word {
       case "--program": program = value
       case "--only": only = value
+      case "--style": styles = ProbeStyle.all.filter { $0.name == value }
       case "--holds": holdCount = Int(value)
       case "--results": file = value
       case "--summarize":
@@ -46,7 +49,7 @@ struct GlanceProbe {
       }
     }
     if let holdCount { return measureHolds(holdCount, program) }
-    run(program, part, partCount, moments, only, file)
+    run(program, part, partCount, styles, moments, only, file)
   }
 
   /// Plays rounds with a hold of 210 ms and prints statistics of the recorded holds.
@@ -78,13 +81,13 @@ struct GlanceProbe {
   }
 
   private static func run(
-    _ program: String, _ part: Int, _ partCount: Int, _ moments: [ProbeMoment], _ only: String?,
-    _ file: String?
+    _ program: String, _ part: Int, _ partCount: Int, _ styles: [ProbeStyle],
+    _ moments: [ProbeMoment], _ only: String?, _ file: String?
   ) {
     var results: [ProbeResult] = []
     let inputs = ProbeInput.all(folder: TemporaryFolder().path)
     var index = 0
-    for style in ProbeStyle.all {
+    for style in styles {
       for input in inputs.indices {
         index += 1
         guard index % partCount == part, only == nil || inputs[input].name == only else { continue }

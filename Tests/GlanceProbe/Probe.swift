@@ -145,7 +145,7 @@ struct Probe {
     let wasHidden = parts[2] == "gave-up" && parts[3].contains("hide")
     return Record(
       text: text, isExcluded: parts[0] == "0" || wasResumed || wasHidden,
-      endedByPress: parts[3].contains("press"), isOver: parts[2] != "-",
+      endedByPress: parts[3].prefix { $0 != ";" }.contains("press"), isOver: parts[2] != "-",
       earlyInputs: Int(parts[1]))
   }
 }

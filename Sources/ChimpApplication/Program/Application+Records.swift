@@ -202,7 +202,8 @@ extension Application {
     guard records.keepsForAll else { return }
     let settings = LastingSettings(delegate)
     var (values, areAll) = settings.values()
-    if areAll, !values.contains(where: { $0.name == "participant" }),
+    if areAll, !given.contains("participant"),
+      !values.contains(where: { $0.name == "participant" }),
       let code = settings.makeParticipant()
     {
       values.append(("participant", code))

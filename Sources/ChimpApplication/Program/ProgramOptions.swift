@@ -70,7 +70,7 @@ struct ProgramOptions: Equatable, Sendable {
   /// The settings that an option has set for this session.
   var givenSettings: [String] {
     (boardStyle == nil ? [] : ["board"]) + (color == .auto ? [] : ["color"])
-      + (console.echoes ? ["echo"] : []) + (participant == nil ? [] : ["participant"])
+      + (console.echoes ? ["echo"] : []) + (participant == nil && closed == nil ? [] : ["participant"])
   }
 
   /// Parses an option and its value, which is joined by `=` or is the next word.

@@ -27,6 +27,9 @@ extension EditLineSource {
     return staged?.line
   }
 
+  /// The milliseconds to wait for more of a paste.
+  private static var restOfPaste: Int { 300 }
+
   private func readClosedKeys() {
     var isFinal = false
     while endingSignal == nil, staged == nil, let stage = closedStage {
@@ -42,8 +45,12 @@ extension EditLineSource {
         if case .known(let known) = key.meaning { _ = handle(known, stage) }
       case .pasted: break
       case .needsMore, .mayContinue:
-        let result = answer == .mayContinue ? wait(Self.restOfKey) : waitClosed()
+        let isPasting = decoder.isPasting
+        let rest = isPasting ? Self.restOfPaste : Self.restOfKey
+        let result = isPasting || answer == .mayContinue ? wait(rest) : waitClosed()
         isFinal = answer == .mayContinue && result == CHIMP_WAIT_TIME
+        // A paste that never ends may not keep all later keys.
+        if isPasting, result == CHIMP_WAIT_TIME { decoder.clear() }
         if result == CHIMP_WAIT_SIGNAL, chimp_signal_consume(SIGINT) != 0 {
           decoder.clear()
           _ = handle(.character("\u{3}"), stage)

@@ -1,0 +1,170 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// A participant in a closed session: pages, answers and presses, and no way out but the word.
+struct ClosedSessionTests {
+  private static let study = """
+    @ chimp-study 1
+    name lab
+    participants 9
+    consent agree
+    | You may stop at any time.
+    consent doui ja
+    | いつでもやめられます。
+    question age integer 18..99 "How old are you?" ja="何歳ですか。"
+    question hand choice right,left "Which hand?" ja="どちらの手ですか。" ja-choices=右,左
+    question remarks text "Anything to add?" optional at=end
+    condition pair count=2 size=2x1 numerals=1..2 trials=1
+    LEAVE
+    page start
+    | Look at the numerals.
+    page end
+    | That was all.
+    """
+
+  /// Starts a closed session of a participant who was enrolled before.
+  private func start(
+    folder: Folder? = nil, leave: String = "leave secret", options: String = "--closed P07",
+    rows: Int = 14
+  ) throws -> Player {
+    let isNew = folder == nil
+    let folder = try folder ?? Folder()
+    let study = folder.path + "/lab.study"
+    if isNew {
+      let text = Self.study.split(separator: "LEAVE").joined(separator: leave)
+      let file = fopen(study, "w")
+      fputs(text, file)
+      fclose(file)
+    }
+    let enrol =
+      isNew
+      ? "$CHIMP --store $HOME/s -c \"study check \(study)\" -c \"enrol P07\" > /dev/null; " : ""
+    return try Player(
+      columns: 70, rows: rows, folder: folder,
+      through: enrol + "exec $CHIMP --seed apple --clock virtual --board plain --store $HOME/s "
+        + options)
+  }
+
+  private func answers(_ folder: Folder) -> String? {
+    Database.value("SELECT answers FROM Enrolment", folder.path + "/s")
+  }
+
+  @Test func `A participant is led from the first page to the last`() throws {
+    let player = try start()
+    player.wait { $0.text.contains("You may stop at any time.\n> _\nType agree and press Enter") }
+    player.type("yes\r")
+    player.wait { $0.text.contains("\"yes\" is neither \"agree\" nor \"no\"") }
+    player.type("agreed\u{7f}\u{7f}xx\u{15}agree\r")
+    player.wait { $0.text.contains("How old are you?\n> _\nType your answer (18 to 99)") }
+    player.type("17\r")
+    player.wait { $0.text.contains("\"17\" is no answer to age: 18 to 99") }
+    player.type("30\r")
+    player.wait { $0.text.contains("Which hand?\n> 1  right\n  2  left\n") }
+    player.type("\u{1b}[B\r")
+    player.wait { $0.text.contains("Look at the numerals.\n\nPress Enter to go on.") }
+    player.type("\r")
+    player.wait { $0.text.contains("click, arrows and Enter, or two digits") }
+    #expect(!player.screen.text.contains("chimp>"))
+    player.type("1121")
+    player.wait { $0.text.contains("Press Enter to go on.") }
+    player.type("\r")
+    player.wait { $0.text.contains("Anything to add?") }
+    player.type("a \"b\" c=d & x\r")
+    player.wait { $0.text.contains("That was all.") }
+    player.type("\r")
+    player.wait { $0.text.contains("Thank you. Please call the experimenter.") }
+    player.type("\rquit\rstart inoue-210\r\u{1b}\u{4}\u{1a}")
+    player.type("\u{3}")
+    player.wait { $0.text.contains("type the word and press Enter") }
+    player.type("secret\r")
+    #expect(player.awaitEnd() == 0)
+    #expect(answers(player.folder) == "age=30\nhand=left\nremarks=a \"b\" c=d & x")
+    #expect(player.folder.read(player.folder.historyPath) == nil)
+    #expect(
+      Database.value("SELECT group_concat(code) FROM Participant", player.folder.path + "/s")
+        == "P07")
+  }
+
+  @Test func `The word is asked for over masked numerals, and another one goes back`() throws {
+    let player = try start()
+    player.type("agree\r30\r\r\r")
+    player.wait { $0.text.contains("click, arrows and Enter, or two digits") }
+    let board = player.screen.text
+    player.type("\u{3}")
+    player.wait { $0.text.contains("> _") && !$0.text.contains("click, arrows") }
+    player.type("Secret\r")
+    player.see(board)
+    player.send(SIGINT)
+    player.wait { $0.text.contains("> _") }
+    player.type("11\r")
+    player.see(board)
+    player.send(SIGTSTP)
+    player.type("\u{3}secret\r")
+    #expect(player.awaitEnd() == 0)
+    // The block goes on where it was.
+    let again = try start(folder: player.folder)
+    again.wait { $0.text.contains("click, arrows and Enter, or two digits") }
+  }
+
+  @Test func `Without a word two interrupts leave`() throws {
+    let player = try start(leave: "# no word")
+    player.wait { $0.text.contains("Type agree") }
+    player.type("\u{3}")
+    player.wait { $0.text.contains("Ctrl-C again leaves.") }
+    player.type("\r")
+    player.wait { $0.text.contains("Type agree") }
+    player.type("\u{3}\u{3}")
+    #expect(player.awaitEnd() == 0)
+  }
+
+  @Test func `Who does not agree is not kept`() throws {
+    let player = try start()
+    player.type("no\r")
+    player.wait { $0.text.contains("nothing was kept\n\nThank you. Please call the experimenter.") }
+    player.type("\u{3}secret\r")
+    #expect(player.awaitEnd() == 0)
+    #expect(answers(player.folder) == nil)
+  }
+
+  @Test func `A page that is longer than the window has several parts`() throws {
+    let player = try start(rows: 9)
+    player.wait { $0.text.contains("Type agree") }
+    player.type("agree\r30\r\r")
+    player.wait { $0.text.contains("Look at the numerals.") }
+    player.resize(columns: 12, rows: 10)
+    player.wait { $0.text.contains("part 1 of") && !$0.text.contains("numerals.") }
+    player.type("\r")
+    player.wait { $0.text.contains("part 2 of") }
+    player.type("\u{1b}[A")
+    player.wait { $0.text.contains("part 1 of") }
+  }
+
+  @Test func `A session of the prompt is closed by a command, and is a prompt again afterwards`()
+    throws
+  {
+    let player = try start(options: "--participant P07")
+    player.wait { $0.text.contains("chimp> |") }
+    player.type("\u{1b}")
+    player.wait { !$0.text.contains("human-benchmark") }
+    player.type("next P07 closed=yes\r")
+    player.wait { $0.text.contains("Type agree") && !$0.text.contains("chimp>") }
+    player.type("\u{3}secret\r")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    player.type("next P99 closed=yes\r")
+    player.wait { $0.text.contains("P99 is not enrolled") }
+  }
+
+  @Test func `Enter on a page beside the menu begins no test`() throws {
+    let player = try start(options: "--participant P07")
+    player.wait { $0.text.contains("human-benchmark") }
+    player.type("\u{1b}")
+    player.wait { !$0.text.contains("human-benchmark") }
+    player.type("next\r")
+    player.wait { $0.text.contains("(\"answer agree\" agrees") }
+    player.type("\r")
+    player.type("study status\r")
+    player.wait { $0.text.contains("P07  order 1: pair; 0 of 1 block done, 0 trials") }
+    #expect(Database.value("SELECT count(*) FROM Round", player.folder.path + "/s") == "0")
+  }
+}
