@@ -1,5 +1,5 @@
 package import Game
-package import Records
+import Records
 
 // The words of a round that columns of the store hold as text. `Game` knows no store.
 

@@ -1,5 +1,5 @@
 package import Console
-package import Game
+import Game
 package import Operations
 package import Records
 package import SystemCalls
