@@ -75,9 +75,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Game",
-      dependencies: [
-        "Characters", "Console", "Examiner", "Observing", "Records", "Science",
-      ],
+      dependencies: ["Characters", "Examiner", "Observing", "Science"],
       swiftSettings: strict),
     .testTarget(
       name: "GameTests", dependencies: ["Examiner", "Game", "Observing"], swiftSettings: strict),

@@ -103,11 +103,11 @@ extension StoredRounds {
       }
     }
     guard let last else {
-      if let damaged { throw .damagedRound(damaged.number) }
+      if let damaged { throw .rejected(.damagedRound(damaged.number)) }
       return nil
     }
     if let damaged { delegate.report([damaged.fault]) }
-    guard let round = last.kept else { throw .damagedRound(last.row) }
+    guard let round = last.kept else { throw .rejected(.damagedRound(last.row)) }
     return round
   }
 

@@ -131,22 +131,36 @@ extension StoredRounds {
     return scores.reduce(into: EarlierScores()) { $0.add($1.score, byLevel: byLevel) }
   }
 
-  /// Returns the results of the test's rounds before this one; `nil` if not all are found.
-  package func results(before round: KeptRound) throws(RoundFault) -> [TrialResult]? {
-    try perform { context throws(RecordError) in
+  /// Returns the test of a round that was left behind, with the results so far; `nil` if the round
+  /// belongs to none, or if not all rounds before it are found.
+  ///
+  /// The test must come to this very trial when its stored results are counted again; otherwise a
+  /// newer version would continue an adaptive procedure that has changed.
+  package func testLeftBehind(with round: KeptRound) throws(RoundFault) -> TestSeries? {
+    guard let trial = round.test, let preset = TestPreset.named(trial.name) else { return nil }
+    return try perform { context throws(RecordError) in
       let last = try context.fetch(RoundRecord.self, "numbered", ["number": round.number]).first
       guard let last, let test = last.testId else { return nil }
-      var results: [TrialResult] = []
+      var series = TestSeries(preset, trial.settings)
+      var count = 0
       try context.forEachRow(RoundRecord.self, "roundsOfTest", ["test": test]) { record, fault in
         guard record.row < last.row else { return false }
-        guard fault == nil, let outcome = record.outcome, record.trial == results.count + 1
-        else { return true }
-        results.append(
-          TrialResult(hasPassed: outcome == .passed, isHoldMet: record.values.holdMet != 0))
+        guard fault == nil, record.outcome != nil, record.trial == count + 1 else { return true }
+        count += 1
+        if !series.isOver { series.count(record) }
         return true
       }
-      return results.count == last.trial - 1 ? results : nil
+      guard count == last.trial - 1, !series.isOver, series.nextTrial == trial else { return nil }
+      if round.outcome != nil { series.count(last) }
+      return series
     }
+  }
+}
+
+extension TestSeries {
+  /// Counts a stored round that is over.
+  fileprivate mutating func count(_ record: RoundRecord) {
+    count(hasPassed: record.outcome == .passed, isHoldMet: record.values.holdMet != 0)
   }
 }
 

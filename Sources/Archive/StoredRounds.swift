@@ -18,10 +18,6 @@ package final class StoredRounds {
   /// The record of the current round.
   package struct OpenRound {
     var record: RoundRecord
-    /// The board, to compute the measures of further moves.
-    let board: Board
-    /// The session's time at which the numerals were shown.
-    let onset: Int
     let usualInput: PressInput
     /// The measures of the moves so far, updated with each move.
     var measures: RoundMeasures
@@ -350,7 +346,7 @@ package final class StoredRounds {
     guard delegate.environment.keepsForAll,
       !open.record.values.hasMissedHold,
       let (_, wrong) = Rule.parts(ofMistakes: open.record.emptyCell),
-      let result = BestResult(open.measures, on: open.board, wrong),
+      let result = BestResult(open.measures, on: open.measures.board, wrong),
       best.map({ result.isBetter(than: $0) }) ?? true
     else { return }
     let last = try News.lastOrder(in: context)
@@ -372,8 +368,6 @@ extension StoredRounds.OpenRound {
   /// Creates the state of a round from its record.
   init(_ record: RoundRecord, _ round: KeptRound) {
     self.record = record
-    board = round.board
-    onset = round.onset
     usualInput = round.usualInput
     measures = RoundReport(round).measures
     moveSize = record.moves.utf8.count
@@ -388,7 +382,7 @@ extension StoredRounds.OpenRound {
     var moves = record.moves
     let timed = TimedMove(
       outcome, at: time, by: input.device, unless: usualInput, continuesLine: input.continuesLine)
-    MoveText.append(timed, onset: onset, to: &moves)
+    MoveText.append(timed, onset: measures.onset, to: &moves)
     moveSize = moves.utf8.count
     record.update(measures, measures.finish.map(RoundOutcome.init), moves: moves)
     return press
@@ -405,8 +399,9 @@ extension StoredRounds {
   ) throws(RecordError) {
     guard let first = rounds.first else { return }
     try delegate.perform { context throws(RecordError) in
-      do throws(StoreError) { try context.store.skipRows(before: first.number, in: "Round") } catch
-      { throw .store(error) }
+      try storing { () throws(StoreError) in
+        try context.store.skipRows(before: first.number, in: "Round")
+      }
       for round in rounds { try adopt(round, earlier(round.number), in: context) }
       try context.save()
     }

@@ -75,10 +75,8 @@ package enum EventFault: Error, Equatable, Sendable {
   case modeStaysBound(String)
   case wouldHoldItself(String)
   case notReached(String)
-}
 
-/// A refusal of a switcher to change its mode.
-package enum ModeFault: Error, Equatable, Sendable {
+  // Refusals of a switcher to change its mode.
   case unknownMode(String, known: [String])
   case notAllowed(from: String, to: String)
   case changeInProgress(to: String)
@@ -98,13 +96,6 @@ extension EventFault: CustomStringConvertible {
     case .modeStaysBound(let name): "the mode \"\(name)\" can't be taken from its switcher"
     case .wouldHoldItself(let name): "\"\(name)\" can't be bound below itself"
     case .notReached(let name): "\"\(name)\" gets no events now"
-    }
-  }
-}
-
-extension ModeFault: CustomStringConvertible {
-  package var description: String {
-    switch self {
     case .unknownMode(let name, let known):
       "unknown mode \"\(name)\" (known: \(known.joined(separator: ", ")))"
     case .notAllowed(let from, let to): "no change leads from \"\(from)\" to \"\(to)\""

@@ -42,13 +42,13 @@ package final class ModeSwitcher: EventContainer {
   /// Requests a change that the next Update performs.
   ///
   /// A later request replaces it.
-  package func requestChange(to name: String) throws(ModeFault) {
+  package func requestChange(to name: String) throws(EventFault) {
     try refuseWhileChanging()
     try requestChange(toIndex: try index(of: name))
   }
 
   /// Requests a change to the mode at an index.
-  package func requestChange(toIndex index: Int) throws(ModeFault) {
+  package func requestChange(toIndex index: Int) throws(EventFault) {
     precondition(index >= 0 && index < modes.count)
     try refuseWhileChanging()
     try check(index, after: currentIndex)
@@ -56,7 +56,7 @@ package final class ModeSwitcher: EventContainer {
     innermostDelivery?.mark(begunNow: self)
   }
 
-  private func refuseWhileChanging() throws(ModeFault) {
+  private func refuseWhileChanging() throws(EventFault) {
     if let destination, destination != currentIndex {
       throw .changeInProgress(to: modes[destination].name)
     }
@@ -68,7 +68,7 @@ package final class ModeSwitcher: EventContainer {
   ///
   /// If the path begins with the current mode, that one is not entered again. A handler that
   /// changes the mode at once should consume its event, or the new mode receives it, too.
-  package func change(through indices: [Int]) throws(ModeFault) {
+  package func change(through indices: [Int]) throws(EventFault) {
     if let destination { throw .changeInProgress(to: modes[destination].name) }
     let path = indices.first == currentIndex ? indices.dropFirst() : indices[...]
     var last = currentIndex
@@ -89,14 +89,14 @@ package final class ModeSwitcher: EventContainer {
     callHandler(&event)
   }
 
-  private func index(of name: String) throws(ModeFault) -> Int {
+  private func index(of name: String) throws(EventFault) -> Int {
     guard let index = modes.firstIndex(where: { $0.name == name }) else {
       throw .unknownMode(name, known: modes.map(\.name))
     }
     return index
   }
 
-  private func check(_ index: Int, after previous: Int) throws(ModeFault) {
+  private func check(_ index: Int, after previous: Int) throws(EventFault) {
     guard mayChange(previous, index) else {
       throw .notAllowed(from: modes[previous].name, to: modes[index].name)
     }

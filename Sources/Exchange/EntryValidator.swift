@@ -15,9 +15,10 @@ struct EntryValidator {
   private var days: (middle: Int, names: [Substring]) = (-1, [])
 
   /// Validates the next trial, whose round was replayed.
-  mutating func validate(_ row: TrialRow, _ round: KeptRound) throws(LineReason) {
+  mutating func validate(_ row: TrialRow, _ report: RoundReport) throws(LineReason) {
     try checkDay(of: row)
-    try round.checkTimes(of: row)
+    try report.checkTimes(of: row)
+    let round = report.round
     let trial = row.values
     // Programs that didn't store these columns didn't store the following ones either.
     let isRecent =
@@ -62,7 +63,7 @@ extension Session.Values {
   fileprivate var isReal: Bool { clockKind == SessionClock.Kind.real.rawValue }
 }
 
-extension KeptRound {
+extension RoundReport {
   /// The milliseconds by which a hold may seem to end early, because a real clock was read twice.
   private static var slack: Int { 100 }
 
@@ -70,57 +71,51 @@ extension KeptRound {
   /// a press.
   private static var standstill: Int { 2_000 }
 
-  /// Checks the exposure, and that the hold and the limit did not end too early.
+  /// Checks the exposure, and that the hold and the limit did not end before the session's
+  /// deadlines.
   ///
   /// They may end late. In a test, where they can't be disabled, no press may follow their end.
   fileprivate func checkTimes(of row: TrialRow) throws(LineReason) {
     let trial = row.values
     let session = row.session.values
     let isReal = session.isReal || row.resumption?.values.isReal == true
-    try checkExposure(of: trial, isReal: isReal)
-    guard rule.hold != nil || rule.limit != nil else { return }
+    try checkExposure(trial.exposure, isReal: isReal)
+    guard round.rule.hold != nil || round.rule.limit != nil else { return }
     // On a real clock, only a program with a store records when the numerals were visible.
     let isStored = session.machine != nil || trial.exposure.shown != nil
-    let isEndKnown = trial.testId != nil && gaps.isEmpty && (!isReal || isStored)
-    let (slack, tick) = isReal ? (Self.slack, Self.standstill) : (0, session.clockResolution)
-    var game = newGame
-    var gaps = gaps[...]
-    var start = 0
-    for (index, timed) in moves.enumerated() {
-      while gaps.first == index {
-        // The hold and the limit restart when a round is resumed.
-        start = index > 0 ? moves[index - 1].time : 0
-        gaps.removeFirst()
+    let isEndKnown = trial.testId != nil && round.gaps.isEmpty && (!isReal || isStored)
+    let slack = isReal ? Self.slack : 0
+    let standstill = isReal ? Self.standstill : session.clockResolution
+    // Earlier programs measured a hold from the onset, and ended it after the write all the same.
+    let isMeasured = trial.exposure.measuredShown != nil
+    let holdDelay = isMeasured ? 0 : trial.exposure.shown ?? 0
+    for (timed, deadlines) in zip(round.moves, deadlines) {
+      guard let deadline = deadlines.next else { continue }
+      let isHold = deadlines.hold != nil
+      let isTimely: Bool
+      switch timed.move {
+      case .holdEnds, .timeOut: isTimely = timed.time + slack >= deadline
+      case .press, .hide, .giveUp:
+        let latest = deadline + standstill + (isHold ? holdDelay : 0)
+        isTimely = !isEndKnown || timed.time <= latest
       }
-      let wasMasked = game.isMasked
-      let isLimit = wasMasked || !rule.masksAtFirstPress
-      if let time = isLimit ? rule.limit : rule.hold {
-        let end = start + time
-        let latest = end + tick + (isLimit ? 0 : trial.exposure.shown ?? 0)
-        let isTimed = timed.move == .holdEnds || timed.move == .timeOut
-        guard isTimed ? timed.time + slack >= end : !isEndKnown || timed.time <= latest else {
-          throw .contradiction(isLimit ? "limit" : "requested_hold", .moves)
-        }
+      guard isTimely else {
+        throw .contradiction(isHold ? "requested_hold" : "limit", .moves)
       }
-      _ = try? game.apply(timed.move)
-      if wasMasked != game.isMasked { start = timed.time }
     }
   }
 
-  /// Checks the times at which a terminal has shown the numerals.
+  /// Checks that the times of the screen follow each other, and come before the first move.
   ///
-  /// Only a real clock can have measured them, and the numerals were shown before the first press,
-  /// and acknowledged after that. A hold is known from acknowledgements only if there was one.
-  private func checkExposure(of trial: Trial, isReal: Bool) throws(LineReason) {
-    if let shown = trial.exposure.shown, !isReal || shown > moves.first?.time ?? .max {
+  /// There are none where time is simulated.
+  private func checkExposure(_ exposure: Exposure, isReal: Bool) throws(LineReason) {
+    if let shown = exposure.shown, !isReal || shown > round.moves.first?.time ?? .max {
       throw .contradiction("shown", .moves)
     }
-    if let acknowledged = trial.exposure.acknowledged,
-      acknowledged < trial.exposure.shown ?? .max
-    {
+    if let acknowledged = exposure.acknowledged, acknowledged < exposure.shown ?? .max {
       throw .content(.descends(column: "acknowledged", from: "shown"))
     }
-    if trial.exposure.acknowledgedHold != nil, trial.exposure.acknowledged == nil {
+    if exposure.acknowledgedHold != nil, exposure.acknowledged == nil {
       throw .contradiction("acknowledged_hold", .otherColumns)
     }
   }
@@ -137,8 +132,8 @@ private final class TestValidator {
   private var count = 0
   /// The names of the imported trials by number; some may precede others with a smaller number.
   private var names: [Int: String] = [:]
-  /// The strikes that the next trial must have; `nil` if the one before does not determine them.
-  private var strikes: Int? = 0
+  /// The trial before the next one.
+  private var last: Trial?
 
   /// Begins a test with its first line.
   ///
@@ -205,12 +200,9 @@ private final class TestValidator {
   /// Advances the test by a trial that is the next one.
   private func goOn(_ row: Trial) throws(LineReason) {
     count += 1
-    if let own = row.strikes, let strikes, own != strikes {
-      throw .contradiction("strikes", .trialsOfTest)
-    }
+    try checkStrikes(of: row)
+    last = row
     let isPassed = row.outcome == RoundOutcome.passed.rawValue
-    let isStrike = !isPassed && row.holdMet != 0 && count > first.settings.practice
-    strikes = row.strikes.map { $0 + (isStrike ? 1 : 0) }
     guard let outcome = row.outcome.flatMap(RoundOutcome.init), outcome != .quit else {
       return series = nil
     }
@@ -221,5 +213,15 @@ private final class TestValidator {
     if row.estimateDeviation != series.estimate?.deviation {
       throw .contradiction("estimate_sd", .trialsOfTest)
     }
+  }
+
+  /// Compares the strikes with those that the journal would write after the trial before.
+  ///
+  /// Does nothing if one of the two says nothing of them.
+  private func checkStrikes(of row: Trial) throws(LineReason) {
+    guard row.strikes != nil, last == nil || last?.strikes != nil else { return }
+    var expected = row
+    expected.beginTest(after: last, named: row.testId ?? "")
+    if row.strikes != expected.strikes { throw .contradiction("strikes", .trialsOfTest) }
   }
 }

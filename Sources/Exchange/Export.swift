@@ -130,7 +130,7 @@ extension OperationRun<StoreWorkFault> {
       try forEachTrial(in: context, of: source, trials.next) { found throws(StoreWorkStop) in
         if played.contains(found.number) {
           left.playedCount += 1
-        } else if found.round != nil {
+        } else if found.report != nil {
           try body(&trials.row)
         } else {
           left.damaged.append(found.number)
@@ -164,8 +164,8 @@ final class StoredTrials {
   struct Found {
     /// The number of the round in the store.
     let number: Int
-    /// The replayed round that validates its row; `nil` if that is refused.
-    var round: KeptRound?
+    /// The report of the replay that validates its row; `nil` if that is refused.
+    var report: RoundReport?
     /// The row that makes the trial unusable.
     var refusal: RefusedRow?
   }
@@ -224,7 +224,7 @@ final class StoredTrials {
       found.refusal = RefusedRow(record, fault)
       return found
     }
-    do throws(Failure) { found.round = try readTrial(of: record) } catch {
+    do throws(Failure) { found.report = try readTrial(of: record) } catch {
       switch error {
       case .refused(let row): found.refusal = row
       case .failed(let error): throw error
@@ -233,8 +233,8 @@ final class StoredTrials {
     return found
   }
 
-  /// Creates the row of a round, with its presses, and returns the replayed round.
-  private func readTrial(of round: RoundRecord) throws(Failure) -> KeptRound {
+  /// Creates the row of a round, with its presses, and returns the report of its replay.
+  private func readTrial(of round: RoundRecord) throws(Failure) -> RoundReport {
     guard let session = round.session else {
       throw failure(to: Session.self, round.$session, "session", of: round)
     }
@@ -311,8 +311,8 @@ final class StoredTrials {
     return row
   }
 
-  /// Fills in later columns, validates a trial like an import, and returns its round.
-  private func validate(_ row: inout TrialRow) throws(LineReason) -> KeptRound {
+  /// Fills in later columns, validates a trial like an import, and returns its report.
+  private func validate(_ row: inout TrialRow) throws(LineReason) -> RoundReport {
     try row.check(checkedColumns)
     try row.values.check(checkedTrialColumns)
     let report = try validator.validate(&row, mayLack: true)
@@ -326,7 +326,7 @@ final class StoredTrials {
       try validator.validate(
         &row.presses[index], as: report.presses[index], of: id, mayLack: true)
     }
-    return report.round
+    return report
   }
 }
 

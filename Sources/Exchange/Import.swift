@@ -254,7 +254,7 @@ private struct ImportedTrials {
       try findSessions(of: &row)
       try row.checkEntry()
       report = try validator.validate(&row)
-      try entries.validate(row, report.round)
+      try entries.validate(row, report)
     } catch { throw location.trial.stop(error) }
     row.presses.reserveCapacity(report.presses.count)
     location.presses.reserveCapacity(report.presses.count)

@@ -35,7 +35,7 @@ package final class PortableStore {
   package init(_ path: String) throws(RecordError) {
     let settings = StoreLayout.settings(.file(path, mustExist: true))
     source = StoreSource(path: path, like: settings)
-    store = try Self.stored(Store.open(settings))
+    store = try storing { () throws(StoreError) in try Store.open(settings) }
     context = try Self.context(store)
   }
 
@@ -43,30 +43,23 @@ package final class PortableStore {
   ///
   /// Throws if the file exists.
   package static func make(_ path: String) throws(RecordError) {
-    _ = try stored(Store.open(StoreLayout.settings(.file(path))))
+    _ = try storing { () throws(StoreError) in try Store.open(StoreLayout.settings(.file(path))) }
   }
 
   /// Returns the records of a store.
   private static func context(_ store: Store) throws(RecordError) -> RecordContext {
-    try stored(RecordContext(store, StoreLayout.schema))
-  }
-
-  /// Performs work with the store itself, and converts its errors.
-  private static func stored<Result>(
-    _ body: @autoclosure () throws(StoreError) -> Result
-  ) throws(RecordError) -> Result {
-    do throws(StoreError) { return try body() } catch { throw .store(error) }
+    try storing { () throws(StoreError) in try RecordContext(store, StoreLayout.schema) }
   }
 
   /// Returns a number that changes whenever another connection has written.
   package func version() throws(RecordError) -> UInt32 {
-    try Self.stored(store.checkFiles())
-    return try Self.stored(store.dataVersion())
+    try storing { () throws(StoreError) in try store.checkFiles() }
+    return try storing { () throws(StoreError) in try store.dataVersion() }
   }
 
   /// Returns the number of trials.
   package func count() throws(RecordError) -> Int {
-    try Self.stored(store.rowCount(of: Schema([RoundRecord.self])))
+    try storing { () throws(StoreError) in try store.rowCount(of: Schema([RoundRecord.self])) }
   }
 
   /// Discards the cached records, because others have written.
@@ -110,13 +103,13 @@ package final class PortableStore {
   private func items(
     _ template: String, _ variables: [String: any RecordValue]
   ) throws(RecordError) -> [Item] {
-    try Self.stored(store.beginReading())
+    try storing { () throws(StoreError) in try store.beginReading() }
     defer { store.endReading() }
     let trials = try StoredTrials(context, template, variables)
     var items: [Item] = []
     while let found = try trials.next() {
       let isAtRest = trials.record.outcome != nil || !isBeingPlayed(trials.record)
-      let trial = found.round.map { _ in
+      let trial = found.report.map { _ in
         PortableTrial(trials.row, number: found.number, tables)
       }
       items.append(Item(number: found.number, trial: trial, isAtRest: isAtRest))
@@ -158,8 +151,8 @@ extension PortableStore {
     var valid: [AddTrials.Item] = []
     for (name, trial) in trials {
       do throws(LineReason) {
-        let (row, round) = try trial.imported(tables)
-        try entries.validate(row, round)
+        let (row, report) = try trial.imported(tables)
+        try entries.validate(row, report)
         valid.append((row, TrialLocation(trial: LineLocation(path: name, number: 0))))
       } catch { intake.refused.append((name, error)) }
     }

@@ -148,8 +148,9 @@ extension PortableTrial {
     }
   }
 
-  /// Validates the trial, and returns its row for an import, with the replayed round.
-  func imported(_ tables: PortableTables) throws(LineReason) -> (row: TrialRow, round: KeptRound) {
+  /// Validates the trial, and returns its row for an import, with the report of its replay.
+  func imported(_ tables: PortableTables) throws(LineReason) -> (row: TrialRow, report: RoundReport)
+  {
     var row = TrialRow()
     try tables.trials.put(trial.values, into: &row)
     row.session = try session(row.session.sessionId, tables)
@@ -173,7 +174,7 @@ extension PortableTrial {
       try validator.validate(&pressRow, as: expected, of: row.trialId, mayLack: true)
       row.presses.append(pressRow)
     }
-    return (row, report.round)
+    return (row, report)
   }
 
   /// Returns the session of a name, from its row and its end.

@@ -1,13 +1,13 @@
 import Archive
 import Game
 
-/// Validates external rows: the values of a trial and its presses must follow from the board, the
-/// rule and the moves, replayed by the examiner.
+/// Validates external rows: a session of play gets the moves of a trial, and what comes out must be
+/// what the columns of the trial and its presses say.
 ///
 ///     let report = try validator.validate(&row)
 ///
-/// So a file can't bring anything into a store that could not have been played: the columns of a
-/// trial are computed again and compared, and a contradiction names its column.
+/// So a file can't bring anything into a store that could not have been played, and a contradiction
+/// names its column.
 struct TrialValidator {
   private let laterColumns = Trial.columns.addedLater()
 
@@ -54,9 +54,9 @@ struct TrialValidator {
     let mode = Session.InputMode(rawValue: row.session.values.inputMode) ?? .pipe
     let round = try row.values.round(number: 0, onset: 0, usualInput: mode.usualInput)
     try check(round.moves)
-    return try RoundReport(consume round) { (index, fault) throws(LineReason) in
-      throw .content(.refusedMove(index + 1, fault))
-    }
+    let report = RoundReport(round)
+    if let move = report.rejectedMove { throw move.refusal }
+    return report
   }
 
   /// Returns the values that the columns of a row must have.
@@ -91,6 +91,15 @@ struct TrialValidator {
       }
       before = timed.time
     }
+  }
+}
+
+extension RoundReport.RejectedMove {
+  /// The refusal of a trial whose move was rejected.
+  fileprivate var refusal: LineReason {
+    // A session rejects a move of a round that goes on only because of the move itself.
+    guard case .move(let error) = reason else { return .value(.impossible, column: "moves") }
+    return .content(.refusedMove(index + 1, error))
   }
 }
 

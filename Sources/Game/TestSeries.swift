@@ -73,11 +73,6 @@ package struct TestSeries: Equatable, Sendable {
   /// The level of the planned round.
   private var level: Int { preset.course.level(count: plan.count, hold: plan.rule.hold) }
 
-  /// Counts a stored result, to continue a test that was interrupted.
-  package mutating func count(_ result: TrialResult) {
-    count(hasPassed: result.hasPassed, isHoldMet: result.isHoldMet)
-  }
-
   /// Counts the end of a round, and plans the next one or ends the test.
   ///
   /// Practice changes nothing. A round whose hold was not met does not count: another one of the
@@ -178,17 +173,6 @@ package struct TestSeries: Equatable, Sendable {
     return TestStanding(
       name: preset.name, course: preset.course, levelPassed: levelPassed,
       levelReached: levelReached, count: count)
-  }
-}
-
-/// The result of one round of a test.
-package struct TrialResult: Equatable, Sendable {
-  package var hasPassed: Bool
-  package var isHoldMet: Bool
-
-  package init(hasPassed: Bool, isHoldMet: Bool) {
-    self.hasPassed = hasPassed
-    self.isHoldMet = isHoldMet
   }
 }
 

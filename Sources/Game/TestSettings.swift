@@ -1,5 +1,4 @@
 import Characters
-import Console
 package import Examiner
 package import Science
 
@@ -96,7 +95,7 @@ extension TestSettings: LosslessStringConvertible {
     usual.begin = begin
     usual.studyPosition = studyPosition
     if self == usual, begin == nil || begin == .now { return "" }
-    return Self.keys.compactMap { key in key.text(self).map { "\(key.parameter.name)=\($0)" } }
+    return Self.keys.compactMap { key in key.text(self).map { "\(key.syntax.name)=\($0)" } }
       .joined(separator: " ")
   }
 
@@ -105,7 +104,7 @@ extension TestSettings: LosslessStringConvertible {
     self.init()
     for word in text.split(separator: " ") {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let key = Self.keys.first { "\($0.parameter.name)" == parts[0] }
+      let key = Self.keys.first { "\($0.syntax.name)" == parts[0] }
       guard parts.count == 2, let key else { return nil }
       key.set(&self, String(parts[1]))
     }
@@ -116,26 +115,46 @@ extension TestSettings: LosslessStringConvertible {
 
   /// A key of `start TEST`.
   package struct Key {
-    let parameter: Parameter
+    package let syntax: KeySyntax
     /// Returns the text of the value; `nil` for the default.
     let text: (TestSettings) -> String?
     /// Sets the value from a text; to `nil` if it is not valid.
-    let set: (inout TestSettings, String) -> Void
+    package let set: (inout TestSettings, String) -> Void
+  }
+
+  /// The syntax of a key and its values.
+  package struct KeySyntax {
+    /// The values that a key accepts.
+    package enum Values {
+      case text
+      case number(ClosedRange<Int>)
+      case choice([String])
+    }
+
+    package let name: StaticString
+    package let values: Values
+
+    /// The text that a usage shows for the value; empty for a choice, whose words it shows.
+    package let placeholder: String
+
+    fileprivate static func key(
+      _ name: StaticString, _ values: Values, _ placeholder: String = ""
+    ) -> KeySyntax { KeySyntax(name: name, values: values, placeholder: placeholder) }
   }
 
   /// All keys, in the order in which they are written.
-  static var keys: [Key] {
+  package static var keys: [Key] {
     [
       number("practice", practiceLimits, "N", \.givenPractice),
       number("until", trialLimits, "N", \.until), number("trials", trialLimits, "N", \.trials),
       number("count", 1...9801, "N", \.count),
       Key(
-        parameter: .key("seed", .text, "TEXT"), text: { $0.seed?.seed.text },
+        syntax: .key("seed", .text, "TEXT"), text: { $0.seed?.seed.text },
         set: { $0.seed = try? SessionSeed($1) }),
       number("limit", Rule.holdLimits, "MS", \.limit), choice("begin", \.givenBegin),
       choice("feedback", \.givenFeedback),
       Key(
-        parameter: .key("numerals", .text, "1..9"),
+        syntax: .key("numerals", .text, "1..9"),
         text: { $0.numerals.map { "\($0.low)..\($0.high)" } },
         set: {
           $0.numerals = NumeralRange.ends(of: $1).flatMap {
@@ -147,11 +166,11 @@ extension TestSettings: LosslessStringConvertible {
   }
 
   /// The keys that only a test of plain rounds takes.
-  static var plainKeys: [Key] {
+  package static var plainKeys: [Key] {
     [
       number("hold", plainHoldLimits, "MS", \.hold),
       Key(
-        parameter: .key("size", .text, "8x5"), text: { $0.size.map { "\($0.h)x\($0.v)" } },
+        syntax: .key("size", .text, "8x5"), text: { $0.size.map { "\($0.h)x\($0.v)" } },
         set: { $0.size = BoardSize(text: $1) }),
       choice("empty", \.emptyCell), choice("wrong", \.wrong),
     ]
@@ -163,7 +182,7 @@ extension TestSettings: LosslessStringConvertible {
       number("step", 1...18, "N", \.procedure.step),
       number("down", 1...3, "N", \.procedure.down),
       Key(
-        parameter: .key("sd", .text, "SD"),
+        syntax: .key("sd", .text, "SD"),
         text: { $0.procedure.deviation.map { (Double($0) / 1000).decimal(3) } },
         set: { settings, text in
           settings.procedure.deviation = Double(text).flatMap {
@@ -179,7 +198,7 @@ extension TestSettings: LosslessStringConvertible {
     _ path: @escaping @autoclosure () -> WritableKeyPath<TestSettings, Int?>
   ) -> Key {
     Key(
-      parameter: .key(name, .number(limits), placeholder),
+      syntax: .key(name, .number(limits), placeholder),
       text: { $0[keyPath: path()].map { "\($0)" } },
       set: { settings, text in
         settings[keyPath: path()] = Int(text).flatMap { limits.contains($0) ? $0 : nil }
@@ -191,7 +210,7 @@ extension TestSettings: LosslessStringConvertible {
     _ path: @escaping @autoclosure () -> WritableKeyPath<TestSettings, Choice?>
   ) -> Key {
     Key(
-      parameter: .key(name, .choice(Choice.allCases.map(\.rawValue))),
+      syntax: .key(name, .choice(Choice.allCases.map(\.rawValue))),
       text: { $0[keyPath: path()]?.rawValue },
       set: { $0[keyPath: path()] = Choice(rawValue: $1) })
   }
@@ -374,7 +393,7 @@ package struct TestPreset: Equatable, Sendable {
   }
 
   /// Returns the rule of plain rounds; throws if its parts contradict each other.
-  func plainRule(_ settings: TestSettings) throws(RuleError) -> Rule {
+  package func plainRule(_ settings: TestSettings) throws(RuleError) -> Rule {
     try Rule(
       mask: settings.mask ?? .first, emptyCell: settings.emptyCell ?? .wrong,
       wrong: settings.wrong ?? .ends, hold: settings.hold, limit: settings.limit, line: .one)

@@ -1,4 +1,5 @@
 import Analysis
+package import Archive
 package import Examiner
 package import Game
 package import Science
@@ -56,7 +57,9 @@ package struct SimulatedSession {
   }
 
   private mutating func handle(_ input: GameInput) throws(RoundFault) {
-    _ = try session.handle(input, at: time, by: .simulated)
+    do throws(Rejection) { _ = try session.handle(input, at: time, by: .simulated) } catch {
+      throw .rejected(error)
+    }
   }
 
   /// Returns the examiner of a test's next round; throws where its board can't be drawn.

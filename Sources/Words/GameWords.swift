@@ -1,3 +1,4 @@
+package import Archive
 import Characters
 import Console
 package import Examiner
@@ -13,13 +14,8 @@ extension Language {
   /// Returns the reason for which a command about the round is refused.
   package func words(for fault: RoundFault) -> String {
     switch fault {
-    case .noRound:
-      pick("no round yet (\"start 5 8 5\" begins one)", "ラウンドはまだありません（start 5 8 5 で始めます）")
-    case .noCredit: pick("no credit is left (\"coin\" puts one in)", "クレジットがありません（coin で入れられます）")
+    case .rejected(let rejection): words(for: rejection)
     case .board(let fault): words(for: fault)
-    case .move(let fault): words(for: fault)
-    case .cellTwice(let cell):
-      pick("cell \(cell.h) \(cell.v) is given twice", "マス \(cell.h) \(cell.v) が2回あります")
     case .terminalTooSmall(let size, let needed):
       pick(
         "the board needs \(needed.columns) columns and \(needed.rows) lines, "
@@ -30,10 +26,6 @@ extension Language {
       pick(
         "there is no round \(number) (\"rounds\" lists them)",
         "ラウンド\(number)はありません（rounds で一覧を表示します）")
-    case .damagedRound(let number):
-      pick(
-        "round \(number) is damaged (\"check-store\" lists what is)",
-        "ラウンド\(number)の記録は壊れています（check-store で調べます）")
     case .notOver(let number): pick("round \(number) is still running", "ラウンド\(number)はまだ終わっていません")
     case .cannotHide:
       pick(
@@ -60,6 +52,22 @@ extension Language {
         "a restricted session keeps at most \(limit) rounds and presses",
         "制限されたセッションで残せるのは、ラウンドと押下を合わせて\(limit)件までです")
     case .record(let error): words(for: error)
+    }
+  }
+
+  /// Returns the reason for which a session rejects an input.
+  package func words(for rejection: Rejection) -> String {
+    switch rejection {
+    case .noRound:
+      pick("no round yet (\"start 5 8 5\" begins one)", "ラウンドはまだありません（start 5 8 5 で始めます）")
+    case .noCredit: pick("no credit is left (\"coin\" puts one in)", "クレジットがありません（coin で入れられます）")
+    case .move(let fault): words(for: fault)
+    case .cellTwice(let cell):
+      pick("cell \(cell.h) \(cell.v) is given twice", "マス \(cell.h) \(cell.v) が2回あります")
+    case .damagedRound(let number):
+      pick(
+        "round \(number) is damaged (\"check-store\" lists what is)",
+        "ラウンド\(number)の記録は壊れています（check-store で調べます）")
     }
   }
 

@@ -80,10 +80,11 @@ extension Language {
   package func pictureText(_ round: KeptRound) -> String {
     var replay = RoundReplay(round)
     var parts = [spoken(round.board)]
-    replay.play { timed, step, session in
-      guard case .done(let outcome) = step else { return }
+    while let step = replay.next() {
+      guard case .moved(let timed, .success(let outcome)) = step else { continue }
       let time = duration(timed.time - round.onset)
-      var part = pick("After \(time): ", "\(time)後: ") + spoken(outcome, of: session.examiner)
+      var part =
+        pick("After \(time): ", "\(time)後: ") + spoken(outcome, of: replay.session.examiner)
       if case .right(_, masksOthers: true) = outcome { part += pick("; ", "、") + spokenMask }
       parts.append(part)
     }

@@ -251,13 +251,15 @@ extension Language {
   }
 
   /// Returns the line of a move in a replay, with its judgement of today.
-  package func replayed(_ move: Move, at time: Int, _ step: RoundReplay.Step) -> String {
-    let result =
-      switch step {
-      case .done(let outcome): words(for: outcome)
-      case .refused(let fault): pick("refused, ", "拒否、") + words(for: fault)
+  package func replayed(
+    _ move: Move, at time: Int, _ result: Result<Outcome, Rejection>
+  ) -> String {
+    let words =
+      switch result {
+      case .success(let outcome): words(for: outcome)
+      case .failure(let fault): pick("refused, ", "拒否、") + words(for: fault)
       }
-    return duration(time) + pick(", ", "、") + "\(move): " + result
+    return duration(time) + pick(", ", "、") + "\(move): " + words
   }
 
   /// Returns whether the replay has ended as the round did.

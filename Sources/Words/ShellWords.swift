@@ -145,13 +145,6 @@ extension EventFault: SpokenFact {
     case .modeStaysBound(let name): "モード \(name) は切り替え役から外せません"
     case .wouldHoldItself(let name): "\(name) を自分の下に付けることはできません"
     case .notReached(let name): "今、\(name) にイベントは届きません"
-    }
-  }
-}
-
-extension ModeFault: SpokenFact {
-  package var japanese: String {
-    switch self {
     case .unknownMode(let name, let known):
       "分からないモードです: \(name)（あるのは \(known.joined(separator: "、"))）"
     case .notAllowed(let from, let to): "\(from) から \(to) へは変われません"

@@ -13,8 +13,8 @@ import Records
 ///
 /// What a user has typed is repeated as typed; the caller escapes it.
 extension Language {
-  /// Returns the refusal of a command about the list or an observation.
-  package func words(for fault: ListFault) -> String {
+  /// Returns the refusal of a command about the list, the sum or an observation.
+  package func words(for fault: ShowcaseFault) -> String {
     switch fault {
     case .noRow(let row, nil):
       pick("row \(row) is not in the list, which is empty", "行\(row)はありません。リストは空です")
@@ -27,12 +27,6 @@ extension Language {
     case .notObserved(let key): pick("\"\(key)\" is not observed", "\(key) は観察されていません")
     case .optionTwice(let option):
       pick("option \"\(option)\" is given twice", "オプション \(option) が2回あります")
-    case .record(let error): words(for: error)
-    }
-  }
-
-  package func words(for fault: SumFault) -> String {
-    switch fault {
     case .overflow(let first, let second):
       pick(
         "the sum of \(first) and \(second) is too \(first < 0 ? "small" : "large")",

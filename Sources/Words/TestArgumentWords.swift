@@ -1,7 +1,8 @@
 import Console
 import Examiner
-package import Game
+import Game
 import Science
+package import Studies
 
 /// The refusals of a test's keys.
 ///

@@ -72,8 +72,8 @@ struct KillTests {
     for archived in try session.list() {
       let round = try #require(archived.round)
       var replay = RoundReplay(round)
-      replay.play { _, step, _ in
-        if case .refused = step { Issue.record("a refused move is kept") }
+      while let step = replay.next() {
+        if case .moved(_, .failure) = step { Issue.record("a refused move is kept") }
       }
       #expect(replay.endsTheSame)
     }

@@ -200,7 +200,7 @@ struct ResumptionTests {
       try RoundRecord.change(lastOf: path) { $0.moves = moves }
       let number = Int(Database.value("SELECT max(row) FROM Round", path) ?? "") ?? 0
       let session = StoredSession(path, process: "two")
-      let fault = RoundFault.damagedRound(number)
+      let fault = RoundFault.rejected(.damagedRound(number))
       if line == "leftBehind" {
         #expect(throws: fault) { try session.rounds.leftBehind() }
       } else {

@@ -86,6 +86,52 @@ struct GameSessionTests {
     #expect(rejectionCount > 1_000)
   }
 
+  @Test func `A replay makes of a kept round what the session made of it`() throws {
+    var generator = Generator(text: "replays")
+    var (interruptionCount, endCount) = (0, 0)
+    for _ in 0..<300 {
+      var session = GameSession()
+      for time in 0..<80 {
+        _ = result(of: try randomInput(for: session, &generator), at: time * 7, in: &session)
+        guard session.isStarted else { continue }
+        let round = session.round
+        var replay = RoundReplay(round)
+        while let step = replay.next() {
+          if case .moved(_, .failure) = step { Issue.record("\(round)") }
+        }
+        #expect(replay.session.examiner == session.examiner)
+        #expect(replay.session.round.outcome == round.outcome)
+        // A round that is resumed behind its end does not go on.
+        let gaps = session.isOpen ? round.gaps : round.gaps.filter { $0 < round.moves.count }
+        #expect(replay.session.round.gaps == gaps)
+        #expect(replay.session.holdAccuracy == session.holdAccuracy)
+        #expect(replay.session.round.moves.map(\.time) == round.moves.map { $0.time - round.onset })
+        #expect(replay.endsTheSame)
+        interruptionCount += round.gaps.isEmpty ? 0 : 1
+        endCount += session.finish == nil ? 0 : 1
+      }
+    }
+    #expect(interruptionCount > 1_000 && endCount > 1_000)
+  }
+
+  @Test func `A replay has the deadlines of the round, from the write of its numerals on`() throws {
+    var session = GameSession()
+    let rule = try Rule(emptyCell: .ignore, hold: 210, limit: 4_000)
+    _ = try session.handle(.start(examiner("3x2:1,1;2,1;3,2", rule)), at: 100)
+    _ = try session.handle(.exposure(.shown), at: 103)
+    _ = try session.handle(.move(.press(Cell(h: 1, v: 2))), at: 150)
+    _ = try session.handle(.interrupt, at: 900)
+    _ = try session.handle(.move(.holdEnds), at: 1_110)
+    _ = try session.handle(.move(.timeOut), at: 5_110)
+    // The time stood still for 750 ms, and nobody knows what was seen meanwhile.
+    #expect(session.holdAccuracy == nil)
+    let report = RoundReport(session.round)
+    #expect(report.deadlines.map(\.next) == [213, 260, 4_260])
+    #expect(report.rejectedMove == nil)
+    #expect(report.measuredHold == nil)
+    #expect(report.outcome == .timedOut)
+  }
+
   @Test func `Credits are taken for rounds that begin, and given back for those that do not`()
     throws
   {
@@ -101,7 +147,7 @@ struct GameSessionTests {
     _ = try session.handle(.move(.giveUp), at: 5)
     _ = try session.handle(.stop, at: 6)
     #expect(session.credits.count == 0)
-    #expect(throws: RoundFault.noCredit) { try session.handle(.place(examiner()), at: 7) }
+    #expect(throws: Rejection.noCredit) { try session.handle(.place(examiner()), at: 7) }
   }
 
   @Test func `A test ends with its last round, and the fact says so`() throws {
@@ -123,8 +169,8 @@ struct GameSessionTests {
 
   private func result(
     of input: GameInput, at time: Int, in session: inout GameSession
-  ) -> Result<GameFacts, RoundFault> {
-    do throws(RoundFault) { return .success(try session.handle(input, at: time)) } catch {
+  ) -> Result<GameFacts, Rejection> {
+    do throws(Rejection) { return .success(try session.handle(input, at: time)) } catch {
       return .failure(error)
     }
   }

@@ -102,7 +102,7 @@ extension ModeSwitcher {
   }
 
   /// Changes at once through the modes of these names.
-  func change(through names: [String]) throws(ModeFault) {
+  func change(through names: [String]) throws(EventFault) {
     let known = modes.map(\.name)
     var indexes: [Int] = []
     for name in names {

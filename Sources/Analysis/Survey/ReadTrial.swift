@@ -99,13 +99,13 @@ final class TrialReading {
       case .described(let board)? = try? BoardIdentifier(values.board),
       let read = MoveText.read(values.moves, onset: 0)
     else { return nil }
-    var measures = RoundMeasures(
-      board: board, onset: 0, shown: values.exposure.measuredShown)
-    let game = ChimpanzeeExaminer.startGame(on: board, rule: rule)
-    let presses = measures.play(read.moves, read.gaps, on: game, by: .script) { _, _ in }
+    let report = RoundReport(
+      KeptRound(
+        number: 0, board: board, rule: rule, onset: 0, moves: read.moves, gaps: read.gaps,
+        exposure: values.exposure))
     // Figures index arrays by numeral, so that a wrong count must not reach them.
     guard values.count == board.count,
-      values.measures.rightBeforeError == measures.trial.rightBeforeError
+      values.measures.rightBeforeError == report.measures.trial.rightBeforeError
     else { return nil }
     var exclusions: [Exclusions.Reason] = []
     if values.phase == Trial.Phase.practice.rawValue { exclusions.append(.practice) }
@@ -115,12 +115,13 @@ final class TrialReading {
     if !read.gaps.isEmpty { exclusions.append(.resumed) }
     if values.hasMissedHold { exclusions.append(.holdMissed) }
     // NB: stores before version 3 do not hold which presses were of one line.
-    let line = values.measures.linePresses ?? presses.count { $0.time == presses.first?.time }
+    let line =
+      values.measures.linePresses ?? report.presses.count { $0.time == report.presses.first?.time }
     if line > 1 { exclusions.append(.severalPresses) }
     return ReadTrial(
       participant: owner.participant, session: values.sessionNumber ?? owner.number,
-      exclusions: exclusions, presses: presses, values: values,
-      ranks: rule.wrong == .again ? ranks(of: presses, on: board) : nil, age: owner.age,
+      exclusions: exclusions, presses: report.presses, values: values,
+      ranks: rule.wrong == .again ? ranks(of: report.presses, on: board) : nil, age: owner.age,
       isOfFirstGame: isOfFirstGame(values, of: owner.participant))
   }
 

@@ -1,5 +1,5 @@
 package import Console
-package import Game
+import Game
 package import Operations
 package import Records
 package import SystemCalls
@@ -171,9 +171,7 @@ extension OperationRun<StoreWorkFault> {
   package func trying<Result>(
     _ work: @autoclosure () throws(StoreError) -> Result
   ) throws(StoreWorkStop) -> Result {
-    try tryingRecords { () throws(RecordError) in
-      do throws(StoreError) { return try work() } catch { throw .store(error) }
-    }
+    try tryingRecords { () throws(RecordError) in try storing(work) }
   }
 
   /// Performs work with records, as `trying` does with the store.

@@ -135,7 +135,7 @@ extension Withdrawals {
     try detachResumptions(of: code, in: context)
     let store = context.store
     var erased = Erased()
-    do throws(StoreError) {
+    try storing { () throws(StoreError) in
       _ = try store.deleteRows(of: "News", where: ofBests, code)
       erased.pressCount = try store.deleteRows(of: "Press", where: ofRounds, code)
       erased.trialCount = try store.deleteRows(of: "Round", where: ofPerson, code)
@@ -145,7 +145,7 @@ extension Withdrawals {
       _ = try store.deleteRows(of: "Participant", where: "\"code\" = ?1", code)
       erased.enrolmentCount = try store.deleteRows(of: "Enrolment", where: "\"code\" = ?1", code)
       _ = try store.deleteRows(of: "Setting", where: "\"value\" = ?1", code)
-    } catch { throw .store(error) }
+    }
     return erased
   }
 
@@ -189,9 +189,9 @@ extension Withdrawals {
     guard unclean.isEmpty else { return unclean }
     try recording { () throws(RecordError) in
       try store.write { () throws(RecordError) in
-        do throws(StoreError) {
+        try storing { () throws(StoreError) in
           _ = try store.deleteRows(of: "Setting", where: "\"name\" = ?1", pendingSetting)
-        } catch { throw .store(error) }
+        }
       }
     }
     return []

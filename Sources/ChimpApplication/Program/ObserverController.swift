@@ -36,9 +36,9 @@ final class ObserverController {
     self.view = view
   }
 
-  /// Performs an action, or refuses it with a `ListFault`.
+  /// Performs an action, or refuses it with a `ShowcaseFault`.
   func perform(_ action: ObserverAction) {
-    do throws(ListFault) {
+    do throws(ShowcaseFault) {
       switch action {
       case .observe(let key, let options, let context): try observe(key, options, context)
       case .unobserve(let key): try unobserve(key)
@@ -52,7 +52,7 @@ final class ObserverController {
   /// It is announced first, because the initial value may be part of the reply.
   private func observe(
     _ key: ObservedKey, _ given: [String], _ context: String?
-  ) throws(ListFault) {
+  ) throws(ShowcaseFault) {
     for option in given where given.count(where: { $0 == option }) > 1 {
       throw .optionTwice(option)
     }
@@ -79,7 +79,7 @@ final class ObserverController {
   /// Ends the latest observation of a key.
   ///
   /// - Throws: `notObserved` if there is none.
-  private func unobserve(_ key: ObservedKey) throws(ListFault) {
+  private func unobserve(_ key: ObservedKey) throws(ShowcaseFault) {
     guard let index = entries.lastIndex(where: { $0.request.key == key }) else {
       throw .notObserved(key.rawValue)
     }

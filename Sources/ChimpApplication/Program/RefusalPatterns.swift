@@ -117,9 +117,9 @@ private struct RefusalSamples {
     ]
     let moves: [MoveError] = [.roundOver, .alreadyPressed(cell), .alreadyMasked]
     let rounds: [RoundFault] =
-      [.noRound] + moves.map { .move($0) } + offBoard.map { .board($0) }
+      [.rejected(.noRound)] + moves.map { .rejected(.move($0)) } + offBoard.map { .board($0) }
       + [
-        .cellTwice(cell), .unknownRound(number), .notOver(number),
+        .rejected(.cellTwice(cell)), .unknownRound(number), .notOver(number),
         .nothingLeftBehind, .nothingWaits, .testGoesOn, .testIsSilent, .noTest,
       ]
     return plans.map(language.words)
@@ -135,22 +135,21 @@ private struct RefusalSamples {
       .rootStaysEnabled(text), .unknownObject(text), .notReached(text), .modeIsSwitched(text),
       .wrongParameters(.touch, [number]),
     ]
-    let lists: [ListFault] = [
+    let lists: [ShowcaseFault] = [
       .noRow(number, rows: 0...2 * number), .noRow(number, rows: nil), .notObserved(text),
-      .optionTwice(text),
+      .optionTwice(text), .overflow(number, 2 * number), .overflow(-number, -2 * number),
     ]
-    let sums: [SumFault] = [.overflow(number, 2 * number), .overflow(-number, -2 * number)]
     let news: [NewsFault] = [
       .notFound(text), .ambiguous(text, [text, text]),
       .ambiguous(text, Array(repeating: text, count: number)), .nothingToChange,
       .flawed(.noTitle), .notConfirmed,
     ]
     let others = [
-      language.words(for: ModeFault.notAllowed(from: text, to: text)), language.noTerminal,
+      language.words(for: EventFault.notAllowed(from: text, to: text)), language.noTerminal,
       language.noReceiver(for: .touch), language.noReceiver(for: .swipe),
     ]
     let ofScreens = settings.map(language.words) + events.map(language.words)
-    let ofModels = lists.map(language.words) + sums.map(language.words) + news.map(language.words)
+    let ofModels = lists.map(language.words) + news.map(language.words)
     return others + ofScreens + ofModels
   }
 

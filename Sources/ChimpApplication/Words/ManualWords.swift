@@ -1,3 +1,4 @@
+import Archive
 import Characters
 import Console
 import Controllers

@@ -76,7 +76,7 @@ package final class ArchiveController {
 
   /// Returns the round, or throws if its rows are damaged.
   private func readable(_ archived: ArchivedRound) throws(RoundFault) -> KeptRound {
-    guard let round = archived.round else { throw .damagedRound(archived.number) }
+    guard let round = archived.round else { throw .rejected(.damagedRound(archived.number)) }
     return round
   }
 
@@ -176,9 +176,10 @@ package struct ArchiveView {
     let report = RoundReport(kept)
     speaker.say { $0.replay(of: kept.number, identifier(report, in: $0)) }
     draw(replay.session)
-    replay.play { timed, step, session in
-      speaker.say { $0.replayed(timed.move, at: timed.time - kept.onset, step) }
-      draw(session)
+    while let step = replay.next() {
+      guard case .moved(let timed, let result) = step else { continue }
+      speaker.say { $0.replayed(timed.move, at: timed.time - kept.onset, result) }
+      draw(replay.session)
     }
     let now = replay.session.finish.map(RoundOutcome.init)
     speaker.say { $0.comparison(then: kept.outcome, now: now, isSame: replay.endsTheSame) }

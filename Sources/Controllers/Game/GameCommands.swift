@@ -3,6 +3,7 @@ package import Console
 package import Events
 import Examiner
 import Game
+import Studies
 import Words
 
 /// The commands about rounds and modes. Their help is in `Words`, their actions in

@@ -149,7 +149,7 @@ package final class GameController: EventHandler {
   /// Asks for another mode, which the next Update brings.
   @discardableResult
   func request(_ mode: ModeName) -> Bool {
-    do throws(ModeFault) {
+    do throws(EventFault) {
       try switcher?.requestChange(toIndex: mode.index)
       return true
     } catch {
@@ -206,7 +206,7 @@ package final class GameController: EventHandler {
       guard try mayLeaveTest() else { return }
       try endTest()
     } catch { return model.refuse(error) }
-    do throws(ModeFault) { try switcher?.requestChange(to: name) } catch {
+    do throws(EventFault) { try switcher?.requestChange(to: name) } catch {
       return speaker.refuse { $0.words(for: error) }
     }
     showMode()
@@ -304,7 +304,7 @@ package final class GameController: EventHandler {
 
   /// Returns the examiner of the last round's board, for `again`.
   private func sameGame() throws(RoundFault) -> ChimpanzeeExaminer {
-    guard model.session.isStarted else { throw .noRound }
+    guard model.session.isStarted else { throw .rejected(.noRound) }
     return try checked(.startGame(on: model.session.board, rule: model.session.rule))
   }
 
@@ -375,7 +375,7 @@ package final class GameController: EventHandler {
   /// - Throws: `nothingLeftBehind` if there is none, or the rejection of the store.
   func resume() throws(RoundFault) {
     guard let kept = try storedRounds?.leftBehind() else { throw .nothingLeftBehind }
-    let series = try series(of: kept)
+    let series = try storedRounds?.testLeftBehind(with: kept)
     if kept.outcome != nil {
       guard let series, !series.isOver else { throw .nothingLeftBehind }
       let game = try examiner(for: series)
@@ -394,31 +394,12 @@ package final class GameController: EventHandler {
     try begin(.resume(kept, of: series), through: ModeName.wayToPlay)
   }
 
-  /// Returns the test of a round that was left behind, with the results so far; `nil` if the round
-  /// belongs to none.
-  ///
-  /// The test must come to this very trial when its stored results are counted again; otherwise a
-  /// newer version would continue an adaptive procedure that has changed.
-  private func series(of kept: KeptRound) throws(RoundFault) -> TestSeries? {
-    guard let trial = kept.test, let preset = TestPreset.named(trial.name),
-      let results = try storedRounds?.results(before: kept)
-    else { return nil }
-    var series = TestSeries(preset, trial.settings)
-    for result in results where !series.isOver { series.count(result) }
-    guard !series.isOver, series.nextTrial == trial else { return nil }
-    if let outcome = kept.outcome {
-      let accuracy = RoundReport(kept).measures.holdAccuracy(requested: kept.rule.hold)
-      series.count(hasPassed: outcome == .passed, isHoldMet: accuracy?.isMet != false)
-    }
-    return series
-  }
-
   /// Begins a round, or its preparation, in any mode: it is kept, the modes follow, it is shown.
   private func begin(
     _ input: GameInput, through modes: [Int]
   ) throws(RoundFault) {
     let facts = try model.accept(input)
-    do throws(ModeFault) { try switcher?.change(through: modes) } catch {
+    do throws(EventFault) { try switcher?.change(through: modes) } catch {
       speaker.refuse { $0.words(for: error) }
     }
     model.noteTest(model.session.test)

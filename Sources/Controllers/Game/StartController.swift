@@ -1,3 +1,4 @@
+import Archive
 import Console
 import Events
 import Examiner
@@ -38,7 +39,7 @@ package final class StartController: ModeHandler {
       return
     }
     do throws(RoundFault) {
-      try model.session.checkCredit()
+      guard model.session.hasCredit else { throw .rejected(.noCredit) }
       let plan = model.session.plan
       let examiner =
         if let test = model.session.test { try game.examiner(for: test) } else {

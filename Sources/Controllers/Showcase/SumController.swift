@@ -50,7 +50,7 @@ package final class SumController {
 }
 
 extension SumController: SumViewDelegate {
-  package func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(SumFault) {
+  package func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(ShowcaseFault) {
     try model.set(first, second)
   }
 

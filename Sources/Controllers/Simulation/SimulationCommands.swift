@@ -4,6 +4,7 @@ import Game
 import Operations
 import Science
 import Simulation
+import Studies
 import Words
 
 /// The commands about simulations: `simulate`, `power`, `recovery`, and `compare procedures`.

@@ -315,14 +315,14 @@ private struct StudyMerge {
     var left = report.left
     var entries = entries
     try run.forEachTrial(in: others, of: source, trials.next) { found throws(StoreWorkStop) in
-      guard let round = found.round else {
+      guard let report = found.report else {
         if !left.damaged.contains(found.number) { left.damaged.append(found.number) }
         return left.refuse(found.refusal)
       }
       let location = LineLocation(path: file, number: found.number, table: RoundRecord.entity)
       do throws(LineReason) {
         guard try isWanted(trials.row) else { return }
-        try entries.validate(trials.row, round)
+        try entries.validate(trials.row, report)
       } catch {
         left.damaged.append(found.number)
         return left.refuse(

@@ -17,7 +17,7 @@ package struct ProcedureSettings: Equatable, Sendable {
     case quest, staircase
   }
 
-  var method: Method?
+  package var method: Method?
   /// The first stimulus: a number of numerals, or milliseconds.
   var start: Int?
   var step: Int?
@@ -28,7 +28,7 @@ package struct ProcedureSettings: Equatable, Sendable {
 
   package init() {}
 
-  static var deviations: ClosedRange<Double> { 0.001...10 }
+  package static var deviations: ClosedRange<Double> { 0.001...10 }
 }
 
 /// An adaptive procedure of a test, which derives each round from those before.

@@ -1,5 +1,4 @@
 package import Examiner
-import Records
 
 /// A round in the form that is stored: its board, its rule and its moves.
 ///
@@ -95,7 +94,7 @@ package struct TestTrial: Equatable, Sendable {
 }
 
 /// The end of a stored round.
-package enum RoundOutcome: String, RecordValue, Sendable {
+package enum RoundOutcome: String, Sendable {
   case passed, failed, gaveUp = "gave-up", timedOut = "timed-out"
   /// The session ended first.
   case quit

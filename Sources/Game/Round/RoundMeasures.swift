@@ -1,5 +1,4 @@
 package import Examiner
-import Records
 
 /// The measures of a round; each member is a column of the trials.
 package struct TrialMeasures: Equatable, Sendable {
@@ -66,7 +65,7 @@ package struct RoundMeasures: Equatable, Sendable {
   }
 
   /// The examiner's judgement of a press.
-  package enum Judgement: String, RecordValue, Sendable {
+  package enum Judgement: String, Sendable {
     case right, wrong
     /// The cell was empty, which the rule allows.
     case ignored
@@ -81,8 +80,9 @@ package struct RoundMeasures: Equatable, Sendable {
   /// The columns of the trial.
   package private(set) var trial = TrialMeasures()
 
-  private let onset: Int
-  private let board: Board
+  /// The onset of the round, and its board.
+  package let onset: Int
+  package let board: Board
   /// The time at which the numerals were written, in milliseconds since the onset.
   package var shown: Int?
   private var hasErred = false
@@ -140,35 +140,8 @@ package struct RoundMeasures: Equatable, Sendable {
     return press
   }
 
-  /// Plays moves on a new game, records their outcomes and returns the presses.
-  ///
-  /// Moves that the examiner refuses are skipped and passed to `refused` by index.
-  package mutating func play<Stop: Error>(
-    _ moves: [TimedMove], _ gaps: [Int], on game: consuming ChimpanzeeExaminer,
-    by usualInput: PressInput, _ refused: (Int, MoveError) throws(Stop) -> Void
-  ) throws(Stop) -> [Press] {
-    var presses: [Press] = []
-    presses.reserveCapacity(moves.count)
-    var gaps = gaps[...]
-    for (index, timed) in moves.enumerated() {
-      while gaps.first == index {
-        interrupt()
-        gaps = gaps.dropFirst()
-      }
-      let outcome: Outcome
-      do throws(MoveError) { outcome = try game.apply(timed.move) } catch {
-        try refused(index, error)
-        continue
-      }
-      let press = record(
-        outcome, at: timed.time, by: timed.input ?? usualInput, continuesLine: timed.continuesLine)
-      if let press { presses.append(press) }
-    }
-    if !gaps.isEmpty { interrupt() }
-    return presses
-  }
-
-  private mutating func interrupt() {
+  /// Records an interruption, across which no duration is known.
+  package mutating func interrupt() {
     isKnownSinceOnset = false
     isKnownSinceMask = false
     isKnownSincePress = false
@@ -230,7 +203,7 @@ package struct RoundMeasures: Equatable, Sendable {
   }
 }
 
-/// The measures of a round with all of its presses, computed by replaying its moves.
+/// The measures of a round with all of its presses, taken from the facts of its replay.
 ///
 /// ```swift
 /// let report = RoundReport(session.round)
@@ -243,19 +216,52 @@ package struct RoundReport: Equatable, Sendable {
   package let measures: RoundMeasures
   package let presses: [RoundMeasures.Press]
 
-  /// Replays a round; moves that the examiner refuses are skipped.
-  package init(_ round: consuming KeptRound) { self.init(round) { _, _ in } }
+  /// The deadlines of the session before each move; empty if the rule sets no time.
+  package let deadlines: [Deadlines]
 
-  /// Replays a round; moves that the examiner refuses are skipped and passed to `refused` by index.
-  package init<Stop: Error>(
-    _ round: consuming KeptRound, _ refused: (Int, MoveError) throws(Stop) -> Void
-  ) throws(Stop) {
+  /// The first move that the session rejected; `nil` if it accepted all.
+  package let rejectedMove: RejectedMove?
+
+  /// A move that a session rejected.
+  package struct RejectedMove: Equatable, Sendable {
+    /// The index of the move.
+    package let index: Int
+    package let reason: Rejection
+  }
+
+  /// Replays a round; moves that the session rejects are skipped.
+  package init(_ round: KeptRound) {
     var measures = RoundMeasures(
       board: round.board, onset: round.onset, shown: round.exposure.measuredShown)
-    presses = try measures.play(
-      round.moves, round.gaps, on: round.newGame, by: round.usualInput, refused)
+    var presses: [RoundMeasures.Press] = []
+    presses.reserveCapacity(round.moves.count)
+    var deadlines: [Deadlines] = []
+    let isTimed = round.rule.hold != nil || round.rule.limit != nil
+    if isTimed { deadlines.reserveCapacity(round.moves.count) }
+    var rejectedMove: RejectedMove?
+    var moveCount = 0
+    var replay = RoundReplay(round)
+    while let step = replay.next() {
+      switch step {
+      case .interrupted:
+        measures.interrupt()
+        continue
+      case .moved(let timed, .success(let outcome)):
+        let press = measures.record(
+          outcome, at: timed.time, by: timed.input ?? round.usualInput,
+          continuesLine: timed.continuesLine)
+        if let press { presses.append(press) }
+      case .moved(_, .failure(let reason)):
+        rejectedMove = rejectedMove ?? RejectedMove(index: moveCount, reason: reason)
+      }
+      if isTimed { deadlines.append(replay.deadlines) }
+      moveCount += 1
+    }
     self.round = round
     self.measures = measures
+    self.presses = presses
+    self.deadlines = deadlines
+    self.rejectedMove = rejectedMove
   }
 
   package subscript<Value>(dynamicMember path: KeyPath<RoundMeasures, Value>) -> Value {

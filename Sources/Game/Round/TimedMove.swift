@@ -1,5 +1,4 @@
 package import Examiner
-import Records
 
 /// A move with its time, in milliseconds since the session began.
 package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
@@ -33,7 +32,7 @@ package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// The input device of a press.
-package enum PressInput: String, RecordValue, CaseIterable, Sendable, BitwiseCopyable {
+package enum PressInput: String, CaseIterable, Sendable, BitwiseCopyable {
   case line, mouse
   /// A cursor was moved over the board.
   case cursor

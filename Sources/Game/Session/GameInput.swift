@@ -1,7 +1,5 @@
-package import Characters
 package import Examiner
 package import Observing
-package import Records
 
 /// An input of a session of play: a request or an event.
 package enum GameInput: Equatable, Sendable {
@@ -133,25 +131,16 @@ extension ChimpanzeeExaminer {
   }
 }
 
-/// The reason for which a command about the round is refused.
-package enum RoundFault: Error, Equatable, Sendable {
+/// The reason for which a session rejects an input.
+package enum Rejection: Error, Equatable, Sendable {
   case noRound, noCredit
-  case board(BoardError)
+
+  /// The examiner refuses the move.
   case move(MoveError)
+
+  /// One command presses a cell twice.
   case cellTwice(Cell)
-  case terminalTooSmall(TerminalSize, needed: TerminalSize)
-  case unknownRound(Int)
+
+  /// The moves of the round with this number can't be made, so that it can't be resumed.
   case damagedRound(Int)
-  case notOver(Int)
-  /// The output can't be hidden again once it is written, so that no hold would end.
-  case cannotHide
-  /// A board in words is heard for longer than any hold.
-  case cannotSpeakHold
-  case nothingLeftBehind, nothingWaits, testGoesOn, testIsSilent, noTest
-  /// Another process has resumed the current round.
-  case playedElsewhere
-  /// A restricted session has stored as many rounds as it may.
-  case keptTooMuch(limit: Int)
-  // Indirect, so that the other cases stay small and cheap to copy.
-  indirect case record(RecordError)
 }

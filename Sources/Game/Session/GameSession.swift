@@ -54,7 +54,8 @@ package struct GameSession: Equatable, Sendable {
 
   private var past = PastRounds()
 
-  /// The time from the write of the numerals to the end of the hold; `nil` unless the hold ended.
+  /// The time from the write of the numerals to the end of the hold; `nil` unless the hold ended,
+  /// and across an interruption.
   private var measuredHold: Int?
 
   /// Keys that were dropped during the fixation mark of the next round.
@@ -136,7 +137,7 @@ extension GameSession {
   /// Presses come from the usual input device unless `device` names another one.
   package mutating func handle(
     _ input: GameInput, at time: Int, by device: PressInput? = nil
-  ) throws(RoundFault) -> GameFacts {
+  ) throws(Rejection) -> GameFacts {
     switch input {
     case .move(let move): return try make(move, at: time, by: device)
     case .press(let cells): return try press(cells, at: time, by: device)
@@ -149,7 +150,7 @@ extension GameSession {
       place(examiner)
       return before
     case .place(let examiner):
-      try checkCredit()
+      guard hasCredit else { throw .noCredit }
       place(examiner)
       if !continuesTest { credits.reserve() }
       return []
@@ -171,10 +172,8 @@ extension GameSession {
     }
   }
 
-  /// Throws if no credit is left for another round.
-  package func checkCredit() throws(RoundFault) {
-    guard credits.isEnough || continuesTest else { throw .noCredit }
-  }
+  /// `true` if another round may begin: play is free, a credit is left, or a test goes on.
+  package var hasCredit: Bool { credits.isEnough || continuesTest }
 
   /// Sets the number of the round in the journal.
   ///
@@ -225,17 +224,15 @@ extension GameSession {
   /// Resumes a round that another session left behind.
   private mutating func resume(
     _ kept: KeptRound, of test: TestSeries?, at time: Int
-  ) throws(RoundFault) -> GameFacts {
-    var examiner = kept.newGame
-    for timed in kept.moves {
-      do throws(MoveError) { _ = try examiner.apply(timed.move) } catch {
-        throw .damagedRound(kept.number)
-      }
+  ) throws(Rejection) -> GameFacts {
+    var replay = RoundReplay(kept)
+    while let step = replay.next() {
+      if case .moved(_, .failure) = step { throw .damagedRound(kept.number) }
     }
     let before = beginAnew(at: time, isPaid: true)
     lastTest = test
-    measuredHold = RoundReport(kept).measures.trial.measuredHold
-    go(on: kept.shifted(to: time), with: examiner, at: time)
+    measuredHold = replay.session.measuredHold
+    go(on: kept.shifted(to: time), with: replay.session.examiner, at: time)
     return before.followed(by: .one(.resumed))
   }
 
@@ -243,10 +240,8 @@ extension GameSession {
   private mutating func go(
     on next: consuming KeptRound, with examiner: ChimpanzeeExaminer, at time: Int
   ) {
-    if isStarted {
-      past.exchange(&round)
-      next.reuseMoves(of: &round)
-    }
+    if isStarted { past.exchange(&round) }
+    next.reuseMoves(of: &round)
     round = next
     self.examiner = examiner
     isCovered = false
@@ -278,10 +273,10 @@ extension GameSession {
   /// the mask.
   private mutating func press(
     _ cells: [Cell], at time: Int, by device: PressInput?
-  ) throws(RoundFault) -> GameFacts {
+  ) throws(Rejection) -> GameFacts {
     if cells.count == 1 { return try make(.press(cells[0]), at: time, by: device) }
     let before = self
-    do throws(RoundFault) { return try pressEach(of: cells, at: time, by: device) } catch {
+    do throws(Rejection) { return try pressEach(of: cells, at: time, by: device) } catch {
       self = before
       throw error
     }
@@ -289,7 +284,7 @@ extension GameSession {
 
   private mutating func pressEach(
     of cells: [Cell], at time: Int, by device: PressInput?
-  ) throws(RoundFault) -> GameFacts {
+  ) throws(Rejection) -> GameFacts {
     var facts: [GameFact] = []
     // Comparing one by one is faster for few cells.
     var earlier = cells.count > 32 ? Set<Cell>(minimumCapacity: cells.count) : nil
@@ -306,7 +301,7 @@ extension GameSession {
 
   private mutating func make(
     _ move: Move, at time: Int, by device: PressInput?, continuesLine: Bool = false
-  ) throws(RoundFault) -> GameFacts {
+  ) throws(Rejection) -> GameFacts {
     guard isStarted else { throw .noRound }
     // A cell that does not exist is reported even if the round is over.
     if examiner.finish != nil, case .press(let cell) = move, !examiner.board.size.contains(cell) {
@@ -317,7 +312,9 @@ extension GameSession {
     round.moves.append(
       TimedMove(
         outcome, at: time, by: device, unless: round.usualInput, continuesLine: continuesLine))
-    if move == .holdEnds { measuredHold = time - round.onset - (round.exposure.shown ?? 0) }
+    if move == .holdEnds, round.gaps.isEmpty {
+      measuredHold = time - round.onset - (round.exposure.measuredShown ?? 0)
+    }
     if outcome.masks { deadlines = Deadlines(of: examiner, from: time) }
     guard let finish = outcome.finish else { return .one(.moved(outcome)) }
     return GameFacts.one(.moved(outcome)).followed(by: end(finish))
@@ -437,12 +434,14 @@ extension KeptRound {
   /// Returns the round as it goes on at a time: its time has stood still since its last move.
   fileprivate func shifted(to time: Int) -> KeptRound {
     var round = self
-    round.onset = time - (moves.last?.time ?? onset) + onset
-    round.moves = moves.map {
-      TimedMove(
-        $0.move, at: $0.time - onset + round.onset, by: $0.input, continuesLine: $0.continuesLine)
-    }
     round.gaps.append(moves.count)
+    let delay = time - (moves.last?.time ?? onset)
+    // A replay stands still: thousands of interruptions must not copy thousands of moves each.
+    guard delay != 0 else { return round }
+    round.onset += delay
+    round.moves = moves.map {
+      TimedMove($0.move, at: $0.time + delay, by: $0.input, continuesLine: $0.continuesLine)
+    }
     return round
   }
 

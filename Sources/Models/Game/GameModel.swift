@@ -104,10 +104,10 @@ package final class GameModel: Observable {
   private func handle(
     _ input: GameInput, at time: Int, by device: PressInput?
   ) throws(RoundFault) -> GameFacts {
-    guard let journal else { return try session.handle(input, at: time, by: device) }
+    guard let journal else { return try play(input, at: time, by: device) }
     let before = session
     do throws(RoundFault) {
-      let facts = try session.handle(input, at: time, by: device)
+      let facts = try play(input, at: time, by: device)
       if !facts.isEmpty {
         let device = device ?? session.usualInput
         session.number(try journal.keep(facts, of: session, at: time, by: device))
@@ -116,6 +116,14 @@ package final class GameModel: Observable {
     } catch {
       session = before
       throw error
+    }
+  }
+
+  private func play(
+    _ input: GameInput, at time: Int, by device: PressInput?
+  ) throws(RoundFault) -> GameFacts {
+    do throws(Rejection) { return try session.handle(input, at: time, by: device) } catch {
+      throw .rejected(error)
     }
   }
 
@@ -145,7 +153,7 @@ package final class GameModel: Observable {
 
   /// Notifies the observers of a request, or of its rejection before the first round.
   package func notify(_ notice: GameNotice) {
-    self.notice = session.isStarted ? notice : .refused(.noRound)
+    self.notice = session.isStarted ? notice : .refused(.rejected(.noRound))
   }
 
   /// The observed list of the latest rounds, created when it is first used.

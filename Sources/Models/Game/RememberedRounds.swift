@@ -1,5 +1,5 @@
 package import Archive
-package import Game
+import Game
 
 /// The rounds that a session without a store remembers.
 package final class RememberedRounds: RoundArchive {

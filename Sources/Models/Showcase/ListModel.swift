@@ -13,26 +13,22 @@ package final class ListModel: Observable {
   }
 }
 
-extension ListModel: ListViewDataSource {
+extension ListModel {
   package var labelText: String { topLabelText }
   package var rowCount: Int { cellTextArray.count }
   package func text(ofRow row: Int) -> String { cellTextArray[row] }
 }
 
-/// The reason why the list was not changed or not observed.
-package enum ListFault: Error, Equatable, Sendable {
+/// The reason for which the list or the sum was not changed, or a property not observed.
+package enum ShowcaseFault: Error, Equatable, Sendable {
   /// The row does not exist; `rows` are the valid ones, `nil` for an empty list.
   case noRow(Int, rows: ClosedRange<Int>?)
   /// A restricted session has as many rows as it may have.
   case tooManyRows(limit: Int)
   case notObserved(String)
   case optionTwice(String)
-  case record(RecordError)
-}
 
-/// The source of the label and the rows that a list view shows.
-package protocol ListViewDataSource: AnyObject {
-  var labelText: String { get }
-  var rowCount: Int { get }
-  func text(ofRow row: Int) -> String
+  /// The sum of these values is too large or too small.
+  case overflow(Int, Int)
+  case record(RecordError)
 }

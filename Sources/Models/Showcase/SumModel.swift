@@ -1,5 +1,5 @@
 package import Observing
-package import Records
+import Records
 
 /// The model of the adder screen: the observed sum of two values, which a store keeps.
 package final class SumModel: Observable {
@@ -26,7 +26,7 @@ package final class SumModel: Observable {
   /// Stores two values and sets their sum.
   ///
   /// Throws `overflow` where the sum is out of range, and `record` where it can't be stored.
-  package func set(_ first: Int, _ second: Int) throws(SumFault) {
+  package func set(_ first: Int, _ second: Int) throws(ShowcaseFault) {
     guard !first.addingReportingOverflow(second).overflow else { throw .overflow(first, second) }
     // The first values need no storage: the next session begins with them, too.
     if sum != nil || (first, second) != Self.firstValues {
@@ -37,10 +37,4 @@ package final class SumModel: Observable {
 
   /// The sum of the values that were set last, or of the first ones.
   package var total: Int { sum ?? Self.firstValues.0 + Self.firstValues.1 }
-}
-
-/// The reason why values were not added.
-package enum SumFault: Error, Equatable, Sendable {
-  case overflow(Int, Int)
-  case record(RecordError)
 }

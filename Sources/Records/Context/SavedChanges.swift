@@ -139,6 +139,7 @@ extension RecordContext {
 }
 
 /// Runs a body whose store errors are thrown as record errors.
-func storing<Result>(_ body: () throws(StoreError) -> Result) throws(RecordError) -> Result {
+package func storing<Result>(_ body: () throws(StoreError) -> Result) throws(RecordError) -> Result
+{
   do throws(StoreError) { return try body() } catch { throw .store(error) }
 }

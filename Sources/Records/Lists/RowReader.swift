@@ -99,7 +99,7 @@ package final class RowWriter<Owner: Record> {
   /// Writes `count` new rows; before each, `fill` sets the record's values and returns its identity.
   package func write(_ count: Int, _ record: Owner, _ fill: (Int) -> Identity) throws(RecordError) {
     try store.write { () throws(RecordError) in
-      do throws(StoreError) {
+      try storing { () throws(StoreError) in
         for first in stride(from: 0, to: count, by: Self.mostRows) {
           let size = min(count - first, Self.mostRows)
           let statement = try statement(ofRows: size)
@@ -110,7 +110,7 @@ package final class RowWriter<Owner: Record> {
           }
           _ = try statement.step()
         }
-      } catch { throw .store(error) }
+      }
     }
   }
 

@@ -1,5 +1,4 @@
 package import Console
-package import Game
 
 /// An error in a line of a study file.
 package struct StudyFileFault: Error, Equatable, Sendable {

@@ -42,8 +42,8 @@ package struct ReplayFilm {
         time: 0, scene: Self.scene(replay.session, lastPress: nil, language), isMasked: false,
         pressCount: 0)
     ]
-    replay.play { timed, step, session in
-      guard case .done = step else { return }
+    while let step = replay.next() {
+      guard case .moved(let timed, .success) = step else { continue }
       var lastPress: Cell?
       if case .press(let cell) = timed.move {
         lastPress = cell
@@ -52,8 +52,8 @@ package struct ReplayFilm {
       moments.append(
         Moment(
           time: max(0, timed.time - round.onset),
-          scene: Self.scene(session, lastPress: lastPress, language),
-          isMasked: session.examiner.isMasked, pressCount: pressCount))
+          scene: Self.scene(replay.session, lastPress: lastPress, language),
+          isMasked: replay.session.examiner.isMasked, pressCount: pressCount))
     }
     self.moments = moments
   }

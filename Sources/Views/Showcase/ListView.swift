@@ -18,7 +18,7 @@ package final class ListView {
   package enum Button: Equatable, Sendable { case add(String) }
 
   /// The list to show; nothing is shown without one.
-  package weak var dataSource: (any ListViewDataSource)?
+  package weak var dataSource: ListModel?
   /// The receiver of selections and taps.
   package weak var delegate: (any ListViewDelegate)?
   /// Shows the list as an interactive screen; returns `false` where that is not possible.
@@ -54,10 +54,10 @@ package final class ListView {
   }
 
   /// Writes the refusal of a change.
-  package func refuse(_ fault: ListFault) { speaker.refuse { $0.words(for: fault) } }
+  package func refuse(_ fault: ShowcaseFault) { speaker.refuse { $0.words(for: fault) } }
 
   private func showRows(
-    _ rows: Range<Int>, of dataSource: any ListViewDataSource, _ shown: (String) -> String
+    _ rows: Range<Int>, of dataSource: ListModel, _ shown: (String) -> String
   ) {
     let width = max(3, String(dataSource.rowCount).utf8.count)
     for row in rows {

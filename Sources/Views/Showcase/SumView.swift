@@ -6,8 +6,8 @@ import Words
 package protocol SumViewDelegate: AnyObject {
   /// Hands over two values that were entered.
   ///
-  /// - Throws: `SumFault` if their sum can't be represented; the view then keeps the old values.
-  func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(SumFault)
+  /// Throws if their sum can't be represented; the view then keeps the old values.
+  func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(ShowcaseFault)
 
   /// Returns the sum to show.
   func total(for view: SumView) -> Int
@@ -43,7 +43,7 @@ package final class SumView {
   /// Passes entered values to the delegate, and shows the total, or the refusal.
   package func showTotal() {
     guard let delegate else { return }
-    do throws(SumFault) {
+    do throws(ShowcaseFault) {
       if let entered {
         self.entered = nil
         try delegate.sumView(self, didEnter: entered.first, entered.second)

@@ -3,9 +3,10 @@ import Records
 import TestSupport
 import Testing
 
+@testable import Archive
 @testable import ChimpApplication
-@testable import Controllers
 @testable import Console
+@testable import Controllers
 @testable import Game
 @testable import Studies
 @testable import Words

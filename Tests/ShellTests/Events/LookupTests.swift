@@ -98,12 +98,12 @@ struct LookupTests {
 
   @Test(arguments: [
     (
-      ModeFault.unknownMode("pause", known: ["attract", "play"]),
+      EventFault.unknownMode("pause", known: ["attract", "play"]),
       "unknown mode \"pause\" (known: attract, play)"
     ),
     (.notAllowed(from: "attract", to: "play"), "no change leads from \"attract\" to \"play\""),
     (.changeInProgress(to: "play"), "a change to \"play\" is under way"),
-  ]) func `A fault of a change says what is wrong`(fault: ModeFault, words: String) {
+  ]) func `A fault of a change says what is wrong`(fault: EventFault, words: String) {
     #expect("\(fault)" == words)
   }
 }

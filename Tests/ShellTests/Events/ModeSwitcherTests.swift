@@ -112,10 +112,10 @@ struct ModeSwitcherTests {
   }
 
   @Test func `A change that the table does not allow names from and to`() throws {
-    #expect(throws: ModeFault.notAllowed(from: "attract", to: "play")) {
+    #expect(throws: EventFault.notAllowed(from: "attract", to: "play")) {
       try switcher.requestChange(to: "play")
     }
-    #expect(throws: ModeFault.notAllowed(from: "attract", to: "attract")) {
+    #expect(throws: EventFault.notAllowed(from: "attract", to: "attract")) {
       try switcher.requestChange(to: "attract")
     }
     #expect(switcher.requestedMode == nil)
@@ -124,17 +124,17 @@ struct ModeSwitcherTests {
 
   @Test func `A refused request leaves the one before it`() throws {
     try switcher.requestChange(to: "credit")
-    #expect(throws: ModeFault.self) { try switcher.requestChange(to: "play") }
+    #expect(throws: EventFault.self) { try switcher.requestChange(to: "play") }
     _ = try update()
     #expect(enabled == ["credit"])
   }
 
   @Test func `An unknown mode is refused, with the known ones`() {
     let known = ["attract", "credit", "start", "play"]
-    #expect(throws: ModeFault.unknownMode("pause", known: known)) {
+    #expect(throws: EventFault.unknownMode("pause", known: known)) {
       try switcher.requestChange(to: "pause")
     }
-    #expect(throws: ModeFault.unknownMode("pause", known: known)) {
+    #expect(throws: EventFault.unknownMode("pause", known: known)) {
       try switcher.change(through: ["credit", "pause"])
     }
     #expect(enabled == ["attract"])
@@ -166,7 +166,7 @@ struct ModeSwitcherTests {
           _ = try fresh.update()
           #expect(fresh.enabled == [to])
         } else {
-          #expect(throws: ModeFault.notAllowed(from: from, to: to)) {
+          #expect(throws: EventFault.notAllowed(from: from, to: to)) {
             try fresh.switcher.requestChange(to: to)
           }
           #expect(fresh.enabled == [from])
@@ -196,7 +196,7 @@ struct ModeSwitcherTests {
   }
 
   @Test func `A path with one step that is not allowed changes nothing`() throws {
-    #expect(throws: ModeFault.notAllowed(from: "credit", to: "play")) {
+    #expect(throws: EventFault.notAllowed(from: "credit", to: "play")) {
       try switcher.change(through: ["credit", "play"])
     }
     #expect(enabled == ["attract"])
@@ -226,15 +226,15 @@ struct ModeSwitcherTests {
   }
 
   @Test func `A hook can't change the mode while it changes`() throws {
-    var faults: [ModeFault] = []
-    func keep(_ body: () throws(ModeFault) -> Void) {
-      do throws(ModeFault) { try body() } catch { faults.append(error) }
+    var faults: [EventFault] = []
+    func keep(_ body: () throws(EventFault) -> Void) {
+      do throws(EventFault) { try body() } catch { faults.append(error) }
     }
     recorders["attract"]?.whenLeaving = { [switcher] _ in
-      keep { () throws(ModeFault) in try switcher.requestChange(to: "credit") }
+      keep { () throws(EventFault) in try switcher.requestChange(to: "credit") }
     }
     recorders["credit"]?.whenEntered = { [switcher] _ in
-      keep { () throws(ModeFault) in try switcher.change(through: ["start"]) }
+      keep { () throws(EventFault) in try switcher.change(through: ["start"]) }
     }
     try switcher.requestChange(to: "credit")
     _ = try update()

@@ -1,5 +1,6 @@
 package import Console
 package import Examiner
+package import Game
 package import Science
 
 /// The refusal of an argument of `start TEST`, with its column.
@@ -35,13 +36,13 @@ package struct TestArgumentFault: Error, Equatable, Sendable {
 
 extension TestSettings {
   /// The parameters of `start TEST`.
-  package static let parameters = keys.map(\.parameter)
+  package static let parameters = keys.map(\.syntax.parameter)
 
   /// The parameters that only a test of plain rounds takes.
-  package static var plainParameters: [Parameter] { plainKeys.map(\.parameter) }
+  package static var plainParameters: [Parameter] { plainKeys.map(\.syntax.parameter) }
 
   /// The parameters of adaptive tests.
-  package static var procedureParameters: [Parameter] { procedureKeys.map(\.parameter) }
+  package static var procedureParameters: [Parameter] { procedureKeys.map(\.syntax.parameter) }
 
   /// Reads the settings of a test from the arguments of a command.
   ///
@@ -63,16 +64,10 @@ extension TestSettings {
   package init(_ keys: [Key], from invocation: borrowing Invocation) throws(TestArgumentFault) {
     self.init()
     for key in keys {
-      if let text = invocation.text(key: key.parameter.name) { key.set(&self, text) }
+      if let text = invocation.text(key: key.syntax.name) { key.set(&self, text) }
     }
     // An invalid deviation is refused here, with its limits.
     _ = try invocation.decimals(key: "sd", [ProcedureSettings.deviations])
-  }
-
-  /// The parameters that a course determines.
-  package static var courseParameters: [Parameter] {
-    let fixed = ["practice", "until", "trials", "count", "limit"]
-    return parameters.filter { fixed.contains("\($0.name)") }
   }
 
   /// Throws the first argument that a course determines; its own practice is accepted.
@@ -81,7 +76,7 @@ extension TestSettings {
   ) throws(TestArgumentFault) {
     let trainingCount = preset.course.trainingCount
     guard trainingCount > 0 else { return }
-    let names = Self.courseParameters.map(\.name)
+    let names = Self.courseKeys.map(\.syntax.name)
     try invocation.refuse(practice == trainingCount ? Array(names.dropFirst()) : names) {
       .key($0, test: preset.name)
     }
@@ -135,18 +130,16 @@ extension TestSettings {
   package func checkProcedure(
     of preset: TestPreset, from invocation: borrowing Invocation
   ) throws(TestArgumentFault) {
-    guard case .procedure(let target) = preset.course else {
+    guard preset.isProcedure else {
       return try invocation.refuse(Self.procedureParameters.map(\.name)) {
         .key($0, test: preset.name)
       }
     }
     let method = procedure.method ?? .quest
-    try invocation.refuse(AdaptiveProcedure.surplusKeys(target, method)) {
+    try invocation.refuse(preset.surplusKeys(of: method)) {
       .keyOfMethod($0, test: preset.name, method)
     }
-    do throws(StatisticFault) {
-      _ = try AdaptiveProcedure(target, self, count: count ?? preset.plan.count)
-    } catch {
+    do throws(StatisticFault) { try preset.checkProcedure(self) } catch {
       throw TestArgumentFault(
         .procedure(error, test: preset.name),
         column: invocation.column(key: "start") ?? invocation.column(key: "count"))
@@ -154,48 +147,14 @@ extension TestSettings {
   }
 }
 
-extension TestPreset {
-  /// The names of the keys that the test accepts, in the order in which they are written.
-  package var keyNames: [String] {
-    let isProcedure = if case .procedure = course { true } else { false }
-    let plain = Set(TestSettings.plainParameters.map { "\($0.name)" })
-    let ranged: Set = ["numerals", "adjacent", "mask"]
-    let fixed = course.trainingCount > 0 ? TestSettings.courseParameters.map { "\($0.name)" } : []
-    return TestSettings.parameters.map { "\($0.name)" }
-      .dropLast(isProcedure ? 0 : TestSettings.procedureKeys.count)
-      .filter { isPlain || !plain.contains($0) && (!ranges.isEmpty || !ranged.contains($0)) }
-      .filter { !fixed.contains($0) }
-  }
-
-  /// Throws if there is no such board.
-  fileprivate func checkBoard(_ settings: TestSettings) throws(BoardError) {
-    let plan = plan(settings)
-    guard let seed = try? Seed("0") else { return }
-    _ = try SeededIdentifier(size: plan.size, count: plan.count, range: plan.range, seed: seed)
-  }
-
-  /// Returns whether `start` accepts the settings for the test.
-  package func accepts(_ settings: TestSettings) -> Bool {
-    let isProcedure = if case .procedure = course { true } else { false }
-    guard isProcedure || settings.procedure == ProcedureSettings(),
-      settings.until ?? 0 <= settings.practice
-    else { return false }
-    guard !isPlain else {
-      let rule = try? plainRule(settings)
-      let board: Void? = try? checkBoard(settings)
-      return rule != nil && board != nil
+extension TestSettings.KeySyntax {
+  /// The parameter of a command that takes the key.
+  fileprivate var parameter: Parameter {
+    switch values {
+    case .text: .key(name, .text, placeholder)
+    case .number(let limits): .key(name, .number(limits), placeholder)
+    case .choice(let words): .key(name, .choice(words), placeholder)
     }
-    guard settings.hold == nil, settings.size == nil, settings.emptyCell == nil,
-      settings.wrong == nil
-    else { return false }
-    if course.trainingCount > 0 {
-      let isFixed = settings.until == nil && settings.trials == nil && settings.count == nil
-      guard isFixed, settings.limit == nil, settings.practice == course.trainingCount
-      else { return false }
-    }
-    let isUsual = settings.numerals == nil && settings.adjacency == nil && settings.mask == nil
-    return counts?.contains(settings.count ?? plan.count) != false
-      && (ranges.isEmpty ? isUsual : settings.numerals.map(ranges.contains) != false)
   }
 }
 

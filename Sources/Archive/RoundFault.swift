@@ -1,0 +1,25 @@
+package import Characters
+package import Examiner
+package import Game
+package import Records
+
+/// The reason for which a command about the round is refused.
+package enum RoundFault: Error, Equatable, Sendable {
+  /// The session rejects the input.
+  case rejected(Rejection)
+  case board(BoardError)
+  case terminalTooSmall(TerminalSize, needed: TerminalSize)
+  case unknownRound(Int)
+  case notOver(Int)
+  /// The output can't be hidden again once it is written, so that no hold would end.
+  case cannotHide
+  /// A board in words is heard for longer than any hold.
+  case cannotSpeakHold
+  case nothingLeftBehind, nothingWaits, testGoesOn, testIsSilent, noTest
+  /// Another process has resumed the current round.
+  case playedElsewhere
+  /// A restricted session has stored as many rounds as it may.
+  case keptTooMuch(limit: Int)
+  // Indirect, so that the other cases stay small and cheap to copy.
+  indirect case record(RecordError)
+}

@@ -1,0 +1,68 @@
+package import Examiner
+package import Science
+
+extension TestPreset {
+  /// `true` if an adaptive procedure plans the rounds.
+  package var isProcedure: Bool { if case .procedure = course { true } else { false } }
+
+  /// The names of the keys that the test accepts, in the order in which they are written.
+  package var keyNames: [String] {
+    let plain = Set(TestSettings.plainKeys.map { "\($0.syntax.name)" })
+    let ranged: Set = ["numerals", "adjacent", "mask"]
+    let fixed = course.trainingCount > 0 ? TestSettings.courseKeys.map { "\($0.syntax.name)" } : []
+    return TestSettings.keys.map { "\($0.syntax.name)" }
+      .dropLast(isProcedure ? 0 : TestSettings.procedureKeys.count)
+      .filter { isPlain || !plain.contains($0) && (!ranges.isEmpty || !ranged.contains($0)) }
+      .filter { !fixed.contains($0) }
+  }
+
+  /// Throws if there is no such board.
+  package func checkBoard(_ settings: TestSettings) throws(BoardError) {
+    let plan = plan(settings)
+    guard let seed = try? Seed("0") else { return }
+    _ = try SeededIdentifier(size: plan.size, count: plan.count, range: plan.range, seed: seed)
+  }
+
+  /// Returns whether `start` accepts the settings for the test.
+  package func accepts(_ settings: TestSettings) -> Bool {
+    guard isProcedure || settings.procedure == ProcedureSettings(),
+      settings.until ?? 0 <= settings.practice
+    else { return false }
+    guard !isPlain else {
+      let rule = try? plainRule(settings)
+      let board: Void? = try? checkBoard(settings)
+      return rule != nil && board != nil
+    }
+    guard settings.hold == nil, settings.size == nil, settings.emptyCell == nil,
+      settings.wrong == nil
+    else { return false }
+    if course.trainingCount > 0 {
+      let isFixed = settings.until == nil && settings.trials == nil && settings.count == nil
+      guard isFixed, settings.limit == nil, settings.practice == course.trainingCount
+      else { return false }
+    }
+    let isUsual = settings.numerals == nil && settings.adjacency == nil && settings.mask == nil
+    return counts?.contains(settings.count ?? plan.count) != false
+      && (ranges.isEmpty ? isUsual : settings.numerals.map(ranges.contains) != false)
+  }
+
+  /// Returns the keys that do not apply to the test's procedure with a method; none for other tests.
+  package func surplusKeys(of method: ProcedureSettings.Method) -> [StaticString] {
+    guard case .procedure(let target) = course else { return [] }
+    return AdaptiveProcedure.surplusKeys(target, method)
+  }
+
+  /// Throws `impossible` if the test's procedure can't have the settings.
+  package func checkProcedure(_ settings: TestSettings) throws(StatisticFault) {
+    guard case .procedure(let target) = course else { return }
+    _ = try AdaptiveProcedure(target, settings, count: settings.count ?? plan.count)
+  }
+}
+
+extension TestSettings {
+  /// The keys that a course determines.
+  package static var courseKeys: [Key] {
+    let fixed = ["practice", "until", "trials", "count", "limit"]
+    return keys.filter { fixed.contains("\($0.syntax.name)") }
+  }
+}
