@@ -55,7 +55,7 @@ extension Language {
     page.open("figure")
     page.element("h3", pick("Beside the visitors of the zoo", "動物園の来園者との比較"))
     page.element("figcaption", caption(of: course))
-    page.table(table(of: course))
+    page.table(table(of: course), name: caption(of: course))
     page.close("figure")
   }
 

@@ -1,5 +1,6 @@
 import Archive
 import ChimpApplication
+import Controllers
 import Console
 import Examiner
 import Game

@@ -6,7 +6,7 @@ import Examiner
 import Game
 package import Models
 import Views
-import Words
+package import Words
 
 /// An action of a command about rounds that are over.
 package enum ArchiveAction: Action, Equatable {
