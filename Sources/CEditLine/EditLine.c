@@ -185,6 +185,13 @@ int chimp_has_alternate_screen(const char *kind) {
   return tgetent(entry, kind) == 1 && tgetstr("ti", &end) != NULL;
 }
 
+int chimp_can_draw(const char *kind) {
+  char entry[4096];
+  char text[256];
+  char *end = text;
+  return tgetent(entry, kind) == 1 && tgetstr("cm", &end) != NULL && tgetstr("ce", &end) != NULL;
+}
+
 int chimp_character_width(wchar_t character) {
   return wcwidth(character);
 }

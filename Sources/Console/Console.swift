@@ -62,6 +62,8 @@ package final class Console {
   private let makeRecordingFormat: () -> any SessionFormat
   /// The recording in progress.
   var recorder: Recorder?
+  /// Whether a recording is being made.
+  package var isRecording: Bool { recorder != nil }
   /// The output style to restore after recording.
   var savedStyle = (hasColor: false, echoes: false)
   /// The names of the settings that the user has changed; a recording leaves those alone.

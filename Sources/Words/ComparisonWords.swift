@@ -132,31 +132,38 @@ extension Language {
   }
 
   /// Returns the reply to `learning`: a table of the participants.
-  package func lines(of report: SurveyReport<Learning>) -> [String] {
+  package func lines(
+    of report: SurveyReport<Learning>, for reader: TableReader = TableReader()
+  ) -> [String] {
     let heads = [
       pick("participant", "参加者"), pick("sessions", "回数"), pick("first %", "最初 %"),
       pick("last %", "最後 %"), pick("odds ratio", "オッズ比"), "95 %",
     ]
     let found = report.figures.tests.flatMap { test in
-      ["\(test.name):"] + aligned([heads] + test.participants.map(cells))
+      ["\(test.name):"]
+        + aligned([heads] + test.participants.map { cells(of: $0, for: reader) }, for: reader)
         + (test.all.sessions.count > 1 ? [learning(test.all)] : [])
     }
     return (found.isEmpty ? [noTrials] : found) + lines(of: report.exclusions)
   }
 
   /// Returns the row of a participant.
-  private func cells(of participant: Learning.Participant) -> [String] {
+  private func cells(
+    of participant: Learning.Participant, for reader: TableReader
+  ) -> [String] {
     let sessions = participant.progress.sessions
     let shares = [sessions.first, sessions.last].map {
       ($0?.share.estimate?.value.percent) ?? ""
     }
-    let cells = [participant.code, "\(sessions.count)"] + shares
+    let cells = [code(participant.code, for: reader), "\(sessions.count)"] + shares
     guard let ratio = try? participant.progress.oddsRatio.get() else { return cells }
     return cells + [ratio.value.decimal(3), range(ratio.interval) { $0.decimal(3) }]
   }
 
   /// Returns a line for each test of a page, and the number of older ones.
-  package func lines(of report: SurveyReport<Results>) -> [String] {
+  package func lines(
+    of report: SurveyReport<Results>, for reader: TableReader = TableReader()
+  ) -> [String] {
     let results = report.figures
     guard !results.tests.isEmpty else { return [noTrials] + lines(of: report.exclusions) }
     let heads = [
@@ -167,27 +174,23 @@ extension Language {
       "\(results.olderCount) older tests: results all", "古いテスト\(results.olderCount)件: results all")
     let isAnyOpen = results.tests.contains { !$0.isComplete }
     let note = isAnyOpen ? [pick("* not finished", "* 途中まで")] : []
-    return aligned([heads] + results.tests.map(cells), textColumns: 3) + note
-      + standings(of: results)
+    let rows = [heads] + results.tests.map { cells(of: $0, for: reader) }
+    return aligned(rows, textColumns: 3, for: reader) + note + standings(of: results)
       + (results.olderCount > 0 ? [older] : []) + lines(of: report.exclusions)
   }
 
   /// Returns the row of a test.
-  private func cells(of test: Results.Test) -> [String] {
+  private func cells(of test: Results.Test, for reader: TableReader) -> [String] {
     let date = test.date.prefix(10) + " " + test.date.dropFirst(11).prefix(5)
     let course = TestPreset.named(test.name)?.course
     let score = cell(test.isScoredByLevel ? test.level : nil, test.passes.proportion, course)
     let result = test.estimate?.decimal(1) ?? score
     let best = cell(test.isScoredByLevel ? test.best.level : nil, test.best.passes, course)
     return [
-      String(date), cut(test.participant), test.name, result + (test.isComplete ? "" : "*"),
+      String(date), code(test.participant, for: reader), test.name,
+      result + (test.isComplete ? "" : "*"),
       test.estimate == nil ? best : "",
     ]
-  }
-
-  /// Returns a code of at most 20 bytes, cut with `..` where it is longer.
-  private func cut(_ code: String) -> String {
-    code.utf8.count > 20 ? code.prefix(18) + ".." : code
   }
 
   /// Returns a score: the level, or the share passed.

@@ -152,12 +152,12 @@ extension CommandWords {
   package static let age = CommandWords(
     """
     say how old the participant is, or not
-    The age is kept with the participant. The standing of a first game of zoo is told among
+    The age is kept with the participant. The standing of a first game of zoo is told among \
     visitors of that age; without one among all of 16 to 59 years.
     """,
     """
     参加者の年齢を書きます。書かなくてもかまいません
-    年齢は参加者の記録に残ります。zoo の最初のゲームを同じ年齢の来園者と比べます。
+    年齢は参加者の記録に残ります。zoo の最初のゲームを同じ年齢の来園者と比べます。\
     年齢がなければ16〜59歳の全員と比べます。
     """)
 }

@@ -22,8 +22,11 @@ extension Language {
           + "the terminal has \(size.columns) and \(size.rows)",
         "盤には\(needed.columns)桁と\(needed.rows)行が必要ですが、"
           + "端末は\(size.columns)桁と\(size.rows)行です")
-    case .unknownRound(let number): pick("no round \(number) is kept", "ラウンド\(number)は残っていません")
-    case .notOver(let number): pick("round \(number) is not over", "ラウンド\(number)はまだ終わっていません")
+    case .unknownRound(let number):
+      pick(
+        "there is no round \(number) (\"rounds\" lists them)",
+        "ラウンド\(number)はありません（rounds で一覧を表示します）")
+    case .notOver(let number): pick("round \(number) is still running", "ラウンド\(number)はまだ終わっていません")
     case .cannotHide:
       pick(
         "no timed holds here: this terminal can't hide what it has shown",
@@ -36,11 +39,13 @@ extension Language {
     case .nothingWaits: pick("no trial is waiting to begin", "開始を待っている試行はありません")
     case .testGoesOn: pick("a test is running (\"stop\" ends it)", "テストの途中です（stop でやめられます）")
     case .testIsSilent:
-      pick("the test tells no more before its end", "テストが終わるまで、これ以上は表示できません")
-    case .noTest: pick("no test is running", "テストは行っていません")
+      pick(
+        "this test shows no results before its end (feedback= in \"help tests\")",
+        "このテストの結果は終わるまで見られません（help tests の feedback=）")
+    case .noTest: pick("no test is running (\"menu\" lists them)", "テストは行っていません（menu で選びます）")
     case .playedElsewhere:
       pick(
-        "another program has gone on with this round (\"start\" begins another one)",
+        "another program has continued this round (\"start\" begins another one)",
         "このラウンドは、ほかのプログラムで続けられました（start で別のラウンドを始めます）")
     case .keptTooMuch(let limit):
       pick(
@@ -53,13 +58,16 @@ extension Language {
   /// Returns the reason for which a session rejects an input.
   package func words(for rejection: Rejection) -> String {
     switch rejection {
-    case .noRound: pick("no round has been started", "ラウンドはまだ始まっていません")
+    case .noRound:
+      pick("no round yet (\"start 5 8 5\" begins one)", "ラウンドはまだありません（start 5 8 5 で始めます）")
     case .noCredit: pick("no credit is left (\"coin\" puts one in)", "クレジットがありません（coin で入れられます）")
     case .move(let fault): words(for: fault)
     case .cellTwice(let cell):
       pick("cell \(cell.h) \(cell.v) is given twice", "マス \(cell.h) \(cell.v) が2回あります")
     case .damagedRound(let number):
-      pick("round \(number) is not what was written", "ラウンド\(number)の記録は書いたときと違います")
+      pick(
+        "round \(number) is damaged (\"check-store\" lists what is)",
+        "ラウンド\(number)の記録は壊れています（check-store で調べます）")
     }
   }
 
@@ -150,7 +158,7 @@ extension Language {
     case .webSite: pick("the web site of that name, from a log of playing it", "同じ名前のサイト（遊んだ記録による）")
     case .game: pick("the game of that name, from its help pages", "同じ名前のゲーム（その説明による）")
     case .memorySpan: pick("the usual measure of a memory span", "記憶範囲の普通の測り方")
-    case .none: pick("none: its keys say all", "なし（キーですべてを決めます）")
+    case .none: pick("none: you choose everything with its keys", "なし（キーですべてを決めます）")
     }
   }
 

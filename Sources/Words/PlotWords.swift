@@ -91,19 +91,48 @@ extension Language {
 }
 
 /// Returns rows with aligned columns: texts to the left, numbers to the right.
-func aligned(_ rows: [[String]], textColumns: Int = 1) -> [String] {
+///
+/// A table that is too wide for the reader goes on below each row, indented.
+func aligned(
+  _ rows: [[String]], textColumns: Int = 1, for reader: TableReader = TableReader()
+) -> [String] {
   let columnCount = rows.map(\.count).max() ?? 0
   let widths = (0..<columnCount).map { column in
     rows.map { column < $0.count ? displayWidth($0[column]) : 0 }.max() ?? 0
   }
-  return rows.map { row in
-    var line = ""
-    for (column, field) in row.enumerated() {
-      let gap = String(repeating: " ", count: widths[column] - displayWidth(field))
-      let text = column < textColumns ? field + gap : gap + field
-      line += (column > 0 ? "  " : "") + text
+  let parts = partition(widths, columns: reader.columns)
+  return rows.flatMap { row in
+    parts.compactMap { part -> String? in
+      let fields = part.filter { $0 < row.count }
+      var line = part.first == 0 ? "" : "  "
+      for column in fields {
+        let field = row[column]
+        let gap = String(repeating: " ", count: widths[column] - displayWidth(field))
+        let text = column < textColumns ? field + gap : gap + field
+        line += (column > (part.first ?? 0) ? "  " : "") + text
+      }
+      while line.last == " " { line.removeLast() }
+      return line.isEmpty && part.first != 0 ? nil : line
     }
-    while line.last == " " { line.removeLast() }
-    return line
   }
+}
+
+/// Returns the columns of a table that fit beside each other, one part below the other.
+private func partition(_ widths: [Int], columns: Int?) -> [Range<Int>] {
+  guard let columns else { return [widths.indices] }
+  var parts: [Range<Int>] = []
+  var start = 0
+  var width = 0
+  for (column, own) in widths.enumerated() {
+    let isFirst = column == start
+    let needed = isFirst ? own + (parts.isEmpty ? 0 : 2) : width + 2 + own
+    if !isFirst, needed > columns {
+      parts.append(start..<column)
+      start = column
+      width = own + 2
+    } else {
+      width = needed
+    }
+  }
+  return parts + [start..<widths.count]
 }

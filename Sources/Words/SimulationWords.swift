@@ -322,6 +322,7 @@ extension CommandWords {
   private static let memory = CommandWords(
     """
     like=NAME      the people whose numbers hold where none is given: students (the default; \
+    Inoue & Matsuzawa 2007, as read off a figure) or visitors (Edinburgh Zoo)
     tau=MS         the time in which most of them are taken in (340; visitors 303)
     decay=RATE     the share that is forgotten in a second (0.02; 0.008)
     slips=SHARE    the share of the presses that go wrong (0.01; 0.077)
@@ -331,6 +332,7 @@ extension CommandWords {
     """,
     """
     like=NAME      値を決める人々: students（既定。Inoue & Matsuzawa 2007 の図から）か\
+    visitors（エジンバラ動物園）
     tau=MS         覚えるのにかかる時間（340、visitors では303）
     decay=RATE     1秒に忘れる割合（0.02、0.008）
     slips=SHARE    押しまちがいの割合（0.01、0.077）

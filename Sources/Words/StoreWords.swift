@@ -16,8 +16,12 @@ extension Language {
     switch fault {
     case .restricted(let name): words(for: ConsoleFault.restricted(name))
     case .testGoesOn: words(for: RoundFault.testGoesOn)
-    case .notInFile: pick("the records are not in a file", "記録はファイルにありません")
-    case .noName: pick("a path has at least 1 byte", "パスは1バイト以上です")
+    case .testIsSilent: words(for: RoundFault.testIsSilent)
+    case .notInFile:
+      pick(
+        "this session keeps nothing in a file (--store FILE does)",
+        "このセッションはファイルに記録していません（--store FILE で記録します）")
+    case .noName: pick("the name of the file is missing", "ファイルの名前がありません")
     case .isStore(let path): pick("the store itself is in \"\(path)\"", "\(path) は記録のファイルそのものです")
     case .outside(let name): words(for: ConsoleFault.outside(name, column: nil))
     case .exists(let path):

@@ -104,9 +104,11 @@ extension Language {
     case .tooManyQuestions(let limit):
       pick("a study has \(limit) questions at the most", "質問は\(limit)個までです")
     case .notChoices(let text):
-      pick("no choices such as right,left: \"\(text)\"", "right,left のような選択肢ではありません: \(text)")
+      pick(
+        "\"\(text)\" is no list of choices such as right,left", "right,left のような選択肢ではありません: \(text)"
+      )
     case .notRange(let text):
-      pick("no range such as 18..99: \"\(text)\"", "18..99 のような範囲ではありません: \(text)")
+      pick("\"\(text)\" is no range such as 18..99", "18..99 のような範囲ではありません: \(text)")
     case .notChoicesInJapanese(let text, let count):
       pick(
         count == 0
@@ -162,7 +164,7 @@ extension Language {
   }
 
   private func noGap(_ text: String) -> String {
-    pick("no gap such as 30m, 24h or 7d: \"\(text)\"", "30m、24h、7d のような間隔ではありません: \(text)")
+    pick("\"\(text)\" is no time such as 30m, 24h or 7d", "30m、24h、7d のような間隔ではありません: \(text)")
   }
 
   /// Returns a time in its two largest units, such as `1 h 5 min`.
@@ -184,7 +186,7 @@ extension Language {
     let (each, rest) = count.quotientAndRemainder(dividingBy: orders)
     let share = rest == 0 ? "\(each)" : pick("\(each) or \(each + 1)", "\(each)か\(each + 1)")
     let source = plan.order == .latin ? pick(" (Williams 1949)", "（Williams 1949）") : ""
-    let drawn = plan.order == .random ? pick("drawn by chance", "無作為") : nil
+    let drawn = plan.order == .random ? pick("in random order", "無作為") : nil
     return pick(
       "\(counted(conditions, "condition")), \(counted(orders, "order"))",
       "\(conditions)条件、\(orders)通りの順序") + source + pick(", ", "、") + participants(count) + ": "

@@ -12,9 +12,11 @@ import Science
 /// are counted at the end, with the reasons, so that no figure hides how it was made.
 extension Language {
   /// Returns the lines of a summary, test by test, and a line about excluded trials.
-  package func lines(of report: SurveyReport<Summary>) -> [String] {
+  package func lines(
+    of report: SurveyReport<Summary>, for reader: TableReader = TableReader()
+  ) -> [String] {
     let summary = report.figures
-    let found = summary.tests.flatMap { lines(of: $0, by: summary.grouping) }
+    let found = summary.tests.flatMap { lines(of: $0, by: summary.grouping, for: reader) }
     return (found.isEmpty ? [noTrials] : found) + lines(of: report.exclusions)
   }
 
@@ -96,10 +98,14 @@ extension Language {
   }
 
   /// Returns the lines of a test.
-  private func lines(of test: Summary.Test, by grouping: Summary.Grouping?) -> [String] {
+  private func lines(
+    of test: Summary.Test, by grouping: Summary.Grouping?, for reader: TableReader
+  ) -> [String] {
     let head = (test.name ?? pick("all tests", "すべてのテスト")) + ": "
     let passes = head + passes(test.passes)
-    func table(_ kind: Plot.Kind) -> [String] { aligned(LabelledPlot(test.plot(kind), self).table) }
+    func table(_ kind: Plot.Kind) -> [String] {
+      aligned(LabelledPlot(test.plot(kind), self).table, for: reader)
+    }
     return switch grouping {
     case nil:
       [passes, chance(of: test)] + guessing(of: test) + levels(of: test) + readingOrder(of: test)
@@ -137,7 +143,7 @@ extension Language {
   private func chance(of test: Summary.Test) -> String {
     guard let guessing = test.guessing else {
       return pick(
-        "chance depends on the numerals: by=count tells it", "偶然の割合は個数によります（by=count で表示します）")
+        "chance depends on the numerals: by=count shows it", "偶然の割合は個数によります（by=count で表示します）")
     }
     return chance(guessing)
   }
@@ -257,7 +263,7 @@ extension Language {
 
   package func noCondition(_ word: String) -> String {
     pick(
-      "neither one test, a count, a hold nor a participant: \"\(word)\"",
+      "\"\(word)\" is no test, count, hold or participant",
       "1つのテスト、個数、提示時間、参加者のどれでもありません: \(word)")
   }
 
@@ -266,7 +272,7 @@ extension Language {
   }
 
   package func conditionTwice(_ word: String) -> String {
-    pick("the same condition twice: \"\(word)\"", "同じ条件が2回あります: \(word)")
+    pick("\"\(word)\" is there twice: compare takes each condition once", "同じ条件が2回あります: \(word)")
   }
 
   package func tooManyConditions(_ most: Int) -> String {

@@ -17,7 +17,7 @@ extension Language {
     case .range(let fault), .board(let fault): words(for: fault)
     case .rule(let fault): words(for: fault)
     case .notSize(let text):
-      pick("no size such as 8x5: \"\(text)\"", "8x5 のような大きさではありません: \(text)")
+      pick("size= takes a size such as 8x5, not \"\(text)\"", "size= は 8x5 のように書いてください: \(text)")
     case .seed(let fault): words(for: fault)
     case .notDecimals(let key, let limits, let text): noDecimals(key, limits, text)
     case .shortPractice(let count): needsPractice(count)

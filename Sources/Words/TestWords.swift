@@ -15,6 +15,11 @@ extension Language {
     pick("\(preset.name) is running, stop it?", "\(preset.name) の途中です。やめますか?")
   }
 
+  /// Returns the standing of a test in progress, above the results so far.
+  package func soFar(_ series: TestSeries, best: TestScore?) -> String {
+    pick("so far, ", "ここまで、") + standing(series, best: best)
+  }
+
   package func resumed(_ series: TestSeries, best: TestScore?) -> String {
     pick("resumed: ", "再開: ") + namedStanding(of: series, best: best)
   }
@@ -26,19 +31,19 @@ extension Language {
   /// Returns that a trial doesn't count because its hold was not met.
   package func missedHold(_ hold: HoldAccuracy) -> String {
     pick(
-      "hold \(hold.measured) ms instead of \(hold.requested): the trial does not count",
+      "shown for \(hold.measured) ms instead of \(hold.requested): this trial does not count",
       "提示時間が\(hold.requested)ミリ秒ではなく\(hold.measured)ミリ秒でした。この試行は数えません")
   }
 
   /// The line after the program was suspended in a trial.
   package var interruptedTrial: String {
-    pick("interrupted: the figures leave this trial out", "中断しました。この試行は集計に含みません")
+    pick("interrupted: this trial does not count", "中断しました。この試行は数えません")
   }
 
   /// The line of a test that the terminal is too slow for.
   package var stoppedByMissedHolds: String {
     pick(
-      "stopped: this terminal can't keep the time, more than half of the last 20 holds were missed",
+      "stopped: this terminal is too slow, more than half of the last 20 looks were too short or too long",
       "中止: この端末では時間を守れません。最近の20回の提示のうち半分を超えてずれました")
   }
 
@@ -78,7 +83,7 @@ extension Language {
   package var hiddenBoard: String { pick("hidden", "秘密") }
 
   /// The text in place of the seed during a test.
-  package var hiddenSeed: String { pick("not told before the test is over", "テストが終わるまで秘密です") }
+  package var hiddenSeed: String { pick("secret until the test is over", "テストが終わるまで秘密です") }
 
   /// Returns the sentence about a seed that the user has not chosen.
   package func drawn(from seed: SessionSeed) -> String {

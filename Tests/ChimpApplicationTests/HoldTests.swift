@@ -38,7 +38,7 @@ struct HoldTests {
     let output = play(
       ["start monkey-ladder seed=z begin=now", "board", "give-up", "mode play", "stop"],
       lateness: [634])
-    #expect(output.contains("\nhold 2634 ms instead of 2000: the trial does not count\n"))
+    #expect(output.contains("\nshown for 2634 ms instead of 2000: this trial does not count\n"))
     #expect(output.contains("\nmonkey-ladder: level 4, best 0, misses 0 of 3\n"))
     #expect(column("measuredHold") == "2634")
     #expect(column("holdMet") == "0")
@@ -86,12 +86,13 @@ struct HoldTests {
         + Array(repeating: ["board", "give-up", "board"], count: missedCount).joined(),
       lateness: Array(repeating: 634, count: missedCount), tick: 1)
     let lines = output.split(separator: "\n").filter {
-      ["hold ", "stopped: ", "error: "].contains(where: $0.hasPrefix)
+      ["shown ", "stopped: ", "error: "].contains(where: $0.hasPrefix)
     }
     let missed = Array(
-      repeating: "hold 842 ms instead of 210: the trial does not count", count: missedCount)
+      repeating: "shown for 842 ms instead of 210: this trial does not count", count: missedCount)
     let stopped =
-      "stopped: this terminal can't keep the time, more than half of the last 20 holds were missed"
+      "stopped: this terminal is too slow, more than half of the last 20 looks were too short or too"
+      + " long"
     #expect(lines.map { String($0) } == missed + (missedCount > 10 ? [stopped] : []))
   }
 

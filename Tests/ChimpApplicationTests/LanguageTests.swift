@@ -46,8 +46,10 @@ struct LanguageTests {
     #expect(run(["-c", "wait 16"], variables: variables).output == "waited 16 ms\n")
     #expect(run(["--language", "ja", "-c", "wait 16"]).output == "16ミリ秒待ちました\n")
     #expect(
-      run(["-c", "hide"], variables: variables).output == "error: no round has been started\n")
-    #expect(run(["--language=ja", "-c", "hide"]).output == "エラー: ラウンドはまだ始まっていません\n")
+      run(["-c", "hide"], variables: variables).output
+        == "error: no round yet (\"start 5 8 5\" begins one)\n")
+    #expect(
+      run(["--language=ja", "-c", "hide"]).output == "エラー: ラウンドはまだありません（start 5 8 5 で始めます）\n")
   }
 
   @Test(arguments: [
@@ -68,7 +70,7 @@ struct LanguageTests {
   @Test func `A framed session is English, whatever an option says`() {
     #expect(
       run(["--machine", "--language", "ja"], input: "hide\nwait 16\n").output
-        == "? no round has been started\n\n= waited 16 ms\n\n")
+        == "? no round yet (\"start 5 8 5\" begins one)\n\n= waited 16 ms\n\n")
   }
 
   @Test func `An unknown language is refused before anything begins`() {
@@ -106,7 +108,7 @@ struct LanguageTests {
       @ case japanese
       > hide
       = refused
-      | エラー: ラウンドはまだ始まっていません
+      | エラー: ラウンドはまだありません（start 5 8 5 で始めます）
 
       """
     folder.write(Array(text.utf8), "a.txt")

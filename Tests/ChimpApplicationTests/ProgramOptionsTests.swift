@@ -48,7 +48,7 @@ struct ProgramOptionsTests {
     #expect(fault("--echo=yes") == "option \"--echo\" takes no value")
     #expect(fault("--seed=") == "option \"--seed\": a seed needs at least 1 character")
     #expect(fault("--seed", "a b") == "option \"--seed\": a seed can't hold the character U+0020")
-    #expect(fault("--store=") == "option \"--store\": a path has at least 1 byte")
+    #expect(fault("--store=") == "option \"--store\": the name of the file is missing")
     #expect(
       fault("--color", "red") == "option \"--color\": \"red\" is not one of auto, always, never")
   }

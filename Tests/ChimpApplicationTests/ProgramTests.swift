@@ -16,7 +16,8 @@ struct ProgramTests {
     #expect(
       run([], input: "board\nversion\n")
         == ProgramResult(
-          status: 1, output: "error: no round has been started\nchimp 1.0.0\n", diagnostics: ""))
+          status: 1, output: "error: no round yet (\"start 5 8 5\" begins one)\nchimp 1.0.0\n",
+          diagnostics: ""))
   }
 
   @Test func `The machine's time passes by itself, and a wait sleeps until something is expected`()
@@ -62,7 +63,7 @@ struct ProgramTests {
 
   @Test func `With an input on the disk refusals are told with their lines`() {
     let result = run([], input: "version\nboard\n") { $0.inputIsFile = true }
-    #expect(result.diagnostics == "standard input:2: no round has been started\n")
+    #expect(result.diagnostics == "standard input:2: no round yet (\"start 5 8 5\" begins one)\n")
   }
 
   @Test func `Files and commands run in the order in which they are named`() {
@@ -77,12 +78,12 @@ struct ProgramTests {
           output: """
             seed = a
             seed = a
-            error: no round has been started
+            error: no round yet (\"start 5 8 5\" begins one)
             seed = b
             seed = b
             chimp 1.0.0
 
-            """, diagnostics: "\(path):2: no round has been started\n"))
+            """, diagnostics: "\(path):2: no round yet (\"start 5 8 5\" begins one)\n"))
   }
 
   @Test func `Quit ends the program, whatever was to follow`() {
@@ -103,7 +104,8 @@ struct ProgramTests {
   @Test func `With bail the first refusal ends the program`() {
     #expect(
       run(["--bail"], input: "board\nversion\n")
-        == ProgramResult(status: 1, output: "error: no round has been started\n", diagnostics: ""))
+        == ProgramResult(
+          status: 1, output: "error: no round yet (\"start 5 8 5\" begins one)\n", diagnostics: ""))
   }
 
   @Test func `A reader that has gone ends the program quietly`() {
@@ -179,7 +181,7 @@ struct ProgramTests {
   @Test func `The store in memory is no file`() {
     #expect(
       run(["--store", ":memory:"], input: "recover x\n") { $0.inputIsTerminal = true }.output
-        == "error: the records are not in a file\n")
+        == "error: this session keeps nothing in a file (--store FILE does)\n")
     #expect(access(":memory:", F_OK) != 0)
   }
 

@@ -181,7 +181,7 @@ struct ReachabilityTests {
     }
     #expect(
       Session(nil, program: nil).play("set server \(Self.address)", "set server") == [
-        "error: the records are not in a file", "server = none",
+        "error: this session keeps nothing in a file (--store FILE does)", "server = none",
       ])
     let restricted = Session(path, program: nil, isRestricted: true)
     #expect(restricted.play("set server \(Self.address)").first?.hasPrefix("error: ") == true)

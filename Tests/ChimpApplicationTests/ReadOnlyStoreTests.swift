@@ -73,7 +73,7 @@ struct ReadOnlyStoreTests {
     #expect(
       result.output == """
         error: can't save: '\(path)' is open for reading only
-        error: no round has been started
+        error: no round yet (\"start 5 8 5\" begins one)
         replay of round 1: 1x1:1,1
              1
           1  1

@@ -26,7 +26,7 @@ struct RoundControllerTests {
     #expect(
       reply(["start 9 8 5", "board"], terminal: TerminalSize(columns: 26, rows: 9)) == """
         error: the board needs 27 columns and 9 lines, the terminal has 26 and 9
-        error: no round has been started
+        error: no round yet (\"start 5 8 5\" begins one)
 
         """)
     #expect(

@@ -265,7 +265,7 @@ struct StoreSeedTests {
   @Test func `A test does not tell it before it is over`() {
     #expect(
       chimp(["-c", "start span", "-c", "set seed", "-c", "stop", "-c", "start 1 2 1"]) == [
-        "round 1: 3 numerals on 8x5", "seed = not told before the test is over",
+        "round 1: 3 numerals on 8x5", "seed = secret until the test is over",
         "stopped: span: level 3, span 0", "boards are drawn from 42-0",
         "round 2: 1 numeral on 2x1, board 2x1n1#1/42-0.2",
       ])

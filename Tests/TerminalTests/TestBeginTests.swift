@@ -38,7 +38,7 @@ struct TestBeginTests {
     return player
   }
 
-  @Test func `After an error all keys up to Enter are dropped, and it begins the next round`()
+  @Test func `After an error late presses are dropped, and a letter begins a command`()
     throws
   {
     let player = try firstRound()
@@ -48,12 +48,18 @@ struct TestBeginTests {
         && $0.text.hasSuffix("chimp> |")
     }
     let before = player.screen.text
-    player.type("434414 sum 1 2?\t\u{c}\u{12}\u{4}\u{1b}[A\u{1b}[Dquit\u{7f}")
+    player.type("434414 1 2\t\u{c}\u{12}\u{4}\u{1b}[A\u{1b}[D\u{7f}")
     player.type("\u{1b}[200~sum 3 4\u{1b}[201~\u{1b}")
     player.wait { $0.text.contains("\nLeave the test? y leaves it, any other key continues.\n") }
     player.type("n")
     player.see(before)
-    player.type("stop\r")
+    player.type("?")
+    player.wait { $0.text.contains("\n? or any other key goes back\n") }
+    player.type("?")
+    player.see(before)
+    player.type("results include=virtual\r")
+    player.wait { $0.text.contains("\nso far, ") && $0.text.hasSuffix("chimp> |") }
+    player.type("\r")
     player.wait { $0.text.contains("\nLook at the +\n") }
     player.wait { $0.text.contains("then press 1") && $0.text.hasSuffix("chimp> |") }
     #expect(!player.screen.text.contains("error"))
@@ -104,7 +110,9 @@ struct TestBeginTests {
     player.type("hide\rstop\r")
     let isTest = line == "start span"
     player.wait {
-      $0.text.contains("chimp> stop\n\(isTest ? "stopped: span: " : "error: no test is running\n")")
+      $0.text.contains(
+        "chimp> stop\n\(isTest ? "stopped: span: " : "error: no test is running (\"menu\" lists them)\n")"
+      )
     }
   }
 
@@ -132,10 +140,11 @@ struct DumbTerminalTests {
     let player = try Player(columns: 80, rows: 24, variables: ["TERM=dumb"], clock: "real")
     player.type("start 3x1:1,1;2,1;3,1 hold=50\n")
     player.wait {
-      $0.text.hasSuffix("error: no timed holds here: this terminal can't hide what it has shown\n|")
+      $0.text.hasSuffix(
+        "error: no timed holds here: this terminal can't hide what it has shown\nchimp> |")
     }
     player.type("start span limit=1\n")
-    player.wait { $0.text.hasSuffix("\"begin\" or an empty line begins\n|") }
+    player.wait { $0.text.hasSuffix("\"begin\" or an empty line begins\nchimp> |") }
     player.type("\n")
     player.wait { $0.text.contains("  3  .  .  .  +") && $0.text.contains("round 1: ") }
     player.type("hide\n")

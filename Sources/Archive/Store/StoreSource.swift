@@ -215,6 +215,8 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   /// A command that a restricted session doesn't have.
   case restricted(String)
   case notInFile, testGoesOn
+  /// The test in progress tells nothing of its trials before its end.
+  case testIsSilent
   /// A path that is empty.
   case noName
   /// A file that belongs to the store.

@@ -59,6 +59,8 @@ const char *chimp_variable(int index);
 int chimp_knows_terminal(const char *kind);
 // Returns 1 if this kind of terminal has an alternate screen.
 int chimp_has_alternate_screen(const char *kind);
+// Returns 1 if this kind of terminal can move its cursor anywhere and erase the rest of a row.
+int chimp_can_draw(const char *kind);
 
 // Returns the number of columns of a character; negative for one that can't be shown.
 int chimp_character_width(wchar_t character);

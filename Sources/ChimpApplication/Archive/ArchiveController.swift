@@ -124,27 +124,33 @@ struct ArchiveView {
   private let isSpoken: () -> Bool
   /// Returns whether a test is in progress; then identifiers stay hidden.
   private let isTestOn: () -> Bool
+  /// Returns the reader of the list.
+  private let reader: () -> TableReader
 
   /// Creates the view.
-  init(_ speaker: Speaker, isSpoken: @escaping () -> Bool, isTestOn: @escaping () -> Bool) {
+  init(
+    _ speaker: Speaker, isSpoken: @escaping () -> Bool, isTestOn: @escaping () -> Bool,
+    reader: @escaping () -> TableReader
+  ) {
+    self.reader = reader
     self.speaker = speaker
     self.isSpoken = isSpoken
     self.isTestOn = isTestOn
   }
 
   /// Writes the heading of the list.
-  func showHead() { speaker.say { Self.row($0.roundColumns) } }
+  func showHead() { speaker.say { row($0.roundColumns) } }
 
   /// Writes the line of a round; a damaged one has only its number and date.
   func showLine(_ archived: ArchivedRound) {
     let number = "\(archived.number)"
     guard let round = archived.round else {
-      return speaker.say { Self.row([number, archived.date, $0.damagedRound]) }
+      return speaker.say { row([number, date(archived.date), $0.damagedRound]) }
     }
     let report = RoundReport(round)
     speaker.say {
-      Self.row([
-        number, archived.date, $0.words(for: report.outcome),
+      row([
+        number, date(archived.date), $0.words(for: report.outcome),
         $0.pressed(report.pressedCount, of: round.board.count),
         identifier(report, in: $0),
       ])
@@ -187,13 +193,28 @@ struct ArchiveView {
     RoundReportView.identifier(report, isTestOn: isTestOn(), in: language)
   }
 
+  /// The columns that the list needs with whole dates and the usual identifiers.
+  private static let wholeWidth = 76
+
+  /// Whether the window is too narrow for the whole list.
+  private var isNarrow: Bool { reader().columns.map { $0 < Self.wholeWidth } ?? false }
+
+  /// Returns a date, in a narrow window to the minute only.
+  private func date(_ date: String) -> String {
+    isNarrow ? date.prefix(10).dropFirst(5) + " " + date.dropFirst(11).prefix(5) : date
+  }
+
   /// Returns the fields of a line: the number to the right, the others to the left.
-  private static func row(_ fields: [String]) -> String {
-    let widths = [6, 24, 8, 8, 0]
+  ///
+  /// A narrow window has no room for the board, which `round N` shows.
+  private func row(_ fields: [String]) -> String {
+    let isWhole = fields.count == 5
+    let fields = isNarrow && isWhole ? Array(fields.dropLast()) : fields
+    let widths = isNarrow ? [5, 11, 8, 0] : [6, 24, 8, 8, 0]
     var row = ""
     for (index, (field, width)) in zip(fields, widths).enumerated() {
       let gap = String(repeating: " ", count: max(0, width - displayWidth(field)))
-      let isPadded = fields.count == widths.count && index < widths.count - 1
+      let isPadded = isWhole && index < widths.count - 1
       row += index == 0 ? gap + field : "  " + field + (isPadded ? gap : "")
     }
     return row

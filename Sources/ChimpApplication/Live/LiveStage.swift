@@ -199,8 +199,9 @@ package final class LiveStage: Stage {
     atKey = (moment, isPlaying)
     if asksToLeave { return answerQuestion(key) }
     // A press that was cut short by the end of the round is not finished.
+    let isLineEmpty = typed.isEmpty
     let typed = isAfterError && typed.unicodeScalars.allSatisfy { $0.digit != nil } ? "" : typed
-    if typed.isEmpty, dropsLatePress(key) { return .handled }
+    if typed.isEmpty, dropsLatePress(key, onEmptyLine: isLineEmpty) { return .handled }
     if isDemonstration, !typed.isEmpty || !key.isLetter {
       isDemonstration = false
       // A touch leads to credit; any key has ended the demonstration by now, and is not lost.
@@ -230,16 +231,18 @@ extension LiveStage {
 
   /// Whether a key is dropped because an error has ended the round.
   ///
-  /// In a test, where Enter begins the next round, all keys up to Enter are, except Escape, which
-  /// asks whether to leave the test, and Ctrl-Z. Elsewhere only the keys of a press are: no Enter is
-  /// awaited, and a letter begins a command.
-  private func dropsLatePress(_ key: StageKey) -> Bool {
+  /// A letter on an empty line begins a command, and `?` shows the keys. In a test, where Enter
+  /// begins the next round, all other keys up to Enter are dropped, except Escape, which asks whether
+  /// to leave the test, and Ctrl-Z. Elsewhere only the keys of a press are: no Enter is awaited.
+  private func dropsLatePress(_ key: StageKey, onEmptyLine isLineEmpty: Bool) -> Bool {
     guard isAfterError else { return false }
     switch key {
     case .character("\r"), .character("\n"):
       // In a moment the next round is placed, and Enter begins it.
       if isTest, !isWaiting, game.isRealTime { return true }
     case .character(Self.suspension), .click, .escape: if isTest { return false }
+    case .character(let scalar) where isLineEmpty && (scalar == "?" || scalar.isASCIILetter):
+      return false
     case .character where isTest: return true
     case .character(let scalar)
     where scalar.digit != nil || " \u{8}\u{7f}".contains(Character(scalar)):
@@ -564,6 +567,8 @@ extension LiveStage {
 }
 
 extension Unicode.Scalar {
+  fileprivate var isASCIILetter: Bool { isASCII && properties.isAlphabetic }
+
   /// The value of a digit; `nil` for other characters.
   fileprivate var digit: Int? { ("0"..."9").contains(self) ? Int(value - 0x30) : nil }
 }

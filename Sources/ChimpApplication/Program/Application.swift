@@ -56,6 +56,7 @@ package final class Application {
     delegate, speaker, news: { [unowned self] in newsModel },
     adoptRounds: { [unowned self] () throws(RecordError) in try adoptRounds() },
     isTestOn: { [game] in game.series != nil },
+    isTestSilent: { [game] in game.model.session.laterFeedback != .full },
     findPlayed: { [unowned self] () throws(RecordError) in try storedRounds?.played() ?? [] },
     didErase: { [unowned self] code in
       storedRounds?.forgetSession()
@@ -64,7 +65,11 @@ package final class Application {
       }
     })
   private(set) lazy var statistics = StatisticsController(
-    store, speaker, columns: { [environment] in environment.surface()?.columns }
+    store, speaker, columns: { [environment] in environment.surface()?.columns },
+    reader: { [unowned self] in tableReader },
+    standing: { [game] language in
+      game.series.map { language.soFar($0, best: game.bests.before) }
+    }
   ) { [game] in
     game.resolveSeed()
     return game.sessionSeed
@@ -74,10 +79,21 @@ package final class Application {
     delegate, game, speaker,
     adoptRounds: { [unowned self] () throws(RecordError) in try adoptRounds() },
     setParticipant: { [unowned self] code in
+      enrolledCode = code
       guard game.model.credits.participant != code else { return }
       noteFacts()
       game.model.credits.participant = code
     }, holder: closedSession, hasStage: { [unowned self] in hasStage })
+  /// The code that the study has given the session; whoever leads it reads it as it is.
+  private var enrolledCode: String?
+  /// The reader of tables: somebody at a terminal, unless the session is recorded.
+  private var tableReader: TableReader {
+    guard let columns = environment.surface()?.columns, console?.isRecording != true else {
+      return TableReader()
+    }
+    let code = game.model.credits.participant
+    return TableReader(columns: columns, ownCode: code == enrolledCode ? nil : code)
+  }
   let closedSession = ClosedSessionHolder()
   /// Whether the program ends because a closed session was left.
   var hasLeftClosed: Bool { closedSession.hasEndedProgram }
@@ -88,7 +104,8 @@ package final class Application {
       if let storedRounds { storedRounds } else { rememberedRounds }
     },
     view: ArchiveView(
-      speaker, isSpoken: { [game] in game.isSpoken }, isTestOn: { [game] in game.series != nil }),
+      speaker, isSpoken: { [game] in game.isSpoken }, isTestOn: { [game] in game.series != nil },
+      reader: { [unowned self] in tableReader }),
     game.model)
   /// The rounds of a session without a store.
   private lazy var rememberedRounds = RememberedRounds(game.model) { [delegate] in

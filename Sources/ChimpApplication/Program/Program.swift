@@ -73,7 +73,10 @@ package struct Program {
     if options.closed != nil, terminal == nil {
       return fail(language.words(for: UsageFault.noStage))
     }
-    let output = OutputWriter(sink: terminal?.makeSink() ?? environment.output)
+    let promptSink =
+      isPerson && terminal == nil && environment.outputIsTerminal && !options.console.isMachine
+      ? PromptSink(environment.output, prompt: Self.prompt) : nil
+    let output = OutputWriter(sink: terminal?.makeSink() ?? promptSink ?? environment.output)
     output.hasColor = !options.console.isMachine && hasColor(options.color)
     let given = applicationEnvironment(options, isPerson: isPerson, terminal, output)
     let application = Application(output: output, environment: given)
@@ -82,7 +85,7 @@ package struct Program {
       application, console, givenSettings: isPerson ? options.givenSettings : nil)
     let end =
       terminal.map { runInteractively(console, application, beginning, $0, options) }
-      ?? runInputs(console, application, beginning, options)
+      ?? runInputs(console, application, beginning, options, promptSink)
     if let fault = beginning.fault {
       output.flush()
       report(language.words(for: fault))
@@ -151,7 +154,8 @@ package struct Program {
       records: recordsEnvironment(options, isPerson: isPerson, terminal, output))
     if !options.console.isMachine {
       given.language =
-        options.language ?? (terminal == nil ? .english : Language(environment.variable))
+        options.language
+        ?? (isPerson && environment.outputIsTerminal ? Language(environment.variable) : .english)
     }
     if !isPerson, options.seed == nil, given.records.keepsForAll {
       given.makeStoreSeed = { [environment] in SessionSeed(number: environment.randomNumber()) }
@@ -186,8 +190,7 @@ package struct Program {
       if let end, end != .end { return end }
     }
     if let style = options.boardStyle { application.boardStyle = style }
-    console.output.write(text: application.speaker.language.greeting(ProgramVersion.current))
-    console.output.endLine()
+    greet(console, application)
     let source = terminal.makeSource(
       for: console, attention: application, beginning: beginning, stage: application.makeStage())
     if let code = options.closed {
@@ -196,14 +199,24 @@ package struct Program {
     return console.run(AnnouncedLines(source, announce: application.reportFindings))
   }
 
+  /// The text before each line on a terminal whose cursor can't be moved.
+  private static let prompt = "chimp> "
+
+  /// Writes the first line of a person's session.
+  private func greet(_ console: Console, _ application: Application) {
+    console.output.write(text: application.speaker.language.greeting(ProgramVersion.current))
+    console.output.endLine()
+  }
+
   /// Runs the inputs of the command line; the first one that ends the session or can't be read is
   /// the last.
   private func runInputs(
     _ console: Console, _ application: Application, _ beginning: SessionBeginning,
-    _ options: ProgramOptions
+    _ options: ProgramOptions, _ promptSink: PromptSink?
   ) -> Console.RunEnd {
     guard beginning.prepare() else { return .end }
     if let style = options.boardStyle { application.boardStyle = style }
+    if promptSink != nil { greet(console, application) }
     for input in options.inputs.isEmpty ? [.standardInput] : options.inputs {
       let end: Console.RunEnd
       switch input {
@@ -216,10 +229,11 @@ package struct Program {
         if case .inputFailed(let fault) = end { return unusable(.cannotRead(path, fault), fault) }
       case .standardInput:
         let name = environment.inputIsFile ? language.standardInput : nil
+        let lines = ByteReader(
+          descriptor: environment.input, flushing: console.output,
+          attention: application.passesTime && !console.options.isMachine ? application : nil)
         end = console.run(
-          ByteReader(
-            descriptor: environment.input, flushing: console.output,
-            attention: application.passesTime && !console.options.isMachine ? application : nil),
+          promptSink.map { PromptedLines(lines, output: console.output, sink: $0) } ?? lines,
           name: name)
         if case .inputFailed(let fault) = end {
           return unusable(.cannotRead(language.standardInput, fault), fault)

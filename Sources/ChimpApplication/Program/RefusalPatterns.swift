@@ -154,7 +154,7 @@ private struct RefusalSamples {
 
   private var storeSentences: [String] {
     let store: [StoreWorkFault] = [
-      .notInFile, .noName, .noFormat(text),
+      .notInFile, .testIsSilent, .noName, .noFormat(text),
       .store(.cannotOpen(path: text, reason: text)), .noStudies(text),
       .badLine(text, number, .syntax(.sign("§", byte: number))),
     ]

@@ -44,6 +44,8 @@ final class StoreController {
   private let adoptRounds: () throws(RecordError) -> Int
   /// Returns whether a test is in progress.
   private let isTestOn: () -> Bool
+  /// Returns whether the test in progress tells nothing of its trials.
+  private let isTestSilent: () -> Bool
   /// Returns the rows of rounds that are being played, which an export excludes.
   private let findPlayed: () throws(RecordError) -> Set<Int>
   /// Called when a participant has been erased.
@@ -53,6 +55,7 @@ final class StoreController {
   init(
     _ delegate: ApplicationDelegate, _ speaker: Speaker, news: @escaping () -> NewsModel,
     adoptRounds: @escaping () throws(RecordError) -> Int, isTestOn: @escaping () -> Bool,
+    isTestSilent: @escaping () -> Bool,
     findPlayed: @escaping () throws(RecordError) -> Set<Int>,
     didErase: @escaping (_ code: String) -> Void = { _ in }
   ) {
@@ -62,6 +65,7 @@ final class StoreController {
     self.news = news
     self.adoptRounds = adoptRounds
     self.isTestOn = isTestOn
+    self.isTestSilent = isTestSilent
     self.findPlayed = findPlayed
   }
 
@@ -195,15 +199,21 @@ final class StoreController {
     return queued(SendStore(source: source, words: words)) { $1 }
   }
 
-  /// Returns an operation on all trials that are over; `nil` if it was refused, as it is during a
-  /// test.
+  /// Returns an operation on all trials that are over; `nil` if it was refused.
+  ///
+  /// During a test it is refused, unless it tells only counts of trials that are over: then the
+  /// feedback of the test decides.
   func operation<Work: StoreOperation>(
-    _ name: String, isForAnybody: Bool = false, _ make: (StoreSource) -> Work,
+    _ name: String, isForAnybody: Bool = false, isForTests: Bool = false,
+    _ make: (StoreSource) -> Work,
     then words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation? {
     unlessRefused { () throws(StoreWorkFault) in
       if !isForAnybody { try refuseIfRestricted(name) }
-      guard !isTestOn() else { throw .testGoesOn }
+      if isTestOn() {
+        guard isForTests else { throw .testGoesOn }
+        guard !isTestSilent() else { throw .testIsSilent }
+      }
       return queued(make(try source()), words)
     }
   }

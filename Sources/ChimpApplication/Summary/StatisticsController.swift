@@ -32,6 +32,10 @@ final class StatisticsController {
   let speaker: Speaker
   /// Returns the width of the terminal; `nil` if there is none.
   private let columns: () -> Int?
+  /// Returns the reader of the tables.
+  let reader: () -> TableReader
+  /// Returns the standing of the test in progress; `nil` without one.
+  private let standing: (Language) -> String?
   /// Returns the seed of simulations that name none.
   let sessionSeed: () -> SessionSeed
   /// The characters of plots.
@@ -40,21 +44,31 @@ final class StatisticsController {
   /// Creates the controller.
   init(
     _ store: StoreController, _ speaker: Speaker, columns: @escaping () -> Int?,
+    reader: @escaping () -> TableReader, standing: @escaping (Language) -> String?,
     sessionSeed: @escaping () -> SessionSeed
   ) {
     self.store = store
     self.speaker = speaker
     self.columns = columns
+    self.reader = reader
+    self.standing = standing
     self.sessionSeed = sessionSeed
   }
 
   /// Returns the operation that reads the trials of a filter with a tally; `nil` if it was refused.
   func survey<Tally: TrialTally>(
-    _ tally: Tally, _ filter: TrialFilter, _ name: String,
+    _ tally: Tally, _ filter: TrialFilter, _ name: String, isForTests: Bool = false,
     _ words: @escaping (Language, SurveyReport<Tally.Figures>) -> [String]
   ) -> QueuedOperation? {
     store.operation(
-      name, isForAnybody: true, { Survey(source: $0, tally: tally, filter: filter) }, then: words)
+      name, isForAnybody: true, isForTests: isForTests,
+      { Survey(source: $0, tally: tally, filter: filter) }
+    ) { [standing] language, report in
+      let lines = words(language, report)
+      // JSON has nothing but its line.
+      guard isForTests, lines.first?.hasPrefix("{") != true else { return lines }
+      return (standing(language).map { [$0] } ?? []) + lines
+    }
   }
 
   /// Returns the operation that draws a plot on the terminal.
@@ -86,7 +100,10 @@ final class StatisticsController {
             by: invocation.text(key: "by").flatMap(Summary.Grouping.init))
           let isJSON = isJSON(invocation)
           return .statistics {
-            $0.survey(tally, filter, "summary") { isJSON ? [$1.json.line] : $0.lines(of: $1) }
+            let reader = $0.reader()
+            return $0.survey(tally, filter, "summary", isForTests: true) {
+              isJSON ? [$1.json.line] : $0.lines(of: $1, for: reader)
+            }
           }
         },
         aliases: ["stats"],
@@ -124,8 +141,9 @@ final class StatisticsController {
           let filter = try filter(invocation, language)
           let isJSON = isJSON(invocation)
           return .statistics {
-            $0.survey(LearningTally(), filter, "learning") {
-              isJSON ? [$1.json.line] : $0.lines(of: $1)
+            let reader = $0.reader()
+            return $0.survey(LearningTally(), filter, "learning") {
+              isJSON ? [$1.json.line] : $0.lines(of: $1, for: reader)
             }
           }
         }, examples: ["learning", "learning test=inoue-210"]),
@@ -137,9 +155,11 @@ final class StatisticsController {
           let most = invocation.textIfGiven(0) == nil ? ArchivedRound.pageSize : Int.max
           let isJSON = isJSON(invocation)
           return .statistics {
-            $0.survey(ResultsTally(), filter, "results") { language, report in
+            let reader = $0.reader()
+            return $0.survey(ResultsTally(), filter, "results", isForTests: true) {
+              language, report in
               let page = report.map { $0.newest(most) }
-              return isJSON ? [page.json.line] : language.lines(of: page)
+              return isJSON ? [page.json.line] : language.lines(of: page, for: reader)
             }
           }
         }, aliases: ["best", "score", "scores"],

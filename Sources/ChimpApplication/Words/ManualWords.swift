@@ -153,7 +153,7 @@ extension Language {
     case .badParticipant: option("--participant") + words(for: SettingFault.participant)
     case .badClosed: option("--closed") + words(for: SettingFault.participant)
     case .noStage: option("--closed") + closedNeedsStage
-    case .emptyPath: option("--store") + pick("a path has at least 1 byte", "パスは1バイト以上です")
+    case .emptyPath: option("--store") + pick("the name of the file is missing", "ファイルの名前がありません")
     case .notOneOf(let choices, let name, let value):
       option(name)
         + pick(

@@ -57,7 +57,7 @@ final class TerminalSession: TerminalProvider {
     console.isInterrupted = { [unowned source] in source.isInterrupted }
     console.jobTerminal = source
     sink.adapt(hasColor: console.output.hasColor)
-    if sink.hasAlternateScreen, Terminal.size != nil { sink.stage = stage }
+    if sink.canDraw, Terminal.size != nil { sink.stage = stage }
     return source
   }
 

@@ -23,6 +23,8 @@ final class TerminalSink: OutputSink {
 
   private let descriptor = DescriptorSink(descriptor: STDOUT_FILENO)
   /// Whether this kind of terminal has a second screen, whose contents don't scroll back.
+  /// True if a stage can be drawn, on the alternate screen or the only one.
+  let canDraw = chimp_can_draw(environmentText("TERM") ?? "") != 0
   let hasAlternateScreen = chimp_has_alternate_screen(environmentText("TERM") ?? "") != 0
   private var hasColor = false
   /// True if the terminal can show characters other than ASCII.

@@ -162,7 +162,8 @@ struct MemoryStoreTests {
         """)
     let told = "\nround 102: passed, 1 of 1 in 0 ms"
     #expect(
-      play(script + "check-store\nreplay 2", last: 2) == "error: no round 2 is kept" + told)
+      play(script + "check-store\nreplay 2", last: 2)
+        == "error: there is no round 2 (\"rounds\" lists them)" + told)
     #expect(
       play(script + "check-store\nreplay 3", last: 2) == "the outcome is the same: passed" + told)
     let backup = play(script + "start 1x1:1,1\nbackup \(folder.path)/copy &", last: 1)

@@ -122,15 +122,15 @@ struct StoreOperationTests {
   }
 
   @Test(arguments: [
-    ("backup \"\"", "a path has at least 1 byte"),
+    ("backup \"\"", "the name of the file is missing"),
     ("backup /dev/null --force", "can't open '/dev/null': it is no plain file"),
     ("backup /", "can't open '/': it is a folder"),
     ("backup /nowhere/copy", "can't open '/nowhere/copy': unable to open database file"),
-    ("recover \"\"", "a path has at least 1 byte"),
+    ("recover \"\"", "the name of the file is missing"),
     ("recover /", "can't open '/': it is a folder"),
     ("export \"\"", "\"\" ends neither in .csv nor in .jsonl (format= names the format)"),
     ("export data", "\"data\" ends neither in .csv nor in .jsonl (format= names the format)"),
-    ("export \"\" format=csv", "a path has at least 1 byte"),
+    ("export \"\" format=csv", "the name of the file is missing"),
     ("export / format=csv --force", "can't write \"/\": is a directory"),
     ("export /dev/null format=jsonl --force", "no plain file: \"/dev/null\""),
     (
@@ -138,7 +138,7 @@ struct StoreOperationTests {
       "can't write \"/nowhere/data.csv.dictionary.txt\": no such file or directory"
     ),
     ("import data", "\"data\" ends neither in .csv nor in .jsonl (format= names the format)"),
-    ("import \"\" format=csv", "a path has at least 1 byte"),
+    ("import \"\" format=csv", "the name of the file is missing"),
   ])
   func `What can't be used is refused`(_ command: String, _ words: String) {
     let result = chimp(command)

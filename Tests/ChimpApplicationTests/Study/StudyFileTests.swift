@@ -51,7 +51,7 @@ struct StudyFileTests {
     (
       head + "participants 0", "4: N must be from 1 to 10000: \"0\" at column 14"
     ),
-    (head + "sessions 2 gap=1w", "4: no gap such as 30m, 24h or 7d: \"1w\", at column 12"),
+    (head + "sessions 2 gap=1w", "4: \"1w\" is no time such as 30m, 24h or 7d, at column 12"),
     (head + "seed a\"b", "4: the quote at column 7 is not closed"),
     (head + "seed 12345678901234567", "4: TEXT is longer than 16 bytes at column 6"),
     (head + "| text", "4: no page has begun, at column 1"),
@@ -69,7 +69,7 @@ struct StudyFileTests {
       "4: until=4 needs practice=4 or more, at column 29"
     ),
     (head + "condition a hold=49", "4: hold must be from 50 to 60000: \"49\" at column 13"),
-    (head + "condition a size=8", "4: no size such as 8x5: \"8\", at column 13"),
+    (head + "condition a size=8", "4: size= takes a size such as 8x5, not \"8\", at column 13"),
     (
       head + "condition a count=5 size=2x2",
       "4: 5 numerals do not fit on 2x2 (4 cells), at column 13"
@@ -79,7 +79,7 @@ struct StudyFileTests {
       "4: hold= masks the numerals, mask=never does not, at column 13"
     ),
     (head + "condition a span size=2x2", "4: span takes no size=, at column 18"),
-    (head + "sessions 1 stale=1", "4: no gap such as 30m, 24h or 7d: \"1\", at column 12"),
+    (head + "sessions 1 stale=1", "4: \"1\" is no time such as 30m, 24h or 7d, at column 12"),
     (head + "groups a b a", "4: \"a\" is there twice, at column 12"),
     (
       head + "group a b",
@@ -91,9 +91,12 @@ struct StudyFileTests {
     ),
     (head + "consent no", "4: \"no\" can't be the key, at column 9"),
     (head + "consent yes\nconsent yes en", "5: \"consent en\" is there twice, at column 1"),
-    (head + "question a integer 5 x", "4: no range such as 18..99: \"5\", at column 20"),
-    (head + "question a integer 9..5 x", "4: no range such as 18..99: \"9..5\", at column 20"),
-    (head + "question a choice x y", "4: no choices such as right,left: \"x\", at column 19"),
+    (head + "question a integer 5 x", "4: \"5\" is no range such as 18..99, at column 20"),
+    (head + "question a integer 9..5 x", "4: \"9..5\" is no range such as 18..99, at column 20"),
+    (
+      head + "question a choice x y",
+      "4: \"x\" is no list of choices such as right,left, at column 19"
+    ),
     (
       head + "question a choice x,y z ja-choices=x",
       "4: no 2 other choices in Japanese: \"x\", at column 25"

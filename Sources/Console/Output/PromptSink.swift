@@ -1,0 +1,74 @@
+package import SystemCalls
+
+/// An output to a terminal whose cursor can't be moved: replies appear above a prompt.
+///
+/// Output that comes while a line is awaited takes the place of the prompt, which is written again
+/// below it:
+///
+///     let sink = PromptSink(screen, prompt: "chimp> ")
+///     sink.beginLine()                              // chimp> |
+///     sink.write(Array("mask\n".utf8).span, marks: [])
+///                                                   // mask
+///                                                   // chimp> |
+package final class PromptSink: OutputSink {
+  /// The sink that the output goes to.
+  private let sink: any OutputSink
+  /// The text before a line.
+  private let prompt: String
+  /// Whether a line is awaited.
+  private var isAwaitingLine = false
+
+  package var supportsMarks: Bool { sink.supportsMarks }
+
+  /// Creates a sink in front of another one; the prompt has ASCII characters only.
+  package init(_ sink: any OutputSink, prompt: String) {
+    self.sink = sink
+    self.prompt = prompt
+  }
+
+  package func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
+    guard isAwaitingLine else { return sink.write(bytes, marks: marks) }
+    let blanks = String(repeating: " ", count: prompt.utf8.count)
+    let text = bytes.withUnsafeBufferPointer { Array($0) }
+    return sink.write(Array("\r\(blanks)\r".utf8) + text + Array(prompt.utf8))
+  }
+
+  /// Writes the prompt; output takes its place until `endLine`.
+  package func beginLine() {
+    _ = sink.write(Array(prompt.utf8))
+    isAwaitingLine = true
+  }
+
+  /// Leaves the line as it was typed; at the end of the input a new line begins.
+  package func endLine(isLast: Bool) {
+    isAwaitingLine = false
+    if isLast { _ = sink.write([0x0a]) }
+  }
+}
+
+/// The lines of a terminal whose cursor can't be moved, with a prompt before each.
+package final class PromptedLines: LineSource {
+  /// The source of the lines.
+  private let source: any LineSource
+  /// The output, which is written before the prompt.
+  private let output: OutputWriter
+  /// The sink that the prompt goes to.
+  private let sink: PromptSink
+
+  package init(_ source: any LineSource, output: OutputWriter, sink: PromptSink) {
+    self.source = source
+    self.output = output
+    self.sink = sink
+  }
+
+  package var hasLineReady: Bool { source.hasLineReady }
+
+  package func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
+    guard !source.hasLineReady else { return source.nextLine(into: &line) }
+    output.flush()
+    sink.beginLine()
+    let event = source.nextLine(into: &line)
+    sink.endLine(isLast: event == .end)
+    return event
+  }
+}

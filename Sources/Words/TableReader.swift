@@ -1,0 +1,26 @@
+import Console
+
+/// The reader of a table, to whom it is adapted.
+///
+///     let reader = TableReader(columns: 40, ownCode: "guest")
+///
+/// On a pipe and in recordings a table has its whole width, and every code.
+package struct TableReader: Sendable {
+  /// The columns of the screen; `nil` without one.
+  package let columns: Int?
+  /// The reader's own code, which reads "you"; `nil` if codes are to be read as they are.
+  package let ownCode: String?
+
+  package init(columns: Int? = nil, ownCode: String? = nil) {
+    self.columns = columns
+    self.ownCode = ownCode
+  }
+}
+
+extension Language {
+  /// Returns a participant's code for a table: "you", or at most 20 bytes, cut with `..`.
+  func code(_ code: String, for reader: TableReader) -> String {
+    guard code != reader.ownCode else { return pick("you", "あなた") }
+    return code.utf8.count > 20 ? code.prefix(18) + ".." : code
+  }
+}
