@@ -80,7 +80,7 @@ struct GlanceTests {
     usleep(100_000)
     player.stopOutput(false)
     player.wait {
-      $0.text.contains(": the trial does not count\n") && $0.text.hasSuffix("chimp> |")
+      $0.text.contains(": this trial does not count\n") && $0.text.hasSuffix("chimp> |")
     }
     player.type("stop\r")
     player.wait { $0.text.contains("\nstopped: inoue-210") }

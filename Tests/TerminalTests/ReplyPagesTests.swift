@@ -93,7 +93,7 @@ struct ReplyPagesTests {
     player.type("\r")
     player.wait {
       $0.text.hasSuffix(
-        "  plot     draw accuracy, positions, times, learning or spans\n"
+        "  plot     draw accuracy, positions, times, learning, spans or holds\n"
           + "store\n  export   write the trials and their presses to files for other programs\nshell\n"
           + "-- Enter shows more, q ends --|")
     }
