@@ -139,7 +139,7 @@
       return .success
     }
 
-    /// Creates a role and prints its password once.
+    /// Creates a role, or gives an existing one a new password, and prints the password once.
     func enrol(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let database = try database(arguments.words[0])
       let name = arguments.words[1]

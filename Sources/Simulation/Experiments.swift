@@ -32,7 +32,7 @@ package struct Power: Operation, Equatable {
     package let means: [Double]
     /// The difference of the groups in standard deviations; `nil` where all passed alike.
     package let effect: Double?
-    /// The participants a group that reach a power of 0.8; `nil` where no number does.
+    /// The number of participants per group for a power of 0.8; `nil` if no number suffices.
     package let neededCount: Int?
   }
 

@@ -230,7 +230,7 @@ struct SimulatedGroup {
 
 /// The writer of simulated trials to a store.
 private final class SimulationKeeper {
-  /// The numbers of what has been stored so far.
+  /// The report on what has been stored so far: participants, trials, passes and presses.
   private(set) var report: Simulate.Report
   private let context: RecordContext
   private let rounds: RowWriter<RoundRecord>

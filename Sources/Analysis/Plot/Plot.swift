@@ -153,7 +153,7 @@ extension Summary.Test {
     }
   }
 
-  /// The shares of all holds, positioned at their logarithms, and left of them those without one.
+  /// The share of passed trials for each hold, on a logarithmic axis; trials without a hold stand at its left.
   private var holdPlot: Plot {
     let holds = groups.map(\.numbers.lowerBound).filter { $0 > 0 }.map { log(Double($0)) }
     let low = holds.min() ?? 0

@@ -80,7 +80,7 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
   /// The parts that the sessions share.
   private let supplies = ScriptSession.Supplies()
 
-  /// Creates a maker.
+  /// Creates a maker whose sessions share the table of commands.
   package init() {}
 
   package func session(seed: String?) throws(TranscriptSessionFault) -> any TranscriptSession {

@@ -27,8 +27,7 @@ package final class BoardController: EventHandler {
     }
   }
 
-  /// Returns the numerals on their cells, as far as they have been pressed; `nil` if there are
-  /// none.
+  /// Returns the state of the round whose board is shown; `nil` if none is shown.
   private let examiner: () -> ChimpanzeeExaminer?
 
   /// Whether the numerals may be seen in the tree.

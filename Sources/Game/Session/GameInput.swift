@@ -104,7 +104,7 @@ package enum GameFact: Equatable, Sendable, BitwiseCopyable {
   /// A round that was left behind goes on: `GameSession.round`, as far as it had come.
   case resumed
 
-  /// The round goes on after the program was suspended.
+  /// The program was suspended during the round, which now continues.
   case interrupted
 
   case moved(Outcome)

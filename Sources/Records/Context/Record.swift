@@ -12,7 +12,7 @@
 ///       }
 ///     }
 public protocol Record: AnyObject {
-  /// The context's state of the object: `let state = RecordState()`.
+  /// The state that the context keeps for this record; declare it as `let state = RecordState()`.
   var state: RecordState { get }
 
   /// Creates a record that belongs to no context yet.

@@ -77,7 +77,7 @@ extension Store.Recovery {
   }
 }
 
-/// A copy of a table's rows, read from both ends up to the damage.
+/// Copies the readable rows of a table: from its beginning up to the damage, then from its end.
 private struct TableCopy {
   private(set) var count = 0
   private(set) var isComplete = true

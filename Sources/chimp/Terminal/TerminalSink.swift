@@ -151,7 +151,7 @@ final class TerminalSink: OutputSink {
 
   func showPageNotice() { _ = show(canvas.pageNotice) }
 
-  /// Shows the next page in place of the notice, and the notice of a review behind the last one.
+  /// Replaces the notice with the next page; after the last page of a review, also shows its notice.
   func turnPage() {
     let page = screen.pages.next(canvas.text, rowCount: canvas.rowCount)
     let notice = isReviewing && !hasPages ? canvas.reviewNotice : []
