@@ -85,6 +85,7 @@ package struct TestSeries: Equatable, Sendable {
       if isHoldMet { passRun = hasPassed ? passRun + 1 : 0 }
       if let until = settings.until { isOver = passRun == until || trialCount == settings.practice }
       if cannotKeepTime { isOver = true }
+      if trialCount == settings.practice, !isOver { levelReached = max(levelReached, level) }
       return
     }
     guard isHoldMet else {
@@ -153,6 +154,13 @@ package struct TestSeries: Equatable, Sendable {
   /// Whether the last round was practice, which counts for nothing.
   private var isPractice: Bool { settings.practice > 0 && trialCount <= settings.practice }
 
+  /// Whether the next round is practice, or the last one ended a test of practice only.
+  ///
+  /// After the last practice the standing is that of the counted rounds, because the next one counts.
+  private var standsInPractice: Bool {
+    isPractice && (trialCount < settings.practice || settings.until != nil)
+  }
+
   /// The estimate of an adaptive test; `nil` for other tests, and during practice.
   package var estimate: TrialEstimate? {
     isPractice ? nil : procedure.flatMap { TrialEstimate($0.standing) }
@@ -162,7 +170,7 @@ package struct TestSeries: Equatable, Sendable {
   package var standing: TestStanding {
     let count: TestStanding.Count =
       switch preset.course {
-      case _ where isPractice: .practice(trialCount, of: settings.practice)
+      case _ where standsInPractice: .practice(trialCount, of: settings.practice)
       case .trials: .rounds(countedTrialCount, of: trialLimit ?? 0, passed: passCount)
       case .strikes(let limit): .strikes(failCount, of: limit)
       case .levels(let course): .strikes(failCount, of: course.failureLimit)

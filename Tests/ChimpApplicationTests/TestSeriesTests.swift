@@ -52,7 +52,7 @@ struct TestSeriesTests {
   @Test(arguments: [
     ("", ": practice, 0 of 4 trials, next 3"),
     ("+-F", "3 4 5: practice, 3 of 4 trials, next 9"),
-    ("----", "3 4 5 9: practice, 4 of 4 trials, next 4"),
+    ("----", "3 4 5 9: level 4 at 1000 ms, best none, misses 0 of 3, next 4"),
     (
       "-----++-",
       "3 4 5 9 4 4 4 4: level 4 at 600 ms, best 4 at 800 ms, misses 2 of 3, next 4"
