@@ -37,6 +37,8 @@ class Victim:
         environment = dict(os.environ, TERM="xterm-256color", LANG="C.UTF-8", HOME=home)
         self.process, self.terminal = pty.fork()
         if self.process == 0:
+            # The program asks for the size when it starts.
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
             os.execve(program, [program, "--store", store, "--closed", "P1"], environment)
         self.resize(80, 24)
         self.output = b""

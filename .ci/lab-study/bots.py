@@ -46,10 +46,10 @@ class Bot:
         environment = dict(os.environ, TERM="xterm-256color", LANG="C.UTF-8")
         self.process, self.terminal = pty.fork()
         if self.process == 0:
+            # The program asks for the size when it starts.
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
             arguments = [program, "--no-config", "--store", store, "--closed", code]
             os.execve(program, arguments, environment)
-        size = struct.pack("HHHH", 24, 80, 0, 0)
-        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, size)
 
     def read(self):
         try:
