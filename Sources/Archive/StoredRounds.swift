@@ -85,7 +85,8 @@ package final class StoredRounds {
     return open?.record.row ?? played.number
   }
 
-  /// Begins another session with the next round, because the rows of this one may have been deleted.
+  /// Begins another session with the next round, because the rows of this one may have been
+  /// deleted.
   package func forgetSession() {
     session = nil
     open = nil

@@ -1,10 +1,11 @@
 extension Unicode.Scalar {
   /// True if the scalar is shown as an escape wherever external text is displayed.
   ///
-  /// Those are controls, line and paragraph separators, and all scalars that are invisible or change
-  /// the direction of the text after them: what Unicode calls default-ignorable. Variation selectors
-  /// are the exception, because they belong to the appearance of the character before them. The
-  /// zero-width joiner is hidden although emoji need it, because it joins letters invisibly too.
+  /// Those are controls, line and paragraph separators, and all scalars that are invisible or
+  /// change the direction of the text after them: what Unicode calls default-ignorable. Variation
+  /// selectors are the exception, because they belong to the appearance of the character before
+  /// them. The zero-width joiner is hidden although emoji need it, because it joins letters
+  /// invisibly too.
   package var isHidden: Bool {
     switch value {
     case 0..<0x20, 0x7f..<0xa0: true
@@ -19,7 +20,8 @@ extension Unicode.Scalar {
 }
 
 extension Unicode.Scalar {
-  /// The number of terminal columns of the scalar: two for wide characters, none for combining marks.
+  /// The number of terminal columns of the scalar: two for wide characters, none for combining
+  /// marks.
   package var displayWidth: Int {
     switch value {
     case 0..<0x300: return 1

@@ -129,7 +129,8 @@ package class EventContainer: EventObject {
     if walkerCount == 0 && !departed.isEmpty { forgetDeparted() }
   }
 
-  /// Returns the link at an index, which is empty once its child was unbound; `nil` behind the last.
+  /// Returns the link at an index, which is empty once its child was unbound; `nil` behind the
+  /// last.
   private final func link(at index: Int) -> EventObject?? {
     let links = links
     return index < links.count ? .some(links[index]) : nil

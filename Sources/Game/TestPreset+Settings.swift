@@ -46,7 +46,8 @@ extension TestPreset {
       && (ranges.isEmpty ? isUsual : settings.numerals.map(ranges.contains) != false)
   }
 
-  /// Returns the keys that do not apply to the test's procedure with a method; none for other tests.
+  /// Returns the keys that do not apply to the test's procedure with a method; none for other
+  /// tests.
   package func surplusKeys(of method: ProcedureSettings.Method) -> [StaticString] {
     guard case .procedure(let target) = course else { return [] }
     return AdaptiveProcedure.surplusKeys(target, method)

@@ -156,7 +156,8 @@ package struct TestSeries: Equatable, Sendable {
 
   /// Whether the next round is practice, or the last one ended a test of practice only.
   ///
-  /// After the last practice the standing is that of the counted rounds, because the next one counts.
+  /// After the last practice the standing is that of the counted rounds, because the next one
+  /// counts.
   private var standsInPractice: Bool {
     isPractice && (trialCount < settings.practice || settings.until != nil)
   }

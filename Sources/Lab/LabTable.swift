@@ -124,7 +124,8 @@
     /// The station's own number of the trial, if it was selected.
     var last = 0
 
-    /// The names of the trial's sessions, from its third and fourth values; missing ones are skipped.
+    /// The names of the trial's sessions, from its third and fourth values; missing ones are
+    /// skipped.
     var sessionNames: [String] { [row.values[2], row.values[3]].compactMap { String(stored: $0) } }
   }
 

@@ -93,7 +93,8 @@
       return gone
     }
 
-    /// Writes the tables anew, without the rows that were deleted, and what is known of their values.
+    /// Writes the tables anew, without the rows that were deleted, and what is known of their
+    /// values.
     private func rebuildTables() throws(LabFault) {
       for name in database.tables.map(\.name) + ["tombstones"] {
         try database.run("VACUUM (FULL, ANALYZE) chimp.\(name)", within: Connection.longWait)

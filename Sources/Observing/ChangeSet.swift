@@ -1,7 +1,8 @@
 /// Several edits of a list as one: removals in the old list, insertions in the new one.
 ///
-/// To get the new list, remove the elements at `removals` and at the origins of `moves` from the old
-/// one. Then insert the inserted and the moved elements at their final positions in ascending order.
+/// To get the new list, remove the elements at `removals` and at the origins of `moves` from the
+/// old one. Then insert the inserted and the moved elements at their final positions in ascending
+/// order.
 ///
 ///     guard case .batch(let changes) = change else { return }
 ///     copy = changes.applied(to: copy) ?? copy

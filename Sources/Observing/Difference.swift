@@ -1,8 +1,8 @@
 /// The fewest removals and insertions that turn one array into another.
 ///
-/// Myers's algorithm in linear space: the time is the product of the length and the number of edits.
-/// A stretch with more than `editLimit` edits is replaced as a whole, so the result is not minimal
-/// there.
+/// Myers's algorithm in linear space: the time is the product of the length and the number of
+/// edits. A stretch with more than `editLimit` edits is replaced as a whole, so the result is not
+/// minimal there.
 struct Difference {
   private(set) var removals: [Int] = []
   private(set) var insertions: [Int] = []

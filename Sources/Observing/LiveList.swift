@@ -57,7 +57,8 @@ where Rule.Source == List.Element {
     let seen = self.version
     self.version = version
     if case .setting = change { return reset(source) }
-    // An earlier handler may have edited the source: then the change is outdated, or one was missed.
+    // An earlier handler may have edited the source: then the change is outdated, or one was
+    // missed.
     if seen != nil, version == seen { return }
     guard let seen, version == seen &+ 1, let steps = change.steps(to: source) else {
       return reset(source)

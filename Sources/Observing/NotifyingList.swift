@@ -50,7 +50,8 @@ public struct NotifyingList<Element> {
     try slot.perform(.remove(at: OneOrMany(indexes)))
   }
 
-  /// Removes and returns the last element; on an empty list, returns `nil` and notifies no observer.
+  /// Removes and returns the last element; on an empty list, returns `nil` and notifies no
+  /// observer.
   @inlinable
   @discardableResult
   public func removeLast() -> Element? {

@@ -1,6 +1,7 @@
 /// A path of keys from an object to a value, which follows links when they change.
 ///
-/// Path literals such as `\.partner.name` convert to it. A link may be `nil`; then the value is `nil`.
+/// Path literals such as `\.partner.name` convert to it. A link may be `nil`; then the value is
+/// `nil`.
 ///
 ///     let path = ObservedPath<Member, String?>(\.partner.name)
 ///     let token = member.observe(path: path) { change in … }

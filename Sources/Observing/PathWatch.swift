@@ -131,7 +131,8 @@ final class Trail {
 
   func detach() { for index in links.indices { detach(at: index) } }
 
-  /// Attaches the keys after a link to its current object, and those of the trails that depend on it.
+  /// Attaches the keys after a link to its current object, and those of the trails that depend on
+  /// it.
   func follow(after index: Int) {
     var index = index
     while index + 1 < keys.count, let watch, watch.isActive {

@@ -43,7 +43,8 @@ package final class ThreadExecutor: OperationExecutor {
     if let thread = Thread(work) { thread.detach() } else { work() }
   }
 
-  /// The signals that only the thread with the terminal may handle: all except a thread's own faults.
+  /// The signals that only the thread with the terminal may handle: all except a thread's own
+  /// faults.
   private static var asynchronousSignals: sigset_t {
     var signals = sigset_t()
     sigfillset(&signals)

@@ -39,9 +39,11 @@ package final class OperationQueue {
   /// The milliseconds between two calls of `collect` if there is no descriptor.
   package static var pollInterval: Int { 50 }
 
-  /// Adds an operation, which must not be in a queue yet; its predecessors must have been in this one.
+  /// Adds an operation, which must not be in a queue yet; its predecessors must have been in this
+  /// one.
   ///
-  /// It starts as soon as they have finished and a slot is free, at the earliest before this returns.
+  /// It starts as soon as they have finished and a slot is free, at the earliest before this
+  /// returns.
   package func enqueue(_ operation: QueuedOperation) {
     precondition(operation.state == nil && operation.predecessors.allSatisfy { $0.isOf(self) })
     lastIdentifier += 1

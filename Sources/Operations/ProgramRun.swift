@@ -31,8 +31,8 @@ package struct ProgramRun {
 
   /// Runs the program until it exits, and calls `onLine` with each line of its output.
   ///
-  /// As soon as `shouldContinue` returns false, the program gets an interrupt signal. A program that
-  /// is ended by a signal has the status 128. Throws if the program can't be started.
+  /// As soon as `shouldContinue` returns false, the program gets an interrupt signal. A program
+  /// that is ended by a signal has the status 128. Throws if the program can't be started.
   package func run(
     while shouldContinue: () -> Bool, _ onLine: (String) -> Void
   ) throws(SystemError) -> Exit {

@@ -64,8 +64,8 @@ private struct Portion<Item, Failure: Error> {
 extension OperationRun {
   /// Performs pieces of work on all processors and returns the results in the order of the pieces.
   ///
-  /// `onStart` is called on this thread with the index of each piece that this thread begins. Throws
-  /// the failure with the lowest index, or `cancelled`.
+  /// `onStart` is called on this thread with the index of each piece that this thread begins.
+  /// Throws the failure with the lowest index, or `cancelled`.
   package func spread<Piece: Sendable>(
     _ count: Int, _ work: @escaping @Sendable (Int) throws(Failure) -> Piece,
     onStart: (Int) -> Void
@@ -100,8 +100,8 @@ extension OperationRun {
   /// Consumes items in order while another thread produces the next ones.
   ///
   /// A portion of items is held in memory, the fewer the more they weigh. `next` and `consume` run
-  /// at the same time, so they must not share mutable state. Throws the first error of either, after
-  /// all items before it are consumed.
+  /// at the same time, so they must not share mutable state. Throws the first error of either,
+  /// after all items before it are consumed.
   package func overlap<Item>(
     _ next: @escaping () throws(OperationError<Failure>) -> Item?,
     weighing weight: @escaping (Item) -> Int,

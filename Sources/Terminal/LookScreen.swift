@@ -31,7 +31,8 @@ package struct LookScreen {
   /// The input and output since the board appeared.
   private var below: [UInt8] = []
   private var replyStart = 0
-  /// The output that the main screen has not received yet, and the offset of the newest reply in it.
+  /// The output that the main screen has not received yet, and the offset of the newest reply in
+  /// it.
   private var unwritten: [UInt8] = []
   private var unwrittenReplyStart = 0
 

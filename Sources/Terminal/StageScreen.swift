@@ -28,7 +28,8 @@ package struct StageScreen {
   private var replyStart = 0
   /// True if it is the reply to a typed line.
   package private(set) var answersTyping = false
-  /// The output that the main screen has not received yet, and the offset of the newest reply in it.
+  /// The output that the main screen has not received yet, and the offset of the newest reply in
+  /// it.
   private var unwritten: [UInt8] = []
   private var unwrittenReplyStart = 0
 

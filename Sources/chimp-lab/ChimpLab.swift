@@ -2,7 +2,8 @@ import Console
 import Glibc
 import Lab
 
-/// The executable of the lab, which passes arguments, descriptors, clocks and signals to the program.
+/// The executable of the lab, which passes arguments, descriptors, clocks and signals to the
+/// program.
 @main
 struct ChimpLab {
   #if Lab

@@ -1,7 +1,8 @@
 import Glibc
 import TestSupport
 
-/// An attack on the glance: tries to keep numerals on the screen longer than their hold, as users can.
+/// An attack on the glance: tries to keep numerals on the screen longer than their hold, as users
+/// can.
 ///
 /// `glance-probe [--part N/M] [--moments fixation,early,late] [--program PATH] [--only NAME]
 /// [--style NAME]`
@@ -11,8 +12,8 @@ import TestSupport
 /// `glance-probe --summarize FILE` summarizes the results of parts that ran with `--results FILE`.
 ///
 /// Each input is made at each moment in each style: the numerals must disappear within 250 ms, or
-/// the trial must be excluded. The probe measures its own delays, too: a case with a late probe says
-/// nothing about the program and is repeated.
+/// the trial must be excluded. The probe measures its own delays, too: a case with a late probe
+/// says nothing about the program and is repeated.
 @main
 struct GlanceProbe {
   /// The maximum time from the numerals to the mask, as seen at the other end of the terminal.

@@ -2,8 +2,8 @@ import Testing
 
 /// The glossary: words that stand for no term and so may not be part of a declared name.
 ///
-/// Every Swift file of `Sources` and `Tests` is checked. Comments, strings and the sentences that name
-/// tests may use the words.
+/// Every Swift file of `Sources` and `Tests` is checked. Comments, strings and the sentences that
+/// name tests may use the words.
 struct GlossaryTests {
   /// The words in lower case, each with the terms to use instead.
   private static let excludedWords = [

@@ -5,7 +5,8 @@ import TestSupport
 struct CrowdJob {
   let name: String
   let crowd: Crowd
-  /// Returns the commands of a turn, each with the expected beginning of its answer; `nil` ends the job.
+  /// Returns the commands of a turn, each with the expected beginning of its answer; `nil` ends the
+  /// job.
   let turn: (_ number: Int) -> [(command: String, answer: String)]?
 
   /// Repeats the commands until the end of the crowd.

@@ -153,7 +153,8 @@ extension Summary.Test {
     }
   }
 
-  /// The share of passed trials for each hold, on a logarithmic axis; trials without a hold stand at its left.
+  /// The share of passed trials for each hold, on a logarithmic axis; trials without a hold stand
+  /// at its left.
   private var holdPlot: Plot {
     let holds = groups.map(\.numbers.lowerBound).filter { $0 > 0 }.map { log(Double($0)) }
     let low = holds.min() ?? 0

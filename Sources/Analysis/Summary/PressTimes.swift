@@ -2,8 +2,8 @@ import Science
 
 /// The times of a participant's right presses, first and later ones, and position by position.
 ///
-/// Without a rule each time is recorded at once. With one they are kept until ``applied()``, because
-/// the rule of deviations needs all of them: 16 bytes a press.
+/// Without a rule each time is recorded at once. With one they are kept until ``applied()``,
+/// because the rule of deviations needs all of them: 16 bytes a press.
 struct PressTimes: Sendable {
   private struct Press: Sendable {
     let index: Int

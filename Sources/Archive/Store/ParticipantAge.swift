@@ -23,7 +23,8 @@ package struct ParticipantAge {
     }
   }
 
-  /// Stores the age of a participant, who is added if the store does not have him; `nil` removes it.
+  /// Stores the age of a participant, who is added if the store does not have him; `nil` removes
+  /// it.
   package func keep(_ age: Int?, of code: String) throws(RecordError) {
     try delegate.perform { context throws(RecordError) in
       var participants = try context.readable(Participant.self, "withCode", ["code": code])

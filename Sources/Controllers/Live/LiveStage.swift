@@ -232,8 +232,9 @@ extension LiveStage {
   /// Returns whether a key is dropped because an error has ended the round.
   ///
   /// A letter on an empty line begins a command, and `?` shows the keys. In a test, where Enter
-  /// begins the next round, all other keys up to Enter are dropped, except Escape, which asks whether
-  /// to leave the test, and Ctrl-Z. Elsewhere only the keys of a press are: no Enter is awaited.
+  /// begins the next round, all other keys up to Enter are dropped, except Escape, which asks
+  /// whether to leave the test, and Ctrl-Z. Elsewhere only the keys of a press are: no Enter is
+  /// awaited.
   private func dropsLatePress(_ key: StageKey, onEmptyLine isLineEmpty: Bool) -> Bool {
     guard isAfterError else { return false }
     switch key {

@@ -2,9 +2,9 @@ import Game
 
 /// The label of a participant in a dataset: letters and digits that follow from the code alone.
 ///
-/// No two codes have labels that differ in case only: `P07` is `P07`, but `p07` is `p07x0` and `A-1`
-/// is `A1x21`. The number behind the last `x`, in hexadecimal, says where the code has small letters
-/// and hyphens.
+/// No two codes have labels that differ in case only: `P07` is `P07`, but `p07` is `p07x0` and
+/// `A-1` is `A1x21`. The number behind the last `x`, in hexadecimal, says where the code has small
+/// letters and hyphens.
 struct BIDSLabel {
   let text: String
 

@@ -4,8 +4,8 @@ import Game
 import Operations
 import Records
 
-/// The marks that an export adds to the values of a trial: whether it is simulated, and which rules of
-/// its study exclude it.
+/// The marks that an export adds to the values of a trial: whether it is simulated, and which rules
+/// of its study exclude it.
 struct TrialMarks {
   private let rules: StudyExclusions
   private let includesHost: Bool

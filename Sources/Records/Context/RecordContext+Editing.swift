@@ -1,8 +1,8 @@
 extension RecordContext {
   /// Inserts a record into the context; the next save writes it to the store.
   ///
-  /// Pass an object identifier and a date only for a record that comes from another store. Throws if
-  /// the record is in a context already, or its type is not part of the schema.
+  /// Pass an object identifier and a date only for a record that comes from another store. Throws
+  /// if the record is in a context already, or its type is not part of the schema.
   @discardableResult
   public func insert<Owner: Record>(
     _ record: Owner, objectId: String? = nil, dateCreated: Int? = nil

@@ -123,7 +123,8 @@ extension Statement {
 
   /// Returns true if the current row matches its checksum.
   ///
-  /// The row has `columnCount` columns after the managed ones, some of which a later migration added.
+  /// The row has `columnCount` columns after the managed ones, some of which a later migration
+  /// added.
   func isAsWritten(_ columnCount: Int, wasAddedLater: (Int) -> Bool = { _ in false }) -> Bool {
     var row = FetchedRow(self, into: RecordState())
     for column in 0..<columnCount { _ = row.next(wasAddedLater: wasAddedLater(column)) }

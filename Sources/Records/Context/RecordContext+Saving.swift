@@ -1,8 +1,8 @@
 extension RecordContext {
   /// Saves all changes in one transaction; when it returns, they are on the disk.
   ///
-  /// Without changes nothing is written and no list is notified. If it throws, nothing is saved, and
-  /// all changes are pending as before.
+  /// Without changes nothing is written and no list is notified. If it throws, nothing is saved,
+  /// and all changes are pending as before.
   public func save() throws(RecordError) {
     if isSaving { throw .saveInsideSave }
     isSaving = true

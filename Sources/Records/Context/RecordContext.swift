@@ -1,7 +1,7 @@
 /// A set of records of a store: one object for each row, with its unsaved changes.
 ///
-/// A context belongs to one thread, as its store does. It keeps a record alive only while the record
-/// has unsaved changes.
+/// A context belongs to one thread, as its store does. It keeps a record alive only while the
+/// record has unsaved changes.
 ///
 ///     let context = try RecordContext(store, Schema([Note.self]))
 ///     let note = try context.insert(Note.self) { $0.text = "milk" }

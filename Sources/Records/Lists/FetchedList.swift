@@ -5,8 +5,8 @@ public import Observing
 ///     let list = try context.list(Note.self, "byDate")
 ///     let token = list.observe(\.elements) { change in print(change) }
 ///
-/// It contains only records that are saved and pass validation. Its observers are notified after the
-/// commit.
+/// It contains only records that are saved and pass validation. Its observers are notified after
+/// the commit.
 public final class FetchedList<Owner: Record>: Observable, UpdatableList {
   /// The table of the list's keys.
   public let observation = ObservationTable()

@@ -76,7 +76,8 @@ package final class RowWriter<Owner: Record> {
   /// The managed columns of a row.
   package typealias Identity = (objectId: String, dateCreated: Int, dateUpdated: Int)
 
-  /// The maximum number of rows per statement: more are not faster (row "import" of the benchmarks).
+  /// The maximum number of rows per statement: more are not faster (row "import" of the
+  /// benchmarks).
   private static var mostRows: Int { 16 }
 
   private let store: Store
@@ -96,7 +97,8 @@ package final class RowWriter<Owner: Record> {
     record.state.row = store.connection.lastRow
   }
 
-  /// Writes `count` new rows; before each, `fill` sets the record's values and returns its identity.
+  /// Writes `count` new rows; before each, `fill` sets the record's values and returns its
+  /// identity.
   package func write(_ count: Int, _ record: Owner, _ fill: (Int) -> Identity) throws(RecordError) {
     try store.write { () throws(RecordError) in
       try storing { () throws(StoreError) in

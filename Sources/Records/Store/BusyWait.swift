@@ -8,8 +8,8 @@ package struct StoreWait: Hashable, Sendable {
   package let holder: LockHolder?
   /// True if the user should be notified now.
   ///
-  /// That is immediately if another process holds the lock. If a job of this one does, it is after a
-  /// moment, because a job nearly always ends before a message is read.
+  /// That is immediately if another process holds the lock. If a job of this one does, it is after
+  /// a moment, because a job nearly always ends before a message is read.
   package let shouldNotify: Bool
 }
 

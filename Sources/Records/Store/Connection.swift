@@ -120,7 +120,8 @@ final class Connection {
   /// The database pointer for `sqlite3_interrupt`, which SQLite allows on any thread.
   private struct Interruption: @unchecked Sendable { let database: OpaquePointer }
 
-  /// Copies the whole database in steps of `pages`; throws `interrupted` if `progress` returns false.
+  /// Copies the whole database in steps of `pages`; throws `interrupted` if `progress` returns
+  /// false.
   func copy(
     to other: Connection, pages: Int, progress: (_ rest: Int, _ total: Int) -> Bool
   ) throws(StoreError) {

@@ -4,7 +4,8 @@ import Glibc
 extension Store {
   /// Writes a consistent copy of the store to a file, which gets its name when it is complete.
   ///
-  /// `progress` receives the remaining and the total pages; the copy ends early if it returns false.
+  /// `progress` receives the remaining and the total pages; the copy ends early if it returns
+  /// false.
   package func backup(
     to path: String, replacing: Bool = false,
     progress: (_ rest: Int, _ total: Int) -> Bool = { _, _ in true }

@@ -22,8 +22,8 @@ extension Store {
     try connection.integer("SELECT EXISTS (SELECT 1 FROM \"\(table)\" WHERE \(condition))") == 1
   }
 
-  /// Writes the file anew from its rows, and empties its log, so that neither has bytes of rows that
-  /// were deleted or changed.
+  /// Writes the file anew from its rows, and empties its log, so that neither has bytes of rows
+  /// that were deleted or changed.
   ///
   /// Throws `locked` while another process reads an earlier state.
   package func rebuild() throws(StoreError) {

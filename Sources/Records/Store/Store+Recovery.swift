@@ -22,9 +22,9 @@ extension Store {
 
   /// Copies everything that can be read of a damaged store, as of one moment, into a new file.
   ///
-  /// Rows that fail validation are excluded, unless `keepsUnproven` is true. `progress` receives the
-  /// number of rows so far; if it returns false, `interrupted` is thrown. If nothing can be read,
-  /// `nothingLeft` is thrown, and there is no file.
+  /// Rows that fail validation are excluded, unless `keepsUnproven` is true. `progress` receives
+  /// the number of rows so far; if it returns false, `interrupted` is thrown. If nothing can be
+  /// read, `nothingLeft` is thrown, and there is no file.
   package func recover(
     to path: String, schema: Schema, keepsUnproven: Bool = false,
     progress: (Int) -> Bool = { _ in true }

@@ -26,8 +26,8 @@ struct StoreFiles {
 
   /// Checks that the names still lead to the opened files.
   ///
-  /// Throws `moved` if a file was removed or replaced, and `linked` if the database has got a second
-  /// name, with which it would have a second log.
+  /// Throws `moved` if a file was removed or replaced, and `linked` if the database has got a
+  /// second name, with which it would have a second log.
   func check() throws(StoreError) {
     // A link that replaced the file may lead to it, but SQLite looks for the log beside the link.
     if StorePath(path.name).file != path.file { throw .moved(path: path.name) }

@@ -103,7 +103,8 @@ package enum SystemFile {
 
   static func remove(_ path: String) { unlink(path) }
 
-  /// Removes a name of an open file; does nothing and returns `false` if it belongs to another file.
+  /// Removes a name of an open file; does nothing and returns `false` if it belongs to another
+  /// file.
   package static func remove(_ path: String, of descriptor: Int32) -> Bool {
     var named = stat()
     var opened = stat()

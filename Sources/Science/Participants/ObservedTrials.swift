@@ -96,8 +96,8 @@ package struct ObservedTrials: Equatable, Sendable {
 
   /// Returns the probability of a trial, summed over all numbers of numerals taken in.
   ///
-  /// `forgotten` is the sum for numbers below the one that is due by now; `known` is the factor of the
-  /// presses where the due numeral was taken in.
+  /// `forgotten` is the sum for numbers below the one that is due by now; `known` is the factor of
+  /// the presses where the due numeral was taken in.
   private func likelihood(
     _ presses: ArraySlice<Press>, _ model: MemoryModel, _ cumulated: [Double]
   ) -> Double {

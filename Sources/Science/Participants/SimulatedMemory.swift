@@ -24,8 +24,8 @@ package struct SimulatedMemory: Sendable {
 
   /// Returns the pressed numeral as an index into the numerals left, 0 for the right one.
   ///
-  /// `position` is that of the due numeral, counted from 1. `seconds` is the time since the mask, `nil`
-  /// while the numerals can be seen.
+  /// `position` is that of the due numeral, counted from 1. `seconds` is the time since the mask,
+  /// `nil` while the numerals can be seen.
   package func press(position: Int, seconds: Double?, using generator: inout Generator) -> Int {
     let leftCount = count - position + 1
     guard leftCount > 1 else { return 0 }

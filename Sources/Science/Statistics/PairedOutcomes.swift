@@ -20,8 +20,8 @@ package struct PairedOutcomes: Equatable, Sendable {
 
   /// Returns McNemar's test on the boards that were passed in one condition only.
   ///
-  /// `exact` is the two-sided probability of a difference at least as large; `midP` counts the observed
-  /// one half. Without such boards both are 1. Throws `empty` without any boards.
+  /// `exact` is the two-sided probability of a difference at least as large; `midP` counts the
+  /// observed one half. Without such boards both are 1. Throws `empty` without any boards.
   package func mcNemar() throws(StatisticFault) -> (exact: Double, midP: Double) {
     guard count > 0 else { throw .empty }
     let distribution = BinomialDistribution(

@@ -3,8 +3,8 @@ import Glibc
 
 /// The private folder of a session, in which its lines find and create files.
 ///
-/// It does not exist until `path()` is called for the first time, is empty then, and is removed with
-/// everything in it after the session.
+/// It does not exist until `path()` is called for the first time, is empty then, and is removed
+/// with everything in it after the session.
 ///
 ///     let path = try folder.path() + "/store.sqlite"
 public final class TranscriptFolder {

@@ -5,7 +5,8 @@
 extension TranscriptParser {
   /// Parses a directive, and adds it to its command or session.
   ///
-  /// The exceptions are `@ case`, which begins a session, and `@ also`, which begins an alternative.
+  /// The exceptions are `@ case`, which begins a session, and `@ also`, which begins an
+  /// alternative.
   mutating func parseDirective(_ index: Int) throws(TranscriptFault) {
     let (name, argument) = text(index).directive
     let directive = Directive(rawValue: name)

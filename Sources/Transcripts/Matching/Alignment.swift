@@ -95,7 +95,8 @@ extension Alignment {
 /// The pairs of expectations and lines at which a large comparison is divided into smaller ones.
 ///
 /// They are the common beginning and end of both sides, and the texts that occur once on each side.
-/// The resulting alignment is not always the cheapest one, but keeps everything that did not change.
+/// The resulting alignment is not always the cheapest one, but keeps everything that did not
+/// change.
 struct AlignmentAnchors {
   typealias Pair = (expectation: Int, line: Int)
 

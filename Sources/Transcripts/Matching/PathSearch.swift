@@ -107,8 +107,8 @@ private struct PathSearch {
 
   /// Removes the last choice, which has failed; returns `false` if there is no other one.
   ///
-  /// If an unlimited gap has failed, so has an unlimited gap right before it, which could only reach
-  /// it at a later line.
+  /// If an unlimited gap has failed, so has an unlimited gap right before it, which could only
+  /// reach it at a later line.
   private mutating func removeFailure() -> Bool {
     while let choice = choices.popLast() {
       let state = state(choice.index, choice.line, choice.generation)

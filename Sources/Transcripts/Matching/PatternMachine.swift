@@ -120,7 +120,8 @@ struct PatternMachine: Sendable {
     return holes.isEmpty ? [] : captures(text, table)
   }
 
-  /// Returns, for each offset and each step, whether the rest of the line fits the rest of the steps.
+  /// Returns, for each offset and each step, whether the rest of the line fits the rest of the
+  /// steps.
   private func reachability(_ text: ArraySlice<UInt8>) -> [Bool] {
     let width = steps.count + 1
     var table = Array(repeating: false, count: width * (text.count + 1))

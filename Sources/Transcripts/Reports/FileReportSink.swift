@@ -3,7 +3,8 @@ import Glibc
 
 /// The file of a report, which appears when the report is complete.
 ///
-/// The exception are pipes, devices and open files such as `/dev/stdout`: they are written in place.
+/// The exception are pipes, devices and open files such as `/dev/stdout`: they are written in
+/// place.
 final class FileReportSink {
   /// The greatest number of links that are followed, as the system does.
   private static let largestLinkCount = 40

@@ -78,7 +78,8 @@ struct TranscriptExecution {
     return steps
   }
 
-  /// Returns the next requests, after the responses to all earlier ones; none at the end of the run.
+  /// Returns the next requests, after the responses to all earlier ones; none at the end of the
+  /// run.
   ///
   /// If the run stops at the first failure, there is one request at a time: no line may run after a
   /// failure.
@@ -209,7 +210,8 @@ struct TranscriptExecution {
   /// Blocks before the selected one run all the same, but are not judged.
   private func isSelected(_ slot: Int) -> Bool { run.slots[slot] != .unselected }
 
-  /// Records the outcome of a reply, unless the block runs only because it is before the selected one.
+  /// Records the outcome of a reply, unless the block runs only because it is before the selected
+  /// one.
   private mutating func judge(_ reply: TranscriptReply, _ block: Int, _ part: Part) {
     let outcome = outcome(of: reply, block, part)
     hasSessionEnded = reply.hasEnded || outcome.exitStatus == 3

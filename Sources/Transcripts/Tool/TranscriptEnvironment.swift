@@ -25,8 +25,8 @@ public struct TranscriptEnvironment {
   ///
   /// With them, files run in child processes, so that a crash or an endless loop ends one command
   /// only. The process has to be the tool's alone: all processes that driven programs leave behind
-  /// become its children, and end with their session or with the tool. Without these words, sessions
-  /// run in this process and can end it.
+  /// become its children, and end with their session or with the tool. Without these words,
+  /// sessions run in this process and can end it.
   public var workerCommand: [String] = []
   /// The number of workers if no option says so.
   public var processorCount = 1

@@ -98,7 +98,8 @@ package struct ScenePicture {
   private static func geometry(of board: LiveBoard, columns: Int, rowCount: Int) -> BoardGeometry? {
     // The rows below the board, for replies.
     let spare = rowCount > board.size.v + 8 ? 3 : 1
-    // This must not depend on the scene's text, so that the board stays in one position during a test.
+    // This must not depend on the scene's text, so that the board stays in one position during a
+    // test.
     for used in stride(from: columns < 64 ? 4 : 2, to: 1, by: -1) {
       let geometry = BoardGeometry(
         board.size, columns: columns, rowCount: rowCount - used - 2 - spare, top: used,

@@ -140,8 +140,8 @@ struct EditLine {
 extension EditLine {
   /// Binds the keys, then lets the user's settings change them.
   ///
-  /// A restricted session loads no settings and has no key for the editor's own commands: they could
-  /// switch to vi's keys, one of which starts an external editor.
+  /// A restricted session loads no settings and has no key for the editor's own commands: they
+  /// could switch to vi's keys, one of which starts an external editor.
   mutating func bindKeys(isRestricted: Bool) {
     bindAll(usualKeys)
     bindAll(ownKeys)

@@ -3,8 +3,8 @@ import Terminal
 
 /// A record of the editor's latest insertions, by which fast text can be inserted at once.
 ///
-/// Any key may have any function: the user's settings bind keys, and vi has two modes. So a character
-/// is known to be text only after the editor has inserted those before it.
+/// Any key may have any function: the user's settings bind keys, and vi has two modes. So a
+/// character is known to be text only after the editor has inserted those before it.
 struct TypedText {
   /// The number of successive insertions after which text is expected.
   private static var leastCount: Int { 8 }

@@ -5,7 +5,8 @@ import Glibc
 import SystemCalls
 import Terminal
 
-/// The output to a terminal: it keeps concealed text from staying on the screen or in its scrollback.
+/// The output to a terminal: it keeps concealed text from staying on the screen or in its
+/// scrollback.
 ///
 /// Replies go to the stage if it is open, otherwise to the reply screen. The line that is being
 /// edited is erased before either is drawn.
@@ -151,7 +152,8 @@ final class TerminalSink: OutputSink {
 
   func showPageNotice() { _ = show(canvas.pageNotice) }
 
-  /// Replaces the notice with the next page; after the last page of a review, also shows its notice.
+  /// Replaces the notice with the next page; after the last page of a review, also shows its
+  /// notice.
   func turnPage() {
     let page = screen.pages.next(canvas.text, rowCount: canvas.rowCount)
     let notice = isReviewing && !hasPages ? canvas.reviewNotice : []
