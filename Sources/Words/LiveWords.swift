@@ -195,12 +195,14 @@ package struct LiveWords {
       ? [
         "A click presses a cell. The arrows move over the board, Enter or space presses there.",
         "Two digits press, the column first: 23 is column 2, row 3. A letter begins a command.",
-        "Esc leaves the board for the prompt; \"menu\" comes back. \"set board line\" shows lines.",
+        "Esc leaves the board for the prompt, and asks before it leaves a test; \"menu\" comes back.",
+        "\"set board line\" shows lines.",
       ]
       : [
         "クリックでマスを押します。矢印で動き、Enter かスペースで押します。",
         "2つの数字でも押せます。先が列で、23 は列2、行3です。英字でコマンドが始まります。",
-        "Esc で盤からコマンドへ移り、menu で戻ります。set board line は行ごとの表示です。",
+        "Esc で盤からコマンドへ移り（テストでは確かめます）、menu で戻ります。",
+        "set board line は行ごとの表示です。",
       ]
   }
 

@@ -57,6 +57,9 @@ struct TestBeginTests {
     player.wait { $0.text.contains("\n? or any other key goes back\n") }
     player.type("?")
     player.see(before)
+    // A letter that is no answer begins a command.
+    player.type("\u{1b}")
+    player.wait { $0.text.contains("\nLeave the test? y leaves it, any other key continues.\n") }
     player.type("results include=virtual\r")
     player.wait { $0.text.contains("\nso far, ") && $0.text.hasSuffix("chimp> |") }
     player.type("\r")

@@ -432,9 +432,15 @@ extension LiveStage {
   }
 
   /// Returns the answer to the question whether to leave the test: only `y` leaves it.
+  ///
+  /// A letter that is no answer begins a command, and is not lost.
   private func answerQuestion(_ key: StageKey) -> StageAnswer {
     asksToLeave = false
-    return key == .character("y") || key == .character("Y") ? .line("stop", .line) : .handled
+    switch key {
+    case .character("y"), .character("Y"): return .line("stop", .line)
+    case .character("n"), .character("N"): return .handled
+    default: return key.isLetter ? .passed : .handled
+    }
   }
 
   /// The scene to draw now.
