@@ -58,20 +58,18 @@ final class Slot<Change: ObservedChange>: AnySlot {
       version &+= 1
     }
 
-    /// Exchanges the value if nobody has to be notified.
+    /// Exchanges the value, unless the change has to be announced first.
     ///
-    /// Returns the work that the change requires; after `.none` nothing is left to do.
+    /// Returns the work that the change still requires; after `.full` the value is the old one.
     @inlinable
-    mutating func exchangeUnobserved(_ newValue: inout Change.Whole) -> Delivery {
-      if delivery == .none { exchange(&newValue) }
+    mutating func exchangeUnannounced(_ newValue: inout Change.Whole) -> Delivery {
+      if delivery != .full { exchange(&newValue) }
       return delivery
     }
   }
 
   @usableFromInline var state: State
   @usableFromInline var observers: [Observer<Change>] = []
-  /// True if an observer wants the value before a change.
-  @usableFromInline var wantsOld = false
   /// The open pairs of `will` and `did`, the innermost last.
   @usableFromInline var brackets: [Bracket<Change>] = []
 
@@ -112,7 +110,6 @@ final class Slot<Change: ObservedChange>: AnySlot {
   /// Chooses the delivery by the current observers, batch and mode.
   @inlinable
   func chooseDelivery() {
-    wantsOld = !observers.isEmpty && observers.contains { $0.wantsOld }
     if batch != nil {
       state.delivery = .full
     } else if observers.isEmpty || isManual {
@@ -141,33 +138,26 @@ final class Slot<Change: ObservedChange>: AnySlot {
   @inlinable
   func set(_ newValue: Change.Whole) {
     var value = newValue
-    switch state.exchangeUnobserved(&value) {
+    switch state.exchangeUnannounced(&value) {
     case .none: break
-    case .plain: setAndNotify(value)
+    case .plain: notifyObservers(old: value)
     case .full: setFully(value)
     }
   }
 
-  /// Sets the value and calls all handlers, which are plain.
+  /// Calls all handlers, which are plain, after a change.
   @inlinable
-  func setAndNotify(_ newValue: Change.Whole) {
-    guard !wantsOld else { return setAndNotify(newValue, old: value) }
-    store(newValue)
+  func notifyObservers(old: Change.Whole) {
+    let observers = observers
     // Iterating over an array retains its elements, which is slow for the usual single observer.
-    if observers.count == 1 { return notify(observers[0]) }
-    for observer in observers { notify(observer) }
-  }
-
-  @inlinable
-  func setAndNotify(_ newValue: Change.Whole, old: Change.Whole) {
-    store(newValue)
+    if observers.count == 1 { return notify(observers[0], old: old) }
     for observer in observers { notify(observer, old: old) }
   }
 
   /// Calls the handler with the current value, which a nested change may have set since.
   @inlinable
   @inline(__always)
-  func notify(_ observer: Observer<Change>, old: Change.Whole? = nil) {
+  func notify(_ observer: Observer<Change>, old: Change.Whole) {
     guard observer.isActive else { return }
     // Most observers request neither value, and copies take time.
     guard observer.wantsNew || observer.wantsOld else {
