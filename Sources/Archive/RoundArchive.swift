@@ -1,7 +1,10 @@
 package import Game
 import Records
 
-/// The rounds that can be looked up by number.
+/// The finished rounds of a session, or of a store, which can be looked up by number.
+///
+///     try archive.forEach(inAll: false) { round in print(round.number) }  // the latest rounds
+///     let first = try archive.round(1)
 package protocol RoundArchive: AnyObject {
   /// Calls `body` with a page of the newest rounds, or with all of them, the newest last.
   func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(RoundFault)
@@ -11,6 +14,10 @@ package protocol RoundArchive: AnyObject {
 }
 
 /// A round of the archive, as the commands about finished rounds show it.
+///
+/// The round itself is `nil` if its row is damaged.
+///
+///     if let round = archived.round { print(archived.number, MoveText.text(of: round)) }
 package struct ArchivedRound: Equatable, Sendable {
   /// The number of rounds in a list that isn't asked for as a whole.
   package static let pageSize = 20

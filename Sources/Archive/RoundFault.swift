@@ -4,6 +4,10 @@ package import Game
 package import Records
 
 /// The reason for which a command about the round is refused.
+///
+///     do throws(RoundFault) {
+///       _ = try archive.round(99)
+///     } catch { print(error == .unknownRound(99)) }
 package enum RoundFault: Error, Equatable, Sendable {
   /// The session rejects the input.
   case rejected(Rejection)

@@ -108,7 +108,10 @@ package final class StoredRounds {
     if !isOurs { self.open = nil }
   }
 
-  /// The state to restore if a batch can't be committed.
+  /// The state of the journal to restore if a batch can't be committed.
+  ///
+  ///     let snapshot = rounds.snapshot
+  ///     rounds.restore(snapshot)
   package struct Snapshot {
     fileprivate let sessionId: String?
     fileprivate let open: OpenRound?
@@ -430,6 +433,10 @@ extension StoredRounds {
 }
 
 /// The facts about a session of the program that are stored with its rounds.
+///
+///     let facts = SessionFacts(
+///       participant: { "P07" }, seed: { "apple" }, inputMode: .pipe, clockKind: "virtual",
+///       clockResolution: 16, programVersion: ProgramVersion.current)
 package struct SessionFacts {
   /// Returns the participant's code at this moment.
   package var participant: () -> String
@@ -474,6 +481,10 @@ extension RecordError {
 }
 
 /// The session's store as its controllers need it, which is opened at the first use.
+///
+///     let store = SessionStore(
+///       adoptRounds: { 0 }, findPlayed: { [] },
+///       keepState: { isEnabled, name in print(name, isEnabled) })
 package struct SessionStore {
   /// Stores the rounds that are only remembered; returns the number of older, forgotten ones.
   package let adoptRounds: () throws(RecordError) -> Int

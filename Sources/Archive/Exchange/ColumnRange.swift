@@ -1,6 +1,10 @@
 package import Records
 
 /// The range of a column's values, without regard to other columns.
+///
+///     try ColumnRange.atLeast(0).check(620, "time")  // throws for -1
+///     ColumnRange.decimal("6.25")  // Optional(6.25)
+///     ColumnRange.decimal("nan")  // nil
 package enum ColumnRange {
   /// The largest number that is read or written, so that sums never overflow.
   package static var largestNumber: Int { 1 << 53 }

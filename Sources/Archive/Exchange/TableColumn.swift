@@ -5,6 +5,8 @@ package import Records
 /// PostgreSQL.
 ///
 /// A `TableColumn` adds reading, writing and checking the value of a row.
+///
+///     for column in Trial.columns { print(column.name, column.meaning) }
 package class ColumnDescription {
   /// The name in files.
   package final let name: String
@@ -177,13 +179,18 @@ package final class TableColumn<Row>: ColumnDescription {
   }
 }
 
-/// The unit of a column's numbers.
+/// The unit of a column's numbers; BIDS files convert it to seconds.
+///
+///     let timed = Trial.columns.filter { $0.unit == .milliseconds }.map(\.name)
 package enum ColumnUnit {
   /// A length of time. BIDS has it in seconds.
   case milliseconds
 }
 
-/// The source that the value of a column is derived from.
+/// The source that the value of a column is derived from, as the message about a contradiction
+/// names it.
+///
+///     let derived = Trial.columns.filter { $0.source == .moves }.map(\.name)
 package enum ColumnSource: Equatable, Sendable {
   case test, testState, rule, board, moves, movesOfTrial, sessions, movesColumn, header
   case otherColumns, earlierLine, settings, trialsOfTest, created, study, studyText
@@ -193,6 +200,11 @@ package enum ColumnSource: Equatable, Sendable {
 ///
 /// One list serves the store, CSV, JSON Lines, the data dictionary and PostgreSQL. A new column is
 /// one element at the end of the list, with `since:` the version that has it first.
+///
+///     let first = Trial()
+///     var second = first
+///     second.trial = 2
+///     first.difference(from: second)?.name  // Optional("trial")
 package protocol TableValues: Equatable {
   /// The columns of all versions in their order, which never changes within one version.
   static var allColumns: [TableColumn<Self>] { get }

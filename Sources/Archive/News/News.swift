@@ -1,6 +1,11 @@
 package import Records
 
 /// A message for everyone who uses the program.
+///
+///     let news = try context.insert(News.self) { $0.title = "A new best" }
+///     try context.save()
+///     let list = try News.all(in: context)
+///     let token = list.observe(\.elements) { change in print(change) }
 package final class News: Record {
   @Column package var title = ""
   @Column package var body = ""
@@ -111,4 +116,6 @@ package final class News: Record {
 }
 
 /// A reason to refuse news; the raw value is the reason that the record throws.
+///
+///     News().flaw == .noTitle  // true: new news have no title
 package enum NewsFlaw: String, Equatable, Sendable { case noTitle = "title", noURL = "image" }

@@ -4,10 +4,14 @@ package import Observing
 package import Operations
 package import Records
 
-/// The global objects: the store with its context, its reachability, and the queue of the
-/// operations.
+/// The global objects of a program: the store with its context, its reachability, and the queue of
+/// the operations.
 ///
-/// The store is opened when it is first needed.
+/// The store is opened when it is first needed. `perform` throws if it can't be opened.
+///
+///     let news = try delegate.perform { context throws(RecordError) in
+///       try context.fetch(News.self, "allNews")
+///     }
 package final class ApplicationDelegate: Observable {
   /// The beginning of the virtual clock, in milliseconds since 1970: the year 2000.
   private static var virtualBeginning: Int { 946_684_800_000 }

@@ -2,7 +2,11 @@ import Game
 package import Records
 import Studies
 
-/// The age of a participant, as it was said or answered.
+/// The age of a participant, as it was given by a command or answered in a study.
+///
+///     let ages = ParticipantAge(delegate)
+///     try ages.keep(31, of: "P07")
+///     ages.age(of: "P07")  // Optional(31)
 package struct ParticipantAge {
   private let delegate: ApplicationDelegate
 

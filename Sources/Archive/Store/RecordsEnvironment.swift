@@ -5,6 +5,10 @@ package import Records
 /// The external facts that an application's records depend on.
 ///
 /// The defaults are those of a script.
+///
+///     let environment = RecordsEnvironment(path: "rounds.db")
+///     environment.isPerson = true
+///     environment.keepsForAll  // true: there is a file, and the session is not restricted
 package final class RecordsEnvironment {
   /// The file of the records; `nil` if they are in memory.
   package let path: String?
@@ -72,6 +76,11 @@ package final class RecordsEnvironment {
 }
 
 /// A process of this machine, distinguished from all that ever had its number: `BOOT NUMBER START`.
+///
+/// A session is stored with the text of its process, so that another program can tell whether its
+/// rounds were left behind.
+///
+///     if !RunningProcess.isRunning(process) { print("its rounds were left behind") }
 package struct RunningProcess: CustomStringConvertible {
   package let description: String
 

@@ -2,6 +2,9 @@ package import Examiner
 package import Records
 
 /// An unused row of a store, with the reason.
+///
+///     let row = RefusedRow(table: "Round", number: 7, reason: .value(.impossible, column: "mask"))
+///     row.reason.column  // mask
 package struct RefusedRow: Equatable, Sendable {
   package let table: String
   /// The number of the row in its table.
@@ -36,7 +39,9 @@ extension LineReason {
   }
 }
 
-/// The reason to refuse a line of a file.
+/// The reason to refuse a line of a file, or a row of a store.
+///
+///     LineReason.value(.noNumber, column: "count").column  // count
 package enum LineReason: Error, Equatable, Sendable {
   /// A line that is not UTF-8.
   case notUnicode
@@ -54,6 +59,8 @@ package enum LineReason: Error, Equatable, Sendable {
 }
 
 /// The expected syntax at an unexpected character; bytes are counted from 1.
+///
+///     let reason = LineReason.syntax(.sign(":", byte: 8))
 package enum ExpectedSyntax: Equatable, Sendable {
   /// Something other than a comma or the end behind a quoted cell; a quote in the middle of a cell;
   /// a missing end quote; nothing where a value was expected; a control character.
@@ -67,6 +74,8 @@ package enum ExpectedSyntax: Equatable, Sendable {
 }
 
 /// An error in the columns of a table.
+///
+///     let reason = LineReason.columns(.columnCount(61, expected: 62))
 package enum ColumnsReason: Equatable, Sendable {
   /// The name of a column, counted from 1, differs or is missing.
   case wrongHeader(position: Int, expected: String)
@@ -79,6 +88,8 @@ package enum ColumnsReason: Equatable, Sendable {
 }
 
 /// An error in the value of a column.
+///
+///     let reason = LineReason.value(.length(limit: 64), column: "participant")
 package enum ValueReason: Equatable, Sendable {
   case noNumber, noText, tooLarge
   case unknownFormat(Int)
@@ -94,6 +105,8 @@ package enum ValueReason: Equatable, Sendable {
 }
 
 /// A contradiction between a row and the others.
+///
+///     let reason = LineReason.content(.contradiction(column: "correct", of: .moves))
 package enum ContentReason: Equatable, Sendable {
   /// A date is before another one that it must follow.
   case descends(column: String, from: String)
@@ -124,6 +137,8 @@ package enum ContentReason: Equatable, Sendable {
 }
 
 /// An object with a name of its own in an exchange.
+///
+///     let reason = LineReason.content(.twice(.trial, "01J-3"))
 package enum ExchangeObject: Sendable {
   case news, participant, session, trial, press, study
 }

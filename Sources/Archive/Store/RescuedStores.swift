@@ -1,6 +1,8 @@
 import Records
 
 /// The files beside a store with the presses that earlier programs rescued from it.
+///
+///     RescuedStores(delegate).reportNew()  // a notice for each file, once
 package struct RescuedStores {
   /// The setting with the files that were reported.
   private static var setting: String { "rescued" }

@@ -3,6 +3,11 @@ package import Game
 package import Records
 
 /// A round with all columns of a trial; its presses are records of their own.
+///
+/// The columns are read as if they were the record's own properties.
+///
+///     let rounds = try context.fetch(RoundRecord.self, "numbered", ["number": 7])
+///     print(rounds.first?.board ?? "", rounds.first?.moves ?? "")
 package final class RoundRecord: ValueRecord {
   @Relation package var session: Session?
   /// The session that resumed the round after a killed program had left it behind.
@@ -124,7 +129,9 @@ package final class RoundRecord: ValueRecord {
   }
 }
 
-/// A press of a round.
+/// A press of a round, with the columns of `RoundMeasures.Press`.
+///
+///     print(press.index, press.h, press.v, press.time)
 package final class PressRecord: ValueRecord {
   @Relation package var round: RoundRecord?
   package var values = RoundMeasures.Press()

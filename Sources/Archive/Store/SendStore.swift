@@ -2,7 +2,12 @@ import Glibc
 package import Operations
 import SystemCalls
 
-/// Runs `chimp-lab` to send the store to a server; see `Lab`.
+/// Runs `chimp-lab` to send the store to a server, and returns the lines of its output; see `Lab`.
+///
+///     let words = ["chimp-lab", "push", "rounds.db", "postgresql://lab"]
+///     queue.enqueue(QueuedOperation(SendStore(source: source, words: words)) { result in
+///       if case .success(let lines) = result { print(lines.last ?? "") }
+///     })
 package struct SendStore: StoreOperation {
   /// The prefix of a line that is no result.
   private static var mark: String { "chimp-lab: " }

@@ -3,7 +3,13 @@ import Operations
 package import Records
 import SystemCalls
 
-/// The reachability of the store and of the server that receives it.
+/// The reachability of the store and of the server that receives it; `nil` for one that isn't
+/// there.
+///
+///     let token = delegate.observe(\.reachability) { change in
+///       guard case .unreachable(let since, _)? = change.new?.server else { return }
+///       print("no server since", since)
+///     }
 package struct Reachability: Equatable, Sendable {
   /// The condition of the store; `nil` before it is opened.
   package var store: Store.Condition?
@@ -12,6 +18,8 @@ package struct Reachability: Equatable, Sendable {
 }
 
 /// The last known state of a server.
+///
+///     let state = ServerReachability.unreachable(since: "12:05", reason: nil)
 package enum ServerReachability: Equatable, Sendable {
   /// The first answer is pending.
   case asked
@@ -124,6 +132,13 @@ final class ServerMonitor {
 }
 
 /// The address of a server in the form that `chimp-lab` accepts.
+///
+/// It is stored as text, so it can't have a password in it.
+///
+///     try ServerAddress("postgresql://lab/trials").description  // postgresql://lab/trials
+///     do throws(ServerAddress.Fault) {
+///       _ = try ServerAddress("postgresql://me:secret@lab")
+///     } catch { print(error == .passwordInside) }
 package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
   /// A text that is no address, or one with a password, which would be stored.
   package enum Fault: Error { case notAnAddress, passwordInside }

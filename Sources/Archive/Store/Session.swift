@@ -3,13 +3,23 @@ package import Game
 package import Records
 
 /// A run of the program in which one participant played.
+///
+///     let session = try context.insert(Session.self) {
+///       $0.participant = participant
+///       $0.machine = "station 2"
+///     }
+///     try context.save()
 package final class Session: ValueRecord {
   /// The origin of the session's lines.
+  ///
+  ///     Session.InputMode(isPerson: true).usualInput  // line
   package enum InputMode: String, RecordValue, Sendable {
     case terminal, pipe
   }
 
   /// The columns of a session.
+  ///
+  ///     let names = Session.Values.columns.map(\.name)
   package struct Values: Equatable, Sendable {
     /// The description of the process, so that others can check whether it is running.
     ///
@@ -62,7 +72,10 @@ package final class Session: ValueRecord {
   }
 }
 
-/// Numbers the sessions of each participant, in the order of a store.
+/// Numbers the sessions of each participant from 1, in the order of a store.
+///
+///     let numbers = SessionNumbers(context)
+///     try numbers.number(of: session)  // 1 for the participant's first one
 package final class SessionNumbers {
   private let context: RecordContext
   private var numbers: [String: Int] = [:]
@@ -98,7 +111,10 @@ package final class SessionNumbers {
   }
 }
 
-/// A person who takes the test, known only by a random code.
+/// A person who takes the test, known only by a random code, which a new record draws itself.
+///
+///     let participant = try context.insert(Participant())
+///     ParticipantCode.isValid(participant.code)  // true
 package final class Participant: Record {
   @Column package var code = ""
   /// The age in years; `nil` where it was not given.

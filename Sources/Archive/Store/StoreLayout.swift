@@ -2,6 +2,9 @@ import Game
 package import Records
 
 /// The schema of the program's stores.
+///
+///     let store = try Store.open(StoreLayout.settings(.memory))
+///     let context = try RecordContext(store, StoreLayout.schema)
 package enum StoreLayout {
   /// The application identifier of the program's files: "chmp".
   package static let application = 0x6368_6d70
@@ -142,6 +145,8 @@ extension Array {
 }
 
 /// The version of the tables; a new or changed column increases it.
+///
+///     let known = TableVersion.all.contains(5)  // true
 package enum TableVersion {
   /// The first version; columns without a version belong to it.
   package static var first: Int { 2 }

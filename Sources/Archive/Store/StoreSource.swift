@@ -5,6 +5,18 @@ package import Records
 package import SystemCalls
 
 /// An operation on the store as a whole.
+///
+/// It opens the store for itself, so that a person can play while it runs:
+///
+///     struct CountRows: StoreOperation {
+///       let source: StoreSource
+///
+///       func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
+///         try run.withStore(of: source) { store throws(StoreWorkStop) in
+///           try run.trying(store.rowCount(of: StoreLayout.schema))
+///         }
+///       }
+///     }
 package protocol StoreOperation: Operation where Failure == StoreWorkFault {
   /// The store that the operation works on.
   var source: StoreSource { get }
@@ -26,7 +38,12 @@ extension StoreOperation where Success: ExclusionReport {
   package func skippedDamagedRows(_ success: Success) -> Bool { success.skippedDamagedRows }
 }
 
-/// The result of an operation that may have skipped damaged rows.
+/// The result of an operation that may have skipped damaged rows; the exit status then reports it.
+///
+///     struct Count: ExclusionReport {
+///       var rowCount = 0
+///       var skippedDamagedRows = false
+///     }
 package protocol ExclusionReport { var skippedDamagedRows: Bool { get } }
 
 /// The error of an operation on the store as a whole.
@@ -35,6 +52,8 @@ package typealias StoreWorkStop = OperationError<StoreWorkFault>
 /// The access of an operation to the store.
 ///
 /// It runs on its own thread, so it opens a file for itself; records in memory are used directly.
+///
+///     let source = StoreSource(path: "rounds.db", like: StoreLayout.settings(.file("rounds.db")))
 package struct StoreSource: Sendable {
   /// The path of the store; empty for records in memory.
   package let path: String
@@ -89,7 +108,11 @@ package struct StoreSource: Sendable {
   }
 }
 
-/// The stage of an operation, for its progress.
+/// The stage of an operation, for which the caller has the words of its progress.
+///
+///     let source = delegate.storeSource { stage in
+///       if case .waiting(let wait) = stage { "waiting for \(wait.path)" } else { "reading" }
+///     }
 package enum StoreWorkStage: Sendable {
   case waiting(StoreWait)
   case file, rows, trials, savedRows
@@ -211,6 +234,10 @@ extension OperationRun<StoreWorkFault> {
 }
 
 /// The reason why an operation on the store is refused, or fails.
+///
+///     queue.enqueue(QueuedOperation(operation) { result in
+///       if case .failure(.badLine(let file, let line, _)) = result { print(file, line) }
+///     })
 package enum StoreWorkFault: Error, Equatable, Sendable {
   /// A command that a restricted session doesn't have.
   case restricted(String)
@@ -255,6 +282,9 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
 }
 
 /// The state of the store, for `status`.
+///
+///     let status = delegate.status
+///     print(status.path ?? "in memory", status.rowCount ?? 0, status.others.count)
 package struct StoreStatus {
   /// The file of the store; nil where it is in memory.
   package var path: String?
@@ -270,7 +300,12 @@ package struct StoreStatus {
   package init() {}
 }
 
-/// A notice about the store besides the replies.
+/// A notice about the store that is no reply to a command, such as a full disk.
+///
+///     let show = { (notice: StoreNotice) in
+///       if case .diskIsFull(let path) = notice { print("the disk of", path, "is full") }
+///     }
+///     show(.diskIsFull(path: "rounds.db"))  // the disk of rounds.db is full
 package enum StoreNotice: Equatable, Sendable {
   case failed(StoreError)
   /// Rows were skipped that no reply mentions.

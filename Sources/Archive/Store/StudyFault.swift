@@ -1,6 +1,8 @@
 package import Studies
 
 /// The reason why an action on a study is refused.
+///
+///     let fault = StudyFault.isDone("P07", blockCount: 6)
 package enum StudyFault: Error, Equatable, Sendable {
   /// An error in a line of a text.
   case content(StudyFileFault)

@@ -6,8 +6,15 @@ package import Game
 ///
 /// Its board, its rule and its moves determine the other columns, which exist for those who read
 /// the store without this program.
+///
+///     var trial = Trial()
+///     trial.describe(round)
+///     let again = try trial.round(number: round.number, onset: round.onset, usualInput: .line)
+///     again.board == round.board  // true
 package struct Trial: TableValues, Sendable {
   /// The phase of a round in an evaluation.
+  ///
+  ///     Trial().phase == Trial.Phase.free.rawValue  // true
   package enum Phase: String {
     /// A round outside a test; it was called practice before version 3.
     case free
@@ -15,6 +22,8 @@ package struct Trial: TableValues, Sendable {
   }
 
   /// The event that hides the numerals: the first right press, the end of the hold, or nothing.
+  ///
+  ///     Trial().condition == Trial.Condition.masking.rawValue  // true
   package enum Condition: String {
     case masking, hold, unmasked
   }

@@ -5,6 +5,12 @@ package import Studies
 /// A study as its file was when it was checked.
 ///
 /// The file itself is not needed any more: another station gets the study with the store.
+///
+///     let study = try context.insert(StudyRecord.self) {
+///       $0.name = "memory"
+///       $0.text = text
+///     }
+///     let plan = try StudyFile.read(study.text)
 package final class StudyRecord: Record {
   @Column package var name = ""
   @Column package var hash = ""
@@ -28,6 +34,13 @@ package final class StudyRecord: Record {
 }
 
 /// The enrolment of a participant in a study: order, group, consent and answers.
+///
+///     let enrolment = try context.insert(EnrolmentRecord.self) {
+///       $0.study = study
+///       $0.code = "P07"
+///       $0.order = 2
+///     }
+///     enrolment.studyAnswers["hand"] = "left"
 package final class EnrolmentRecord: Record {
   @Relation package var study: StudyRecord?
   @Column package var code = ""

@@ -5,6 +5,11 @@ package import Records
 /// A hash, with a key of its own, is a row of the settings, so that a merge carries it to other
 /// stores. While the files still have to be cleaned, another row says so: a program that is killed
 /// meanwhile leaves it to the next one.
+///
+///     var withdrawals = try Withdrawals(context)
+///     try withdrawals.insert("P07", in: context)
+///     try context.save()
+///     withdrawals.contains("P07")  // true
 package struct Withdrawals: Sendable {
   /// The setting of each hash: the key and the hash, in hexadecimal digits, with a blank between.
   private static var setting: String { "withdrawn" }
@@ -96,6 +101,9 @@ package struct Withdrawals: Sendable {
 
 extension Withdrawals {
   /// The numbers of rows that were deleted.
+  ///
+  ///     let erased = try Withdrawals.erase("P07", in: context)
+  ///     print(erased.trialCount, "trials,", erased.pressCount, "presses")
   package struct Erased: Equatable, Sendable {
     package var trialCount = 0
     package var pressCount = 0
