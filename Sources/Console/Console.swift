@@ -35,7 +35,14 @@ package final class Console {
     package init() {}
   }
 
-  /// The reason why the lines of a source ended.
+  /// The reason why `Console.run` returned.
+  ///
+  ///     switch console.run(TextLines(Array("quit\n".utf8))) {
+  ///     case .end, .quit: print("finished")
+  ///     case .bailed: print("stopped at the first refused line")
+  ///     case .interrupted, .outputFailed: print("cut short")
+  ///     case .inputFailed(let error): print(error)
+  ///     }
   package enum RunEnd: Equatable, Sendable {
     case end, quit, bailed, interrupted, outputFailed
     case inputFailed(SystemError)

@@ -3,6 +3,9 @@ package import SystemCalls
 /// A refusal of the console's own commands.
 ///
 /// The description is the English sentence; `ConsoleWords` has those of other languages.
+///
+///     print(ConsoleFault.noSuchTopic("pres", nearest: "press"))
+///     // no help about "pres", did you mean "press"?
 package enum ConsoleFault: Error, Equatable {
   /// `help` about an unknown name.
   case noSuchTopic(String, nearest: String?)

@@ -2,7 +2,10 @@ package import Operations
 
 /// The sentences of the console: English, unless a program brings another language.
 ///
-/// The console passes facts and gets words back; nothing it does depends on them.
+/// The console decides by facts only; the words never influence what it does.
+///
+///     let words: any ConsoleWords = EnglishConsoleWords()
+///     words.words(for: .recording("session.txt"))  // recording to "session.txt"
 package protocol ConsoleWords {
   /// The word before each refusal, such as `error:`.
   var refusal: StaticString { get }
@@ -20,7 +23,9 @@ package protocol ConsoleWords {
   func help(on command: StaticString) -> String?
 }
 
-/// A reply of the console itself.
+/// A reply of the console itself, as a fact for which `ConsoleWords` has the sentence.
+///
+///     EnglishConsoleWords().words(for: .cancelling(1, command: "check"))  // cancelling [1]: check
 package enum ConsoleReply: Equatable {
   /// No job is running.
   case noJobs
@@ -55,7 +60,9 @@ package enum ConsoleReply: Equatable {
   case measuring(Int, of: Int)
 }
 
-/// The sentences of a console in English.
+/// The English sentences of a console: the descriptions of the facts.
+///
+///     EnglishConsoleWords().words(for: .noJobs)  // no jobs are running
 package struct EnglishConsoleWords: ConsoleWords {
   /// Creates the English words.
   package init() {}

@@ -19,6 +19,14 @@ package protocol LineSource: AnyObject {
 extension LineSource { package var hasLineReady: Bool { false } }
 
 /// The result of asking a source for a line.
+///
+///     var line = OwnedBuffer<UInt8>(capacity: 64)
+///     switch source.nextLine(into: &line) {
+///     case .line: print(line.count, "bytes")
+///     case .refused(let fault): print("error:", fault)
+///     case .end: print("the last line was read")
+///     case .failed(let number): print(SystemError(number: number))
+///     }
 package enum LineEvent: Equatable, Sendable {
   case line
   /// The line can't be accepted; reading continues behind it.
@@ -28,7 +36,11 @@ package enum LineEvent: Equatable, Sendable {
   case failed(Int32)
 }
 
-/// A flaw of a line before it is split into words; columns count characters from 1.
+/// The reason why a line can't be split into words; columns count characters from 1.
+///
+///     do throws(LineFault) {
+///       _ = try Invocation(line: "label \"two")
+///     } catch { print(error) }  // the quote at column 7 is not closed
 package enum LineFault: Error, Equatable, Sendable {
   case tooLong(limit: Int)
   /// The session takes no more lines.
@@ -41,7 +53,10 @@ package enum LineFault: Error, Equatable, Sendable {
 
 /// The part of a program that acts while a source waits for the user: clocks, jobs, and the glance.
 ///
-/// A source calls it before it blocks, and again as often as `idle` asks for.
+/// A source calls it on its own thread, before it blocks and then as often as `idle` asks for:
+///
+///     let milliseconds = attention.idle()  // nil: nothing will be due
+///     attention.willShow()
 package protocol PromptAttention: AnyObject {
   /// Does what is due by now.
   ///
@@ -90,7 +105,16 @@ extension PromptAttention {
   package func idleBehindCommand() -> Int? { isRoundExpected ? nil : idle() }
 }
 
-/// A source of the lines of a text in memory, as `--command` gives them.
+/// A source of the lines of a text in memory, such as the argument of `--command`.
+///
+/// A last line counts without a line feed, too. A line that is too long is refused, and reading
+/// continues behind it.
+///
+///     let source = TextLines(Array("start 3 5 5\npress 1 1".utf8))
+///     var line = OwnedBuffer<UInt8>(capacity: 64)
+///     source.nextLine(into: &line)  // line
+///     source.nextLine(into: &line)  // line
+///     source.nextLine(into: &line)  // end
 package final class TextLines: LineSource {
   /// The whole text.
   private let text: [UInt8]

@@ -135,7 +135,15 @@ package final class Command: Sendable {
   }
 }
 
-/// The result of parsing a line: who performs it, and with what.
+/// The result of parsing a line: the part of the program that performs it, and its arguments.
+///
+/// A message goes to the program behind the console, a console request runs at once, and an
+/// operation runs on the queue, in the foreground or as a job.
+///
+///     let hello = Request.console { console throws(ConsoleFault) in
+///       console.output.write("hello\n")
+///     }
+///     let touch = Request.message(.touch(h: 2, v: 3))
 package enum Request: Sendable {
   /// A message for the event tree of the program.
   case message(Message)
@@ -150,6 +158,12 @@ package enum Request: Sendable {
 /// A form is its parameters and a function that turns checked arguments into a request. The
 /// function may rely on the check: `invocation.number(0)` is a number within the parameter's range,
 /// a choice is one of its words, a required argument is there.
+///
+///     let form = CommandForm(
+///       [Parameter("H", .number(1...9)), Parameter("V", .number(1...9))], repeats: true
+///     ) { invocation in .message(.touch(h: invocation.number(0), v: invocation.number(1))) }
+///     let command = Command("press", "press cells", in: .play, form, examples: ["press 2 3"])
+///     command.forms[0].parameters.map(\.usage)  // ["H", "V"]
 package final class CommandForm: Sendable {
   /// The arguments that are known by their position.
   package let parameters: [Parameter]
@@ -261,14 +275,21 @@ extension Command {
   }
 }
 
-/// The sections of the help, in the order in which they are listed.
+/// A section of the help; the cases are in the order in which the sections are listed.
 ///
-/// The raw values are words of the command language (`help tests`), and so they aren't translated.
+/// The raw values are words of the command language, and so they aren't translated. `help tests`
+/// shows the commands of `.tests`:
+///
+///     CommandGroup(rawValue: "tests") == .tests  // true
 package enum CommandGroup: String, CaseIterable, Sendable {
   case play, tests, results, store, shell, more
 }
 
 /// A page of the help that isn't about a command, such as the list of tests.
+///
+///     let topic = HelpTopic("keys", "the keys of the board", lines: ["Enter presses the field."])
+///     let table = CommandTable(Command.consoleCommands, topics: [topic])
+///     table.help(on: "keys", EnglishConsoleWords())  // Optional(["Enter presses the field."])
 package struct HelpTopic: Sendable {
   /// The word behind `help`.
   package let name: String

@@ -73,10 +73,14 @@ package struct NamedFile: Equatable, Sendable {
   }
 }
 
-/// A folder of a session's own, to which the file names of its commands are confined.
+/// The private folder of a session; the file names of its commands can't lead out of it.
 ///
-/// Transcripts have one, so that a file of golden text can't write to the disk of the person who
-/// checks it.
+/// Transcripts have one, so that a golden file can't write to the disk of the person who checks it.
+/// `location` is called when a command names a file; it may create the folder, or throw:
+///
+///     final class Scratch: SessionFolder {
+///       func location() throws(ArgumentFault) -> String { "/tmp/scratch" }
+///     }
 package protocol SessionFolder: AnyObject {
   /// Returns the path of the folder, which exists from then on.
   ///

@@ -3,7 +3,22 @@ import SystemCalls
 
 /// The format of a recording.
 ///
-/// The console knows no transcripts; the program brings their format.
+/// The console asks it for the bytes to write: once for the head of the file, then for each line
+/// with its reply. A format that writes the lines alone:
+///
+///     final class LinesOnly: SessionFormat {
+///       let isChecked = false
+///
+///       func beginning(earlier lines: [[UInt8]]) -> [UInt8] {
+///         Array(lines.joined(separator: [0x0a]))
+///       }
+///
+///       func willAnswerLine() {}
+///
+///       func block(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> [UInt8] {
+///         line + [0x0a]
+///       }
+///     }
 package protocol SessionFormat: AnyObject {
   /// Returns the head of the file, with the lines that were entered before the recording began.
   func beginning(earlier lines: [[UInt8]]) -> [UInt8]

@@ -1,9 +1,19 @@
 package import Events
 package import Operations
 
-/// Makes the operations that commands ask for, and owns their queue.
+/// Creates the operations that commands request, and owns their queue.
 ///
-/// The console runs the operations; the provider knows what they do.
+/// The console runs an operation in the foreground, shows its progress and lists it among the jobs;
+/// what it does is known to the provider alone.
+///
+///     final class Jobs: OperationProvider {
+///       let operationQueue = OperationQueue(width: 1, executor: ThreadExecutor())
+///       let status: [String] = []
+///
+///       func operation(for action: any Action) -> QueuedOperation? {
+///         (action as? CountAction).map { QueuedOperation(Count(limit: $0.limit)) }
+///       }
+///     }
 package protocol OperationProvider: AnyObject {
   /// The queue on which all operations of the session run.
   var operationQueue: OperationQueue { get }

@@ -2,6 +2,10 @@ package import Characters
 package import Operations
 
 /// The terminal on which a person watches the foreground operation.
+///
+///     terminal.show("export: 40 %")
+///     let wantsToCancel = terminal.waits(for: descriptor, milliseconds: 100)
+///     terminal.show("")
 package protocol JobTerminal: AnyObject {
   /// The measures of the screen, for rows that fit on it.
   var screenText: ScreenText { get }

@@ -2,6 +2,16 @@ import Glibc
 package import SystemCalls
 
 /// The destination of an `OutputWriter`: a descriptor, a terminal, or memory in a test.
+///
+///     final class Collector: OutputSink {
+///       var text = ""
+///       let supportsMarks = false
+///
+///       func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
+///         text += String(decoding: [UInt8](bytes), as: UTF8.self)
+///         return nil
+///       }
+///     }
 package protocol OutputSink: AnyObject {
   /// Whether the sink interprets marks. If not, none are made.
   var supportsMarks: Bool { get }
@@ -19,6 +29,12 @@ extension OutputSink {
 }
 
 /// A mark on a range of the output that a terminal treats in a special way.
+///
+/// Offsets count from the first byte of the piece that is written with the mark. A sink that
+/// doesn't support marks gets none.
+///
+///     let marks: [OutputMark] = [.concealed(24..<310), .concealmentEnds(at: 310)]
+///     marks.map(\.start)  // [24, 310]
 package enum OutputMark: Equatable, Sendable {
   /// These bytes show the numerals, and must be gone from the screen when the round is masked.
   case concealed(Range<Int>)
@@ -39,7 +55,11 @@ package enum OutputMark: Equatable, Sendable {
   }
 }
 
-/// A sink that writes to an open descriptor, however slow its reader is.
+/// A sink that writes to an open descriptor, and waits if its reader is slow.
+///
+///     let output = OutputWriter(sink: DescriptorSink(descriptor: STDOUT_FILENO))
+///     output.write("ready\n")
+///     output.flush()
 package final class DescriptorSink: OutputSink {
   package var supportsMarks: Bool { false }
   /// The open descriptor.
@@ -83,7 +103,10 @@ extension [UInt8] {
   }
 }
 
-/// A sink that discards everything.
+/// A sink that discards everything, for a session whose replies nobody reads.
+///
+///     let output = OutputWriter(sink: DiscardingSink())
+///     output.write("unread\n")
 package final class DiscardingSink: OutputSink {
   /// Creates the sink.
   package init() {}

@@ -47,6 +47,12 @@ package final class PromptSink: OutputSink {
 }
 
 /// The lines of a terminal whose cursor can't be moved, with a prompt before each.
+///
+/// The prompt is not written while a whole line is already there.
+///
+///     let sink = PromptSink(screen, prompt: "chimp> ")
+///     let lines = PromptedLines(input, output: console.output, sink: sink)
+///     let end = console.run(lines)
 package final class PromptedLines: LineSource {
   /// The source of the lines.
   private let source: any LineSource

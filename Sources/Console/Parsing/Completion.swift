@@ -6,6 +6,9 @@ import Glibc
 ///     table.completion(of: "star", context).candidates.first?.text  // start
 package struct Completion: Equatable, Sendable {
   /// One text that may be at the end of the line.
+  ///
+  ///     let folder = Completion.Candidate(text: "data/", isWhole: false)
+  ///     let command = Completion.Candidate(text: "start", summary: "begin a round or a test")
   package struct Candidate: Equatable, Sendable {
     /// The text that replaces the end of the line.
     package let text: String
@@ -38,6 +41,12 @@ package struct Completion: Equatable, Sendable {
 }
 
 /// The facts that completion needs beyond the table of commands.
+///
+///     struct NoFiles: CompletionContext {
+///       let settingNames = [(name: "echo", summary: "write each line before its reply")]
+///
+///       func fileNames(beginningWith path: String) -> [String] { [] }
+///     }
 package protocol CompletionContext {
   /// The names of the settings, with their explanations.
   var settingNames: [(name: String, summary: String)] { get }
@@ -45,7 +54,10 @@ package protocol CompletionContext {
   func fileNames(beginningWith path: String) -> [String]
 }
 
-/// Completes the names of settings, and of files on the disk.
+/// A completion context with the names of a console's settings and of the files on the disk.
+///
+///     let context = ConsoleCompletion(settings: console.settings)
+///     context.fileNames(beginningWith: "/etc/host")  // "/etc/hosts" is among them
 package struct ConsoleCompletion: CompletionContext {
   package let settingNames: [(name: String, summary: String)]
 

@@ -24,7 +24,9 @@ package final class Parameter: Sendable {
     case file, commandName, settingName
   }
 
-  /// Whether an argument may be omitted.
+  /// Whether an argument may be omitted; the usage shows an optional one in brackets.
+  ///
+  ///     Parameter("all", .flag(["all"]), .optional).usage  // [all]
   package enum Presence: Sendable, Equatable { case required, optional }
 
   /// The greatest number of bytes of a text.
