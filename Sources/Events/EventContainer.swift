@@ -1,4 +1,9 @@
 /// An object that forwards every event to its children, in the order in which they were bound.
+///
+///     let cells = [EventObject("cell 1"), EventObject("cell 2")]
+///     let root = EventContainer("root", children: [EventContainer("board", children: cells)])
+///     try root.send(.touch(h: 1, v: 1))
+///     try root.object(named: "cell 2").parent?.name  // Optional("board")
 package class EventContainer: EventObject {
   /// The children in their order; nil for one that was unbound during a delivery.
   private final var links: [EventObject?] = []

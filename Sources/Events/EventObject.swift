@@ -1,6 +1,11 @@
 /// A node of the event tree.
 ///
-/// Its behaviour is in its handler; the subclasses belong to this module.
+/// Its behaviour is in its handler; the subclasses belong to this module. A disabled object and
+/// everything below it receive no events.
+///
+///     let object = EventObject("cell")
+///     object.isEnabled = false
+///     object.root === object  // true
 package class EventObject {
   package final let name: String
   final let handler: (any EventHandler)?

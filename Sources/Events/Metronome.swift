@@ -1,4 +1,11 @@
 /// Sends a tree the time that passes, as Updates.
+///
+/// On a real clock it sends the time since the last Update, whatever it is. On a virtual one, time
+/// passes only by `wait`, in ticks of 16 ms, so that a script always has the same outcome.
+///
+///     let root = EventContainer("root", children: [])
+///     let metronome = Metronome(.virtual(), root: root) { _ in true }
+///     try metronome.wait(milliseconds: 100)  // 112
 package final class Metronome {
   /// The milliseconds of an Update on a virtual clock; waits are rounded up to such ticks.
   package static var tick: Int { 16 }
@@ -63,8 +70,14 @@ package final class Metronome {
 }
 
 /// The time of a session, in whole milliseconds since it began.
+///
+///     let clock = SessionClock.virtual()
+///     clock.advance(by: 650)
+///     clock.now  // 650
 package final class SessionClock {
-  /// The source of the time.
+  /// The source of the time; the raw values are words of an option and of the store.
+  ///
+  ///     SessionClock.virtual().kind  // virtual
   package enum Kind: String, CaseIterable, Sendable {
     /// The machine's clock.
     case real
