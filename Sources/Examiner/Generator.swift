@@ -54,6 +54,11 @@ package struct Generator: Sendable {
 }
 
 /// An incremental hash of a text: FNV-1a by Fowler, Noll and Vo.
+///
+/// The same bytes have the same hash on every machine, in whatever pieces they are added.
+///
+///     var hash = TextHash()
+///     for byte in "apple".utf8 { hash.add(byte) }
 package struct TextHash: Sendable {
   package fileprivate(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
