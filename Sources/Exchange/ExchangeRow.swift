@@ -338,7 +338,10 @@ extension PressRow {
   }
 }
 
-/// The format of tables in files.
+/// The format of tables in files; the raw values are the endings of their names.
+///
+///     ExchangeFormat(endingOf: "data.csv") == .csv  // true
+///     ExchangeFormat(endingOf: "data.txt") == nil  // true
 package enum ExchangeFormat: String, CaseIterable, Sendable {
   /// Comma-separated values in several files, and JSON Lines in one.
   case csv, jsonl

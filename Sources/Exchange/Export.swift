@@ -16,6 +16,8 @@ import SystemCalls
 /// export leaves nothing.
 package struct Export: FileMakingOperation {
   /// The numbers of what was written, and the trials that were not.
+  ///
+  ///     print(report.trialCount, "trials in", report.paths, "without", report.left.damaged.count)
   package struct Report: ExclusionReport {
     package let trialCount: Int
     package let pressCount: Int

@@ -13,7 +13,9 @@ import SystemCalls
 /// so the same file can be imported twice. Reading and validating overlap with writing, on two
 /// threads.
 package struct Import: StoreOperation {
-  /// The numbers of what was imported.
+  /// The numbers of what was imported; rows that the store had already count as known.
+  ///
+  ///     print(report.trialCount, "new trials,", report.knownCount, "known ones")
   package struct Report {
     package var trialCount = 0
     package var pressCount = 0

@@ -4,12 +4,18 @@ import Glibc
 package import Records
 
 /// An operation that creates files, or a folder, which get their names when they are complete.
+///
+/// A killed run leaves none of its targets half written.
+///
+///     for file in operation.targets { print("writes", file.name) }
 package protocol FileMakingOperation: StoreOperation {
   /// The files to create.
   var targets: [NamedFile] { get }
 }
 
 /// A file that a killed run has left beside a target, with the names that the user knows.
+///
+///     print(leftover.name, "was left beside", leftover.target)
 package struct NamedLeftover: Equatable, Sendable {
   /// The reason why the file is there: it is unfinished, or was to be replaced.
   package let kind: Leftover.Kind

@@ -12,6 +12,8 @@ package import Records
 /// is replayed. A quick check does the first two without the indexes. Nothing is changed.
 package struct CheckStore: StoreOperation {
   /// The number of rows, and everything that is wrong with them.
+  ///
+  ///     if report.faultCount == 0 { print(report.rowCount, "rows, all sound") }
   package struct Report {
     package let rowCount: Int
     /// The damage of the file, and the rows whose checksums are wrong.
@@ -131,6 +133,8 @@ package struct Backup: FileMakingOperation {
 /// The damaged store is left as it is.
 package struct Recover: FileMakingOperation {
   /// The numbers of what was saved and of what was not.
+  ///
+  ///     print(report.recovery.rowCount, "rows saved,", report.excludedRows.count, "named as lost")
   package struct Report: ExclusionReport {
     /// The numbers of the rows that were saved and of those that were not.
     package let recovery: Store.Recovery

@@ -14,7 +14,9 @@ import SystemCalls
 ///
 /// The folder must be missing: unlike a file, it can't be replaced at once.
 package struct BIDSExport: FileMakingOperation {
-  /// The result of an export.
+  /// The numbers of what a dataset contains, and of the trials that it does not.
+  ///
+  ///     print(report.participantCount, "participants in", report.fileCount, "files")
   package struct Report: ExclusionReport {
     package let trialCount: Int
     package let left: LeftRounds

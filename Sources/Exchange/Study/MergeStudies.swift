@@ -11,6 +11,8 @@ import Records
 /// withdrawn at either store is not merged; those who are still in this one are only named.
 package struct MergeStudies: StoreOperation {
   /// The numbers of what was merged, and the rows that were refused.
+  ///
+  ///     print(report.imported.trialCount, "trials;", report.refused.joined(separator: "; "))
   package struct Report {
     /// The numbers of the trials and presses.
     package var imported = Import.Report()

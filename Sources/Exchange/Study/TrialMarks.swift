@@ -60,7 +60,10 @@ struct TrialMarks {
   }
 }
 
-/// The other contents of an export, besides the trials.
+/// The contents of an export besides the trials: the name of the machine, and the trials that the
+/// rules of a study exclude.
+///
+///     let options = ExportOptions(includesHost: true, appliesRules: false)
 package struct ExportOptions: Equatable, Sendable {
   /// Whether the files have the names of the hosts on which the program ran.
   package var includesHost = false

@@ -12,6 +12,9 @@ import Records
 /// participant a keyed hash stays, so that no import brings the trials back.
 package struct Withdraw: StoreOperation {
   /// The numbers of what was erased, and the files that are still to be cleaned.
+  ///
+  ///     print(report.erased.trialCount, "trials of", report.code)
+  ///     if report.isPending { print("the next start cleans", report.uncleanFiles) }
   package struct Report: Sendable {
     package let code: String
     /// The numbers of the erased rows.
