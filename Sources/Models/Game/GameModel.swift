@@ -4,6 +4,11 @@ package import Game
 package import Observing
 
 /// A notification about the round, as the value of ``GameModel/notice``.
+///
+///     let token = model.observe(\.notice) { change in
+///       guard case .happened(let facts, _)? = change.new else { return }
+///       print(facts.moveCount, "moves")
+///     }
 package enum GameNotice: Equatable, Sendable {
   /// There was no round yet.
   case nothing

@@ -3,6 +3,10 @@ package import Game
 package import Observing
 
 /// The latest rounds and their statistics, as observed properties.
+///
+///     let token = history.observe(\.statistics) { change in
+///       if let statistics = change.new { print(statistics.passedCount) }
+///     }
 package final class RoundHistory: Observable {
   /// The largest number of rounds in the list.
   package static let rememberedCount = PastRounds.limit + 1
@@ -61,7 +65,9 @@ package final class RoundHistory: Observable {
   }
 }
 
-/// The progress of a round.
+/// The progress of a round, as the value of the observed `round`.
+///
+///     print(history.round.pressedCount, "of", history.round.count)
 package struct RoundProgress: Equatable, Sendable {
   package let number: Int
   package let pressedCount: Int

@@ -119,6 +119,9 @@ package final class NewsModel {
 /// The fields of news that a command sets; `nil` leaves a field as it is.
 ///
 /// An empty `imageURL` removes the image.
+///
+///     NewsDraft(title: "A new best").isEmpty  // false
+///     NewsDraft(imageURL: "") == NewsDraft()  // false: the empty text removes the image
 package struct NewsDraft: Equatable, Sendable {
   package var title: String?
   package var body: String?
@@ -146,6 +149,10 @@ package struct NewsDraft: Equatable, Sendable {
 }
 
 /// The reason why news were not changed.
+///
+///     do throws(NewsFault) { try model.add(NewsDraft(title: "")) } catch {
+///       if case .flawed(let flaw) = error { print(flaw) }
+///     }
 package enum NewsFault: Error, Equatable {
   case notFound(String)
   /// An abbreviation, and the identifiers that begin with it.

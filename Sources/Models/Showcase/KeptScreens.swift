@@ -3,6 +3,12 @@ import Console
 package import Records
 
 /// The contents of the list and the adder, which a store keeps from session to session.
+///
+///     let kept = KeptScreens(delegate)
+///     let list = kept.list(firstLabel: "Cells")
+///     let old = ListModel(label: list.topLabelText, rows: list.cellTextArray)
+///     list.cellTextArray.append("No7")
+///     try kept.keep(list, after: old)
 package struct KeptScreens {
   private static var label: String { "list.label" }
   private static var rows: String { "list.rows" }

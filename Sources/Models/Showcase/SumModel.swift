@@ -2,6 +2,10 @@ package import Observing
 import Records
 
 /// The model of the adder screen: the observed sum of two values, which a store keeps.
+///
+///     let model = SumModel()
+///     try model.set(2, 3)
+///     model.total  // 5
 package final class SumModel: Observable {
   /// The sum of the values that were set last; `nil` before that.
   @Observed package private(set) var sum: Int?
