@@ -51,7 +51,11 @@ extension RecordError {
   }
 }
 
-/// The write operation of a record.
+/// The write operation for which a record is asked whether anything speaks against it.
+///
+///     func reasonAgainst(_ action: RecordAction) -> String? {
+///       action == .delete ? "plants are kept for ever" : nil
+///     }
 public enum RecordAction: String, Hashable, Sendable {
   case insert, update, delete
 }

@@ -1,6 +1,14 @@
-/// A record that keeps its columns as the properties of one value, as a table lists them.
+/// A record that keeps all its columns in one value, described by a list of `ValueColumn`.
 ///
-/// The properties are read and set as if they were the record's own.
+/// The properties of the value can be read and set as if they were the record's own. Several of
+/// them are set as one change of the record by `change`:
+///
+///     flower.height = 30
+///     flower.change {
+///       $0.name = "rose"
+///       $0.height = 31
+///     }
+///     flower.values.height  // 31
 @dynamicMemberLookup
 public protocol ValueRecord: Record {
   associatedtype Values

@@ -1,6 +1,18 @@
 /// A property of a record that the store keeps.
 ///
-/// The class conforms to `Record` and declares the column. To set an equal value is no change.
+/// Setting it marks the record as changed; setting an equal value does nothing. The class conforms
+/// to `Record`, and `declareColumns` gives the property its name in the table:
+///
+///     final class Plant: Record {
+///       @Column var name = ""
+///       let state = RecordState()
+///
+///       static func declareColumns(in columns: inout Columns<Plant>) {
+///         columns.declare("name", \._name)
+///       }
+///
+///       static func declareTemplates(in templates: inout Templates<Plant>) {}
+///     }
 @propertyWrapper
 public struct Column<Value: RecordValue> {
   @usableFromInline var value: Value
@@ -39,6 +51,13 @@ public struct Column<Value: RecordValue> {
 }
 
 /// A property of a record that leads to one other record.
+///
+/// The target is fetched when it is read for the first time. The projected value is its row, which
+/// can be read without fetching it. The rule for the deletion of the target is part of the
+/// declaration: `columns.declare("garden", \._garden, onDeletion: .cascade)`.
+///
+///     plant.garden = garden
+///     plant.$garden == garden.row  // true
 @propertyWrapper
 public struct Relation<Target: Record> {
   /// The row of the target; 0 for none, below zero for one that is not saved.
@@ -86,7 +105,14 @@ public struct Relation<Target: Record> {
   }
 }
 
-/// A property of a record that is computed once and dropped when the record changes or turns stale.
+/// A cached value of a record, which is not stored.
+///
+/// It becomes `nil` when the record changes, or when its values are replaced by a rollback or a
+/// merge.
+///
+///     plant.label = "\(plant.name), \(plant.height) cm"
+///     plant.height += 1
+///     plant.label  // nil
 @propertyWrapper
 public struct Transient<Value> {
   @usableFromInline var kept: (value: Value, generation: UInt32)?
@@ -120,6 +146,15 @@ public struct Transient<Value> {
 }
 
 /// The columns of a record, as it declares them.
+///
+/// A column that was added by a later migration says so, so that the checksums of older rows stay
+/// valid. A value that `allows` refuses makes the row unreadable.
+///
+///     static func declareColumns(in columns: inout Columns<Plant>) {
+///       columns.declare("name", \._name, allows: { !$0.isEmpty })
+///       columns.declare("height", \._height, wasAddedLater: true)
+///       columns.declare("garden", \._garden, onDeletion: .nullify)
+///     }
 public struct Columns<Owner: Record> {
   private(set) var columns: [RecordColumn] = []
   /// Reads the values of a row, one after the other, into a record.

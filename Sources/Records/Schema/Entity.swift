@@ -87,7 +87,11 @@ package func quotedName(_ name: String) -> String {
   return "\"" + parts.map { String(Substring($0)) }.joined(separator: "\"\"") + "\""
 }
 
-/// The kinds of records that a store has, in the order in which they are written.
+/// The record types of a store, in the order in which their rows are written.
+///
+///     let schema = Schema([Garden.self, Plant.self])
+///     let context = try RecordContext(store, schema)
+///     let count = try store.rowCount(of: schema)
 public struct Schema {
   let entities: [Entity]
 

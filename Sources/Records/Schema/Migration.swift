@@ -1,4 +1,14 @@
-/// One step of a file's history; the list of them only ever grows at its end.
+/// One step in the history of a store's tables.
+///
+/// Opening a store performs the steps that its file has not gone through yet. Released migrations
+/// never change; new ones are appended.
+///
+///     let history = [
+///       Migration("plants", [.createTable("Plant", [.column("name", .text)])]),
+///       Migration(
+///         "heights", [.addColumn(.column("height", .integer, isOptional: true), table: "Plant")]),
+///       Migration("order", [.createIndex(table: "Plant", columns: ["height"])]),
+///     ]
 public struct Migration: Sendable {
   /// A change of the tables.
   public enum Step: Sendable {
@@ -47,7 +57,12 @@ public struct Migration: Sendable {
   }
 }
 
-/// A column as a migration makes it.
+/// A column as a migration creates it: its name, its kind, and whether a row may have no value.
+///
+///     let columns: [ColumnPlan] = [
+///       .column("name", .text), .column("height", .integer, isOptional: true),
+///       .relation("garden", to: "Garden"),
+///     ]
 public struct ColumnPlan: Sendable {
   let definition: String
 

@@ -1,4 +1,11 @@
-/// A value as the store keeps it.
+/// A value in the form in which the store keeps it.
+///
+/// Two real numbers are equal if their bits are, so that a value that is not a number equals
+/// itself.
+///
+///     "rose".stored  // text("rose")
+///     StoredValue.real(.nan) == .real(.nan)  // true
+///     Int(stored: .text("9"))  // nil
 public enum StoredValue: Hashable, Sendable {
   case null
   case integer(Int)

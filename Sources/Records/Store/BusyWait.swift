@@ -1,6 +1,14 @@
 import Glibc
 
-/// A wait for another process, or another connection, to end its transaction.
+/// A wait for the lock of another process, or of another connection of this one.
+///
+/// The store passes it to the caller's function with each sleep, and goes on waiting as long as
+/// that returns true:
+///
+///     let waits: (StoreWait) -> Bool = { wait in
+///       if wait.shouldNotify { print(wait) }
+///       return wait.holder?.isThisProcess == true
+///     }
 package struct StoreWait: Hashable, Sendable {
   /// The path of the locked file.
   package let path: String

@@ -90,6 +90,10 @@ extension StoreError {
 }
 
 /// A process that holds a lock on a store; it may be this one.
+///
+///     for holder in LockHolder.otherProcesses(at: "notes.db") {
+///       print(holder.program, holder.process)
+///     }
 public struct LockHolder: Hashable, Sendable {
   /// The process identifier.
   public let process: Int

@@ -38,7 +38,10 @@ struct FileFacts {
   }
 }
 
-/// File operations without SQLite.
+/// Functions for files that do not go through SQLite.
+///
+///     SystemFile.text(of: "/proc/sys/kernel/ostype")  // "Linux\n"
+///     SystemFile.text(of: "/no/such/file").isEmpty  // true
 package enum SystemFile {
   /// Returns the text of a small system file, or an empty one if it can't be read.
   package static func text(of path: String) -> String {
