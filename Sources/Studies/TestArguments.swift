@@ -4,8 +4,12 @@ package import Game
 package import Science
 
 /// The refusal of an argument of `start TEST`, with its column.
+///
+///     let fault = TestArgumentFault(.keyOfMethod("up", test: "span", .quest), column: 12)
 package struct TestArgumentFault: Error, Equatable, Sendable {
   /// The reason of the refusal, with the values that its sentence shows.
+  ///
+  ///     let fault = TestArgumentFault(.seed(.empty), column: 7)
   package enum Reason: Equatable, Sendable {
     case notRange(String)
     case range(BoardError)

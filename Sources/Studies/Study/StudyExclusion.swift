@@ -1,12 +1,19 @@
-/// A rule of a study file about what no figure is made of: `exclude trial first-press below 150`.
+/// A rule of a study file that excludes trials or participants from all figures: `exclude trial
+/// first-press below 150`.
 ///
 /// Rules stand in the file before anybody takes part, and under its hash.
+///
+///     for rule in plan.exclusions where rule.subject == .trial {
+///       print(rule.text, rule.holds(for: 120))
+///     }
 package struct StudyExclusion: Equatable, Sendable {
   package enum Subject: String, CaseIterable, Sendable { case participant, trial }
 
   package enum Relation: String, CaseIterable, Sendable { case below, above, equal = "is" }
 
-  /// The property of a trial that a rule may be about.
+  /// The property of a trial that a rule may be about; the raw values are the words of study files.
+  ///
+  ///     StudyExclusion.TrialMeasure(rawValue: "first-press") == .firstPress  // true
   package enum TrialMeasure: String, CaseIterable, Sendable {
     /// Milliseconds to the first press: from the mask where time masks, else from the onset.
     case firstPress = "first-press"
@@ -23,6 +30,8 @@ package struct StudyExclusion: Equatable, Sendable {
   }
 
   /// The property of a participant that a rule may be about, besides the answers.
+  ///
+  ///     StudyExclusion.ParticipantMeasure(rawValue: "passed") == .passed  // true
   package enum ParticipantMeasure: String, CaseIterable, Sendable {
     /// The number of trials that count.
     case trials

@@ -1,6 +1,10 @@
 package import Console
 
-/// An error in a line of a study file.
+/// An error in a line of a study file, with the number of the line.
+///
+///     do throws(StudyFileFault) { _ = try StudyFile.read("name memory") } catch {
+///       print("line", error.line)  // line 1: the header is missing
+///     }
 package struct StudyFileFault: Error, Equatable, Sendable {
   /// The reason to refuse a line.
   package enum Refusal: Error, Equatable, Sendable {
@@ -9,6 +13,9 @@ package struct StudyFileFault: Error, Equatable, Sendable {
     case refused(Reason, column: Int?)
   }
 
+  /// The reason of an error, with the words that its sentence shows.
+  ///
+  ///     let fault = StudyFileFault(line: 1, .refused(.noHeader(StudyFile.header), column: nil))
   package enum Reason: Equatable, Sendable {
     case line(LineFault)
     /// The file does not begin with this line.

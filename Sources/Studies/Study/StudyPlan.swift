@@ -256,6 +256,9 @@ extension StudyPlan.Condition {
 }
 
 /// A part of a study that one participant plays without interruption.
+///
+///     let counted = blocks.filter { !$0.isPractice }
+///     print(counted.map(\.condition.name))
 package struct StudyBlock {
   /// Counted from 1; 0 for the practice of the study, `practiceOffset` and the number of a block
   /// for the practice before it.
@@ -276,6 +279,11 @@ package struct StudyBlock {
 }
 
 /// A participant's progress in a block.
+///
+///     var state = BlockState()
+///     state.trialCount = 20
+///     state.testState = "complete"
+///     state.isOver  // true
 package struct BlockState {
   package var trialCount = 0
   /// The end of its test; `TestEnd.notYet` if it goes on or was interrupted.

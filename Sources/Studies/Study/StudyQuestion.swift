@@ -2,6 +2,10 @@ package import Console
 import Examiner
 
 /// A question that each participant is asked, at the beginning of the study or at its end.
+///
+///     print(question.text(in: .english), question.choices(in: .english))
+///     let answer = question.answer("Right")
+///     if !question.accepts(answer) { print("please choose one of the answers") }
 package struct StudyQuestion: Equatable {
   package enum Kind: Equatable {
     case integer(ClosedRange<Int>)
@@ -10,6 +14,8 @@ package struct StudyQuestion: Equatable {
   }
 
   /// The moment of a question: before the first block, or after the last.
+  ///
+  ///     let atEnd = plan.questions.filter { $0.moment == .end }
   package enum Moment: String, CaseIterable { case start, end }
 
   package let name: String
@@ -89,7 +95,11 @@ package struct StudyQuestion: Equatable {
   }
 }
 
-/// A page that a participant must agree to, by typing its key.
+/// A page that a participant must agree to, by typing its key; the hash of what was shown is stored
+/// with the agreement.
+///
+///     print(consent.lines.joined(separator: "\n"))
+///     let agrees = "yes" == consent.key
 package struct StudyConsent: Equatable {
   package let key: String
   package let language: Language
@@ -118,6 +128,14 @@ package struct StudyConsent: Equatable {
 }
 
 /// A participant's answers, in the order in which they were given.
+///
+/// They are stored as one text, from which they can be read again.
+///
+///     var answers = StudyAnswers()
+///     answers["hand"] = "left"
+///     answers["age"] = "31"
+///     StudyAnswers(answers.description) == answers  // true
+///     answers.names  // ["hand", "age"]
 package struct StudyAnswers: Equatable, LosslessStringConvertible {
   private var answers: [(name: String, value: String)] = []
 
