@@ -7,6 +7,10 @@ import Characters
 ///     film.recording()    // asciicast 2
 package struct GridFilm {
   /// A grid, and the time from which it is shown.
+  ///
+  ///     let frames = [
+  ///       GridFilm.Frame(time: 0, grid: first), GridFilm.Frame(time: 650, grid: second),
+  ///     ]
   package struct Frame {
     /// Milliseconds from the beginning.
     package let time: Int

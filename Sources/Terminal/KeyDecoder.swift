@@ -1,6 +1,20 @@
-/// Turns the bytes of a terminal into characters, and pasted text into plain typing.
+/// Turns the bytes of a terminal into characters and keys, and pasted text into plain typing.
+///
+/// The bytes may come in any pieces: the beginning of a sequence waits for its rest.
+///
+///     var decoder = KeyDecoder()
+///     decoder.append(Array("a\u{1b}[A".utf8))
+///     decoder.next() == .character("a")  // true
+///     decoder.next()  // the key .arrow(.up)
+///     decoder.next() == .needsMore  // true
 package struct KeyDecoder: Sendable {
   /// The result of decoding the bytes so far.
+  ///
+  ///     switch answer {
+  ///     case .character(let scalar), .pasted(let scalar): print(scalar)
+  ///     case .key(let key): print(key.bytes.count, "bytes")
+  ///     case .needsMore, .mayContinue: break  // read again before the next call
+  ///     }
   package enum Answer: Equatable, Sendable {
     case character(Unicode.Scalar)
     /// A pasted character, which is text even if it would be a command as a key.

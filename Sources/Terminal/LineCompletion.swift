@@ -2,6 +2,11 @@ package import Characters
 package import Console
 
 /// The effect of the Tab key on a line.
+///
+///     let context = ConsoleCompletion(settings: [])
+///     let table = CommandTable(Command.consoleCommands)
+///     LineCompletion(of: "vers", table, context)  // replace(count: 4, text: "version ")
+///     LineCompletion(of: "nothing like it", table, context)  // nothing
 package enum LineCompletion: Equatable {
   case nothing
   /// Replaces the last `count` characters with the text.
@@ -53,8 +58,21 @@ package enum LineCompletion: Equatable {
 }
 
 /// The answer to a yes-or-no question while it is typed.
+///
+/// An empty line and Ctrl-C mean no. A line that is no answer is not lost: it is to be run as a
+/// command.
+///
+///     var line = AnswerLine()
+///     line.append("y") == nil  // true
+///     line.append("\r") == .yes  // true
 package struct AnswerLine: Equatable, Sendable {
-  /// A complete answer.
+  /// A complete answer to a question.
+  ///
+  ///     func answer(_ text: String) -> AnswerLine.Answer? {
+  ///       var line = AnswerLine()
+  ///       return text.unicodeScalars.compactMap { line.append($0) }.first
+  ///     }
+  ///     answer("help\r") == .line("help")  // true
   package enum Answer: Equatable, Sendable {
     case yes, no
     /// Any other line, which is still to be executed.
@@ -89,6 +107,10 @@ package struct AnswerLine: Equatable, Sendable {
 }
 
 /// Lists the candidates at the cursor, below the line that is being typed.
+///
+///     let listing = CandidateListing(text, hasColor: false)
+///     let candidates = ["press", "prior"].map { Completion.Candidate(text: $0) }
+///     listing.lines(of: candidates, limit: 5)  // ["press  prior"]
 package struct CandidateListing {
   private let text: ScreenText
   private let hasColor: Bool

@@ -6,6 +6,12 @@ package import Console
 /// Concealed output appears on the second screen only, and is never written to the main one. All
 /// other input and output meanwhile reaches the main screen when the look ends. The methods return
 /// the bytes that bring the terminal to the new state.
+///
+/// A look begins with a concealed piece of output and ends with the mark `concealmentEnds`:
+///
+///     var screen = LookScreen(canvas: canvas)
+///     terminal(screen.append(board, marks: [.concealed(0..<board.count)]))  // the second screen
+///     terminal(screen.append([], marks: [.concealmentEnds(at: 0)]))  // the main one again
 package struct LookScreen {
   /// The displayed screen.
   package enum Shown: Equatable, Sendable {
@@ -188,6 +194,11 @@ package struct LookScreen {
 }
 
 /// The second screen of a terminal of a certain size.
+///
+/// A terminal that has only one screen is cleared before and after the look instead.
+///
+///     let canvas = LookCanvas(text: text, rowCount: 24, hasAlternateScreen: true, hasColor: true)
+///     let screen = LookScreen(canvas: canvas)
 package struct LookCanvas {
   package let text: ScreenText
   package let rowCount: Int

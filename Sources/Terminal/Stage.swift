@@ -37,6 +37,9 @@ package protocol Stage: AnyObject {
 }
 
 /// A key that may be for the stage.
+///
+///     let answer = stage.handle(.arrow(.left), typed: "")
+///     let click = stage.handle(.click(column: 12, row: 3), typed: "")
 package enum StageKey: Equatable, Sendable {
   case character(Unicode.Scalar)
   case arrow(Direction)
@@ -46,6 +49,14 @@ package enum StageKey: Equatable, Sendable {
 }
 
 /// The response of a stage to a key.
+///
+///     func answer(to key: StageKey) -> StageAnswer {
+///       switch key {
+///       case .character("h"): .line("help", .direct)
+///       case .escape: .handled
+///       default: .passed
+///       }
+///     }
 package enum StageAnswer: Equatable, Sendable {
   /// The key is for the line editor.
   case passed
@@ -55,7 +66,10 @@ package enum StageAnswer: Equatable, Sendable {
   case line(String, LineOrigin)
 }
 
-/// The origin of a line.
+/// The origin of a line, which is stored with each press: a click is faster than a typed line.
+///
+///     let origin = LineOrigin(rawValue: "mouse") ?? .line
+///     origin == .mouse  // true
 package enum LineOrigin: String, Equatable, Sendable {
   /// It was typed, and ended with Enter.
   case line

@@ -7,6 +7,12 @@ package import Console
 /// the Enter that ends a line moves nothing; a longer line has that row, too, then rows of the
 /// stage. All input and output except boards reaches the main screen when the stage is left. The
 /// methods return bytes for the terminal.
+///
+///     var screen = StageScreen(canvas: canvas)
+///     terminal(screen.enter())
+///     terminal(screen.draw(rows))
+///     var pages = ReplyPages()
+///     terminal(screen.leave(&pages))
 package struct StageScreen {
   private static let newLine: UInt8 = 0x0a
   /// The number of bytes of replies that are kept for the rows above the prompt.

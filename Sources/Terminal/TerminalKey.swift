@@ -1,6 +1,9 @@
 import Events
 
-/// The sequence of one key, one click or one answer of a terminal.
+/// The escape sequence of one key, one click or one answer of a terminal, with its meaning.
+///
+///     let key = TerminalKey(.known(.escape), [0x1b])
+///     key.meaning == .known(.escape)  // true
 package struct TerminalKey: Equatable, Sendable {
   /// The meaning of a sequence.
   package enum Meaning: Equatable, Sendable {

@@ -1,8 +1,18 @@
 package import Characters
 
 /// Characters in rows and columns of a part of a screen.
+///
+/// A text that doesn't fit is cut at the edges; a wide character takes two columns.
+///
+///     var grid = TextGrid(columns: 5, rowCount: 2) { _ in 1 }
+///     grid.put("board", row: 0, column: 2)
+///     grid.put("ok", row: 1, within: 0..<4, .bold)
+///     grid.rows(hasColor: false)  // ["  boa", " \u{1b}[1mok\u{1b}[0m"]
 package struct TextGrid {
-  /// The style of a character.
+  /// The style of a character; without colours, `good` and `bad` are bold, and `dim` is plain.
+  ///
+  ///     var grid = TextGrid(columns: 5, rowCount: 1) { _ in 1 }
+  ///     grid.fill(row: 0, 1..<3, with: "#", .reverse)
   package enum Style: UInt8, CaseIterable, Sendable {
     case plain, bold, dim, reverse, good, bad
 
