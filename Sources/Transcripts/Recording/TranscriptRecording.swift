@@ -6,6 +6,10 @@
 ///     text += try recording.block(line, session.perform(line[...]))
 public struct TranscriptRecording: Sendable {
   /// The reason why a line can't be recorded, without a full stop.
+  ///
+  ///     do throws(TranscriptRecording.Fault) {
+  ///       _ = try TranscriptRecording().line(Array("two\nlines".utf8))
+  ///     } catch { print(error) }  // the line holds a line feed and can't be recorded
   public enum Fault: String, Error, CustomStringConvertible {
     case notUnicode = "the line is not UTF-8 and can't be recorded"
     case severalLines = "the line holds a line feed and can't be recorded"
