@@ -31,7 +31,7 @@ package enum ConsoleReply: Equatable {
   case noJobs
   /// A job is being cancelled.
   case cancelling(Int, command: String)
-  /// So many jobs run, of which `quit` warns once.
+  /// The number of running jobs; `quit` warns about them once.
   case jobsRunning(Int)
   /// The state of a job; the state is `nil` if the operation has not begun.
   case job(Int, OperationState?, progress: String, command: String)
@@ -41,7 +41,7 @@ package enum ConsoleReply: Equatable {
   case recording(String)
   /// A recording has ended.
   case recorded(String)
-  /// A recording has ended in which nothing can be checked.
+  /// A recording has ended in which no reply can be checked.
   case recordedUnchecked(String)
   /// A recording has ended before the first line.
   case nothingRecorded(String)
@@ -49,14 +49,14 @@ package enum ConsoleReply: Equatable {
   case aliases([String])
 
   /// The heading of examples; the last line of `help`; the prompts below a reply that covers the
-  /// board, and below a page of one.
+  /// board, and below each of its pages.
   case examples, helpOfHelp, boardWaits, pageWaits
 
   /// The board needs more rows than the terminal has.
   case boardNeeds(Int, has: Int)
   /// The answer to a question that a key has answered.
   case answer(Bool)
-  /// One of so many measured times is running, in `measure`.
+  /// The progress of `measure`: the number of the current measurement, and the total.
   case measuring(Int, of: Int)
 }
 

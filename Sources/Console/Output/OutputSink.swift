@@ -13,13 +13,13 @@ package import SystemCalls
 ///       }
 ///     }
 package protocol OutputSink: AnyObject {
-  /// Whether the sink interprets marks. If not, none are made.
+  /// Whether the sink interprets marks. If not, it gets none.
   var supportsMarks: Bool { get }
 
   /// Writes a piece with its marks in ascending order.
   ///
-  /// - Returns: The error of the system; `nil` if everything was written. The writer then writes
-  ///   nothing more.
+  /// - Returns: The error of the system; `nil` if everything was written. After an error, the
+  ///   writer writes nothing more.
   func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError?
 }
 
@@ -39,8 +39,8 @@ package enum OutputMark: Equatable, Sendable {
   /// These bytes show the numerals, and must be gone from the screen when the round is masked.
   case concealed(Range<Int>)
 
-  /// These bytes are a board that may always be seen; a terminal with a stage leaves them out,
-  /// because the stage shows it.
+  /// These bytes are a board that may always be seen; a terminal with a stage omits them, because
+  /// the stage shows the board.
   case picture(Range<Int>)
 
   /// From this offset on, nothing that was concealed may be on the screen or in the scrollback.
@@ -65,7 +65,7 @@ package final class DescriptorSink: OutputSink {
   /// The open descriptor.
   private let descriptor: Int32
 
-  /// Creates a sink for a descriptor, which remains the caller's to close.
+  /// Creates a sink for a descriptor, which the caller still has to close.
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
   package func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
@@ -89,7 +89,7 @@ extension [UInt8] {
   /// Copies the bytes of a span.
   package init(_ bytes: Span<UInt8>) { self = bytes.withUnsafeBufferPointer(Array.init) }
 
-  /// Reads from a descriptor into the bytes from an offset on, until something has come.
+  /// Reads from a descriptor into the bytes from an offset on; blocks until there is at least one.
   ///
   /// - Returns: The number of bytes read; 0 at the end of the file.
   /// - Throws: The error of the system, except `EINTR`, after which it reads again.
