@@ -59,8 +59,7 @@ package enum LineCompletion: Equatable {
 
 /// The answer to a yes-or-no question while it is typed.
 ///
-/// An empty line and Ctrl-C mean no. A line that is no answer is not lost: it is to be run as a
-/// command.
+/// An empty line and Ctrl-C mean no. Any other line is returned, to be run as a command.
 ///
 ///     var line = AnswerLine()
 ///     line.append("y") == nil  // true
@@ -75,7 +74,7 @@ package struct AnswerLine: Equatable, Sendable {
   ///     answer("help\r") == .line("help")  // true
   package enum Answer: Equatable, Sendable {
     case yes, no
-    /// Any other line, which is still to be executed.
+    /// Any other line, which the caller has to run.
     case line(String)
   }
 
@@ -126,8 +125,8 @@ package struct CandidateListing {
       ? summarized(candidates, max(1, limit)) : inColumns(candidates, max(1, limit))
   }
 
-  /// Returns candidates one a line with their summaries; the last line counts those that were left
-  /// out.
+  /// Returns one candidate a line with its summary; the last line has the number of candidates that
+  /// are not shown.
   private func summarized(_ candidates: [Completion.Candidate], _ limit: Int) -> [String] {
     let shown = candidates.count > limit ? candidates.prefix(limit - 1) : candidates[...]
     let names = shown.map { escaped($0.text) }
@@ -144,7 +143,7 @@ package struct CandidateListing {
     return lines
   }
 
-  /// Returns the names of candidates in columns, down and then across, within the limit of lines.
+  /// Returns the names of candidates in columns, down and then across, within a limit of lines.
   private func inColumns(_ candidates: [Completion.Candidate], _ limit: Int) -> [String] {
     let names = candidates.map { escaped($0.text) }
     let columnWidth = (names.map(text.width(of:)).max() ?? 0) + 2

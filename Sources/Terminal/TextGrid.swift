@@ -37,7 +37,7 @@ package struct TextGrid {
   private var scalars: [Unicode.Scalar]
   private var styles: [Style]
 
-  /// The filler behind a wide character, which is not written.
+  /// The placeholder after a wide character, which is not written.
   private static let filler: Unicode.Scalar = "\u{0}"
 
   package init(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) {
@@ -64,7 +64,7 @@ package struct TextGrid {
     }
   }
 
-  /// Writes a text into the middle of some columns.
+  /// Writes a text centred within a range of columns.
   package mutating func put(
     _ text: String, row: Int, within range: Range<Int>, _ style: Style = .plain
   ) {
@@ -162,7 +162,7 @@ extension TextGrid {
     return runs
   }
 
-  /// Returns whether a run in a style continues at an index.
+  /// Returns whether a run of a style continues at an index.
   private func continues(_ style: Style, at index: Int) -> Bool {
     if styles[index] == style || scalars[index] == Self.filler { return true }
     return style != .reverse && styles[index] != .reverse && scalars[index] == " "
