@@ -36,7 +36,7 @@ package final class RowReader<Owner: Record> {
     self.entity = entity
     self.template = found
     record.state.record = record
-    // Relations are followed by way of the register.
+    // Relations are followed through the register.
     record.state.register = register
   }
 

@@ -12,11 +12,11 @@
 public struct Migration: Sendable {
   /// A change of the tables.
   public enum Step: Sendable {
-    /// Makes the table of an entity; the managed columns come by themselves.
+    /// Creates the table of an entity, with the managed columns.
     case createTable(String, [ColumnPlan])
     case addColumn(ColumnPlan, table: String)
     case createIndex(table: String, columns: [String])
-    /// Anything else, in the store's own language; never with a value in it.
+    /// Any other change, as an SQL statement; it must not contain values.
     case statement(String)
   }
 
@@ -72,7 +72,7 @@ public struct ColumnPlan: Sendable {
       + rest
   }
 
-  /// Returns a column for values of a kind; one that is added to a table has to be optional.
+  /// Returns a column for values of a kind; a column that is added to a table must be optional.
   public static func column(
     _ name: String, _ kind: ColumnStorage.Kind, isOptional: Bool = false
   ) -> Self {

@@ -32,7 +32,7 @@ public struct ColumnStorage: Hashable, Sendable {
   /// Whether a row may have no value in the column.
   public var isOptional: Bool
 
-  /// A column of a kind.
+  /// Creates the storage of a kind.
   public init(_ kind: Kind, isOptional: Bool = false) {
     self.kind = kind
     self.isOptional = isOptional

@@ -16,8 +16,9 @@ package struct StoreWait: Hashable, Sendable {
   package let holder: LockHolder?
   /// True if the user should be notified now.
   ///
-  /// That is immediately if another process holds the lock. If a job of this one does, it is after
-  /// a moment, because a job nearly always ends before a message is read.
+  /// If another process holds the lock, the user is notified immediately. If a job of this process
+  /// does, it is after a moment, because such a job nearly always ends before a message could be
+  /// read.
   package let shouldNotify: Bool
 }
 
@@ -35,7 +36,8 @@ final class BusyWait {
 
   /// The milliseconds without a notification while this process itself holds the lock.
   private static var quietTime: Int { 500 }
-  /// The factor of the limit for a job of this process, which ends by itself.
+  /// The factor by which the limit is longer while a job of this process holds the lock, because a
+  /// job always ends.
   private static var ownLimitFactor: Int { 12 }
 
   private(set) var wasStopped = false

@@ -111,7 +111,7 @@ package struct Leftover: Hashable, Sendable {
     case unfinished
     /// The former target of a replacement.
     case replaced
-    /// The names of these two in earlier versions, and of the folder of a dataset.
+    /// The former names of these two; `part` was the former name of an unfinished dataset folder.
     case new, old, part
 
     package var isOfEarlierVersion: Bool { self == .new || self == .old || self == .part }

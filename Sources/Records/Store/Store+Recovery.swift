@@ -178,7 +178,7 @@ extension Store {
   package enum Rescue: Hashable, Sendable {
     /// The other file has all records.
     case whole(path: String)
-    /// The other file has as many rows as could be read.
+    /// The other file has the rows that could be read.
     case rows(Int, path: String)
     /// Nothing could be rescued.
     case nothing(StoreError)

@@ -76,7 +76,8 @@ package enum SystemFile {
 
   /// Returns true if the file itself is a mount point, as with `mount --bind` and in containers.
   ///
-  /// Processes that use its folder have another log. Returns `false` if the system lists no mounts.
+  /// Processes that reach it through its folder would have another log. Returns `false` if the
+  /// system lists no mounts.
   static func isMountedAlone(_ path: String) -> Bool {
     let mount = chimp_mount_number(path)
     let folder = chimp_mount_number(Self.folder(of: path))
