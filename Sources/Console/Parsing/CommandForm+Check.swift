@@ -114,8 +114,9 @@ extension CommandForm {
 }
 
 extension Parameter {
-  /// Returns whether a flag accepts a word. A flag with several words accepts any, because a wrong
-  /// one is reported later.
+  /// Returns whether a flag accepts a word.
+  ///
+  /// A flag with several words accepts any, because a wrong one is reported later.
   fileprivate func acceptsFlag(word index: Int, _ invocation: borrowing Invocation) -> Bool {
     guard case .flag(let words) = kind, words.count == 1 else { return true }
     return words[0] == invocation.text(ofWord: index)
