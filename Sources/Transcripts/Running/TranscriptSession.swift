@@ -45,7 +45,7 @@ public struct TranscriptReply: Equatable, Sendable {
   public var isIncomplete = false
   /// Whether the line took longer than its limit.
   public var isLate = false
-  /// The end of the session's program, unless it ended properly.
+  /// The abnormal end of the session's program; `nil` if there was none.
   var breakdown: ProgramBreakdown?
 
   /// Creates a reply.
@@ -102,7 +102,7 @@ public protocol TranscriptSessionMaker {
   /// outside of it.
   func foresight(seed: String?) throws(TranscriptSessionFault) -> (any TranscriptForesight)?
 
-  /// Returns whether there is what a transcript requires (`@ requires WORD`).
+  /// Returns whether a requirement of a transcript is met (`@ requires WORD`).
   func offers(_ requirement: String) -> Bool
 
   /// The names of all commands, which `cover` looks for.
