@@ -1,4 +1,4 @@
-/// A container that performs one step after the other as time passes.
+/// A container that performs its steps in order as time passes.
 ///
 /// It is stopped at first. Each Update performs the current step once more, until the handler
 /// requests another one or returns `false`.

@@ -51,7 +51,7 @@ extension Direction: CustomStringConvertible {
 ///       func commit() -> String? { nil }
 ///     }
 package protocol MessageReceiver: AnyObject {
-  /// Handles a message before it returns.
+  /// Handles a message; when the function returns, the message has been handled.
   func receive(_ message: Message)
 
   /// The command of an empty line; `nil` if there is none.

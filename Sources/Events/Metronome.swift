@@ -39,7 +39,7 @@ package final class Metronome {
 
   /// Skips the time since the last Update.
   ///
-  /// Anything that has just begun runs from now on, because it was not visible before.
+  /// Anything that has just begun is timed from now on, because it was not visible before.
   package func skip() { if clock.kind == .real { lastTime = clock.now } }
 
   /// The milliseconds until the tree needs an Update; `nil` if nothing there waits for time.
@@ -96,8 +96,8 @@ package final class SessionClock {
   /// Returns a clock that stands still until it is advanced.
   package static func virtual() -> SessionClock { SessionClock(nil) }
 
-  /// Returns a clock that reads the machine's time, in milliseconds since any moment, and never
-  /// descends.
+  /// Returns a clock that reads the machine's time, in milliseconds since some fixed moment; it
+  /// must never go backwards.
   package static func real(_ milliseconds: @escaping () -> Int) -> SessionClock {
     let beginning = milliseconds()
     return SessionClock { milliseconds() - beginning }

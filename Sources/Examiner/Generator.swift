@@ -90,7 +90,7 @@ extension Generator {
   /// Draws `count` distinct numbers out of `0..<total`, every sequence equally likely.
   ///
   /// It is a shuffle that stops after `count` steps. All three implementations draw the same
-  /// numbers; where few are drawn from many, a dictionary holds the swapped ones, so that the cost
+  /// numbers; if few are drawn from many, a dictionary holds the swapped ones, so that the cost
   /// depends on `count` and not on `total`.
   @inline(__always)
   package mutating func draw(_ count: Int, outOf total: Int, _ body: (Int) -> Void) {

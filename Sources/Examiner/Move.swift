@@ -105,7 +105,7 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The end of the round that it brought; `nil` if the round goes on.
+  /// The result of the round if the move has ended it; otherwise `nil`.
   package var finish: ChimpanzeeExaminer.Finish? {
     switch self {
     case .passed: .passed
@@ -116,7 +116,7 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Whether it masked the numerals that are left.
+  /// Whether the move masked the remaining numerals.
   package var masks: Bool {
     switch self {
     case .masked, .right(_, masksOthers: true): true

@@ -3,8 +3,7 @@ import SystemCalls
 
 /// The policy that decides which thread runs the work of operations.
 ///
-/// Tests have one that keeps the work until it is asked for, to see a state that would pass too
-/// quickly:
+/// A test can hold the work back, to observe a state that would otherwise pass too quickly:
 ///
 ///     final class HeldExecutor: OperationExecutor {
 ///       let isInline = false
