@@ -82,14 +82,9 @@ func createFile(
 
 /// The system calls of a replacement; tests can make them fail.
 package struct FileOperations {
-  /// Called before each system call. If it returns `true`, having set `errno`, the call is not made
-  /// and counts as failed.
   /// Called before each system call.
   ///
-  /// Called before each system call.
-  ///
-  /// Called before each system call.
-  ///
+  /// If it returns `true`, having set `errno`, the call is not made and counts as failed.
   package var isFailing: () -> Bool = { false }
   /// The greatest number of bytes of one write, which tests reduce.
   var largestWrite = Int.max
