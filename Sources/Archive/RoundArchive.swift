@@ -19,7 +19,7 @@ package protocol RoundArchive: AnyObject {
 ///
 ///     if let round = archived.round { print(archived.number, MoveText.text(of: round)) }
 package struct ArchivedRound: Equatable, Sendable {
-  /// The number of rounds in a list that isn't asked for as a whole.
+  /// The number of rounds in a list, unless the whole list is requested.
   package static let pageSize = 20
 
   /// The number by which commands name the round: its row in the store.
@@ -76,7 +76,7 @@ extension StoredRounds: RoundArchive {
     return found
   }
 
-  /// Returns the round of a row; a damaged one has only its number and date, and is noted for the
+  /// Returns the round of a row; a damaged one has its number and date only, and is reported by the
   /// exit status.
   private func archived(_ record: RoundRecord, _ fault: RecordError?) -> ArchivedRound {
     let round = fault == nil ? record.kept : nil
@@ -86,8 +86,8 @@ extension StoredRounds: RoundArchive {
 }
 
 extension StoredRounds {
-  /// Returns the newest round that a killed program left behind, or the last one of a test that was
-  /// left behind between two rounds; `nil` if there is none.
+  /// Returns the newest round that a killed program left behind, or the last round of a test that
+  /// was left behind between two rounds; `nil` if there is none.
   package func leftBehind() throws(RoundFault) -> KeptRound? {
     var last: RoundRecord?
     var damaged: (number: Int, fault: RecordError)?
@@ -101,7 +101,7 @@ extension StoredRounds {
         }
         return last == nil
       }
-      // The newest round of a test tells who plays it.
+      // The newest round of a test belongs to its participant.
       var tests: Set<String?> = []
       try context.forEachRow(RoundRecord.self, "roundsOfOpenTests") { record, fault in
         guard fault == nil, record.row > last?.row ?? 0 else { return fault != nil }

@@ -15,9 +15,9 @@ package enum RoundFault: Error, Equatable, Sendable {
   case terminalTooSmall(TerminalSize, needed: TerminalSize)
   case unknownRound(Int)
   case notOver(Int)
-  /// The output can't be hidden again once it is written, so that no hold would end.
+  /// The output can't be hidden again once it is written, so a hold could not end.
   case cannotHide
-  /// A board in words is heard for longer than any hold.
+  /// Hearing a spoken board takes longer than any hold.
   case cannotSpeakHold
   case nothingLeftBehind, nothingWaits, testGoesOn, testIsSilent, noTest
   /// Another process has resumed the current round.

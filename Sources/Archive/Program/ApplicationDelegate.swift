@@ -56,7 +56,7 @@ package final class ApplicationDelegate: Observable {
 
   /// Opens the store, the first time, and returns it.
   ///
-  /// A store that was not closed is checked in the background meanwhile.
+  /// A store that was not closed properly is checked in the background.
   ///
   /// - Throws: `StoreError` if it can't be opened; then the next call tries again.
   package func open() throws(StoreError) -> Store {
@@ -69,7 +69,7 @@ package final class ApplicationDelegate: Observable {
     return store
   }
 
-  /// Cleans the files of what is left of participants who have withdrawn, if that is pending.
+  /// Removes the remains of withdrawn participants from the files, if that is pending.
   package func finishWithdrawals() { if let openedStore { finishWithdrawals(in: openedStore) } }
 
   private func finishWithdrawals(in store: Store) {
@@ -83,7 +83,7 @@ package final class ApplicationDelegate: Observable {
     } catch { report(.withdrawalPending(path: path)) }
   }
 
-  /// Performs work with the records; after an error nothing of it remains.
+  /// Performs work with the records; after an error, its changes are rolled back.
   package func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
   ) throws(RecordError) -> Result {
@@ -123,7 +123,7 @@ package final class ApplicationDelegate: Observable {
 
   /// Commits the batch.
   ///
-  /// If that fails, nothing of it was saved, and all records are new.
+  /// If that fails, nothing was saved, and a new context replaces all records.
   package func commitBatch() throws(RecordError) {
     guard isBatching, let store = openedStore else { return }
     defer { follow(store) }
@@ -158,7 +158,7 @@ package final class ApplicationDelegate: Observable {
   /// Returns the date of a moment of the session, or the current one, in milliseconds since 1970.
   package func date(at time: Int?) -> Int { wallClock() - (time.map { clock.now - $0 } ?? 0) }
 
-  /// Reports the findings of the background check as soon as it has finished.
+  /// Reports the findings of the background check once it has finished.
   package func reportFindings(waiting: Bool = false) {
     guard let check, let findings = waiting ? check.wait() : check.findings else { return }
     self.check = nil
@@ -201,7 +201,7 @@ package final class ApplicationDelegate: Observable {
     follow(store)
   }
 
-  /// Makes the exit status report damaged rows; others can still be saved.
+  /// Makes the exit status report damaged rows; other rows can still be saved.
   package func noteDamagedRows() { hasFailed = true }
 
   /// Notes an error of the store for the exit status.
@@ -221,7 +221,7 @@ package final class ApplicationDelegate: Observable {
   private func openAgain() {
     guard let store = try? Store.open(settings), store.condition == .writable else { return }
     // No transaction can begin while the old connection reads the log through another program's
-    // index: SQLite gives all connections of a process the same one.
+    // index, because SQLite shares one index among all connections of a process.
     guard (try? store.write {}) != nil else { return }
     openedStore = store
     openedContext = nil
@@ -229,8 +229,8 @@ package final class ApplicationDelegate: Observable {
     follow(store)
   }
 
-  // Made after the opening, because it takes longer.
-  /// Returns the records of the store, opened with the first use.
+  // Created after the opening, because it takes longer. / Returns the records of the store, opened
+  // with the first use.
   private func openContext() throws(StoreError) -> RecordContext {
     if let openedContext { return openedContext }
     let context = try RecordContext(try open(), StoreLayout.schema)

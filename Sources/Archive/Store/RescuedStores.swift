@@ -12,7 +12,7 @@ package struct RescuedStores {
   /// Creates the search for rescued stores beside a store.
   package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
-  /// Reports each new file with presses once, with the way to restore them.
+  /// Reports each new file with presses once, so that the user can restore them.
   package func reportNew() {
     guard let path = delegate.environment.path else { return }
     let files = Store.rescuedPaths(of: path)

@@ -31,7 +31,7 @@ package final class RoundRecord: ValueRecord {
 
   /// Declares the queries.
   ///
-  /// Each one is prepared once and has an index that serves it.
+  /// Each query is prepared once and uses an index.
   package static func declareTemplates(in templates: inout Templates<RoundRecord>) {
     templates.declare("allRounds", sortedBy: [.ascending(\.row)])
     templates.declare("newestRounds", sortedBy: [.descending(\.row)], limit: ArchivedRound.pageSize)
@@ -78,7 +78,7 @@ package final class RoundRecord: ValueRecord {
     return results
   }
 
-  /// True if a simulated participant has played the round.
+  /// True if a simulated participant played the round.
   private var isSimulated: Bool {
     MoveText.read(values.moves, onset: 0)?.moves.contains { $0.input == .simulated } == true
   }

@@ -21,10 +21,10 @@ package protocol StoreOperation: Operation where Failure == StoreWorkFault {
   /// The store that the operation works on.
   var source: StoreSource { get }
 
-  /// The files or folders that the operation makes; none for most.
+  /// The files or folders that the operation creates; most create none.
   var targets: [NamedFile] { get }
 
-  /// Returns whether the operation skipped damaged rows; false where it doesn't say.
+  /// Returns whether the operation skipped damaged rows; `false` by default.
   func skippedDamagedRows(_ success: Success) -> Bool
 }
 
@@ -92,8 +92,8 @@ package struct StoreSource: Sendable {
     openMemory == nil && Store.isFile(path, ofStore: self.path)
   }
 
-  /// Opens the store for one operation, and waits for other processes as long as that is
-  /// worthwhile.
+  /// Opens the store for one operation, and waits for other processes as long as `isWorthwhile`
+  /// allows.
   fileprivate func open(
     while isWorthwhile: @escaping (StoreWait) -> Bool
   ) throws(StoreError) -> Store {
@@ -108,7 +108,7 @@ package struct StoreSource: Sendable {
   }
 }
 
-/// The stage of an operation, for which the caller has the words of its progress.
+/// The stage of an operation, as a fact for the words of its progress.
 ///
 ///     let source = delegate.storeSource { stage in
 ///       if case .waiting(let wait) = stage { "waiting for \(wait.path)" } else { "reading" }
@@ -121,7 +121,7 @@ package enum StoreWorkStage: Sendable {
 extension OperationRun<StoreWorkFault> {
   /// Performs work with the store.
   ///
-  /// A cancellation ends it at once.
+  /// A cancellation interrupts it immediately.
   package func withStore<Result>(
     of source: StoreSource, _ work: (Store) throws(StoreWorkStop) -> Result
   ) throws(StoreWorkStop) -> Result {
@@ -170,7 +170,7 @@ extension OperationRun<StoreWorkFault> {
     }
   }
 
-  /// Calls `take` with each trial that `next` returns, and reports the progress.
+  /// Calls `handle` with each trial that `next` returns, and reports the progress.
   package func forEachTrial<Trial>(
     in context: RecordContext, of source: StoreSource,
     _ next: () throws(RecordError) -> Trial?, _ handle: (Trial) throws(StoreWorkStop) -> Void
@@ -190,7 +190,7 @@ extension OperationRun<StoreWorkFault> {
 
   /// Performs work with the store.
   ///
-  /// An error because of a cancellation is thrown as one.
+  /// An error caused by a cancellation is thrown as `cancelled`.
   package func trying<Result>(
     _ work: @autoclosure () throws(StoreError) -> Result
   ) throws(StoreWorkStop) -> Result {
@@ -213,7 +213,7 @@ extension OperationRun<StoreWorkFault> {
     }
   }
 
-  /// Throws if no operation may use the file.
+  /// Throws if operations must not write the file.
   package func check(_ file: NamedFile, of source: StoreSource) throws(StoreWorkStop) {
     if file.name.isEmpty { throw .failed(.noName) }
     if file.leadsOut { throw .failed(.outside(file.name)) }
@@ -242,20 +242,20 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
   /// A command that a restricted session doesn't have.
   case restricted(String)
   case notInFile, testGoesOn
-  /// The test in progress tells nothing of its trials before its end.
+  /// The test in progress gives no feedback, so its trials are not shown before its end.
   case testIsSilent
   /// A path that is empty.
   case noName
   /// A file that belongs to the store.
   case isStore(String)
-  /// A file that is not in the folder of the session's own.
+  /// A file outside of the session's private folder.
   case outside(String)
   /// A file that exists and was not to be replaced.
   case exists(String)
-  /// A file of an export that is missing, and those that exist.
+  /// An export of which some files exist: a missing one, and those that exist.
   case exportIsIncomplete(String, [String])
   case notPlain(String)
-  /// A file whose name doesn't tell its format.
+  /// A file whose format can't be derived from its name.
   case noFormat(String)
   case cannotRead(String, SystemError)
   case cannotWrite(String, SystemError)

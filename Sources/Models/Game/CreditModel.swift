@@ -12,6 +12,6 @@ package final class CreditModel: Observable {
 
   package init() {}
 
-  /// The code of a participant who has given none.
+  /// The code of a participant who has not given one.
   package static var firstParticipant: String { "guest" }
 }

@@ -31,7 +31,7 @@ extension ListModel {
 package enum ShowcaseFault: Error, Equatable, Sendable {
   /// The row does not exist; `rows` are the valid ones, `nil` for an empty list.
   case noRow(Int, rows: ClosedRange<Int>?)
-  /// A restricted session has as many rows as it may have.
+  /// The session is restricted and has reached its limit of rows.
   case tooManyRows(limit: Int)
   case notObserved(String)
   case optionTwice(String)

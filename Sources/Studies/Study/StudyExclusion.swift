@@ -1,7 +1,7 @@
 /// A rule of a study file that excludes trials or participants from all figures: `exclude trial
 /// first-press below 150`.
 ///
-/// Rules stand in the file before anybody takes part, and under its hash.
+/// Rules are part of the file, and so of its hash: they are fixed before anybody takes part.
 ///
 ///     for rule in plan.exclusions where rule.subject == .trial {
 ///       print(rule.text, rule.holds(for: 120))
@@ -15,9 +15,9 @@ package struct StudyExclusion: Equatable, Sendable {
   ///
   ///     StudyExclusion.TrialMeasure(rawValue: "first-press") == .firstPress  // true
   package enum TrialMeasure: String, CaseIterable, Sendable {
-    /// Milliseconds to the first press: from the mask where time masks, else from the onset.
+    /// Milliseconds to the first press: from the mask if a hold ends, otherwise from the onset.
     case firstPress = "first-press"
-    /// Milliseconds between two presses; one such press excludes the trial.
+    /// Milliseconds between two presses; a single press excludes the trial.
     case press
     /// Milliseconds from the onset to the last press.
     case time
@@ -48,7 +48,7 @@ package struct StudyExclusion: Equatable, Sendable {
   /// A number, or the choice of a question.
   package let value: String
 
-  /// The rule as the file says it, without its first word.
+  /// The text of the rule in the file, without its first word.
   package var text: String { "\(subject.rawValue) \(measure) \(relation.rawValue) \(value)" }
 
   var fileLine: String { "exclude " + text }
@@ -56,7 +56,7 @@ package struct StudyExclusion: Equatable, Sendable {
   /// The largest number of a rule.
   static var largestNumber: Int { 1_000_000_000 }
 
-  /// Returns whether the rule holds for a number; `false` for one that is unknown.
+  /// Returns whether the rule holds for a number; `false` if the number is unknown.
   package func holds(for number: Double?) -> Bool {
     guard let number, let limit = Double(value) else { return false }
     return switch relation {

@@ -22,7 +22,7 @@ package struct StudyQuestion: Equatable {
   package let kind: Kind
   package let isOptional: Bool
   package let moment: Moment
-  /// The question in each language; the English one is what the file says first.
+  /// The question in each language; the English one is the first text in the file.
   let texts: [Language: String]
   /// The choices in Japanese, in their order; `nil` to show them as they are.
   let japaneseChoices: [String]?
@@ -30,7 +30,7 @@ package struct StudyQuestion: Equatable {
   /// The longest answer, in characters.
   package static var longestAnswer: Int { 500 }
 
-  /// The names of columns that the data have anyway.
+  /// The names of columns that the data always have.
   static var reservedNames: [String] {
     ["participant", "code", "study", "group", "order", "consented", "simulated"]
   }
@@ -38,14 +38,14 @@ package struct StudyQuestion: Equatable {
   /// Returns the question in a language; in English if it has no such text.
   package func text(in language: Language) -> String { texts[language] ?? texts[.english] ?? "" }
 
-  /// Returns the choices as a participant reads them; empty for another kind.
+  /// Returns the choices as a participant reads them; empty for a question of another kind.
   package func choices(in language: Language) -> [String] {
     guard case .choice(let choices) = kind else { return [] }
     return language == .japanese ? japaneseChoices ?? choices : choices
   }
 
-  /// Returns the answer that a text stands for: a choice in any language is kept as the file's
-  /// first word for it.
+  /// Returns the answer to store for a text: a choice in any language becomes the file's word for
+  /// it.
   package func answer(_ text: String) -> String {
     guard case .choice(let choices) = kind, !choices.contains(text),
       let index = japaneseChoices?.firstIndex(of: text)
@@ -53,7 +53,7 @@ package struct StudyQuestion: Equatable {
     return choices[index]
   }
 
-  /// Returns whether the text is an answer; an empty one leaves an optional question out.
+  /// Returns whether the text is an answer; an empty one skips an optional question.
   package func accepts(_ answer: String) -> Bool {
     if answer.isEmpty { return isOptional }
     switch kind {
@@ -64,7 +64,7 @@ package struct StudyQuestion: Equatable {
     }
   }
 
-  /// The line of the file, in one way of writing it.
+  /// The canonical line of the file.
   var fileLine: String {
     let kindText =
       switch kind {
@@ -85,7 +85,7 @@ package struct StudyQuestion: Equatable {
     !text.isEmpty && text.count <= 64 && text.isShownAsWritten
   }
 
-  /// Reads a range as it is written: `18..99`.
+  /// Parses a range such as `18..99`.
   static func range(_ text: String) -> ClosedRange<Int>? {
     let ends = text.split(separator: ".", omittingEmptySubsequences: false)
     guard ends.count == 3, ends[1].isEmpty, let low = Int(ends[0]), let high = Int(ends[2]),
@@ -113,7 +113,8 @@ package struct StudyConsent: Equatable {
   /// The answer of a participant who does not agree.
   package static var refusal: String { "no" }
 
-  /// Returns whether a text can be the word of agreement; it must differ from the word of refusal.
+  /// Returns whether a text can be the word of agreement, which must differ from the word of
+  /// refusal.
   static func isKey(_ text: String) -> Bool {
     !text.isEmpty && text.count <= 32 && text.isShownAsWritten && text != refusal
   }
@@ -141,7 +142,7 @@ package struct StudyAnswers: Equatable, LosslessStringConvertible {
 
   package init() {}
 
-  /// Reads answers as they are written; returns `nil` for any other text.
+  /// Parses the form of `description`; returns `nil` for any other text.
   package init?(_ text: String) {
     guard !text.isEmpty else { return }
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -152,14 +153,14 @@ package struct StudyAnswers: Equatable, LosslessStringConvertible {
     }
   }
 
-  /// A line `NAME=ANSWER` for each.
+  /// The answers as text: a line `NAME=ANSWER` for each.
   package var description: String {
     answers.map { "\($0.name)=\($0.value)" }.joined(separator: "\n")
   }
 
   package var names: [String] { answers.map(\.name) }
 
-  /// The answer to the question of a name; empty if it was left out, `nil` if it was not asked.
+  /// The answer to the question of a name; empty if it was skipped, `nil` if it was not asked.
   package subscript(name: String) -> String? {
     get { answers.first { $0.name == name }?.value }
     set {
