@@ -109,7 +109,7 @@ package struct ExportNews: FileMakingOperation {
 ///
 ///     let operation = ImportNews(source: source, file: file, format: .jsonl)
 ///
-/// News that the store has with the same values are counted and left alone; other values under the
+/// News that the store has with the same values are counted and unchanged; other values under the
 /// same name are refused.
 package struct ImportNews: StoreOperation {
   /// The numbers of the news that were inserted, and of those that were known.
