@@ -42,7 +42,9 @@ package enum StudyFault: Error, Equatable, Sendable {
   case isUnknown(String)
   /// A round goes on, perhaps in another program.
   case isPlaying(String)
-  case notConfirmed
+  case notConfirmed(String)
+  /// The code that all have who gave none.
+  case isGuest(String)
   /// Any other failure of the store.
   case work(StoreWorkFault)
 }
