@@ -138,7 +138,7 @@ extension Parameter {
         : .notNumber(shownName, text, column: column)
     case .choice(let choices):
       let text = invocation.value(ofWord: index)
-      guard choices.contains(text) else {
+      guard choices.contains(text) || explainedWords.contains(text) else {
         throw .notChoice("\(name)", text, choices, column: invocation.column(ofWord: index))
       }
     case .flag(let words):
