@@ -25,6 +25,12 @@ package protocol Stage: AnyObject {
   /// that a click hits; `nil` for any other key.
   func pressLine(for key: StageKey, afterDigit digit: String) -> (line: String, origin: LineOrigin)?
 
+  /// Remembers the text behind the prompt, before the stage is drawn.
+  func noteTyped(_ text: String)
+
+  /// Returns whether the main screen is to have a line of a key; a press is only seen on the stage.
+  func keepsLine(_ line: String) -> Bool
+
   /// Returns whether the stage shows everything important of the newest reply, to a line or to a
   /// key.
   func showsWholeReply(isTyped: Bool) -> Bool
