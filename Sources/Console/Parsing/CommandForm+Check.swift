@@ -23,7 +23,10 @@ extension CommandForm {
     }
     let position = invocation.argumentWords.count
     if position < parameters.count, parameters[position].presence == .required {
-      if repeats && position > 0 { throw incompleteGroup(of: command) }
+      if repeats { throw incompleteGroup(of: command) }
+      if invocation.argumentCount == 0, let example = command.examples.first {
+        throw .bare("\(command.name)", example: example)
+      }
       throw .missing(parameters[position].shownName, usages: usages(in: command, invocation))
     }
     if repeats, position != parameters.count, !position.isMultiple(of: parameters.count) {
