@@ -123,8 +123,14 @@ let package = Package(
       name: "Words",
       dependencies: [
         "Analysis", "Archive", "Characters", "Console", "Events", "Examiner", "Exchange", "Game",
-        "Models", "Observing", "Operations", "Records", "Science", "Simulation", "Studies",
-        "SystemCalls",
+        "Models", "Observing", "Operations", "Records", "Science", "Studies", "SystemCalls",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "Reports",
+      dependencies: [
+        "Analysis", "Archive", "Characters", "Console", "Examiner", "Game", "Science",
+        "Simulation", "Words",
       ],
       swiftSettings: strict),
     .target(
@@ -163,16 +169,16 @@ let package = Package(
       name: "Controllers",
       dependencies: [
         "Analysis", "Archive", "Characters", "Console", "Events", "Examiner", "Exchange", "Game",
-        "Models", "Observing", "Operations", "Records", "Science", "Simulation", "Studies",
-        "Terminal", "Views", "Words",
+        "Models", "Observing", "Operations", "Records", "Reports", "Science", "Simulation",
+        "Studies", "Terminal", "Views", "Words",
       ],
       swiftSettings: strict),
     .target(
       name: "ChimpApplication",
       dependencies: [
         "Analysis", "Archive", "Characters", "Console", "Controllers", "Events", "Examiner", "Game",
-        "Models", "Observing", "Operations", "Records", "Studies", "SystemCalls", "Terminal",
-        "Transcripts", "Views", "Words",
+        "Models", "Observing", "Operations", "Records", "Reports", "Studies", "SystemCalls",
+        "Terminal", "Transcripts", "Views", "Words",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -196,7 +202,8 @@ let package = Package(
       dependencies: [
         "Analysis", "Archive", "Characters", "ChimpApplication", "Console", "Controllers", "Events",
         "Examiner", "Exchange", "FaultyFiles", "Game", "Models", "Observing", "Operations",
-        "Records", "Science", "Simulation", "Studies", "SystemCalls", "TestSupport", "Transcripts",
+        "Records", "Reports", "Science", "Simulation", "Studies", "SystemCalls", "TestSupport",
+        "Transcripts",
         "Views", "Words", "store-crowd",
       ],
       exclude: ["Golden", "Pages"], swiftSettings: strict),

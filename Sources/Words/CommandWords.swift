@@ -13,11 +13,12 @@ import Models
 /// and the help rely on it. Names to type are the same in both languages.
 package struct CommandWords: Sendable {
   /// The help in English, the summary on its first line.
-  let english: String
+  package let english: String
   /// The same help in Japanese, with as many lines and with the same keys.
-  let japanese: String
+  package let japanese: String
 
-  init(_ english: String, _ japanese: String) {
+  /// Creates the help from both texts.
+  package init(_ english: String, _ japanese: String) {
     self.english = english
     self.japanese = japanese
   }

@@ -1,4 +1,4 @@
-import Analysis
+package import Analysis
 import Characters
 import Console
 package import Game
@@ -6,7 +6,7 @@ package import Science
 
 /// The sentences about a course, and about people who played it before.
 extension Language {
-  func words(for course: GameCourse) -> String {
+  package func words(for course: GameCourse) -> String {
     pick(
       "\(course.training.count) training trials, then harder after each pass, "
         + "\(course.failureLimit) misses end it",
@@ -38,7 +38,7 @@ extension Language {
   }
 
   /// Returns a level: its number of numerals, or the step of a course.
-  func level(_ level: Int, of course: TestPreset.Course?) -> String {
+  package func level(_ level: Int, of course: TestPreset.Course?) -> String {
     guard let course, course.trainingCount > 0 else { return "\(level)" }
     guard let step = course.step(level) else { return "0" }
     return pick("\(step.numeralCount) at \(step.hold) ms", words(for: step))
@@ -106,7 +106,7 @@ extension Language {
   }
 
   /// Returns the lines about the standing of the first games among some tests.
-  func standings(of results: Results, for reader: TableReader) -> [String] {
+  package func standings(of results: Results, for reader: TableReader) -> [String] {
     let ranked = results.tests.compactMap { test in test.standing.map { (test, $0) } }
     return ranked.compactMap { test, standing in
       TestPreset.named(test.name).map { preset in
@@ -124,7 +124,7 @@ extension Language {
 /// The trials and games on a course beside those of the visitors.
 extension Language {
   /// Returns the table of a course: its head, then a row for each step that has trials.
-  func table(of course: CourseFigures) -> [[String]] {
+  package func table(of course: CourseFigures) -> [[String]] {
     let head = [
       pick("level", "レベル"), pick("passed", "成功"), "%", pick("visitors", "来園者"), "%",
       pick("games %", "ゲーム %"), pick("visitors' %", "来園者 %"),
@@ -153,7 +153,7 @@ extension Language {
   }
 
   /// Returns the sentence below the table of a course.
-  func caption(of course: CourseFigures) -> String {
+  package func caption(of course: CourseFigures) -> String {
     let count = course.gameCount
     let visitors = ZooAgeGroup.adults.gameCount
     return pick(
@@ -163,7 +163,7 @@ extension Language {
   }
 
   /// Returns the lines of the course of a test; none for a test without one.
-  func course(of test: Summary.Test, for reader: TableReader) -> [String] {
+  package func course(of test: Summary.Test, for reader: TableReader) -> [String] {
     guard let course = test.course, !course.steps.isEmpty else { return [] }
     return aligned(table(of: course), for: reader) + [caption(of: course)]
   }

@@ -1,4 +1,3 @@
-package import Analysis
 package import Console
 import Examiner
 package import Game
@@ -97,26 +96,8 @@ extension Language {
   }
 }
 
-/// The pictures of plots and of the menu.
+/// The picture of the menu.
 extension Language {
-  package var plotTitle: String { pick("Plot", "図") }
-
-  /// Returns the values of plots, for readers who can't see their picture.
-  package func pictureText(_ plots: [Plot]) -> String {
-    let texts = plots.map { plot in
-      let labelled = LabelledPlot(plot, self)
-      let values = zip(labelled.labels, plot.points).map { label, point in
-        "\(label): " + labelled.words(point.value)
-      }
-      return labelled.title + ": " + values.joined(separator: pick("; ", "、"))
-    }
-    return texts.isEmpty ? noTrials : texts.joined(separator: pick(". ", "。"))
-  }
-
-  package func wrotePlot(_ path: String) -> String {
-    pick("wrote the plot to \"\(path)\"", "図を \(path) に書きました")
-  }
-
   package func wroteMenu(_ path: String) -> String {
     pick("wrote the menu to \"\(path)\"", "テストの一覧を \(path) に書きました")
   }

@@ -49,7 +49,10 @@ extension Language {
     case .record(let error): words(for: error)
     case .round(let fault): words(for: fault)
     case .study(let fault): words(for: fault)
-    case .simulatedAlready(let seed): simulatedAlready(seed)
+    case .simulatedAlready(let seed):
+      pick(
+        "the participants of seed \(seed) are in the store already: another seed= makes others",
+        "シード \(seed) の参加者はすでに記録にあります。seed= で変えられます")
     case .noLab:
       pick(
         "\"chimp-lab\" is not beside chimp: \"swift build --traits Lab\" makes it",

@@ -1,4 +1,5 @@
-import Console
+import Characters
+package import Console
 
 /// The reader of a table, to whom it is adapted.
 ///
@@ -19,8 +20,55 @@ package struct TableReader: Sendable {
 
 extension Language {
   /// Returns a participant's code for a table: "you", or at most 20 bytes, cut with `..`.
-  func code(_ code: String, for reader: TableReader) -> String {
+  package func code(_ code: String, for reader: TableReader) -> String {
     guard code != reader.ownCode else { return pick("you", "あなた") }
     return code.utf8.count > 20 ? code.prefix(18) + ".." : code
   }
+}
+
+/// Returns rows with aligned columns: texts to the left, numbers to the right.
+///
+/// A table that is too wide for the reader goes on below each row, indented.
+package func aligned(
+  _ rows: [[String]], textColumns: Int = 1, for reader: TableReader = TableReader()
+) -> [String] {
+  let columnCount = rows.map(\.count).max() ?? 0
+  let widths = (0..<columnCount).map { column in
+    rows.map { column < $0.count ? displayWidth($0[column]) : 0 }.max() ?? 0
+  }
+  let parts = partition(widths, columns: reader.columns)
+  return rows.flatMap { row in
+    parts.compactMap { part -> String? in
+      let fields = part.filter { $0 < row.count }
+      var line = part.first == 0 ? "" : "  "
+      for column in fields {
+        let field = row[column]
+        let gap = String(repeating: " ", count: widths[column] - displayWidth(field))
+        let text = column < textColumns ? field + gap : gap + field
+        line += (column > (part.first ?? 0) ? "  " : "") + text
+      }
+      while line.last == " " { line.removeLast() }
+      return line.isEmpty && part.first != 0 ? nil : line
+    }
+  }
+}
+
+/// Returns the columns of a table that fit beside each other, one part below the other.
+private func partition(_ widths: [Int], columns: Int?) -> [Range<Int>] {
+  guard let columns else { return [widths.indices] }
+  var parts: [Range<Int>] = []
+  var start = 0
+  var width = 0
+  for (column, own) in widths.enumerated() {
+    let isFirst = column == start
+    let needed = isFirst ? own + (parts.isEmpty ? 0 : 2) : width + 2 + own
+    if !isFirst, needed > columns {
+      parts.append(start..<column)
+      start = column
+      width = own + 2
+    } else {
+      width = needed
+    }
+  }
+  return parts + [start..<widths.count]
 }

@@ -105,7 +105,7 @@ extension Language {
   }
 
   /// Returns the number of rounds that an export excludes because they would reveal the solution.
-  func played(_ count: Int) -> String {
+  package func played(_ count: Int) -> String {
     count == 0
       ? ""
       : pick(

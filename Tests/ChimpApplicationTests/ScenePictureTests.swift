@@ -5,6 +5,7 @@ import Testing
 @testable import Console
 @testable import Game
 @testable import Views
+@testable import Reports
 @testable import Words
 
 /// The text around the board of a terminal, in windows of all widths.

@@ -7,6 +7,7 @@ import Examiner
 import Game
 import Models
 import Records
+import Reports
 import Studies
 import Words
 

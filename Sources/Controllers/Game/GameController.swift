@@ -6,6 +6,7 @@ package import Examiner
 package import Game
 package import Models
 import Observing
+import Reports
 package import Views
 package import Words
 

@@ -3,6 +3,7 @@ import Archive
 import Console
 import Exchange
 import Operations
+import Reports
 import Science
 import Words
 

@@ -2,6 +2,7 @@ import Analysis
 import Console
 import Game
 import Operations
+import Reports
 import Simulation
 import Words
 

@@ -2,6 +2,7 @@ import Console
 import Examiner
 import Game
 import Operations
+import Reports
 import Science
 import Simulation
 import Studies

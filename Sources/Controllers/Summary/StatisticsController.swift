@@ -5,6 +5,7 @@ import Events
 import Exchange
 package import Game
 package import Operations
+package import Reports
 import Science
 package import Words
 

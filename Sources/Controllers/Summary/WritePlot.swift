@@ -4,6 +4,7 @@ import Console
 import Exchange
 import Game
 import Operations
+import Reports
 import Science
 import Terminal
 import Words

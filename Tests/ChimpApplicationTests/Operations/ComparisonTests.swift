@@ -3,7 +3,8 @@ import Testing
 
 @testable import Analysis
 @testable import Console
-@testable import Words
+@testable import Reports
+import Words
 
 /// Conditions side by side, and pictures.
 struct ComparisonTests {

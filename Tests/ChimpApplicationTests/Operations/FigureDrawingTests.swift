@@ -4,6 +4,7 @@ import Testing
 
 @testable import Analysis
 @testable import Console
+@testable import Reports
 @testable import Words
 
 /// Drawings of plots, in characters and as SVG: what leaves the axis, and labels without room.

@@ -8,6 +8,7 @@ import Testing
 @testable import Game
 @testable import Operations
 @testable import Simulation
+@testable import Reports
 @testable import Words
 
 /// Work on several threads: the same seed has the same bytes, however many there are.

@@ -7,6 +7,7 @@ import Testing
 @testable import Archive
 @testable import Console
 @testable import Game
+@testable import Reports
 @testable import Words
 
 /// The replies about all trials.

@@ -1,3 +1,5 @@
+import Words
+
 /// The colours of a report, by day, by night and in print, and the look of the parts of a drawing.
 enum FigureStyle {
   /// Returns the colours as properties of a selector.

@@ -1,6 +1,7 @@
 import Analysis
 import Characters
 import Science
+import Words
 
 /// The rendering of a plot as a figure of a page: a drawing, a caption and a table.
 extension LabelledPlot {

@@ -1,5 +1,6 @@
 import Analysis
 import Science
+import Words
 
 /// The line of one point: its value, its interval, chance, and the curve with its band.
 struct CharacterPlot {

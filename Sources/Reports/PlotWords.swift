@@ -2,7 +2,8 @@ package import Analysis
 import Characters
 import Console
 import Game
-package import Science
+import Science
+import Words
 
 /// The sentences of statistics that several commands share: intervals, probabilities and why a
 /// figure is missing.
@@ -11,6 +12,24 @@ package import Science
 ///
 /// A probability is never written as 0: a small one is `< 0.0001`.
 extension Language {
+  package var plotTitle: String { pick("Plot", "図") }
+
+  /// Returns the values of plots, for readers who can't see their picture.
+  package func pictureText(_ plots: [Plot]) -> String {
+    let texts = plots.map { plot in
+      let labelled = LabelledPlot(plot, self)
+      let values = zip(labelled.labels, plot.points).map { label, point in
+        "\(label): " + labelled.words(point.value)
+      }
+      return labelled.title + ": " + values.joined(separator: pick("; ", "、"))
+    }
+    return texts.isEmpty ? noTrials : texts.joined(separator: pick(". ", "。"))
+  }
+
+  package func wrotePlot(_ path: String) -> String {
+    pick("wrote the plot to \"\(path)\"", "図を \(path) に書きました")
+  }
+
   /// Returns the plots drawn in characters, and a line about excluded trials.
   package func lines(
     of report: SurveyReport<[Plot]>, _ style: PlotStyle, width: Int
@@ -20,11 +39,6 @@ extension Language {
       return [labelled.title] + labelled.rows(style, width: width)
     }
     return (pictures.isEmpty ? [noTrials] : pictures) + lines(of: report.exclusions)
-  }
-
-  /// Returns the text of an interval, such as `0.4 to 0.6`.
-  func range(_ interval: Interval, _ shown: (Double) -> String) -> String {
-    shown(interval.lower) + pick(" to ", "〜") + shown(interval.upper)
   }
 
   /// Returns the share that was passed, with its interval: of trials, or over participants.
@@ -144,74 +158,4 @@ extension Language {
     guard overParticipants, case .tooFew(_, let needed) = fault else { return words(for: fault) }
     return pick("an interval needs \(needed) participants", "区間には参加者が\(needed)人必要です")
   }
-
-  /// Returns the reason why a figure can't be computed.
-  package func words(for fault: StatisticFault) -> String {
-    switch fault {
-    case .empty: pick("none", "ありません")
-    case .tooFew(_, let needed):
-      pick("an interval needs \(needed) trials", "区間には\(needed)試行が必要です")
-    case .tooMany(let most): pick("there are more than \(most)", "\(most)を超えています")
-    case .impossibleCount(let count, let whole):
-      pick("\(count) of \(whole) can't be", "\(whole)のうち\(count)はありえません")
-    case .impossible: pick("a value is out of its range", "範囲外の値があります")
-    case .allPassed(let count):
-      pick("all \(count) passed, so there is no curve", "\(count)回すべて成功のため曲線はありません")
-    case .allFailed(let count):
-      pick("all \(count) failed, so there is no curve", "\(count)回すべて失敗のため曲線はありません")
-    case .separated:
-      pick("passes and failures don't overlap, so there is no curve", "成功と失敗が重ならないため曲線はありません")
-    case .noSpread: pick("all are equal, so there is no interval", "すべて等しいため区間はありません")
-    case .notRising: pick("the curve does not rise", "曲線は上がりません")
-    case .notConverged(let count):
-      pick("no curve was found in \(count) steps", "\(count)段では曲線が見つかりません")
-    }
-  }
-}
-
-/// Returns rows with aligned columns: texts to the left, numbers to the right.
-///
-/// A table that is too wide for the reader goes on below each row, indented.
-package func aligned(
-  _ rows: [[String]], textColumns: Int = 1, for reader: TableReader = TableReader()
-) -> [String] {
-  let columnCount = rows.map(\.count).max() ?? 0
-  let widths = (0..<columnCount).map { column in
-    rows.map { column < $0.count ? displayWidth($0[column]) : 0 }.max() ?? 0
-  }
-  let parts = partition(widths, columns: reader.columns)
-  return rows.flatMap { row in
-    parts.compactMap { part -> String? in
-      let fields = part.filter { $0 < row.count }
-      var line = part.first == 0 ? "" : "  "
-      for column in fields {
-        let field = row[column]
-        let gap = String(repeating: " ", count: widths[column] - displayWidth(field))
-        let text = column < textColumns ? field + gap : gap + field
-        line += (column > (part.first ?? 0) ? "  " : "") + text
-      }
-      while line.last == " " { line.removeLast() }
-      return line.isEmpty && part.first != 0 ? nil : line
-    }
-  }
-}
-
-/// Returns the columns of a table that fit beside each other, one part below the other.
-private func partition(_ widths: [Int], columns: Int?) -> [Range<Int>] {
-  guard let columns else { return [widths.indices] }
-  var parts: [Range<Int>] = []
-  var start = 0
-  var width = 0
-  for (column, own) in widths.enumerated() {
-    let isFirst = column == start
-    let needed = isFirst ? own + (parts.isEmpty ? 0 : 2) : width + 2 + own
-    if !isFirst, needed > columns {
-      parts.append(start..<column)
-      start = column
-      width = own + 2
-    } else {
-      width = needed
-    }
-  }
-  return parts + [start..<widths.count]
 }

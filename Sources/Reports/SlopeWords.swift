@@ -3,6 +3,7 @@ import Characters
 import Console
 import Glibc
 import Science
+import Words
 
 /// The unit by which a slope is told.
 enum SlopeUnit {

@@ -1,6 +1,7 @@
 import Analysis
 import Characters
 import Science
+import Words
 
 /// The rendering of a plot as SVG.
 ///

@@ -2,6 +2,7 @@ package import Analysis
 import Archive
 import Console
 import Game
+import Words
 
 /// The page that `report` writes: every statistic of every test, with its methods.
 ///

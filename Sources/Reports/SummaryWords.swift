@@ -3,6 +3,7 @@ import Characters
 import Console
 import Game
 import Science
+package import Words
 
 /// The reply to `summary`: what all trials say, test by test.
 ///

@@ -5,6 +5,7 @@ import Examiner
 import Game
 package import Science
 package import Simulation
+package import Words
 
 /// The replies to `simulate`, `power`, `recovery`, `fit` and `compare procedures`.
 ///
@@ -12,15 +13,6 @@ package import Simulation
 /// simulated figure. A parameter that the trials can't determine is said not to be identified,
 /// instead of a number that only repeats its prior.
 extension Language {
-  /// Returns the refusal of numbers behind a key, with their ranges.
-  func noDecimals(_ key: String, _ limits: [ClosedRange<Double>], _ text: String) -> String {
-    let ranges = limits.map { "\($0.lowerBound.short)..\($0.upperBound.short)" }
-      .joined(separator: ",")
-    return pick(
-      "\(key) takes \(limits.count == 1 ? "a number" : "numbers") of \(ranges), not \"\(text)\"",
-      "\(key) は \(ranges) の数です: \(text)")
-  }
-
   package var needsTwoGroups: String {
     pick("two groups need two capacities: capacity=6.5,1 capacity=7,1", "capacity= が2つ必要です")
   }
@@ -153,12 +145,6 @@ extension Language {
         + "\(report.passedCount) passed, \(counted(presses, "press", "presses")), seed \(seed)",
       "\(people) \(plan.count)人（\(codes)）のシミュレーション: \(report.name)、"
         + "\(trials)試行、成功\(report.passedCount)、押下\(presses)回、シード \(seed)")
-  }
-
-  func simulatedAlready(_ seed: String) -> String {
-    pick(
-      "the participants of seed \(seed) are in the store already: another seed= makes others",
-      "シード \(seed) の参加者はすでに記録にあります。seed= で変えられます")
   }
 
   private func words(for procedure: SpanProcedure) -> String {
@@ -303,10 +289,6 @@ extension Language {
     default: "\(code): " + words(for: fault)
     }
   }
-}
-
-extension Double {
-  var short: String { self == rounded() && abs(self) < 1e15 ? "\(Int(self))" : "\(self)" }
 }
 
 extension CommandWords {

@@ -3,6 +3,7 @@ import Characters
 import Console
 package import Game
 import Science
+package import Words
 
 /// The tables and sentences of `compare`, `learning` and `results`.
 ///
@@ -101,8 +102,6 @@ extension Language {
       "\(counted(pairs, "pair")) of \(counted(count, "board")) and \(participants(people))",
       "\(people)人と盤\(count)枚の\(pairs)組")
   }
-
-  func participants(_ count: Int) -> String { pick(counted(count, "participant"), "参加者\(count)人") }
 
   /// Returns the difference of accuracy, or the quotient of the times of a press.
   private func words(for difference: Comparison.Difference, _ family: TestFamily) -> String {
@@ -243,23 +242,12 @@ extension Language {
     ]
   }
 
-  /// Returns a score: the level, or the share passed.
-  private func score(
-    _ score: TestScore, byLevel: Bool, _ course: TestPreset.Course
-  ) -> String {
-    byLevel ? level(score.level, of: course) : quotient(score.passes)
-  }
-
   /// Returns a score for a table, where room is short.
   private func cell(
     _ level: Int?, _ passes: Proportion, _ course: TestPreset.Course?
   ) -> String {
     guard let level else { return "\(passes.passedCount)/\(passes.count)" }
     return self.level(level, of: course)
-  }
-
-  private func quotient(_ passes: Proportion) -> String {
-    pick("\(passes.passedCount) of \(passes.count)", "\(passes.passedCount)/\(passes.count)")
   }
 
   /// Returns the figures of a finished test besides its score, a line each.
@@ -271,55 +259,5 @@ extension Language {
     let share = outcome.isScoredByLevel == false ? [passes(outcome.passes)] : []
     let guessing = outcome.guessing.map { [chance($0)] } ?? []
     return share + guessing
-  }
-
-  /// Returns the name of a test that is over, with its score; `nil` for a test without one.
-  package func lastScore(of series: TestSeries, best: TestScore?) -> String? {
-    guard series.isOver, series.preset.isScoredByLevel != nil, series.countedTrialCount > 0
-    else { return nil }
-    return "\(series.preset.name): "
-      + parts(of: series, best: best).joined(separator: pick(", ", "、"))
-  }
-
-  /// Returns the standing of a test, or its score if it is over, as the title of the stage.
-  ///
-  /// In practice it says that the trials do not count.
-  package func title(of series: TestSeries, best: TestScore?) -> String {
-    let standing = series.standing
-    var parts = parts(of: series, best: best)
-    if case .practice = standing.count { parts.append(practiceNote(standing.course)) }
-    let text = parts.joined(separator: pick(" - ", "、"))
-    guard self == .english, let first = text.first else { return text }
-    return first.uppercased() + text.dropFirst()
-  }
-
-  /// Returns the name of a test with its standing, or with its score if it is over.
-  package func namedStanding(of series: TestSeries, best: TestScore?) -> String {
-    let parts = parts(of: series, best: best).joined(separator: pick(", ", "、"))
-    return series.preset.name
-      + (series.isOver ? pick(" is over: ", " は終わりです: ") : ": ") + parts
-  }
-
-  /// Returns the parts of a result; the last ones are omitted first.
-  private func parts(of series: TestSeries, best: TestScore?) -> [String] {
-    let standing = series.standing
-    if series.isOver, let byLevel = series.preset.isScoredByLevel, series.countedTrialCount > 0 {
-      return result(standing, TestScore(series), best: best, byLevel: byLevel)
-    }
-    return parts(of: standing, bestLevel: best?.level ?? 0)
-  }
-
-  /// Returns the score of a finished test, and the best one before.
-  private func result(
-    _ standing: TestStanding, _ score: TestScore, best: TestScore?, byLevel: Bool
-  ) -> [String] {
-    let own = self.score(score, byLevel: byLevel, standing.course)
-    let isFirst = best.map { byLevel && $0.level == 0 } ?? true
-    if let best, !isFirst, score.isBetter(than: best, byLevel: byLevel) {
-      return [pick("new best: \(own)", "自己新記録: \(own)")]
-    }
-    let before = best.map { self.score($0, byLevel: byLevel, standing.course) }
-    return [pick("score \(own)", "得点\(own)")]
-      + (isFirst ? [] : before.map { [pick("your best is \($0)", "自己最高\($0)")] } ?? [])
   }
 }

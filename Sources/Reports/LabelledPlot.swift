@@ -2,6 +2,7 @@ package import Analysis
 import Characters
 package import Console
 import Science
+import Words
 
 /// A plot with its texts, which is rendered as characters, as a drawing or as a table.
 ///

@@ -1,0 +1,71 @@
+package import Console
+package import Game
+import Science
+
+/// The score of a test: on the stage, in the log and in the menu.
+///
+///     language.namedStanding(of: series, best: nil)  // inoue-210: 3 of 50
+///
+/// A test that is over has a score as its headline; one that goes on has its standing.
+extension Language {
+  /// Returns the name of a test that is over, with its score; `nil` for a test without one.
+  package func lastScore(of series: TestSeries, best: TestScore?) -> String? {
+    guard series.isOver, series.preset.isScoredByLevel != nil, series.countedTrialCount > 0
+    else { return nil }
+    return "\(series.preset.name): "
+      + parts(of: series, best: best).joined(separator: pick(", ", "、"))
+  }
+
+  /// Returns the standing of a test, or its score if it is over, as the title of the stage.
+  ///
+  /// In practice it says that the trials do not count.
+  package func title(of series: TestSeries, best: TestScore?) -> String {
+    let standing = series.standing
+    var parts = parts(of: series, best: best)
+    if case .practice = standing.count { parts.append(practiceNote(standing.course)) }
+    let text = parts.joined(separator: pick(" - ", "、"))
+    guard self == .english, let first = text.first else { return text }
+    return first.uppercased() + text.dropFirst()
+  }
+
+  /// Returns the name of a test with its standing, or with its score if it is over.
+  package func namedStanding(of series: TestSeries, best: TestScore?) -> String {
+    let parts = parts(of: series, best: best).joined(separator: pick(", ", "、"))
+    return series.preset.name
+      + (series.isOver ? pick(" is over: ", " は終わりです: ") : ": ") + parts
+  }
+
+  /// Returns the parts of a result; the last ones are omitted first.
+  private func parts(of series: TestSeries, best: TestScore?) -> [String] {
+    let standing = series.standing
+    if series.isOver, let byLevel = series.preset.isScoredByLevel, series.countedTrialCount > 0 {
+      return result(standing, TestScore(series), best: best, byLevel: byLevel)
+    }
+    return parts(of: standing, bestLevel: best?.level ?? 0)
+  }
+
+  /// Returns the score of a finished test, and the best one before.
+  private func result(
+    _ standing: TestStanding, _ score: TestScore, best: TestScore?, byLevel: Bool
+  ) -> [String] {
+    let own = self.score(score, byLevel: byLevel, standing.course)
+    let isFirst = best.map { byLevel && $0.level == 0 } ?? true
+    if let best, !isFirst, score.isBetter(than: best, byLevel: byLevel) {
+      return [pick("new best: \(own)", "自己新記録: \(own)")]
+    }
+    let before = best.map { self.score($0, byLevel: byLevel, standing.course) }
+    return [pick("score \(own)", "得点\(own)")]
+      + (isFirst ? [] : before.map { [pick("your best is \($0)", "自己最高\($0)")] } ?? [])
+  }
+
+  /// Returns a score: the level, or the share passed.
+  private func score(
+    _ score: TestScore, byLevel: Bool, _ course: TestPreset.Course
+  ) -> String {
+    byLevel ? level(score.level, of: course) : quotient(score.passes)
+  }
+
+  private func quotient(_ passes: Proportion) -> String {
+    pick("\(passes.passedCount) of \(passes.count)", "\(passes.passedCount)/\(passes.count)")
+  }
+}
