@@ -11,10 +11,14 @@ extension Language {
   }
 
   /// Returns a number of participants.
-  package func participants(_ count: Int) -> String { pick(counted(count, "participant"), "参加者\(count)人") }
+  package func participants(_ count: Int) -> String {
+    pick(counted(count, "participant"), "参加者\(count)人")
+  }
 
   /// Returns the refusal of numbers behind a key, with their ranges.
-  package func noDecimals(_ key: String, _ limits: [ClosedRange<Double>], _ text: String) -> String {
+  package func noDecimals(
+    _ key: String, _ limits: [ClosedRange<Double>], _ text: String
+  ) -> String {
     let ranges = limits.map { "\($0.lowerBound.short)..\($0.upperBound.short)" }
       .joined(separator: ",")
     return pick(

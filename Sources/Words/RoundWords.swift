@@ -228,7 +228,9 @@ extension Language {
     }
   }
 
-  package func duration(_ milliseconds: Int) -> String { pick("\(milliseconds) ms", "\(milliseconds)ミリ秒") }
+  package func duration(_ milliseconds: Int) -> String {
+    pick("\(milliseconds) ms", "\(milliseconds)ミリ秒")
+  }
   package func duration(_ time: Double) -> String { time.decimal(0) + pick(" ms", "ミリ秒") }
   var notKnown: String { pick("not known", "不明") }
 }
