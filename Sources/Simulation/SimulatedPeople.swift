@@ -3,6 +3,9 @@ package import Game
 package import Science
 
 /// The description of simulated participants: their groups, memory, latencies and seed.
+///
+///     var people = SimulatedPeople(like: .visitors)
+///     people.latencies = try PressLatencies(first: 1.2, later: 0.5, spread: 0.3)
 package struct SimulatedPeople: Equatable, Sendable {
   /// The population whose numbers are used unless others are given.
   package let population: Population.Name

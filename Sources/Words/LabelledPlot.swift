@@ -246,7 +246,9 @@ extension Language {
   }
 }
 
-/// The characters with which a plot is drawn.
+/// The characters with which a plot is drawn; the raw values are the words of `set plot`.
+///
+///     PlotStyle(rawValue: "braille") == .braille  // true
 package enum PlotStyle: String, CaseIterable, Sendable {
   case ascii, blocks, braille
 

@@ -71,7 +71,9 @@ extension Language {
   }
 
   /// Returns a table of true and fitted numbers, with their correlations.
-  package func lines(of report: FindAgain.Report, _ plan: FindAgain) -> [String] {
+  package func lines(
+    of report: FindAgain.Report, _ plan: FindAgain, for reader: TableReader = TableReader()
+  ) -> [String] {
     let participants = report.participants
     let shown: [(MemoryParameter, String, Int)] = [
       (.capacity, "C", 1), (.timeConstant, "tau", 0), (.decay, "decay", 3), (.slip, "slips", 3),
@@ -97,7 +99,7 @@ extension Language {
         "\(plan.count) participants\(people.map { " like \($0)" } ?? ""), \(tests), "
           + "seed \(plan.seed.seed.text)",
         "\(people.map { "\($0) " } ?? "")\(plan.count)人、\(tests)、シード \(plan.seed.seed.text)")
-    ] + aligned(rows) + [
+    ] + aligned(rows, for: reader) + [
       pick(
         "r is the correlation of the logarithms; for the slips, of the log odds",
         "相関は対数の値で求めます。slips は対数オッズです")
@@ -114,7 +116,10 @@ extension Language {
   }
 
   /// Returns a table of the procedures.
-  package func lines(of lines: [CompareProcedures.Line], _ plan: CompareProcedures) -> [String] {
+  package func lines(
+    of lines: [CompareProcedures.Line], _ plan: CompareProcedures,
+    for reader: TableReader = TableReader()
+  ) -> [String] {
     let head = [
       pick("procedure", "方法"), pick("SD", "標準偏差"), pick("mean", "平均"), pick("trials", "試行"),
     ]
@@ -131,7 +136,7 @@ extension Language {
       pick(
         "estimates of a true span of \(span), \(counted(runs, "run")) each, seed \(seed)",
         "真の記憶範囲\(span)の推定、各\(runs)回、シード \(seed)")
-    ] + aligned([head] + rows)
+    ] + aligned([head] + rows, for: reader)
   }
 
   /// Returns how many trials were stored, and the codes of the participants.
@@ -175,9 +180,14 @@ extension Language {
   }
 
   /// Returns one participant's parameters, or a table of all.
-  package func lines(of report: SurveyReport<[FitMemory.Finding]>, _ code: String?) -> [String] {
+  package func lines(
+    of report: SurveyReport<[FitMemory.Finding]>, _ code: String?,
+    for reader: TableReader = TableReader()
+  ) -> [String] {
     let findings = report.figures
-    guard code == nil else { return findings.flatMap(lines) + lines(of: report.exclusions) }
+    guard code == nil else {
+      return findings.flatMap { lines(of: $0, for: reader) } + lines(of: report.exclusions)
+    }
     let fits = findings.compactMap { finding in
       (try? finding.result.get()).map { (finding.code, $0) }
     }
@@ -185,11 +195,11 @@ extension Language {
     let shown = Self.shown.filter { first.parameters.contains($0.parameter) }
     let head = [pick("participant", "参加者")] + shown.flatMap { [$0.name, "95 %"] }
     let rows = fits.map { code, fitted in
-      [code] + shown.flatMap { parameter, _, places in cells(of: fitted, parameter, places) }
+      [self.code(code, for: reader)] + shown.flatMap { parameter, _, places in cells(of: fitted, parameter, places) }
     }
     let isPartial = fits.contains { $0.1.identifications.contains { !$0.isIdentified } }
     let legend = isPartial ? ["-: " + notIdentified] : []
-    return aligned([head] + rows) + legend + [priors(of: first)] + lines(of: report.exclusions)
+    return aligned([head] + rows, for: reader) + legend + [priors(of: first)] + lines(of: report.exclusions)
   }
 
   /// Returns a number and its interval; a dash and nothing where the trials do not identify it.
@@ -201,7 +211,7 @@ extension Language {
     return [fitted.fit.model[parameter].decimal(places), range(known.profile, places)]
   }
 
-  private func lines(of finding: FitMemory.Finding) -> [String] {
+  private func lines(of finding: FitMemory.Finding, for reader: TableReader) -> [String] {
     guard let fitted = try? finding.result.get() else { return [] }
     let trials = finding.trialCount
     let presses = finding.pressCount
@@ -223,12 +233,12 @@ extension Language {
       }
     }
     return [
-      "\(finding.code): "
+      code(finding.code, for: reader) + ": "
         + pick(
           "\(counted(trials, "trial")), \(counted(presses, "press", "presses")) that tell, "
             + "ln L \(likelihood), \(counted(steps, "step"))",
           "\(trials)試行、押下\(presses)回、対数尤度\(likelihood)、\(steps)段")
-    ] + aligned(rows) + unknown + [priors(of: fitted.fit)]
+    ] + aligned(rows, for: reader) + unknown + [priors(of: fitted.fit)]
   }
 
   private var notIdentified: String { pick("not identified", "推定できません") }

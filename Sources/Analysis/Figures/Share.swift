@@ -62,6 +62,9 @@ extension [Proportion] {
 }
 
 /// The trials that share a number: a session, a count, a hold or a position.
+///
+///     let group = TrialGroup(5...5, try Proportion(8, of: 10), chance: 1 / 120)
+///     group.share.proportion.count  // 10
 package struct TrialGroup: Equatable, Sendable {
   /// The shared number, or the first and the last one of merged neighbours.
   package let numbers: ClosedRange<Int>

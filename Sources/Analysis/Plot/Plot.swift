@@ -10,6 +10,8 @@ package import Science
 /// ```
 package struct Plot: Equatable, Sendable {
   /// The quantity along the axis.
+  ///
+  ///     let plot = test.plot(.count, most: 20)
   package enum Kind: Sendable { case accuracy, position, latency, session, span, count, hold }
 
   /// The unit of the values.
@@ -33,6 +35,8 @@ package struct Plot: Equatable, Sendable {
   }
 
   /// A point of a fitted curve, with the bounds of its band of 95 %.
+  ///
+  ///     for point in curve { print(point.position, point.value, point.band) }
   package struct CurvePoint: Equatable, Sendable {
     package let position: Double
     package let value: Double
@@ -45,8 +49,12 @@ package struct Plot: Equatable, Sendable {
 
 extension Plot {
   /// A value at a position of the axis, with an interval where it has one.
+  ///
+  ///     let point = Plot.Point(5, .numbers(5...5), value: 0.8, Interval(0.49, 0.94), count: 10)
   package struct Point: Equatable, Sendable {
     /// The label of a point on the axis.
+    ///
+    ///     let point = Plot.Point(0, .test("inoue-210"), value: 0.7, nil, count: 10)
     package enum Label: Equatable, Sendable {
       case test(String)
       /// A number, or the first and the last one of merged neighbours.
@@ -242,6 +250,8 @@ extension Summary.Test {
 }
 
 /// The kinds of plots that the command `plot` offers.
+///
+///     PlotKind(rawValue: "learning")?.grouping
 package enum PlotKind: String, CaseIterable, Sendable {
   case accuracy, position, latency, learning, span, hold
 

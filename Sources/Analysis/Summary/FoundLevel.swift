@@ -3,6 +3,8 @@ import Glibc
 package import Science
 
 /// The span or the hold that was found by finished tests.
+///
+///     if let level = test.level { print(level.isHold ? "hold" : "span", level.mean) }
 package struct FoundLevel: Equatable, Sendable {
   /// `true` for a hold in milliseconds, `false` for a span in numerals.
   package let isHold: Bool

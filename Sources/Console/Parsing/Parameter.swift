@@ -10,7 +10,7 @@ package final class Parameter: Sendable {
   package enum Kind: Sendable, Equatable {
     /// A number within limits.
     case number(ClosedRange<Int>)
-    /// A text of no more bytes than `longestText`.
+    /// A text of at most `longestText` bytes.
     case text
     /// A text that is not all digits.
     case identifier
@@ -24,7 +24,9 @@ package final class Parameter: Sendable {
     case file, commandName, settingName
   }
 
-  /// Whether an argument may be omitted.
+  /// Whether an argument may be omitted; the usage shows an optional one in brackets.
+  ///
+  ///     Parameter("all", .flag(["all"]), .optional).usage  // [all]
   package enum Presence: Sendable, Equatable { case required, optional }
 
   /// The greatest number of bytes of a text.
@@ -37,7 +39,8 @@ package final class Parameter: Sendable {
   /// The kind of value.
   package let kind: Kind
   package let presence: Presence
-  /// The text behind `KEY=` in the usage; `nil` for an argument that is known by its position.
+  /// The placeholder after `KEY=` in the usage; `nil` for an argument that is known by its
+  /// position.
   private let keyPlaceholder: String?
   /// Words that are no choices, and that the command itself refuses with a reason.
   let explainedWords: [String]

@@ -22,6 +22,9 @@ package enum ArchiveAction: Action, Equatable {
 ///
 /// During a test without full feedback every command is refused, because a finished round would
 /// show its solution.
+///
+///     let controller = ArchiveController({ archive }, view: view, model)
+///     controller.perform(.replay(7))
 package final class ArchiveController {
   /// Returns the archive: the store, or the rounds that the session remembers.
   private let findArchive: () -> any RoundArchive
@@ -117,6 +120,9 @@ package final class ArchiveController {
 }
 
 /// Shows finished rounds: as a list, one by one, or replayed.
+///
+///     let view = ArchiveView(
+///       speaker, isSpoken: { false }, isTestOn: { false }, reader: { reader })
 package struct ArchiveView {
   /// The writer of replies.
   let speaker: Speaker
@@ -163,7 +169,7 @@ package struct ArchiveView {
   /// Shows a round with its presses and times, and its board once it is over.
   func show(_ archived: ArchivedRound, _ round: KeptRound) {
     let report = RoundReport(round)
-    RoundReportView(speaker: speaker, isTestOn: isTestOn())
+    RoundReportView(speaker: speaker, isTestOn: isTestOn(), reader: reader())
       .show(report, date: archived.date)
     guard report.outcome != nil else { return }
     if isSpoken() { return speaker.say { $0.spoken(round.board) } }

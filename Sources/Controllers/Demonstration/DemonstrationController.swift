@@ -14,6 +14,10 @@ import Words
 ///
 /// Its presses are touches in the tree, sent by its own sequence, so they take the path of a
 /// player's. It plays on a model of its own and changes nothing in the session.
+///
+///     demonstration.skill.capacity = 5
+///     demonstration.findBest = { [BestResult(count: 5, size: .standard, time: 3000)] }
+///     let sequence = demonstration.makeSequence()
 package final class DemonstrationController: SequenceHandler {
   /// The steps of the sequence; the pages have the numbers of `DemonstrationPage`.
   private enum Step {
@@ -33,6 +37,8 @@ package final class DemonstrationController: SequenceHandler {
   package var findBest: () -> [BestResult] = { [] }
   /// Returns the news; `nil` if there is no store that could have some.
   package var findNews: () -> FetchedList<News>? = { nil }
+  /// Returns whether something is shown that must stay until a key is pressed, such as a score.
+  package var mustRest: () -> Bool = { false }
   /// The observation that updates the page of the news while it is shown.
   private var observation: Observation?
   /// The clock of the rounds.
@@ -134,8 +140,9 @@ package final class DemonstrationController: SequenceHandler {
     event.consume()
   }
 
-  /// Begins a round; rests instead if its board doesn't fit on the terminal.
+  /// Begins a round; rests instead if its board doesn't fit on the terminal, or if it must.
   private func showBoard(_ sequence: EventSequence) {
+    guard !mustRest() else { return rest() }
     roundCount += 1
     var plan = RoundPlan.first
     plan.count = numeralCount

@@ -62,7 +62,10 @@ extension StatisticsController {
           tail: Parameter("TEST", .choice(TestPreset.names))
         ) { invocation throws(ArgumentFault) in
           let plan = try recovery(invocation, language)
-          return .statistics { $0.queued(plan) { $0.lines(of: $1, plan) } }
+          return .statistics { controller in
+            let reader = controller.reader()
+            return controller.queued(plan) { $0.lines(of: $1, plan, for: reader) }
+          }
         },
         examples: [
           "recovery", "recovery inoue-210 inoue-masking n=20 trials=200",
@@ -120,7 +123,10 @@ extension StatisticsController {
         curve: SpanCurve(span: span, width: 0.8, lapse: 0.02),
         runCount: invocation.number(key: "runs") ?? 1_000,
         seed: try sessionSeed(invocation, language) ?? .script)
-      return .statistics { $0.queued(plan) { $0.lines(of: $1, plan) } }
+      return .statistics { controller in
+        let reader = controller.reader()
+        return controller.queued(plan) { $0.lines(of: $1, plan, for: reader) }
+      }
     }
   }
 

@@ -9,6 +9,9 @@ import Records
 import Words
 
 /// An action about the store as a whole.
+///
+///     let action = StoreAction.backup(to: NamedFile("copy.db"), replaces: false)
+///     if let operation = store.operation(for: action) { queue.enqueue(operation) }
 package enum StoreAction: Action, Equatable {
   case check(isQuick: Bool)
   case backup(to: NamedFile, replaces: Bool)
@@ -27,6 +30,10 @@ package enum StoreAction: Action, Equatable {
 ///
 /// An operation works on the file of the store or on a copy in memory, never on the records of the
 /// session, so it can run beside it.
+///
+///     if let operation = store.operation(for: .check(isQuick: true)) {
+///       queue.enqueue(operation)
+///     }
 package final class StoreController {
   /// The owner of the store.
   private let delegate: ApplicationDelegate

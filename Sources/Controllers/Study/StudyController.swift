@@ -10,6 +10,8 @@ import Studies
 import Words
 
 /// An action about a study.
+///
+///     _ = try root.send(.action(StudyAction.next("P07")))
 package enum StudyAction: Action, Equatable {
   /// Writes a study to begin with; a full one has each word that a study may have.
   case make(NamedFile, isFull: Bool)
@@ -32,6 +34,9 @@ package enum StudyAction: Action, Equatable {
 /// `next` is the only command that a participant needs. It asks what has to be asked, shows the
 /// pages before a block, then begins the block or resumes an interrupted one. The plan comes from
 /// the study's file, as it was when it was checked; the progress from the trials in the store.
+///
+///     study.perform(.check(NamedFile("memory.study")))
+///     study.perform(.next("P07"))
 package final class StudyController {
   /// The owner of the store.
   private let delegate: ApplicationDelegate

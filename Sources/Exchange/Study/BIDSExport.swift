@@ -12,15 +12,18 @@ import SystemCalls
 ///
 ///     let export = BIDSExport(source: source, folder: folder, played: played, options: options)
 ///
-/// The folder must be missing: unlike a file, it can't be replaced at once.
+/// The folder must not exist: unlike a file, it can't be replaced in one step.
 package struct BIDSExport: FileMakingOperation {
-  /// The result of an export.
+  /// The numbers of what a dataset contains, and of the trials that it does not.
+  ///
+  ///     print(report.participantCount, "participants in", report.fileCount, "files")
   package struct Report: ExclusionReport {
     package let trialCount: Int
     package let left: LeftRounds
     package let fileCount: Int
     package let participantCount: Int
-    /// The trials that the rules of studies exclude; the files have them, marked.
+    /// The counts of trials that the rules of studies exclude; the files contain these trials, with
+    /// a mark.
     package let excluded: RuleCounts
     package var skippedDamagedRows: Bool { !left.damaged.isEmpty }
   }
@@ -84,14 +87,15 @@ package struct BIDSExport: FileMakingOperation {
 private final class BIDSWriter {
   /// The number of bytes of all tables that are collected before they are written.
   ///
-  /// The trials of many tables come mixed; to keep all files open could exceed the process's limit.
+  /// The trials of many tables are interleaved, and keeping all files open could exceed the
+  /// process's limit.
   private static var pieceSize: Int { 1 << 20 }
 
   /// The path that the folder gets in the end.
   private let target: String
   /// The path of the folder while it is written.
   private let draft: String
-  /// Open, and so locked, while the draft is written.
+  /// The descriptor of the draft, which is open and locked while the draft is written.
   private var descriptor: Int32 = -1
   private let table = BIDSTable()
   /// The bytes to append to each file.
@@ -203,7 +207,7 @@ private final class BIDSWriter {
     }
   }
 
-  /// Returns the label of a participant, who is added the first time.
+  /// Returns the label of a participant, and adds the participant if necessary.
   private func label(of row: borrowing TrialRow) -> String {
     let code = row.session.participant
     if let label = labels[code] { return label }
@@ -213,7 +217,7 @@ private final class BIDSWriter {
     return label
   }
 
-  /// Creates a folder and notes it, to be removed if the export fails.
+  /// Creates a folder and records it, so that it is removed if the export fails.
   private func makeFolder(_ path: String) throws(SystemError) {
     guard mkdir(path, 0o777) == 0 else { throw SystemError(number: errno) }
     made.append((path, true))
@@ -237,7 +241,7 @@ private final class BIDSWriter {
 
 /// A table of `export DIR format=bids`, and the sidecar that describes its columns.
 struct BIDSTable {
-  /// The columns that the names of the files repeat, or that have no value.
+  /// The columns that the file names repeat, or that have no values.
   private static var skippedNames: Set<String> {
     ["format", "moves", "participant_id", "participant", "participant_created"]
   }
@@ -354,12 +358,12 @@ struct BIDSTable {
     """
   }
 
-  /// Returns an object as a line; the values are JSON already.
+  /// Returns an object as a line; the values must be JSON.
   private static func json(_ members: [(String, String)]) -> [UInt8] {
     Array((object(members) + "\n").utf8)
   }
 
-  /// Returns an object; the values are JSON already.
+  /// Returns an object; the values must be JSON.
   private static func object(_ members: [(String, String)]) -> String {
     "{" + members.map { json($0.0) + ": " + $0.1 }.joined(separator: ", ") + "}"
   }

@@ -4,7 +4,7 @@ import Game
 import Records
 import Studies
 
-/// The participants of the studies of a store: what is known of each besides the trials.
+/// The participants of a store's studies, with their orders, groups, consent and answers.
 struct ParticipantTable {
   struct Column {
     let name: String
@@ -81,7 +81,7 @@ struct ParticipantTable {
     ]
   }
 
-  /// Returns the row of a participant; an answer that was skipped is no value.
+  /// Returns the row of a participant; a skipped answer is no value.
   private func row(
     of enrolment: EnrolmentRecord, in plan: StudyPlan, _ names: [String: String],
     excluded: String?
@@ -182,7 +182,8 @@ extension ParticipantTable {
 }
 
 extension ParticipantTable {
-  /// The columns that any participant has a value in, but those that BIDS has of the trials.
+  /// The columns in which any participant has a value, except those that a BIDS dataset derives
+  /// from the trials.
   var shownColumns: [Column] { shownIndexes.map { columns[$0] } }
 
   /// Returns the cells of a participant in those columns, in the participant's first study.
@@ -208,7 +209,7 @@ extension ParticipantTable {
   }
 
   /// The columns that the participants of a BIDS dataset have: those with values, except the study
-  /// and the order, which are written otherwise.
+  /// and the order, which are written elsewhere.
   private var shownIndexes: [Int] {
     columns.indices.filter { index in
       !["study", "order", "simulated"].contains(columns[index].name)

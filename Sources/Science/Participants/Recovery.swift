@@ -1,8 +1,16 @@
 package import Examiner
 
 /// A study of parameter recovery: memories are drawn, simulated and fitted again.
+///
+/// The number and the seed determine a participant, on every machine and in any order.
+///
+///     let participants = try (1...10).map { try Recovery.participant($0, seed: Seed("apple")) }
+///     let correlation = try Recovery.correlation(.capacity, of: participants)
 package enum Recovery {
   /// A simulated participant: the memory that played and the one that was fitted.
+  ///
+  ///     let participant = try Recovery.participant(1, seed: Seed("apple"))
+  ///     print(participant.truth.capacity, participant.found.capacity)
   package struct Participant: Equatable, Sendable {
     package let truth: MemoryModel
     package let found: MemoryModel

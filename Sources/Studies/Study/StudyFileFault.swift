@@ -1,6 +1,10 @@
 package import Console
 
-/// An error in a line of a study file.
+/// An error in a line of a study file, with the number of the line.
+///
+///     do throws(StudyFileFault) { _ = try StudyFile.read("name memory") } catch {
+///       print("line", error.line)  // line 1: the header is missing
+///     }
 package struct StudyFileFault: Error, Equatable, Sendable {
   /// The reason to refuse a line.
   package enum Refusal: Error, Equatable, Sendable {
@@ -9,6 +13,9 @@ package struct StudyFileFault: Error, Equatable, Sendable {
     case refused(Reason, column: Int?)
   }
 
+  /// The reason of an error, with the words that its sentence shows.
+  ///
+  ///     let fault = StudyFileFault(line: 1, .refused(.noHeader(StudyFile.header), column: nil))
   package enum Reason: Equatable, Sendable {
     case line(LineFault)
     /// The file does not begin with this line.
@@ -25,24 +32,24 @@ package struct StudyFileFault: Error, Equatable, Sendable {
     case emptyConsent(String)
     case key(String)
     case notGap(String)
-    /// No word that may stand for an agreement.
+    /// A word that can't be the word of agreement.
     case notKey(String)
     case tooManyGroups(limit: Int)
     case tooManyQuestions(limit: Int)
     case notChoices(String)
     case notRange(String)
-    /// The translated choices are not as many as the choices.
+    /// The numbers of choices and of translated choices differ.
     case notChoicesInJapanese(String, count: Int)
-    /// No word that may end a session.
+    /// A word that can't end a session.
     case notLeave(String)
     case tooManyExclusions(limit: Int)
-    /// Neither a measure nor a question of the study, and the names that there are.
+    /// A name that is neither a measure nor a question of the study, with the existing names.
     case notMeasure(String, known: [String])
     /// A name that is a measure and a question.
     case ambiguousMeasure(String)
-    /// The value is none of the measure or the question.
+    /// A value that the measure or the question can't have.
     case notLimit(String, of: String)
-    /// The relation can't be had with the measure or the question.
+    /// A relation that the measure or the question doesn't have.
     case notRelation(String, of: String)
     case missing(String)
     case test(TestArgumentFault.Reason)
