@@ -27,10 +27,10 @@ extension Language {
 
   package var noChimpanzee: String {
     pick(
-      "one chimpanzee is no population: what is published of Ayumu, about 80 and 79 % at 650 and "
-        + "210 ms, says that his time constant is short and bounds nothing else",
-      "1頭のチンパンジーは集団ではありません。アユムの公表値（650と210ミリ秒で約80と79 %）からは"
-        + "時定数が短いことしかわかりません")
+      "one chimpanzee is no population, and what is published of Ayumu, about 80 and 79 % at 650 "
+        + "and 210 ms, tells no number: capacity=5.2 tau=40 is as good as capacity=50 tau=300",
+      "1頭のチンパンジーは集団ではありません。アユムの公表値（650と210ミリ秒で約80と79 %）からは、"
+        + "capacity=5.2 tau=40 と capacity=50 tau=300 のどちらなのかもわかりません")
   }
 
   package func noFixedTrials(_ name: String) -> String {
@@ -195,11 +195,13 @@ extension Language {
     let shown = Self.shown.filter { first.parameters.contains($0.parameter) }
     let head = [pick("participant", "参加者")] + shown.flatMap { [$0.name, "95 %"] }
     let rows = fits.map { code, fitted in
-      [self.code(code, for: reader)] + shown.flatMap { parameter, _, places in cells(of: fitted, parameter, places) }
+      [self.code(code, for: reader)]
+        + shown.flatMap { parameter, _, places in cells(of: fitted, parameter, places) }
     }
     let isPartial = fits.contains { $0.1.identifications.contains { !$0.isIdentified } }
     let legend = isPartial ? ["-: " + notIdentified] : []
-    return aligned([head] + rows, for: reader) + legend + [priors(of: first)] + lines(of: report.exclusions)
+    return aligned([head] + rows, for: reader) + legend + [priors(of: first)]
+      + lines(of: report.exclusions)
   }
 
   /// Returns a number and its interval; a dash and nothing where the trials do not identify it.

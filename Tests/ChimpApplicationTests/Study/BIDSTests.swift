@@ -79,10 +79,12 @@ struct BIDSTests {
     #expect(
       sessions.map { $0[2...] } == [
         ["simulated", "age", "hand", "remarks"], ["0", "30", "left", "n/a"],
-          ["0", "30", "left", "n/a"],
+        ["0", "30", "left", "n/a"],
       ])
     #expect(
-      self.lines("sub-P2/sub-P2_sessions.tsv").map { $0[2...] }.last == ["0", "40", "right", "later"])
+      self.lines("sub-P2/sub-P2_sessions.tsv").map { $0[2...] }.last == [
+        "0", "40", "right", "later",
+      ])
     #expect(
       TemporaryFolder.text(at: "\(folder.path)/data/sub-P2/sub-P2_sessions.json")
         == #"{"session_id": {"Description": "names the session, which has a folder"}, "#
