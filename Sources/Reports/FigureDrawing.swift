@@ -177,7 +177,7 @@ extension FigureDrawing {
 
   /// The upper edges of the upright labels, and of the numbers below them.
   private var labelTop: Double { lower + 12 }
-  private var countTop: Double { labelTop + Self.length(of: figure.labels) + 4 }
+  private var countTop: Double { labelTop + Self.length(of: figure.labels) + 9 }
 
   /// The labels and the numbers upright, in columns at which lines from their points end.
   private var columns: String {

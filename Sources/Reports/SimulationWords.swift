@@ -19,10 +19,10 @@ extension Language {
 
   package var noChimpanzee: String {
     pick(
-      "one chimpanzee is no population: what is published of Ayumu, about 80 and 79 % at 650 and "
-        + "210 ms, says that his time constant is short and bounds nothing else",
-      "1頭のチンパンジーは集団ではありません。アユムの公表値（650と210ミリ秒で約80と79 %）からは"
-        + "時定数が短いことしかわかりません")
+      "one chimpanzee is no population, and what is published of Ayumu, about 80 and 79 % at 650 "
+        + "and 210 ms, tells no number: capacity=5.2 tau=40 is as good as capacity=50 tau=300",
+      "1頭のチンパンジーは集団ではありません。アユムの公表値（650と210ミリ秒で約80と79 %）からは、"
+        + "capacity=5.2 tau=40 と capacity=50 tau=300 のどちらなのかもわかりません")
   }
 
   package func noFixedTrials(_ name: String) -> String {

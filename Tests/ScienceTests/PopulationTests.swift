@@ -50,6 +50,19 @@ struct PopulationTests {
     #expect(Population.students.median.spread == 1)
   }
 
+  @Test func `What is published of Ayumu can't tell a small capacity from a large one`() throws {
+    let small = try MemoryModel(
+      capacity: 5.2, timeConstant: 40, decay: 0, slip: 0.0572, spread: 0.3)
+    let large = try MemoryModel(
+      capacity: 50, timeConstant: 300, decay: 0.05, slip: 0.0124, spread: 1)
+    for model in [small, large] {
+      for hold in [650.0, 210] {
+        let share = model.passProbability(numeralCount: 5, hold: hold, latencies: .standard)
+        #expect(abs(share - 0.79) < 0.005)
+      }
+    }
+  }
+
   @Test func `All games of an expectation end somewhere`() {
     #expect(abs(Self.expectation.passedLevels.reduce(0, +) - 1) < 1e-12)
     #expect(Self.expectation.passedLevels.count == 37)

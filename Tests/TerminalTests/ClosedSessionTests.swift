@@ -52,7 +52,14 @@ struct ClosedSessionTests {
 
   @Test func `A participant is led from the first page to the last`() throws {
     let player = try start()
-    player.wait { $0.text.contains("You may stop at any time.\n> _\nType agree and press Enter") }
+    // What refuses is told in every window, also where it takes two rows.
+    let page = """
+      You may stop at any time.
+      > _
+      Type agree and press Enter to agree, or no and Enter: then nothing is
+      kept.
+      """
+    player.wait { $0.text.contains(page) }
     player.type("yes\r")
     player.wait { $0.text.contains("\"yes\" is neither \"agree\" nor \"no\"") }
     player.type("agreed\u{7f}\u{7f}xx\u{15}agree\r")

@@ -193,11 +193,12 @@ private final class BIDSWriter {
   private func addSessionTables() {
     let columns = participants.answerColumns
     guard !columns.isEmpty else { return }
-    let header = (["session_id", "acq_time"] + columns.map(\.name)).joined(separator: "\t")
-    for (label, code, _, _) in people {
+    let names = ["session_id", "acq_time", "simulated"] + columns.map(\.name)
+    let header = names.joined(separator: "\t")
+    for (label, code, _, simulated) in people {
       let answers = participants.answers(of: code)
       let lines = (sessions[label] ?? [:]).sorted { $0.key < $1.key }.map { session, instant in
-        ([session, instant] + answers).joined(separator: "\t")
+        ([session, instant, "\(simulated)"] + answers).joined(separator: "\t")
       }
       let stem = "\(draft)/\(label)/\(label)_sessions"
       let table = ([header] + lines).joined(separator: "\n") + "\n"
@@ -317,13 +318,15 @@ struct BIDSTable {
       "code": "the participant's code; no name is asked",
       "study_order": "in which order the participant has the conditions",
     ]
-    let levels = TrialRow.simulatedLevels.map { ($0.key, json($0.value)) }
-    let simulated = [
-      ("Description", json(TrialRow.simulatedMeaning)), ("Levels", object(levels)),
-    ]
     return json(
       columns.map { ($0, object([("Description", json($1))])) }
         + [("simulated", object(simulated))] + others.map(facts))
+  }
+
+  /// The description of the column `simulated`.
+  private static var simulated: [(String, String)] {
+    let levels = TrialRow.simulatedLevels.map { ($0.key, json($0.value)) }
+    return [("Description", json(TrialRow.simulatedMeaning)), ("Levels", object(levels))]
   }
 
   /// Returns the description of the columns of the sessions.
@@ -333,7 +336,8 @@ struct BIDSTable {
       "acq_time": "the onset of the first trial of the session (UTC)",
     ]
     return json(
-      columns.map { ($0, object([("Description", json($1))])) } + answers.map(facts))
+      columns.map { ($0, object([("Description", json($1))])) }
+        + [("simulated", object(simulated))] + answers.map(facts))
   }
 
   /// Returns the description of a column of the participants.

@@ -228,8 +228,14 @@ private struct SceneCanvas {
     let isFull = !resultRows.isEmpty && first + stateRows.count + resultRows.count >= grid.rowCount
     let shown = isFull ? 0 : draw(stateRows, from: first, style)
     let used = first + shown + draw(resultRows, from: first + shown)
-    draw(rows(of: scene.keys, most: 1), from: used, .dim)
-    return used + 1
+    return used + max(1, draw(keyRows(of: scene), from: used, .dim))
+  }
+
+  /// Returns the rows of the keys: one, but as many as a page needs, because a participant who may
+  /// refuse must be told so in every window.
+  private func keyRows(of scene: LiveScene) -> [String] {
+    if case .lines = scene.body { return text.wrapped(scene.keys) }
+    return rows(of: scene.keys, most: 1)
   }
 
   /// Returns the rows of a result that have room behind the state and above the keys.

@@ -78,14 +78,19 @@ struct BIDSTests {
     #expect(sessions.map { $0.first } == ["session_id", "ses-01", "ses-02"])
     #expect(
       sessions.map { $0[2...] } == [
-        ["age", "hand", "remarks"], ["30", "left", "n/a"], ["30", "left", "n/a"],
+        ["simulated", "age", "hand", "remarks"], ["0", "30", "left", "n/a"],
+        ["0", "30", "left", "n/a"],
       ])
     #expect(
-      self.lines("sub-P2/sub-P2_sessions.tsv").map { $0[2...] }.last == ["40", "right", "later"])
+      self.lines("sub-P2/sub-P2_sessions.tsv").map { $0[2...] }.last == [
+        "0", "40", "right", "later",
+      ])
     #expect(
       TemporaryFolder.text(at: "\(folder.path)/data/sub-P2/sub-P2_sessions.json")
         == #"{"session_id": {"Description": "names the session, which has a folder"}, "#
         + #""acq_time": {"Description": "the onset of the first trial of the session (UTC)"}, "#
+        + #""simulated": {"Description": "1 where a model has played, 0 where a person or a script", "#
+        + #""Levels": {"0": "a person or a script", "1": "a model"}}, "#
         + #""age": {"Description": "How old?"}, "hand": {"Description": "Which hand?", "#
         + #""Levels": {"right": "right", "left": "left"}}, "#
         + #""remarks": {"Description": "Anything?"}}"# + "\n")
