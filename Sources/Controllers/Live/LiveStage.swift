@@ -28,9 +28,9 @@ package final class LiveStage: Stage {
   package enum Style: String, CaseIterable, Sendable {
     /// In place, with areas for masks and large digits where there is room.
     case live
-    /// In place, with signs of ASCII only.
+    /// In place, with ASCII characters only.
     case plain
-    /// Line by line, as scripts see it.
+    /// Line by line, as in scripts.
     case line
     /// In words, line by line, for screen readers.
     case spoken
@@ -39,7 +39,7 @@ package final class LiveStage: Stage {
     package var isInPlace: Bool { self == .live || self == .plain }
   }
 
-  /// The identity of what is played: another one resets what the user has chosen on the stage.
+  /// The identity of the current round; when it changes, the user's choices on the stage are reset.
   private struct Moment: Equatable {
     /// The number of the round.
     var number: Int
@@ -47,7 +47,7 @@ package final class LiveStage: Stage {
     var isWaiting: Bool
   }
 
-  /// The input of a picture; an equal one needs no new picture.
+  /// The input of a picture; if it is equal, the picture is reused.
   private typealias Drawing = (
     scene: LiveScene, columns: Int, rowCount: Int, isPlain: Bool, hasColor: Bool
   )
@@ -58,11 +58,11 @@ package final class LiveStage: Stage {
   package var supportsUnicode = true
   /// The latest picture and its input.
   private var drawn: (drawing: Drawing, picture: ScenePicture)?
-  /// The items of the menu, in the language in which they were made.
+  /// The items of the menu, with the language of their words.
   private var menu: (language: Language, items: [LiveScene.MenuItem])?
-  /// Whether the demonstration was to be seen in the latest picture.
+  /// Whether the latest picture showed the demonstration.
   private var isDemonstration = false
-  /// The controller of the game, of which the stage only reads.
+  /// The controller of the game, which the stage only reads.
   private let game: GameController
   /// The demonstration, whose pages cover the stage.
   private let demonstration: DemonstrationController
@@ -72,20 +72,20 @@ package final class LiveStage: Stage {
   private var selected = 0
   /// The cell that the arrows have chosen, and its round; each round begins without one.
   private var chosen: (cell: Cell, round: Int)?
-  /// The round that an error has ended, once a key came after it that is not dropped.
+  /// The round ended by an error after which keys are no longer dropped, because one was accepted.
   private var releasedRound: Int?
   let holder: ClosedSessionHolder
-  /// Whether the question stands whether to leave the test.
+  /// Whether the user is being asked whether to leave the test.
   private var asksToLeave = false
   /// Whether the help covers the board.
   private var isHelping = false
-  /// The moment at which the menu was opened; it is shown until something is played.
+  /// The moment at which the menu was opened; it is shown until a round begins.
   private var menuMoment: Moment? = Moment(number: 0, isWaiting: false)
   /// The moment at which the user left the stage with Escape.
   private var leftMoment: Moment?
-  /// The list screen and the moment at which it was opened; it is shown until something is played.
+  /// The list screen and the moment at which it was opened; it is shown until a round begins.
   private var list: (screen: ListScreen, moment: Moment)?
-  /// Whether there was room for what began last; if not, it is played on lines to its end.
+  /// Whether the latest round had room when it began; if not, it is played line by line to its end.
   private var judged: (moment: Moment, hasRoom: Bool)?
   /// The state of the game when the latest key came.
   private var atKey: (moment: Moment, isPlaying: Bool)?
@@ -113,7 +113,7 @@ package final class LiveStage: Stage {
   package var isOpen: Bool {
     guard style.isInPlace else { return false }
     if isClosed { return true }
-    // Enter on a page of a study begins no test of the menu.
+    // Enter after a page of a study must not begin a test of the menu.
     if holder.consumeOpenPage() { leaveToPrompt() }
     if isList { return hasRoom }
     guard leftMoment != moment else { return false }
@@ -126,12 +126,12 @@ package final class LiveStage: Stage {
   }
   package var isClosed: Bool { closed != nil }
 
-  /// Returns whether the reply to a line is to be shown whole, and not only its last rows above the
-  /// prompt.
+  /// Returns whether the stage already shows everything important in the newest reply, so that its
+  /// last rows above the prompt are enough.
   package func showsWholeReply(isTyped: Bool) -> Bool {
     if isClosed { return true }
     guard !isMenu, !isList, result.isEmpty else { return false }
-    // A line has begun or ended something, or numerals are visible for a limited time.
+    // A line has begun or ended a round, or numerals are visible for a limited time.
     return !isTyped || atKey?.moment != moment || isTest && atKey?.isPlaying != isPlaying
       || isPlaying && !session.looksMasked && session.rule.hold != nil
   }
@@ -145,8 +145,7 @@ package final class LiveStage: Stage {
     return isOpen
   }
 
-  /// Opens the list in place; returns `false` while a round or a test goes on, or if there is no
-  /// room.
+  /// Opens the list in place; returns `false` during a round or a test, or if there is no room.
   package func showList(_ model: ListModel) -> Bool {
     guard style.isInPlace, !isPlaying, !isWaiting, !isTest else { return false }
     list = (ListScreen(model), moment)
@@ -164,7 +163,7 @@ package final class LiveStage: Stage {
     return true
   }
 
-  /// Returns the rows of the stage, drawn anew only if something has changed.
+  /// Returns the rows of the stage, which are only drawn again if something has changed.
   package func rows(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) -> [String] {
     let isPlain = style == .plain
     let screen = ScreenText(columns: columns, width: width)
@@ -186,8 +185,8 @@ package final class LiveStage: Stage {
   /// The row of the first choice that is shown.
   var firstItemRow: Int? { drawn?.picture.firstItemRow }
 
-  /// Returns the line of a press for a digit together with the one before it, or for a click on a
-  /// cell; `nil` for other keys, and if no round is played.
+  /// Returns the line of a press for two digits, or for a click on a cell; `nil` for other keys,
+  /// and if no round is being played.
   package func pressLine(
     for key: StageKey, afterDigit digit: String
   ) -> (line: String, origin: LineOrigin)? {
@@ -200,20 +199,23 @@ package final class LiveStage: Stage {
     return (press(cell), .direct)
   }
 
-  /// Handles a key: returns a line to run, that the key was handled, or that the prompt gets it.
+  /// Handles a key.
+  ///
+  /// Returns a line to run, `handled`, or `passed` for a key of the prompt.
   package func handle(_ key: StageKey, typed: String) -> StageAnswer {
     if let closed { return handle(key, in: closed) }
     let wasHelping = isHelping
     isHelping = false
     atKey = (moment, isPlaying)
     if asksToLeave { return answerQuestion(key) }
-    // A press that was cut short by the end of the round is not finished.
+    // The first digit of a press is dropped if the round has ended before the second.
     let isLineEmpty = typed.isEmpty
     let typed = isAfterError && typed.unicodeScalars.allSatisfy { $0.digit != nil } ? "" : typed
     if typed.isEmpty, dropsLatePress(key, onEmptyLine: isLineEmpty) { return .handled }
     if isDemonstration, !typed.isEmpty || !key.isLetter {
       isDemonstration = false
-      // A touch leads to credit; any key has ended the demonstration by now, and is not lost.
+      // A click enters the credit mode; the key has already ended the demonstration, and is still
+      // handled.
       if case .click = key { return .line("mode \(ModeName.credit.rawValue)", .mouse) }
     }
     if case .click(let column, let row) = key { return click(column - 1, row - 1) }
@@ -241,14 +243,13 @@ extension LiveStage {
   /// Returns whether a key is dropped because an error has ended the round.
   ///
   /// A letter on an empty line begins a command, and `?` shows the keys. In a test, where Enter
-  /// begins the next round, all other keys up to Enter are dropped, except Escape, which asks
-  /// whether to leave the test, and Ctrl-Z. Elsewhere only the keys of a press are: no Enter is
-  /// awaited.
+  /// begins the next round, all other keys before Enter are dropped, except Escape, which asks
+  /// whether to leave the test, and Ctrl-Z. Outside tests, only keys of a press are dropped.
   private func dropsLatePress(_ key: StageKey, onEmptyLine isLineEmpty: Bool) -> Bool {
     guard isAfterError else { return false }
     switch key {
     case .character("\r"), .character("\n"):
-      // In a moment the next round is placed, and Enter begins it.
+      // The next round is about to be placed, and Enter begins it.
       if isTest, !isWaiting, game.isRealTime { return true }
     case .character(Self.suspension), .click, .escape: if isTest { return false }
     case .character(let scalar) where isLineEmpty && (scalar == "?" || scalar.isASCIILetter):
@@ -279,7 +280,7 @@ extension LiveStage {
   var isWaiting: Bool { session.hasPlaced }
   var canBegin: Bool { session.preparation == .waiting }
   private var hasFixation: Bool { session.preparation == .fixation }
-  /// The cell of the arrows in this round.
+  /// The cell chosen with the arrows in this round.
   private var cursor: Cell? { chosen.flatMap { $0.round == session.number ? $0.cell : nil } }
   /// Whether the list is shown.
   private var isList: Bool { list?.moment == moment }
@@ -311,7 +312,7 @@ extension LiveStage {
   /// Returns the line of a press.
   private func press(_ cell: Cell) -> String { "press \(cell.h) \(cell.v)" }
 
-  /// Returns the cell that two digits name: the one behind the prompt, and the key.
+  /// Returns the cell of two digits: the typed one, and the key.
   private func namedCell(_ key: StageKey, _ typed: String) -> Cell? {
     guard case .character(let scalar) = key, let v = scalar.digit, v > 0,
       typed.unicodeScalars.count == 1, let h = typed.unicodeScalars.first?.digit, h > 0,
@@ -320,7 +321,7 @@ extension LiveStage {
     return Cell(h: h, v: v)
   }
 
-  /// Returns the answer to a click, by what the latest picture has at that cell of the screen.
+  /// Returns the answer to a click, depending on the element of the latest picture at its position.
   private func click(_ column: Int, _ row: Int) -> StageAnswer {
     if isList {
       guard let choice = drawn?.picture.list?.choice(atRow: row) else { return .handled }
@@ -344,7 +345,8 @@ extension LiveStage {
     return canBegin ? .line("begin", .mouse) : .handled
   }
 
-  /// Returns the answer to Enter: what is selected, the waiting round, or another go.
+  /// Returns the answer to Enter: the line of the selection, of the waiting round, or of another
+  /// round.
   func enter(_ origin: LineOrigin = .cursor) -> StageAnswer {
     if isClosed { return cursor.map { .line(press($0), .cursor) } ?? .handled }
     if isList, let list { return .line(list.screen.line, origin) }
@@ -356,7 +358,7 @@ extension LiveStage {
     return anotherGo.map { .line($0, origin) } ?? .handled
   }
 
-  /// The line that begins the same again with other boards; `nil` before the first round.
+  /// The line that begins the same test or round with other boards; `nil` before the first round.
   private var anotherGo: String? {
     guard session.isStarted else { return nil }
     if let test = session.round.test {
@@ -405,7 +407,7 @@ extension LiveStage {
     return .handled
   }
 
-  /// Selects and opens the item of the menu with a digit; `0` is the tenth.
+  /// Selects and opens the menu item of a digit; `0` is the tenth.
   private func choose(_ scalar: Unicode.Scalar) -> StageAnswer {
     guard let digit = scalar.digit else { return .passed }
     let index = (digit + 9) % 10
@@ -414,7 +416,7 @@ extension LiveStage {
     return enter(.direct)
   }
 
-  /// Leaves the menu and the board for the prompt until something is played.
+  /// Leaves the menu and the board for the prompt until a round begins.
   func leaveToPrompt() { leftMoment = moment }
 
   var language: Language { speaker.language }
@@ -442,7 +444,7 @@ extension LiveStage {
 
   /// Returns the answer to the question whether to leave the test: only `y` leaves it.
   ///
-  /// A letter that is no answer begins a command, and is not lost.
+  /// Any other letter begins a command.
   private func answerQuestion(_ key: StageKey) -> StageAnswer {
     asksToLeave = false
     switch key {
@@ -454,7 +456,7 @@ extension LiveStage {
 
   /// The scene to draw now.
   ///
-  /// A glance shows nothing but the board: help and questions wait.
+  /// During a glance only the board is shown, without help or questions.
   var scene: LiveScene {
     if let page = demonstration.page { return page.scene(words) }
     var scene = currentScene
@@ -485,7 +487,7 @@ extension LiveStage {
       body: .menu(items, selected: selected), keys: words.menuKeys)
   }
 
-  /// The next round before it begins, or the last one, which may still be looked at.
+  /// The scene of the next round before it begins, or of the last one, which stays visible.
   var waitingScene: LiveScene {
     let placed = session.placed ?? session.round
     let isFirst = game.series?.trialCount == 0
@@ -508,7 +510,7 @@ extension LiveStage {
     return scene
   }
 
-  /// The present round, without its solution if the test hides it.
+  /// The scene of the current round, without its solution if the test hides it.
   var roundScene: LiveScene {
     let examiner = session.examiner
     let hidesSolution = session.finish != nil && session.laterFeedback != .full
@@ -531,12 +533,12 @@ extension LiveStage {
       ?? speaker.language.words(for: RoundPlan(like: kept.board, rule: kept.rule))
   }
 
-  /// The test that was over with the round that is shown.
+  /// The test that ended with the visible round.
   private var finishedSeries: TestSeries? {
     session.lastTest.flatMap { $0.preset.name == session.round.test?.name ? $0 : nil }
   }
 
-  /// The result of the test that is over; empty otherwise.
+  /// The result of the finished test; empty if there is none.
   private var result: String {
     guard let series = finishedSeries, series.isOver else { return "" }
     let details = speaker.language.details(of: series)
@@ -567,7 +569,7 @@ extension LiveStage {
     }
   }
 
-  /// The colour of the state; `nil` if it is no judgement, or may not be seen.
+  /// The verdict on the state; `nil` if there is none, or the participant may not know it.
   private var verdict: Verdict? {
     switch session.finish {
     case .some where session.laterFeedback == .none: nil

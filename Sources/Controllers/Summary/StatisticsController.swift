@@ -10,7 +10,7 @@ package import Words
 
 /// The action of a command about all trials, or about simulated ones.
 ///
-/// It carries a function and not the arguments: each command knows best which operation it needs.
+/// It contains a function instead of arguments, because each command creates its own operation.
 ///
 ///     if let operation = (action as? StatisticsRequest)?.operation(statistics) {
 ///       queue.enqueue(operation)
@@ -44,7 +44,7 @@ package final class StatisticsController {
   let reader: () -> TableReader
   /// Returns the standing of the test in progress; `nil` without one.
   private let standing: (Language) -> String?
-  /// Returns the seed of simulations that name none.
+  /// Returns the seed of simulations without one of their own.
   let sessionSeed: () -> SessionSeed
   /// The characters of plots.
   package var plotStyle = PlotStyle.ascii
@@ -63,7 +63,7 @@ package final class StatisticsController {
     self.sessionSeed = sessionSeed
   }
 
-  /// Returns the operation that reads the trials of a filter with a tally; `nil` if it was refused.
+  /// Returns the operation that adds the trials of a filter to a tally; `nil` if it was refused.
   func survey<Tally: TrialTally>(
     _ tally: Tally, _ filter: TrialFilter, _ name: String, isForTests: Bool = false,
     _ words: @escaping (Language, SurveyReport<Tally.Figures>) -> [String]
@@ -73,7 +73,7 @@ package final class StatisticsController {
       { Survey(source: $0, tally: tally, filter: filter) }
     ) { [standing] language, report in
       let lines = words(language, report)
-      // JSON has nothing but its line.
+      // JSON is one line only.
       guard isForTests, lines.first?.hasPrefix("{") != true else { return lines }
       return (standing(language).map { [$0] } ?? []) + lines
     }
@@ -257,9 +257,9 @@ package final class StatisticsController {
     [.key("latency", .text, "MIN..MAX"), .key("trim", .text, "SD")]
   }
 
-  /// Returns the rule that the keys state; `nil` without one.
+  /// Returns the rule of the keys; `nil` without one.
   ///
-  /// Throws for a rule that can't be, and for two of them.
+  /// Throws for an impossible rule, or for two rules.
   static func trim(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> LatencyTrim? {
@@ -290,7 +290,7 @@ package final class StatisticsController {
     ]
   }
 
-  /// The words behind `include=`, with the reasons that they lift.
+  /// The words of `include=`, with the reasons of exclusion that they disable.
   private static var inclusions: [(String, [Exclusions.Reason])] {
     let reasons: [Exclusions.Reason] = [
       .virtualClock, .practice, .simulated, .resumed, .holdMissed,
