@@ -111,7 +111,7 @@ package struct BestScores {
 }
 
 extension TestPreset {
-  /// `true` where the score is the level, `false` for the number of passes, `nil` for an estimate.
+  /// `true` if the score is the level, `false` for the number of passes, `nil` for an estimate.
   package var isScoredByLevel: Bool? {
     if case .procedure = course { nil } else { course.hasLevels }
   }

@@ -25,7 +25,7 @@ package struct TestSeries: Equatable, Sendable {
   package private(set) var isOver = false
   /// The number of rounds after the practice whose hold was not met; no figure counts them.
   package private(set) var missedCount = 0
-  /// The latest rounds, practice included: `true` where the hold was met.
+  /// The latest rounds, practice included: `true` if the hold was met.
   private var latestHolds: [Bool] = []
   /// The number of rounds of the current length.
   private var lengthCount = 0

@@ -269,7 +269,7 @@ package struct TestPreset: Equatable, Sendable {
     /// An adaptive procedure, which plans each round and decides when to end.
     case procedure(ProcedureTarget)
 
-    /// The number of fails that ends the test; `nil` where fails do not end it.
+    /// The number of fails that ends the test; `nil` if fails do not end it.
     package var strikeLimit: Int? {
       switch self {
       case .strikes(let limit), .ladder(let limit): limit

@@ -24,7 +24,7 @@
       }
     }
 
-    /// Returns the words for a failure, with what to do about it if that is known.
+    /// Returns the words for a failure, with advice if there is any.
     func words(for fault: LabFault) -> String {
       switch fault {
       case .database(let fault): words(for: fault)
@@ -62,7 +62,7 @@
       }
     }
 
-    /// Returns the words for a role that may not do what was wanted.
+    /// Returns the words for a role without the necessary rights.
     private func wordsForRole(_ fault: LabFault) -> String {
       switch fault {
       case .notMember(let name):
@@ -136,7 +136,7 @@
       }
     }
 
-    /// Returns what to do about a server that can't be reached; empty if that isn't known.
+    /// Returns the advice for a server that can't be reached; empty if there is none.
     private func adviceToConnect(_ words: String) -> String {
       if words.contains("password supplied") {
         pick(
@@ -158,7 +158,7 @@
       }
     }
 
-    /// Returns what to do about an SQLSTATE; empty if that isn't known.
+    /// Returns the advice for an SQLSTATE; empty if there is none.
     private func advice(_ state: String) -> String {
       switch state {
       case "28P01", "28000":

@@ -27,7 +27,7 @@ package struct Power: Operation, Equatable {
     package let power: Estimate
     /// The standard error of the power, due to the limited number of runs.
     package let error: Double
-    /// The power by the noncentral t; `nil` where all participants passed alike.
+    /// The power by the noncentral t; `nil` if all participants passed alike.
     package let planned: Double?
   }
 
@@ -39,7 +39,7 @@ package struct Power: Operation, Equatable {
     package let findings: [Finding]
     /// The mean number of passes in each group.
     package let means: [Double]
-    /// The difference of the groups in standard deviations; `nil` where all passed alike.
+    /// The difference of the groups in standard deviations; `nil` if all passed alike.
     package let effect: Double?
     /// The number of participants per group for a power of 0.8; `nil` if no number suffices.
     package let neededCount: Int?
@@ -141,7 +141,7 @@ package struct FindAgain: Operation, Equatable {
   ///
   ///     print(report.participants.compactMap(\.self).count, report.correlations[.capacity] ?? 0)
   package struct Report: Equatable, Sendable {
-    /// The participants; `nil` where the fit did not converge.
+    /// The participants; `nil` if the fit did not converge.
     package let participants: [Recovery.Participant?]
     /// The correlations between true and fitted numbers, as far as there are enough participants.
     package let correlations: [MemoryParameter: Double]
@@ -208,7 +208,7 @@ package struct CompareProcedures: Operation, Equatable {
   ///     for line in lines { print(line.procedure, line.mean ?? 0, line.deviation ?? 0) }
   package struct Line: Equatable, Sendable {
     package let procedure: SpanProcedure
-    /// The mean of the estimates; `nil` where it can't be computed.
+    /// The mean of the estimates; `nil` if it can't be computed.
     package let mean: Double?
     /// The standard deviation of the estimates; `nil` for a single run.
     package let deviation: Double?

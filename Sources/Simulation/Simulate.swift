@@ -195,7 +195,7 @@ struct SimulatedGroup {
 
   /// Returns the participant of a number; numbers must be passed in ascending order.
   ///
-  /// A code that `isKnown` is drawn again. Returns `nil` where that happens to the first
+  /// A code that `isKnown` is drawn again. Returns `nil` if that happens to the first
   /// participant: the same simulation is already in the store.
   mutating func participant(
     _ number: Int, unless isKnown: (String) throws(RecordError) -> Bool

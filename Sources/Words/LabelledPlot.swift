@@ -59,7 +59,7 @@ package struct LabelledPlot {
     "\(point.participantCount ?? point.count)"
   }
 
-  /// Returns `true` where a point's interval ends above the upper edge.
+  /// Returns `true` if a point's interval ends above the upper edge.
   func isCut(_ point: Plot.Point) -> Bool { (point.interval?.upper ?? 0) > top }
 
   /// The value at the upper edge; the lower one is at 0.

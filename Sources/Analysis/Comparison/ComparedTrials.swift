@@ -81,7 +81,7 @@ struct ComparedTimes: Sendable {
     }
   }
 
-  /// Returns the mean logarithm of all times of some trials; `nil` where no time is left.
+  /// Returns the mean logarithm of all times of some trials; `nil` if no time is left.
   func mean(_ measure: Comparison.Measure, ofTrials indexes: [Int]) -> Double? {
     guard let sums = sums[measure] else { return nil }
     let count = indexes.reduce(0) { $0 + sums[$1].count }

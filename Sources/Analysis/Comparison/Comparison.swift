@@ -133,7 +133,7 @@ package struct TestedDifference: Equatable, Sendable {
   package let statistic: Double
   package let degrees: Double
   package let probability: Double
-  /// The size of the effect; `nil` where nothing is paired.
+  /// The size of the effect; `nil` if nothing is paired.
   package let effect: PairedEffect?
 
   init(

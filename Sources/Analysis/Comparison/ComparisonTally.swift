@@ -91,7 +91,7 @@ private struct ComparingPairs {
       : Share(ofPeople.reduce(into: Proportion()) { $0.add($1) })
   }
 
-  /// Returns `true` where participants are the unit: several of them, which are not compared.
+  /// Returns `true` if participants are the unit: several of them, which are not compared.
   private func isOverParticipants(_ asked: [Int]) -> Bool {
     guard conditions[0].kind != .participant else { return false }
     return order.count { person in asked.contains { !ofPeople[person][$0].isEmpty } } > 1

@@ -8,7 +8,7 @@ package struct Credit: Equatable, Sendable {
   package let right: UnitMean
   /// The same as a share of the numerals.
   package let share: UnitMean
-  /// Levenshtein's distance of all presses from the sequence; `nil` where every trial ended at its
+  /// Levenshtein's distance of all presses from the sequence; `nil` if every trial ended at its
   /// first error.
   package let distance: UnitMean?
 }

@@ -12,7 +12,7 @@ package struct Guessing: Equatable, Sendable {
   package let share: Double
   /// The mean number of right presses before the first error.
   package let meanRightCount: Double
-  /// The fewest passes that are above chance at 5 %; `nil` where even passing all trials is not.
+  /// The fewest passes that are above chance at 5 %; `nil` if even passing all trials is not.
   package let fewestAbove: Int?
   /// The probability that guessing passes at least as many trials as were passed.
   package let probability: Double

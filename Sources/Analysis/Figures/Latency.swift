@@ -8,7 +8,7 @@ package import Science
 package struct Latency: Equatable, Sendable {
   /// The number of times in the mean.
   package let count: Int
-  /// The number of participants, whose means are the unit; `nil` where there is a single one.
+  /// The number of participants, whose means are the unit; `nil` if there is a single one.
   package let participantCount: Int?
   /// The number of presses whose time is unknown.
   package let missingCount: Int
@@ -45,7 +45,7 @@ package struct Latency: Equatable, Sendable {
     overParticipants ? Latency(participants) : Latency(participants.first ?? LatencyTally())
   }
 
-  /// The interval of the mean; `nil` where it has none.
+  /// The interval of the mean; `nil` if it has none.
   package var interval: Interval? { (try? estimate.get())?.interval }
 }
 

@@ -9,7 +9,7 @@ package struct Progress: Equatable, Sendable {
   package let sessions: [TrialGroup]
   /// The slope of the learning curve, or the error of the fit.
   package let slope: Result<Slope, StatisticFault>
-  /// The learning curve; `nil` where none can be fitted.
+  /// The learning curve; `nil` if none can be fitted.
   package let curve: FittedCurve?
 
   /// Fits the learning curve to a single participant's trials of each session.

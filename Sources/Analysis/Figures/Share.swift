@@ -15,11 +15,11 @@ package import Science
 package struct Share: Equatable, Sendable {
   /// All trials as one, whoever played them.
   package let proportion: Proportion
-  /// The mean of the participants' shares; `nil` where the trials are those of a single one.
+  /// The mean of the participants' shares; `nil` if the trials are those of a single one.
   package let participants: UnitMean?
   /// The share of the trials, or the mean of the participants; `nil` without a trial.
   package let value: Double?
-  /// The interval of the value: Wilson's, or Student's over participants; `nil` where it has none.
+  /// The interval of the value: Wilson's, or Student's over participants; `nil` if it has none.
   package let interval: Interval?
 
   /// Creates the share of a single participant.
@@ -67,7 +67,7 @@ package struct TrialGroup: Equatable, Sendable {
   package let share: Share
   /// The trials of each participant.
   let proportions: [Proportion]
-  /// The share that guessing reaches; `nil` where it is unknown.
+  /// The share that guessing reaches; `nil` if it is unknown.
   package let chance: Double?
 
   /// Creates the group of a single participant.

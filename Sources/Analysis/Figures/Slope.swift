@@ -13,7 +13,7 @@ package enum Slope: Equatable, Sendable {
   /// A regression over participants.
   case overParticipants(PeopleFit)
 
-  /// The probability of the test that passing does not change; `nil` where none is made.
+  /// The probability of the test that passing does not change; `nil` if none is made.
   package var probability: Double? {
     switch self {
     case .ofTrials: nil

@@ -23,7 +23,7 @@ package struct TestFamily: Equatable, Sendable {
 
   /// Returns Holm's adjustment of one of the probabilities.
   ///
-  /// Equal ones have equal adjustments. Returns `nil` where the reply has no other test.
+  /// Equal ones have equal adjustments. Returns `nil` if the reply has no other test.
   package func adjusted(_ probability: Double) -> Double? {
     guard count > 1, adjusted.count == count else { return nil }
     return probabilities.firstIndex(of: probability).map { adjusted[$0] }

@@ -37,7 +37,7 @@ package struct UnitMean: Equatable, Sendable {
     estimate = Result { () throws(StatisticFault) in try shares.estimate() }
   }
 
-  /// The interval of the mean; `nil` where it has none.
+  /// The interval of the mean; `nil` if it has none.
   package var interval: Interval? { (try? estimate.get())?.interval }
 
   /// Returns the mean over participants, or over the trials of a single one.

@@ -14,7 +14,7 @@ package struct TimingSample: Equatable, Sendable {
 
   package init(requestedHold: Int) { self.requestedHold = requestedHold }
 
-  /// The figures of the round trips; `nil` where the terminal does not answer.
+  /// The figures of the round trips; `nil` if the terminal does not answer.
   package var roundTripFigures: TimingFigures? { TimingFigures(roundTrips) }
 
   /// The figures of the holds; `nil` without a hold.

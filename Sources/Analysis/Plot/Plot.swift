@@ -43,7 +43,7 @@ package struct Plot: Equatable, Sendable {
     package let band: Interval
   }
 
-  /// `true` where the values are means over participants.
+  /// `true` if the values are means over participants.
   package var isOverParticipants: Bool { points.contains { $0.participantCount != nil } }
 }
 
@@ -70,11 +70,11 @@ extension Plot {
     package let interval: Interval?
     /// The number of trials, presses or tests behind the value.
     package let count: Int
-    /// The number of participants, who are the unit; `nil` where there is a single one.
+    /// The number of participants, who are the unit; `nil` if there is a single one.
     package var participantCount: Int?
-    /// The number of those that were passed, or right; `nil` where the value is not a share.
+    /// The number of those that were passed, or right; `nil` if the value is not a share.
     package var passedCount: Int?
-    /// The share that guessing reaches; `nil` where it is unknown.
+    /// The share that guessing reaches; `nil` if it is unknown.
     package var chance: Double?
     /// The geometric mean of the times in milliseconds, beside a share.
     package var time: Double?

@@ -24,7 +24,7 @@ package struct ResultsTally: TrialTally {
     var estimate: Double?
     /// The standard deviation of the estimate.
     var deviation: Double?
-    /// The age of the participant in years; `nil` where it was not given.
+    /// The age of the participant in years; `nil` if it was not given.
     var age: Int?
     /// `true` for the first complete game of a participant on a course.
     var isFirstComplete = false
@@ -39,7 +39,7 @@ package struct ResultsTally: TrialTally {
       return try? Standing(highest: course.step(score.level), age: age)
     }
 
-    /// `true` where the score is the level, and `false` where it is the number of passes.
+    /// `true` if the score is the level, and `false` where it is the number of passes.
     var isScoredByLevel: Bool { TestPreset.named(name)?.isScoredByLevel ?? false }
   }
 

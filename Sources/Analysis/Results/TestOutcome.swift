@@ -9,7 +9,7 @@ import Science
 package struct TestOutcome: Equatable, Sendable {
   package let score: TestScore
   package let passes: Share
-  /// `true` where the score is the level, `false` for the number of passes, `nil` for an estimate.
+  /// `true` if the score is the level, `false` for the number of passes, `nil` for an estimate.
   package let isScoredByLevel: Bool?
   /// The result of guessing; `nil` without trials, and where it differs between boards.
   package let guessing: Guessing?

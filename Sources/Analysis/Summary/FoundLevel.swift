@@ -9,7 +9,7 @@ package struct FoundLevel: Equatable, Sendable {
   /// `true` for a hold in milliseconds, `false` for a span in numerals.
   package let isHold: Bool
   package let testCount: Int
-  /// The number of participants, whose means are the unit; `nil` where there is a single one.
+  /// The number of participants, whose means are the unit; `nil` if there is a single one.
   package let participantCount: Int?
   /// The mean of the tests, or of the participants; for holds the geometric mean.
   package let mean: Double

@@ -36,11 +36,11 @@ extension Summary {
     package let passes: Share
     /// The trials whose numerals are not in reading order.
     package let passesElsewhere: Share
-    /// The result of guessing in all trials; `nil` where it differs between boards.
+    /// The result of guessing in all trials; `nil` if it differs between boards.
     package let guessing: Guessing?
     package let credit: Credit
     package let positions: [Position]
-    /// `true` where some trials time the first press from the onset, and not from the mask.
+    /// `true` if some trials time the first press from the onset, and not from the mask.
     package let isFirstSeen: Bool
     package let firstPress: Latency
     package let laterPresses: Latency
@@ -51,7 +51,7 @@ extension Summary {
     package let testCount: Int
     /// The number of tests begun and not finished.
     package let openTestCount: Int
-    /// The span or the hold found by the finished tests; `nil` where they seek none.
+    /// The span or the hold found by the finished tests; `nil` if they seek none.
     package let level: FoundLevel?
     package let sessionLevels: [SessionLevel]
     /// The trials by their counts or by their holds; empty in other groupings.
@@ -59,7 +59,7 @@ extension Summary {
     /// The change of passing with the numerals, or with the logarithm of the hold, over
     /// participants; `nil` for a single participant, and in other groupings.
     package let slope: Result<Slope, StatisticFault>?
-    /// The curve through the groups; `nil` where none can be fitted.
+    /// The curve through the groups; `nil` if none can be fitted.
     package let curve: FittedCurve?
     /// The threshold of the hold; `nil` unless there are groups of several holds.
     package let threshold: Threshold?

@@ -162,7 +162,7 @@ extension SummaryBlock {
     people.map { $0.whole[keyPath: proportion] }.share(overParticipants: isOverParticipants)
   }
 
-  /// The chance of all boards; `nil` where it differs between them.
+  /// The chance of all boards; `nil` if it differs between them.
   private var chance: Chance? { chances.count == 1 ? chances[0] : nil }
 
   private func trimmed(_ times: [PressTimes]) -> TrimmedTimes? {

@@ -23,7 +23,7 @@ package struct ReadTrial {
   /// The rank of each pressed numeral among those of the board, 0 for an empty cell; `nil` where
   /// the round ends at its first error.
   var ranks: [Int]?
-  /// The age of the participant in years; `nil` where it was not given.
+  /// The age of the participant in years; `nil` if it was not given.
   var age: Int?
   /// `true` for a trial of the participant's first complete game on a course.
   var isOfFirstGame = false
@@ -44,10 +44,10 @@ package struct ReadTrial {
 
   var isPassed: Bool { values.outcome == RoundOutcome.passed.rawValue }
 
-  /// `true` where the first press is made while the numerals can be seen.
+  /// `true` if the first press is made while the numerals can be seen.
   var isFirstSeen: Bool { values.condition != Trial.Condition.hold.rawValue }
 
-  /// The latency of each right press before the first error, in milliseconds; `nil` where unknown.
+  /// The latency of each right press before the first error, in milliseconds; `nil` if unknown.
   ///
   /// The first one counts from the mask where a hold ended before it, or else from the onset; each
   /// later one from the press before.

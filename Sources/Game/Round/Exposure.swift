@@ -1,6 +1,6 @@
 /// The times at which the numerals of a round could be seen on a terminal.
 ///
-/// Times are in milliseconds since the onset. All are `nil` where there is no terminal, and in
+/// Times are in milliseconds since the onset. All are `nil` if there is no terminal, and in
 /// rounds that were recorded before the columns existed.
 ///
 ///     let exposure = Exposure(shown: 12, earlyInputs: 0)

@@ -10,7 +10,7 @@ package struct TrialMeasures: Equatable, Sendable {
   package var measuredHold: Int?
   /// The number of right presses before the first error.
   package var rightBeforeError = 0
-  /// The time from the onset to the last press; `nil` where it is unknown.
+  /// The time from the onset to the last press; `nil` if it is unknown.
   package var time: Int?
   /// The time from the onset to the mask; `nil` without a mask, or where it is unknown.
   package var studyTime: Int?
@@ -21,7 +21,7 @@ package struct TrialMeasures: Equatable, Sendable {
   /// The time from the mask to the first press; `nil` if the press came first, or where it is
   /// unknown.
   package var firstPressFromMask: Int?
-  /// The most presses of one line that began while the numerals could be seen; `nil` where that was
+  /// The most presses of one line that began while the numerals could be seen; `nil` if that was
   /// not stored.
   package var linePresses: Int? = 0
 
@@ -50,7 +50,7 @@ package struct RoundMeasures: Equatable, Sendable {
     package var index = 0
     package var h = 0
     package var v = 0
-    /// The numeral of the cell; `nil` where it was empty.
+    /// The numeral of the cell; `nil` if it was empty.
     package var numeral: Int?
     package var expected = 0
     package var judgement = Judgement.ignored
@@ -58,7 +58,7 @@ package struct RoundMeasures: Equatable, Sendable {
     package var time = 0
     /// The time since the press before, or the onset; `nil` across an interruption.
     package var lineLatency: Int?
-    /// The input device; `nil` where it was not stored.
+    /// The input device; `nil` if it was not stored.
     package var input: PressInput?
     package var position: Int?
     package var expectedH: Int?

@@ -51,7 +51,7 @@ struct Descent {
     slope.allSatisfy { abs($0) < 1e-5 * max(1, abs(height) * 1e-2) }
   }
 
-  /// Shortens a step until it goes down far enough; returns `nil` where no step does.
+  /// Shortens a step until it goes down far enough; returns `nil` if no step does.
   ///
   /// No step moves a coordinate by more than 1.
   private static func search(

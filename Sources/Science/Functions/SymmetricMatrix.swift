@@ -29,7 +29,7 @@ struct SymmetricMatrix: Equatable, Sendable {
     }
   }
 
-  /// The Cholesky factor of the lower triangle; `nil` where the matrix is not positive definite.
+  /// The Cholesky factor of the lower triangle; `nil` if the matrix is not positive definite.
   var factor: TriangularFactor? { TriangularFactor(self) }
 }
 

@@ -24,7 +24,7 @@ package struct Identification: Equatable, Sendable {
   /// The largest share that still counts as identified: the root of one half.
   package static var largestShare: Double { 0.5.squareRoot() }
 
-  /// `true` where the number may be shown.
+  /// `true` if the number may be shown.
   package var isIdentified: Bool {
     profile.lower != nil && profile.upper != nil && posteriorShare <= Self.largestShare
   }

@@ -40,12 +40,12 @@ package struct MemoryFit: Equatable, Sendable {
     iterationCount = descent.iterationCount
   }
 
-  /// The bounds of a number by the profile of the likelihood; `nil` where the profile has no bound.
+  /// The bounds of a number by the profile of the likelihood; `nil` if the profile has no bound.
   ///
   ///     let profile = MemoryFit.Profile(parameter: .capacity, lower: 4.2, upper: 6.9)
   package struct Profile: Equatable, Sendable {
     package let parameter: MemoryParameter
-    /// The bounds; `nil` where the data can't exclude any more extreme number.
+    /// The bounds; `nil` if the data can't exclude any more extreme number.
     package let lower: Double?
     package let upper: Double?
 
@@ -136,7 +136,7 @@ package struct MemoryFit: Equatable, Sendable {
       return 0.5 * others.reduce(0) { $0 + $1 * $1 } - trials.logLikelihood(of: model)
     }
 
-    /// Returns the least loss when the fixed number is freed, too; `nil` where none is found.
+    /// Returns the least loss when the fixed number is freed, too; `nil` if none is found.
     func bottom(near point: Point) -> Point? {
       let descent = Descent(from: [point.score] + point.others) { scores in
         loss(scores[0], Array(scores.dropFirst()))

@@ -29,7 +29,7 @@ package struct ObservedTrials: Equatable, Sendable {
     let leftCount: Int32
     let isRight: Bool
     let isSeen: Bool
-    /// `false` where the press before was wrong, so that the same numeral is due again.
+    /// `false` if the press before was wrong, so that the same numeral is due again.
     let isNext: Bool
   }
 
@@ -40,7 +40,7 @@ package struct ObservedTrials: Equatable, Sendable {
 
   private var presses: [Press] = []
   private var trials: [Trial] = []
-  /// The holds of the trials, each once; `nil` where the first press masks.
+  /// The holds of the trials, each once; `nil` if the first press masks.
   private var holds: [Double?] = []
   private var mostNumerals = 0
 
@@ -49,7 +49,7 @@ package struct ObservedTrials: Equatable, Sendable {
   package var count: Int { trials.count }
   package var pressCount: Int { presses.count }
 
-  /// Appends a trial; its hold is in milliseconds, or `nil` where the first press masks.
+  /// Appends a trial; its hold is in milliseconds, or `nil` if the first press masks.
   ///
   /// A press of the last numeral carries no information and is skipped, with all after it. Throws
   /// `impossible` for a count, a hold or a latency out of its range.

@@ -15,7 +15,7 @@ package struct SimulatedPower: Sendable {
   package struct Test: Equatable, Sendable {
     package let trialCount: Int
     package let numeralCount: Int
-    /// The hold in milliseconds; `nil` where the first press masks.
+    /// The hold in milliseconds; `nil` if the first press masks.
     package let hold: Double?
 
     package init(trialCount: Int, numeralCount: Int, hold: Double?) {

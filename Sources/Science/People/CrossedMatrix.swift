@@ -50,7 +50,7 @@ struct CrossedLevels {
     var outer: [Double]
   }
 
-  /// Returns the factored matrix for weights and deviations; `nil` where numbers ran out of range.
+  /// Returns the factored matrix for weights and deviations; `nil` if numbers ran out of range.
   func factored(weights: [Double], innerDeviation: Double, outerDeviation: Double) -> Factored? {
     var diagonal = [Double](repeating: 1, count: innerCount)
     let innerVariance = innerDeviation * innerDeviation

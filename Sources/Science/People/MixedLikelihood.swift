@@ -17,7 +17,7 @@ struct MixedLikelihood {
   private let design: [Double]
   private let outcomes: [Double]
   private let levels: CrossedLevels
-  /// `true` where the participants are eliminated: they have more levels, or are the only factor.
+  /// `true` if the participants are eliminated: they have more levels, or are the only factor.
   private let isParticipantInner: Bool
 
   var participantGroup: Int? { groups.firstIndex(of: .participants) }
@@ -48,7 +48,7 @@ struct MixedLikelihood {
       outerCount: outer.count)
   }
 
-  /// `false` where a predictor is a combination of the others, but for rounding.
+  /// `false` if a predictor is a combination of the others, but for rounding.
   var hasIndependentPredictors: Bool {
     var matrix = SymmetricMatrix(count: effectCount)
     for trial in 0..<trialCount {
@@ -177,7 +177,7 @@ struct MixedLikelihood {
 
   /// Fits the effects for given deviations, as lme4 does with `nAGQ = 0`: the start of the search.
   ///
-  /// Returns `nil` where an effect grows without end.
+  /// Returns `nil` if an effect grows without end.
   func joint(deviations point: [Double], start: [Double]) -> Joint? {
     let (inner, outer) = deviations(point[...])
     var logits = start

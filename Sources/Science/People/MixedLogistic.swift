@@ -43,7 +43,7 @@ package struct MixedLogistic: Equatable, Sendable {
   package let participantDeviation: Double?
   /// The standard deviation of the boards' intercepts, or nothing where they have none.
   package let boardDeviation: Double?
-  /// `true` where a deviation is 0, so that its factor explains nothing beyond chance.
+  /// `true` if a deviation is 0, so that its factor explains nothing beyond chance.
   package let isSingular: Bool
   /// Minus twice the logarithm of the likelihood.
   package let deviance: Double

@@ -55,7 +55,7 @@ struct MixedSearch {
     return summit
   }
 
-  /// Makes Newton's steps from a point near the maximum; returns `nil` where they do not converge.
+  /// Makes Newton's steps from a point near the maximum; returns `nil` if they do not converge.
   ///
   /// The second derivatives are measured anew only where a step gains less than it should, and at
   /// the end. A step's size is in errors of the estimates.

@@ -51,7 +51,7 @@ package struct CourseExpectation: Equatable, Sendable {
     passedLevels = sums.ended
   }
 
-  /// Returns the cell of a level; `nil` where the course does not have it.
+  /// Returns the cell of a level; `nil` if the course does not have it.
   package func cell(at level: CourseLevel) -> Cell? { levels.first { $0.level == level } }
 
   private struct Sums {

@@ -11,7 +11,7 @@ package struct SpanCurve: Equatable, Sendable {
   package var width: Double
   /// The share of trials that fails whatever the number.
   package var lapse: Double
-  /// `true` where the first press is made while the numerals can be seen.
+  /// `true` if the first press is made while the numerals can be seen.
   package var isFirstSeen: Bool
 
   package init(span: Double, width: Double, lapse: Double, isFirstSeen: Bool = true) {

@@ -6,7 +6,7 @@
 /// ```
 package struct Chance: Equatable, Sendable {
   package let numeralCount: Int
-  /// `true` where the first press is made while the numerals can be seen.
+  /// `true` if the first press is made while the numerals can be seen.
   package let isFirstSeen: Bool
 
   /// Creates the description: `isFirstSeen` in a masking test, not with a limited hold.
@@ -53,7 +53,7 @@ package struct Chance: Equatable, Sendable {
 
   /// Returns the fewest passes that guessing reaches with at most the probability `level`.
   ///
-  /// Returns `nil` where guessing passes even all trials with a higher probability.
+  /// Returns `nil` if guessing passes even all trials with a higher probability.
   package func fewestAbove(trialCount: Int, level: Double = 0.05) -> Int? {
     let distribution = BinomialDistribution(trialCount: max(0, trialCount), probability: ofSequence)
     guard distribution.atLeast(trialCount) <= level else { return nil }

@@ -169,7 +169,7 @@ struct Information {
     slope += weight * position * position
   }
 
-  /// The inverse matrix; `nil` where the matrix is not clearly positive definite.
+  /// The inverse matrix; `nil` if the matrix is not clearly positive definite.
   var inverse: Information? {
     let determinant = intercept * slope - mixed * mixed
     guard intercept > 0, slope > 0, determinant > 1e-10 * intercept * slope else { return nil }

@@ -338,7 +338,7 @@ private struct SceneCanvas {
 private enum LargeDigit {
   static var width: Int { 3 }
 
-  /// Returns the dots of a digit, row by row; `true` where a dot is drawn.
+  /// Returns the dots of a digit, row by row; `true` if a dot is drawn.
   static func rows(of digit: Int) -> [[Bool]] {
     stride(from: 12, through: 0, by: -3).map { shift in
       (0..<3).map { dots[digit] >> (shift + 2 - $0) & 1 == 1 }
