@@ -4,7 +4,7 @@ import Console
 package import Game
 package import Science
 
-/// The sentences about a course, and about people who played it before.
+/// The sentences about a course, and about the people who have played it.
 extension Language {
   func words(for course: GameCourse) -> String {
     pick(
@@ -27,9 +27,9 @@ extension Language {
     return pick("\(step.numeralCount) at \(step.hold) ms", words(for: step))
   }
 
-  /// Returns the highest level of a first complete game, and how that stands.
+  /// Returns the highest level of a first complete game, and its rank.
   ///
-  /// A game that is not the first one may be told, too: `isEarlier` says that it was before.
+  /// With `isEarlier`, the sentence says that the game was an earlier one.
   package func standing(
     _ standing: Standing, level: Int, of preset: TestPreset, isEarlier: Bool = false
   ) -> String {
@@ -45,7 +45,7 @@ extension Language {
         "\(reached): \(visitors(standing.group))の\(percent(share.value)) %より先（95 % \(bounds)）")
   }
 
-  /// Returns a share in whole percent, with a decimal where that would be nobody or everybody.
+  /// Returns a share in whole percent, with a decimal if it would be rounded to 0 or 100.
   private func percent(_ share: Double) -> String {
     let percent = 100 * share
     return percent.decimal(percent < 0.5 || percent >= 99.5 ? 1 : 0)
@@ -70,7 +70,7 @@ extension Language {
       "来園者はタッチパネルで行いました。端末とは条件が違います")
   }
 
-  /// The question for the age of a participant, which may be left out.
+  /// The question for the age of a participant, which may be skipped.
   package var ageQuestion: String {
     pick(
       "how old are you? \"age 34\" compares with visitors of that age; it may be left out",
@@ -83,7 +83,7 @@ extension Language {
       + (age.map { pick("\(counted($0, "year"))", "\($0)歳") } ?? pick("not given", "なし"))
   }
 
-  /// Returns the lines about the standing of the first games among some tests.
+  /// Returns the lines about the ranks of the first complete games in some results.
   func standings(of results: Results) -> [String] {
     let ranked = results.tests.compactMap { test in test.standing.map { (test, $0) } }
     return ranked.compactMap { test, standing in

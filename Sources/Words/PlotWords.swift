@@ -4,8 +4,8 @@ import Console
 import Game
 package import Science
 
-/// The sentences of statistics that several commands share: intervals, probabilities and why a
-/// figure is missing.
+/// The sentences of statistics that several commands share: intervals, probabilities and reasons
+/// for missing figures.
 ///
 ///     p = 0.0161
 ///
@@ -29,7 +29,7 @@ extension Language {
 
   /// Returns the share that was passed, with its interval: of trials, or over participants.
   ///
-  /// The mean of participants comes first, and their pooled counts are named as such.
+  /// With several participants their mean comes first, then the pooled counts.
   func passes(_ share: Share) -> String {
     if let participants = share.participants {
       return mean(participants, \.percent, " %") + pick(", ", "、")
@@ -63,7 +63,7 @@ extension Language {
       "\(participants.count)人の平均\(shown(value))\(unit)（\(interval)）")
   }
 
-  /// Returns a probability, and beside it Holm's adjustment where the reply has other tests.
+  /// Returns a probability, followed by Holm's adjustment if the reply has other tests.
   func probability(
     _ name: String, _ value: Double, _ equals: String = " = ", in family: TestFamily? = nil
   ) -> String {
@@ -139,7 +139,7 @@ extension Language {
     ]
   }
 
-  /// Returns the reason, of figures whose units are trials or participants.
+  /// Returns the reason why a figure of trials or participants can't be computed.
   func words(for fault: StatisticFault, overParticipants: Bool) -> String {
     guard overParticipants, case .tooFew(_, let needed) = fault else { return words(for: fault) }
     return pick("an interval needs \(needed) participants", "区間には参加者が\(needed)人必要です")
@@ -171,7 +171,7 @@ extension Language {
 
 /// Returns rows with aligned columns: texts to the left, numbers to the right.
 ///
-/// A table that is too wide for the reader goes on below each row, indented.
+/// A table that is too wide for the reader continues below, indented.
 func aligned(
   _ rows: [[String]], textColumns: Int = 1, for reader: TableReader = TableReader()
 ) -> [String] {
@@ -196,7 +196,7 @@ func aligned(
   }
 }
 
-/// Returns the columns of a table that fit beside each other, one part below the other.
+/// Returns the columns of a table in parts that fit the width, to be written one below the other.
 private func partition(_ widths: [Int], columns: Int?) -> [Range<Int>] {
   guard let columns else { return [widths.indices] }
   var parts: [Range<Int>] = []

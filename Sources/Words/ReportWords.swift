@@ -5,8 +5,8 @@ import Game
 
 /// The page that `report` writes: every statistic of every test, with its methods.
 ///
-/// The page is a file of its own that loads nothing from elsewhere. It has the same sentences as
-/// the replies of `summary`, so that both can't differ.
+/// The page is a single file that loads nothing. Its sentences are those of `summary`, so that the
+/// two can't differ.
 extension Language {
   /// Returns the reply that a report was written.
   package func reported(_ count: Int, _ path: String) -> String {
@@ -76,7 +76,7 @@ extension Language {
     }
   }
 
-  /// The most points of a figure, so that the number of units at each has room.
+  /// The maximum number of points of a figure, so that the number of units fits at each.
   private static var mostPoints: Int { 20 }
 
   private static func kinds(of test: Summary.Test) -> [Plot.Kind] {
@@ -94,7 +94,7 @@ extension Language {
     LabelledPlot(plot, self).write(number: number, caption: caption(kind, test), to: &page)
   }
 
-  /// Returns the line below the title: the version, and whose trials they are.
+  /// Returns the line below the title: the version, and the selection of trials.
   private func head(_ figures: ReportFigures, _ filter: TrialFilter) -> String {
     let people = filter.participant ?? pick("all participants", "すべての参加者")
     let study = filter.study.map { pick(", study \($0)", "、研究 \($0)") } ?? ""

@@ -8,11 +8,11 @@ package import Simulation
 
 /// The replies to `simulate`, `power`, `recovery`, `fit` and `compare procedures`.
 ///
-/// Each result says what it is a result of: the number of runs, the seed, and the error of a
-/// simulated figure. A parameter that the trials can't determine is said not to be identified,
-/// instead of a number that only repeats its prior.
+/// Each reply has the number of runs, the seed, and the error of simulated figures. A parameter
+/// that the trials can't determine is reported as not identified, because its number would only
+/// repeat the prior.
 extension Language {
-  /// Returns the refusal of numbers behind a key, with their ranges.
+  /// Returns the refusal of a key's numbers, with their ranges.
   func noDecimals(_ key: String, _ limits: [ClosedRange<Double>], _ text: String) -> String {
     let ranges = limits.map { "\($0.lowerBound.short)..\($0.upperBound.short)" }
       .joined(separator: ",")
@@ -29,7 +29,7 @@ extension Language {
     pick("\(name) has no fixed number of trials of one size", "\(name) の試行の数と大きさは決まっていません")
   }
 
-  /// Returns the power for both numbers of participants, and the number that is needed.
+  /// Returns the power for both numbers of participants, and the needed number.
   package func lines(of report: Power.Report, _ plan: Power) -> [String] {
     let test = plan.test
     let hold = test.hold.map { pick(", shown for \($0.short) ms", "、\($0.short)ミリ秒の提示") }
@@ -117,7 +117,7 @@ extension Language {
     ] + aligned([head] + rows)
   }
 
-  /// Returns how many trials were stored, and the codes of the participants.
+  /// Returns the number of stored trials, and the codes of the participants.
   package func simulated(_ report: Simulate.Report, _ plan: SimulationPlan) -> String {
     let codes = [report.codes.first, report.codes.count > 1 ? report.codes.last : nil]
       .compactMap(\.self).joined(separator: pick(" to ", " から "))
@@ -175,7 +175,8 @@ extension Language {
     return aligned([head] + rows) + legend + [priors(of: first)] + lines(of: report.exclusions)
   }
 
-  /// Returns a number and its interval; a dash and nothing where the trials do not identify it.
+  /// Returns the cells of a number and its interval; a dash and an empty cell if the trials do not
+  /// identify it.
   private func cells(
     of fitted: FitMemory.Fitted, _ parameter: MemoryParameter, _ places: Int
   ) -> [String] {
@@ -216,7 +217,7 @@ extension Language {
 
   private var notIdentified: String { pick("not identified", "推定できません") }
 
-  /// Returns the interval of a parameter; `-` for a bound that the trials can't give.
+  /// Returns the interval of a parameter; `-` for a bound that the trials do not determine.
   private func range(_ profile: MemoryFit.Profile, _ places: Int) -> String {
     (profile.lower?.decimal(places) ?? "-") + pick(" to ", "〜")
       + (profile.upper?.decimal(places) ?? "-")

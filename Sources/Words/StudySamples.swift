@@ -61,7 +61,7 @@ extension Language {
       """)
   }
 
-  /// A study with the words that the first one has not.
+  /// A study with those words that the first sample doesn't have.
   package var fullStudySample: String {
     pick(
       """

@@ -8,7 +8,7 @@ import Console
 package struct TableReader: Sendable {
   /// The columns of the screen; `nil` without one.
   package let columns: Int?
-  /// The reader's own code, which reads "you"; `nil` if codes are to be read as they are.
+  /// The reader's own code, which is shown as "you"; `nil` to show all codes.
   package let ownCode: String?
 
   package init(columns: Int? = nil, ownCode: String? = nil) {
@@ -18,7 +18,7 @@ package struct TableReader: Sendable {
 }
 
 extension Language {
-  /// Returns a participant's code for a table: "you", or at most 20 bytes, cut with `..`.
+  /// Returns a participant's code for a table: "you", or at most 20 bytes, shortened with `..`.
   func code(_ code: String, for reader: TableReader) -> String {
     guard code != reader.ownCode else { return pick("you", "あなた") }
     return code.utf8.count > 20 ? code.prefix(18) + ".." : code

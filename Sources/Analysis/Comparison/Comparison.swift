@@ -15,7 +15,7 @@ package struct Comparison: Equatable, Sendable {
   package let pairs: [Pair]
   /// The times that a rule excluded; `nil` without a rule.
   package let trimmed: TrimmedTimes?
-  /// The most trials of a comparison, where there were more; `nil` otherwise.
+  /// The maximum number of trials if it was exceeded; otherwise `nil`.
   package let trialLimit: Int?
 
   package init(
@@ -57,7 +57,7 @@ extension Comparison {
     /// The regression of the outcome on the condition, over participants and boards; `nil` where
     /// they are not several.
     package let regression: Result<MixedLogistic, StatisticFault>?
-    /// The differences over participants, of the accuracy first, and then of times.
+    /// The differences over participants: of the accuracy, then of the times.
     package let differences: [Difference]
 
     fileprivate var probabilities: [Double] {
@@ -81,7 +81,8 @@ extension Comparison {
     package let participantCount: Int
     /// The outcomes: one for each board of each participant.
     package let outcomes: PairedOutcomes
-    /// McNemar's test of a single participant; `nil` for several, whose boards are no units.
+    /// McNemar's test of a single participant; `nil` for several participants, whose boards are not
+    /// independent units.
     package let exactProbability: Double?
     package let midProbability: Double?
 
@@ -98,13 +99,13 @@ extension Comparison {
     }
   }
 
-  /// A difference of accuracy, or the quotient of geometric means of times; or its error.
+  /// A difference of accuracy, or a quotient of geometric means of times, or the error of either.
   ///
   ///     for difference in pair.differences where difference.measure == .accuracy {
   ///       if case .success(let tested) = difference.result { print(tested.probability) }
   ///     }
   package struct Difference: Equatable, Sendable {
-    /// The unit that is compared.
+    /// The unit of the comparison.
     package enum Unit: Equatable, Sendable {
       /// Participants who have both conditions, with their number.
       case participants(Int)
@@ -112,7 +113,7 @@ extension Comparison {
       case groups(Int, Int)
       /// Shared boards of a single participant, with their number.
       case boards(Int)
-      /// The trials of each condition, of a single participant.
+      /// The trials of a single participant in each condition.
       case trials
     }
 

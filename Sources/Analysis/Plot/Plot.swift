@@ -48,7 +48,7 @@ package struct Plot: Equatable, Sendable {
 }
 
 extension Plot {
-  /// A value at a position of the axis, with an interval where it has one.
+  /// A value at a position of the axis, with an interval if it has one.
   ///
   ///     let point = Plot.Point(5, .numbers(5...5), value: 0.8, Interval(0.49, 0.94), count: 10)
   package struct Point: Equatable, Sendable {
@@ -70,9 +70,10 @@ extension Plot {
     package let interval: Interval?
     /// The number of trials, presses or tests behind the value.
     package let count: Int
-    /// The number of participants, who are the unit; `nil` if there is a single one.
+    /// The number of participants, who are the unit of the value; `nil` if there is only one
+    /// participant.
     package var participantCount: Int?
-    /// The number of those that were passed, or right; `nil` if the value is not a share.
+    /// The number of passed trials, or of right presses; `nil` if the value is not a share.
     package var passedCount: Int?
     /// The share that guessing reaches; `nil` if it is unknown.
     package var chance: Double?
@@ -95,7 +96,7 @@ extension Plot {
       self.time = time
     }
 
-    /// Returns nil without a trial.
+    /// Creates a point; returns `nil` if there are no trials.
     fileprivate init?(
       _ share: Share, at position: Double, _ label: Label, chance: Double? = nil
     ) {
@@ -108,7 +109,7 @@ extension Plot {
 
     /// Creates the point of a group at its first number.
     ///
-    /// Returns nil without a trial.
+    /// Returns `nil` if there are no trials.
     fileprivate init?(_ group: TrialGroup) {
       self.init(
         group.share, at: Double(group.numbers.lowerBound), .numbers(group.numbers),
@@ -128,7 +129,8 @@ extension Summary {
     return Plot(.accuracy, .share, test: nil, points: points)
   }
 
-  /// Returns the plots of a kind that have points, test by test, each of at most `most` points.
+  /// Returns the plots of a kind, test by test, each with at most `most` points; plots without
+  /// points are omitted.
   package func plots(_ kind: PlotKind, most: Int?) -> [Plot] {
     let plots =
       kind == .accuracy
@@ -138,7 +140,7 @@ extension Summary {
 }
 
 extension Summary.Test {
-  /// Returns a plot of at most `most` points, which may be none; a plot of holds has all of them.
+  /// Returns a plot of at most `most` points, possibly none; a plot of holds always has all points.
   package func plot(_ kind: Plot.Kind, most: Int? = nil) -> Plot {
     switch kind {
     case .accuracy:
@@ -161,8 +163,8 @@ extension Summary.Test {
     }
   }
 
-  /// The share of passed trials for each hold, on a logarithmic axis; trials without a hold stand
-  /// at its left.
+  /// The share of passed trials for each hold, on a logarithmic axis; trials without a hold are at
+  /// its left.
   private var holdPlot: Plot {
     let holds = groups.map(\.numbers.lowerBound).filter { $0 > 0 }.map { log(Double($0)) }
     let low = holds.min() ?? 0
@@ -214,8 +216,8 @@ extension Summary.Test {
 
   /// Returns the curve at 41 positions from the first point to the last one.
   ///
-  /// `number` returns the count or the hold at a position. Returns an empty array without a curve,
-  /// or without two positions.
+  /// `number` returns the count or the hold at a position. Returns an empty array if there is no
+  /// curve, or fewer than two positions.
   private func steps(
     _ curve: FittedCurve?, of points: [Plot.Point], at number: (Double) -> Double
   ) -> [Plot.CurvePoint] {

@@ -13,7 +13,7 @@ package struct TestOutcome: Equatable, Sendable {
   package let isScoredByLevel: Bool?
   /// The result of guessing; `nil` without trials, and where it differs between boards.
   package let guessing: Guessing?
-  /// The best score before; `nil` for the first such test.
+  /// The previous best score; `nil` for the first such test.
   package let best: TestScore?
 
   package init(_ series: TestSeries, best: TestScore?) {

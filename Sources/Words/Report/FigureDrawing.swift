@@ -5,8 +5,8 @@ import Science
 /// The rendering of a plot as SVG.
 ///
 /// It has titles at the axes, points with intervals and the number of units at each, chance, a
-/// curve with its band, and a legend. The same elements stand in the page and, with a style of
-/// their own, in a file.
+/// curve with its band, and a legend. The page and separate files contain the same elements; a file
+/// also has its own style.
 struct FigureDrawing {
   private static var width: Double { 360 }
   /// The edges of the plot's area, and the distance of the first and the last point from them.
@@ -46,7 +46,7 @@ struct FigureDrawing {
 
   private var height: Double { lower + 34 + longestCount }
 
-  /// The room below the labels for the numbers of units, which stand upright where they are many.
+  /// The room below the labels for the numbers of units, which are rotated if there are many.
   private var longestCount: Double {
     let longest = figure.plot.points.map { figure.unitCount(of: $0).utf8.count }.max() ?? 1
     return standsUpright ? Double(longest) * Self.characterWidth + 2 : 13
@@ -94,9 +94,9 @@ struct FigureDrawing {
   }
 }
 
-/// What stands around the points.
+/// The elements around the points.
 extension FigureDrawing {
-  /// The marks and their meanings, two beside each other.
+  /// The marks and their meanings, in two columns.
   private var legendRows: String {
     legend.enumerated().map { index, entry in
       let x = index.isMultiple(of: 2) ? Self.left : Self.left + 152
@@ -142,7 +142,7 @@ extension FigureDrawing {
     return parts.joined() + labels + counts
   }
 
-  /// The labels of the points, without those that would touch the one before.
+  /// The labels of the points, without those that would touch the previous one.
   private var labels: String {
     var end = -Double.infinity
     var parts: [String] = []
@@ -156,7 +156,7 @@ extension FigureDrawing {
     return parts.joined()
   }
 
-  /// The number of units at each point; upright where they would touch each other.
+  /// The number of units at each point, rotated if they would touch each other.
   private var counts: String {
     figure.plot.points.map { point in
       let x = x(point.position)
@@ -197,7 +197,7 @@ extension FigureDrawing {
     return "<path class=\"curve\" d=\"M\(steps.joined(separator: "L"))\"/>\n"
   }
 
-  /// A straight line where chance is the same at all points, and one through them elsewhere.
+  /// The line of chance: straight if it is the same at all points, otherwise through its values.
   private var chanceLine: String {
     let points = figure.plot.points.filter { $0.chance != nil }
     let values = points.compactMap(\.chance)
@@ -269,7 +269,7 @@ extension Double {
   }
 }
 
-/// The colours of a report, by day, by night and in print, and the look of the parts of a drawing.
+/// The colours of a report for light, dark and print, and the styles of a drawing's parts.
 enum FigureStyle {
   /// Returns the colours as properties of a selector.
   static func colours(of selector: String) -> String {

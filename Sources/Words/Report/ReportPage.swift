@@ -15,7 +15,7 @@ extension LabelledPlot {
   }
 }
 
-/// The HTML page of a report, which is written element by element.
+/// The HTML page of a report, written element by element.
 ///
 /// ```swift
 /// var page = ReportPage(title, language: "en")
