@@ -2,7 +2,7 @@ import Characters
 package import Examiner
 package import Science
 
-/// The settings of a test, which `start TEST` takes as `key=value`.
+/// The settings of a test, which `start TEST` accepts as `key=value`.
 ///
 /// They are stored with each round, so that an interrupted test can be continued:
 ///
@@ -10,7 +10,7 @@ package import Science
 /// TestSettings("practice=5 trials=100")?.trials   // 100
 /// ```
 package struct TestSettings: Equatable, Sendable {
-  /// The event that begins a trial: a key, the end of a countdown, or none.
+  /// The event that begins a trial: a key, the end of a countdown, or nothing.
   ///
   ///     var settings = TestSettings()
   ///     settings.begin = .countdown
@@ -23,15 +23,15 @@ package struct TestSettings: Equatable, Sendable {
   ///     var settings = TestSettings()
   ///     settings.feedback = TestSettings.Feedback.none
   package enum Feedback: String, CaseIterable, Sendable {
-    /// The outcome and the solution.
+    /// Shows the outcome and the solution.
     case full
     /// The outcome alone.
     case outcome
-    /// Only that the round is over.
+    /// Says only that the round is over.
     case none
   }
 
-  /// The adjacency of the numerals that are drawn from a range.
+  /// A requirement on numerals drawn from a range: that they are consecutive, or that they are not.
   package enum Adjacency: String, CaseIterable, Sendable {
     /// All are consecutive.
     case yes
@@ -43,33 +43,35 @@ package struct TestSettings: Equatable, Sendable {
   package var practice = 0
   /// The number of passes in a row that ends a test of practice rounds only.
   package var until: Int?
-  /// The most rounds that count; `nil` for the test's own number.
+  /// The largest number of rounds that count; `nil` for the test's own number.
   package var trials: Int?
   /// The number of numerals of the first board.
   package var count: Int?
   /// The seed of the boards, to which the number of the round in the test is added.
   package var seed: SessionSeed?
   package var limit: Int?
-  /// The event that begins a trial; `nil` for the session's usual one until the test begins.
+  /// The event that begins a trial; `nil` for the session's usual one, which replaces it when the
+  /// test begins.
   package var begin: Begin?
   package var feedback = Feedback.full
   package var numerals: NumeralRange?
   package var adjacency: Adjacency?
   package var mask: Rule.Mask?
-  /// The time before the mask in ms, of a test of plain rounds.
+  /// The time before the mask in milliseconds, for a test of plain rounds.
   package var hold: Int?
   package var size: BoardSize?
   package var emptyCell: Rule.EmptyCell?
   package var wrong: Rule.Wrong?
   package var procedure = ProcedureSettings()
-  /// The block of a study that the test is; not part of the text of the settings.
+  /// The position of the test in a study, if it is a block of one; not part of the text of the
+  /// settings.
   package var studyPosition: StudyPosition?
 
   package init() {}
 
   package static var practiceLimits: ClosedRange<Int> { 0...1_000 }
   package static var trialLimits: ClosedRange<Int> { 1...10_000 }
-  /// The holds of a test of plain rounds, in ms.
+  /// The allowed holds of a test of plain rounds, in milliseconds.
   package static var plainHoldLimits: ClosedRange<Int> { 50...60_000 }
 }
 
@@ -82,7 +84,7 @@ package struct TestSettings: Equatable, Sendable {
 package struct StudyPosition: Equatable, Sendable {
   package var study: String
   package var hash: String
-  /// The number of the session; like the block and the order counted from 1.
+  /// The number of the session; counted from 1, like the block and the order.
   package var session: Int
   package var block: Int
   package var order: Int
@@ -110,7 +112,7 @@ extension TestSettings: LosslessStringConvertible {
       .joined(separator: " ")
   }
 
-  /// Parses settings; returns `nil` for a text that `description` would not give.
+  /// Parses settings; returns `nil` for any text that is not the `description` of settings.
   package init?(_ text: String) {
     self.init()
     for word in text.split(separator: " ") {
@@ -120,20 +122,20 @@ extension TestSettings: LosslessStringConvertible {
       key.set(&self, String(parts[1]))
     }
     guard text.isEmpty || description == text else { return nil }
-    // The default is not written.
+    // The text does not contain the default.
     begin = begin ?? .now
   }
 
   /// A key of `start TEST`.
   package struct Key {
     package let syntax: KeySyntax
-    /// Returns the text of the value; `nil` for the default.
+    /// Returns the text of the value, or `nil` for the default.
     let text: (TestSettings) -> String?
-    /// Sets the value from a text; to `nil` if it is not valid.
+    /// Sets the value from a text; sets `nil` if the text is not valid.
     package let set: (inout TestSettings, String) -> Void
   }
 
-  /// The syntax of a key and its values, from which usage, completion and errors are made.
+  /// The syntax of a key and its values, from which usages, completions and errors are derived.
   ///
   ///     for key in TestSettings.keys { print(key.syntax.name, key.syntax.placeholder) }
   package struct KeySyntax {
@@ -147,7 +149,8 @@ extension TestSettings: LosslessStringConvertible {
     package let name: StaticString
     package let values: Values
 
-    /// The text that a usage shows for the value; empty for a choice, whose words it shows.
+    /// The text that a usage shows for the value; empty for a choice, for which the usage lists the
+    /// words.
     package let placeholder: String
 
     fileprivate static func key(
@@ -155,7 +158,7 @@ extension TestSettings: LosslessStringConvertible {
     ) -> KeySyntax { KeySyntax(name: name, values: values, placeholder: placeholder) }
   }
 
-  /// All keys, in the order in which they are written.
+  /// All keys, in the order of the text form.
   package static var keys: [Key] {
     [
       number("practice", practiceLimits, "N", \.givenPractice),
@@ -178,7 +181,7 @@ extension TestSettings: LosslessStringConvertible {
     ] + plainKeys + procedureKeys
   }
 
-  /// The keys that only a test of plain rounds takes.
+  /// The keys that only a test of plain rounds accepts.
   package static var plainKeys: [Key] {
     [
       number("hold", plainHoldLimits, "MS", \.hold),
@@ -244,13 +247,13 @@ extension TestSettings: LosslessStringConvertible {
   }
 }
 
-/// A test of the literature or of the web, by name: its boards, its course and what was published.
+/// A named test from the literature or the web: its boards, its course and its published results.
 ///
 ///     let preset = TestPreset.named("inoue-210")
 ///     preset?.plan.rule.hold  // Optional(210)
 ///     TestPreset.names(like: "ino")
 package struct TestPreset: Equatable, Sendable {
-  /// The rule by which rounds follow each other and a test ends.
+  /// The rule that determines the next round and the end of a test.
   ///
   ///     let preset = TestPreset.named("human-benchmark")
   ///     preset?.course.strikeLimit  // Optional(3)
@@ -258,15 +261,17 @@ package struct TestPreset: Equatable, Sendable {
   package enum Course: Equatable, Sendable {
     /// A fixed number of rounds.
     case trials(Int)
-    /// One numeral more after a pass; the test ends after a number of fails, called strikes.
+    /// One numeral is added after a pass; the test ends after a number of fails, called strikes.
     case strikes(Int)
-    /// One numeral more after a pass and one less after a fail; it ends after a number of fails.
+    /// One numeral is added after a pass and removed after a fail; the test ends after a number of
+    /// fails.
     case ladder(Int)
-    /// A number of rounds of each length; the test ends when all of one length fail.
+    /// Each length has a number of rounds; the test ends when all rounds of one length fail.
     case span(Int)
-    /// The steps of a course: a pass leads to the next one, a number of fails ends the test.
+    /// The steps of a course: a pass is followed by the next step, and a number of fails ends the
+    /// test.
     case levels(GameCourse)
-    /// An adaptive procedure, which plans each round and decides when to end.
+    /// An adaptive procedure, which plans each round and determines the end.
     case procedure(ProcedureTarget)
 
     /// The number of fails that ends the test; `nil` if fails do not end it.
@@ -294,7 +299,7 @@ package struct TestPreset: Equatable, Sendable {
       }
     }
 
-    /// The number of training trials, which are practice and part of the course.
+    /// The number of training trials, which are practice but part of the course.
     package var trainingCount: Int {
       if case .levels(let course) = self { course.training.count } else { 0 }
     }
@@ -302,7 +307,7 @@ package struct TestPreset: Equatable, Sendable {
     /// Returns the level of a round by which the test is scored.
     ///
     /// It is the number of numerals, or in a course the number of the step, counted from 1; 0 for a
-    /// round that is none of its steps.
+    /// round that is not one of the course's steps.
     package func level(count: Int, hold: Int?) -> Int {
       guard case .levels(let course) = self else { return count }
       let step = hold.map { CourseLevel(numeralCount: count, hold: $0) }
@@ -317,7 +322,7 @@ package struct TestPreset: Equatable, Sendable {
     }
   }
 
-  /// The origin of a test: a paper, a site, a game, the span of memory, or none.
+  /// The origin of a test: a paper, a web site, a game, the memory span, or none.
   ///
   ///     let source = TestPreset.Source.paper("Inoue & Matsuzawa 2007")
   ///     TestPreset.plain.source == .none  // true
@@ -332,13 +337,14 @@ package struct TestPreset: Equatable, Sendable {
   ///
   ///     for result in preset.published { print(result.finding, result.source) }
   package struct Published: Equatable, Sendable {
-    /// The subjects, and what they passed.
+    /// The subjects and their result.
     package enum Finding: Equatable, Sendable {
       case chimpanzee(String, percent: Int)
-      /// The percentages of four numerals, at least, and of five, about.
+      /// The subjects passed at least a percentage of boards with four numerals, and about one with
+      /// five.
       case mostlyPassed(String, four: Int, five: Int)
       case students(Int, percent: Int)
-      /// The number of people who match Ayumu after practice.
+      /// A number of people matched the chimpanzee Ayumu after practice.
       case practised(Int)
       /// No person has matched Ayumu.
       case unmatched
@@ -350,14 +356,14 @@ package struct TestPreset: Equatable, Sendable {
     package let source: String
   }
 
-  /// A remark on what was published, or was not.
+  /// A remark on the published results, or on their absence.
   ///
   ///     if preset.remarks.contains(.touchScreen) {
   ///       print("the published numbers are of a touch screen")
   ///     }
   package enum Remark: Equatable, Sendable {
     case noSample
-    /// The norms of another board: people, mean and standard deviation.
+    /// Norms were published for another board: the number of people, mean and standard deviation.
     case otherBoard(count: Int, mean: String, deviation: String)
     case touchScreen
   }
@@ -367,21 +373,22 @@ package struct TestPreset: Equatable, Sendable {
   /// The plan of the first round, unless the settings change it.
   package let plan: RoundPlan
   package let course: Course
-  /// The allowed numbers of numerals; `nil` for as many as fit.
+  /// The allowed numbers of numerals; `nil` for any number that fits on the board.
   package var counts: [Int]?
-  /// The ranges of numerals among which `numerals=` chooses; empty where there is no choice.
+  /// The ranges of numerals among which `numerals=` chooses; empty if there is no choice.
   package var ranges: [NumeralRange] = []
   package var published: [Published] = []
   package var remarks: [Remark] = []
 
-  /// Whether its rounds can be chosen like those of `start COUNT H V`.
+  /// `true` if its rounds are chosen like those of `start COUNT H V`.
   package var isPlain: Bool { source == .none }
 
-  /// All tests, in the order in which the help lists them.
-  // A stored constant, because importing and exporting look up the test of each trial.
+  /// All tests, in the order of the help.
+  ///
+  /// They are stored, because imports and exports look up the test of each trial.
   package static let all = literature + adaptive + [plain]
 
-  /// A test of plain rounds, all of whose properties are settings.
+  /// The test of plain rounds, whose properties are all settings.
   package static var plain: TestPreset {
     TestPreset(name: "plain", source: .none, plan: plan(5), course: .trials(50))
   }
@@ -389,14 +396,14 @@ package struct TestPreset: Equatable, Sendable {
   /// The tests that have a course.
   private static let withCourse = all.filter { $0.course.trainingCount > 0 }
 
-  /// Returns the test of a name that has a course; `nil` for any other name.
+  /// Returns the test with a name if it has a course; `nil` for any other name.
   ///
-  /// It is cheap enough to be asked of each trial.
+  /// It is fast enough to be called for each trial.
   package static func withCourse(named name: String?) -> TestPreset? {
     withCourse.first { $0.name == name }
   }
 
-  /// Returns the test of a name; `nil` without one.
+  /// Returns the test with a name; `nil` if there is none.
   package static func named(_ name: String) -> TestPreset? { all.first { $0.name == name } }
 
   package static var names: [String] { all.map(\.name) }
@@ -409,7 +416,7 @@ package struct TestPreset: Equatable, Sendable {
     return plan
   }
 
-  /// Returns the plan of the first round with some settings.
+  /// Returns the plan of the first round, changed by the settings.
   package func plan(_ settings: TestSettings) -> RoundPlan {
     var plan = plan
     plan.count = settings.count ?? plan.count
@@ -422,7 +429,7 @@ package struct TestPreset: Equatable, Sendable {
     return plan
   }
 
-  /// Returns the rule of plain rounds; throws if its parts contradict each other.
+  /// Returns the rule of plain rounds; throws a `RuleError` if its parts contradict each other.
   package func plainRule(_ settings: TestSettings) throws(RuleError) -> Rule {
     try Rule(
       mask: settings.mask ?? .first, emptyCell: settings.emptyCell ?? .wrong,
@@ -464,7 +471,7 @@ package struct TestPreset: Equatable, Sendable {
     "Inoue & Matsuzawa 2007, Current Biology 17(23):R1004"
   }
 
-  /// Returns what was published of five numerals out of nine; no number is at 430 ms.
+  /// Returns the published results for five numerals out of nine; none gives a number for 430 ms.
   private static func results(afterHold hold: Int) -> [Published] {
     let practice = "Silberberg & Kearns 2009, Animal Cognition 12:405"
     let practised = Published(finding: .practised(2), source: practice)
@@ -503,7 +510,7 @@ package struct TestPreset: Equatable, Sendable {
     "S. Roberts & J. Quillinan, The Chimp Challenge, Edinburgh Zoo, October 2012 to May 2013"
   }
 
-  /// The exhibit of Edinburgh Zoo.
+  /// The test of the exhibit at Edinburgh Zoo.
   private static var zoo: TestPreset {
     let first = GameCourse.zoo.training[0]
     return TestPreset(
@@ -529,9 +536,7 @@ package struct TestPreset: Equatable, Sendable {
 }
 
 extension BoardSize {
-  /// Reads a size as it is written: `8x5`.
-  ///
-  /// Returns `nil` for any other text.
+  /// Parses a size such as `8x5`; returns `nil` for any other text.
   package init?(text: String) {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard sides.count == 2, let h = sides[0], let v = sides[1], "\(h)x\(v)" == text,

@@ -267,7 +267,7 @@
       ["certificate", "SSL", "password supplied"].contains { words.contains($0) }
     }
 
-    /// Returns the five characters behind `FATAL:  ` of a verbose message; empty if there are none.
+    /// Returns the five characters after `FATAL:  ` in a verbose message; empty if there are none.
     static func state(in message: String) -> String {
       for part in message.split(separator: ":").dropFirst() {
         let word = part.drop { $0 == " " }

@@ -124,7 +124,7 @@
       return left.2.utf8.lexicographicallyPrecedes(right.2.utf8)
     }
 
-    /// Notes a press without a trial.
+    /// Records that a press belongs to no trial.
     private func note(_ press: StoredRow) {
       orphans.append("\(press.station) \(press.row.id)")
       nextPress += 1

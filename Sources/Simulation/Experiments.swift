@@ -317,7 +317,7 @@ package struct FitMemory: StoreOperation {
 
   /// Returns the fits of all participants who have pressed, sorted by their codes.
   ///
-  /// A fit that fails is the reason of its participant's finding, and does not end the others.
+  /// If a fit fails, the participant's finding contains the error; the other fits continue.
   package func perform(
     _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> SurveyReport<[Finding]> {

@@ -4,12 +4,12 @@ package import Exchange
 package import Game
 package import Studies
 
-/// The sentences of studies: refusals of their files, and what a participant reads.
+/// The sentences of studies: error messages about their files, and the texts for participants.
 ///
 ///     block 1 of 3: inoue-210, 50 trials
 ///
-/// Refusals for the experimenter name the line of the file; what a participant reads contains no
-/// result.
+/// Error messages for the experimenter name the line of the file. Texts for participants contain no
+/// results.
 extension Language {
   /// Returns the refusal of a command about a study.
   package func words(for fault: StudyFault) -> String {

@@ -4,12 +4,12 @@ import Console
 import Game
 import Science
 
-/// The reply to `summary`: what all trials say, test by test.
+/// The reply to `summary`: the results of all trials, test by test.
 ///
 ///     inoue-210: 3 of 5 passed, 60.0 % (95 % Wilson 23.1 to 88.2)
 ///
-/// A share has its interval, and what guessing alone would reach stands beside it. Excluded trials
-/// are counted at the end, with the reasons, so that no figure hides how it was made.
+/// A share is shown with its interval and the share that guessing would reach. The end of the reply
+/// counts the excluded trials by reason.
 extension Language {
   /// Returns the lines of a summary, test by test, and a line about excluded trials.
   package func lines(

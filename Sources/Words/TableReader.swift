@@ -1,12 +1,12 @@
 import Console
 
-/// The reader of a table, to whom it is adapted.
+/// The reader for whom a table is laid out.
 ///
 ///     let reader = TableReader(columns: 40, ownCode: "guest")
 ///
-/// On a pipe and in recordings a table has its whole width, and every code.
+/// In a pipe and in recordings, a table has its full width and shows every code.
 package struct TableReader: Sendable {
-  /// The columns of the screen; `nil` without one.
+  /// The width of the screen in columns; `nil` if there is no screen.
   package let columns: Int?
   /// The reader's own code, which is shown as "you"; `nil` to show all codes.
   package let ownCode: String?

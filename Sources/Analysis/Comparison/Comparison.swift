@@ -54,8 +54,8 @@ extension Comparison {
     package let boards: SharedBoards?
     /// The difference of the shares of a single participant: of shared boards, or of all trials.
     package let difference: Estimate?
-    /// The regression of the outcome on the condition, over participants and boards; `nil` where
-    /// they are not several.
+    /// The regression of the outcome on the condition, over participants and boards; `nil` for
+    /// a single participant or board.
     package let regression: Result<MixedLogistic, StatisticFault>?
     /// The differences over participants: of the accuracy, then of the times.
     package let differences: [Difference]

@@ -35,7 +35,7 @@ extension Results {
     package let passes: Share
     /// The largest number of numerals of any passed trial.
     package let level: Int
-    /// `true` if tests of this name are compared by level, `false` where by the share of passes.
+    /// `true` if tests of this name are compared by level, `false` if by the share of passes.
     package let isScoredByLevel: Bool
     /// The last estimate of an adaptive procedure.
     package let estimate: Double?

@@ -39,7 +39,7 @@ package struct ResultsTally: TrialTally {
       return try? Standing(highest: course.step(score.level), age: age)
     }
 
-    /// `true` if the score is the level, and `false` where it is the number of passes.
+    /// `true` if the score is the level, and `false` if it is the number of passes.
     var isScoredByLevel: Bool { TestPreset.named(name)?.isScoredByLevel ?? false }
   }
 

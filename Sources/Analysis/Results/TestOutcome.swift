@@ -11,7 +11,7 @@ package struct TestOutcome: Equatable, Sendable {
   package let passes: Share
   /// `true` if the score is the level, `false` for the number of passes, `nil` for an estimate.
   package let isScoredByLevel: Bool?
-  /// The result of guessing; `nil` without trials, and where it differs between boards.
+  /// The result of guessing; `nil` without trials, or if it differs between boards.
   package let guessing: Guessing?
   /// The previous best score; `nil` for the first such test.
   package let best: TestScore?

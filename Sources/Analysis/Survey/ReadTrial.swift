@@ -20,7 +20,7 @@ package struct ReadTrial {
   /// The presses in order, including ignored ones.
   package let presses: [RoundMeasures.Press]
   let values: Trial
-  /// The rank of each pressed numeral among those of the board, 0 for an empty cell; `nil` where
+  /// The rank of each pressed numeral among those of the board, 0 for an empty cell; `nil` if
   /// the round ends at its first error.
   var ranks: [Int]?
   /// The age of the participant in years; `nil` if it is unknown.

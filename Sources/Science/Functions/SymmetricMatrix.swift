@@ -57,7 +57,7 @@ struct TriangularFactor: Equatable, Sendable {
   /// The entries of the diagonal: the roots of the pivots, all positive.
   var diagonal: [Double] { (0..<lower.count).map { lower[$0, $0] } }
 
-  /// Solves the equation whose right side is `vector`.
+  /// Returns the solution of the equation with `vector` on its right side.
   func solution(of vector: [Double]) -> [Double] {
     var solution = vector
     for row in solution.indices {
