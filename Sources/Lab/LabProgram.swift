@@ -180,7 +180,8 @@
           + "\(counted(gone.presses, "press", "presses")); no station brings them back",
         "消しました: 参加者 \(participant)、\(gone.trials)試行、\(gone.presses)押下。どのステーションからも戻りません")
       warn(
-        "the stations' own stores, exports, backups and the server's own log still have what they had",
+        "the stations' own stores, exports, backups and the server's own log "
+          + "still have what they had",
         "ステーションの記録、書き出し、写し、サーバー自身のログはそのままです")
       return .success
     }
@@ -210,8 +211,8 @@
       }
       say(
         "received: \(counted(intake.trialCount, "trial")), "
-          + "\(counted(intake.pressCount, "press", "presses")); \(intake.knownCount) known already, "
-          + "\(refusedCount) refused",
+          + "\(counted(intake.pressCount, "press", "presses")); "
+          + "\(intake.knownCount) known already, \(refusedCount) refused",
         "受け取りました: \(intake.trialCount)試行、\(intake.pressCount)押下。\(intake.knownCount)試行はもうあり、"
           + "\(refusedCount)試行は拒否しました")
       return refusedCount == 0 ? .success : .failed

@@ -139,14 +139,16 @@
     /// The former insertion condition, which refused erased participants before their codes became
     /// hashes.
     private static var condition: String {
-      " AND NOT EXISTS (SELECT 1 FROM chimp.tombstones t WHERE t.participant = sessions.participant)"
+      " AND NOT EXISTS (SELECT 1 FROM chimp.tombstones t "
+        + "WHERE t.participant = sessions.participant)"
     }
 
     /// Returns the statements that restrict stations to their own rows.
     private static func own(_ table: String, _ columns: [String], _ condition: String) -> [String] {
       let isOwn = "station = current_user"
       return [
-        "GRANT SELECT, INSERT (\(columns.joined(separator: ", "))) ON chimp.\(table) TO \(stations)",
+        "GRANT SELECT, INSERT (\(columns.joined(separator: ", "))) "
+          + "ON chimp.\(table) TO \(stations)",
         "GRANT SELECT ON chimp.\(table) TO \(readers)",
         "ALTER TABLE chimp.\(table) ENABLE ROW LEVEL SECURITY",
         "CREATE POLICY own ON chimp.\(table) FOR SELECT TO \(stations) USING (\(isOwn))",

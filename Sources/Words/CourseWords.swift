@@ -132,8 +132,8 @@ extension Language {
     let count = course.gameCount
     let visitors = ZooAgeGroup.adults.gameCount
     return pick(
-      "beside visitors of 16 to 59 years; games: the highest level of \(counted(count, "first game")), "
-        + "and of \(visitors) of theirs",
+      "beside visitors of 16 to 59 years; games: the highest level of "
+        + "\(counted(count, "first game")), and of \(visitors) of theirs",
       "16〜59歳の来園者との比較。ゲームは最初の\(count)ゲーム（来園者は\(visitors)ゲーム）の最高レベル")
   }
 
@@ -187,8 +187,8 @@ extension Language {
         "文献: サイトは調査の対象を示していないため、順位は表示できません")
     case .otherBoard(let count, let mean, let deviation):
       pick(
-        "not comparable: norms of Monkey Ladder (\(count) people, \(mean), SD \(deviation)) are for a "
-          + "5x5 board and another look",
+        "not comparable: norms of Monkey Ladder (\(count) people, \(mean), SD \(deviation)) are "
+          + "for a 5x5 board and another look",
         "比較不可: Monkey Ladder の基準値（\(count)人、\(mean)、標準偏差\(deviation)）は5x5の盤と別の"
           + "提示によるもの")
     case .touchScreen: touchScreenNote

@@ -195,7 +195,8 @@ package struct LiveWords {
       ? [
         "A click presses a cell. The arrows move over the board, Enter or space presses there.",
         "Two digits press, the column first: 23 is column 2, row 3. A letter begins a command.",
-        "Esc leaves the board for the prompt, and asks before it leaves a test; \"menu\" comes back.",
+        "Esc leaves the board for the prompt, and asks before it leaves a test; "
+          + "\"menu\" comes back.",
         "\"set board line\" shows lines.",
       ]
       : [

@@ -126,8 +126,8 @@ extension Language {
           + pick(" ms: ", " ms: ")
       case .deviations(let number):
         pick(
-          "times within \(number.short) SD of the mean logarithm (each participant, test or condition, first and later "
-            + "presses on their own): ",
+          "times within \(number.short) SD of the mean logarithm (each participant, test or "
+            + "condition, first and later presses on their own): ",
           "対数平均から\(number.short) SD 以内の時間（参加者、テストか条件、最初とその後の押下ごと）: ")
       }
     return [

@@ -352,8 +352,8 @@ extension Language {
         "救い出した\(count)回の押下が \(path) にあります。import \(word(path)) で取り込めます")
     case .withdrawalPending(let path):
       pick(
-        "a participant has withdrawn, and '\(path)' still has to be cleaned: that is tried again when "
-          + "the store is opened next",
+        "a participant has withdrawn, and '\(path)' still has to be cleaned: that is tried again "
+          + "when the store is opened next",
         "研究をやめた参加者の跡が \(path) に残っています。次に記録を開くときにもう一度消します")
     case .endNotKept(let fault):
       pick("the end of the session is not kept: ", "セッションの終わりを記録できません: ") + words(for: fault)

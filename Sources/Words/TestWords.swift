@@ -44,7 +44,8 @@ extension Language {
   /// The line about a test that was stopped because the terminal is too slow.
   package var stoppedByMissedHolds: String {
     pick(
-      "stopped: this terminal is too slow, more than half of the last 20 looks were too short or too long",
+      "stopped: this terminal is too slow, more than half of the last 20 looks were "
+        + "too short or too long",
       "中止: この端末では時間を守れません。最近の20回の提示のうち半分を超えてずれました")
   }
 
@@ -149,7 +150,8 @@ extension Language {
 
   private var zooHelp: String {
     pick(
-      "The end of a first game says how it stands among visitors; \"age 34\" chooses those of that age.",
+      "The end of a first game says how it stands among visitors; "
+        + "\"age 34\" chooses those of that age.",
       "最初のゲームの終わりに来園者の中での位置を表示します。age 34 で同じ年齢の来園者と比べます。")
   }
 

@@ -74,7 +74,8 @@ final class ScriptSession: TranscriptSession {
 ///
 /// It is the only connection between the golden-file tool and the program.
 ///
-///     TranscriptTool(sessions: ScriptSessionMaker(), environment: tool).run(arguments: ["check", path])
+///     let tool = TranscriptTool(sessions: ScriptSessionMaker(), environment: environment)
+///     tool.run(arguments: ["check", path])
 package struct ScriptSessionMaker: TranscriptSessionMaker {
   /// The parts that the sessions share.
   private let supplies = ScriptSession.Supplies()

@@ -84,7 +84,8 @@ extension Language {
     case .color: pick("auto, always or never", "auto、always、never のどれか")
     case .board:
       pick(
-        "on a terminal: live, plain (ASCII only) or line (default: live); anywhere: spoken, in words",
+        "on a terminal: live, plain (ASCII only) or line (default: live); "
+          + "anywhere: spoken, in words",
         "端末で live、plain（記号は半角だけ）、line（既定は live）。spoken はどこでも、言葉で")
     case .language:
       pick(

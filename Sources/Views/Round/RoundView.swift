@@ -216,9 +216,8 @@ package final class RoundView {
   /// Writes that the numerals are masked, and their number.
   private func writeMasked() {
     let words = speaker.language.masked
-    writeLine(
-      "\(words.begin)\(model.session.board.count - model.session.examiner.pressedCount)\(words.end)",
-      0)
+    let leftCount = model.session.board.count - model.session.examiner.pressedCount
+    writeLine("\(words.begin)\(leftCount)\(words.end)", 0)
     writeBoard()
   }
 

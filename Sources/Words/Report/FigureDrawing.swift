@@ -61,8 +61,9 @@ struct FigureDrawing {
   /// Returns a file of its own, with the colours of the page.
   func file(language: String) -> String {
     "<svg xmlns=\"http://www.w3.org/2000/svg\" xml:lang=\"\(language)\" role=\"img\" "
-      + "viewBox=\"0 0 \(Self.width.coordinate) \(height.coordinate)\" width=\"\((2 * Self.width).coordinate)\" "
-      + "height=\"\((2 * height).coordinate)\" aria-labelledby=\"t1 d1\">\n"
+      + "viewBox=\"0 0 \(Self.width.coordinate) \(height.coordinate)\" "
+      + "width=\"\((2 * Self.width).coordinate)\" height=\"\((2 * height).coordinate)\" "
+      + "aria-labelledby=\"t1 d1\">\n"
       + "<style>\n\(FigureStyle.colours(of: "svg"))\(FigureStyle.elements)</style>\n"
       + "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n" + content(number: 1)
       + "</svg>\n"
@@ -129,7 +130,8 @@ extension FigureDrawing {
       let y = y(value)
       let label = figure.plot.unit == .share ? (100 * value).decimal(0) : figure.edge(value)
       parts.append(
-        "<path class=\"grid\" d=\"M\(Self.left.coordinate) \(y.coordinate)H\(Self.right.coordinate)\"/>"
+        "<path class=\"grid\" "
+          + "d=\"M\(Self.left.coordinate) \(y.coordinate)H\(Self.right.coordinate)\"/>"
       )
       parts.append(text(label, Self.left - 5, y + 4, "class=\"end\""))
     }
@@ -243,7 +245,8 @@ extension FigureDrawing {
     let arrow =
       "M\((x - 5).coordinate) \((upper + 7).coordinate)L\(x.coordinate) \(upper.coordinate)l5 7"
     let path =
-      "M\(x.coordinate) \(low.coordinate)V\(upper.coordinate)M\((x - 6).coordinate) \(low.coordinate)h12\(arrow)"
+      "M\(x.coordinate) \(low.coordinate)V\(upper.coordinate)"
+      + "M\((x - 6).coordinate) \(low.coordinate)h12\(arrow)"
     let isLeft = x > Self.right - 50
     return "<path class=\"range cut\" d=\"\(path)\"/>"
       + text(words, isLeft ? x - 8 : x + 8, upper - 3, "class=\"\(isLeft ? "end" : "start")\"")
