@@ -5,7 +5,7 @@ import Science
 @testable import Analysis
 @testable import Archive
 
-/// Returns a trial with the times of its right presses; the last press is wrong unless it is
+/// Returns a trial with the times of its right presses; the last press is wrong unless the trial is
 /// passed.
 func trial(
   _ times: [Int], in test: String = "inoue-210", isPassed: Bool = true, count: Int = 5,

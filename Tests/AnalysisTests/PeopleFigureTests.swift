@@ -4,7 +4,7 @@ import Testing
 
 @testable import Analysis
 
-/// The figures over participants against those that R computes from the same trials.
+/// The figures over participants, compared with those that R computes from the same trials.
 struct PeopleFigureTests {
   private static let folder =
     "/" + #filePath.split(separator: "/").dropLast().joined(separator: "/") + "/Cases/"
@@ -29,7 +29,7 @@ struct PeopleFigureTests {
       of: "P\(row[0])", session: Int(row[3]) ?? 0, ranks: row[7] == "-" ? nil : numbers(row[7]))
   }
 
-  /// The figures by name, of which each is taken once.
+  /// The figures by name, each of which is compared once.
   private struct Expected {
     private var values: [String: Double] = [:]
     private(set) var differences: [String] = []
@@ -42,7 +42,7 @@ struct PeopleFigureTests {
 
     var rest: [String] { values.keys.sorted() }
 
-    /// Compares a figure; those of the mixed regression agree to a thousandth.
+    /// Compares a figure; those of the mixed regression need to agree only to a thousandth.
     mutating func check(_ name: String, _ value: Double?, relative: Double = 1e-7) {
       guard let expected = values.removeValue(forKey: name) else {
         differences.append("no figure is called \(name)")

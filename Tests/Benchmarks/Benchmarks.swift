@@ -1,6 +1,6 @@
 import Glibc
 
-/// Prints speed and memory as ratios against C and other programs: `Benchmarks [ROW ...]`.
+/// Prints speed and memory in proportion to C and to other programs: `Benchmarks [ROW ...]`.
 @main
 struct Benchmarks {
   private static var rows: [(name: String, run: (ProgramRows) -> Table)] {

@@ -1,6 +1,6 @@
 import Events
 
-/// A handler that does next to nothing, but can't be optimized away.
+/// A handler that only counts, so that its call can't be optimized away.
 private final class CountingHandler: ModeHandler {
   private let tally: Tally
 
@@ -19,7 +19,8 @@ private final class CountingHandler: ModeHandler {
   }
 }
 
-/// Prints what an event costs on its way through the tree, beside a loop over plain closures.
+/// Prints the time of an event's delivery through the tree, compared with a loop over plain
+/// closures.
 func benchmarkEvents(_ write: (String) -> Void) {
   write("an Update                     ns each   ns an object   a closure's   x closure loop")
   for count in [1, 100, 10_000] {
@@ -42,7 +43,7 @@ func benchmarkEvents(_ write: (String) -> Void) {
   write("ten minutes in Updates of 16 ms" + ObservingBenchmark.decimal(minutes, 6) + " ms")
 }
 
-/// The measurements: nanoseconds each, the best of several rounds.
+/// The measurements, in nanoseconds; each is the best of several rounds.
 private enum EventsBenchmark {
   /// The shape of a tree of many objects.
   enum Shape: String, CaseIterable {
@@ -99,7 +100,7 @@ private enum EventsBenchmark {
     }
   }
 
-  /// Returns a root over four modes, of which the last one plays.
+  /// Returns a root over four modes, of which the last one is enabled.
   private static func fourModes() -> EventContainer {
     let modes = ["attract", "credit", "start", "play"].map {
       EventMode(

@@ -1,6 +1,6 @@
 import Observing
 
-/// The model that is measured, as a user of the library would write it.
+/// The measured model, written like one of a user of the library.
 final class MeasuredModel: Observable {
   @Observed var number = 0
   @Observed var text = ""
@@ -19,7 +19,7 @@ final class Tally {
   var total = 0
 }
 
-/// Prints what a notification costs, beside a loop over plain closures in the same run.
+/// Prints the time of a notification, compared with a loop over plain closures in the same run.
 func benchmarkObserving(_ write: (String) -> Void) {
   let closure = ObservingBenchmark.closures(1)
   write("what                                     ns each   x closure loop   limit")
@@ -52,7 +52,7 @@ func benchmarkObserving(_ write: (String) -> Void) {
   row("1,000 edits, one batch", ObservingBenchmark.batches(.everywhere, areBatched: true), "less")
 }
 
-/// The measurements: nanoseconds each, the best of several rounds.
+/// The measurements, in nanoseconds; each is the best of several rounds.
 enum ObservingBenchmark {
   static func closures(_ count: Int) -> Double {
     let tally = Tally()
@@ -116,7 +116,7 @@ enum ObservingBenchmark {
 
   static func appends(to count: Int, observers: Int, dependents: Int = 0) -> Double {
     let (model, tally) = (MeasuredModel(), Tally())
-    // The capacity is there before, because growing an array is not what is measured.
+    // The capacity is reserved before, because the growth of an array is not measured.
     model.list = []
     model.withoutNotifying(\.list) { $0.reserveCapacity(count + 100_100) }
     model.withoutNotifying(\.list) { $0.append(contentsOf: 0..<count) }
@@ -149,7 +149,7 @@ enum ObservingBenchmark {
     case everywhere
   }
 
-  /// Returns the time of each of one thousand edits of a list of 1,000.
+  /// Returns the time per edit of one thousand edits of a list with 1,000 elements.
   static func batches(_ edits: Edits, areBatched: Bool) -> Double {
     let (model, tally) = (MeasuredModel(), Tally())
     let numbers = Array(0..<1000)

@@ -1,7 +1,7 @@
 import CSystem
 import Glibc
 
-/// Returns the most memory that the program has had resident, in KiB, once it waits for more input.
+/// Returns the peak resident memory of a program, in KiB, once it waits for more input.
 func peakMemory(of child: ChildProgram) -> Double {
   var quietTurns = 0
   while quietTurns < 20 {
@@ -14,7 +14,7 @@ func peakMemory(of child: ChildProgram) -> Double {
   return peakMemory(of: child.processIdentifier)
 }
 
-/// Returns the most memory that a process and its children have had resident, in KiB.
+/// Returns the peak resident memory of a process and its children, in KiB.
 func residentMemory(ofTree process: pid_t) -> Double {
   let children = text(of: "/proc/\(process)/task/\(process)/children")
   let others = children.split(separator: " ").compactMap { pid_t($0) }

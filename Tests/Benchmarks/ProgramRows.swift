@@ -8,7 +8,7 @@ struct ProgramRows {
   private let kept: String
   private let answering: String
 
-  /// Builds the baseline; nil where there is no compiler for it.
+  /// Builds the baseline; `nil` if there is no compiler.
   init?(_ workshop: Workshop) {
     guard let redraw = workshop.build("redraw", from: "game.c", "-DKEPT=0"),
       let kept = workshop.build("kept", from: "game.c", "-DKEPT=1"),
@@ -48,7 +48,7 @@ struct ProgramRows {
     return table
   }
 
-  /// Returns the row of one command at a time, whose reply is awaited before the next one is sent.
+  /// Returns the row of single commands, each sent after the reply to the previous one.
   func requestAndReply() -> Table {
     var contenders = [
       Contender(name: "C, redraws", arguments: [answering]),
@@ -66,7 +66,7 @@ struct ProgramRows {
     return table
   }
 
-  /// Returns the row of the time from the start to the end, on an empty input.
+  /// Returns the row of the time from start to exit with an empty input.
   func startAndEnd() -> Table {
     let storing = [workshop.chimp, "--store", workshop.folder + "/start-store"]
     let contenders =
@@ -86,7 +86,7 @@ struct ProgramRows {
     return table
   }
 
-  /// Returns the peak of the resident memory.
+  /// Returns the row of the peak resident memory.
   func memory() -> Table {
     var table = Table(title: "resident memory, piped", unit: "MiB", limits: [])
     let contenders =
@@ -102,8 +102,8 @@ struct ProgramRows {
     return table
   }
 
-  /// Returns the row of the time from the start to the first prompt on a terminal, for a user who
-  /// has a store.
+  /// Returns the row of the time from the start to the first prompt on a terminal, for a user with
+  /// a store.
   func firstPrompt() -> Table {
     let data = workshop.folder + "/.local/share/chimp"
     let play = "mkdir -p \(data) && \(workshop.chimp) --store \(data)/chimp.sqlite"

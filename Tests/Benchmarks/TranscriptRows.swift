@@ -7,7 +7,7 @@ struct TranscriptRows {
   private let workshop: Workshop
   private let stories: [String]
 
-  /// Writes the stories: ten commands each, with boards.
+  /// Writes the transcripts, each with ten commands and their boards.
   init(_ workshop: Workshop) {
     self.workshop = workshop
     stories = (0..<16).map { Self.story(workshop, number: $0) }
@@ -78,8 +78,7 @@ struct TranscriptRows {
     return now() - start
   }
 
-  /// Returns the most memory that the program and its children had, in MiB, looked at until it
-  /// ends.
+  /// Returns the peak memory of a program and its children in MiB, sampled until it exits.
   private func peak(_ arguments: [String]) -> Double {
     guard let child = ChildProgram(arguments, input: .file("/dev/null"), output: .pipe) else {
       return 0

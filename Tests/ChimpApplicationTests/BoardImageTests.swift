@@ -17,7 +17,7 @@ struct BoardImageTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the board drawn anew from what is known of the round, in the plainest way there is.
+  /// Returns a drawing of the board by a simple implementation that knows only the session.
   private func drawing(of session: GameSession) -> String {
     let board = session.board
     let width = max(3, String(board.numerals[board.count - 1]).count + 1)
@@ -54,7 +54,7 @@ struct BoardImageTests {
         speaker: Speaker(output), sessionSeed: .script, surface: { nil })
     }
 
-    /// Returns the board that the command shows; nil where it is refused.
+    /// Returns the board that the command shows; returns `nil` if it is refused.
     func board(after command: () -> Void) -> String? {
       let refusals = output.refusalCount
       let reply = output.capture(keeping: false, command)
@@ -103,7 +103,7 @@ struct BoardImageTests {
     return identifier.board()
   }
 
-  /// Returns a move that is mostly right; nil once the round is over, or soon.
+  /// Returns a move that is usually right, or `nil` at the end of the round or at random.
   private func randomMove(_ model: GameModel, _ generator: inout Generator) -> (() -> Void)? {
     let session = model.session
     guard session.isOpen else { return nil }

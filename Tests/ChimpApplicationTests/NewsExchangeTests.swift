@@ -6,7 +6,7 @@ import Testing
 @testable import Console
 @testable import Words
 
-/// News in files of their own, and what a news record makes of itself.
+/// The exchange of news in files, and the values of a news record.
 struct NewsExchangeTests {
   private static let header = "format,news_id,created,order,title,body,image\r\n"
 
@@ -18,7 +18,7 @@ struct NewsExchangeTests {
       .split(separator: folder.path + "/").joined()
   }
 
-  /// Returns the refusal of an import, and expects that it does not change the news.
+  /// Returns the error of an import, and expects that it does not change the news.
   private func refusal(_ text: String, _ name: String = "news.csv") -> String {
     let file = folder.file(name, text)
     let reply = session("news import \(file)")

@@ -21,7 +21,7 @@ struct OlderTableTests {
     return result.output.split(separator: folder.path + "/").joined()
   }
 
-  /// Turns the store into one of an earlier version: with its texts, without later columns.
+  /// Converts the store to an earlier version, with its texts and without later columns.
   private func makeOlder(_ version: Int = 2) throws {
     let store = try Store.open(
       StoreSettings(
@@ -148,7 +148,8 @@ struct OlderTableTests {
     try makeOlder(3)
     #expect(chimp("check-store full") == "checked 5 rows: no damage found\n")
     let row =
-      "SELECT group_concat(ifnull(sessionNumber, '-') || ifnull(strikes, '-') || outcome) FROM Round"
+      "SELECT group_concat("
+      + "ifnull(sessionNumber, '-') || ifnull(strikes, '-') || outcome) FROM Round"
     #expect(Database.value(row, path) == "--gave-up,--gave-up")
     _ = chimp("start human-benchmark", "give-up", "wait 32", "give-up", "wait 32", "give-up")
     #expect(
@@ -173,7 +174,7 @@ struct OlderTableTests {
   }
 }
 
-/// A test that goes on after it was exported.
+/// The exchange of a test that continues after its export.
 struct TestExchangeTests {
   private let folder = TemporaryFolder(isInMemory: true)
 

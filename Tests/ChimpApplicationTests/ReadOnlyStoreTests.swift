@@ -2,12 +2,12 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A read-only store; the program runs unprivileged, because root may write everything.
+/// A read-only store; the program runs unprivileged, because root can write every file.
 struct ReadOnlyStoreTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
-  /// Runs the program as the user `nobody`, and returns both its outputs.
+  /// Runs the program as the user `nobody`, and returns its output and diagnostics.
   private func chimpUnprivileged(_ commands: String...) throws -> ProgramResult {
     var words = [programPath, "--store", path] + commands.flatMap { ["-c", $0] }
     if geteuid() == 0 {

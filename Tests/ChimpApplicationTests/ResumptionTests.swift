@@ -10,7 +10,7 @@ import Testing
 @testable import Models
 @testable import Words
 
-/// Rounds that a killed program left behind.
+/// Rounds that were interrupted because the program was killed.
 struct ResumptionTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
@@ -247,7 +247,7 @@ extension RoundRecord {
   }
 }
 
-/// Rounds in a file that is no longer what was written.
+/// Rounds in a file of which a bit was changed.
 struct FlippedBitTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }

@@ -42,7 +42,7 @@ struct ScenePictureTests {
     return Array(rows.prefix(geometry.top - 1) + rows.dropFirst(bottom))
   }
 
-  /// Returns the words of a text, without the signs that end its parts.
+  /// Returns the words of a text without punctuation.
   private func words(_ text: String) -> [Substring] {
     text.split { " ,;:()".contains($0) }.map { $0.last == "." ? $0.dropLast() : $0 }
   }
@@ -134,7 +134,8 @@ struct ScenePictureTests {
     #expect(Language.english.title(of: series, best: best) == "New best: 20 of 50")
     #expect(
       Language.english.details(of: series)
-        == "20 of 50 passed, 40.0 % (95 % Wilson 27.6 to 53.8); chance 4.17 % (1/4!), above chance from 6 of 50"
+        == "20 of 50 passed, 40.0 % (95 % Wilson 27.6 to 53.8); chance 4.17 % (1/4!), "
+        + "above chance from 6 of 50"
     )
   }
 }

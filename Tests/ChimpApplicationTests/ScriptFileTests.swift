@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A script that is named to the program may come out of a pipe; one that is sourced may not.
+/// Script files: an argument of the program may be a pipe, but a sourced file may not.
 struct ScriptFileTests {
   private let folder = TemporaryFolder()
 

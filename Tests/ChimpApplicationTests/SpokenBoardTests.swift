@@ -39,7 +39,7 @@ struct SpokenBoardTests {
       let heard = hear(lines)
       for line in heard[heardCount...] { listener.hear(line) }
       heardCount = heard.count
-      // Between two trials time has to pass.
+      // Time must pass between two trials.
       if !listener.isOver { lines.append(listener.press() ?? "wait 1000") }
     }
     #expect(lines.filter { $0.hasPrefix("press") }.count == 15)

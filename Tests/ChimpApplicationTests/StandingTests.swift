@@ -13,19 +13,21 @@ struct StandingTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// A whole game without any pass.
+  /// A complete game without a passed trial.
   private static let game =
     ["start zoo"] + Array(repeating: ["give-up", "wait 100"], count: 7).joined()
 
   /// Returns the replies about standings and ages in a session with a store.
-  private func said(_ lines: [String], store: String? = nil, code: String = "P07") -> [String] {
+  private func standingLines(_ lines: [String], store: String? = nil, code: String = "P07")
+    -> [String]
+  {
     let options = ["--store", store ?? path, "--participant", code, "--clock", "virtual"]
     return run(options, input: lines.joined(separator: "\n") + "\n").output
       .split(separator: "\n").map(String.init)
-      .filter(Self.isOfStanding)
+      .filter(Self.isStandingLine)
   }
 
-  private static func isOfStanding(_ line: String) -> Bool {
+  private static func isStandingLine(_ line: String) -> Bool {
     ["no level", "first game", "age", "touch screen", "error"].contains { line.contains($0) }
   }
 
@@ -46,31 +48,32 @@ struct StandingTests {
     "how old are you? \"age 34\" compares with visitors of that age; it may be left out"
 
   @Test func `Only the first complete game of a participant stands among visitors`() {
-    #expect(said(["start zoo", "give-up", "stop"]) == [])
-    #expect(said(Self.game) == [Self.adults, Self.note, Self.question])
-    #expect(said(Self.game) == ["your first game: " + Self.adults])
-    #expect(said(Self.game, code: "P08") == [Self.adults, Self.note, Self.question])
+    #expect(standingLines(["start zoo", "give-up", "stop"]) == [])
+    #expect(standingLines(Self.game) == [Self.adults, Self.note, Self.question])
+    #expect(standingLines(Self.game) == ["your first game: " + Self.adults])
+    #expect(standingLines(Self.game, code: "P08") == [Self.adults, Self.note, Self.question])
     #expect(
-      said(["results include=all"]) == [
+      standingLines(["results include=all"]) == [
         "first game of P07: " + Self.adults, "first game of P08: " + Self.adults,
       ])
   }
 
   @Test func `An age is kept with the participant, and can be taken back`() {
-    #expect(said(["age"]) == ["age of P07: not given"])
-    #expect(said(["age 30"]) == ["age of P07: 30 years"])
-    #expect(said(Self.game) == [Self.middle, Self.note])
-    #expect(said(["age"]) == ["age of P07: 30 years", "your first game: " + Self.middle])
-    #expect(said(["age none"]) == ["age of P07: not given", "your first game: " + Self.adults])
-    #expect(said(["age 3"]) == ["error: YEARS must be from 4 to 120: \"3\" at column 5"])
+    #expect(standingLines(["age"]) == ["age of P07: not given"])
+    #expect(standingLines(["age 30"]) == ["age of P07: 30 years"])
+    #expect(standingLines(Self.game) == [Self.middle, Self.note])
+    #expect(standingLines(["age"]) == ["age of P07: 30 years", "your first game: " + Self.middle])
     #expect(
-      said(["age 1.5"]) == [
+      standingLines(["age none"]) == ["age of P07: not given", "your first game: " + Self.adults])
+    #expect(standingLines(["age 3"]) == ["error: YEARS must be from 4 to 120: \"3\" at column 5"])
+    #expect(
+      standingLines(["age 1.5"]) == [
         "error: unexpected argument \"1.5\" at column 5 (usage: age, or age YEARS, or age none)"
       ])
     #expect(run(["--store", path, "-c", "check-store full"]).status == 0)
   }
 
-  @Test func `What was said without a store is known to the results`() {
+  @Test func `What was standingLines without a store is known to the results`() {
     let lines = ["age 30"] + Self.game + ["results include=all"]
     let output = run([], input: lines.joined(separator: "\n") + "\n").output
     #expect(output.contains("\n\(Self.middle)\n"))
@@ -82,28 +85,30 @@ struct StandingTests {
     #expect(output == "age of guest: 30 years\n")
   }
 
-  @Test func `An answer to a question about the age counts where none was said`() {
+  @Test func `An answer to a question about the age counts where none was standingLines`() {
     let text = Self.study + "question age integer 18..99 \"How old?\"\n"
     let study = folder.file("a.study", text)
-    #expect(said(["study check \(study)", "enrol P07", "next", "answer 31"]).isEmpty == false)
-    #expect(said(["age"]) == ["age of P07: 31 years"])
-    #expect(said(Self.game) == [Self.middle, Self.note])
-    #expect(said(["results include=all"]) == ["first game of P07: " + Self.middle])
-    #expect(said(["age 70", "age none"]).last == "your first game: " + Self.middle)
+    #expect(
+      standingLines(["study check \(study)", "enrol P07", "next", "answer 31"]).isEmpty == false)
+    #expect(standingLines(["age"]) == ["age of P07: 31 years"])
+    #expect(standingLines(Self.game) == [Self.middle, Self.note])
+    #expect(standingLines(["results include=all"]) == ["first game of P07: " + Self.middle])
+    #expect(standingLines(["age 70", "age none"]).last == "your first game: " + Self.middle)
   }
 
   @Test func `Simulated people stand nowhere`() {
-    #expect(said(["simulate 2 zoo seed=apple", "results include=all"]) == [])
+    #expect(standingLines(["simulate 2 zoo seed=apple", "results include=all"]) == [])
   }
 
   @Test func `A merge brings an age that is not known here`() {
     let study = folder.file("b.study", Self.study)
     let other = folder.path + "/other"
-    _ = said(["study check \(study)", "enrol P07", "age 30", "next", "give-up"], store: other)
-    #expect(said(["age"]) == ["age of P07: not given"])
+    _ = standingLines(
+      ["study check \(study)", "enrol P07", "age 30", "next", "give-up"], store: other)
+    #expect(standingLines(["age"]) == ["age of P07: not given"])
     #expect(
       run(["--store", path, "-c", "merge \(other)"]).output == "1 trial added, 0 were there\n")
-    #expect(said(["age"]) == ["age of P07: 30 years"])
+    #expect(standingLines(["age"]) == ["age of P07: 30 years"])
   }
 
   @Test func `An interrupted game goes on, and its end stands among visitors`() {
@@ -113,13 +118,13 @@ struct StandingTests {
     let two = TestKeepingTests.Player(path, process: "two")
     let replies = (["resume"] + rest).flatMap { two.play($0) }
     #expect(replies.first == "resumed: round 4: 0 of 9 pressed")
-    #expect(replies.filter(Self.isOfStanding) == [Self.adults, Self.note, Self.question])
+    #expect(replies.filter(Self.isStandingLine) == [Self.adults, Self.note, Self.question])
   }
 
   @Test func `A game that tells only outcomes tells no standing`() {
     let game = ["start zoo feedback=outcome"] + Self.game.dropFirst()
-    #expect(said(game) == [])
-    #expect(said(Self.game) == ["your first game: " + Self.adults])
+    #expect(standingLines(game) == [])
+    #expect(standingLines(Self.game) == ["your first game: " + Self.adults])
   }
 
   @Test func `The example of the report is what the program writes of 1,000 visitors`() {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Rounds that go on after a wrong press, in the store and in the files of an exchange.
+/// Rounds that continue after a wrong press, in the store and in exported files.
 struct WrongAgainTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }

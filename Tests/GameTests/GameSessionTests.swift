@@ -4,7 +4,7 @@ import Testing
 
 @testable import Game
 
-/// The rules of a session of play, as inputs and facts.
+/// The rules of a session of play, tested by inputs and facts.
 struct GameSessionTests {
   private func examiner(
     _ identifier: String = "3x2:1,1;2,1;3,2", _ rule: Rule = .standard
@@ -42,7 +42,7 @@ struct GameSessionTests {
     #expect(session.deadline == 310)
     #expect(try session.handle(.exposure(.shown), at: 103) == [.exposed])
     #expect(session.deadline == 313)
-    // Only the first write counts.
+    // Only the first event of this kind counts.
     #expect(try session.handle(.exposure(.shown), at: 150) == [])
     #expect(session.deadline == 313)
     #expect(
@@ -101,7 +101,7 @@ struct GameSessionTests {
         }
         #expect(replay.session.examiner == session.examiner)
         #expect(replay.session.round.outcome == round.outcome)
-        // A round that is resumed behind its end does not go on.
+        // A round that is over does not continue when it is resumed.
         let gaps = session.isOpen ? round.gaps : round.gaps.filter { $0 < round.moves.count }
         #expect(replay.session.round.gaps == gaps)
         #expect(replay.session.holdAccuracy == session.holdAccuracy)
@@ -123,7 +123,7 @@ struct GameSessionTests {
     _ = try session.handle(.interrupt, at: 900)
     _ = try session.handle(.move(.holdEnds), at: 1_110)
     _ = try session.handle(.move(.timeOut), at: 5_110)
-    // The time stood still for 750 ms, and nobody knows what was seen meanwhile.
+    // The round's time did not run for 750 ms, during which the screen is unknown.
     #expect(session.holdAccuracy == nil)
     let report = RoundReport(session.round)
     #expect(report.deadlines.map(\.next) == [213, 260, 4_260])

@@ -1,8 +1,8 @@
 import Glibc
 import TestSupport
 
-/// An attack on the glance: tries to keep numerals on the screen longer than their hold, as users
-/// can.
+/// An attack on holds: tries to keep numerals on the screen for longer than their hold, by means
+/// that users have.
 ///
 /// `glance-probe [--part N/M] [--moments fixation,early,late] [--program PATH] [--only NAME]
 /// [--style NAME]`

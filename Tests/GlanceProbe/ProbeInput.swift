@@ -10,7 +10,7 @@ struct ProbeInput {
     case suspension(Suspension)
     case resizes(Int)
     /// Clicks a cell of the board.
-    case click(OnCell)
+    case click(TargetCell)
   }
 
   enum Suspension {
@@ -19,7 +19,7 @@ struct ProbeInput {
     case stop
   }
 
-  enum OnCell {
+  enum TargetCell {
     case lowest
     case empty
   }

@@ -1,12 +1,12 @@
 import Glibc
 import TestSupport
 
-/// The way in which a session shows its boards.
+/// A style in which a session shows its boards.
 struct ProbeStyle {
   let name: String
   let arguments: [String]
   var terminal = "xterm-256color"
-  /// Whether a participant of a study plays in a closed session.
+  /// `true` if a participant of a study plays in a closed session.
   var isClosed = false
 
   static var all: [ProbeStyle] {
@@ -158,7 +158,7 @@ final class ProbeSession {
     screen.text.split(separator: "\n").contains { $0.contains("+") && !$0.contains("chimp>") }
   }
 
-  /// The text behind the last prompt, or `nil` without a prompt.
+  /// The text after the last prompt, or `nil` without a prompt.
   var typed: String? {
     screen.grid.rows.map { $0.cells.joined() }.last { $0.hasPrefix("chimp>") }.map {
       String($0.dropFirst("chimp>".count)).trimmingBlanks
@@ -189,7 +189,7 @@ final class ProbeSession {
     }
   }
 
-  private func click(_ target: ProbeInput.OnCell) {
+  private func click(_ target: ProbeInput.TargetCell) {
     var position = (row: 0, column: 0)
     switch target {
     case .lowest:

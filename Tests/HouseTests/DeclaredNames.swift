@@ -1,7 +1,7 @@
 /// The names that a Swift source declares: types, functions, variables, cases and argument labels.
 ///
-/// It is a scanner, no parser: comments, literals and sentences in backquotes are skipped, and
-/// every other identifier in the position of a declared name counts.
+/// It is a scanner and not a parser: comments, literals and sentences in backquotes are skipped,
+/// and every other identifier in the position of a declared name counts.
 ///
 ///     DeclaredNames(in: "func move(to place: Int) { let end = 1 }").names
 ///     // ["move", "to", "place", "end"]

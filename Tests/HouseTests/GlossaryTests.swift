@@ -1,6 +1,6 @@
 import Testing
 
-/// The glossary: words that stand for no term and so may not be part of a declared name.
+/// The glossary: words that are not terms, and so may not be part of a declared name.
 ///
 /// Every Swift file of `Sources` and `Tests` is checked. Comments, strings and the sentences that
 /// name tests may use the words.

@@ -1,9 +1,9 @@
 import Glibc
 import Testing
 
-/// The walls of the house: which target may import which.
+/// The allowed imports of each target.
 struct ImportWallTests {
-  /// Returns the targets that each target imports by README's table.
+  /// Returns the allowed imports of each target, from the table in README.
   ///
   /// Foundation is in no row, because it doubles the start-up.
   private func table() -> [String: Set<String>] {

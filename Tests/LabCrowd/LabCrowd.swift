@@ -1,11 +1,11 @@
 import Glibc
 import TestSupport
 
-/// Lets many stations send at once through connections that are cut, to a server that is killed,
-/// and reports rows that were lost, duplicated or changed.
+/// A stress test that makes many stations send at the same time through connections that are cut,
+/// to a server that is killed, and reports rows that were lost, duplicated or changed.
 ///
-/// `lab-crowd [--runs N] [--stations N] [--trials N] [--seed N] [--program PATH]`, or
-/// `lab-crowd measure yes [--program PATH]` for speed, delay and memory
+/// `lab-crowd [--runs N] [--stations N] [--trials N] [--seed N] [--program PATH]`, or `lab-crowd
+/// measure yes [--program PATH]` for speed, delay and memory
 @main
 struct LabCrowd {
   static func main() {

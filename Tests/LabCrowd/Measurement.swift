@@ -15,7 +15,7 @@ final class Measurement {
   private let server: PostgreSQL
   private let baseline: String
 
-  /// Creates a durable server and compiles the program in C; returns `nil` where that fails.
+  /// Creates a durable server and compiles the program in C; returns `nil` if that fails.
   init?(program: String) {
     self.program = program
     baseline = folder.path + "/baseline"
@@ -35,7 +35,7 @@ final class Measurement {
 
   private var address: String { server.address("one") }
 
-  /// Measures everything; answers the lines of a report.
+  /// Measures everything and returns the lines of a report.
   func run() -> [String] {
     for (name, count) in [("small", 1_000), ("large", 12_000)] { play(count, into: name) }
     var (own, other) = ([Double](), [Double]())
@@ -111,7 +111,7 @@ final class Measurement {
       let start = microseconds
       while shownCount(observer) < number {}
       let delay = (microseconds - start) / 1_000
-      // NB: at varying times between two polls of the follower.
+      // NB: the presses are made at varying times between two polls.
       usleep(UInt32(20_000 + number * 137 % 10_000))
       return delay
     }

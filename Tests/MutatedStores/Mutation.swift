@@ -19,7 +19,7 @@ struct Mutation: CustomStringConvertible {
         (table: table, name: $0)
       }
     }
-    // Each column in turn.
+    // The number selects the column.
     let column = columns[number % columns.count]
     folder.write(original, "changed")
     let path = folder.path + "/changed"

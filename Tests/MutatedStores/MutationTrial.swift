@@ -106,7 +106,7 @@ final class MutationTrial {
     failures.append("\(mutation.number) \(mutation): \(message)")
   }
 
-  /// Merges the changed store into the valid one, and uses that.
+  /// Merges the changed store into the valid one, and uses the result.
   private func merge(_ mutation: Mutation) -> ProgramEnd {
     clear()
     folder.write(own, "own")

@@ -20,7 +20,7 @@ final class RecoveryTrial {
   }
 
   func run(_ wanted: Int) {
-    // A new store for every ten recoveries, because larger ones only take longer.
+    // A new store for every ten recoveries, because larger stores only make it slower.
     for first in stride(from: 0, to: wanted, by: 10) {
       recover(first..<min(first + 10, wanted), of: folder.path + "/played-\(first)")
     }

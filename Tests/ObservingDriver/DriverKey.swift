@@ -1,6 +1,6 @@
 import Observing
 
-/// The accessors of one key; what a key does not support is `nil`.
+/// The accessors of one key; one that the key does not support is `nil`.
 struct DriverKey {
   typealias Objects = (String) -> DriverObject?
 
@@ -13,7 +13,8 @@ struct DriverKey {
   let will: (DriverObject) -> Void
   let did: (DriverObject) -> Void
 
-  /// Sets the key, through its setter or behind it; returns false for a word of another type.
+  /// Sets the key, through its setter or directly in its storage; returns false for a word of
+  /// another type.
   var set: ((DriverObject, String, _ isRaw: Bool, Objects) -> Bool)?
 
   /// The key as a list, if it is one.
@@ -54,7 +55,7 @@ struct DriverKey {
     return result
   }
 
-  /// Stores a value through the setter or behind it.
+  /// Stores a value through the setter or directly in the storage.
   private static func store<Value>(
     _ value: Value, in object: DriverObject, _ key: ReferenceWritableKeyPath<DriverObject, Value>,
     _ storage: ReferenceWritableKeyPath<DriverObject, Value>, isRaw: Bool

@@ -130,7 +130,7 @@ private final class Script {
     return cards
   }
 
-  /// Changes an element inside; a value is stored without a notification.
+  /// Changes an element's contents; a value is stored without a notification.
   private func update(_ deck: Deck, _ index: Int) {
     try? deck.$cards.update(at: index)
   }
@@ -154,7 +154,7 @@ func `The old list and the changes give the new list`(part: Int) {
     let followers = Followers(deck)
     for step in 0..<10 {
       script.edit(deck)
-      // Mirrors check every change, live lists are compared from time to time.
+      // Mirrors check every change, live lists are compared only at some steps.
       guard step % 5 == 4 else { continue }
       let failures = followers.failures
       #expect(failures == [], "seed \(part * 500 + seed), step \(step)")

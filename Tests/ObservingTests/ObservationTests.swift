@@ -155,7 +155,7 @@ import Testing
 }
 
 /// Ends an observation when it is freed.
-private final class Ender {
+private final class TokenOwner {
   let token: Observation
 
   init(_ token: Observation) {
@@ -171,9 +171,9 @@ private final class Ender {
   let (person, log) = (Person(), Log())
   var tokens: [Observation] = []
   do {
-    let ender = Ender(person.observe(\.age) { log.add($0, by: "inner") })
+    let owner = TokenOwner(person.observe(\.age) { log.add($0, by: "inner") })
     tokens = [
-      person.observe(\.age) { [ender] in log.add($0, by: "\(ender.token.isActive)") },
+      person.observe(\.age) { [owner] in log.add($0, by: "\(owner.token.isActive)") },
       person.observe(\.age) { log.add($0, by: "last") },
     ]
   }

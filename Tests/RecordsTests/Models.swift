@@ -110,10 +110,10 @@ final class CallLog {
   }
 }
 
-/// Names for values that tests create at run time.
-final class Stranger: Record {
+/// A record type for names that tests create at run time.
+final class RuntimeRecord: Record {
   let state = RecordState()
-  static func declareColumns(in columns: inout Columns<Stranger>) {}
+  static func declareColumns(in columns: inout Columns<RuntimeRecord>) {}
 }
 
 /// The migrations of the test models.
@@ -176,7 +176,7 @@ final class StoreFixture {
   }
 
   func context(_ settings: StoreSettings) throws -> RecordContext {
-    try RecordContext(try Store.open(settings), Schema([News.self, Note.self, WakingNote.self]))
+    try RecordContext(try Store.open(settings), Schema([News.self, Note.self, CountingNote.self]))
   }
 }
 

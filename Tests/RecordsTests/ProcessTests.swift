@@ -138,7 +138,7 @@ struct ReadOnlyTests {
   }
 
   /// The files beside a read-only file when it is opened.
-  enum Beside: CaseIterable {
+  enum NeighbourFiles: CaseIterable {
     case emptyLog
     case logOfKilled
     case logAndIndexOfKilled
@@ -146,9 +146,9 @@ struct ReadOnlyTests {
     case livingProgram
   }
 
-  @Test(arguments: Beside.allCases)
+  @Test(arguments: NeighbourFiles.allCases)
   func `A user without write permission reads the whole file and creates nothing beside it`(
-    _ beside: Beside
+    _ beside: NeighbourFiles
   ) throws {
     try fill()
     let writer = try Child("write", folder.file, "b", "1000000")

@@ -26,7 +26,7 @@ struct CaseFile {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns a line for each difference from the cases, and one where there are too few cases.
+  /// Returns a line for each difference from the cases, and one if there are too few cases.
   func differences(
     _ compare: (inout CaseReader) throws -> [Comparison]
   ) -> [String] {
@@ -47,7 +47,7 @@ struct CaseFile {
   }
 }
 
-/// Reads the numbers of a case one after the other.
+/// Reads the numbers of a case in order.
 struct CaseReader {
   private var rest: ArraySlice<Double>
 
@@ -62,7 +62,7 @@ struct CaseReader {
   mutating func numbers(_ count: Int) -> [Double] { (0..<count).map { _ in number() } }
 }
 
-/// A computed number beside the one of the case.
+/// A computed number and the expected one of the case.
 struct Comparison: CustomStringConvertible {
   let name: String
   let computed: Double
@@ -81,7 +81,7 @@ struct Comparison: CustomStringConvertible {
     self.absolute = absolute
   }
 
-  /// Returns a comparison of numbers that are known to eleven digits.
+  /// Returns a comparison of numbers that must agree to eleven digits.
   static func precise(_ name: String, _ computed: Double, _ expected: Double) -> Comparison {
     Comparison(name, computed, expected, relative: 1e-10)
   }

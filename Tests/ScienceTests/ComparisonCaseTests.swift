@@ -1,7 +1,7 @@
 import Science
 import Testing
 
-/// The statistics of two groups, of pairs and of plans against a thousand random cases each.
+/// The statistics of two groups, of pairs and of plans compared with a thousand random cases each.
 struct ComparisonCaseTests {
   @Test func `Newcombe's interval is that of statsmodels`() {
     let differences = CaseFile("two-groups").differences { numbers in

@@ -1,7 +1,7 @@
 import Science
 import Testing
 
-/// The mixed regression against lme4 on twelve data sets, four of them singular.
+/// The mixed regression compared with lme4 on twelve data sets, four of them singular.
 struct MixedLogisticCaseTests {
   private func trials(_ number: Int, predictorCount: Int) throws -> MixedTrials {
     var trials = MixedTrials(predictorCount: predictorCount)

@@ -59,7 +59,7 @@ struct ParticipantTests {
       let memory = SimulatedMemory(forgetful, count: 5, hold: 0, using: &generator)
       counts[memory.press(position: 2, seconds: 1, using: &generator)] += 1
     }
-    // One eighth is right: a guess among four that does not slip.
+    // One eighth is right: one guess in four is, and half of those do not slip.
     #expect(abs(counts[0] - 500) < 80)
     #expect(counts.dropFirst().allSatisfy { abs($0 - 1167) < 110 })
     let memory = SimulatedMemory(forgetful, count: 5, hold: 0, using: &generator)
@@ -118,7 +118,7 @@ struct ParticipantTests {
     #expect(spread.model.spread != 1)
   }
 
-  /// Returns sixty trials that are written down as a rule, so that scipy could fit them, too.
+  /// Returns sixty trials defined by a rule, so that scipy could fit them, too.
   private func ruledTrials() throws -> ObservedTrials {
     var trials = ObservedTrials()
     for trial in 0..<60 {

@@ -1,7 +1,7 @@
 import Science
 import Testing
 
-/// The statistics over people against R, a thousand random cases each.
+/// The statistics over people, compared with R in a thousand random cases each.
 struct PeopleCaseTests {
   @Test func `Holm's probabilities are those of p.adjust`() {
     let differences = CaseFile("holm").differences { numbers in

@@ -1,7 +1,7 @@
 import Science
 import Testing
 
-/// The values that the requirements state, each beside what is computed here.
+/// The values that the requirements state, each with the computed one.
 struct RequirementTableTests {
   private static let stated = """
     Wilson 0/10             0-.277533                     0.000000-0.277533
@@ -41,8 +41,7 @@ struct RequirementTableTests {
     ln L masking RRW        -2.794431                     -2.794431
     """
 
-  /// Returns the rows of the table with what is computed in the last column, where the table says
-  /// so.
+  /// Returns the table with the computed values in the last column.
   private func table(_ computed: [String]) -> String {
     let rows = Self.stated.split(separator: "\n").map { $0.prefix(54) }
     return zip(rows, computed).map { $0 + $1 }.joined(separator: "\n")

@@ -1,7 +1,7 @@
 import Science
 import Testing
 
-/// A figure that can't be computed throws, and is never out of its range.
+/// Figures that can't be computed, which throw, and the ranges of all others.
 struct StatisticFaultTests {
   private func fault<Value>(_ figure: @autoclosure () throws -> Value) -> StatisticFault? {
     do {

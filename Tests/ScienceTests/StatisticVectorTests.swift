@@ -1,7 +1,7 @@
 import Science
 import Testing
 
-/// The published values that the requirements name, to the last digit given.
+/// The published values in the requirements, to the last published digit.
 struct StatisticVectorTests {
   @Test(arguments: [
     (0, 10, "0.000000", "0.277533"), (8, 10, "0.490162", "0.943318"),

@@ -27,7 +27,7 @@ struct HistoryTests {
     #expect(lines(["a", long, "b"]) == ["a", "b"])
   }
 
-  /// Returns the lines of a session after some lines of an earlier one.
+  /// Returns the history of a session that follows an earlier one, after it adds lines.
   private func session(_ earlier: [String], _ added: [(String, Bool)]) -> [String]? {
     var history = History()
     for line in earlier { history.add(line.utf8Span.span) }

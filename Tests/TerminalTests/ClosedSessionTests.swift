@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A participant in a closed session: pages, answers and presses, and no way out but the word.
+/// A participant in a closed session: pages, answers and presses, and the word as the only exit.
 struct ClosedSessionTests {
   private static let study = """
     @ chimp-study 1
@@ -102,7 +102,7 @@ struct ClosedSessionTests {
     player.send(SIGTSTP)
     player.type("\u{3}secret\r")
     #expect(player.awaitEnd() == 0)
-    // The block goes on where it was.
+    // The block continues with the same round.
     let again = try start(folder: player.folder)
     again.wait { $0.text.contains("click, arrows and Enter, or two digits") }
   }

@@ -7,8 +7,8 @@ import Testing
 struct ColorVisionTests {
   private typealias Color = (red: Double, green: Double, blue: Double)
 
-  /// The matrices that turn linear colours into those seen without one kind of cones (Machado and
-  /// others, 2009).
+  /// The matrices that convert linear colours to those seen without one type of cone cells (Machado
+  /// and others, 2009).
   private static let visions: [(name: String, rows: [Color])] = [
     ("usual", [(1, 0, 0), (0, 1, 0), (0, 0, 1)]),
     (
@@ -40,7 +40,7 @@ struct ColorVisionTests {
     (0x657b83, 0xfdf6e3), (0xd3d7cf, 0x2e3436), (0x2e3436, 0xffffff), (0xffffff, 0x000000),
   ]
 
-  /// Returns a colour of the cube of six levels each, whose numbers begin with 16.
+  /// Returns a colour of the 6 x 6 x 6 cube, whose numbers begin with 16.
   private func fixedColor(_ number: Int) -> Int {
     let levels = [0, 95, 135, 175, 215, 255]
     let offset = number - 16
@@ -68,7 +68,7 @@ struct ColorVisionTests {
     return (parts[0], parts[1], parts[2])
   }
 
-  /// Lightness and the two axes of colour, by CIE.
+  /// Returns the colour in the CIELAB space: lightness and two colour axes.
   private func lab(_ color: Color) -> Color {
     func root(_ part: Double) -> Double {
       part > 0.008856 ? cbrt(part) : 7.787 * part + 16.0 / 116

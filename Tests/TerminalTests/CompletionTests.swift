@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Tab completes, and a hint shows what is missing.
+/// Completion by the Tab key, and hints of missing arguments.
 struct CompletionTests {
   private func check(_ player: Player, _ steps: [(keys: String, screen: String)]) {
     for step in steps {

@@ -2,7 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// From the fixation mark to the mask nothing acts but time, the window, signals and presses.
+/// From the fixation mark to the mask, only time, the window's size, signals and presses have an
+/// effect.
 ///
 /// The holds are long, so that they end when a test wants it and not by themselves.
 struct GlanceTests {
@@ -73,7 +74,7 @@ struct GlanceTests {
     player.wait { $0.text.contains("\nEnter, space or a click shows the numerals.\n") }
     player.type("\r")
     player.wait { $0.text.contains("\nLook at the +\n") }
-    // The write of the numerals returns so late that their mask is due already.
+    // The output of the numerals is delayed beyond the end of the hold.
     player.stopOutput(true)
     usleep(2_000_000)
     player.type("again\r")

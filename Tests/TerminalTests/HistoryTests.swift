@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Lines that were entered come back, in this session and in the next one.
+/// The history of entered lines, in the same session and in the next one.
 struct HistoryTests {
   private static let up = "\u{1b}[A"
   private static let down = "\u{1b}[B"
@@ -178,7 +178,7 @@ struct HistoryTests {
     throws
   {
     let folder = try Folder()
-    // NB: the store is there and has room; only the history has grown.
+    // NB: the store exists and has room; only the history grows.
     let first = try Player.atPrompt(folder: folder)
     first.type("\u{4}")
     #expect(first.awaitEnd() == 0)

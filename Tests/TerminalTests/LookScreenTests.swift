@@ -3,7 +3,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The two screens of a look, as bytes in and bytes out.
+/// The two screens of a hold, tested by their input and output bytes.
 struct LookScreenTests {
   private static let enter = "\u{1b}[?1049h" + clear
   private static let leave = clear + "\u{1b}[?1049l"

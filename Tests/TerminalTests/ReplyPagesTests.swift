@@ -2,7 +2,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// Long replies stop after each page of the window.
+/// Long replies, which stop after each page of the window.
 struct ReplyPagesTests {
   private let text = screenText(columns: 10)
 
@@ -94,8 +94,8 @@ struct ReplyPagesTests {
     player.wait {
       $0.text.hasSuffix(
         "  plot     draw accuracy, positions, times, learning, spans or holds\n"
-          + "store\n  export   write the trials and their presses to files for other programs\nshell\n"
-          + "-- Enter shows more, q ends --|")
+          + "store\n  export   write the trials and their presses to files for other programs\n"
+          + "shell\n-- Enter shows more, q ends --|")
     }
     player.type("q")
     player.wait { $0.text.hasSuffix("other programs\nshell\nchimp> |") }

@@ -1,10 +1,10 @@
-/// An escape sequence, with its name apart from its numbers: `[H`, `[?h`, `7`.
+/// An escape sequence, with its name and its numbers: `[H`, `[?h`, `7`.
 struct EscapeSequence: Equatable {
   let name: String
   let numbers: [Int]
 }
 
-/// An incremental parser of terminal output, which may arrive in any pieces.
+/// An incremental parser of terminal output, which may be split anywhere.
 struct EscapeParser {
   enum Token: Equatable {
     case character(Unicode.Scalar)

@@ -1,6 +1,6 @@
 /// A model of a terminal's screen, complete enough to assert what a user sees.
 package struct ScreenModel {
-  /// One row; a wide character leaves an empty cell behind it.
+  /// One row; a wide character is followed by an empty cell.
   package struct Row: Equatable {
     package var cells: [String]
     /// True if the text continues in the next row.

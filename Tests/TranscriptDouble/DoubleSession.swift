@@ -1,13 +1,13 @@
 import Glibc
 package import Transcripts
 
-/// A small line program to be driven: it echoes, adds, refuses and shows a board.
+/// A small line program for tests: it echoes, adds, refuses and shows a board.
 package final class DoubleSession: TranscriptSession {
   private let seed: String
   private let files: TranscriptFolder?
   private var sum = 0
 
-  /// Begins with a sum of nothing.
+  /// Creates a session whose sum is 0.
   package init(seed: String?, files: TranscriptFolder? = nil) {
     self.seed = seed ?? "none"
     self.files = files
@@ -68,7 +68,7 @@ package final class DoubleSession: TranscriptSession {
     fclose(file)
   }
 
-  /// Writes a file, and answers which ones there are; a name with a stroke makes a folder.
+  /// Writes a file and answers with the names of all; a name with a slash creates a folder.
   private func keep(_ name: String) -> TranscriptReply {
     let folder: String
     do throws(TranscriptSessionFault) {
@@ -125,7 +125,7 @@ package final class DoubleSession: TranscriptSession {
   }
 }
 
-/// Makes sessions of the double.
+/// Creates sessions of the double.
 package struct DoubleSessionMaker: TranscriptSessionMaker {
   /// Creates a maker.
   package init() {}

@@ -57,14 +57,14 @@ final class TemporaryFolder {
   }
 }
 
-/// The exit status of the tool and what it wrote.
+/// The exit status and output of the tool.
 struct ToolResult: Equatable {
   var status: Int32
   var output: String
   var diagnostics: String
 }
 
-/// Collects what the tool writes.
+/// Collects the tool's output.
 private final class Collector {
   var output: [UInt8] = []
   var diagnostics: [UInt8] = []
@@ -72,7 +72,7 @@ private final class Collector {
 
 /// Runs the tool in this process, or the double as a program with workers.
 ///
-/// The folder's path is removed from what it writes.
+/// The folder's path is removed from the output.
 func runTool(
   _ arguments: [String], in folder: TemporaryFolder, variables: [String: String] = [:],
   operations: FileOperations = .init(), answer: @escaping () -> String? = { nil },
@@ -97,7 +97,7 @@ func runTool(
     diagnostics: relative(collector.diagnostics, to: folder))
 }
 
-/// Runs the double, because the program of the tests can't be a worker.
+/// Runs the double as a program, because the test runner can't be a worker.
 private func runInWorkers(
   _ arguments: [String], in folder: TemporaryFolder, variables: [String: String]
 ) -> ToolResult {
@@ -125,13 +125,13 @@ func runDouble(
   _ arguments: [String], variables: [String] = [], input: String = "/dev/null",
   output: String = "/dev/null", diagnostics: String = "/dev/null"
 ) -> Int32 {
-  waited(
+  waitForExit(
     startDouble(
       arguments, variables: variables, input: input, output: output, diagnostics: diagnostics))
 }
 
 /// Waits for a process and returns its wait status.
-func waited(_ process: pid_t) -> Int32 {
+func waitForExit(_ process: pid_t) -> Int32 {
   var status: Int32 = 0
   while waitpid(process, &status, 0) < 0 && errno == EINTR {}
   return status

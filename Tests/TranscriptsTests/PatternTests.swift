@@ -35,7 +35,7 @@ import TranscriptDouble
       let machine = PatternMachine(parsed, bindings: Bindings(), kinds: [:])
       let bytes = Array(String(line).utf8)
       #expect(
-        (machine.match(bytes[...]) != nil) == fitsSomehow(parsed.pieces[...], bytes[...]),
+        (machine.match(bytes[...]) != nil) == matchesExhaustively(parsed.pieces[...], bytes[...]),
         "\(pattern) and \(String(line))")
       #expect(machine.fits(bytes[...]) == (machine.match(bytes[...]) != nil))
     }
@@ -85,7 +85,7 @@ import TranscriptDouble
     #expect(gap.most == most)
   }
 
-  private func fitsSomehow(
+  private func matchesExhaustively(
     _ pieces: ArraySlice<LinePattern.Piece>, _ line: ArraySlice<UInt8>
   ) -> Bool {
     guard let first = pieces.first else { return line.isEmpty }
@@ -94,13 +94,13 @@ import TranscriptDouble
       let fits =
         switch first {
         case .literal(let bytes): part.elementsEqual(bytes)
-        case .hole(let hole): fills(hole, String(decoding: part, as: UTF8.self))
+        case .hole(let hole): accepts(hole, String(decoding: part, as: UTF8.self))
         }
-      return fits && fitsSomehow(pieces.dropFirst(), line.dropFirst(count))
+      return fits && matchesExhaustively(pieces.dropFirst(), line.dropFirst(count))
     }
   }
 
-  private func fills(_ hole: Hole, _ text: String) -> Bool {
+  private func accepts(_ hole: Hole, _ text: String) -> Bool {
     guard hole.name == nil, let kind = hole.kind else { return false }
     return switch kind {
     case .anything: true

@@ -368,7 +368,8 @@ import Testing
       .filter { $0.contains(": FAIL: ") }
   }
 
-  /// Returns whether every element ends where it should, and nothing stands there that XML forbids.
+  /// Returns `true` if all elements are closed in order, and there is no character that XML
+  /// forbids.
   private func isWellFormed(_ text: String) -> Bool {
     var open: [Substring] = []
     var rest = text[...]

@@ -1,9 +1,9 @@
-/// Makes valid transcripts of every shape.
+/// A generator of valid transcripts of all kinds.
 struct TranscriptGenerator {
   var dice: Dice
 
-  /// Returns the text of a transcript, with a byte order mark, CRLF and no last line end now and
-  /// then.
+  /// Returns the text of a transcript, sometimes with a byte order mark, with CRLF or without a
+  /// final line end.
   mutating func transcript() -> [UInt8] {
     let lineEnd = dice.once(in: 4) ? "\r\n" : "\n"
     var lines = ["@ chimp-transcript 1"] + fillers()

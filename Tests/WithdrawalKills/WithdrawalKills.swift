@@ -50,7 +50,7 @@ struct WithdrawalTally {
   var failures: [String] = []
   /// The number of kills before the rows were deleted.
   var beforeCount = 0
-  /// The number of kills between that and the end.
+  /// The number of kills between the deletion of the rows and the end.
   var amidCount = 0
   /// The number of kills after the end.
   var afterCount = 0

@@ -43,7 +43,7 @@ struct Sample {
     ]
   }
 
-  /// The trial as it was before its second press.
+  /// The trial before its second press.
   var begun: Sample {
     var sample = self
     sample.trial.moves = "100 press 2 3"
@@ -54,7 +54,7 @@ struct Sample {
     return sample
   }
 
-  /// Returns the trial as it is where a killed program had left it behind before the first press.
+  /// Returns the trial if it was interrupted before the first press and resumed by a session.
   func resumed(by session: SessionRow) -> Sample {
     var sample = self
     sample.trial.resumption = session
@@ -99,7 +99,7 @@ struct Sample {
   }
 }
 
-/// Tables as the bytes of files.
+/// The text of exported files.
 enum ExchangeText {
   /// Returns the sessions of trials, in the order of an export.
   static func sessions(_ samples: [Sample]) -> [SessionLine] {
@@ -131,7 +131,7 @@ enum ExchangeText {
   }
 }
 
-/// Returns the rows that a reader finds, or the line and the reason of the first error.
+/// Returns the rows that a reader returns, or the line and the reason of the first error.
 func read<Reader: ExchangeReader>(
   _ bytes: [UInt8], _ makeReader: (FileBytes) -> Reader
 ) throws -> (rows: [Reader.Row], fault: String) {

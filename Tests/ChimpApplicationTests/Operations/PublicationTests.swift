@@ -8,7 +8,7 @@ import Testing
 @testable import Exchange
 @testable import Operations
 
-/// The files of an export get their names all together.
+/// The files of an export, which get their final names together.
 struct PublicationTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private let names = [

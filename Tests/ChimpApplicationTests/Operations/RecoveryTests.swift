@@ -40,7 +40,7 @@ struct RecoveryTests {
   @Test func `A young store that lost its last list of tables gives back all rows`() throws {
     makeStore(3)
     let last = lastPage(of: "sqlite_schema")
-    // Behind it are the tables that came later, without rows.
+    // The next pages are those of later tables, which have no rows.
     #expect(last * pageSize <= folder.bytes("store").count)
     cut(to: last - 1)
     let result = chimp("store", "recover \(folder.path)/copy")
@@ -102,7 +102,7 @@ struct RecoveryTests {
     let store = try Store.open(settings)
     var number = 0
     let recovery = try store.recover(to: folder.path + "/copy", schema: StoreLayout.schema) { _ in
-      // Another program plays between two tables.
+      // Another program adds rounds between two tables.
       number += 1
       let result = chimp("store", "start 2x1:1,1;2,1", "press 1 1", "press 2 1")
       #expect(result.status == 0)

@@ -10,9 +10,9 @@ import Testing
 @testable import Simulation
 @testable import Words
 
-/// Work on several threads: the same seed has the same bytes, however many there are.
+/// Work on several threads, whose results for a seed do not depend on their number.
 struct SpreadTests {
-  /// An operation that is done on so many threads.
+  /// An operation that runs on a number of threads.
   private struct OnThreads<Work: Operation>: Operation {
     let work: Work
     let count: Int
@@ -34,7 +34,7 @@ struct SpreadTests {
     return try #require(result).get()
   }
 
-  /// Performs work on one thread, on two and on five, and expects the same replies.
+  /// Performs work on one, two and five threads, and expects the same replies.
   private func check<Work: Operation>(
     _ work: Work, _ words: (Work.Success) -> [String]
   ) throws {

@@ -11,7 +11,8 @@ import Testing
 
 /// The replies about all trials.
 struct SummaryTests {
-  /// Returns a trial with times of its right presses; the last one was wrong where it did not pass.
+  /// Returns a trial with times of its right presses; the last press is wrong if the trial is not
+  /// passed.
   static func trial(
     _ times: [Int], in test: String = "inoue-210", isPassed: Bool = true, board: Int = 0,
     of participant: String = "P07", session: Int = 1, isReadingOrder: Bool = false,
@@ -228,7 +229,8 @@ struct SummaryTests {
         right before the first error: 0.00; of the numerals 0.0 %
         first press after onset: none
         later presses: none
-        published: chimpanzee Ai over 90 % with 4 numerals, about 65 % with 5 (Kawai & Matsuzawa 2000, Nature)
+        published: chimpanzee Ai over 90 % with 4 numerals, about 65 % with 5 \
+        (Kawai & Matsuzawa 2000, Nature)
         1 damaged trial left out
 
         """)

@@ -20,7 +20,7 @@ struct ExclusionTests {
       .split(separator: "\n").map { $0.split(separator: folder.path + "/").joined() }
   }
 
-  /// Lets two participants play; the second one is too old, and the first one's second trial has a
+  /// Plays as two participants; the second one is too old, and the first one's second trial has a
   /// first press 40 ms after the mask.
   private func play() {
     let file = folder.file(
@@ -88,7 +88,8 @@ struct ExclusionTests {
       chimp("export \(folder.path)/data.csv")
         .dropFirst() == [
           "3 trials of 1 participant marked as excluded by lab: exclude participant age above 65",
-          "2 trials of 2 participants marked as excluded by lab: exclude trial first-press below 100",
+          "2 trials of 2 participants marked as excluded by lab: "
+            + "exclude trial first-press below 100",
           "2 trials of 2 participants marked as excluded by lab: exclude trial number above 2",
         ])
     let trials = try read(folder.bytes("data.csv")) { CSVReader<TrialRow>($0) }.rows

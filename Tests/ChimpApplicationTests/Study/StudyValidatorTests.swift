@@ -6,7 +6,7 @@ import Testing
 @testable import ChimpApplication
 @testable import Controllers
 
-/// Studies in a store that are impossible although their checksums are right.
+/// Studies in a store that are invalid although their checksums are right.
 struct StudyValidatorTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var own: String { folder.path + "/own" }
@@ -34,7 +34,7 @@ struct StudyValidatorTests {
     }
   }
 
-  /// Changes the first record of a kind as a program does that means it: its checksum is right.
+  /// Changes the first record of a type, and updates its checksum.
   private func change<Owner: Record>(
     _ type: Owner.Type, _ template: String, of path: String, _ change: (Owner) -> Void
   ) throws {

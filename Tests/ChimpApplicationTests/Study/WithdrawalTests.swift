@@ -7,7 +7,7 @@ import Testing
 @testable import Controllers
 @testable import Studies
 
-/// Participants who withdraw: no byte of them stays, and nothing brings them back.
+/// Participants who withdraw: none of their bytes is kept, and no operation restores them.
 struct WithdrawalTests {
   typealias Player = TestKeepingTests.Player
 
@@ -29,7 +29,7 @@ struct WithdrawalTests {
     }.output.split(separator: "\n").map { $0.split(separator: folder.path + "/").joined() }
   }
 
-  /// Lets two participants agree, answer and play; what was rescued has them, too.
+  /// Plays as two participants, who agree and answer; the rescued file contains them, too.
   private func play(in store: String = "store") {
     let file = folder.file(
       "lab.study",

@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// Modes of which one is enabled, and the changes between them.
+/// Tests of modes, of which one is enabled, and of the changes between them.
 struct ModeSwitcherTests {
   private let journal = Journal()
   private let recorders: [String: RecordingHandler]

@@ -1,5 +1,5 @@
 /// The action of a random tree's handler when it is called.
-enum ScriptedDeed: Equatable {
+enum ScriptedAction: Equatable {
   case bind(Int, to: Int)
   case unbind(Int)
   case enable(Int, Bool)
@@ -14,12 +14,12 @@ enum Letter: CaseIterable {
   case touch
 }
 
-/// The script of a random tree: what the object of a number does when it is called again.
+/// The script of a random tree: the actions of each object at each of its calls.
 struct RandomScript {
   let seed: UInt64
   let containers: [Bool]
 
-  /// A script for up to a dozen objects; object 0 is the root.
+  /// Creates a script for up to a dozen objects; object 0 is the root.
   init(seed: UInt64) {
     self.seed = seed
     var dice = Dice(seed)
@@ -27,7 +27,7 @@ struct RandomScript {
     containers = [true] + (0..<(1 + dice.roll(11))).map { _ in dice.roll(2) == 0 }
   }
 
-  /// Returns the container to which the object is bound at first.
+  /// Returns the container that the object is first bound to.
   func firstParent(of object: Int) -> Int {
     var dice = Dice(seed &* 31 &+ UInt64(object))
     for _ in 0..<5 { _ = dice.roll(2) }
@@ -35,14 +35,14 @@ struct RandomScript {
     return choices[dice.roll(choices.count)]
   }
 
-  func deeds(of object: Int, call: Int) -> [ScriptedDeed] {
+  func actions(of object: Int, call: Int) -> [ScriptedAction] {
     var dice = Dice(seed &* 1_000_003 &+ UInt64(object * 1009 + call))
     for _ in 0..<5 { _ = dice.roll(2) }
     guard dice.roll(3) == 0 else { return [] }
-    return (0...dice.roll(3)).map { _ in deed(&dice) }
+    return (0...dice.roll(3)).map { _ in action(&dice) }
   }
 
-  private func deed(_ dice: inout Dice) -> ScriptedDeed {
+  private func action(_ dice: inout Dice) -> ScriptedAction {
     let (one, other) = (dice.roll(containers.count), dice.roll(containers.count))
     let targets = containers.indices.filter { containers[$0] }
     return switch dice.roll(9) {
@@ -56,7 +56,7 @@ struct RandomScript {
   }
 }
 
-/// The rules of the tree, as plainly as they can be written: everything is looked at every time.
+/// The simplest implementation of the tree's rules: every step examines everything.
 final class NaiveTree {
   private struct Envelope {
     let letter: Letter
@@ -89,7 +89,7 @@ final class NaiveTree {
     }
   }
 
-  /// Sends from outside and delivers everything that comes of it.
+  /// Sends a message and delivers all resulting ones.
   func send(_ letter: Letter, to target: Int) {
     guard isAttached(target) else { return }
     queue = [Envelope(letter: letter, target: target, origin: target)]
@@ -97,7 +97,7 @@ final class NaiveTree {
       let envelope = queue.removeFirst()
       bindings = []
       isConsumed = false
-      if hears(envelope.target) { visit(envelope.target, envelope, sender: envelope.target) }
+      if isReached(envelope.target) { visit(envelope.target, envelope, sender: envelope.target) }
     }
   }
 
@@ -110,17 +110,18 @@ final class NaiveTree {
 
   private func visit(_ object: Int, _ envelope: Envelope, sender: Int) {
     log.append("\(object) \(envelope.letter) from \(sender), first \(envelope.origin)")
-    for deed in script.deeds(of: object, call: calls[object]) { perform(deed, envelope) }
+    for action in script.actions(of: object, call: calls[object]) { perform(action, envelope) }
     calls[object] += 1
-    for child in children[object] where !isConsumed && parents[child] == object && hears(child) {
+    for child in children[object] where !isConsumed && parents[child] == object && isReached(child)
+    {
       visit(child, envelope, sender: object)
     }
   }
 
-  private func perform(_ deed: ScriptedDeed, _ envelope: Envelope) {
+  private func perform(_ action: ScriptedAction, _ envelope: Envelope) {
     guard budget > 0 else { return }
     budget -= 1
-    switch deed {
+    switch action {
     case .bind(let one, let container): bind(one, to: container)
     case .unbind(let one): unbind(one)
     case .enable(let one, let isEnabled): enabled[one] = isEnabled
@@ -133,7 +134,7 @@ final class NaiveTree {
   }
 
   private func bind(_ object: Int, to container: Int) {
-    guard !way(up: container).contains(object) else { return }
+    guard !ancestors(from: container).contains(object) else { return }
     unbind(object)
     parents[object] = container
     children[container].append(object)
@@ -146,15 +147,16 @@ final class NaiveTree {
     children[parent].removeAll { $0 == object }
   }
 
-  private func way(up object: Int) -> [Int] {
-    [object] + (parents[object].map { way(up: $0) } ?? [])
+  private func ancestors(from object: Int) -> [Int] {
+    [object] + (parents[object].map { ancestors(from: $0) } ?? [])
   }
 
   private func isAttached(_ object: Int) -> Bool {
-    way(up: object).last == 0
+    ancestors(from: object).last == 0
   }
 
-  private func hears(_ object: Int) -> Bool {
-    isAttached(object) && way(up: object).allSatisfy { enabled[$0] && !bindings.contains($0) }
+  private func isReached(_ object: Int) -> Bool {
+    isAttached(object)
+      && ancestors(from: object).allSatisfy { enabled[$0] && !bindings.contains($0) }
   }
 }

@@ -1,6 +1,6 @@
 import Operations
 
-/// The rules of a queue the slow way: after each step everything is looked at again.
+/// The simplest implementation of a queue's rules: every step examines all operations.
 struct NaiveQueue {
   struct Item {
     let priority: Int
