@@ -171,8 +171,8 @@ extension Language {
 
 /// Returns rows with aligned columns: texts to the left, numbers to the right.
 ///
-/// A table that is too wide for the reader continues below, indented.
-func aligned(
+/// A table that is too wide for the reader continues below each row, indented.
+package func aligned(
   _ rows: [[String]], textColumns: Int = 1, for reader: TableReader = TableReader()
 ) -> [String] {
   let columnCount = rows.map(\.count).max() ?? 0

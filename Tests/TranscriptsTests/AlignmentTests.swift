@@ -63,7 +63,7 @@ import Testing
     return false
   }
 
-  @Test func `Ten thousand answers match when and only when nothing is removedIndexes or changed`()
+  @Test func `Ten thousand answers match when and only when nothing is lost or changed`()
     throws
   {
     var dice = Dice(7)

@@ -68,6 +68,8 @@ extension Plot {
     package let label: Label
     package let value: Double
     package let interval: Interval?
+    /// The complete interval, if ``interval`` was cut at the limits of the figure; `nil` otherwise.
+    package var uncutInterval: Interval?
     /// The number of trials, presses or tests behind the value.
     package let count: Int
     /// The number of participants, who are the unit of the value; `nil` if there is only one
@@ -105,6 +107,15 @@ extension Plot {
         position, label, value: value, share.interval, count: share.count,
         participantCount: share.participants?.count, passedCount: share.passedCount,
         chance: chance)
+      show(share.uncutInterval)
+    }
+
+    /// The interval to draw, which may leave the axis.
+    package var shownInterval: Interval? { uncutInterval ?? interval }
+
+    /// Adopts the interval before it was cut, unless it is the same.
+    fileprivate mutating func show(_ uncut: Interval?) {
+      uncutInterval = uncut == interval ? nil : uncut
     }
 
     /// Creates the point of a group at its first number.
@@ -129,9 +140,10 @@ extension Summary {
     return Plot(.accuracy, .share, test: nil, points: points)
   }
 
-  /// Returns the plots of a kind, test by test, each with at most `most` points; plots without
-  /// points are omitted.
+  /// Returns the plots of a kind, test by test, each with at most `most` points; a plot of holds
+  /// has all points, and plots without points are omitted.
   package func plots(_ kind: PlotKind, most: Int?) -> [Plot] {
+    let most = kind == .hold ? nil : most
     let plots =
       kind == .accuracy
       ? [accuracyPlot] : tests.flatMap { test in kind.kinds.map { test.plot($0, most: most) } }
@@ -140,7 +152,8 @@ extension Summary {
 }
 
 extension Summary.Test {
-  /// Returns a plot of at most `most` points, possibly none; a plot of holds always has all points.
+  /// Returns a plot of at most `most` points, possibly none; a plot of holds may have one more, for
+  /// the trials without a hold.
   package func plot(_ kind: Plot.Kind, most: Int? = nil) -> Plot {
     switch kind {
     case .accuracy:
@@ -156,20 +169,21 @@ extension Summary.Test {
       let points = groups.merged(into: most).compactMap(Plot.Point.init)
       return Plot(
         kind, .share, test: name, points: points, curve: steps(curve, of: points, at: \.self))
-    case .hold: return holdPlot
+    case .hold: return holdPlot(most)
     case .position: return positionPlot(most)
     case .latency: return latencyPlot(most)
     case .span: return spanPlot(most)
     }
   }
 
-  /// The share of passed trials for each hold, on a logarithmic axis; trials without a hold are at
-  /// its left.
-  private var holdPlot: Plot {
-    let holds = groups.map(\.numbers.lowerBound).filter { $0 > 0 }.map { log(Double($0)) }
+  /// The share of passed trials for each hold, on a logarithmic axis; trials without a hold are
+  /// at its left.
+  private func holdPlot(_ most: Int?) -> Plot {
+    let held = groups.filter { $0.numbers.lowerBound > 0 }.merged(into: most)
+    let holds = held.map { log(Double($0.numbers.lowerBound)) }
     let low = holds.min() ?? 0
     let beside = low - max(0.3, 0.25 * ((holds.max() ?? 0) - low))
-    let points = groups.compactMap { group in
+    let points = (groups.filter { $0.numbers.lowerBound == 0 } + held).compactMap { group in
       let hold = group.numbers.lowerBound
       return Plot.Point(
         group.share, at: hold > 0 ? log(Double(hold)) : beside,
@@ -205,10 +219,12 @@ extension Summary.Test {
 
   private func spanPlot(_ most: Int?) -> Plot {
     let points = sessionLevels.suffix(most ?? .max).map { session in
-      Plot.Point(
+      var point = Plot.Point(
         Double(session.session), .numbers(session.session...session.session),
         value: session.level.mean, session.level.interval, count: session.level.testCount,
         participantCount: session.level.participantCount)
+      point.show(session.level.uncutInterval)
+      return point
     }
     let isHold = sessionLevels.first?.level.isHold ?? false
     return Plot(.span, isHold ? .milliseconds : .numerals, test: name, points: points)

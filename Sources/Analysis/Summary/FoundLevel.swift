@@ -16,6 +16,8 @@ package struct FoundLevel: Equatable, Sendable {
   /// The interval of the mean, cut to the range of the tests; for a single test, the interval of
   /// its posterior.
   package let interval: Interval?
+  /// The interval as it was before it was cut; `nil` where the mean has none.
+  package let uncutInterval: Interval?
 }
 
 extension ResultsTally {
@@ -73,6 +75,7 @@ private struct LevelTally {
     return FoundLevel(
       isHold: isHold, testCount: testCount,
       participantCount: isOverParticipants ? levels.count : nil,
-      mean: isHold ? exp(mean) : mean, interval: scaled?.interval.clamped(to: range))
+      mean: isHold ? exp(mean) : mean, interval: scaled?.interval.clamped(to: range),
+      uncutInterval: scaled?.interval)
   }
 }

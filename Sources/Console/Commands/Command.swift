@@ -177,9 +177,9 @@ package final class CommandForm: Sendable {
   /// there can be no others.
   package let tail: Parameter?
 
-  /// The keys that completion offers, by the first argument; all keys after an argument that is not
-  /// listed.
-  let keysByArgument: [String: Set<String>]
+  /// Returns the names of the keys that completion offers after a first argument; `nil` to offer
+  /// all.
+  let keysWithArgument: @Sendable (String) -> [String]?
 
   /// Whether a restricted session of a safe command has this form.
   ///
@@ -194,15 +194,16 @@ package final class CommandForm: Sendable {
   /// Creates a form; `request` is only called with checked arguments.
   package init(
     _ parameters: [Parameter] = [], keys: [Parameter] = [], repeats: Bool = false,
-    tail: Parameter? = nil, keysByArgument: [String: Set<String>] = [:], isSafe: Bool = true,
-    isRefused: Bool = false,
+    tail: Parameter? = nil,
+    keysWithArgument: @escaping @Sendable (String) -> [String]? = { _ in nil },
+    isSafe: Bool = true, isRefused: Bool = false,
     request: @escaping @Sendable (borrowing Invocation) throws(ArgumentFault) -> Request
   ) {
     self.parameters = parameters
     self.keys = keys
     self.repeats = repeats
     self.tail = tail
-    self.keysByArgument = keysByArgument
+    self.keysWithArgument = keysWithArgument
     self.isRefused = isRefused
     self.isSafe = isSafe && !(parameters + keys).contains { $0.kind == .file }
     makeRequest = request

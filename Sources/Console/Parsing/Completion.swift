@@ -202,12 +202,12 @@ extension CommandForm {
 
   /// Returns whether the first argument has keys of its own, and so selects the form.
   fileprivate func isNamed(by typed: [String]) -> Bool {
-    positionalWords(in: typed).first.map { keysByArgument[$0] != nil } ?? false
+    positionalWords(in: typed).first.flatMap(keysWithArgument) != nil
   }
 
   /// Returns the keys that go with the first argument; all if none are listed for it.
   fileprivate func keys(after arguments: [String]) -> [Parameter] {
-    guard let names = arguments.first.flatMap({ keysByArgument[$0] }) else { return keys }
+    guard let names = arguments.first.flatMap(keysWithArgument) else { return keys }
     return keys.filter { names.contains("\($0.name)") }
   }
 

@@ -75,7 +75,9 @@ package final class LiveStage: Stage {
   /// The round ended by an error after which keys are no longer dropped, because one was accepted.
   private var releasedRound: Int?
   let holder: ClosedSessionHolder
-  /// Whether the user is being asked whether to leave the test.
+  /// The text after the prompt.
+  private var typed = ""
+  /// `true` while the user is asked about leaving the test.
   private var asksToLeave = false
   /// Whether the help covers the board.
   private var isHelping = false
@@ -130,10 +132,17 @@ package final class LiveStage: Stage {
   /// last rows above the prompt are enough.
   package func showsWholeReply(isTyped: Bool) -> Bool {
     if isClosed { return true }
-    guard !isMenu, !isList, result.isEmpty else { return false }
-    // A line has begun or ended a round, or numerals are visible for a limited time.
+    guard !isMenu, !isList else { return false }
+    // A line has begun or ended a round or a test, or numerals are visible for a limited time.
     return !isTyped || atKey?.moment != moment || isTest && atKey?.isPlaying != isPlaying
       || isPlaying && !session.looksMasked && session.rule.hold != nil
+  }
+
+  package func noteTyped(_ text: String) { typed = text }
+
+  /// Returns `false` for the lines of presses, which the main screen does without.
+  package func keepsLine(_ line: String) -> Bool {
+    line != "begin" && !line.hasPrefix("press ")
   }
 
   /// Opens the menu of tests; returns `false` if there is no room for it.
@@ -208,6 +217,8 @@ package final class LiveStage: Stage {
     isHelping = false
     atKey = (moment, isPlaying)
     if asksToLeave { return answerQuestion(key) }
+    // Any key but a letter only closes the help.
+    if wasHelping, key == .character("?") || !key.isLetter { return .handled }
     // The first digit of a press is dropped if the round has ended before the second.
     let isLineEmpty = typed.isEmpty
     let typed = isAfterError && typed.unicodeScalars.allSatisfy { $0.digit != nil } ? "" : typed
@@ -226,7 +237,7 @@ package final class LiveStage: Stage {
     case .arrow(let direction): return move(direction)
     case .character("\r"), .character("\n"), .character(" "): return enter()
     case .character("?"):
-      isHelping = !wasHelping
+      isHelping = true
       return .handled
     case .click, .character("\u{fffd}"): return .handled
     case .character(let scalar): return isMenu ? choose(scalar) : .passed
@@ -242,21 +253,21 @@ extension LiveStage {
 
   /// Returns whether a key is dropped because an error has ended the round.
   ///
-  /// A letter on an empty line begins a command, and `?` shows the keys. In a test, where Enter
-  /// begins the next round, all other keys before Enter are dropped, except Escape, which asks
-  /// whether to leave the test, and Ctrl-Z. Outside tests, only keys of a press are dropped.
+  /// A letter on an empty line begins a command, and `?` shows the keys. In a test, where Enter or
+  /// space begins the next round, all other keys before it are dropped, except Escape, which asks
+  /// about leaving the test, and Ctrl-Z. Outside tests, only keys of a press are dropped.
   private func dropsLatePress(_ key: StageKey, onEmptyLine isLineEmpty: Bool) -> Bool {
     guard isAfterError else { return false }
     switch key {
-    case .character("\r"), .character("\n"):
-      // The next round is about to be placed, and Enter begins it.
+    case .character("\r"), .character("\n"), .character(" "):
+      // The next round is about to be placed, and the key begins it.
       if isTest, !isWaiting, game.isRealTime { return true }
     case .character(Self.suspension), .click, .escape: if isTest { return false }
     case .character(let scalar) where isLineEmpty && (scalar == "?" || scalar.isASCIILetter):
       return false
     case .character where isTest: return true
     case .character(let scalar)
-    where scalar.digit != nil || " \u{8}\u{7f}".contains(Character(scalar)):
+    where scalar.digit != nil || "\u{8}\u{7f}".contains(Character(scalar)):
       return true
     case .character: break
     case .arrow: return true
@@ -285,14 +296,16 @@ extension LiveStage {
   /// Whether the list is shown.
   private var isList: Bool { list?.moment == moment }
   /// Whether the menu is shown.
-  private var isMenu: Bool { menuMoment == moment && !isList }
+  package var isMenu: Bool { menuMoment == moment && !isList }
   /// Whether a round is being played.
   var isPlaying: Bool { !isWaiting && session.isOpen }
   /// Whether a test is in progress.
   var isTest: Bool { game.series != nil }
 
   /// Whether the scene fits on the terminal, in its simplest form.
-  private var hasRoom: Bool {
+  private var hasRoom: Bool { hasRoom(for: scene) }
+
+  private func hasRoom(for scene: LiveScene) -> Bool {
     guard let size = game.surface() else { return true }
     return ScenePicture.hasRoom(
       for: scene, columns: size.columns, rowCount: StageScreen.room(of: size.rows),
@@ -407,11 +420,9 @@ extension LiveStage {
     return .handled
   }
 
-  /// Selects and opens the menu item of a digit; `0` is the tenth.
+  /// Selects and opens the menu item of a key.
   private func choose(_ scalar: Unicode.Scalar) -> StageAnswer {
-    guard let digit = scalar.digit else { return .passed }
-    let index = (digit + 9) % 10
-    guard items.indices.contains(index) else { return .passed }
+    guard let index = items.firstIndex(where: { $0.key == scalar }) else { return .passed }
     selected = index
     return enter(.direct)
   }
@@ -423,23 +434,30 @@ extension LiveStage {
 
   /// Whether the window has room for the board of a closed session.
   package var hasBoardRoom: Bool {
-    guard let size = game.surface() else { return true }
-    return ScenePicture.hasRoom(
-      for: isWaiting ? waitingScene : roundScene, columns: size.columns,
-      rowCount: StageScreen.room(of: size.rows),
-      pen: pen(isPlain: false, hasColor: false, \.displayWidth))
+    hasRoom(for: isWaiting ? waitingScene : roundScene)
   }
 
-  /// Leaves the stage for the prompt; in a test it asks first.
+  /// Leaves the end of a round for the menu, and everything else for the prompt; in a test it asks
+  /// first.
   private func leave() -> StageAnswer {
     if isList {
       list = nil
     } else if isTest {
       asksToLeave = true
+    } else if leadsToMenu {
+      let line = session.round.test.map { "start \($0.name)" }
+      selected = items.firstIndex { $0.line == line } ?? selected
+      _ = showMenu()
     } else {
-      leftMoment = moment
+      leaveToPrompt()
     }
     return .handled
+  }
+
+  /// Whether Escape leads to the menu: a round is over, and the menu has room.
+  private var leadsToMenu: Bool {
+    guard !isMenu, !isWaiting, session.isStarted, session.finish != nil else { return false }
+    return hasRoom(for: menuScene)
   }
 
   /// Returns the answer to the question whether to leave the test: only `y` leaves it.
@@ -483,8 +501,16 @@ extension LiveStage {
   /// The menu of tests.
   private var menuScene: LiveScene {
     LiveScene(
-      title: words.menuTitle, sentence: words.menuSentence,
+      title: words.menuTitle, sentence: menuSentence,
       body: .menu(items, selected: selected), keys: words.menuKeys)
+  }
+
+  /// The sentence of the menu: instructions, or the score of the last test.
+  private var menuSentence: String {
+    guard let series = finishedSeries,
+      let score = speaker.language.lastScore(of: series, best: game.bests.before)
+    else { return words.menuSentence }
+    return words.menuSentence(behind: score)
   }
 
   /// The scene of the next round before it begins, or of the last one, which stays visible.
@@ -504,8 +530,7 @@ extension LiveStage {
       if hasLast && !hasFixation { (scene.state, scene.verdict) = (state, verdict) }
     }
     scene.title = title(of: placed, game.series)
-    scene.sentence = words.preparing(
-      session.preparation, isFirst: isFirst, takesSpace: !isAfterError)
+    scene.sentence = words.preparing(session.preparation, isFirst: isFirst)
     scene.keys = words.boardKeys
     return scene
   }
@@ -538,21 +563,31 @@ extension LiveStage {
     session.lastTest.flatMap { $0.preset.name == session.round.test?.name ? $0 : nil }
   }
 
-  /// The result of the finished test; empty if there is none.
-  private var result: String {
-    guard let series = finishedSeries, series.isOver else { return "" }
-    let details = speaker.language.details(of: series)
-    let lines = (details.isEmpty ? [] : [details]) + game.standingLines(of: series)
-    return lines.joined(separator: speaker.language.pick("; ", "。"))
+  /// The lines of the finished test's result; empty if there is none.
+  private var result: [String] {
+    guard let series = finishedSeries, series.isOver else { return [] }
+    return game.resultLines(of: series)
   }
 
   /// The instruction below the board.
   private var sentence: String {
-    guard session.finish == nil else { return isTest ? "" : words.anotherGo }
+    guard session.finish == nil else {
+      return isTest ? "" : words.anotherGo(leadsToMenu: leadsToMenu)
+    }
+    if let column = typedColumn { return words.rowComesNext(behindColumn: column) }
     guard !session.looksMasked else { return words.pressing }
     return words.looking(
       masksAtFirstPress: session.rule.masksAtFirstPress, hasHold: session.rule.hold != nil,
       lowest: session.board.numeral(atIndex: session.examiner.pressedCount))
+  }
+
+  /// The column that is typed behind the prompt; `nil` unless a row is to follow.
+  private var typedColumn: Int? {
+    guard isPlaying, !isGlance, typed.unicodeScalars.count == 1,
+      let column = typed.unicodeScalars.first?.digit, session.board.size.v <= 9,
+      (1...session.board.size.h).contains(column)
+    else { return nil }
+    return column
   }
 
   /// The progress, or the result of the round.
