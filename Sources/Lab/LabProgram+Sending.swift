@@ -33,14 +33,11 @@
           let made = Sender(store, database, report: report, clocks: clocks)
           sender = made
           try made.greet()
-          var reported = now
+          var progress = Progress(total: total, reported: now)
           try made.sendAll { count in
             attempt = 0
             lastSuccess = now
-            guard now - reported >= Self.round else { return }
-            reported = now
-            let sent = min(count, total)
-            warn("\(sent) of \(counted(total, "trial"))", "\(sent)/\(total)試行")
+            reportProgress(count, &progress)
           }
           attempt = 0
           lastSuccess = now
@@ -59,6 +56,23 @@
           attempt += 1
         }
       }
+    }
+
+    /// The progress of one connection that sends trials.
+    private struct Progress {
+      /// The number of trials in the store when the program started.
+      let total: Int
+      /// The time of the latest report.
+      var reported: Int
+    }
+
+    /// Reports the number of sent trials, at most once a second.
+    private func reportProgress(_ count: Int, _ progress: inout Progress) {
+      guard now - progress.reported >= Self.round else { return }
+      progress.reported = now
+      let sent = min(count, progress.total)
+      warn(
+        "\(sent) of \(counted(progress.total, "trial"))", "\(sent)/\(progress.total)試行")
     }
 
     /// The monotonic time in milliseconds.

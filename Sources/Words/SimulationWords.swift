@@ -75,19 +75,6 @@ extension Language {
     of report: FindAgain.Report, _ plan: FindAgain, for reader: TableReader = TableReader()
   ) -> [String] {
     let participants = report.participants
-    let shown: [(MemoryParameter, String, Int)] = [
-      (.capacity, "C", 1), (.timeConstant, "tau", 0), (.decay, "decay", 3), (.slip, "slips", 3),
-    ]
-    var rows = [[""] + shown.flatMap { [$0.1, pick("found", "推定")] }]
-    for (number, participant) in participants.enumerated() {
-      rows.append(
-        ["\(number + 1)"]
-          + shown.flatMap { parameter, _, places in
-            [participant?.truth, participant?.found].map { $0?[parameter].decimal(places) ?? "-" }
-          })
-    }
-    let correlations = shown.map { report.correlations[$0.0] }
-    rows.append([pick("r", "相関")] + correlations.flatMap { ["", $0?.decimal(2) ?? "-"] })
     let tests =
       plan.tests.isEmpty
       ? pick("150 trials with a hold, 120 masking", "提示時間つき150試行、マスク120試行")
@@ -99,7 +86,7 @@ extension Language {
         "\(plan.count) participants\(people.map { " like \($0)" } ?? ""), \(tests), "
           + "seed \(plan.seed.seed.text)",
         "\(people.map { "\($0) " } ?? "")\(plan.count)人、\(tests)、シード \(plan.seed.seed.text)")
-    ] + aligned(rows, for: reader) + [
+    ] + aligned(rows(of: report), for: reader) + [
       pick(
         "r is the correlation of the logarithms; for the slips, of the log odds",
         "相関は対数の値で求めます。slips は対数オッズです")
@@ -113,6 +100,24 @@ extension Language {
         ]) + [priors(.people, withSpread: false)]
       + (lost > 0
         ? [pick("\(counted(lost, "fit")) did not converge", "\(lost)人の推定が収束しませんでした")] : [])
+  }
+
+  /// Returns the cells of a recovery: true and fitted numbers, and below them their correlations.
+  private func rows(of report: FindAgain.Report) -> [[String]] {
+    let shown: [(MemoryParameter, String, Int)] = [
+      (.capacity, "C", 1), (.timeConstant, "tau", 0), (.decay, "decay", 3), (.slip, "slips", 3),
+    ]
+    var rows = [[""] + shown.flatMap { [$0.1, pick("found", "推定")] }]
+    for (number, participant) in report.participants.enumerated() {
+      rows.append(
+        ["\(number + 1)"]
+          + shown.flatMap { parameter, _, places in
+            [participant?.truth, participant?.found].map { $0?[parameter].decimal(places) ?? "-" }
+          })
+    }
+    let correlations = shown.map { report.correlations[$0.0] }
+    rows.append([pick("r", "相関")] + correlations.flatMap { ["", $0?.decimal(2) ?? "-"] })
+    return rows
   }
 
   /// Returns a table of the procedures.

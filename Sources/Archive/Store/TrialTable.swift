@@ -287,13 +287,7 @@ extension Trial {
     let course = test.flatMap { TestPreset.named($0)?.course }
     level = course?.hasLevels == true ? board.count : nil
     if course?.strikeLimit == nil { strikes = nil }
-    let position = round.test?.settings.studyPosition
-    study = position?.study
-    studyHash = position?.hash
-    studyBlock = position?.block
-    studyOrder = position?.order
-    studyCondition = position?.condition
-    if let position { sessionNumber = position.session }
+    describe(round.test?.settings.studyPosition)
     limit = round.rule.limit
     lineRule = round.rule.line.rawValue
     readingOrder = board.isInReadingOrder ? 1 : 0
@@ -306,6 +300,17 @@ extension Trial {
     self.board = board.descriptiveIdentifier
     seededBoard = board.origin?.description
     generator = board.origin.map { _ in Generator.version }
+  }
+
+  /// Copies the position of the round's test in a study; without one, clears these columns except
+  /// the number of the session.
+  private mutating func describe(_ position: StudyPosition?) {
+    study = position?.study
+    studyHash = position?.hash
+    studyBlock = position?.block
+    studyOrder = position?.order
+    studyCondition = position?.condition
+    if let position { sessionNumber = position.session }
   }
 
   /// Sets the columns that follow from the moves.

@@ -100,7 +100,7 @@ package final class StoreController {
     }
   }
 
-  /// Returns the operation of an action that exchanges data with files and other stores.
+  /// Returns the operation of an action that exchanges trials or news with files and other stores.
   private func exchange(_ action: StoreAction) throws(StoreWorkFault) -> QueuedOperation? {
     switch action {
     case .export(let file, let format, let replaces, let options):
@@ -130,6 +130,13 @@ package final class StoreController {
     case .merge(let file):
       let merge = MergeStudies(source: try source("merge"), file: file)
       return queuedMerge(merge) { $0.merged($1) }
+    default: return try exchangeNews(action)
+    }
+  }
+
+  /// Returns the operation of an action that exports or imports the news.
+  private func exchangeNews(_ action: StoreAction) throws(StoreWorkFault) -> QueuedOperation? {
+    switch action {
     case .exportNews(let file, let format, let replaces):
       let export = ExportNews(
         source: try newsSource("news export"), file: file, format: try self.format(format, file),

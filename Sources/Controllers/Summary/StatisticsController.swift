@@ -91,60 +91,62 @@ package final class StatisticsController {
 
   /// Returns the commands about trials and simulations.
   package static func commands(in language: Language) -> [Command] {
-    sums(language) + tables(language) + [fit(language), report(language)]
-      + questions(language) + [simulate(language)]
+    [summary(language), compare(language)] + tables(language)
+      + [fit(language), report(language)] + questions(language) + [simulate(language)]
   }
 
-  /// Returns `summary` and `compare`.
-  private static func sums(_ language: Language) -> [Command] {
-    [
-      Command(
-        "summary", language.help(.summary), in: .results,
-        CommandForm(
-          keys: filterKeys + trimKeys + [
-            .key("by", .choice(Summary.Grouping.allCases.map(\.rawValue))), format,
-          ]
-        ) { invocation throws(ArgumentFault) in
-          let filter = try filter(invocation, language)
-          let tally = SummaryTally(
-            by: invocation.text(key: "by").flatMap(Summary.Grouping.init),
-            trim: try trim(invocation, language))
-          let isJSON = isJSON(invocation)
-          return .statistics {
-            let reader = $0.reader()
-            return $0.survey(tally, filter, "summary", isForTests: true) {
-              isJSON ? [$1.json.line] : $0.lines(of: $1, for: reader)
-            }
+  /// Returns `summary`.
+  private static func summary(_ language: Language) -> Command {
+    Command(
+      "summary", language.help(.summary), in: .results,
+      CommandForm(
+        keys: filterKeys + trimKeys + [
+          .key("by", .choice(Summary.Grouping.allCases.map(\.rawValue))), format,
+        ]
+      ) { invocation throws(ArgumentFault) in
+        let filter = try filter(invocation, language)
+        let tally = SummaryTally(
+          by: invocation.text(key: "by").flatMap(Summary.Grouping.init),
+          trim: try trim(invocation, language))
+        let isJSON = isJSON(invocation)
+        return .statistics {
+          let reader = $0.reader()
+          return $0.survey(tally, filter, "summary", isForTests: true) {
+            isJSON ? [$1.json.line] : $0.lines(of: $1, for: reader)
           }
-        },
-        aliases: ["stats"],
-        examples: [
-          "summary", "summary test=inoue-210 participant=P07", "summary by=hold",
-          "summary latency=200..2000", "summary format=json",
-          "summary study=lab condition=short exclusions=no",
-        ]),
-      Command(
-        "compare", language.help(.compare), in: .results,
-        CommandForm(
-          [Parameter("A", .text), Parameter("B", .text)],
-          keys: filterKeys + trimKeys + [
-            .key("by", .choice(["participant", "condition"])), format,
-          ],
-          tail: Parameter("CONDITION", .text)
-        ) { invocation throws(ArgumentFault) in
-          let filter = try filter(invocation, language)
-          let tally = ComparisonTally(
-            try conditions(invocation, language), trim: try trim(invocation, language))
-          let isJSON = isJSON(invocation)
-          return .statistics {
-            $0.survey(tally, filter, "compare") { isJSON ? [$1.json.line] : $0.lines(of: $1) }
-          }
-        }, procedures(language),
-        examples: [
-          "compare 210 650", "compare 210 430 650 trim=2.5", "compare P07 P08 test=span",
-          "compare procedures", "compare short long by=condition",
-        ]),
-    ]
+        }
+      },
+      aliases: ["stats"],
+      examples: [
+        "summary", "summary test=inoue-210 participant=P07", "summary by=hold",
+        "summary latency=200..2000", "summary format=json",
+        "summary study=lab condition=short exclusions=no",
+      ])
+  }
+
+  /// Returns `compare`.
+  private static func compare(_ language: Language) -> Command {
+    Command(
+      "compare", language.help(.compare), in: .results,
+      CommandForm(
+        [Parameter("A", .text), Parameter("B", .text)],
+        keys: filterKeys + trimKeys + [
+          .key("by", .choice(["participant", "condition"])), format,
+        ],
+        tail: Parameter("CONDITION", .text)
+      ) { invocation throws(ArgumentFault) in
+        let filter = try filter(invocation, language)
+        let tally = ComparisonTally(
+          try conditions(invocation, language), trim: try trim(invocation, language))
+        let isJSON = isJSON(invocation)
+        return .statistics {
+          $0.survey(tally, filter, "compare") { isJSON ? [$1.json.line] : $0.lines(of: $1) }
+        }
+      }, procedures(language),
+      examples: [
+        "compare 210 650", "compare 210 430 650 trim=2.5", "compare P07 P08 test=span",
+        "compare procedures", "compare short long by=condition",
+      ])
   }
 
   /// Returns `learning`, `results` and `plot`.

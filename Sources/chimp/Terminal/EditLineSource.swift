@@ -102,12 +102,7 @@ final class EditLineSource: LineSource {
   /// Reads the next line, typed or staged; shows the reports of jobs before it.
   func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     line.removeAll()
-    var isInterrupted = wasInterrupted
-    if chimp_signal_consume(SIGINT) != 0 {
-      isInterrupted = true
-      decoder.clear()
-    }
-    wasInterrupted = false
+    let isInterrupted = consumeInterrupt()
     while endingSignal == nil {
       if attention?.isGlanceOpen != true { console?.reportFinishedJobs() }
       draw()
@@ -145,6 +140,15 @@ final class EditLineSource: LineSource {
       return .line
     }
     return .end
+  }
+
+  /// Returns whether the user interrupted the last line, and forgets it; drops the keys before the
+  /// interrupt.
+  private func consumeInterrupt() -> Bool {
+    defer { wasInterrupted = false }
+    guard chimp_signal_consume(SIGINT) != 0 else { return wasInterrupted }
+    decoder.clear()
+    return true
   }
 
   /// Lets the user edit one line; returns `nil` at the end of the input.
