@@ -6,6 +6,7 @@ import Testing
 
 /// The comparison of conditions, as values.
 struct ComparisonTests {
+  /// Returns the comparison of conditions over trials.
   private func compare(_ words: [String], _ trials: [ReadTrial]) -> Comparison {
     figures(ComparisonTally(words.compactMap { TrialCondition($0, isCode: false) }), trials)
   }

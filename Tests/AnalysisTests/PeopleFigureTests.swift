@@ -9,6 +9,7 @@ struct PeopleFigureTests {
   private static let folder =
     "/" + #filePath.split(separator: "/").dropLast().joined(separator: "/") + "/Cases/"
 
+  /// Returns the lines of a file of cases, split into words.
   private static func lines(of name: String) -> [[String]] {
     guard let file = fopen(folder + name, "r") else { return [] }
     defer { fclose(file) }
@@ -76,6 +77,7 @@ struct PeopleFigureTests {
     }
   }
 
+  /// Returns the figures of a test; fails if there are none.
   private func test(
     by grouping: Summary.Grouping? = nil, _ trim: LatencyTrim? = nil, named name: String?
   ) throws -> Summary.Test {
@@ -94,6 +96,7 @@ struct PeopleFigureTests {
     #expect(expected.rest == [])
   }
 
+  /// Compares the shares and times of a summary.
   private func checkSummary(_ expected: inout Expected) throws {
     let short = try test(named: "inoue-210")
     expected.check("share", short.passes.participants)
@@ -107,6 +110,7 @@ struct PeopleFigureTests {
     }
   }
 
+  /// Compares the times under each rule of exclusion.
   private func checkTimes(_ expected: inout Expected) throws {
     let rules: [(String, LatencyTrim?)] = [
       ("", nil), (".latency", .range(300...900)), (".trim", .deviations(2)),
@@ -125,6 +129,7 @@ struct PeopleFigureTests {
     }
   }
 
+  /// Compares the slopes over holds and sessions.
   private func checkSlopes(_ expected: inout Expected) throws {
     let holds = try test(by: .hold, named: nil)
     guard case .success(.overParticipants(.mixed(let hold))) = holds.slope,
@@ -142,6 +147,7 @@ struct PeopleFigureTests {
     expected.check("session", session)
   }
 
+  /// Compares the figures of two conditions.
   private func checkComparison(_ expected: inout Expected) throws {
     let words = ["210", "650"].compactMap { TrialCondition($0, isCode: false) }
     let comparison = figures(ComparisonTally(words), trials)

@@ -69,6 +69,7 @@ final class ChildProgram {
     return true
   }
 
+  /// Connects a stream to a descriptor of the child; returns the ends of the pipe, if it is one.
   private static func connect(
     _ stream: Stream, to descriptor: Int32, _ flags: Int32,
     _ actions: inout posix_spawn_file_actions_t

@@ -112,6 +112,7 @@ struct ExchangeRows {
     return table
   }
 
+  /// Returns the largest value of the second half in proportion to that of the first.
   private static func growth(_ memory: [Double]) -> Double {
     let middle = memory.count / 2
     return (memory[middle...].max() ?? 0) / max(1, memory[..<middle].max() ?? 0)
@@ -183,6 +184,7 @@ struct ExchangeRows {
     "\(9 * index) press " + cell.split(separator: ",").joined(separator: " ")
   }.joined(separator: ";")
 
+  /// Returns the names of the session columns, with a prefix.
   private static func sessionColumns(_ prefix: String) -> String {
     [
       "participant_id", "participant", "participant_created", "session_id", "session_created",
@@ -190,6 +192,7 @@ struct ExchangeRows {
     ].map { prefix + $0 }.joined(separator: ",")
   }
 
+  /// Writes a file with a header and a number of lines.
   private func write(_ name: String, count: Int, header: String, _ line: (Int) -> String) {
     guard let file = fopen("\(workshop.folder)/\(name)", "w") else { return }
     defer { fclose(file) }

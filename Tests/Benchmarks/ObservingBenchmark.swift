@@ -23,6 +23,8 @@ final class Tally {
 func benchmarkObserving(_ write: (String) -> Void) {
   let closure = ObservingBenchmark.closures(1)
   write("what                                     ns each   x closure loop   limit")
+
+  /// Writes a row of the table.
   func row(_ name: String, _ cost: Double, _ limit: String) {
     write(
       ObservingBenchmark.padded(name, 40) + ObservingBenchmark.decimal(cost, 8)
@@ -54,6 +56,7 @@ func benchmarkObserving(_ write: (String) -> Void) {
 
 /// The measurements, in nanoseconds; each is the best of several rounds.
 enum ObservingBenchmark {
+  /// Returns the time of calling a number of closures.
   static func closures(_ count: Int) -> Double {
     let tally = Tally()
     let handlers: [(Int) -> Void] = (0..<count).map { _ in { tally.total &+= $0 } }
@@ -62,11 +65,13 @@ enum ObservingBenchmark {
     }
   }
 
+  /// Calls all closures; it is not inlined, like a notification.
   @inline(never)
   private static func call(_ handlers: [(Int) -> Void], _ number: Int) {
     for handler in handlers { handler(number) }
   }
 
+  /// Returns the time of setting a property with observers.
   static func sets(observers: Int) -> Double {
     let (model, tally) = (MeasuredModel(), Tally())
     let tokens = (0..<observers).map { _ in
@@ -79,11 +84,13 @@ enum ObservingBenchmark {
     }
   }
 
+  /// Sets the number through a call that is not inlined.
   @inline(never)
   private static func set(_ model: MeasuredModel, _ number: Int) {
     model.number = number
   }
 
+  /// Returns the time of reading a property.
   static func gets() -> Double {
     let (model, tally) = (MeasuredModel(), Tally())
     return best(of: 1_000_000) { times in
@@ -91,11 +98,13 @@ enum ObservingBenchmark {
     }
   }
 
+  /// Reads the number through a call that is not inlined.
   @inline(never)
   private static func get(_ model: MeasuredModel) -> Int {
     model.number
   }
 
+  /// Returns the time of setting a text.
   static func textSets() -> Double {
     let (model, tally) = (MeasuredModel(), Tally())
     let texts = ["a text that is too long to be small", "another text of much the same length"]
@@ -109,11 +118,13 @@ enum ObservingBenchmark {
     }
   }
 
+  /// Sets the text through a call that is not inlined.
   @inline(never)
   private static func set(_ model: MeasuredModel, _ text: String) {
     model.text = text
   }
 
+  /// Returns the time of an addition to a list.
   static func appends(to count: Int, observers: Int, dependents: Int = 0) -> Double {
     let (model, tally) = (MeasuredModel(), Tally())
     // The capacity is reserved before, because the growth of an array is not measured.
@@ -138,6 +149,7 @@ enum ObservingBenchmark {
     }
   }
 
+  /// Appends a number through a call that is not inlined.
   @inline(never)
   private static func append(_ model: MeasuredModel, _ number: Int) {
     model.$list.append(number)
@@ -171,6 +183,7 @@ enum ObservingBenchmark {
     }
   }
 
+  /// Appends one thousand numbers.
   @inline(never)
   private static func appendAll(_ list: NotifyingList<Int>) {
     for number in 0..<1000 { list.append(number) }
@@ -187,6 +200,7 @@ enum ObservingBenchmark {
     }
   }
 
+  /// Returns the shortest time per call, in nanoseconds, of several rounds.
   private static func best(
     of times: Int, before: () -> Void = {}, _ body: (Int) -> Void
   ) -> Double {
@@ -201,6 +215,7 @@ enum ObservingBenchmark {
     return best
   }
 
+  /// Returns the text, padded with blanks to a width.
   static func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }

@@ -132,6 +132,7 @@ struct ProgramRows {
     return table
   }
 
+  /// Returns the installed programs that do comparable work.
   private func peers(count: Int, input: String) -> [Contender] {
     var peers: [Contender] = []
     if workshop.has("bc") {
@@ -155,12 +156,14 @@ struct ProgramRows {
     return peers
   }
 
+  /// Returns the contenders whose programs are installed.
   private func installed(_ commands: [[String]]) -> [Contender] {
     commands.filter { workshop.has($0[0]) }.map {
       Contender(name: $0[0], arguments: $0, input: "/dev/null")
     }
   }
 
+  /// Returns the time of a program from its start to its end; `nil` if it fails.
   private func duration(of contender: Contender) -> Double? {
     let start = now()
     let input = contender.input.isEmpty ? "/dev/null" : contender.input
@@ -171,6 +174,8 @@ struct ProgramRows {
     return now() - start
   }
 
+  /// Returns the time of a program for all lines, each sent after the previous reply; `nil` if it
+  /// fails.
   private func dialogue(_ contender: Contender) -> Double? {
     guard let child = ChildProgram(contender.arguments, input: .pipe, output: .pipe) else {
       return nil
@@ -192,6 +197,7 @@ struct ProgramRows {
     return took
   }
 
+  /// Returns the memory of a program after different numbers of commands.
   private func memoryLines(_ contender: Contender, counts: [Int]) -> [Table.Line] {
     counts.compactMap { count in
       guard

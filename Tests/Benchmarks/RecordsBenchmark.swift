@@ -64,6 +64,7 @@ func memoryOfRecords(_ path: String) -> String {
   return bytes.map { shown($0) } ?? "?"
 }
 
+/// Returns the number in a word such as `12.5us`.
 private func microseconds(_ word: Substring) -> Double {
   Double(word.filter { $0.isNumber || $0 == "." }) ?? 0
 }
@@ -115,10 +116,12 @@ private struct RecordsBenchmark {
     return Double(residentBytes() - before) / Double(found.count)
   }
 
+  /// Opens the store and creates a context.
   private func open() throws -> RecordContext {
     try RecordContext(try Store.open(settings), Schema([MeasuredNews.self]))
   }
 
+  /// Inserts and saves records with these numbers.
   private func save(_ numbers: Range<Int>, _ context: RecordContext) throws {
     for number in numbers {
       try context.insert(MeasuredNews.self) {
@@ -130,12 +133,14 @@ private struct RecordsBenchmark {
     try context.save()
   }
 
+  /// Returns the time of some work, in microseconds.
   private func time(_ work: () throws -> Void) throws -> Double {
     let start = now()
     try work()
     return now() - start
   }
 
+  /// Returns the resident memory of this process, in bytes.
   private func residentBytes() -> Int {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }

@@ -2,6 +2,7 @@
 struct Sample {
   private var values: [Double] = []
 
+  /// Adds a measurement.
   mutating func add(_ value: Double) {
     values.append(value)
   }
@@ -24,6 +25,7 @@ struct Sample {
     return ratios.median
   }
 
+  /// Returns the value below which a part of the measurements lies.
   private func quantile(_ part: Double) -> Double {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return 0 }

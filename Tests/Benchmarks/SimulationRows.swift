@@ -143,6 +143,7 @@ struct SimulationRows {
     return table
   }
 
+  /// Returns the output of chimp, run in the workshop's folder.
   private func output(_ words: String) -> String {
     workshop.output(
       of: ["sh", "-c", "cd \(workshop.folder); exec \(workshop.chimp) \(words)"], input: "")

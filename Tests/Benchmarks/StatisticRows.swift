@@ -59,6 +59,7 @@ struct StatisticRows {
 private struct ShiftedNumbers {
   var state: UInt64
 
+  /// Returns a number from 0 to below 1.
   mutating func unit() -> Double {
     state ^= state << 13
     state ^= state >> 7
@@ -66,5 +67,6 @@ private struct ShiftedNumbers {
     return Double(state >> 11) / 9_007_199_254_740_992
   }
 
+  /// Returns a standard normal number.
   mutating func normal() -> Double { sqrt(-2 * log(unit())) * cos(2 * .pi * unit()) }
 }

@@ -103,6 +103,7 @@ struct StoreRows {
     return sample
   }
 
+  /// Returns the time from sending a line to the last line of its reply, in microseconds.
   private func time(of line: String, lines: Int, _ child: ChildProgram) -> Double {
     let start = now()
     child.send(line)

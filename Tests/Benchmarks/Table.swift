@@ -35,6 +35,7 @@ struct Table {
     return text + remarks.map { "  \($0)\n" }.joined()
   }
 
+  /// Returns the measurements of a program; `nil` if it was not measured.
   private func sample(of name: String) -> Sample? {
     lines.first { $0.name == name }?.sample
   }

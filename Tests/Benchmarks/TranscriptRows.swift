@@ -42,6 +42,7 @@ struct TranscriptRows {
     return table
   }
 
+  /// Returns the row of the tool's start with a small file.
   private func start() -> Table {
     let small = workshop.file("small.txt", stories[0])
     var table = Table(
@@ -55,6 +56,7 @@ struct TranscriptRows {
     return table
   }
 
+  /// Returns the row of resident memory.
   private func memory() -> Table {
     var table = Table(
       title: "resident memory of the tool and its worker, files in folders of 1,000", unit: "MiB",
@@ -68,6 +70,7 @@ struct TranscriptRows {
     return table
   }
 
+  /// Returns the time of a check from start to end; `nil` if it fails.
   private func duration(_ contender: Contender) -> Double? {
     let start = now()
     guard
@@ -99,6 +102,7 @@ extension TranscriptRows {
     "board", "board", "1 1", "board", "2 2", "board", "3 3", "identifier", "give-up",
   ]
 
+  /// Returns the path of a transcript that was recorded from generated commands.
   private static func story(_ workshop: Workshop, number: Int) -> String {
     let lines = ["start 5 4 6 seed=\(number)"] + commands
     let path = "\(workshop.folder)/story\(number).txt"
@@ -107,6 +111,7 @@ extension TranscriptRows {
     return workshop.output(of: ["cat", path], input: "")
   }
 
+  /// Returns a folder with copies of the transcripts.
   private func folder(of count: Int, filesEach: Int) -> String {
     let name = "stories-\(count)-\(filesEach)"
     mkdir("\(workshop.folder)/\(name)", 0o755)

@@ -60,10 +60,12 @@ final class Workshop {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Runs a program to its end, without its output.
   private func run(_ arguments: String...) {
     run(arguments)
   }
 
+  /// Runs a program to its end, without its output.
   private func run(_ arguments: [String]) {
     ChildProgram(arguments, input: .file("/dev/null"), output: .file("/dev/null"))?.wait()
   }

@@ -11,6 +11,7 @@ import Testing
 import Views
 
 struct BoardImageTests {
+  /// Returns the text of an image.
   private func text(of image: borrowing BoardImage) -> String {
     let output = OutputWriter(sink: DiscardingSink())
     let bytes = output.capture(keeping: false) { image.write(to: output) }
@@ -33,6 +34,7 @@ struct BoardImageTests {
     return text
   }
 
+  /// Returns the character of a cell.
   private func sign(at cell: Cell, of session: GameSession) -> String {
     guard let index = session.board.cells.firstIndex(of: cell) else { return "." }
     if session.finish == .failed || session.finish == .gaveUp {
@@ -92,6 +94,7 @@ struct BoardImageTests {
     #expect(boardCount > 30_000)
   }
 
+  /// Returns a random small board.
   private func randomBoard(_ number: Int, _ generator: inout Generator) throws -> Board {
     let size = try BoardSize(h: 1 + generator.next(below: 5), v: 1 + generator.next(below: 5))
     let count = 1 + generator.next(below: min(size.cellCount, 6))

@@ -69,6 +69,7 @@ struct FaultSessionTests {
     return rounds
   }
 
+  /// Checks that the store has all acknowledged moves and is valid.
   private func check(
     _ acknowledged: [Int: [String]], _ number: Int, isBatched: Bool
   ) throws {

@@ -19,6 +19,7 @@ struct FileLimitTests {
     ])
   }
 
+  /// Returns the text of a file in the folder.
   private func text(_ name: String) -> String {
     String(decoding: folder.bytes(name), as: UTF8.self)
   }

@@ -31,6 +31,7 @@ struct HoldTests {
     }.output
   }
 
+  /// Returns the values of a column of all rounds.
   private func column(_ name: String) -> String? {
     Database.value("SELECT group_concat(coalesce(\(name), '-')) FROM Round", path)
   }

@@ -26,6 +26,7 @@ struct KillTests {
     }
   }
 
+  /// Returns the number that a query finds; 0 if there is none.
   private func number(_ text: String) -> Int { Database.value(text, path).flatMap { Int($0) } ?? 0 }
 
   @Test func `200 times killed, it has kept whatever it has acknowledged`() throws {

@@ -12,6 +12,7 @@ struct LinkedStoreTests {
   private let folder = TemporaryFolder()
   private var link: String { folder.path + "/link" }
 
+  /// Runs commands on the store at a path.
   private func chimp(_ path: String, _ commands: String...) -> ProgramResult {
     run(["--store", path] + commands.flatMap { ["-c", $0] }) {
       $0.configureStore = { $0.reserve = 0 }

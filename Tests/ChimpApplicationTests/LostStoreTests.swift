@@ -35,10 +35,12 @@ struct LostStoreTests {
     }
   }
 
+  /// Returns the titles of the news in a file.
   private func titles(_ name: String) -> String? {
     Database.value("SELECT group_concat(title) FROM News", folder.path + "/" + name)
   }
 
+  /// Expects the report of a lost store.
   private func check(_ result: ProgramResult) {
     #expect(result.status == 3)
     #expect(
@@ -125,6 +127,7 @@ struct HarmedStoreTests {
     return program
   }
 
+  /// Expects that the program refuses presses with an error.
   private func check(_ program: LiveProgram, _ fault: String) {
     program.send("press 2 1")
     #expect(program.answer()?.first == "? \(fault)")

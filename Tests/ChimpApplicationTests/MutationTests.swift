@@ -57,6 +57,7 @@ struct MutationTests {
     }
   }
 
+  /// Returns the verdict on the answers about a changed store.
   private static func verdict(
     _ answers: [SmallStore.Answer], _ expected: [SmallStore.Answer], _ known: Set<String>
   ) -> Verdict {
@@ -145,6 +146,7 @@ private struct SmallStore {
     [look(bytes), resume(bytes), settings(bytes)]
   }
 
+  /// Returns the replies to commands that read a changed store.
   private static func look(_ bytes: [UInt8]) -> Answer {
     let folder = TemporaryFolder(isInMemory: true)
     folder.write(bytes, "store")
@@ -163,6 +165,7 @@ private struct SmallStore {
       })
   }
 
+  /// Returns the reply to `resume` on a changed store.
   private static func resume(_ bytes: [UInt8]) -> Answer {
     let folder = TemporaryFolder(isInMemory: true)
     folder.write(bytes, "store")
@@ -171,6 +174,7 @@ private struct SmallStore {
     return Answer(result: withoutPath(result, folder.path))
   }
 
+  /// Returns the settings that are restored from a changed store.
   private static func settings(_ bytes: [UInt8]) -> Answer {
     let folder = TemporaryFolder(isInMemory: true)
     folder.write(bytes, "store")
@@ -180,6 +184,7 @@ private struct SmallStore {
     return Answer(result: withoutPath(result, folder.path))
   }
 
+  /// Returns the result without the store's path.
   private static func withoutPath(_ result: ProgramResult, _ path: String) -> ProgramResult {
     func text(_ text: String) -> String {
       text.split(separator: "\n", omittingEmptySubsequences: false)

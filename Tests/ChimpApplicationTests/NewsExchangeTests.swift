@@ -13,6 +13,7 @@ struct NewsExchangeTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
+  /// Returns the output of a session on the store, without the folder's path.
   private func session(_ lines: String..., store: String? = nil) -> String {
     run(["--store", store ?? path], input: lines.map { $0 + "\n" }.joined()).output
       .split(separator: folder.path + "/").joined()
@@ -100,6 +101,7 @@ struct NewsExchangeTests {
     }
   }
 
+  /// Returns the error of news with an image; `nil` if it is valid.
   private func draftRefusal(_ imageURL: String) -> String? {
     let news = News()
     news.title = "x"

@@ -14,6 +14,7 @@ struct OlderTableTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
+  /// Runs commands on a store and returns the output and diagnostics.
   private func chimp(_ commands: String..., store: String = "store") -> String {
     let result = run(["--store", folder.path + "/" + store] + commands.flatMap { ["-c", $0] }) {
       $0.configureStore = { $0.reserve = 0 }

@@ -80,6 +80,7 @@ struct OwnFolderTests {
     }
   }
 
+  /// Returns the line of a call with a file name.
   private static func line(_ call: (before: String, after: String), _ name: String) -> String {
     call.before + (call.before.hasSuffix("=") ? "" : " ") + "\"\(name)\" " + call.after
   }

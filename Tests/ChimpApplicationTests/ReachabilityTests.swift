@@ -90,6 +90,7 @@ struct ReachabilityTests {
     }
   }
 
+  /// Returns the line that an observer of the reachability writes.
   private func change(_ new: String) -> String {
     "reachability setting indexes=- new=\"\(new)\" old=- prior=0"
   }

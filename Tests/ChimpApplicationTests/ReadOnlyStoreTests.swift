@@ -16,6 +16,7 @@ struct ReadOnlyStoreTests {
     return try runChild(words)
   }
 
+  /// Creates a store with one piece of news.
   private func fill() {
     #expect(run(["--store", path, "-c", "news add One"]).status == 0)
     unlink(path + "-reserve")

@@ -21,6 +21,7 @@ struct RecordingTests {
   ]
   private static let missing = "/nowhere/moves.txt"
 
+  /// Returns the output of a random session that records from a random line on.
   private func session(_ random: inout RandomNumbers, recordingTo path: String, _ sourced: String)
     -> String
   {

@@ -51,6 +51,7 @@ struct RefusedRoundTests {
     }
   }
 
+  /// Returns the values of an expression in all rows of a table.
   private func row(_ table: String, _ expression: String) -> String? {
     Database.value(
       "SELECT group_concat(x) FROM (SELECT \(expression) AS x FROM \(table) ORDER BY row)", path)

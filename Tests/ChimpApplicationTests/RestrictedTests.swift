@@ -9,6 +9,7 @@ struct RestrictedTests {
   private let folder = TemporaryFolder()
   private var store: String { folder.path + "/store" }
 
+  /// Returns the output of a restricted session.
   private func session(_ lines: [String], as participant: String? = nil) -> String {
     let code = participant.map { ["--participant", $0] } ?? []
     let text = lines.map { $0 + "\n" }.joined()

@@ -190,6 +190,7 @@ struct ResumptionTests {
       checkStore() == "found 1 fault:\n  row 1 of Round: press 1 of trial \"\(id)\" is missing\n")
   }
 
+  /// Returns the output of a full check of the store.
   private func checkStore() -> String {
     run(["--store", path, "-c", "check-store full"]).output
   }
@@ -252,6 +253,7 @@ struct FlippedBitTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
+  /// Runs commands on the store.
   private func chimp(_ commands: String...) -> ProgramResult {
     run(["--store", path] + commands.flatMap { ["-c", $0] })
   }
@@ -267,6 +269,7 @@ struct FlippedBitTests {
     folder.write(bytes, "store")
   }
 
+  /// Returns the errors of all damaged rows.
   private func findings() throws -> [String] {
     let session = StoredSession(path)
     return try session.delegate.open().checkRows(of: StoreLayout.schema).map { "\($0)" }

@@ -22,6 +22,7 @@ struct ScenePictureTests {
     return all
   }
 
+  /// Returns the picture of a scene.
   private func picture(_ scene: LiveScene, columns: Int, rowCount: Int, _ language: Language)
     -> ScenePicture
   {
@@ -47,6 +48,7 @@ struct ScenePictureTests {
     text.split { " ,;:()".contains($0) }.map { $0.last == "." ? $0.dropLast() : $0 }
   }
 
+  /// Returns a scene with a title.
   private func scene(_ title: String, _ language: Language) -> LiveScene {
     let live = LiveWords(language)
     return LiveScene(

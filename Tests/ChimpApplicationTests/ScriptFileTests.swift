@@ -5,6 +5,7 @@ import Testing
 struct ScriptFileTests {
   private let folder = TemporaryFolder()
 
+  /// Returns the output of a shell command in the folder.
   private func shell(_ words: String) throws -> String {
     try runChild(["/bin/sh", "-c", "cd \(folder.path); chimp=\(programPath); \(words)"]).output
   }

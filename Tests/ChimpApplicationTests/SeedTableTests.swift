@@ -9,6 +9,7 @@ struct SeedTableTests {
     let cells: [String]
   }
 
+  /// Returns the text of a file of the package.
   private static func text(_ path: String) throws -> String {
     let package = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
       url.deletingLastPathComponent()

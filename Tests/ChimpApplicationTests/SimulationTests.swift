@@ -9,6 +9,7 @@ import Testing
 
 /// Simulated participants, the fits of their parameters, and the report.
 struct SimulationTests {
+  /// Returns the rounds of a simulated test.
   private func rounds(
     _ name: String, _ seed: String, _ change: (inout TestSettings) -> Void = { _ in }
   ) throws -> [KeptRound] {

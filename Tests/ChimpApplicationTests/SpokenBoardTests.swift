@@ -25,6 +25,7 @@ private struct Listener {
 }
 
 struct SpokenBoardTests {
+  /// Returns the lines that a spoken session writes.
   private func hear(_ lines: [String]) -> [Substring] {
     let input = lines.map { $0 + "\n" }.joined()
     return run(["--board", "spoken", "--clock", "virtual", "--seed", "apple"], input: input).output

@@ -27,6 +27,7 @@ struct StandingTests {
       .filter(Self.isStandingLine)
   }
 
+  /// Returns `true` if a line is about a standing or an age.
   private static func isStandingLine(_ line: String) -> Bool {
     ["further than", "first game", "age", "touch screen", "error"].contains { line.contains($0) }
   }

@@ -46,6 +46,7 @@ struct StoreProgramTests {
     try context.save()
   }
 
+  /// Returns the result of a run that fails because of its store.
   private func failure(_ words: String, output: String = "") -> ProgramResult {
     ProgramResult(status: 3, output: output, diagnostics: "chimp: \(words)\n")
   }
@@ -324,6 +325,7 @@ struct StoreProgramTests {
     rmdir(data)
   }
 
+  /// Returns the permissions of a file; 0 if there is none.
   private func mode(of path: String) -> mode_t {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0

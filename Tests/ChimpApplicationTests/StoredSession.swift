@@ -49,6 +49,7 @@ final class StoredSession {
     model.journal = rounds
   }
 
+  /// Starts a round; returns whether it was accepted.
   @discardableResult
   func start(
     _ identifier: String, hold: Int? = nil, of test: TestSeries? = nil
@@ -65,6 +66,7 @@ final class StoredSession {
     model.perform(.press(cells.map { Cell(h: $0.0, v: $0.1) }))
   }
 
+  /// Lets time pass.
   func pass(_ milliseconds: Int) {
     facts.milliseconds += milliseconds
     facts.date += milliseconds
@@ -82,6 +84,7 @@ final class StoredSession {
     return list
   }
 
+  /// Returns a stored round; `nil` if it can't be read.
   func kept(_ number: Int) throws -> KeptRound? { try rounds.round(number).round }
 }
 

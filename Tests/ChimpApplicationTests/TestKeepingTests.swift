@@ -51,6 +51,7 @@ struct TestKeepingTests {
     func quit() { application.close() }
   }
 
+  /// Returns the columns of all rounds, one text for each.
   private func rows(_ columns: String) -> [String] {
     let list = columns.split(separator: " ").map { "coalesce(\"\($0)\", '-')" }
     return
@@ -224,6 +225,7 @@ struct StoreSeedTests {
       .split(separator: "\n").map { String($0) }.filter { !$0.hasPrefix("  ") }
   }
 
+  /// Returns the seeds of all sessions.
   private func seeds() -> String? {
     Database.value("SELECT group_concat(seed) FROM Session", folder.path + "/store")
   }

@@ -43,6 +43,7 @@ struct WordBookTests {
     return ["Words", "ChimpApplication/Words"].flatMap { sources(in: targets + $0) }
   }
 
+  /// Returns the sources in a folder.
   private static func sources(in folder: String) -> [(name: String, text: String)] {
     guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }
@@ -147,6 +148,7 @@ private struct Literals {
     }
   }
 
+  /// Consumes a string literal.
   private mutating func takeLiteral(isSecond: Bool) {
     let isLong = rest.hasPrefix("\"\"")
     if isLong { rest = rest.dropFirst(2) }

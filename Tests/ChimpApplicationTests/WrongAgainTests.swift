@@ -6,6 +6,7 @@ struct WrongAgainTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
+  /// Runs lines on the store.
   private func session(_ lines: String..., store: String? = nil) -> ProgramResult {
     run(["--store", store ?? path], input: lines.map { $0 + "\n" }.joined())
   }

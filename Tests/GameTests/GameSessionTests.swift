@@ -6,10 +6,12 @@ import Testing
 
 /// The rules of a session of play, tested by inputs and facts.
 struct GameSessionTests {
+  /// Returns an examiner for an identifier and a rule.
   private func examiner(
     _ identifier: String = "3x2:1,1;2,1;3,2", _ rule: Rule = .standard
   ) throws -> ChimpanzeeExaminer { .startGame(try BoardIdentifier(identifier), rule: rule) }
 
+  /// Returns the test with a name, before its first round.
   private func test(_ name: String, trials: Int? = nil) throws -> TestSeries {
     var settings = TestSettings()
     settings.trials = trials
@@ -167,6 +169,7 @@ struct GameSessionTests {
     #expect(session.round.testEnd == .complete)
   }
 
+  /// Returns the facts of an input, or the rejection.
   private func result(
     of input: GameInput, at time: Int, in session: inout GameSession
   ) -> Result<GameFacts, Rejection> {
@@ -175,6 +178,7 @@ struct GameSessionTests {
     }
   }
 
+  /// Returns a random input, valid or not.
   private func randomInput(
     for session: GameSession, _ generator: inout Generator
   ) throws -> GameInput {

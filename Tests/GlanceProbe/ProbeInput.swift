@@ -60,6 +60,7 @@ extension ProbeInput {
     commands(folder: folder) + floods + keys + sequences + signals
   }
 
+  /// Returns the inputs that are typed commands.
   private static func commands(folder: String) -> [ProbeInput] {
     let lines = [
       "wait 3000", "source \(folder)/waits.txt", "again", "start 5 8 5", "start inoue-210",

@@ -74,7 +74,10 @@ final class ProbeSession {
     return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1_000_000
   }
 
+  /// Types bytes.
   func type(_ bytes: [UInt8]) { terminal.write(bytes) }
+
+  /// Types keys.
   func type(_ keys: String) { type(Array(keys.utf8)) }
 
   /// Updates the screen for a time, or until a condition holds; returns true if it does.
@@ -132,6 +135,7 @@ final class ProbeSession {
     }
   }
 
+  /// Returns the words of a row with their columns.
   private static func words(_ cells: [String]) -> [(text: String, column: Int)] {
     var words: [(text: String, column: Int)] = []
     var last = " "
@@ -165,6 +169,7 @@ final class ProbeSession {
     }
   }
 
+  /// Performs an input and records its time.
   func perform(_ action: ProbeInput.Action) {
     inputTime = Self.now
     switch action {
@@ -189,6 +194,7 @@ final class ProbeSession {
     }
   }
 
+  /// Clicks a cell of the board.
   private func click(_ target: ProbeInput.TargetCell) {
     var position = (row: 0, column: 0)
     switch target {

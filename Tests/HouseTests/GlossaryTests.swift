@@ -13,6 +13,7 @@ struct GlossaryTests {
     "nobody": "no caller, no user",
   ]
 
+  /// Returns a line for each excluded word in the declared names of a source.
   private static func problems(in source: String) -> [String] {
     DeclaredNames(in: source).names.flatMap { name in
       excludedWords.sorted { $0.key < $1.key }

@@ -59,10 +59,12 @@ struct ImportWallTests {
     #expect(others == [])
   }
 
+  /// Returns the modules that a file imports.
   private func importedModules(in path: String) -> [String] {
     Self.modules(in: HouseFiles.text(of: path))
   }
 
+  /// Returns the modules that a source imports.
   private static func modules(in source: String) -> [String] {
     let words: Set = ["class", "enum", "func", "let", "protocol", "struct", "typealias", "var"]
     return source.split(separator: "\n").compactMap { line in

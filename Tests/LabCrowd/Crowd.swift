@@ -50,7 +50,10 @@ final class Crowd {
     Worker.detach { proxy.run() }
   }
 
+  /// Returns the name of a station.
   private func name(_ number: Int) -> String { "station-\(number)" }
+
+  /// Returns the path of a station's store.
   private func store(_ number: Int) -> String { folder.path + "/store-\(number)" }
 
   /// Plays the trials of a station, in two sessions.
@@ -110,6 +113,7 @@ final class Crowd {
     }
   }
 
+  /// Compares the rows of the server with those of the stores.
   private func compare() {
     counts.withLock { counts in
       counts.runs += 1
@@ -176,6 +180,7 @@ struct Rows {
     ]
   }
 
+  /// Returns the texts of a table's rows on both sides.
   private static func table(
     _ name: String, _ source: String, _ columns: [(here: String, there: String)]
   ) -> Rows {

@@ -49,6 +49,7 @@ final class CuttingProxy {
     }
   }
 
+  /// Forwards a connection up to a limit of bytes.
   private func serve(_ station: Int32, _ limit: Int) {
     let other = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     defer {
@@ -85,6 +86,7 @@ final class CuttingProxy {
     return true
   }
 
+  /// Calls the body with the address of a socket.
   private static func withAddress<Result>(
     _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
   ) -> Result {

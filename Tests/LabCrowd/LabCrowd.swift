@@ -42,11 +42,13 @@ struct LabCrowd {
     if crowd.hasFailed { exit(1) }
   }
 
+  /// Writes a message and exits with status 2.
   private static func end(_ words: String) {
     say(words)
     exit(2)
   }
 
+  /// Writes a line to standard output immediately.
   private static func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = Glibc.write(1, bytes, bytes.count)

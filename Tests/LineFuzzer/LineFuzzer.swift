@@ -32,6 +32,7 @@ private final class Fixture {
     output = OutputWriter(sink: sink)
   }
 
+  /// Runs an input with the options of a mode.
   func perform(mode: UInt8, _ input: [UInt8]) {
     output.hasColor = mode & 8 != 0
     var options = Console.Options()

@@ -38,10 +38,12 @@ struct DriverKey {
     return keys
   }
 
+  /// Returns a key that can only be read.
   private static func computed(_ key: KeyPath<DriverObject, String>) -> DriverKey {
     DriverKey(key, { $0 }, DriverText.text)
   }
 
+  /// Returns a key of an optional text.
   private static func text(
     _ key: ReferenceWritableKeyPath<DriverObject, String?>,
     storedIn storage: ReferenceWritableKeyPath<DriverObject, String?>
@@ -68,6 +70,7 @@ struct DriverKey {
     return true
   }
 
+  /// Returns a key of a number.
   private static func number(_ key: ReferenceWritableKeyPath<DriverObject, Int>) -> DriverKey {
     var result = DriverKey(key, { String($0) }, DriverText.text)
     result.set = { object, word, isRaw, _ in
@@ -77,6 +80,7 @@ struct DriverKey {
     return result
   }
 
+  /// Returns a key of a link.
   private static func object(
     _ key: ReferenceWritableKeyPath<DriverObject, DriverObject?>
   ) -> DriverKey {
@@ -94,6 +98,7 @@ struct DriverKey {
     return result
   }
 
+  /// Returns a key of a list.
   private static func list(
     _ key: ReferenceWritableKeyPath<DriverObject, [DriverItem]>
   ) -> DriverKey {

@@ -60,6 +60,7 @@ final class DriverObject: Observable {
     keys.declare(\DriverObject.summary, dependsOn: \.list, \.label)
   }
 
+  /// Removes all references without notifying, and returns the referenced objects.
   private func removeReferences() -> [DriverObject] {
     var removed: [DriverObject] = []
     withoutNotifying(\.child) { child in

@@ -64,6 +64,7 @@ private struct Node: Comparable {
     (left.isPrior ? 0 : 1, left.line) < (right.isPrior ? 0 : 1, right.line)
   }
 
+  /// Parses lines into a sorted tree.
   static func nodes(_ lines: ArraySlice<String>, depth: Int = 0) -> [Node] {
     var found: [Node] = []
     var notices: [Node] = []

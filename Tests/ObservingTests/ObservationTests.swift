@@ -109,6 +109,8 @@ import Testing
 @Test func `The captures of a handler are freed with the observation`() {
   let freed = Counter()
   let person = Person("A")
+
+  /// Returns observations whose handlers hold an object.
   func token(_ held: Person) -> [Observation] {
     [
       person.observe(\.age) { _ in held.age += 1 },
@@ -226,6 +228,8 @@ private final class Linked: Observable {
   let (freed, person) = (Counter(), Person())
   person.words = ["A"]
   let count = person.observe(\.wordCount, [.prior]) { _ in }
+
+  /// Returns an observation whose handler holds an object, and replaces the list in its prior call.
   func observe(_ held: Person) -> Observation {
     person.observe(\.words, [.prior]) { change in
       held.age += 1

@@ -76,10 +76,12 @@ struct RecordsDouble {
     say("saved")
   }
 
+  /// Opens a store and creates a context.
   private static func open(_ settings: StoreSettings) throws -> RecordContext {
     try RecordContext(try Store.open(settings), Schema([Entry.self]))
   }
 
+  /// Returns the settings of a store at a path.
   private static func settings(_ path: String) -> StoreSettings {
     let table = Migration.Step.createTable(
       "Entry", [.column("writer", .text), .column("number", .integer)])

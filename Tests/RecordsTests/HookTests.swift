@@ -3,6 +3,7 @@ import Testing
 
 /// The calls of a record's hooks.
 struct HookTests {
+  /// Returns a note with a text and a log.
   private func note(_ text: String, _ log: CallLog) -> Note {
     let note = Note()
     note.text = text

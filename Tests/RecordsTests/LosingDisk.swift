@@ -77,6 +77,7 @@ struct LosingDisk {
     }
   }
 
+  /// Applies an operation completely.
   private static func apply(_ operation: Operation, to bytes: inout [UInt8]) {
     switch operation {
     case .write(let offset, let written):

@@ -31,6 +31,7 @@ struct LostFilesTests {
     return context
   }
 
+  /// Inserts and saves a piece of news.
   private func save(_ title: String, in context: RecordContext) throws {
     try context.news(title, title.utf8.count)
     try context.save()

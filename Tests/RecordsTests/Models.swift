@@ -99,6 +99,7 @@ final class Note: Record {
 final class CallLog {
   private(set) var lines: [String] = []
 
+  /// Adds a line.
   func add(_ line: String) {
     lines.append(line)
   }
@@ -164,6 +165,7 @@ final class StoreFixture {
       })
   }
 
+  /// Returns the settings of a store with the fixture's environment.
   func settings(_ location: StoreSettings.Location = .memory) -> StoreSettings {
     StoreSettings(
       location: location, application: 0x6368_696d, migrations: allMigrations,
@@ -175,6 +177,7 @@ final class StoreFixture {
     try context(settings(location))
   }
 
+  /// Opens a store and creates its context.
   func context(_ settings: StoreSettings) throws -> RecordContext {
     try RecordContext(try Store.open(settings), Schema([News.self, Note.self, CountingNote.self]))
   }
@@ -201,6 +204,7 @@ extension RecordContext {
     }
   }
 
+  /// Returns the titles of all news.
   func allNews() throws -> [String] {
     try fetch(News.self, "allNews").map(\.title)
   }

@@ -88,6 +88,7 @@ struct PowerLossTests {
     return states.contains(try context.allNews()) ? nil : "another state than was acknowledged"
   }
 
+  /// Simulates power failures during a session and returns the failures.
   private func run(_ synchronization: String, _ count: Int) throws -> [String] {
     #expect(faulty_register(name) == 0)
     var settings = StoreFixture().settings(.file(path))

@@ -130,16 +130,19 @@ struct RowTests {
         ])
     ])
 
+  /// Opens the store with additional migrations.
   private func open(_ more: [Migration] = []) throws -> Store {
     var settings = StoreFixture().settings(.file(folder.file))
     settings.migrations = [Self.migration] + more
     return try Store.open(settings)
   }
 
+  /// Creates a context of the store.
   private func context() throws -> RecordContext {
     try RecordContext(try open(), Schema([Measurement.self]))
   }
 
+  /// Returns a measurement with a number.
   private func measurement(_ number: Int) -> Measurement {
     let measurement = Measurement()
     measurement.name = "n\(number)"

@@ -15,6 +15,7 @@ struct CaseFile {
     }
   }
 
+  /// Returns the text of a file; empty if it can't be read.
   private static func text(of path: String) -> String {
     guard let file = fopen(path, "r") else { return "" }
     defer { fclose(file) }
@@ -55,10 +56,13 @@ struct CaseReader {
 
   var isAtEnd: Bool { rest.isEmpty }
 
+  /// Returns the next number; NaN at the end.
   mutating func number() -> Double { rest.popFirst() ?? .nan }
 
+  /// Returns the next number as an integer.
   mutating func whole() -> Int { Int(exactly: number()) ?? -1_000_000 }
 
+  /// Returns the next numbers.
   mutating func numbers(_ count: Int) -> [Double] { (0..<count).map { _ in number() } }
 }
 

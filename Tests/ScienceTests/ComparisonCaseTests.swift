@@ -97,6 +97,7 @@ struct ComparisonCaseTests {
 }
 
 extension MeanTest {
+  /// Returns the comparisons with the next numbers of a case.
   fileprivate func comparisons(
     _ numbers: inout CaseReader, withDegrees: Bool
   ) -> [Comparison] {

@@ -22,6 +22,7 @@ struct MemoryPriorTests {
     return trials
   }
 
+  /// Returns the number of right presses in a trial.
   private func rightCount(_ kind: Int, _ trial: Int, count: Int) -> Int {
     if kind == 0 { return [count, count, 2, count, 4, count, 3][trial % 7] }
     let reach = [2, 3, 4, 6, 5][trial % 5] + [0, 1, -1, 0, 2, 0, -2][trial % 7]

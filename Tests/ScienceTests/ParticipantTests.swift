@@ -4,10 +4,12 @@ import Testing
 
 /// The simulated participant, and the likelihood that finds it again.
 struct ParticipantTests {
+  /// Returns the memory of the published vectors.
   private static func known() throws -> MemoryModel {
     try MemoryModel(capacity: 6.5, timeConstant: 260, decay: 0.06, slip: 0.02)
   }
 
+  /// Returns the log-likelihood of presses, with six decimals.
   private func logLikelihood(hold: Double?, _ seconds: [Double?], _ word: String) throws -> String {
     var trials = ObservedTrials()
     try trials.add(
@@ -221,6 +223,7 @@ struct ParticipantTests {
     #expect(try Recovery.participant(7, seed: seed, priors: priors) == people[7])
   }
 
+  /// Returns the power of two groups of a number of participants.
   private func power(_ count: Int, _ capacity: Double) throws -> SimulatedPower {
     try SimulatedPower(
       SimulatedPower.Test(trialCount: 50, numeralCount: 5, hold: 210),

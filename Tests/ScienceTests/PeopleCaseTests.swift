@@ -42,6 +42,7 @@ struct PeopleCaseTests {
     #expect(differences == [])
   }
 
+  /// Returns the comparisons of an estimate and its interval.
   private func estimate(
     _ name: String, _ estimate: Estimate, _ numbers: inout CaseReader, relative: Double = 1e-6
   ) -> [Comparison] {

@@ -76,6 +76,7 @@ struct ProcedureCaseTests {
 }
 
 extension Posterior {
+  /// Returns the comparisons with the next numbers of a case.
   fileprivate func comparisons(_ numbers: inout CaseReader) -> [Comparison] {
     [
       Comparison("mean", mean, numbers.number()),

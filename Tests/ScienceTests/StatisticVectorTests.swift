@@ -62,6 +62,7 @@ struct StatisticVectorTests {
     #expect(curve.probability(session: 3).rounded(3) == "0.456")
   }
 
+  /// Returns the points of three holds.
   private func holds() throws -> [CurvePoint] {
     try zip([210.0, 430, 650], [20, 30, 40]).map { hold, passed in
       CurvePoint(position: hold, try Proportion(passed, of: 50))

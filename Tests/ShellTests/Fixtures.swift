@@ -32,6 +32,7 @@ struct Dice {
     state = seed
   }
 
+  /// Returns a number from 0 to below `sides`.
   mutating func roll(_ sides: Int) -> Int {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Int((state >> 33) % UInt64(sides))

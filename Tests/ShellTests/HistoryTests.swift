@@ -3,6 +3,7 @@ import Testing
 @testable import Console
 
 struct HistoryTests {
+  /// Returns the history after adding lines.
   private func lines(_ added: [String]) -> [String] {
     var history = History()
     for line in added { history.add(line.utf8Span.span) }

@@ -66,6 +66,7 @@ struct InvocationTests {
     }
   }
 
+  /// Returns a word in quotes, with escapes.
   private func quote(_ word: String) -> String {
     let inside = word.unicodeScalars.map { scalar in
       switch scalar {

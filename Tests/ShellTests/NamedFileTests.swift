@@ -56,6 +56,7 @@ struct NamedFileTests {
     } catch { return "\(error)" }
   }
 
+  /// Returns the error for a name outside the folder.
   private func refusal(_ name: String) -> String {
     "can't use \"\(name)\" at column 8: "
       + "the files of a transcript are in a folder of its own (see --trust)"

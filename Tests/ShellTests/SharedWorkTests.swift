@@ -23,6 +23,7 @@ struct SharedWorkTests {
     }
   }
 
+  /// Spreads a number of pieces and returns the results, or the error.
   private func result(_ count: Int, failing: Set<Int> = []) -> Result<[Int], Fault>? {
     let queue = OperationQueue(width: 2, executor: InlineExecutor())
     var result: Result<[Int], Fault>?

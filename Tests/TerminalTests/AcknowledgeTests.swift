@@ -47,6 +47,7 @@ struct AcknowledgeTests {
     return player
   }
 
+  /// Begins a round of three numerals.
   private func begin(_ player: Player) {
     player.type("start 3x2:1,1;3,1;2,1\r")
     player.wait { $0.text.contains("round") && $0.text.hasSuffix("chimp> |") }

@@ -46,6 +46,7 @@ struct ClosedSessionTests {
         + options)
   }
 
+  /// Returns the stored answers of the participant.
   private func answers(_ folder: Folder) -> String? {
     Database.value("SELECT answers FROM Enrolment", folder.path + "/s")
   }

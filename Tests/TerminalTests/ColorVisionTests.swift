@@ -47,6 +47,7 @@ struct ColorVisionTests {
     return levels[offset / 36] << 16 | levels[offset / 6 % 6] << 8 | levels[offset % 6]
   }
 
+  /// Returns the colour of a style.
   private func color(of look: TextGrid.Style) throws -> Int {
     var grid = TextGrid(columns: 1, rowCount: 1) { _ in 1 }
     grid.put("x", row: 0, column: 0, look)
@@ -56,6 +57,7 @@ struct ColorVisionTests {
     return fixedColor(try #require(Int(text.dropFirst(prefix.count).prefix { $0 != "m" })))
   }
 
+  /// Returns a colour as it is seen with a matrix.
   private func seen(_ color: Int, _ rows: [Color]) -> Color {
     func linear(_ shift: Int) -> Double {
       let part = Double(color >> shift & 0xff) / 255
@@ -80,6 +82,7 @@ struct ColorVisionTests {
     return (116 * y - 16, 500 * (x - y), 200 * (y - z))
   }
 
+  /// Returns the distance of two colours as they are seen with a matrix.
   private func distance(_ one: Int, _ other: Int, _ rows: [Color]) -> Double {
     let (one, other) = (lab(seen(one, rows)), lab(seen(other, rows)))
     let (lightness, red, blue) = (

@@ -3,6 +3,7 @@ import Testing
 
 /// Completion by the Tab key, and hints of missing arguments.
 struct CompletionTests {
+  /// Expects the screen after each of some keys.
   private func check(_ player: Player, _ steps: [(keys: String, screen: String)]) {
     for step in steps {
       player.type(step.keys)

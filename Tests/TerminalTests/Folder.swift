@@ -50,6 +50,7 @@ final class Folder {
     return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
   }
 
+  /// Removes a file or a folder with its contents.
   private func remove(_ path: String) {
     if let stream = opendir(path) {
       while let entry = readdir(stream) {

@@ -23,6 +23,7 @@ struct GlanceTests {
     chimp> |
     """
 
+  /// Returns a player during the hold of a round.
   private func glance(_ line: String = start, board: String = "line") throws -> Player {
     let player = try Player(columns: 70, rows: 24, clock: "real", board: board)
     player.wait { $0.text.hasSuffix("chimp> |") }

@@ -7,6 +7,7 @@ struct HistoryTests {
   private static let up = "\u{1b}[A"
   private static let down = "\u{1b}[B"
 
+  /// Enters lines in a session of its own.
   private func enter(_ lines: [String], folder: Folder) throws {
     let player = try Player.atPrompt(rows: 40, folder: folder)
     player.type(lines.map { $0 + "\r" }.joined() + "quit\r")

@@ -10,6 +10,7 @@ struct KeyDecoderTests {
     decode(pieces.map { Array($0.utf8) }, isSearching: isSearching)
   }
 
+  /// Returns the characters decoded from pieces of bytes.
   private func decode(_ pieces: [[UInt8]], isSearching: Bool = false) -> String {
     var decoder = KeyDecoder()
     var text = String.UnicodeScalarView()

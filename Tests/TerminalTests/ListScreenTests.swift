@@ -3,6 +3,7 @@ import Testing
 
 /// The interactive list screen: clicks and keys on its rows and its button.
 struct ListScreenTests {
+  /// Returns a player at the first prompt.
   private func player(
     rows: Int = 17, board: String = "plain", variables: [String] = ["NO_COLOR=1"]
   ) throws -> Player {
@@ -27,6 +28,7 @@ struct ListScreenTests {
   private static let banner = "chimp 1.0.0: menu shows the tests, help the commands, quit ends"
   private static let first = "Select a row to show its text here"
 
+  /// Returns the rows of a list, of which one is marked.
   private func rows(_ texts: [String], marked: Int?) -> [String] {
     [(marked == nil ? "> " : "  ") + "[ Add ]"]
       + texts.enumerated().map { ($0 == marked ? "> " : "  ") + $1 }

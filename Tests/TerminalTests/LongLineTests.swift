@@ -44,6 +44,7 @@ struct LongLineTests {
     }.joined(separator: "\n")
   }
 
+  /// Returns a comment with a number of characters.
   private func comment(_ count: Int, end: String = "") -> String {
     "#" + String(repeating: "x", count: count - 1 - end.count) + end
   }

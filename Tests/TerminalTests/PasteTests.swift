@@ -3,6 +3,7 @@ import Testing
 
 /// Pasted text, whose line ends act as Enter and whose other characters are never keys.
 struct PasteTests {
+  /// Returns the bytes of pasted text.
   private func paste(_ text: String) -> String {
     "\u{1b}[200~" + text + "\u{1b}[201~"
   }

@@ -6,10 +6,12 @@ import Testing
 struct ReplyPagesTests {
   private let text = screenText(columns: 10)
 
+  /// Appends a reply and returns the output.
   private func append(_ reply: String, to pages: inout ReplyPages) -> String {
     String(decoding: pages.append(Array(reply.utf8), text), as: UTF8.self)
   }
 
+  /// Returns the output of the next page.
   private func next(_ pages: inout ReplyPages, rows: Int = 4) -> String {
     String(decoding: pages.next(text, rowCount: rows), as: UTF8.self)
   }

@@ -20,6 +20,7 @@ struct ResumptionTests {
     return folder
   }
 
+  /// Starts the program again and expects the question.
   private func restart(_ folder: Folder) throws -> Player {
     let player = try Player(columns: 70, folder: folder)
     player.see("\(Player.banner)\(Self.question) |")

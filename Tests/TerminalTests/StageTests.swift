@@ -4,6 +4,7 @@ import Testing
 
 /// The board above the prompt: whole screens, and the effects of keys and clicks.
 struct StageTests {
+  /// Returns a player at the first prompt.
   private func player(
     columns: Int = 64, rows: Int = 17, board: String = "plain", clock: String = "virtual"
   ) throws -> Player {

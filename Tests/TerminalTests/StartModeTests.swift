@@ -4,6 +4,7 @@ import Testing
 /// The modes credit and start on a terminal, which show only the next round and nothing of the last
 /// one.
 struct StartModeTests {
+  /// Returns a player at the first prompt.
   private func player(clock: String = "virtual") throws -> Player {
     let player = try Player(columns: 64, rows: 22, clock: clock, board: "plain")
     player.wait { $0.text.hasSuffix("chimp> |") }

@@ -9,6 +9,7 @@ struct StopTests {
     printf 'over> '; read answer
     """
 
+  /// Returns a player at the first prompt of the program in a shell.
   private func start() throws -> Player {
     let player = try Player(columns: 70, through: Self.script)
     player.see(Player.banner + "chimp> |")

@@ -241,6 +241,7 @@ package final class Run {
     return usage.ru_maxrss
   }
 
+  /// Returns the exit status, or 128 plus the number of the signal.
   private static func number(of status: Int32) -> Int32 {
     status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
   }

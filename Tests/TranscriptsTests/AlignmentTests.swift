@@ -35,6 +35,7 @@ import Testing
     }
   }
 
+  /// Returns the indexes of removed expectations.
   private func removedIndexes(_ steps: [Alignment.Step]) -> [Int] {
     steps.compactMap { if case .removed(let index) = $0 { index } else { nil } }
   }
@@ -143,6 +144,7 @@ import Testing
     return costs.min { $0.lexicographicallyPrecedes($1) } ?? []
   }
 
+  /// Returns the sums of both lists, element by element.
   private func plus(_ left: [Int], _ right: [Int]) -> [Int] { zip(left, right).map { $0 + $1 } }
 
   /// Returns `true` if every expectation and every line occurs once, in order, and all kept ones
@@ -168,6 +170,7 @@ import Testing
     return index == comparison.expectations.count && line == comparison.lines.count
   }
 
+  /// Returns `true` if an expectation matches its lines.
   private func isRight(_ index: Int, _ lines: Range<Int>, _ comparison: Comparison) -> Bool {
     switch comparison.expectations[index].kind {
     case .exact, .pattern: lines.count == 1 && comparison.fits(index, lines.lowerBound)
@@ -176,6 +179,7 @@ import Testing
     }
   }
 
+  /// Returns the length of the longest common subsequence.
   private func longestCommonCount(_ left: [String], _ right: [String]) -> Int {
     var row = Array(repeating: 0, count: right.count + 1)
     for first in left {

@@ -136,6 +136,7 @@ import TranscriptDouble
     }
   }
 
+  /// Parses and runs a transcript.
   private func performed(_ bytes: [UInt8]) throws -> (plan: TranscriptPlan, run: TranscriptRun) {
     let plan = try TranscriptPlan(FileJob(path: "t").with(bytes))
     return (plan, try TranscriptRunner(sessions: DoubleSessionMaker()).run(plan))
@@ -146,6 +147,7 @@ import TranscriptDouble
     transcript.lines.filter { !$0.gutter.isExpectation }.map { Array(transcript.bytes[$0.text]) }
   }
 
+  /// Returns the lines of a block's answer.
   private func lines(of block: Int, _ transcript: Transcript) -> [[UInt8]] {
     transcript.blocks[block].answerLines.map { Array(transcript.bytes[transcript.lines[$0].range]) }
   }

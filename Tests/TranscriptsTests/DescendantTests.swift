@@ -28,6 +28,7 @@ import Testing
     return way.replacing("LEFT", with: words) + " while ! test -s \(path); do :; done; echo left"
   }
 
+  /// Returns the process identifier in a file; 0 if there is none.
   private func process(_ name: String = "left") -> pid_t {
     pid_t(folder.read(name).dropLast()) ?? 0
   }

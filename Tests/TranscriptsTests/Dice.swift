@@ -6,6 +6,7 @@ struct Dice {
     state = seed
   }
 
+  /// Returns the next 64 random bits.
   mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
@@ -20,6 +21,7 @@ struct Dice {
   /// Returns `true` with a probability of 1 in `count`.
   mutating func once(in count: Int) -> Bool { below(count) == 0 }
 
+  /// Returns one of the choices at random.
   mutating func pick<Element>(_ choices: [Element]) -> Element { choices[below(choices.count)] }
 
   /// Returns random bytes, many of which have a meaning in the format.

@@ -20,6 +20,7 @@ final class TemporaryFolder {
   @discardableResult
   func write(_ name: String, _ text: String) -> String { write(name, Array(text.utf8)) }
 
+  /// Writes a file, creates the folders of its path, and returns the path.
   @discardableResult
   func write(_ name: String, _ bytes: [UInt8]) -> String {
     let parts = name.split(separator: "/")
@@ -32,6 +33,7 @@ final class TemporaryFolder {
     return "\(path)/\(name)"
   }
 
+  /// Returns the text of a file, or `no file`.
   func read(_ name: String) -> String {
     guard let file = fopen("\(path)/\(name)", "r") else { return "no file" }
     defer { fclose(file) }
@@ -43,6 +45,7 @@ final class TemporaryFolder {
     }
   }
 
+  /// Removes a file or a folder with its contents.
   private func remove(_ path: String) {
     if let directory = opendir(path) {
       while let entry = readdir(directory) {
@@ -168,6 +171,7 @@ func startDouble(
   return failure == 0 ? process : -1
 }
 
+/// Returns the text without the folder's path.
 private func relative(_ bytes: [UInt8], to folder: TemporaryFolder) -> String {
   let prefix = Array("\(folder.path)/".utf8)
   var result: [UInt8] = []

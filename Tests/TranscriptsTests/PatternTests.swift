@@ -69,6 +69,7 @@ import TranscriptDouble
     }
   }
 
+  /// Runs a transcript and returns `true` if it passes.
   private func passes(_ lines: [String]) throws -> Bool {
     let plan = try TranscriptPlan(
       FileJob(path: "t").with(Array(lines.joined(separator: "\n").utf8)))
@@ -85,6 +86,7 @@ import TranscriptDouble
     #expect(gap.most == most)
   }
 
+  /// Returns `true` if the pieces match the line, by trying all lengths.
   private func matchesExhaustively(
     _ pieces: ArraySlice<LinePattern.Piece>, _ line: ArraySlice<UInt8>
   ) -> Bool {
@@ -100,6 +102,7 @@ import TranscriptDouble
     }
   }
 
+  /// Returns `true` if a hole of a kind matches the text, by a regular expression.
   private func accepts(_ hole: Hole, _ text: String) -> Bool {
     guard hole.name == nil, let kind = hole.kind else { return false }
     return switch kind {

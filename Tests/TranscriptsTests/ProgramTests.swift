@@ -16,6 +16,7 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
     quit) exit;; *) echo "got $line";; esac; printf "ready> "; done'
     """
 
+  /// Writes a transcript and checks it with the arguments.
   private func check(
     _ arguments: [String], inWorkers: Bool = false, _ lines: String...
   ) -> ToolResult {
@@ -291,6 +292,7 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
         "@ case b", "> \(line)", "| \(answer)") == passed)
   }
 
+  /// Returns `true` if a program is in the search path.
   private func isInstalled(_ name: String) -> Bool {
     let path = getenv("PATH").map { String(cString: $0) } ?? ""
     return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }

@@ -363,6 +363,7 @@ import Testing
     #expect(folder.read("b.txt") == text("@ case other", "> add 1", "| 4"))
   }
 
+  /// Runs the tool and returns the lines about failures.
   private func failures(_ arguments: [String]) -> [String] {
     runTool(arguments, in: folder).output.split(separator: "\n").map(String.init)
       .filter { $0.contains(": FAIL: ") }
@@ -397,6 +398,7 @@ import Testing
     return open.isEmpty && isText(rest)
   }
 
+  /// Returns `true` if each `&` of a text begins an entity.
   private func isText(_ text: Substring) -> Bool {
     text.split(separator: "&", omittingEmptySubsequences: false).dropFirst().allSatisfy {
       $0.prefixMatch(of: /(amp|lt|gt|quot|#9);/) != nil

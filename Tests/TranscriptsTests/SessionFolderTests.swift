@@ -11,6 +11,7 @@ import Testing
 
   private var variables: [String] { ["TMPDIR=\(parent.path)"] }
 
+  /// Runs the tool with `TMPDIR` in the parent folder.
   private func run(_ arguments: [String], inWorkers: Bool = false) -> ToolResult {
     runTool(arguments, in: folder, variables: ["TMPDIR": parent.path], inWorkers: inWorkers)
   }
@@ -160,6 +161,7 @@ import Testing
 @Suite struct InclusionTests {
   let folder = TemporaryFolder()
 
+  /// Checks a file of the folder.
   private func check(_ name: String, _ options: String..., inWorkers: Bool = false) -> ToolResult {
     runTool(["check"] + options + ["\(folder.path)/\(name)"], in: folder, inWorkers: inWorkers)
   }

@@ -131,6 +131,7 @@ import Testing
     }
   }
 
+  /// Returns a random message.
   private func message(_ dice: inout Dice) -> WorkerMessage {
     let text = String(decoding: dice.bytes(below: 20), as: UTF8.self)
     var reply = TranscriptReply(

@@ -70,8 +70,10 @@ final class KilledWithdrawal {
         + "AND code = '\(code)')", copy.path + "/store") ?? ""
   }
 
+  /// Returns a copy of the files.
   private func copy() -> KilledCopy { KilledCopy(files) }
 
+  /// Returns the duration of a complete withdrawal, in microseconds.
   private func measure() throws -> Int {
     let copy = copy()
     let writer = try start(copy)
@@ -81,6 +83,7 @@ final class KilledWithdrawal {
     return Self.now - begin
   }
 
+  /// Starts a program on a copy.
   private func start(_ copy: KilledCopy) throws -> LiveProgram {
     let writer = try LiveProgram(
       ["--machine", "--store", copy.path + "/store"], program: program, home: copy.home)
@@ -116,6 +119,7 @@ final class KilledWithdrawal {
     check(copy, number, hadBytes: hadBytes, &tally)
   }
 
+  /// Checks that the participant is either complete or erased, and the other one unchanged.
   private func check(
     _ copy: KilledCopy, _ number: Int, hadBytes: Bool, _ tally: inout WithdrawalTally
   ) {

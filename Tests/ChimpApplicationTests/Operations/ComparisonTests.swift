@@ -7,6 +7,7 @@ import Testing
 
 /// The comparison of conditions, and the pictures.
 struct ComparisonTests {
+  /// Returns the lines of a comparison of conditions.
   private static func lines(_ words: [String], _ trials: [ReadTrial]) -> [String] {
     var tally = ComparisonTally(words.compactMap { TrialCondition($0, isCode: false) })
     for trial in trials { tally.add(trial) }

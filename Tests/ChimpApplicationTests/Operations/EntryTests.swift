@@ -18,6 +18,7 @@ struct EntryTests {
     return folder.text("data.jsonl")
   }
 
+  /// Imports a text into the store and returns the output.
   private func importText(_ text: String) -> String {
     folder.write(Array(text.utf8), "data.jsonl")
     let result = run(["--store", folder.path + "/store", "-c", "import \(file)"]) {

@@ -65,6 +65,7 @@ struct Sample {
     return sample
   }
 
+  /// Returns a session with a number.
   static func session(_ number: Int) -> SessionRow {
     var session = SessionRow()
     session.participantId = "participant-1"
@@ -78,6 +79,7 @@ struct Sample {
     return session
   }
 
+  /// Returns a press of the trial.
   private func press(
     _ index: Int, _ cell: (Int, Int), _ numeral: Int?, _ expected: Int,
     _ judgement: RoundMeasures.Judgement,
@@ -110,6 +112,7 @@ enum ExchangeText {
       }
   }
 
+  /// Returns samples as JSON Lines.
   static func lines(_ samples: [Sample]) -> [UInt8] {
     var bytes: [UInt8] = []
     var written: Set<String> = []
@@ -123,6 +126,7 @@ enum ExchangeText {
     return bytes
   }
 
+  /// Returns rows as CSV.
   static func table<Row: ExchangeRow>(_ rows: [Row]) -> [UInt8] {
     var bytes: [UInt8] = []
     CSVText.append(headerOf: Row.columns.map(\.name), to: &bytes)

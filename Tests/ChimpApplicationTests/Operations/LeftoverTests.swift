@@ -27,6 +27,7 @@ struct LeftoverTests {
     return result
   }
 
+  /// Creates files with these names.
   private func put(_ names: String...) {
     for name in names { folder.write([1], name) }
   }

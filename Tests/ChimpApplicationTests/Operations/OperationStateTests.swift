@@ -51,6 +51,7 @@ struct OperationStateTests {
     log.lines = []
   }
 
+  /// Returns a queued operation that logs its result.
   private func queued<Work: StoreOperation>(
     _ work: Work, _ name: String, _ words: @escaping (Work.Success) -> String
   ) -> QueuedOperation {
@@ -62,6 +63,7 @@ struct OperationStateTests {
     }
   }
 
+  /// Returns the operation with a name.
   private func operation(
     _ name: String, to file: String = "copy", source other: StoreSource? = nil
   ) -> QueuedOperation {

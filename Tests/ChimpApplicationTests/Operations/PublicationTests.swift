@@ -16,6 +16,7 @@ struct PublicationTests {
     "data.csv.dictionary.txt",
   ]
 
+  /// Returns a writer of complete files that have no names yet.
   private func writer() throws -> ExportWriter {
     let writer = try ExportWriter(ExchangeFiles(NamedFile(folder.path + "/data.csv"), .csv), .csv)
     try writer.finish()

@@ -12,27 +12,32 @@ struct RecoveryTests {
   private let folder = TemporaryFolder()
   private let pageSize = 4096
 
+  /// Runs commands on a store.
   private func chimp(_ store: String, _ commands: String...) -> ProgramResult {
     run(["--store", folder.path + "/" + store] + commands.flatMap { ["-c", $0] }) {
       $0.configureStore = { $0.reserve = 0 }
     }
   }
 
+  /// Creates a store with a number of trials.
   private func makeStore(_ count: Int) {
     folder.write(ExchangeText.lines((0..<count).map { Sample($0) }), "data.jsonl")
     #expect(chimp("store", "import \(folder.path)/data.jsonl").status == 0)
   }
 
+  /// Returns the number of rows of a table in the copy.
   private func count(_ table: String) -> String? {
     Database.value("SELECT count(*) FROM \(table)", folder.path + "/copy")
   }
 
+  /// Returns the last page of a table in the store.
   private func lastPage(of table: String) -> Int {
     let text = Database.value(
       "SELECT max(pageno) FROM dbstat WHERE name = '\(table)'", folder.path + "/store")
     return text.flatMap { Int($0) } ?? 0
   }
 
+  /// Truncates the store to a number of pages.
   private func cut(to pageCount: Int) {
     folder.write(Array(folder.bytes("store").prefix(pageCount * pageSize)), "store")
   }

@@ -26,6 +26,7 @@ struct SpreadTests {
     }
   }
 
+  /// Returns the result of work on a number of threads.
   private func perform<Work: Operation>(_ work: Work, threads: Int) throws -> Work.Success {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     var result: Result<Work.Success, Work.Failure>?
@@ -43,6 +44,7 @@ struct SpreadTests {
     for count in [2, 5] { #expect(words(try perform(work, threads: count)) == alone) }
   }
 
+  /// Returns people in groups of different capacities.
   private static func people(_ capacities: [Double]) throws -> SimulatedPeople {
     var people = SimulatedPeople(latencies: try PressLatencies(spread: 0.3))
     people.groups = capacities.map { Capacities(median: $0, deviation: 1, scale: .linear) }

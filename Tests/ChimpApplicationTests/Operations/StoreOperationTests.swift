@@ -24,8 +24,10 @@ struct StoreOperationTests {
     return result
   }
 
+  /// Returns the output of a command.
   private func reply(_ command: String) -> String { chimp(command).output }
 
+  /// Writes samples to a file and returns its path.
   private func put(_ samples: [Sample], _ name: String = "data.jsonl") -> String {
     folder.write(ExchangeText.lines(samples), name)
     return folder.path + "/" + name

@@ -54,6 +54,7 @@ struct SummaryTests {
     #expect(!filter.asks(for: trial))
   }
 
+  /// Returns the lines of a summary of trials.
   static func lines(
     _ trials: [ReadTrial], by grouping: Summary.Grouping? = nil,
     in language: Language = .english
@@ -275,6 +276,8 @@ struct SummaryTests {
       play("start kawai count=5 trials=1\ngive-up\n") == ["kawai is over: score 0 of 1"])
   }
 }
+
+/// Returns a press with a judgement and a latency.
 private func press(
   _ judgement: RoundMeasures.Judgement, index: Int = 0, lineLatency: Int? = nil
 ) -> RoundMeasures.Press {

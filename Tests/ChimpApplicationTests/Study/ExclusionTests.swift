@@ -15,6 +15,7 @@ struct ExclusionTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
+  /// Runs a line on the store and returns the lines of the reply.
   private func chimp(_ line: String) -> [String] {
     run(["--store", path, "-c", line]) { $0.configureStore = { $0.reserve = 0 } }.output
       .split(separator: "\n").map { $0.split(separator: folder.path + "/").joined() }

@@ -18,6 +18,7 @@ struct StudyFileTests {
       condition c kawai count=4
       """
 
+  /// Returns the error of a study file; empty if it is valid.
   private func fault(_ text: String) -> String {
     do throws(StudyFileFault) {
       _ = try StudyFile.read(text)

@@ -37,6 +37,7 @@ struct StudyTests {
   /// The lines that play a block to its end.
   private let block = ["next", "give-up", "wait 32", "give-up"]
 
+  /// Plays lines and returns the replies.
   private func play(_ player: Player, _ lines: [String]) -> [String] {
     lines.flatMap { player.play($0) }
   }

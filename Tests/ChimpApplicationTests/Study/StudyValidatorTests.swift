@@ -28,6 +28,7 @@ struct StudyValidatorTests {
     }
   }
 
+  /// Runs commands on the store at a path.
   private func chimp(_ path: String, _ commands: String...) -> ProgramResult {
     run(["--store", path] + commands.flatMap { ["-c", $0] }) {
       $0.configureStore = { $0.reserve = 0 }
@@ -45,10 +46,12 @@ struct StudyValidatorTests {
     try context.save()
   }
 
+  /// Sets the order of the first enrolment.
   private func setOrder(_ order: Int, of path: String) throws {
     try change(EnrolmentRecord.self, "allEnrolments", of: path) { $0.order = order }
   }
 
+  /// Returns the number of rows of a table.
   private func count(_ table: String) -> String? {
     Database.value("SELECT count(*) FROM \(table)", own)
   }

@@ -18,6 +18,7 @@ struct WithdrawalTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
+  /// Runs lines on a store and returns the lines of the replies.
   private func chimp(_ lines: String..., store: String = "store") -> [String] {
     run(["--store", folder.path + "/" + store] + lines.flatMap { ["-c", $0] }) {
       $0.configureStore = { $0.reserve = 0 }
@@ -54,6 +55,7 @@ struct WithdrawalTests {
       "history")
   }
 
+  /// Returns the files that contain a text.
   private func filesWith(_ text: String) -> [String] {
     folder.files.filter { name in
       let bytes = folder.bytes(name)

@@ -29,6 +29,7 @@ struct ModeSwitcherTests {
 
   private var enabled: [String] { modes.filter(\.isEnabled).map(\.name) }
 
+  /// Sends an Update and returns the recorded events.
   private func update() throws -> [String] {
     try root.send(.update(milliseconds: 16))
     return journal.drain()

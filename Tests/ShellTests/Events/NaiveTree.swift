@@ -35,6 +35,7 @@ struct RandomScript {
     return choices[dice.roll(choices.count)]
   }
 
+  /// Returns the actions of an object at one of its calls.
   func actions(of object: Int, call: Int) -> [ScriptedAction] {
     var dice = Dice(seed &* 1_000_003 &+ UInt64(object * 1009 + call))
     for _ in 0..<5 { _ = dice.roll(2) }
@@ -42,6 +43,7 @@ struct RandomScript {
     return (0...dice.roll(3)).map { _ in action(&dice) }
   }
 
+  /// Returns a random action.
   private func action(_ dice: inout Dice) -> ScriptedAction {
     let (one, other) = (dice.roll(containers.count), dice.roll(containers.count))
     let targets = containers.indices.filter { containers[$0] }
@@ -108,6 +110,7 @@ final class NaiveTree {
     }
   }
 
+  /// Delivers a message to an object, then to its children.
   private func visit(_ object: Int, _ envelope: Envelope, sender: Int) {
     log.append("\(object) \(envelope.letter) from \(sender), first \(envelope.origin)")
     for action in script.actions(of: object, call: calls[object]) { perform(action, envelope) }
@@ -118,6 +121,7 @@ final class NaiveTree {
     }
   }
 
+  /// Performs an action, unless the limit of actions is reached.
   private func perform(_ action: ScriptedAction, _ envelope: Envelope) {
     guard budget > 0 else { return }
     budget -= 1
@@ -133,6 +137,7 @@ final class NaiveTree {
     }
   }
 
+  /// Binds an object to a container, unless that is below the object.
   private func bind(_ object: Int, to container: Int) {
     guard !ancestors(from: container).contains(object) else { return }
     unbind(object)
@@ -141,20 +146,24 @@ final class NaiveTree {
     if isAttached(container) { bindings.insert(object) }
   }
 
+  /// Unbinds an object; does nothing if it has no parent.
   private func unbind(_ object: Int) {
     guard let parent = parents[object] else { return }
     parents[object] = nil
     children[parent].removeAll { $0 == object }
   }
 
+  /// Returns the object and all containers above it.
   private func ancestors(from object: Int) -> [Int] {
     [object] + (parents[object].map { ancestors(from: $0) } ?? [])
   }
 
+  /// Returns `true` if the object is below the root.
   private func isAttached(_ object: Int) -> Bool {
     ancestors(from: object).last == 0
   }
 
+  /// Returns `true` if the object receives the current event.
   private func isReached(_ object: Int) -> Bool {
     isAttached(object)
       && ancestors(from: object).allSatisfy { enabled[$0] && !bindings.contains($0) }

@@ -4,6 +4,7 @@ import Events
 final class Journal {
   private(set) var lines: [String] = []
 
+  /// Appends a line.
   func write(_ line: String) {
     lines.append(line)
   }

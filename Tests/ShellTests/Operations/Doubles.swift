@@ -42,6 +42,7 @@ final class HeldExecutor: OperationExecutor {
     perform(0)
   }
 
+  /// Performs the pending work at an index.
   func perform(_ index: Int) {
     works.remove(at: index)()
   }
@@ -51,10 +52,12 @@ final class HeldExecutor: OperationExecutor {
 final class Gate: Sendable {
   private let isOpen = Guarded(false)
 
+  /// Opens the gate for all threads.
   func open() {
     isOpen.use { $0 = true }
   }
 
+  /// Waits until the gate is open.
   func wait() {
     while !isOpen.use({ $0 }) { yieldThread() }
   }
@@ -64,6 +67,7 @@ final class Gate: Sendable {
 final class Notes: Sendable {
   private let lines = Guarded<[String]>([])
 
+  /// Adds a line.
   func add(_ line: String) {
     lines.use { $0.append(line) }
   }
@@ -75,6 +79,7 @@ final class Notes: Sendable {
 final class Counter: Sendable {
   private let counts = Guarded((inside: 0, highest: 0))
 
+  /// Counts a thread that enters.
   func enter() {
     counts.use {
       $0.inside += 1
@@ -82,6 +87,7 @@ final class Counter: Sendable {
     }
   }
 
+  /// Counts a thread that leaves.
   func leave() {
     counts.use { $0.inside -= 1 }
   }

@@ -32,6 +32,7 @@ final class JobFixture: MessageReceiver, OperationProvider {
 
   private(set) lazy var console = makeConsole()
 
+  /// Creates a console that writes to the fixture's outputs.
   private func makeConsole() -> Console {
     let console = Console(
       table: CommandTable(Self.commands + Command.consoleCommands), receiver: self,

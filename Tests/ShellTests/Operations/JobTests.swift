@@ -29,6 +29,7 @@ struct JobTests {
     }
   }
 
+  /// Returns a fixture whose operations run inline.
   private func inline(_ configure: (inout Console.Options) -> Void = { _ in }) -> JobFixture {
     JobFixture(executor: InlineExecutor(), configure: configure)
   }

@@ -10,6 +10,7 @@ struct OperationQueueTests {
 
   private let log = Log()
 
+  /// Returns an operation that writes its states to the log.
   private func operation(
     _ name: String, priority: Int = 0,
     _ body: @escaping @Sendable (OperationRun<TestFault>) throws(TestStop) -> Int =

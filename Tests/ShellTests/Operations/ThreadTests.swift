@@ -2,12 +2,14 @@ import Glibc
 import Operations
 import Testing
 
+/// Lets other threads run.
 func yieldThread() {
   sched_yield()
 }
 
 /// Operations on their own threads; these tests also run with the thread sanitizer.
 struct ThreadTests {
+  /// Adds an operation that writes its end to the notes.
   private func add(
     _ queue: OperationQueue, _ name: String, priority: Int = 0,
     after others: [QueuedOperation] = [],
