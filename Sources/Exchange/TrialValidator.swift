@@ -1,12 +1,12 @@
 import Archive
 import Game
 
-/// Validates external rows: a session of play gets the moves of a trial, and what comes out must be
-/// what the columns of the trial and its presses say.
+/// Validates external rows: a session of play handles the moves of a trial, and its facts must
+/// agree with the columns of the trial and of its presses.
 ///
 ///     let report = try validator.validate(&row)
 ///
-/// So a file can't bring anything into a store that could not have been played, and a contradiction
+/// So a file can't add anything to a store that could not have been played, and a contradiction
 /// names its column.
 struct TrialValidator {
   private let laterColumns = Trial.columns.addedLater()

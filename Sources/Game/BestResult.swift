@@ -29,7 +29,7 @@ package struct BestResult: Equatable, Sendable {
     self.time = time
   }
 
-  /// Returns `true` for more numerals, or as many in less time.
+  /// Returns `true` if this result has more numerals, or as many in less time.
   package func isBetter(than other: BestResult) -> Bool {
     count != other.count ? count > other.count : time < other.time
   }

@@ -7,7 +7,7 @@ package enum ModeName: String, CaseIterable, Sendable {
   case attract
   /// The choice of the participant and the test.
   case credit
-  /// The numerals are placed, and play is about to begin.
+  /// The numerals are placed; the round has not begun.
   case start
   /// The participant presses numerals.
   case play

@@ -1,12 +1,12 @@
-/// The source of the next Update, which brings time to the event tree: a clock, the next line, or
-/// `wait`.
+/// The source of the next Update event, which tells the event tree the time: a clock, the next
+/// line, or `wait`.
 ///
 ///     let update = NextUpdate.wait  // a reply then says that the mode changes with `wait`
 package enum NextUpdate: Sendable {
-  /// The clock does so by itself, within a few milliseconds.
+  /// A clock sends it without input, within a few milliseconds.
   case clock
-  /// The clock of the machine passes, but is read before a line only, and by `wait`.
+  /// The real clock counts, but is read only before a line, and by `wait`.
   case line
-  /// Virtual time passes by `wait` only.
+  /// Virtual time passes only by `wait`.
   case wait
 }

@@ -1,4 +1,4 @@
-/// The code by which a participant is known.
+/// The code by which a participant is identified.
 ///
 /// The codes of simulated participants have a prefix of their own.
 ///
@@ -11,8 +11,8 @@ package enum ParticipantCode {
   /// The prefix of the codes of simulated participants.
   package static let simulatedPrefix = "SIM-"
 
-  /// Returns `true` for 1 to 32 letters, digits and hyphens: they are safe in a spreadsheet or a
-  /// terminal.
+  /// Returns `true` for 1 to 32 letters, digits and hyphens: such codes are safe in a spreadsheet
+  /// and a terminal.
   package static func isValid(_ text: String) -> Bool {
     (1...32).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in

@@ -1,6 +1,8 @@
 extension TestPreset {
-  /// Returns the names of the tests that a text may mean: the equal one, or else those that begin
-  /// with it or end with it after a hyphen.
+  /// Returns the names of the tests that a text may mean: the test of exactly this name, or else
+  /// those whose names begin with the text, or end with a hyphen and the text.
+  ///
+  /// For example `210` means `inoue-210`, and `inoue` means four tests.
   ///
   /// For example `210` means `inoue-210`, and `inoue` four tests.
   package static func names(like text: String) -> [String] {

@@ -5,7 +5,7 @@ extension TestPreset {
   /// `true` if an adaptive procedure plans the rounds.
   package var isProcedure: Bool { if case .procedure = course { true } else { false } }
 
-  /// The names of the keys that the test accepts, in the order in which they are written.
+  /// The names of the keys that the test accepts, in the order of the text form.
   package var keyNames: [String] {
     let plain = Set(TestSettings.plainKeys.map { "\($0.syntax.name)" })
     let ranged: Set = ["numerals", "adjacent", "mask"]
@@ -16,14 +16,14 @@ extension TestPreset {
       .filter { !fixed.contains($0) }
   }
 
-  /// Throws if there is no such board.
+  /// Throws a `BoardError` if no board has the settings.
   package func checkBoard(_ settings: TestSettings) throws(BoardError) {
     let plan = plan(settings)
     guard let seed = try? Seed("0") else { return }
     _ = try SeededIdentifier(size: plan.size, count: plan.count, range: plan.range, seed: seed)
   }
 
-  /// Returns whether `start` accepts the settings for the test.
+  /// Returns `true` if `start` accepts the settings for the test.
   package func accepts(_ settings: TestSettings) -> Bool {
     guard isProcedure || settings.procedure == ProcedureSettings(),
       settings.until ?? 0 <= settings.practice
@@ -46,8 +46,8 @@ extension TestPreset {
       && (ranges.isEmpty ? isUsual : settings.numerals.map(ranges.contains) != false)
   }
 
-  /// Returns the keys that do not apply to the test's procedure with a method; none for other
-  /// tests.
+  /// Returns the keys that do not apply to the test's procedure with a method; an empty list for
+  /// other tests.
   package func surplusKeys(of method: ProcedureSettings.Method) -> [StaticString] {
     guard case .procedure(let target) = course else { return [] }
     return AdaptiveProcedure.surplusKeys(target, method)
@@ -61,7 +61,7 @@ extension TestPreset {
 }
 
 extension TestSettings {
-  /// The keys that a course determines.
+  /// The keys whose values a course determines.
   package static var courseKeys: [Key] {
     let fixed = ["practice", "until", "trials", "count", "limit"]
     return keys.filter { fixed.contains("\($0.syntax.name)") }

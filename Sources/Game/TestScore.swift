@@ -10,7 +10,8 @@ package import Science
 ///     score.passes.passedCount  // 1
 package struct TestScore: Equatable, Sendable {
   package private(set) var passes = Proportion()
-  /// The highest level of any passed trial: its numerals, or the number of a step of the course.
+  /// The highest level of any passed trial: its number of numerals, or the number of its step in
+  /// the course.
   package private(set) var level = 0
 
   package init() {}
@@ -20,7 +21,7 @@ package struct TestScore: Equatable, Sendable {
     if isPassed { self.level = max(self.level, level) }
   }
 
-  /// Returns `true` for a better score: by level, or else by the share of passes.
+  /// Returns `true` if this score is better, by level or otherwise by the share of passes.
   package func isBetter(than other: TestScore, byLevel: Bool) -> Bool {
     byLevel
       ? level > other.level
@@ -55,21 +56,21 @@ package struct EarlierScores: Equatable, Sendable {
   }
 }
 
-/// The earlier scores of each participant, with which a test is compared while it is played and at
-/// its end.
+/// The earlier scores of each participant, with which a test is compared during play and at its
+/// end.
 ///
-/// A session without a store knows only its own tests; one with a store sets `find`.
+/// A session without a store knows only its own tests; a session with a store sets ``find``.
 ///
 ///     var bests = BestScores()
 ///     bests.begin(series, by: "P07")
 ///     bests.record(series, by: "P07")
 ///     bests.first(like: series, by: "P07")
 package struct BestScores {
-  /// Returns the scores of such tests in the store, with that of the latest one or without it;
-  /// `nil` in a session without a store.
+  /// Returns the scores of tests like one in the store, with or without the latest one; `nil` in a
+  /// session without a store.
   package var find: ((_ series: TestSeries, _ includesLatest: Bool) -> EarlierScores)?
 
-  /// The scores before the test that is played, or was played last.
+  /// The scores before the current or last test.
   package private(set) var earlier = EarlierScores()
 
   /// The best score before that test; `nil` for the first one.
@@ -80,7 +81,7 @@ package struct BestScores {
 
   package init() {}
 
-  /// Finds the best score before a test that begins or is resumed.
+  /// Finds the earlier scores for a test that begins or is resumed.
   package mutating func begin(_ series: TestSeries, by participant: String) {
     guard let key = key(of: series, participant) else { return earlier = EarlierScores() }
     earlier = find.map { $0(series, false) } ?? known[key] ?? EarlierScores()
@@ -102,7 +103,7 @@ package struct BestScores {
   }
 
   /// Returns the key of a best score: participant and test, and the number of numerals unless the
-  /// test is scored by the level; `nil` if it isn't scored.
+  /// test is scored by the level; `nil` if the test has no score.
   private func key(of series: TestSeries, _ participant: String) -> String? {
     series.preset.isScoredByLevel.map { byLevel in
       "\(participant)/\(series.preset.name)/\(byLevel ? 0 : series.plan.count)"
@@ -111,7 +112,8 @@ package struct BestScores {
 }
 
 extension TestPreset {
-  /// `true` where the score is the level, `false` for the number of passes, `nil` for an estimate.
+  /// `true` if the score is the level, `false` if it is the number of passes, `nil` if the result
+  /// is an estimate.
   package var isScoredByLevel: Bool? {
     if case .procedure = course { nil } else { course.hasLevels }
   }

@@ -14,22 +14,23 @@ package struct TestSeries: Equatable, Sendable {
   package let settings: TestSettings
   /// The plan of the next round; ladders and procedures change it after each one.
   package private(set) var plan: RoundPlan
-  /// The number of finished rounds, practice included.
+  /// The number of finished rounds, including practice.
   package private(set) var trialCount = 0
   package private(set) var passCount = 0
   package private(set) var failCount = 0
-  /// The highest level of any passed round: its numerals, or the number of a step of the course.
+  /// The highest level of any passed round: its number of numerals, or the number of its step in
+  /// the course.
   package private(set) var levelPassed = 0
   /// The highest level of any round.
   package private(set) var levelReached = 0
   package private(set) var isOver = false
-  /// The number of rounds after the practice whose hold was not met; no figure counts them.
+  /// The number of rounds after the practice whose hold was not met, and which no figure counts.
   package private(set) var missedCount = 0
-  /// The latest rounds, practice included: `true` where the hold was met.
+  /// The latest rounds, practice included: `true` if the hold was met.
   private var latestHolds: [Bool] = []
   /// The number of rounds of the current length.
   private var lengthCount = 0
-  /// The number of rounds of the practice passed in a row.
+  /// The number of practice rounds passed in a row.
   private var passRun = 0
   private var lengthFailCount = 0
   private(set) var procedure: AdaptiveProcedure?
@@ -41,7 +42,7 @@ package struct TestSeries: Equatable, Sendable {
     TestTrial(name: preset.name, number: trialCount + 1, settings: settings)
   }
 
-  /// The number of rounds that count: all but the practice and those whose hold was not met.
+  /// The number of rounds that count: all except practice and those whose hold was not met.
   package var countedTrialCount: Int { max(0, trialCount - settings.practice - missedCount) }
 
   /// The number of the latest holds by which the terminal's timing is judged.
@@ -75,8 +76,9 @@ package struct TestSeries: Equatable, Sendable {
 
   /// Counts the end of a round, and plans the next one or ends the test.
   ///
-  /// Practice changes nothing. A round whose hold was not met does not count: another one of the
-  /// same kind follows it, in a test of a number of rounds at most as many as it has rounds.
+  /// Practice changes nothing. A round whose hold was not met does not count: it is replaced by
+  /// another one of the same kind. A test with a fixed number of rounds has at most as many
+  /// replacements as rounds.
   package mutating func count(hasPassed: Bool, isHoldMet: Bool = true) {
     trialCount += 1
     latestHolds = latestHolds.suffix(Self.judgedHoldCount - 1) + [isHoldMet]
@@ -130,10 +132,11 @@ package struct TestSeries: Equatable, Sendable {
     if case .trials(let count) = preset.course { settings.trials ?? count } else { settings.trials }
   }
 
-  /// The most rounds of the test, practice and replacements included; `nil` without a limit.
+  /// The largest number of rounds in the test, including practice and replacements; `nil` without a
+  /// limit.
   package var mostTrials: Int? { trialLimit.map { settings.practice + 2 * $0 } }
 
-  /// Counts a round of the current length; ends the test where all rounds of a length failed.
+  /// Counts a round of the current length; ends the test if all rounds of a length failed.
   private mutating func countLength(_ count: Int, _ hasPassed: Bool) {
     lengthCount += 1
     if !hasPassed { lengthFailCount += 1 }
@@ -144,20 +147,21 @@ package struct TestSeries: Equatable, Sendable {
     lengthFailCount = 0
   }
 
-  /// Changes the number of numerals within the limits; ends the test above the upper one.
+  /// Changes the number of numerals within the limits; ends the test if it would exceed the upper
+  /// one.
   private mutating func goTo(_ count: Int) {
     let most = plan.range?.count ?? plan.size.cellCount
     if count > most { isOver = true }
     plan.count = min(max(count, 1), most)
   }
 
-  /// Whether the last round was practice, which counts for nothing.
+  /// `true` if the last round was practice.
   private var isPractice: Bool { settings.practice > 0 && trialCount <= settings.practice }
 
-  /// Whether the next round is practice, or the last one ended a test of practice only.
+  /// `true` if the standing is that of practice: the next round is practice, or the last one ended
+  /// a test of practice only.
   ///
-  /// After the last practice the standing is that of the counted rounds, because the next one
-  /// counts.
+  /// After the last practice round, the standing is that of the counted rounds.
   private var standsInPractice: Bool {
     isPractice && (trialCount < settings.practice || settings.until != nil)
   }
@@ -177,8 +181,9 @@ package struct TestSeries: Equatable, Sendable {
       case .levels(let course): .strikes(failCount, of: course.failureLimit)
       case .ladder(let limit): .errors(failCount, of: limit)
       case .span(let count): .span(try: lengthCount + 1, of: count)
-      case .procedure: procedure.map { .procedure($0.standing, isOver: isOver) } 
-        ?? .rounds(countedTrialCount, of: trialLimit ?? 0, passed: passCount)
+      case .procedure:
+        procedure.map { .procedure($0.standing, isOver: isOver) }
+          ?? .rounds(countedTrialCount, of: trialLimit ?? 0, passed: passCount)
       }
     return TestStanding(
       name: preset.name, course: preset.course, levelPassed: levelPassed,
@@ -186,12 +191,12 @@ package struct TestSeries: Equatable, Sendable {
   }
 }
 
-/// The standing of a test after some rounds, as replies and `observe test` show it.
+/// The standing of a test after its latest round, as replies and `observe test` show it.
 ///
 ///     let standing = series.standing
 ///     print(standing.name, standing.levelPassed, standing.count)
 package struct TestStanding: Equatable, Sendable {
-  /// The count that the course of the test shows.
+  /// The figure that a standing shows, which depends on the course.
   package enum Count: Equatable, Sendable {
     case practice(Int, of: Int)
     case rounds(Int, of: Int, passed: Int)
@@ -203,7 +208,7 @@ package struct TestStanding: Equatable, Sendable {
   }
 
   package let name: String
-  /// The course, which says what a level is.
+  /// The course, which defines the levels.
   package let course: TestPreset.Course
   package let levelPassed: Int
   package let levelReached: Int

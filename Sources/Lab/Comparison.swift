@@ -9,11 +9,11 @@
       let name: String
       /// The rows in the store.
       var here = 0
-      /// The number of those whose names the server has.
+      /// The number of the store's rows whose names the server has.
       var sent = 0
-      /// The number of those with the same hash on the server.
+      /// The number of the store's rows with the same hash on the server.
       var acknowledged = 0
-      /// The number of the station's rows on the server; a trial that went on counts once.
+      /// The number of the station's rows on the server; several states of a trial count once.
       var there = 0
       /// The rows that the server has under the same name with another content.
       var differing: Int { sent - acknowledged }
@@ -22,11 +22,11 @@
     }
 
     private(set) var lines: [Line]
-    /// The trials that are not over, which are sent when they rest.
+    /// The unfinished trials, which are sent when they are no longer in progress.
     private(set) var openCount = 0
-    /// The rounds of the store that aren't what was written.
+    /// The damaged rounds of the store.
     private(set) var damagedNumbers: [Int] = []
-    /// The trials of participants that the server has erased.
+    /// The number of trials of participants whom the server has erased.
     private(set) var erasedCount = 0
     /// The first rows that differ, as `TABLE ID`.
     private(set) var differing: [String] = []
@@ -41,7 +41,7 @@
     /// Whether all tables agree, and no round of the store is damaged.
     var agrees: Bool { lines.allSatisfy(\.agrees) && damagedNumbers.isEmpty }
 
-    /// Compares both; `clocks` returns the wall clock and the monotonic one.
+    /// Compares a store with the server; `clocks` returns the wall clock and the monotonic one.
     init(_ store: PortableStore, _ database: LabDatabase, clocks: () -> [Int]) throws(LabFault) {
       lines = database.tables.map { Line(name: $0.name) }
       try compareAll(store, database)
@@ -95,7 +95,7 @@
       }
     }
 
-    /// Compares the clocks: the server's lies between two readings of the station's.
+    /// Compares the clocks: the server's is read between two readings of the station's.
     private mutating func measure(_ database: LabDatabase, _ clocks: () -> [Int]) throws(LabFault) {
       let before = clocks()
       let rows = try database.run(
@@ -104,7 +104,7 @@
           + "CAST(extract(epoch FROM clock_timestamp() - max(received)) AS bigint) "
           + "FROM chimp.contacts WHERE station = current_user")
       let after = clocks()
-      // The server was asked at some moment between the two.
+      // The server read its clock at some moment between the two.
       let way = after[1] - before[1]
       skew = (before[0] + way / 2 - rows.integer(0, 0), way / 2 + 1)
       if !rows.isNull(0, 1) { lastContact = (rows.text(0, 1), rows.integer(0, 2)) }

@@ -8,7 +8,7 @@
   final class Connection {
     /// The timeout of a connection, in milliseconds.
     private static var timeout: Int { 5_000 }
-    /// The milliseconds that an ordinary statement may take.
+    /// The timeout of an ordinary statement, in milliseconds.
     static var shortWait: Int { 8_000 }
     /// The timeout of a statement that reads everything, in milliseconds.
     static var longWait: Int { 600_000 }
@@ -17,7 +17,7 @@
 
     /// The connection of libpq, which this object closes.
     private let handle: OpaquePointer
-    /// Returns whether the user has pressed Ctrl-C; asked in every wait.
+    /// Returns whether the user has pressed Ctrl-C; called during every wait.
     private let isInterrupted: () -> Bool
 
     /// Connects to a server.
@@ -64,7 +64,7 @@
 
     /// Runs one statement, with values in their binary form, and returns its rows.
     ///
-    /// Other work can be done while the server works.
+    /// `meanwhile` is called while the server works.
     @discardableResult
     func run(
       _ text: String, _ values: [[UInt8]?] = [], within limit: Int = shortWait,
@@ -79,7 +79,7 @@
       while case let rest = PQflush(handle), rest != 0 {
         if rest < 0 { throw cut() }
         try wait(for: POLLIN | POLLOUT, until: end)
-        // A server that can't send can't read either.
+        // If the server can't send, it can't read either.
         if PQconsumeInput(handle) == 0 { throw cut() }
       }
       try meanwhile()
@@ -229,21 +229,21 @@
 
   /// A failure of the database.
   enum DatabaseFault: Error, Equatable {
-    /// The address can't be parsed; the text is libpq's.
+    /// An address that can't be parsed, with libpq's message.
     case badAddress(String)
     /// An address with a password, which other users of the machine could read.
     case passwordInAddress
-    /// There is no connection; the state is empty if no server has answered.
+    /// No connection; the state is empty if no server has answered.
     case unreachable(state: String, String)
-    /// The server hasn't answered in time.
+    /// A server that hasn't answered in time.
     case silent
     /// The connection was closed.
     case cut(String)
-    /// A statement has failed, with its SQLSTATE.
+    /// A failed statement, with its SQLSTATE.
     case failed(state: String, String)
     case interrupted
 
-    /// Whether it is worth trying again later, without a change by a person.
+    /// Whether a later attempt can succeed without any change by a person.
     var isPassing: Bool {
       switch self {
       case .cut, .silent: true
@@ -261,13 +261,13 @@
         || state.hasPrefix("53") || state.hasPrefix("08") || state.hasPrefix("58")
     }
 
-    /// Returns whether the words of an error are about certificates or passwords, which time
-    /// doesn't repair.
+    /// Returns whether an error is about certificates or passwords, so that a later attempt would
+    /// fail, too.
     static func isAboutTrust(_ words: String) -> Bool {
       ["certificate", "SSL", "password supplied"].contains { words.contains($0) }
     }
 
-    /// Returns the five characters behind `FATAL:  ` of a verbose message; empty if there are none.
+    /// Returns the five characters after `FATAL:  ` in a verbose message; empty if there are none.
     static func state(in message: String) -> String {
       for part in message.split(separator: ":").dropFirst() {
         let word = part.drop { $0 == " " }

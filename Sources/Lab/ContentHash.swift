@@ -7,8 +7,8 @@
   ///
   /// It covers the table, the name and each column with a value, in their order: `trials`,
   /// `4:abcd`, `block=1:1`, … each as `NAME=LENGTH:VALUE;`, where the length counts bytes and
-  /// numbers are decimal. A column of a later format is excluded from the hash of a row that was
-  /// sent in an earlier one, so that new columns never make old rows different.
+  /// numbers are decimal. The hash of a row that was sent in an earlier format excludes the columns
+  /// of later formats, so that new columns never change old rows.
   struct ContentHash {
     private var digest = SecureHash()
     private var text: [UInt8] = []
@@ -16,7 +16,7 @@
     /// Returns the hash of a row's values in a version of the columns.
     ///
     /// Two rows with the same values have the same hash on every machine: names, lengths and values
-    /// are hashed in the order of the columns, nulls are left out.
+    /// are hashed in the order of the columns, nulls are omitted.
     mutating func hash(
       _ row: PortableRow, of table: LabTable, format: Int = PortableTable.currentVersion
     ) -> [UInt8] {

@@ -1,11 +1,11 @@
 #if Lab
   /// A command of `chimp-lab`: its words, its help and its action.
   struct LabCommand {
-    /// The arguments of a line: words in their order, options in any.
+    /// The arguments of a line: words in order, and options in any order.
     struct Arguments {
       /// The words that are no options, in their order.
       var words: [String] = []
-      /// The options that begin with `--`, as they were written.
+      /// The options, including the leading `--`.
       var options: Set<String> = []
       /// The study of `study=NAME`; `nil` for all trials.
       var study: String?

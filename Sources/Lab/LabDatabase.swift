@@ -3,7 +3,7 @@
   import Exchange
   import Records
 
-  /// The database of a lab, seen with the rights of the role that has connected.
+  /// The database of a lab, with the rights of the connected role.
   ///
   ///     let database = try LabDatabase(try DatabaseAddress(url), isInterrupted: { false })
   ///     guard try database.check() == .station else { … }
@@ -21,8 +21,7 @@
     /// Connects, and makes commits durable and names unambiguous for this connection.
     init(_ address: DatabaseAddress, isInterrupted: @escaping () -> Bool) throws(LabFault) {
       connection = try Connection(address, isInterrupted: isInterrupted)
-      // Acknowledged rows have to be on the server's disk, and names must not resolve to other
-      // tables.
+      // Acknowledged rows must be on the server's disk, and names must not resolve to other tables.
       try run(
         "SELECT set_config('search_path', 'pg_catalog', false), CASE current_setting("
           + "'synchronous_commit') WHEN 'off' THEN set_config('synchronous_commit', 'on', false) "
@@ -96,11 +95,11 @@
 
   /// The reason why a command of `chimp-lab` has failed.
   enum LabFault: Error {
-    /// A line without a word.
+    /// A line without words.
     case noCommand
     case unknownCommand(String)
     case unknownOption(String, command: String)
-    /// A line with too many or too few words.
+    /// A line with the wrong number of words.
     case wrongCount(usage: String)
     case database(DatabaseFault)
     case store(StoreWorkFault)
@@ -110,22 +109,22 @@
     case older(Int)
     /// A role that was never enrolled.
     case notMember(String)
-    /// A station can't run a command that reads all rows.
+    /// A station can't use a command that reads all rows.
     case sees(only: String)
-    /// A role that isn't a station, where only a station's rows make sense.
+    /// A role that isn't a station, for a command that needs a station's rows.
     case notStation(String)
-    /// A role that doesn't own the tables, where only their owner may act.
+    /// A role that doesn't own the tables, for a command that only their owner may use.
     case notOwner(String)
     case badStation(String)
     case badParticipant(String)
-    /// A station that has a role; `--again` gives it a new password.
+    /// A station that is enrolled already; `--again` gives it a new password.
     case enrolledAlready(String)
     case notEnrolled(String)
-    /// A role of that name that was not made by `enrol`.
+    /// An existing role of that name that `enrol` has not created.
     case foreignRole(String)
     /// A database that is not in UTF-8.
     case encoding(String)
-    /// A study of which the server has no trial, with those that it knows.
+    /// A study without trials on the server, with the known ones.
     case unknownStudy(String, known: [String])
   }
 

@@ -12,10 +12,11 @@
     /// The milliseconds between two checks for programs that were killed.
     private static var round: Int { 1_000 }
 
-    /// Sends a store; with `--follow` as long as the user wants, through any outage.
+    /// Sends a store; with `--follow`, keeps sending through any outage until the user interrupts
+    /// it.
     ///
-    /// After a passing failure it connects again, with growing pauses. Everything acknowledged so
-    /// far stays acknowledged, so nothing is lost and nothing is sent twice in vain.
+    /// After a temporary failure it reconnects, with growing pauses. Acknowledged rows stay
+    /// acknowledged, so no row is lost or sent twice without need.
     func send(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let path = arguments.words[0]
       let follows = arguments.options.contains("--follow")
@@ -32,14 +33,11 @@
           let made = Sender(store, database, report: report, clocks: clocks)
           sender = made
           try made.greet()
-          var reported = now
+          var progress = Progress(total: total, reported: now)
           try made.sendAll { count in
             attempt = 0
             lastSuccess = now
-            guard now - reported >= Self.round else { return }
-            reported = now
-            let sent = min(count, total)
-            warn("\(sent) of \(counted(total, "trial"))", "\(sent)/\(total)試行")
+            reportProgress(count, &progress)
           }
           attempt = 0
           lastSuccess = now
@@ -60,6 +58,23 @@
       }
     }
 
+    /// The progress of one connection that sends trials.
+    private struct Progress {
+      /// The number of trials in the store when the program started.
+      let total: Int
+      /// The time of the latest report.
+      var reported: Int
+    }
+
+    /// Reports the number of sent trials, at most once a second.
+    private func reportProgress(_ count: Int, _ progress: inout Progress) {
+      guard now - progress.reported >= Self.round else { return }
+      progress.reported = now
+      let sent = min(count, progress.total)
+      warn(
+        "\(sent) of \(counted(progress.total, "trial"))", "\(sent)/\(progress.total)試行")
+    }
+
     /// The monotonic time in milliseconds.
     private var now: Int { clocks()[1] }
 
@@ -76,7 +91,7 @@
       }
     }
 
-    /// Sends changes as soon as the store has some, and asks in any case from time to time.
+    /// Sends changes as soon as the store has some, and at regular intervals.
     private func follow(
       _ store: PortableStore, _ sender: Sender, _ database: LabDatabase
     ) throws(LabFault) {
@@ -105,7 +120,7 @@
       reportDamaged(after.damagedNumbers.subtracting(before.damagedNumbers))
     }
 
-    /// Reports the rows that the server has confirmed, and the trials that it must not get.
+    /// Reports the rows that the server has confirmed, and the trials that must not be sent.
     private func sayAcknowledged(_ trials: Int, _ presses: Int, skipped: Int = 0) {
       say(
         "acknowledged: \(counted(trials, "trial")), \(counted(presses, "press", "presses"))"
@@ -139,7 +154,7 @@
       return report.differing.isEmpty && report.damagedNumbers.isEmpty ? .success : .failed
     }
 
-    /// Waits before the next attempt: longer each time, and with jitter between stations.
+    /// Waits before the next attempt; the pauses grow, with random jitter.
     private func pause(_ attempt: Int, _ follows: Bool) {
       let longest = min(50 << min(attempt, 7), follows ? 5_000 : 500)
       var rest = Int.random(in: longest / 2...longest)
@@ -151,7 +166,7 @@
   }
 
   extension LabFault {
-    /// Whether there is no store yet, which a follower waits for.
+    /// Whether the error is that there is no store yet, for which `--follow` waits.
     var isAboutNoStore: Bool {
       switch self {
       case .store(.store(.missing)), .store(.store(.empty)): true
@@ -159,7 +174,7 @@
       }
     }
 
-    /// Whether the command may succeed later without a change by a person.
+    /// Whether a later attempt can succeed without any change by a person.
     var isPassing: Bool { if case .database(let fault) = self { fault.isPassing } else { false } }
   }
 #endif

@@ -18,7 +18,7 @@
       case success = 0
       /// A comparison has found differences.
       case disagreement = 1
-      /// The command line can't be understood: nothing was tried.
+      /// The command line is invalid; nothing was tried.
       case unusable = 2
       /// The database or the store has refused, or can't be reached.
       case failed = 3
@@ -79,7 +79,7 @@
       return try command.action(self)(arguments)
     }
 
-    /// Writes a line of the result; signs that would control a terminal are escaped.
+    /// Writes a line of the result; characters that would control a terminal are escaped.
     func say(_ line: String) {
       output.write(text: escaped(line) + "\n")
       output.flush()
@@ -89,7 +89,7 @@
       say(language.pick(english(), japanese()))
     }
 
-    /// Writes a line beside the result, with the program's name.
+    /// Writes a diagnostic line, with the program's name.
     func warn(_ words: String) {
       diagnostics.write(text: "chimp-lab: \(escaped(words))\n")
       diagnostics.flush()
@@ -108,7 +108,7 @@
       return database
     }
 
-    /// Opens a database whose rows are all visible.
+    /// Opens a database in which the role can read all rows.
     private func wholeDatabase(_ url: String) throws(LabFault) -> LabDatabase {
       let database = try database(url)
       if try database.check() == .station { throw .sees(only: database.address.user) }
@@ -127,7 +127,7 @@
       return .success
     }
 
-    /// Creates the tables, or brings them up to date.
+    /// Creates the tables, or migrates them.
     func prepare(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let database = try database(arguments.words[0])
       let before = try Ownership(database: database).prepare()
@@ -171,7 +171,7 @@
       return .success
     }
 
-    /// Erases a participant everywhere on the server, for ever.
+    /// Erases a participant permanently from the whole server.
     func erase(_ arguments: LabCommand.Arguments) throws(LabFault) -> ExitStatus {
       let participant = arguments.words[1]
       let gone = try Ownership(database: try database(arguments.words[0])).erase(participant)
@@ -180,7 +180,8 @@
           + "\(counted(gone.presses, "press", "presses")); no station brings them back",
         "消しました: 参加者 \(participant)、\(gone.trials)試行、\(gone.presses)押下。どのステーションからも戻りません")
       warn(
-        "the stations' own stores, exports, backups and the server's own log still have what they had",
+        "the stations' own stores, exports, backups and the server's own log "
+          + "still have what they had",
         "ステーションの記録、書き出し、写し、サーバー自身のログはそのままです")
       return .success
     }
@@ -210,8 +211,8 @@
       }
       say(
         "received: \(counted(intake.trialCount, "trial")), "
-          + "\(counted(intake.pressCount, "press", "presses")); \(intake.knownCount) known already, "
-          + "\(refusedCount) refused",
+          + "\(counted(intake.pressCount, "press", "presses")); "
+          + "\(intake.knownCount) known already, \(refusedCount) refused",
         "受け取りました: \(intake.trialCount)試行、\(intake.pressCount)押下。\(intake.knownCount)試行はもうあり、"
           + "\(refusedCount)試行は拒否しました")
       return refusedCount == 0 ? .success : .failed
@@ -249,7 +250,7 @@
       }
     }
 
-    /// Returns the words for what is wrong with a trial; `nil` if nothing is.
+    /// Returns the words for a trial's fault; `nil` if it has none.
     private func fault(of found: ServerTrials.Found) -> String? {
       if !found.changed.isEmpty { return changed(found) }
       do throws(LineReason) { try found.trial.validate() } catch {
@@ -258,7 +259,7 @@
       return nil
     }
 
-    /// Returns the words for a trial whose rows do not have their hashes.
+    /// Returns the words for a trial whose rows don't match their hashes.
     private func changed(_ found: ServerTrials.Found) -> String {
       "\(name(of: found)): "
         + language.pick("not what was sent: ", "送ったときと違います: ") + language.named(found.changed)

@@ -43,7 +43,7 @@
     }
 
     /// The condition of an insertion, because a participant may be erased after the station has
-    /// read the erased ones.
+    /// read the list of erased ones.
     private var condition: String {
       switch table {
       case .sessions:
@@ -55,7 +55,7 @@
       }
     }
 
-    /// The statement that finds which of some rows the station has sent.
+    /// The statement that finds the rows among some names that the station has sent.
     var hashes: String {
       "SELECT id, hash, format FROM chimp.\(name) "
         + "WHERE station = current_user AND id = ANY ($1::text[])"
@@ -113,7 +113,7 @@
   /// A row to send, with its hash.
   typealias OutgoingRow = (row: PortableRow, hash: [UInt8])
 
-  /// A row as the server has it.
+  /// A row on the server.
   struct StoredRow {
     let station: String
     /// The hash that the station has sent with the row.
@@ -145,7 +145,7 @@
     }
 
     private let kind: Kind
-    /// The elements, each behind its length.
+    /// The elements, each after its length.
     private var content: [UInt8] = []
     private var count = 0
 

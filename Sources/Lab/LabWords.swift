@@ -24,7 +24,7 @@
       }
     }
 
-    /// Returns the words for a failure, with what to do about it if that is known.
+    /// Returns the words for a failure, with advice if there is any.
     func words(for fault: LabFault) -> String {
       switch fault {
       case .database(let fault): words(for: fault)
@@ -40,8 +40,8 @@
           "データベースは版\(version)、このプログラムは版\(Schema.version)です。データベースを作った chimp-lab を使ってください")
       case .older(let version):
         pick(
-          "the database has version \(version), this program wants \(Schema.version): the owner has "
-            + "to run \"chimp-lab init URL\"",
+          "the database has version \(version), this program wants \(Schema.version): the owner "
+            + "has to run \"chimp-lab init URL\"",
           "データベースは版\(version)、このプログラムは版\(Schema.version)です。持ち主が chimp-lab init URL を実行してください")
       case .encoding(let name):
         pick(
@@ -62,7 +62,7 @@
       }
     }
 
-    /// Returns the words for a role that may not do what was wanted.
+    /// Returns the words for a role without the necessary rights.
     private func wordsForRole(_ fault: LabFault) -> String {
       switch fault {
       case .notMember(let name):
@@ -71,8 +71,8 @@
           "\(name) は登録されていません。持ち主が chimp-lab enrol URL \(name) を実行してください")
       case .sees(let name):
         pick(
-          "\"\(name)\" is a station, which sees its own rows only: use the address of the owner, or "
-            + "of a reader (\"chimp-lab enrol URL NAME --reader\")",
+          "\"\(name)\" is a station, which sees its own rows only: use the address of the owner, "
+            + "or of a reader (\"chimp-lab enrol URL NAME --reader\")",
           "\(name) はステーションで、自分の行しか見えません。持ち主か読み手（chimp-lab enrol URL NAME --reader）のアドレスを使ってください")
       case .notStation(let name):
         pick(
@@ -80,7 +80,8 @@
           "\(name) はステーションではありません。chimp-lab enrol URL STATION が表示したアドレスを使ってください")
       case .notOwner(let name):
         pick(
-          "\"\(name)\" does not own the tables: use the address with which \"chimp-lab init\" was run",
+          "\"\(name)\" does not own the tables: "
+            + "use the address with which \"chimp-lab init\" was run",
           "\(name) は表の持ち主ではありません。chimp-lab init を実行したアドレスを使ってください")
       case .badStation(let name):
         pick(
@@ -88,7 +89,8 @@
           "\(name) は名前になりません。英小文字で始まる1から32文字の英小文字、数字、ハイフンです")
       case .enrolledAlready(let name):
         pick(
-          "\"\(name)\" is enrolled already, and its password is not kept: \"--again\" makes a new one",
+          "\"\(name)\" is enrolled already, and its password is not kept: "
+            + "\"--again\" makes a new one",
           "\(name) はもう登録されています。パスワードは残っていません。--again で新しく作ります")
       case .notEnrolled(let name):
         pick(
@@ -136,7 +138,7 @@
       }
     }
 
-    /// Returns what to do about a server that can't be reached; empty if that isn't known.
+    /// Returns the advice for a server that can't be reached; empty if there is none.
     private func adviceToConnect(_ words: String) -> String {
       if words.contains("password supplied") {
         pick(
@@ -148,8 +150,8 @@
           "。サーバーの postgresql.conf に ssl = on と書き、サーバーを起動し直してください")
       } else if DatabaseFault.isAboutTrust(words) {
         pick(
-          ": put the certificate of the server's authority into ~/.postgresql/root.crt, and use the "
-            + "name that the server's certificate has",
+          ": put the certificate of the server's authority into ~/.postgresql/root.crt, and use "
+            + "the name that the server's certificate has",
           "。サーバーの認証局の証明書を ~/.postgresql/root.crt に置き、証明書にある名前を使ってください")
       } else {
         pick(
@@ -158,7 +160,7 @@
       }
     }
 
-    /// Returns what to do about an SQLSTATE; empty if that isn't known.
+    /// Returns the advice for an SQLSTATE; empty if there is none.
     private func advice(_ state: String) -> String {
       switch state {
       case "28P01", "28000":
@@ -255,8 +257,8 @@
       return words + [
         pick("last contact: ", "最後の連絡: ") + (contact ?? pick("never", "なし")),
         pick(
-          "clock: \(abs(skew.milliseconds)) ms \(skew.milliseconds < 0 ? "behind" : "ahead of") the "
-            + "server's, +-\(skew.error) ms",
+          "clock: \(abs(skew.milliseconds)) ms \(skew.milliseconds < 0 ? "behind" : "ahead of") "
+            + "the server's, +-\(skew.error) ms",
           "時計: サーバーより\(abs(skew.milliseconds))ミリ秒"
             + "\(skew.milliseconds < 0 ? "遅れて" : "進んで")います（±\(skew.error)）"),
         comparison.agrees

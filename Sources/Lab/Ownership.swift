@@ -8,7 +8,7 @@
 
     /// Creates the tables, or migrates them to this program's version.
     ///
-    /// Returns the version before.
+    /// Returns the previous version.
     func prepare() throws(LabFault) -> Int {
       let encoding = try database.run("SELECT current_setting('server_encoding')").text(0, 0)
       guard encoding == "UTF8" else { throw .encoding(encoding) }
@@ -36,7 +36,7 @@
       return try database.run("SELECT coalesce(max(version), 0) FROM chimp.versions").integer(0, 0)
     }
 
-    /// Returns whether a catalog has a name.
+    /// Returns whether a system catalog contains a name.
     private func has(_ catalog: String, _ name: String) throws(LabFault) -> Bool {
       try database.run("SELECT 1 FROM \(catalog) = $1::text", [Array(name.utf8)]).count > 0
     }
@@ -60,13 +60,14 @@
 
     /// Creates a role, or gives an enrolled one a new password.
     ///
-    /// The server gets a verifier and never the password, which so can't appear in its log.
+    /// The server receives a verifier instead of the password, which therefore can't appear in its
+    /// log.
     private func make(
       _ name: String, _ kind: LabDatabase.Kind, _ password: String, isKnown: Bool
     ) throws(LabFault) {
       let secret = literal(try database.connection.verifier(of: password, for: name))
       if isKnown {
-        // A changed role can log in again even if it had expired.
+        // This also lets an expired role log in again.
         try database.run(
           "ALTER ROLE \(quotedName(name)) LOGIN PASSWORD \(secret) VALID UNTIL 'infinity'")
         return
@@ -93,8 +94,7 @@
       return gone
     }
 
-    /// Writes the tables anew, without the rows that were deleted, and what is known of their
-    /// values.
+    /// Rewrites the tables without deleted rows, and the statistics about their values.
     private func rebuildTables() throws(LabFault) {
       for name in database.tables.map(\.name) + ["tombstones"] {
         try database.run("VACUUM (FULL, ANALYZE) chimp.\(name)", within: Connection.longWait)
@@ -102,7 +102,8 @@
       try database.run("VACUUM (FULL) pg_catalog.pg_statistic", within: Connection.longWait)
     }
 
-    /// Deletes all rows of a participant and leaves a tombstone, by which later ones are refused.
+    /// Deletes all rows of a participant and leaves a tombstone, because of which later rows are
+    /// refused.
     private func erase(_ code: [UInt8]) throws(LabFault) -> (trials: Int, presses: Int) {
       // The lock waits for stations that are sending; later ones find the tombstone.
       let names = database.tables.map { "chimp.\($0.name)" }.joined(separator: ", ")

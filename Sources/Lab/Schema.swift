@@ -5,8 +5,8 @@
 
   /// The tables, roles and policies of the database, in steps from each version to the next.
   ///
-  /// A station can insert rows and read its own; it can change or delete none, nor see another's.
-  /// That is enforced by the server, so a lost password of one machine harms no other.
+  /// A station can insert rows and read its own; it can't change or delete any, or see those of
+  /// others. The server enforces this, so a lost password of one station can't harm the others.
   enum Schema {
     /// The version of the tables after all migrations.
     static var version: Int { migrations.count }
@@ -65,7 +65,8 @@
       ]
     }
 
-    /// The columns that name a row; their collation is that of bytes, the same on every machine.
+    /// The columns that identify a row; they are compared as bytes, so that the order is the same
+    /// on every machine.
     private static var managedColumns: String {
       "station text COLLATE \"C\" NOT NULL, id text COLLATE \"C\" NOT NULL"
     }
@@ -76,7 +77,7 @@
         + "received timestamptz NOT NULL DEFAULT clock_timestamp()"
     }
 
-    /// The key: two stations may have rows of one name, and neither hides the other's.
+    /// The primary key: rows of two stations may have the same name, without hiding each other.
     private static var key: String { "PRIMARY KEY (station, id)" }
 
     /// Returns the statement that creates a table with the columns of the first version.
@@ -97,7 +98,7 @@
         + (column.isOptional ? "" : " NOT NULL")
     }
 
-    /// Returns the statements that add the columns of the versions behind some.
+    /// Returns the statements that add the columns of a range of versions.
     private static func laterColumns(_ versions: Range<Int>) -> [[String]] {
       versions.map { before in
         LabTable.all().flatMap { table in
@@ -135,17 +136,19 @@
       ]
     }
 
-    /// The condition that kept late stations from restoring erased participants before the codes
-    /// became hashes.
+    /// The former insertion condition, which refused erased participants before their codes became
+    /// hashes.
     private static var condition: String {
-      " AND NOT EXISTS (SELECT 1 FROM chimp.tombstones t WHERE t.participant = sessions.participant)"
+      " AND NOT EXISTS (SELECT 1 FROM chimp.tombstones t "
+        + "WHERE t.participant = sessions.participant)"
     }
 
-    /// Returns the statements that restrict stations to rows of their own.
+    /// Returns the statements that restrict stations to their own rows.
     private static func own(_ table: String, _ columns: [String], _ condition: String) -> [String] {
       let isOwn = "station = current_user"
       return [
-        "GRANT SELECT, INSERT (\(columns.joined(separator: ", "))) ON chimp.\(table) TO \(stations)",
+        "GRANT SELECT, INSERT (\(columns.joined(separator: ", "))) "
+          + "ON chimp.\(table) TO \(stations)",
         "GRANT SELECT ON chimp.\(table) TO \(readers)",
         "ALTER TABLE chimp.\(table) ENABLE ROW LEVEL SECURITY",
         "CREATE POLICY own ON chimp.\(table) FOR SELECT TO \(stations) USING (\(isOwn))",

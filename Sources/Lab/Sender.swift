@@ -4,19 +4,18 @@
 
   /// Sends the rows that the server has not acknowledged: the store itself is the outbox.
   ///
-  /// No record of sent rows is kept. On each connection the server is asked for its rows and their
-  /// hashes, so that a killed program, a store that was restored from a backup, another store at
-  /// its path and a server that has lost rows are all handled without repair.
+  /// There is no list of sent rows. With each connection, the sender asks the server for its rows
+  /// and their hashes, so it needs no repair after a killed program, a restored backup, another
+  /// store at the path, or a server that has lost rows.
   final class Sender {
-    /// The numbers of what was sent, and of what can't be.
+    /// The numbers of sent rows, and of those that can't be sent.
     struct Report: Equatable {
       var trialCount = 0
       var pressCount = 0
       /// Damaged trials of the store, which are not sent.
       var damagedNumbers: Set<Int> = []
 
-      /// Rows that the server has with other content, as `TABLE ID`, at most a thousand; both are
-      /// kept.
+      /// Rows that differ on the server, as `TABLE ID`, at most a thousand; both versions are kept.
       var differing: Set<String> = []
 
       /// The number of trials of participants that were erased on the server.
@@ -31,13 +30,13 @@
     private let database: LabDatabase
     private let clocks: () -> [Int]
     private var hash = ContentHash()
-    /// The last trial that was read since the connection was made.
+    /// The number of the last trial read since the connection began.
     private var last = 0
-    /// The trials behind it, if they were read already.
+    /// The next trials, if they were read in advance.
     private var ahead: [PortableStore.Item]?
     /// Whether the batch was full, so that the next one can be read while the server works.
     private var isReadingOn = false
-    /// The trials that are not over, with marks that change when they go on.
+    /// The unfinished trials, with marks that change whenever they do.
     private var open: [Int: Int] = [:]
     /// The sessions that have not ended, whose ends are sent later.
     private var openSessions: Set<String> = []
@@ -54,7 +53,7 @@
       self.report.erasedCount = 0
     }
 
-    /// Tells the server that the station has connected, with its clocks.
+    /// Records the station's contact on the server, with its clocks.
     func greet() throws(LabFault) {
       let values = clocks().map { BinaryArray.bytes(of: $0) }
       let name = Array(StoreEnvironment.system().newIdentifier().utf8)
@@ -79,14 +78,14 @@
       }
     }
 
-    /// Reads the next trials while the server processes those before.
+    /// Reads the next trials while the server processes the previous ones.
     private func readOn() throws(LabFault) {
       guard isReadingOn, ahead == nil else { return }
       ahead = try stored(try store.items(after: last))
     }
 
-    /// Sends what has changed since the last call: open trials that have moved on, new trials, and
-    /// ends of sessions.
+    /// Sends what has changed since the last call: changed open trials, new trials, and ends of
+    /// sessions.
     func sendChanges() throws(LabFault) {
       try stored(try store.refresh())
       let marks = try stored(try store.openTrials())
@@ -100,7 +99,7 @@
       try sendAll { _ in }
     }
 
-    /// Sends the ends of sessions that have ended meanwhile.
+    /// Sends the ends of sessions that have ended since.
     private func sendEnds() throws(LabFault) {
       var rows: [PortableRow] = []
       for id in openSessions.sorted() {
@@ -112,7 +111,8 @@
       openSessions.subtract(rows.map(\.id))
     }
 
-    /// Sends trials that rest; open ones are noted, damaged ones reported and skipped.
+    /// Sends trials that are not in progress; open ones are recorded for later, damaged ones
+    /// reported and skipped.
     private func send(_ items: [PortableStore.Item]) throws(LabFault) {
       var trials: [PortableTrial] = []
       for item in items {
@@ -120,15 +120,15 @@
           report.damagedNumbers.insert(item.number)
           continue
         }
-        // The mark is that of the state that was read; any later change makes another mark.
+        // The mark belongs to the read state; any later change leads to another mark.
         if trial.isOpen { open[item.number] = open[item.number] ?? -1 }
         if item.isAtRest { trials.append(trial) }
       }
       guard !trials.isEmpty else { return }
       var kept = try withoutErased(trials)
       do throws(LabFault) { try send(parcels(of: kept)) } catch {
-        // A participant was erased after the tombstones were read: then a trial lacks its session,
-        // or a session is refused.
+        // If a participant was erased after the tombstones were read, a trial lacks its session, or
+        // a session is refused.
         guard case .database(.failed(let state, _)) = error, ["23503", "42501"].contains(state)
         else { throw error }
         try database.run("ROLLBACK")
@@ -150,7 +150,7 @@
       return kept
     }
 
-    /// Returns the rows of trials, by tables.
+    /// Returns the rows of trials, grouped by table.
     private func parcels(of trials: [PortableTrial]) -> [Parcel] {
       var seen: Set<String> = []
       return database.tables.map { ($0, outgoing($0.rows(of: trials, unless: &seen), $0)) }
@@ -167,7 +167,7 @@
       guard missing.contains(where: { !$0.rows.isEmpty }) else { return }
       let clocks = clocks()
       let counts = try database.transaction { () throws(LabFault) in try insert(missing, clocks) }
-      // A name that is taken drops a body in silence: what counts is what is there now.
+      // A row whose name is in use is silently skipped, so the rows are compared again.
       for parcel in missing { _ = try compare(parcel) }
       report.trialCount += counts[.trials] ?? 0
       report.pressCount += counts[.presses] ?? 0
@@ -201,7 +201,7 @@
       }
     }
 
-    /// Returns the rows that the server doesn't have; those with another hash are noted as
+    /// Returns the rows that the server doesn't have; those with another hash are recorded as
     /// differing.
     private func compare(_ parcel: Parcel) throws(LabFault) -> Parcel {
       var missing: [OutgoingRow] = []
@@ -212,7 +212,7 @@
             missing.append(row)
             continue
           }
-          // A row that was sent in an earlier format has the hash that it had then.
+          // A row sent in an earlier format has the hash of that format.
           let own =
             there.format == PortableTable.currentVersion
             ? row.hash : hash.hash(row.row, of: parcel.table, format: there.format)

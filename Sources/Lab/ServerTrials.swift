@@ -25,7 +25,7 @@
     private(set) var orphans: [String] = []
     private let database: LabDatabase
     private var hash = ContentHash()
-    /// The presses of the last batch, which may belong to later trials.
+    /// The presses of the last batch that may belong to later trials.
     private var presses: [StoredRow] = []
     private var nextPress = 0
     /// The presses of the current trial, which may have several rows.
@@ -54,8 +54,8 @@
 
     /// Returns the next trials; none at the end.
     ///
-    /// Trials and presses are sorted the same way and read in step, so that a server of any size
-    /// needs no memory here.
+    /// Trials and presses are sorted the same way and read in step, so that memory use doesn't
+    /// depend on the size of the server.
     func next() throws(LabFault) -> [Found] {
       let trials = try fetch(database.tables[2], "trial_rows")
       guard !trials.isEmpty else {
@@ -87,7 +87,7 @@
           sessionEnds: ownEnds.map(\.row)), changed: changed)
     }
 
-    /// Returns the names of rows whose hash isn't that of their values.
+    /// Returns the names of rows whose hash doesn't match their values.
     private func changed(_ rows: [StoredRow], _ table: Int) -> [String] {
       let table = database.tables[table]
       return rows.filter { hash.hash($0.row, of: table, format: $0.format) != $0.hash }
@@ -115,7 +115,7 @@
       return held.rows
     }
 
-    /// Compares texts as bytes, which is the order of the server's "C".
+    /// Compares texts as bytes, as the server's collation "C" does.
     private static func precedes(
       _ left: (String, Int, String), _ right: (String, Int, String)
     ) -> Bool {
@@ -124,7 +124,7 @@
       return left.2.utf8.lexicographicallyPrecedes(right.2.utf8)
     }
 
-    /// Notes a press without a trial.
+    /// Records that a press belongs to no trial.
     private func note(_ press: StoredRow) {
       orphans.append("\(press.station) \(press.row.id)")
       nextPress += 1

@@ -9,8 +9,8 @@ package import Words
 ///
 ///     210: 3 of 5 passed, 60.0 % (95 % Wilson 23.1 to 88.2)
 ///
-/// Every number comes from a figure of `Analysis`: nothing is computed here but its rounding. A
-/// difference has its interval beside its p-value, which is never the only thing said of it.
+/// Every number comes from a figure of `Analysis` and is only rounded here. A difference is always
+/// written with its interval, never with its p-value alone.
 extension Language {
   /// Returns the reply to `compare`: a line for each condition, then the pairs.
   package func lines(of report: SurveyReport<Comparison>) -> [String] {
@@ -72,7 +72,7 @@ extension Language {
     }
   }
 
-  /// Returns the line that says why nothing else is compared.
+  /// Returns the line with the reason why nothing else is compared.
   private func onlyBoards(
     _ outcomes: PairedOutcomes, of pair: Comparison.Pair, _ kind: TrialCondition.Kind
   ) -> String {
@@ -84,9 +84,9 @@ extension Language {
       "\(pair.first) だけ\(first)枚、\(pair.second) だけ\(second)枚: ")
   }
 
-  /// Returns the number of boards that both conditions share, and of whom.
+  /// Returns the numbers of shared boards and of their participants.
   ///
-  /// Twenty boards that each of 24 participants played in both are not 480 boards.
+  /// Twenty boards played by each of 24 participants in both conditions are twenty boards, not 480.
   private func sharedBoards(_ boards: Comparison.SharedBoards?) -> String {
     guard let boards else { return pick("no shared boards", "共通の盤なし") }
     let count = boards.boardCount
@@ -252,7 +252,7 @@ extension Language {
 
   /// Returns the figures of a finished test besides its score, a line each.
   ///
-  /// They are the share that was passed, with its interval, and the share that guessing reaches.
+  /// They are the share of passes with its interval, and the share by guessing.
   package func details(of series: TestSeries) -> [String] {
     guard series.countedTrialCount > 0 else { return [] }
     let outcome = TestOutcome(series, best: nil)

@@ -6,8 +6,8 @@ import Words
 /// The rendering of a plot as SVG.
 ///
 /// It has titles at the axes, points with intervals and the number of units at each, chance, a
-/// curve with its band, and a legend. The same elements stand in the page and, with a style of
-/// their own, in a file.
+/// curve with its band, and a legend. The page and separate files contain the same elements; a file
+/// also has its own style.
 struct FigureDrawing {
   private static var width: Double { 360 }
   /// The edges of the plot's area, and the distance of the first and the last point from them.
@@ -71,8 +71,9 @@ struct FigureDrawing {
   /// Returns a file of its own, with the colours of the page.
   func file(language: String) -> String {
     "<svg xmlns=\"http://www.w3.org/2000/svg\" xml:lang=\"\(language)\" role=\"img\" "
-      + "viewBox=\"0 0 \(Self.width.coordinate) \(height.coordinate)\" width=\"\((2 * Self.width).coordinate)\" "
-      + "height=\"\((2 * height).coordinate)\" aria-labelledby=\"t1 d1\">\n"
+      + "viewBox=\"0 0 \(Self.width.coordinate) \(height.coordinate)\" "
+      + "width=\"\((2 * Self.width).coordinate)\" height=\"\((2 * height).coordinate)\" "
+      + "aria-labelledby=\"t1 d1\">\n"
       + "<style>\n\(FigureStyle.colours(of: "svg"))\(FigureStyle.elements)</style>\n"
       + "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n" + content(number: 1)
       + "</svg>\n"
@@ -104,9 +105,9 @@ struct FigureDrawing {
   }
 }
 
-/// What stands around the points.
+/// The elements around the points.
 extension FigureDrawing {
-  /// The marks and their meanings, two beside each other.
+  /// The marks and their meanings, in two columns.
   private var legendRows: String {
     legend.enumerated().map { index, entry in
       let x = index.isMultiple(of: 2) ? Self.left : Self.left + 152
@@ -142,7 +143,8 @@ extension FigureDrawing {
       let y = y(value)
       let label = figure.plot.unit == .share ? (100 * value).decimal(0) : figure.edge(value)
       parts.append(
-        "<path class=\"grid\" d=\"M\(Self.left.coordinate) \(y.coordinate)H\(Self.right.coordinate)\"/>"
+        "<path class=\"grid\" "
+          + "d=\"M\(Self.left.coordinate) \(y.coordinate)H\(Self.right.coordinate)\"/>"
       )
       parts.append(text(label, Self.left - 5, y + 4, "class=\"end\""))
     }
@@ -164,7 +166,7 @@ extension FigureDrawing {
     return labels.joined() + counts.joined()
   }
 
-  /// Returns `true` where the texts of a row would touch each other.
+  /// Returns `true` if the texts of a row would touch each other.
   private func touches(_ texts: [String]) -> Bool {
     let points = Array(zip(figure.plot.points.map { x($0.position) }, texts.map(\.utf8.count)))
     return zip(points, points.dropFirst()).contains { one, other in
@@ -172,14 +174,14 @@ extension FigureDrawing {
     }
   }
 
-  /// True if the labels and the numbers of units have no room beside each other.
+  /// `true` if neighbouring labels or numbers of units would touch each other.
   private var isCrowded: Bool { touches(figure.labels) || touches(unitCounts) }
 
   /// The upper edges of the upright labels, and of the numbers below them.
   private var labelTop: Double { lower + 12 }
   private var countTop: Double { labelTop + Self.length(of: figure.labels) + 9 }
 
-  /// The labels and the numbers upright, in columns at which lines from their points end.
+  /// The labels and numbers, rotated, in columns that lines connect with their points.
   private var columns: String {
     let positions = figure.plot.points.map { x($0.position) }
     let room = Self.right - Self.left
@@ -247,7 +249,7 @@ extension FigureDrawing {
     return "<path class=\"curve\" d=\"M\(steps.joined(separator: "L"))\"/>\n"
   }
 
-  /// A straight line where chance is the same at all points, and one through them elsewhere.
+  /// The line of chance: straight if it is the same at all points, otherwise through its values.
   private var chanceLine: String {
     let points = figure.plot.points.filter { $0.chance != nil }
     let values = points.compactMap(\.chance)
@@ -290,7 +292,7 @@ extension FigureDrawing {
       "<path class=\"range\" d=\"M\(x.coordinate) \(high.coordinate)V\(low.coordinate)\(ends)\"/>"
   }
 
-  /// An interval that leaves the axis: an arrow at such an end.
+  /// Returns an interval with an arrow at each end that is beyond the axis.
   private func cutInterval(
     _ interval: Interval, at x: Double, _ ends: (lower: String?, upper: String?)
   ) -> String {
@@ -304,15 +306,16 @@ extension FigureDrawing {
     return "<path class=\"range cut\" d=\"\(bar)\(path.joined())\"/>"
   }
 
-  /// Returns the head of an arrow with its point at a height; the path ends there.
+  /// Returns the head of an arrow, with its point at a height where the path ends.
   private func arrow(_ x: Double, _ y: Double, isUp: Bool) -> String {
     let back = isUp ? y + 7 : y - 7
     return "M\((x - 5).coordinate) \(back.coordinate)L\(x.coordinate) \(y.coordinate)"
       + "L\((x + 5).coordinate) \(back.coordinate)M\(x.coordinate) \(y.coordinate)"
   }
 
-  /// The numbers at which intervals end beyond the axis; they hide no dot and no interval, which are
-  /// drawn on them.
+  /// The numbers at which intervals end beyond the axis.
+  ///
+  /// They are drawn first, so that they do not hide dots and intervals.
   private var numbersBeyondAxis: String {
     figure.plot.points.map { point in
       let ends = figure.endsBeyondAxis(of: point)
@@ -322,7 +325,7 @@ extension FigureDrawing {
     }.joined()
   }
 
-  /// Returns a number beside the end of an interval, upright where another point is near.
+  /// Returns a number beside the end of an interval, rotated if another point is near.
   private func number(_ words: String, _ x: Double, isUp: Bool) -> String {
     let positions = figure.plot.points.map { self.x($0.position) }
     let distance = zip(positions, positions.dropFirst()).map { $1 - $0 }.min() ?? .infinity

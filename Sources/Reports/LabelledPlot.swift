@@ -10,7 +10,7 @@ import Words
 /// let rows = LabelledPlot(plot, .english).rows(.ascii, width: 80)
 /// ```
 ///
-/// All renderings have the same numbers, so that a reader without pictures misses none.
+/// All renderings have the same numbers, so that readers who can't see pictures miss none.
 package struct LabelledPlot {
   package let plot: Plot
   /// The heading of the plot.
@@ -104,7 +104,7 @@ extension Plot {
   }
 }
 
-/// The meaning of the marks of a plot; a mark that it does not have is `nil`.
+/// The meaning of the marks of a plot; the meaning of an unused mark is `nil`.
 struct PlotLegend {
   let value: String
   let interval: String?
@@ -205,7 +205,7 @@ extension Language {
 
   /// Returns the column heads after the first one.
   ///
-  /// Of several participants their number and mean come first, then the pooled counts.
+  /// With several participants, their number and mean come first, then the pooled counts.
   fileprivate func heads(of plot: Plot) -> [String] {
     let people = plot.isOverParticipants ? [pick("people", "人数")] : []
     let interval = plot.isOverParticipants ? "95 % t" : "95 %"
@@ -304,7 +304,7 @@ extension LabelledPlot {
     return plot.curve.min { abs($0.position - position) < abs($1.position - position) }
   }
 
-  /// Returns the marks and their meanings, in lines of at most `width` columns where they fit.
+  /// Returns the marks and their meanings, in lines of at most `width` columns, if they fit.
   private func legend(_ style: PlotStyle, width: Int) -> [String] {
     let marks =
       switch style {

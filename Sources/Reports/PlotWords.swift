@@ -5,8 +5,8 @@ import Game
 import Science
 import Words
 
-/// The sentences of statistics that several commands share: intervals, probabilities and why a
-/// figure is missing.
+/// The sentences of statistics that several commands share: intervals, probabilities and reasons
+/// for missing figures.
 ///
 ///     p = 0.0161
 ///
@@ -43,7 +43,7 @@ extension Language {
 
   /// Returns the share that was passed, with its interval: of trials, or over participants.
   ///
-  /// The mean of participants comes first, and their pooled counts are named as such.
+  /// With several participants their mean comes first, then the pooled counts.
   func passes(_ share: Share) -> String {
     if let participants = share.participants {
       return mean(participants, \.percent, " %") + pick(", ", "、")
@@ -77,7 +77,7 @@ extension Language {
       "\(participants.count)人の平均\(shown(value))\(unit)（\(interval)）")
   }
 
-  /// Returns a probability, and beside it Holm's adjustment where the reply has other tests.
+  /// Returns a probability, followed by Holm's adjustment if the reply has other tests.
   func probability(
     _ name: String, _ value: Double, _ equals: String = " = ", in family: TestFamily? = nil
   ) -> String {
@@ -140,8 +140,8 @@ extension Language {
           + pick(" ms: ", " ms: ")
       case .deviations(let number):
         pick(
-          "times within \(number.short) SD of the mean logarithm (each participant, test or condition, first and later "
-            + "presses on their own): ",
+          "times within \(number.short) SD of the mean logarithm (each participant, test or "
+            + "condition, first and later presses on their own): ",
           "対数平均から\(number.short) SD 以内の時間（参加者、テストか条件、最初とその後の押下ごと）: ")
       }
     return [
@@ -153,7 +153,7 @@ extension Language {
     ]
   }
 
-  /// Returns the reason, of figures whose units are trials or participants.
+  /// Returns the reason why a figure of trials or participants can't be computed.
   func words(for fault: StatisticFault, overParticipants: Bool) -> String {
     guard overParticipants, case .tooFew(_, let needed) = fault else { return words(for: fault) }
     return pick("an interval needs \(needed) participants", "区間には参加者が\(needed)人必要です")

@@ -16,7 +16,7 @@ extension LabelledPlot {
   }
 }
 
-/// The HTML page of a report, which is written element by element.
+/// The HTML page of a report, written element by element.
 ///
 /// ```swift
 /// var page = ReportPage(title, language: "en")
@@ -44,8 +44,8 @@ package struct ReportPage {
 
   private static var style: String {
     """
-    \(FigureStyle.colours(of: ":root"))\(FigureStyle.elements)    body { margin: 0; color: var(--ink); background: var(--paper); \
-    font: 16px/1.5 system-ui, sans-serif; }
+    \(FigureStyle.colours(of: ":root"))\(FigureStyle.elements)    body { margin: 0; \
+    color: var(--ink); background: var(--paper); font: 16px/1.5 system-ui, sans-serif; }
     main { max-width: 44rem; margin: 0 auto; padding: 1rem; }
     h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
     figure { margin: 1.5rem 0; }
@@ -61,8 +61,9 @@ package struct ReportPage {
     @media (max-width: 30rem) { table { font-size: .85rem; } th, td { padding: .15rem .3rem; } \
     }
     @media print { main { max-width: none; padding: 0; } svg { max-width: 21rem; } \
-    figure, tr, li { break-inside: avoid; } h2, h3, p { break-after: avoid; } p { margin: .3rem 0; } \
-    figure, h2 { margin: 1rem 0; } table { font-size: .85rem; } th, td { padding: 0 .6rem; } \
+    figure, tr, li { break-inside: avoid; } h2, h3, p { break-after: avoid; } \
+    p { margin: .3rem 0; } figure, h2 { margin: 1rem 0; } table { font-size: .85rem; } \
+    th, td { padding: 0 .6rem; } \
     .wide { overflow: visible; } ol.boards { columns: 3; font-size: 9px; } }
 
     """

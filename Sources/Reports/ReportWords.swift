@@ -6,8 +6,8 @@ import Words
 
 /// The page that `report` writes: every statistic of every test, with its methods.
 ///
-/// The page is a file of its own that loads nothing from elsewhere. It has the same sentences as
-/// the replies of `summary`, so that both can't differ.
+/// The page is a single file that loads nothing. Its sentences are those of `summary`, so that the
+/// two can't differ.
 extension Language {
   /// Returns the reply that a report was written.
   package func reported(_ count: Int, _ path: String) -> String {
@@ -79,7 +79,7 @@ extension Language {
     }
   }
 
-  /// The most points of a figure, so that the number of units at each has room.
+  /// Returns the maximum number of points of a figure, so that the number of units fits at each.
   private static func mostPoints(of kind: Plot.Kind) -> Int {
     kind == .hold ? FigureDrawing.mostColumns : 20
   }
@@ -111,7 +111,7 @@ extension Language {
       "矢印は軸の外で終わる区間とその端の値。" + (isCut ? "表では区間を切っています。" : ""))
   }
 
-  /// Returns the line below the title: the version, and whose trials they are.
+  /// Returns the line below the title: the version, and the selection of trials.
   private func head(_ figures: ReportFigures, _ filter: TrialFilter) -> String {
     let people = filter.participant ?? pick("all participants", "すべての参加者")
     let study = filter.study.map { pick(", study \($0)", "、研究 \($0)") } ?? ""

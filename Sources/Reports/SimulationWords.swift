@@ -9,9 +9,9 @@ package import Words
 
 /// The replies to `simulate`, `power`, `recovery`, `fit` and `compare procedures`.
 ///
-/// Each result says what it is a result of: the number of runs, the seed, and the error of a
-/// simulated figure. A parameter that the trials can't determine is said not to be identified,
-/// instead of a number that only repeats its prior.
+/// Each reply has the number of runs, the seed, and the error of simulated figures. A parameter
+/// that the trials can't determine is reported as not identified, because its number would only
+/// repeat the prior.
 extension Language {
   package var needsTwoGroups: String {
     pick("two groups need two capacities: capacity=6.5,1 capacity=7,1", "capacity= が2つ必要です")
@@ -29,7 +29,7 @@ extension Language {
     pick("\(name) has no fixed number of trials of one size", "\(name) の試行の数と大きさは決まっていません")
   }
 
-  /// Returns the power for both numbers of participants, and the number that is needed.
+  /// Returns the power for both numbers of participants, and the needed number.
   package func lines(of report: Power.Report, _ plan: Power) -> [String] {
     let test = plan.test
     let hold = test.hold.map { pick(", shown for \($0.short) ms", "、\($0.short)ミリ秒の提示") }
@@ -67,19 +67,6 @@ extension Language {
     of report: FindAgain.Report, _ plan: FindAgain, for reader: TableReader = TableReader()
   ) -> [String] {
     let participants = report.participants
-    let shown: [(MemoryParameter, String, Int)] = [
-      (.capacity, "C", 1), (.timeConstant, "tau", 0), (.decay, "decay", 3), (.slip, "slips", 3),
-    ]
-    var rows = [[""] + shown.flatMap { [$0.1, pick("found", "推定")] }]
-    for (number, participant) in participants.enumerated() {
-      rows.append(
-        ["\(number + 1)"]
-          + shown.flatMap { parameter, _, places in
-            [participant?.truth, participant?.found].map { $0?[parameter].decimal(places) ?? "-" }
-          })
-    }
-    let correlations = shown.map { report.correlations[$0.0] }
-    rows.append([pick("r", "相関")] + correlations.flatMap { ["", $0?.decimal(2) ?? "-"] })
     let tests =
       plan.tests.isEmpty
       ? pick("150 trials with a hold, 120 masking", "提示時間つき150試行、マスク120試行")
@@ -91,7 +78,7 @@ extension Language {
         "\(plan.count) participants\(people.map { " like \($0)" } ?? ""), \(tests), "
           + "seed \(plan.seed.seed.text)",
         "\(people.map { "\($0) " } ?? "")\(plan.count)人、\(tests)、シード \(plan.seed.seed.text)")
-    ] + aligned(rows, for: reader) + [
+    ] + aligned(rows(of: report), for: reader) + [
       pick(
         "r is the correlation of the logarithms; for the slips, of the log odds",
         "相関は対数の値で求めます。slips は対数オッズです")
@@ -105,6 +92,24 @@ extension Language {
         ]) + [priors(.people, withSpread: false)]
       + (lost > 0
         ? [pick("\(counted(lost, "fit")) did not converge", "\(lost)人の推定が収束しませんでした")] : [])
+  }
+
+  /// Returns the cells of a recovery: true and fitted numbers, and below them their correlations.
+  private func rows(of report: FindAgain.Report) -> [[String]] {
+    let shown: [(MemoryParameter, String, Int)] = [
+      (.capacity, "C", 1), (.timeConstant, "tau", 0), (.decay, "decay", 3), (.slip, "slips", 3),
+    ]
+    var rows = [[""] + shown.flatMap { [$0.1, pick("found", "推定")] }]
+    for (number, participant) in report.participants.enumerated() {
+      rows.append(
+        ["\(number + 1)"]
+          + shown.flatMap { parameter, _, places in
+            [participant?.truth, participant?.found].map { $0?[parameter].decimal(places) ?? "-" }
+          })
+    }
+    let correlations = shown.map { report.correlations[$0.0] }
+    rows.append([pick("r", "相関")] + correlations.flatMap { ["", $0?.decimal(2) ?? "-"] })
+    return rows
   }
 
   /// Returns a table of the procedures.
@@ -131,7 +136,7 @@ extension Language {
     ] + aligned([head] + rows, for: reader)
   }
 
-  /// Returns how many trials were stored, and the codes of the participants.
+  /// Returns the number of stored trials, and the codes of the participants.
   package func simulated(_ report: Simulate.Report, _ plan: SimulationPlan) -> String {
     let codes = [report.codes.first, report.codes.count > 1 ? report.codes.last : nil]
       .compactMap(\.self).joined(separator: pick(" to ", " から "))
@@ -190,7 +195,8 @@ extension Language {
       + lines(of: report.exclusions)
   }
 
-  /// Returns a number and its interval; a dash and nothing where the trials do not identify it.
+  /// Returns the cells of a number and its interval; a dash and an empty cell if the trials do not
+  /// identify it.
   private func cells(
     of fitted: FitMemory.Fitted, _ parameter: MemoryParameter, _ places: Int
   ) -> [String] {
@@ -231,7 +237,7 @@ extension Language {
 
   private var notIdentified: String { pick("not identified", "推定できません") }
 
-  /// Returns the interval of a parameter; `-` for a bound that the trials can't give.
+  /// Returns the interval of a parameter; `-` for a bound that the trials do not determine.
   private func range(_ profile: MemoryFit.Profile, _ places: Int) -> String {
     (profile.lower?.decimal(places) ?? "-") + pick(" to ", "〜")
       + (profile.upper?.decimal(places) ?? "-")
@@ -356,8 +362,8 @@ extension CommandWords {
     check whether a fit recovers the numbers behind a simulation
     Each participant is drawn from the priors of a fit and plays the tests one after another; \
     without a TEST, 150 trials with a hold of 210, 430 or 650 ms and 120 that are masked.
-    like=NAME  draws them from the visitors of a zoo or the students of 2007 instead, who differ in \
-    C alone
+    like=NAME  draws them from the visitors of a zoo or the students of 2007 instead, who \
+    differ in C alone
     """,
     """
     シミュレーションの値を推定が再現するか調べます

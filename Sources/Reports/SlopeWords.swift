@@ -5,15 +5,15 @@ import Glibc
 import Science
 import Words
 
-/// The unit by which a slope is told.
+/// The unit of a slope in words.
 enum SlopeUnit {
   case session, count, hold
 
-  /// The change of the predictor that the unit is: a hold is doubled.
+  /// The change of the predictor for one unit: holds are doubled.
   var step: Double { self == .hold ? log(2) : 1 }
 }
 
-/// Slopes and regressions in words: which method, of how many, and with which probability.
+/// Slopes and regressions in words: the method, the numbers of units, and the probability.
 extension Language {
   func words(for slope: Slope, _ unit: SlopeUnit, _ family: TestFamily) -> String {
     switch slope {
@@ -74,7 +74,7 @@ extension Language {
       + probability("p", effect.probability, in: family)
   }
 
-  /// Returns the random intercepts of a mixed regression, and those that explain nothing.
+  /// Returns the random intercepts of a mixed regression, and those with zero variance.
   func method(of fit: MixedLogistic) -> String {
     let people = participants(fit.participantCount)
     let hasBoards = fit.boardDeviation != nil

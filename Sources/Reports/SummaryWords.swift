@@ -5,12 +5,12 @@ import Game
 import Science
 package import Words
 
-/// The reply to `summary`: what all trials say, test by test.
+/// The reply to `summary`: the results of all trials, test by test.
 ///
 ///     inoue-210: 3 of 5 passed, 60.0 % (95 % Wilson 23.1 to 88.2)
 ///
-/// A share has its interval, and what guessing alone would reach stands beside it. Excluded trials
-/// are counted at the end, with the reasons, so that no figure hides how it was made.
+/// A share is shown with its interval and the share that guessing would reach. The end of the reply
+/// counts the excluded trials by reason.
 extension Language {
   /// Returns the lines of a summary, test by test, and a line about excluded trials.
   package func lines(
@@ -25,7 +25,7 @@ extension Language {
 
   var noTrials: String { pick("no trials to show", "表示できる試行はありません") }
 
-  /// Returns how many trials were left out, by reasons; none if there are none.
+  /// Returns the counts of excluded trials by reason; empty if there are none.
   func lines(of exclusions: Exclusions) -> [String] {
     otherLines(of: exclusions) + ruleLines(of: exclusions)
   }
@@ -84,7 +84,7 @@ extension Language {
     }
   }
 
-  /// Returns the reason why a trial was left out.
+  /// Returns the reason why a trial is excluded.
   private func words(for reason: Exclusions.Reason) -> String {
     switch reason {
     case .free: pick("outside a test", "テスト外のラウンド")
@@ -125,7 +125,7 @@ extension Language {
   }
 
   /// Returns the partial credit: right presses before the first error, their share of the numerals,
-  /// and the edit distance of trials that go on after an error.
+  /// and the edit distance of trials that continue after an error.
   func credit(of test: Summary.Test) -> [String] {
     func shown(_ mean: UnitMean, _ format: (Double) -> String, _ unit: String) -> String? {
       guard let value = mean.value else { return nil }
@@ -145,7 +145,7 @@ extension Language {
     ]
   }
 
-  /// Returns the level that was found, and the number of unfinished tests.
+  /// Returns the found level, and the number of unfinished tests.
   func levels(of test: Summary.Test) -> [String] {
     let open = pick(
       "not finished: \(test.openTestCount) of \(counted(test.testCount, "test"))",
@@ -174,7 +174,7 @@ extension Language {
           ? pick(", 1 test", "、1回") : pick(", mean of \(count) tests", "、\(count)回の平均")))
   }
 
-  /// Returns what guessing alone would reach.
+  /// Returns the line about guessing alone.
   private func chance(of test: Summary.Test) -> String {
     guard let guessing = test.guessing else {
       return pick(
@@ -198,7 +198,7 @@ extension Language {
     ]
   }
 
-  /// Returns the share that guessing reaches, and the fewest passes above chance.
+  /// Returns the share by guessing, and the fewest passes above chance.
   func chance(_ guessing: Guessing) -> String {
     let share = chance(guessing.share)
     let guessed = guessing.guessedCount

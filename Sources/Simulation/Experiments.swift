@@ -27,7 +27,7 @@ package struct Power: Operation, Equatable {
     package let power: Estimate
     /// The standard error of the power, due to the limited number of runs.
     package let error: Double
-    /// The power by the noncentral t; `nil` where all participants passed alike.
+    /// The power by the noncentral t; `nil` if all participants have the same number of passes.
     package let planned: Double?
   }
 
@@ -39,7 +39,8 @@ package struct Power: Operation, Equatable {
     package let findings: [Finding]
     /// The mean number of passes in each group.
     package let means: [Double]
-    /// The difference of the groups in standard deviations; `nil` where all passed alike.
+    /// The difference of the groups in standard deviations; `nil` if all participants have the same
+    /// number of passes.
     package let effect: Double?
     /// The number of participants per group for a power of 0.8; `nil` if no number suffices.
     package let neededCount: Int?
@@ -47,7 +48,7 @@ package struct Power: Operation, Equatable {
 
   /// The name of the test for the reply.
   package let name: String
-  /// The comparison of the two groups that each run makes.
+  /// The comparison of the two groups in each run.
   package let test: SimulatedPower.Test
   /// The participants of both groups, with the seed that repeats the experiment.
   package let people: SimulatedPeople
@@ -123,7 +124,7 @@ extension OperationRun<StatisticFault> {
 ///
 ///     let recovery = FindAgain(tests: [series], count: 100, seed: .script)
 package struct FindAgain: Operation, Equatable {
-  /// The tests that each participant plays, one after the other; empty for the published plan.
+  /// The tests that each participant plays, in order; empty for the published plan.
   package let tests: [TestSeries]
   /// The number of participants to simulate.
   package let count: Int
@@ -140,19 +141,19 @@ package struct FindAgain: Operation, Equatable {
     self.population = population
   }
 
-  /// The fitted participants, and the agreement of their numbers with the true ones.
+  /// The fitted participants, and the correlations of fitted and true parameters.
   ///
   /// A participant whose trials can't be fitted is `nil`.
   ///
   ///     print(report.participants.compactMap(\.self).count, report.correlations[.capacity] ?? 0)
   package struct Report: Equatable, Sendable {
-    /// The participants; `nil` where the fit did not converge.
+    /// The participants; `nil` if the fit did not converge.
     package let participants: [Recovery.Participant?]
-    /// The correlations between true and fitted numbers, as far as there are enough participants.
+    /// The correlations between true and fitted parameters; none if there are too few participants.
     package let correlations: [MemoryParameter: Double]
   }
 
-  /// Returns the fits; a participant whose fit does not converge has none and is counted.
+  /// Returns the fits; a participant whose fit does not converge is `nil`.
   ///
   /// - Throws: `SimulationStop` after a cancellation, or for a test whose boards can't be drawn.
   package func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> Report {
@@ -217,7 +218,7 @@ package struct CompareProcedures: Operation, Equatable {
   ///     for line in lines { print(line.procedure, line.mean ?? 0, line.deviation ?? 0) }
   package struct Line: Equatable, Sendable {
     package let procedure: SpanProcedure
-    /// The mean of the estimates; `nil` where it can't be computed.
+    /// The mean of the estimates; `nil` if it can't be computed.
     package let mean: Double?
     /// The standard deviation of the estimates; `nil` for a single run.
     package let deviation: Double?
@@ -325,7 +326,7 @@ package struct FitMemory: StoreOperation {
 
   /// Returns the fits of all participants who have pressed, sorted by their codes.
   ///
-  /// A fit that fails is the reason of its participant's finding, and does not end the others.
+  /// If a fit fails, the participant's finding contains the error; the other fits continue.
   package func perform(
     _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> SurveyReport<[Finding]> {

@@ -19,7 +19,7 @@ import Studies
 ///       if case .success(let report) = result { print(report.codes.count, report.trialCount) }
 ///     })
 package struct Simulate: StoreOperation {
-  /// The numbers of what was stored, and the codes of the participants.
+  /// The numbers of stored trials and presses, and the codes of the participants.
   ///
   ///     print(report.passedCount, "of", report.trialCount, "trials passed")
   package struct Report: Sendable {
@@ -58,7 +58,7 @@ package struct Simulate: StoreOperation {
     }
   }
 
-  /// Returns the study that the store has by this name, or else that of the file; `nil` for a test.
+  /// Returns the study with this name in the store, or else that of the file; `nil` for a test.
   private func study(
     in context: RecordContext, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) -> StudyPlan? {
@@ -74,7 +74,7 @@ package struct Simulate: StoreOperation {
     }
   }
 
-  /// Lets participants play in groups of eight, on all processors, so that few trials are in
+  /// Simulates participants in groups of eight, on all processors, so that few trials are in
   /// memory.
   private func play(
     _ people: inout SimulatedGroup, _ run: OperationRun<StoreWorkFault>, _ keeper: SimulationKeeper
@@ -124,7 +124,7 @@ package struct SimulationPlan: Equatable, Sendable {
   package let subject: Subject
   /// The groups of participants, with their memories.
   package let people: SimulatedPeople
-  /// The seed of the session, from which one is derived where the user names none.
+  /// The seed of the session, from which the seed is derived if the user gave none.
   package var sessionSeed: SessionSeed
 
   package init(count: Int, subject: Subject, people: SimulatedPeople, sessionSeed: SessionSeed) {
@@ -171,7 +171,7 @@ typealias SimulatedBlock = (session: Int, series: TestSeries)
 struct SimulatedGroup {
   /// One participant.
 
-  /// A participant who is to play: the blocks, and the seed of all random numbers.
+  /// A participant to simulate: the blocks, and the seed of all random numbers.
   struct Participant {
     /// The code, which begins with ``ParticipantCode/simulatedPrefix``.
     let code: String
@@ -179,7 +179,7 @@ struct SimulatedGroup {
     let blocks: [SimulatedBlock]
     /// The time between two sessions, in milliseconds.
     let gap: Int
-    /// The generator of identifiers; the same plan and seed give the same ones.
+    /// The generator of identifiers; the same plan and seed have the same ones.
     let names: StoreEnvironment
   }
 
@@ -195,8 +195,8 @@ struct SimulatedGroup {
 
   /// Returns the participant of a number; numbers must be passed in ascending order.
   ///
-  /// A code that `isKnown` is drawn again. Returns `nil` where that happens to the first
-  /// participant: the same simulation is already in the store.
+  /// If `isKnown` accepts a code, another one is drawn. Returns `nil` if that happens to the first
+  /// participant, because the same simulation is already in the store.
   mutating func participant(
     _ number: Int, unless isKnown: (String) throws(RecordError) -> Bool
   ) throws(RecordError) -> Participant? {
@@ -241,7 +241,7 @@ struct SimulatedGroup {
 
 /// The writer of simulated trials to a store.
 private final class SimulationKeeper {
-  /// The report on what has been stored so far: participants, trials, passes and presses.
+  /// The report so far: participants, trials, passes and presses.
   private(set) var report: Simulate.Report
   private let context: RecordContext
   private let rounds: RowWriter<RoundRecord>
@@ -250,7 +250,7 @@ private final class SimulationKeeper {
   private let record = RoundRecord()
   private let press = PressRecord()
 
-  /// Creates a keeper that adds to a report.
+  /// Creates a writer that adds to a report.
   init(_ context: RecordContext, _ report: Simulate.Report) throws(RecordError) {
     self.context = context
     self.report = report

@@ -7,22 +7,22 @@ package import Science
 ///     var people = SimulatedPeople(like: .visitors)
 ///     people.latencies = try PressLatencies(first: 1.2, later: 0.5, spread: 0.3)
 package struct SimulatedPeople: Equatable, Sendable {
-  /// The population whose numbers are used unless others are given.
+  /// The population whose parameters are used unless others are given.
   package let population: Population.Name
   /// The distributions of capacities; only the comparison of two groups uses the second one.
   package var groups: [Capacities]
-  /// The numbers that all of them share; its capacity is not used.
+  /// The parameters shared by all participants; the capacity is not used.
   package var model: MemoryModel
   package var latencies: PressLatencies
-  /// The seed that the user named; `nil` without one.
+  /// The seed that the user has given; `nil` if there is none.
   package var seed: SessionSeed?
-  /// The seed of experiments: a fixed one where the user names none, the same on every machine.
+  /// The seed of experiments: by default a fixed one, the same on every machine.
   package var usedSeed: SessionSeed { seed ?? .script }
 
-  /// The population whose people are simulated where none is named.
+  /// The default population.
   package static var usual: Population.Name { .students }
 
-  /// Creates people of a population; its latencies hold unless others are given.
+  /// Creates people of a population; its latencies are used unless others are given.
   package init(
     like population: Population.Name = Self.usual, latencies: PressLatencies? = nil,
     seed: SessionSeed? = nil
@@ -37,12 +37,12 @@ package struct SimulatedPeople: Equatable, Sendable {
 
   /// The key of the population.
   ///
-  /// The chimpanzee is no population, and who asks for him is told the reason.
+  /// `ayumu`, the chimpanzee, is not a population: its error explains the reason.
   package static var likeKey: Parameter {
     .key("like", .choice(Population.Name.allCases.map(\.rawValue)), explained: ["ayumu"])
   }
 
-  /// The parameters that all commands about simulated participants have in common.
+  /// The parameters common to all commands about simulated participants.
   package static var keys: [Parameter] {
     [
       likeKey, .key("tau", .text, "MS"), .key("decay", .text, "RATE"),

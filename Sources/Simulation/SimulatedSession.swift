@@ -23,7 +23,7 @@ package struct SimulatedSession {
 
   private let memory: MemoryModel
   private let latencies: PressLatencies
-  /// The seed of the boards, unless the settings of a test name one.
+  /// The seed of the boards, unless the settings of a test contain one.
   private let boards: Seed
   private var generator: Generator
 
@@ -62,7 +62,7 @@ package struct SimulatedSession {
     }
   }
 
-  /// Returns the examiner of a test's next round; throws where its board can't be drawn.
+  /// Returns the examiner of a test's next round; throws if its board can't be drawn.
   private func examiner(for test: TestSeries) throws(RoundFault) -> ChimpanzeeExaminer {
     let seed = Seed(test.settings.seed?.seed ?? boards, round: test.nextTrial.number)
     do throws(BoardError) {
@@ -70,7 +70,7 @@ package struct SimulatedSession {
     } catch { throw .board(error) }
   }
 
-  /// Plays the current round: to its end, or to the deadline of the answer.
+  /// Plays the current round to its end, or to the deadline for the answer.
   private mutating func playRound() throws(RoundFault) {
     let board = session.board
     let rule = session.rule
@@ -100,7 +100,7 @@ package struct SimulatedSession {
 }
 
 extension ObservedTrials {
-  /// Adds a round; returns `false`, and adds nothing, where its numbers are out of range.
+  /// Adds a round; returns `false`, and adds nothing, if its numbers are out of range.
   ///
   /// Without a mask all presses count as made while the numerals could be seen.
   mutating func add(

@@ -75,7 +75,7 @@ extension CommandWords {
   package static let board = CommandWords("show the board as it stands", "今の盤を表示します")
   package static let round = CommandWords(
     "show the round, or round N, with its times and presses", "今のラウンドかラウンド N の詳細（時間と押下）を表示します")
-  /// `hide`, which says nothing of a hold: the numerals are masked at once.
+  /// `hide`, which masks the numerals immediately.
   package static let hide = CommandWords("mask the numerals now", "今すぐ数字を隠します")
   package static let identifier = CommandWords("print the board's identifiers", "盤の識別子を表示します")
   package static let again = CommandWords(
@@ -83,7 +83,7 @@ extension CommandWords {
   package static let giveUp = CommandWords(
     "end the round and show the solution", "ラウンドを終え、答えを表示します")
 
-  /// `resume`, with the reasons why there may be nothing to continue.
+  /// `resume`, with the reasons why there may be no round to continue.
   package static let resume = CommandWords(
     """
     continue the round or the test that was interrupted
@@ -97,7 +97,7 @@ extension CommandWords {
     中断しているあいだ、ラウンドの時間は止まっています。
     """)
 
-  /// `rounds`, with the difference that a store makes for the numbers.
+  /// `rounds`, whose numbers depend on the store.
   package static let rounds = CommandWords(
     """
     list the newest rounds, or all
@@ -151,7 +151,7 @@ extension CommandWords {
     仮想の時間は、\(Metronome.tick)ミリ秒の更新ごとに、待たずに進みます。
     """)
 
-  /// `tree`, with the meaning of the count behind an object.
+  /// `tree`, with the meaning of the count after an object.
   package static let tree = CommandWords(
     """
     draw the event tree: what is enabled, and how far each sequence is
@@ -254,7 +254,7 @@ extension CommandWords {
     --force      すでにあるファイルを置き換えます
     """)
 
-  /// `check-store`, with everything that it compares.
+  /// `check-store`, with all its checks.
   package static let checkStore = CommandWords(
     """
     look for damage in the store
@@ -269,7 +269,7 @@ extension CommandWords {
     quick         索引は調べず、ラウンドもたどりません
     """)
 
-  /// `backup`, with a warning that the copy has what an export hides.
+  /// `backup`, with a warning that the copy contains what an export omits.
   package static let backup = CommandWords(
     """
     copy the store as it is now to a file
@@ -282,7 +282,7 @@ extension CommandWords {
     --force       すべて写し終えてから、すでにあるファイルを置き換えます
     """)
 
-  /// `export`, with the files of each format and the options of all.
+  /// `export`, with the files of each format and the common options.
   package static let export = CommandWords(
     """
     write the trials and their presses to files for other programs

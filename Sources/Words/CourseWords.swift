@@ -4,7 +4,7 @@ import Console
 package import Game
 package import Science
 
-/// The sentences about a course, and about people who played it before.
+/// The sentences about a course, and about the people who have played it.
 extension Language {
   package func words(for course: GameCourse) -> String {
     pick(
@@ -44,9 +44,9 @@ extension Language {
     return pick("\(step.numeralCount) at \(step.hold) ms", words(for: step))
   }
 
-  /// Returns how the highest level of a first complete game stands.
+  /// Returns the rank of the highest level of a first complete game.
   ///
-  /// The level is told with a game that was before: that of the present one stands above.
+  /// For an earlier game the sentence contains the level; the current one's is in the line above.
   package func standing(
     _ standing: Standing, level: Int, of preset: TestPreset, isEarlier: Bool = false
   ) -> String {
@@ -64,7 +64,7 @@ extension Language {
     preset.course.step(level).map(words(for:)) ?? pick("no level passed", "成功なし")
   }
 
-  /// Returns a share in whole percent, with a decimal where that would be nobody or everybody.
+  /// Returns a share in whole percent, with a decimal if it would be rounded to 0 or 100.
   private func percent(_ share: Double) -> String {
     let percent = 100 * share
     return percent.decimal(percent < 0.5 || percent >= 99.5 ? 1 : 0)
@@ -89,7 +89,7 @@ extension Language {
       "来園者はタッチパネルで行いました。端末とは条件が違います")
   }
 
-  /// The question for the age of a participant, which may be left out.
+  /// The question for the age of a participant, which may be skipped.
   package var ageQuestion: String {
     pick(
       "type your age, for example age 34, to be compared with visitors of that age",
@@ -105,7 +105,7 @@ extension Language {
       + (age.map { pick("\(counted($0, "year"))", "\($0)歳") } ?? pick("not given", "なし"))
   }
 
-  /// Returns the lines about the standing of the first games among some tests.
+  /// Returns the lines about the ranks of the first complete games in some results.
   package func standings(of results: Results, for reader: TableReader) -> [String] {
     let ranked = results.tests.compactMap { test in test.standing.map { (test, $0) } }
     return ranked.compactMap { test, standing in
@@ -157,8 +157,8 @@ extension Language {
     let count = course.gameCount
     let visitors = ZooAgeGroup.adults.gameCount
     return pick(
-      "beside visitors of 16 to 59 years; games: the highest level of \(counted(count, "first game")), "
-        + "and of \(visitors) of theirs",
+      "beside visitors of 16 to 59 years; games: the highest level of "
+        + "\(counted(count, "first game")), and of \(visitors) of theirs",
       "16〜59歳の来園者との比較。ゲームは最初の\(count)ゲーム（来園者は\(visitors)ゲーム）の最高レベル")
   }
 
@@ -212,8 +212,8 @@ extension Language {
         "文献: サイトは調査の対象を示していないため、順位は表示できません")
     case .otherBoard(let count, let mean, let deviation):
       pick(
-        "not comparable: norms of Monkey Ladder (\(count) people, \(mean), SD \(deviation)) are for a "
-          + "5x5 board and another look",
+        "not comparable: norms of Monkey Ladder (\(count) people, \(mean), SD \(deviation)) are "
+          + "for a 5x5 board and another look",
         "比較不可: Monkey Ladder の基準値（\(count)人、\(mean)、標準偏差\(deviation)）は5x5の盤と別の"
           + "提示によるもの")
     case .touchScreen: touchScreenNote

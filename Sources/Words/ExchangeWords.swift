@@ -5,8 +5,8 @@ import Console
 ///
 ///     data.csv:12: "h" is no number
 ///
-/// The subject is the name of the column as the file has it, and so isn't translated. The line and
-/// the file are added by the caller.
+/// The subject is the name of the column in the file, and so isn't translated. The line and the
+/// file are added by the caller.
 extension Language {
   /// Returns the reason for which a line of a file is refused.
   package func words(for reason: LineReason) -> String {
@@ -66,7 +66,7 @@ extension Language {
     }
   }
 
-  /// Returns the refusal of a value by itself.
+  /// Returns the refusal of a single value.
   private func words(for reason: ValueReason, _ column: String) -> String {
     switch reason {
     case .noNumber: pick("\"\(column)\" is no number", "\(column) が数ではありません")
@@ -127,7 +127,7 @@ extension Language {
     }
   }
 
-  /// Returns the name of what a value contradicts.
+  /// Returns the name of the source that a value contradicts.
   private func words(for source: ColumnSource) -> String {
     switch source {
     case .test: pick("\"test\"", " test ")

@@ -8,8 +8,8 @@ package import Game
 ///
 ///     mode: attract, credit is next (with the next "wait")
 ///
-/// A refusal names the cell, the number or the range that is wrong. It must not say anything about
-/// a hidden board that the player could not see: neither a numeral nor where one is.
+/// A refusal names the cell, the number or the range that is wrong. It must not reveal anything
+/// about a hidden board: neither a numeral nor its position.
 extension Language {
   /// Returns the reason for which a command about the round is refused.
   package func words(for fault: RoundFault) -> String {
@@ -71,7 +71,7 @@ extension Language {
     }
   }
 
-  /// Returns the refusal of an identifier, with the position of the flaw.
+  /// Returns the refusal of an identifier, with the position of the error.
   package func damagedIdentifier(_ fault: IdentifierError) -> String {
     pick("damaged identifier: ", "識別子が正しくありません: ") + words(for: fault)
   }
@@ -82,7 +82,7 @@ extension Language {
       "numerals= は 1..9 のような範囲で書いてください: \(text)")
   }
 
-  /// Returns the mode, and the next one with the event that brings it.
+  /// Returns the mode, and the next one with the event that starts it.
   package func mode(_ name: String, next: String?, by update: NextUpdate) -> String {
     let mode = pick("mode: ", "モード: ") + name
     guard let next else { return mode }
@@ -115,7 +115,7 @@ extension Language {
     return pick("credit: \(count), \(name) plays \(game)", "クレジット: \(count)、参加者 \(name)、\(game)")
   }
 
-  /// Returns a plan in short: `5 numerals out of 1..9 on 8x5, shown for 210 ms`.
+  /// Returns the short form of a plan: `5 numerals out of 1..9 on 8x5, shown for 210 ms`.
   package func words(for plan: RoundPlan) -> String {
     let size = "\(plan.size.h)x\(plan.size.v)"
     let range = plan.range.map { "\($0.low)..\($0.high)" }
@@ -132,12 +132,13 @@ extension Language {
   package func nextPlan(_ plan: RoundPlan) -> String { pick("test: ", "テスト: ") + words(for: plan) }
   package func ready(_ plan: RoundPlan) -> String { pick("ready: ", "用意: ") + words(for: plan) }
 
-  /// Returns the reason why no round begins, which is no refusal: no command was given.
+  /// Returns the reason why no round begins; it is a notice and not a refusal, because there was no
+  /// command.
   package func noStart(_ fault: RoundFault) -> String {
     pick("no start: ", "始められません: ") + words(for: fault)
   }
 
-  /// Returns the course of a test: its trials, its strikes, or what it finds.
+  /// Returns the course of a test: its trials, its strikes, or its result.
   func words(for course: TestPreset.Course) -> String {
     switch course {
     case .trials(let count): pick("\(count) trials", "\(count)試行")
@@ -154,7 +155,7 @@ extension Language {
     }
   }
 
-  /// Returns the source of a test: its paper, or who offers it.
+  /// Returns the source of a test: its paper, site or game.
   func words(for source: TestPreset.Source) -> String {
     switch source {
     case .paper(let citation): citation
@@ -165,9 +166,9 @@ extension Language {
     }
   }
 
-  /// Returns the standing of a test, in parts that a reply or a title joins.
+  /// Returns the standing of a test, in parts that replies and titles join.
   ///
-  /// A best level is told once there is one.
+  /// The best level is a part of it once a level was passed.
   func parts(of standing: TestStanding, bestLevel: Int = 0) -> [String] {
     let best = max(bestLevel, standing.levelPassed)
     let reached = self.level(standing.levelReached, of: standing.course)
@@ -192,7 +193,7 @@ extension Language {
     }
   }
 
-  /// Returns the standing of a test as an observed value, which knows no other tests.
+  /// Returns the standing of a test as an observed value, without comparison to other tests.
   package func namedStanding(_ standing: TestStanding) -> String {
     "\(standing.name): " + parts(of: standing).joined(separator: pick(", ", "、"))
   }
@@ -211,8 +212,8 @@ extension Language {
   }
 }
 
-/// The refusals of moves. Their English is the description in `Examiner`, so that the library
-/// speaks without this target.
+/// The refusals of moves. The English sentences are the descriptions in `Examiner`, so that the
+/// library doesn't need this target.
 extension MoveError: SpokenFact {
   package var japanese: String {
     switch self {
@@ -296,7 +297,7 @@ extension IdentifierPart {
 }
 
 extension Cell {
-  /// Returns which of the two numbers is off the board.
+  /// Returns the coordinate that is off the board, in Japanese.
   fileprivate func japanese(outside size: BoardSize) -> String {
     h < 1 || h > size.h ? "列\(h)は盤にありません（列は1から\(size.h)まで）" : "行\(v)は盤にありません（行は1から\(size.v)まで）"
   }

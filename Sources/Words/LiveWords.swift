@@ -19,7 +19,7 @@ package struct LiveWords {
     language.pick(english, japanese)
   }
 
-  /// Returns the text of a window that is too small for a board.
+  /// Returns the message that a window is too small for a board.
   package func noRoom(_ size: BoardSize) -> String {
     pick(
       "the window is too small for a board of \(size.h)x\(size.v)",
@@ -84,7 +84,7 @@ package struct LiveWords {
 
   /// Returns the instruction while the numerals are visible.
   ///
-  /// It names the lowest numeral only if pressing it is the way to begin.
+  /// It names the lowest numeral only if the round begins by pressing it.
   package func looking(masksAtFirstPress: Bool, hasHold: Bool, lowest: Int) -> String {
     hasHold
       ? pick("Remember the numerals; they hide after a moment.", "数字を覚えてください。しばらくすると隠れます。")
@@ -278,7 +278,7 @@ extension Language {
 
   package var noTerminal: String { pick("there is no terminal to measure", "時間を測る端末がありません") }
 
-  /// Returns the reply to `timing`: what was measured, and what can't be.
+  /// Returns the reply to `timing`: the measured times, and what they don't include.
   package func lines(of sample: TimingSample) -> [String] {
     let trips = sample.roundTripFigures.map(words)
     let holds = sample.holdFigures.map(words)

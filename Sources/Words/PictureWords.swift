@@ -34,14 +34,14 @@ package enum StillFault: Error, Equatable {
   case pressCount(Int)
 }
 
-/// The texts of pictures and recordings of rounds, and the replies that a file was written.
+/// The texts of pictures and recordings of rounds, and the replies about written files.
 ///
 ///     wrote round 3 to "round.svg"
 ///
 /// A picture has a description of what it shows, for readers who can't see it: it tells the round
 /// press by press.
 extension Language {
-  /// Returns the title of a picture: what was played.
+  /// Returns the title of a picture: the round's plan.
   package func pictureTitle(_ round: KeptRound) -> String {
     pick("Replay: ", "再生: ") + words(for: RoundPlan(like: round.board, rule: round.rule))
   }
@@ -51,7 +51,7 @@ extension Language {
     pick("wrote round \(number) to \"\(path)\"", "ラウンド\(number)を \(path) に書きました")
   }
 
-  /// The refusal unless exactly one file is named.
+  /// The refusal if not exactly one file is given.
   package var noPictureFile: String {
     pick(
       "picture=FILE or cast=FILE must name the file to write, and only one of them",

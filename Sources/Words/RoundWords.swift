@@ -7,7 +7,7 @@ package import Models
 /// The texts around the numbers of a reply to a move, which is composed as bytes.
 ///
 /// `right: 3 of 5` is `begin`, a number, `between`, a number, `end`. These replies are the most
-/// frequent ones; as bytes they need no string to be created.
+/// frequent ones; as bytes they can be written without creating a string.
 ///
 ///     let words = MoveWords(begin: "right: ", between: " of ", end: "\n")
 package struct MoveWords {
@@ -29,11 +29,10 @@ package struct MoveWords {
 ///     wrong: that was 4, 3 came next
 ///     round 1: passed, 5 of 5
 ///
-/// A reply begins with the one word that matters, lower case and without a full stop. Nothing here
-/// decides what may be shown: a caller that must keep a numeral secret passes `nil`, or another
-/// fact.
+/// A reply begins with the one word that matters, lower case and without a full stop. The caller
+/// decides what may be shown: to keep a numeral secret, it passes `nil`, or another fact.
 extension Language {
-  /// The texts of a right press; in between stands how many numerals are pressed.
+  /// The texts of a right press, around the number of pressed numerals.
   package var right: MoveWords { progress(pick("right: ", "正解: ")) }
   package var passed: MoveWords { progress(pick("passed: ", "成功: ")) }
   package var givenUp: MoveWords { progress(pick("you gave up at ", "降参: ")) }
@@ -71,15 +70,14 @@ extension Language {
 
   package var wrong: StaticString { pick("wrong: ", "まちがい: ") }
 
-  /// Returns the numeral that a wrong press has hit, and the expected one: `that was 4, 1 came
-  /// next`.
+  /// Returns the numeral of a wrong press, and the expected one: `that was 4, 1 came next`.
   package func mistake(held: Int32?, expected: Int32) -> String {
     let found =
       held.map { pick("that was \($0)", "それは\($0)") } ?? pick("that square is empty", "そのマスは空")
     return found + pick(", \(expected) came next", "、次は\(expected)でした")
   }
 
-  /// Returns the numeral that is expected after a wrong press that does not end the round.
+  /// Returns the numeral that is still expected after a wrong press.
   package func stillExpected(_ expected: Int32) -> String {
     pick("\(expected) still comes next", "次は\(expected)のままです")
   }
@@ -108,7 +106,7 @@ extension Language {
     }
   }
 
-  /// Returns the end of a round before how far it came; empty while it goes on.
+  /// Returns the end of a round followed by a comma; empty during the round.
   private func ending(_ finish: ChimpanzeeExaminer.Finish?) -> String {
     if self == .english, finish == .gaveUp { return "\(givenUp.begin)" }
     return finish.map { words(for: RoundOutcome($0)) + pick(", ", "、") } ?? ""
@@ -154,7 +152,7 @@ extension Language {
   /// The text in place of an identifier that would reveal the positions of the numerals.
   package var describedBoard: String { pick("described", "記述された盤") }
 
-  /// The line of a board whose numerals happened to be in reading order, which makes it easy.
+  /// The line about a board whose numerals are in reading order by chance, which makes it easy.
   package var readingOrder: String {
     pick("order: the numerals could be pressed row by row", "順序: 数字は上の行から順に押せました")
   }
@@ -178,7 +176,8 @@ extension Language {
       "\(count)手のあとで中断し、あとで再開しました")
   }
 
-  /// Returns the line of the hold: what was requested, and what was measured or why nothing was.
+  /// Returns the line of the hold: the requested time, and the measured one or the reason why there
+  /// is none.
   package func hold(requested: Int, of report: RoundReport) -> String {
     let words =
       if let time = report.measuredHold {
@@ -206,7 +205,7 @@ extension Language {
     pick("recall time: ", "想起時間: ") + duration(time)
   }
 
-  /// Returns the line of the first press, with the time after the mask if there was one before.
+  /// Returns the line of the first press, with the time after the mask if it came before.
   package func firstPress(afterOnset time: Int, afterMask: Int?) -> String {
     let mask = afterMask.map { pick(", \($0) ms after the mask", "、隠してから\($0)ミリ秒") } ?? ""
     return pick("first press: \(time) ms after the onset", "最初の押下: 提示から\(time)ミリ秒") + mask
@@ -257,7 +256,7 @@ extension Language {
     pick("replay of round \(number): ", "ラウンド\(number)の再生: ") + identifier
   }
 
-  /// Returns the line of a move in a replay, with its judgement of today.
+  /// Returns the line of a replayed move, with its new judgement.
   package func replayed(
     _ move: Move, at time: Int, _ result: Result<Outcome, Rejection>
   ) -> String {
@@ -269,7 +268,7 @@ extension Language {
     return duration(time) + pick(", ", "、") + "\(move): " + words
   }
 
-  /// Returns whether the replay has ended as the round did.
+  /// Returns the line that compares the results of the replay and of the round.
   package func comparison(then: RoundOutcome?, now: RoundOutcome?, isSame: Bool) -> String {
     let then = words(for: then)
     let now = words(for: now)

@@ -3,7 +3,7 @@ import Console
 package import Examiner
 import Game
 
-/// The names of the application's settings, as `set` shows them.
+/// The names of the application's settings, as in `set`.
 ///
 ///     Language.english.words(for: SettingName.clock)
 package enum SettingName: String {
@@ -18,15 +18,15 @@ package enum SettingFault: Error, Equatable {
   case seed(SeedError)
   /// A text that is no address of a server.
   case server(ServerAddress.Fault)
-  /// The store can't keep the value.
+  /// A value that the store can't keep.
   case noStore(StoreWorkFault)
-  /// A test goes on, and nothing about its boards may change.
+  /// A change of the boards during a test.
   case testGoesOn
   /// A text that is no code of a participant.
   case participant
   /// A text that is no number within the limits.
   case number(String, ClosedRange<Int>, String)
-  /// The choices, the setting and the value that is none of them.
+  /// The choices, the setting, and its invalid value.
   case notOneOf([String], SettingName, String)
 }
 

@@ -12,8 +12,8 @@ import SystemCalls
 /// }
 /// ```
 ///
-/// The English one is in the library that throws the fact, which so needs no other target to be
-/// understood; here the Japanese one is added. A fact without one doesn't compile.
+/// The library that throws the fact has the English sentence, so that it doesn't depend on this
+/// target; the Japanese one is added here. A fact without it doesn't compile.
 package protocol SpokenFact: CustomStringConvertible {
   /// The Japanese sentence.
   var japanese: String { get }
@@ -39,7 +39,7 @@ extension LineFault: SpokenFact {
   }
 }
 
-/// The refusals of arguments. The noun of an argument is translated, its name in the usage isn't.
+/// The refusals of arguments. The noun of an argument is translated; its name in the usage is not.
 extension ArgumentFault: SpokenFact {
   package var japanese: String {
     switch self {
@@ -164,19 +164,19 @@ private func argumentName(_ name: String) -> String {
   }
 }
 
-/// Returns the nearest name in parentheses, or how to find one.
+/// Returns the nearest name in parentheses, or the way to find one.
 private func hint(_ nearest: String?) -> String {
   nearest.map { "（\($0) のことですか?）" } ?? "（help でコマンドを表示します）"
 }
 
-/// Returns the usages behind a refusal.
+/// Returns the usages after a refusal.
 private func usage(_ usages: [String]) -> String { "使い方: " + usages.joined(separator: "、または ") }
 
 /// Returns the Japanese text of a column, such as `（3文字目）`; empty for `nil`.
 private func at(_ column: Int?) -> String { column.map { "（\($0)文字目）" } ?? "" }
 
 extension Language {
-  /// The texts of the console; it has the English ones itself.
+  /// The sentences of the console in this language; the English ones are in `Console`.
   package var consoleWords: any ConsoleWords {
     switch self {
     case .english: EnglishConsoleWords()

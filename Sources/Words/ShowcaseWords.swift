@@ -11,7 +11,7 @@ import Records
 ///
 ///     enabled: demonstration
 ///
-/// What a user has typed is repeated as typed; the caller escapes it.
+/// Texts of users are repeated unchanged; the caller escapes them.
 extension Language {
   /// Returns the refusal of a command about the list, the sum or an observation.
   package func words(for fault: ShowcaseFault) -> String {
@@ -42,7 +42,7 @@ extension Language {
     pick("Select a row to show its text here", "行を選ぶと、ここにその文字列が出ます")
   }
 
-  /// Returns the sentence of a change and the row to show; `nil` for a change without one.
+  /// Returns the sentence about a change and the row to show; `nil` if the change has none.
   package func words(for change: ListChange<[String]>) -> (words: String, row: Int)? {
     switch change {
     case .insertion(let rows, let new?):
@@ -86,7 +86,8 @@ extension Language {
     pick("not observing \(key.rawValue) any more", "観察を終了: \(key.rawValue)")
   }
 
-  /// Returns an observation as it could be entered: the key, its options and the context.
+  /// Returns an observation in the form in which it is entered: the key, its options and the
+  /// context.
   package func observer(_ request: ObserverRequest) -> String {
     let context = request.context.map { ["context=" + $0] } ?? []
     return ([request.key.rawValue] + request.options + context).joined(separator: " ")
@@ -94,7 +95,7 @@ extension Language {
 
   package var nothingObserved: String { pick("nothing is observed", "何も観察していません") }
 
-  /// Returns whether an object has handled the event that was sent to it.
+  /// Returns the reply whether an object has handled the event that was sent to it.
   package func sent(_ words: String, to name: String, isHandled: Bool) -> String {
     pick("sent \(words) to \(name): ", "\(name) へ送信: \(words)。")
       + (isHandled
@@ -105,7 +106,7 @@ extension Language {
     (isEnabled ? pick("enabled: ", "有効: ") : pick("disabled: ", "無効: ")) + name
   }
 
-  /// Returns how many events with wrong values the tree has ignored.
+  /// Returns the line with the number of events with wrong values that the tree has ignored.
   package func wrongParameters(_ kind: MessageKind, count: Int) -> String {
     pick(
       "wrong parameters for \"\(kind)\": \(counted(count, "event")) ignored",
@@ -206,7 +207,7 @@ extension Language {
     pick("remove all news (\(count))?", "お知らせをすべて（\(count)件）削除しますか?")
   }
 
-  /// Returns the title of the news that a new best result makes; it is stored in this language.
+  /// Returns the title of the news about a new best result, which is stored in this language.
   package func newBest(_ result: BestResult) -> String {
     pick("A new best: ", "新記録: ") + words(for: result)
   }

@@ -5,8 +5,8 @@ package import Examiner
 ///
 ///     3 numerals: 1 at column 3 row 2; 2 at column 1 row 2; 3 at column 1 row 1
 ///
-/// A numeral comes before its cell, because it is what has to be remembered; the sentences are
-/// short, because a screen reader reads every word.
+/// A numeral comes before its cell, because it is looked for first; the sentences are short,
+/// because a screen reader reads every word.
 extension Language {
   /// Returns the numerals in ascending order with their cells.
   package func spoken(_ board: Board, fromIndex first: Int = 0) -> String {
@@ -38,7 +38,7 @@ extension Language {
   /// Returns the numeral that is to be pressed next.
   package func spokenNext(_ numeral: Int) -> String { pick("\(numeral) next", "次は\(numeral)") }
 
-  /// Returns the result of a move, after which the examiner stands as it is given.
+  /// Returns the result of a move; the examiner is in the state after it.
   package func spoken(_ outcome: Outcome, of examiner: borrowing ChimpanzeeExaminer) -> String {
     let next =
       examiner.finish == nil

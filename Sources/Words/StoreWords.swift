@@ -9,7 +9,7 @@ package import Records
 ///
 ///     exported 12 trials and 60 presses to "data.csv", "data-presses.csv"
 ///
-/// In the store's own errors, the name that the user has given replaces the path.
+/// In the store's own errors, the path is replaced by the user's name for the file.
 extension Language {
   /// Returns the reason for which a store operation is refused or fails.
   package func words(for fault: StoreWorkFault) -> String {
@@ -66,7 +66,7 @@ extension Language {
     }
   }
 
-  /// Returns the file that a killed run has left, and what to do with it.
+  /// Returns the line about a file that a killed run has left, with advice.
   package func words(for leftover: NamedLeftover) -> String {
     let name = leftover.name
     let target = leftover.target
@@ -97,7 +97,7 @@ extension Language {
     pick("FILE is missing before --force", "--force の前に FILE がありません")
   }
 
-  /// Returns that nothing is wrong, or a line for each fault.
+  /// Returns a line for each fault, or one line that the store is sound.
   package func lines(of report: CheckStore.Report) -> [String] {
     let count = report.faultCount
     let rowCount = report.rowCount
@@ -116,7 +116,7 @@ extension Language {
       + lost(lostCount)
   }
 
-  /// Returns the reply to `export`, with everything that was left out.
+  /// Returns the reply to `export`, with the counts of everything that was skipped.
   package func export(_ report: Export.Report, lostCount: Int) -> String {
     let counts = counts(report.trialCount, report.pressCount)
     let paths = report.paths
@@ -135,8 +135,8 @@ extension Language {
       + lost(lostCount) + damaged(report.left.damaged) + played(report.left.playedCount)
   }
 
-  /// Returns a line about each rule of a study that excludes trials of an export, which has them
-  /// marked.
+  /// Returns a line about each rule of a study that excludes trials; the export contains these
+  /// trials, with a mark.
   package func marked(_ counts: RuleCounts) -> [String] {
     counts.all.map { count in
       let trials = counted(count.trialCount, "trial")
@@ -148,7 +148,7 @@ extension Language {
     }
   }
 
-  /// Returns the first 20 numbers of skipped damaged rounds; a check of the store lists all.
+  /// Returns the first 20 numbers of skipped damaged rounds; `check-store` lists all.
   package func damaged(_ rounds: [Int]) -> String {
     guard !rounds.isEmpty else { return "" }
     let named = rounds.prefix(20).map { "\($0)" }
@@ -160,7 +160,7 @@ extension Language {
         + named.joined(separator: "、") + (rest > 0 ? "と、ほか\(rest)" : ""))
   }
 
-  /// Returns the number of rounds that a session without a store no longer remembers.
+  /// Returns the line about rounds that a session without a store has discarded.
   private func lost(_ count: Int) -> String {
     count == 0
       ? ""
@@ -176,7 +176,7 @@ extension Language {
       + known(report.knownCount) + withdrawn(report.withdrawnCount)
   }
 
-  /// Returns the number of trials that were left out because their participants have withdrawn.
+  /// Returns the number of trials that were skipped because their participants have withdrawn.
   func withdrawn(_ count: Int) -> String {
     guard count > 0 else { return "" }
     return pick(
@@ -198,13 +198,14 @@ extension Language {
       "\(path) からお知らせ\(report.count)件を取り込みました") + known(report.knownCount)
   }
 
-  /// Returns the number of rows that were there already; empty for none.
+  /// Returns the number of rows that the store had already; empty if there were none.
   private func known(_ count: Int) -> String {
     count == 0
       ? "" : pick("; \(counted(count, "was", "were")) there already", "。\(count)件はすでにありました")
   }
 
-  /// Returns what was saved, and each row that was not, or can't be proven.
+  /// Returns the numbers of saved rows, and a line for each row that was lost or can't be
+  /// validated.
   package func lines(of report: Recover.Report, _ path: String) -> [String] {
     let count = report.recovery.rowCount
     let excluded = report.recovery.excludedCount
@@ -227,7 +228,7 @@ extension Language {
       "\(trials)試行（押下\(presses)回）")
   }
 
-  /// Returns the noun of a stage, behind its percentage.
+  /// Returns the noun of a stage, which follows its percentage.
   package func words(for stage: StoreWorkStage) -> String {
     switch stage {
     case .waiting(let wait): words(for: wait)
@@ -274,7 +275,8 @@ extension Language {
     }
   }
 
-  /// Returns the condition of the server with the message of `chimp-lab`, which says what to do.
+  /// Returns the condition of the server with the message of `chimp-lab`, which contains the
+  /// advice.
   private func line(of server: ServerReachability) -> String {
     let line = pick("server: ", "サーバー: ") + words(for: server)
     return switch server {
@@ -300,7 +302,8 @@ extension Language {
     }
   }
 
-  /// Returns the lines of `status`: where the store is, its condition, and who else has it open.
+  /// Returns the lines of `status`: the path of the store, its condition, and the other processes
+  /// that have it open.
   package func lines(of status: StoreStatus) -> [String] {
     let location = status.path.map { pick("'\($0)'", $0) } ?? pick("in memory", "メモリー")
     let condition = words(for: status.condition)
@@ -352,8 +355,8 @@ extension Language {
         "救い出した\(count)回の押下が \(path) にあります。import \(word(path)) で取り込めます")
     case .withdrawalPending(let path):
       pick(
-        "a participant has withdrawn, and '\(path)' still has to be cleaned: that is tried again when "
-          + "the store is opened next",
+        "a participant has withdrawn, and '\(path)' still has to be cleaned: that is tried again "
+          + "when the store is opened next",
         "研究をやめた参加者の跡が \(path) に残っています。次に記録を開くときにもう一度消します")
     case .endNotKept(let fault):
       pick("the end of the session is not kept: ", "セッションの終わりを記録できません: ") + words(for: fault)

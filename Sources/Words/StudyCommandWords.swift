@@ -19,8 +19,8 @@ extension CommandWords {
     begin or continue the next block of the study
     Pages to read and breaks come first, one by one. A block that was interrupted continues \
     where it was; one that was stopped is over. CODE is another participant.
-    closed=yes    a closed session: pages fill the screen, only Enter, presses and answers act, and \
-    Ctrl-C asks for the word that the study file gives ("leave WORD")
+    closed=yes    a closed session: pages fill the screen, only Enter, presses and answers act, \
+    and Ctrl-C asks for the word that the study file gives ("leave WORD")
     """,
     """
     研究の次のブロックを始めます。中断したブロックは続けます
@@ -59,8 +59,8 @@ extension CommandWords {
     erase a participant who has withdrawn
     All rows of the participant are deleted, in all studies, and every byte of them in the files: \
     the store, its log, what was rescued from it, and the lines of your history. Only a keyed hash \
-    of the code stays, so that no merge and no import brings the participant back. Copies that were \
-    exported, backed up or sent stay as they are.
+    of the code stays, so that no merge and no import brings the participant back. Copies that \
+    were exported, backed up or sent stay as they are.
     --force       asks nothing
     """,
     """

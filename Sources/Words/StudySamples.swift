@@ -61,7 +61,7 @@ extension Language {
       """)
   }
 
-  /// A study with the words that the first one has not.
+  /// A study with those words that the first sample doesn't have.
   package var fullStudySample: String {
     pick(
       """
@@ -82,14 +82,16 @@ extension Language {
       | いつでも、理由なしにやめられます。名前は尋ねません。
       # questions: integer LOW..HIGH, choice A,B or text; at=start or at=end
       question age integer 18..99 "How old are you?" ja="何歳ですか。"
-      question hand choice right,left,both "Which hand do you write with?" ja="字を書く手はどちらですか。" ja-choices=右,左,両方
+      question hand choice right,left,both "Which hand do you write with?" \
+      ja="字を書く手はどちらですか。" ja-choices=右,左,両方
       question remarks text "Anything to add?" optional at=end ja="何か付け加えることはありますか。"
       # a condition without a test is plain rounds; help plain lists the keys
       # practice= and until= of a condition: before each of its blocks, until 3 in a row are passed
       condition short hold=300 count=5 numerals=1..9 trials=40 practice=10 until=3
       condition long hold=1000 count=5 numerals=1..9 trials=40 practice=10 until=3
       # what no figure is made of, said beforehand: trials by first-press, press, time, study-time
-      # (ms), early-inputs or number; participants by an answer, or by trials, passed or excluded (%)
+      # (ms), early-inputs or number; participants by an answer, or by trials, \
+      passed or excluded (%)
       exclude participant passed below 5
       exclude trial first-press below 150
       # the word that ends a closed session, which Ctrl-C asks for: next CODE closed=yes
@@ -124,7 +126,8 @@ extension Language {
       | いつでも、理由なしにやめられます。名前は尋ねません。
       # 質問: integer 最小..最大、choice A,B、text のどれか。at=start か at=end
       question age integer 18..99 "How old are you?" ja="何歳ですか。"
-      question hand choice right,left,both "Which hand do you write with?" ja="字を書く手はどちらですか。" ja-choices=右,左,両方
+      question hand choice right,left,both "Which hand do you write with?" \
+      ja="字を書く手はどちらですか。" ja-choices=右,左,両方
       question remarks text "Anything to add?" optional at=end ja="何か付け加えることはありますか。"
       # テストの名前のない条件は普通のラウンドです。キーは help plain で表示します
       # 条件の practice= と until=: どのブロックの前にも練習し、3回連続して成功すると終わります

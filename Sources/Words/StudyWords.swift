@@ -4,12 +4,12 @@ package import Exchange
 package import Game
 package import Studies
 
-/// The sentences of studies: refusals of their files, and what a participant reads.
+/// The sentences of studies: error messages about their files, and the texts for participants.
 ///
 ///     block 1 of 3: inoue-210, 50 trials
 ///
-/// Refusals for the experimenter name the line of the file; what a participant reads contains no
-/// result.
+/// Error messages for the experimenter name the line of the file. Texts for participants contain no
+/// results.
 extension Language {
   /// Returns the refusal of a command about a study.
   package func words(for fault: StudyFault) -> String {
@@ -218,7 +218,7 @@ extension Language {
       + (drawn ?? pick("\(share) per order", "順序ごとに\(share)人"))
   }
 
-  /// Says what an answer may be, and how it is given.
+  /// Returns the instruction for an answer: its form, and the way to give it.
   package func asks(_ question: StudyQuestion) -> String {
     let range = answerRange(question).map { pick("\($0); ", "\($0)。") } ?? ""
     let skip = question.isOptional ? pick("; \"answer\" leaves it out", "。answer だけで答えずに進めます") : ""
@@ -228,21 +228,21 @@ extension Language {
         "（\(range)answer \(placeholder(question))\(skip)）")
   }
 
-  /// Says how a question is answered on the stage of a closed session.
+  /// Returns the instruction for an answer on the stage of a closed session.
   package func closedAnswer(_ question: StudyQuestion) -> String {
     let range = answerRange(question).map { pick(" (\($0))", "（\($0)）") } ?? ""
     let skip = question.isOptional ? pick(" Enter alone leaves it out.", "Enter だけで答えずに進みます。") : ""
     return pick("Type your answer\(range) and press Enter.", "答え\(range)を入力して Enter を押します。") + skip
   }
 
-  /// The error of a closed session where it can't be had.
+  /// The error if a closed session is not possible.
   package var closedNeedsStage: String {
     pick(
       "a closed session needs a terminal that shows boards in place (\"set board live\")",
       "閉じたセッションには盤をその場に表示できる端末が必要です（set board live）")
   }
 
-  /// Returns what to type as an answer.
+  /// Returns the placeholder of an answer in the instruction.
   private func placeholder(_ question: StudyQuestion) -> String {
     switch question.kind {
     case .integer: "N"
@@ -282,14 +282,14 @@ extension Language {
       : "\(question.name): \(shown(answer, question))"
   }
 
-  /// Returns an answer as the participant reads it.
+  /// Returns an answer in the participant's language.
   private func shown(_ answer: String, _ question: StudyQuestion) -> String {
     guard case .choice(let choices) = question.kind, let index = choices.firstIndex(of: answer)
     else { return answer }
     return question.choices(in: self)[index]
   }
 
-  /// Returns the line below a consent page: what agrees, and what ends.
+  /// Returns the line below a consent page: the words that agree and refuse.
   package func consentKeys(_ consent: StudyConsent) -> String {
     pick(
       "(\"answer \(consent.key)\" agrees; \"answer no\" ends, and nothing is kept)",
@@ -356,7 +356,7 @@ extension Language {
     pick("(page \(number) of \(count); \"next\" continues)", "（\(number)/\(count)ページ。next で進みます）")
   }
 
-  /// Returns the progress of all participants, by groups if there are some.
+  /// Returns the progress of all participants, by group if the study has groups.
   package func status(
     of plan: StudyPlan, _ enrolled: [(code: String, order: Int, group: String?)],
     _ progress: StudyProgress
@@ -423,7 +423,7 @@ extension Language {
     pick("Erase all that is known of \(code), for ever?", "\(code) の記録をすべて、二度と戻らないように消しますか?")
   }
 
-  /// Says what was erased, and what is out of reach.
+  /// Returns the lines about the erased rows, and about copies that could not be erased.
   package func lines(of report: Withdraw.Report, server: String?) -> [String] {
     let erased = report.erased
     let first = pick(

@@ -8,7 +8,7 @@ package import Studies
 ///
 ///     kawai takes no hold=
 ///
-/// The subject is the test, because the same key may be right for another one.
+/// The subject is the test, because the same key may be valid for another one.
 extension Language {
   /// Returns the reason for which the arguments of a test are refused.
   package func words(for reason: TestArgumentFault.Reason) -> String {

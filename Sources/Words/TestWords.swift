@@ -4,7 +4,8 @@ package import Examiner
 package import Game
 import Science
 
-/// The sentences about the course of tests: progress, results, and why a trial doesn't count.
+/// The sentences about the course of tests: progress, results, and the reasons why a trial doesn't
+/// count.
 ///
 ///     hold 231 ms instead of 210: the trial does not count
 ///
@@ -28,7 +29,7 @@ extension Language {
     pick("stopped: ", "中止: ") + namedStanding(of: series, best: best)
   }
 
-  /// Returns that a trial doesn't count because its hold was not met.
+  /// Returns the line that a trial doesn't count because its hold was missed.
   package func missedHold(_ hold: HoldAccuracy) -> String {
     pick(
       "shown for \(hold.measured) ms instead of \(hold.requested): this trial does not count",
@@ -40,10 +41,11 @@ extension Language {
     pick("interrupted: this trial does not count", "中断しました。この試行は数えません")
   }
 
-  /// The line of a test that the terminal is too slow for.
+  /// The line about a test that was stopped because the terminal is too slow.
   package var stoppedByMissedHolds: String {
     pick(
-      "stopped: this terminal is too slow, more than half of the last 20 looks were too short or too long",
+      "stopped: this terminal is too slow, more than half of the last 20 looks were "
+        + "too short or too long",
       "中止: この端末では時間を守れません。最近の20回の提示のうち半分を超えてずれました")
   }
 
@@ -149,11 +151,12 @@ extension Language {
 
   private var zooHelp: String {
     pick(
-      "The end of a first game says how it stands among visitors; \"age 34\" chooses those of that age.",
+      "The end of a first game says how it stands among visitors; "
+        + "\"age 34\" chooses those of that age.",
       "最初のゲームの終わりに来園者の中での位置を表示します。age 34 で同じ年齢の来園者と比べます。")
   }
 
-  /// Returns what to do in a test, as its page says it.
+  /// Returns the instruction on the page of a test.
   private func instruction(_ preset: TestPreset) -> String {
     if case .levels(let course) = preset.course {
       let holds = course.levels.map(\.hold)
@@ -264,10 +267,9 @@ extension CommandWords {
     """)
 }
 
-/// The sentences of adaptive tests: the estimate so far, with its interval, and what the next trial
-/// will be.
+/// The sentences of adaptive tests: the estimate so far with its interval, and the next trial.
 extension Language {
-  /// Returns what an adaptive test finds.
+  /// Returns the name of the parameter that an adaptive test estimates.
   func words(for target: ProcedureTarget) -> String {
     switch target {
     case .span: pick("finds the span in as few trials as possible", "覚えられる個数を、できるだけ少ない試行で求める")
@@ -296,7 +298,7 @@ extension Language {
     return words
   }
 
-  /// Returns what the next trial will be.
+  /// Returns the description of the next trial.
   func next(_ standing: ProcedureStanding) -> String {
     switch standing.target {
     case .span: pick("; next \(counted(standing.next, "numeral"))", "。次は\(standing.next)個")

@@ -9,7 +9,7 @@ struct ChimpLab {
   #if Lab
     /// Runs the command of the arguments, and exits with its status.
     static func main() {
-      // A reader that has gone is a fault of the output, not the end of the program.
+      // A closed output is reported as an error, and must not end the program.
       signal(SIGPIPE, SIG_IGN)
       // Without overwriting, so that an address, a service file or the user's own variable has
       // priority; a Unix socket has no TLS.
@@ -49,7 +49,7 @@ struct ChimpLab {
       }
     }
   #else
-    /// Names what is missing, and exits with the status of a line that can't be run.
+    /// Reports that the trait is missing, and exits with the status of an invalid command line.
     static func main() {
       let output = OutputWriter(sink: DescriptorSink(descriptor: STDERR_FILENO))
       output.write("chimp-lab: built without PostgreSQL: apt-get install libpq-dev, then ")

@@ -10,7 +10,7 @@ import Transcripts
 struct Chimp {
   /// Runs the program and exits with its status.
   ///
-  /// `exit` is called while everything is alive: to free it would only take time.
+  /// `exit` is called before anything is freed, because freeing would only take time.
   static func main() {
     // Ignored, so that a failed write reports its error.
     signal(SIGPIPE, SIG_IGN)
@@ -54,7 +54,8 @@ struct Chimp {
     return words
   }
 
-  /// Creates the program's environment; only here does the system's state enter the program.
+  /// Creates the program's environment; this is the only place where the system's state enters the
+  /// program.
   private static func environment(_ terminal: TerminalSession?) -> ProgramEnvironment {
     let environment = ProgramEnvironment(
       arguments: words(from: 1), variable: { name in getenv(name).map { String(cString: $0) } },

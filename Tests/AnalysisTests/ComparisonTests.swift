@@ -4,13 +4,15 @@ import Testing
 
 @testable import Analysis
 
-/// Conditions side by side, as values.
+/// The comparison of conditions, as values.
 struct ComparisonTests {
+  /// Returns the comparison of conditions over trials.
   private func compare(_ words: [String], _ trials: [ReadTrial]) -> Comparison {
     figures(ComparisonTally(words.compactMap { TrialCondition($0, isCode: false) }), trials)
   }
 
-  /// Boards of two holds: both passed, the longer one, the shorter one, none.
+  /// Returns trials of the same boards at two holds; `counts` holds the boards passed in both, only
+  /// the longer one, only the shorter one, and none.
   private func boards(_ counts: [Int], of participant: String = "P07") -> [ReadTrial] {
     let outcomes = [(true, true), (true, false), (false, true), (false, false)]
     let all = zip(outcomes, counts).flatMap { Array(repeating: $0, count: $1) }
@@ -67,13 +69,13 @@ struct ComparisonTests {
     #expect(difference.estimate == Estimate(0.75, Interval(-1, 1)))
     #expect(difference.degrees == 1)
     #expect(difference.effect?.unbiasedSize == nil)
-    // No interval without McNemar: the boards are no units.
+    // Without McNemar's test there is no interval, because boards are not independent units.
     #expect(pair.difference == nil)
     #expect(pair.boards?.exactProbability == nil)
     #expect(pair.boards?.boardCount == 2)
     #expect(pair.boards?.participantCount == 2)
     #expect(pair.boards?.outcomes.count == 4)
-    // All of one condition are passed: no regression has an end.
+    // All trials of one condition are passed, so that the regression does not converge.
     #expect(pair.regression == .failure(.separated))
     #expect(pair.differences[1].result == .failure(.noSpread))
     #expect(

@@ -4,7 +4,7 @@ import Testing
 @testable import Analysis
 @testable import Exchange
 
-/// The figures as JSON, each text as a whole.
+/// The figures as JSON, compared as complete texts.
 struct FigureJSONTests {
   @Test func `Values are written on one line, in their order`() {
     let value: JSONValue = [

@@ -5,7 +5,7 @@ import Science
 @testable import Analysis
 @testable import Archive
 
-/// Returns a trial with the times of its right presses; the last press is wrong unless it is
+/// Returns a trial with the times of its right presses; the last press is wrong unless the trial is
 /// passed.
 func trial(
   _ times: [Int], in test: String = "inoue-210", isPassed: Bool = true, count: Int = 5,
@@ -36,6 +36,7 @@ func trial(
     ranks: ranks)
 }
 
+/// Returns a press with a judgement and a latency.
 private func press(
   _ judgement: RoundMeasures.Judgement, lineLatency: Int? = nil
 ) -> RoundMeasures.Press {
@@ -52,16 +53,19 @@ func figures<Tally: TrialTally>(_ tally: Tally, _ trials: [ReadTrial]) -> Tally.
   return tally.figures
 }
 
+/// Returns the share of passed trials.
 func share(_ passedCount: Int, of count: Int) throws -> Share {
   Share(try Proportion(passedCount, of: count))
 }
 
+/// Returns a group of trials with one number.
 func group(
   _ number: Int, _ passedCount: Int, of count: Int, chance: Double? = nil
 ) throws -> TrialGroup {
   TrialGroup(number...number, try Proportion(passedCount, of: count), chance: chance)
 }
 
+/// Returns the figure of some times; `nil` stands for an unknown one.
 func latency(_ times: [Double?]) -> Latency {
   var tally = LatencyTally()
   for time in times { tally.add(time) }

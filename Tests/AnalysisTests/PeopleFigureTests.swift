@@ -4,11 +4,12 @@ import Testing
 
 @testable import Analysis
 
-/// The figures over participants against those that R computes from the same trials.
+/// The figures over participants, compared with those that R computes from the same trials.
 struct PeopleFigureTests {
   private static let folder =
     "/" + #filePath.split(separator: "/").dropLast().joined(separator: "/") + "/Cases/"
 
+  /// Returns the lines of a file of cases, split into words.
   private static func lines(of name: String) -> [[String]] {
     guard let file = fopen(folder + name, "r") else { return [] }
     defer { fclose(file) }
@@ -29,7 +30,7 @@ struct PeopleFigureTests {
       of: "P\(row[0])", session: Int(row[3]) ?? 0, ranks: row[7] == "-" ? nil : numbers(row[7]))
   }
 
-  /// The figures by name, of which each is taken once.
+  /// The figures by name, each of which is compared once.
   private struct Expected {
     private var values: [String: Double] = [:]
     private(set) var differences: [String] = []
@@ -42,7 +43,7 @@ struct PeopleFigureTests {
 
     var rest: [String] { values.keys.sorted() }
 
-    /// Compares a figure; those of the mixed regression agree to a thousandth.
+    /// Compares a figure; those of the mixed regression need to agree only to a thousandth.
     mutating func check(_ name: String, _ value: Double?, relative: Double = 1e-7) {
       guard let expected = values.removeValue(forKey: name) else {
         differences.append("no figure is called \(name)")
@@ -76,6 +77,7 @@ struct PeopleFigureTests {
     }
   }
 
+  /// Returns the figures of a test; fails if there are none.
   private func test(
     by grouping: Summary.Grouping? = nil, _ trim: LatencyTrim? = nil, named name: String?
   ) throws -> Summary.Test {
@@ -94,6 +96,7 @@ struct PeopleFigureTests {
     #expect(expected.rest == [])
   }
 
+  /// Compares the shares and times of a summary.
   private func checkSummary(_ expected: inout Expected) throws {
     let short = try test(named: "inoue-210")
     expected.check("share", short.passes.participants)
@@ -107,6 +110,7 @@ struct PeopleFigureTests {
     }
   }
 
+  /// Compares the times under each rule of exclusion.
   private func checkTimes(_ expected: inout Expected) throws {
     let rules: [(String, LatencyTrim?)] = [
       ("", nil), (".latency", .range(300...900)), (".trim", .deviations(2)),
@@ -125,6 +129,7 @@ struct PeopleFigureTests {
     }
   }
 
+  /// Compares the slopes over holds and sessions.
   private func checkSlopes(_ expected: inout Expected) throws {
     let holds = try test(by: .hold, named: nil)
     guard case .success(.overParticipants(.mixed(let hold))) = holds.slope,
@@ -142,6 +147,7 @@ struct PeopleFigureTests {
     expected.check("session", session)
   }
 
+  /// Compares the figures of two conditions.
   private func checkComparison(_ expected: inout Expected) throws {
     let words = ["210", "650"].compactMap { TrialCondition($0, isCode: false) }
     let comparison = figures(ComparisonTally(words), trials)

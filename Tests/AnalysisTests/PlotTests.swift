@@ -6,6 +6,7 @@ import Testing
 
 /// Plots of a summary, as values.
 struct PlotTests {
+  /// Returns a point with a share and its interval.
   private func point(
     _ position: Double, _ label: Plot.Point.Label, _ passed: Int, of count: Int,
     chance: Double? = nil, time: Double? = nil
@@ -16,6 +17,7 @@ struct PlotTests {
       passedCount: passed, chance: chance, time: time)
   }
 
+  /// Returns the figures of the first test in trials.
   private func test(_ trials: [ReadTrial], by grouping: Summary.Grouping? = nil) -> Summary.Test? {
     figures(SummaryTally(by: grouping), trials).tests.first
   }

@@ -160,7 +160,7 @@ struct SummaryTests {
   }
 
   @Test func `A slope that separates is that of the participants' lines`() throws {
-    // Who passes does so after the long hold, always, and never after the short one.
+    // Participants always pass after the long hold, and never after the short one.
     let trials = ["P1", "P2", "P3"].enumerated().flatMap { index, code in
       (0..<4).flatMap { board in
         [
@@ -193,7 +193,7 @@ struct SummaryTests {
     #expect(test.trimmed == TrimmedTimes(rule, belowCount: 1, aboveCount: 1))
     #expect(test.firstPress == latency([400, 420, 440]))
     #expect(test.positions.map(\.time.count) == [3, 5])
-    // A single time has no deviation: it stays.
+    // A single time has no deviation, so it is kept.
     let alone = figures(SummaryTally(trim: .deviations(2)), [trial([300])]).tests.first
     #expect(alone?.trimmed?.count == 0)
     #expect(alone?.firstPress.count == 1)
@@ -233,9 +233,10 @@ struct SummaryTests {
   }
 }
 
-/// The steps of a course, beside those of the visitors.
+/// The steps of a course, compared with the visitors'.
 struct CourseFigureTests {
-  /// A trial of the zoo; those of the first game count for the distribution of games.
+  /// Returns a trial of the zoo's course; trials of the first game count for the distribution of
+  /// games.
   private func zoo(
     _ count: Int, _ hold: Int, isPassed: Bool, of code: String, isTraining: Bool = false,
     isFirst: Bool = true

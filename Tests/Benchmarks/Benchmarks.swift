@@ -1,6 +1,6 @@
 import Glibc
 
-/// Prints speed and memory as ratios against C and other programs: `Benchmarks [ROW ...]`.
+/// Prints speed and memory in proportion to C and to other programs: `Benchmarks [ROW ...]`.
 @main
 struct Benchmarks {
   private static var rows: [(name: String, run: (ProgramRows) -> Table)] {
@@ -13,25 +13,30 @@ struct Benchmarks {
     ]
   }
 
+  /// Prints the rows about exports, imports and summaries.
   private static func exchangeRecords(_ write: (String) -> Void) {
     guard let workshop = Workshop() else { return write("first: swift build -c release") }
     for table in ExchangeRows(workshop).tables { write(table.text) }
   }
 
+  /// Prints the rows about storing rounds.
   private static func keepRounds(_ write: (String) -> Void) {
     guard let workshop = Workshop() else { return write("first: swift build -c release") }
     for table in StoreRows(workshop).tables { write(table.text) }
   }
 
+  /// Prints the rows about simulations.
   private static func simulate(_ write: (String) -> Void) {
     guard let workshop = Workshop() else { return write("first: swift build -c release") }
     for table in SimulationRows(workshop).tables { write(table.text) }
   }
 
+  /// Prints the rows about regressions.
   private static func fitRegressions(_ write: (String) -> Void) {
     for table in StatisticRows().tables { write(table.text) }
   }
 
+  /// Prints the rows about the golden-file tool.
   private static func checkTranscripts(_ write: (String) -> Void) {
     guard let workshop = Workshop() else { return write("first: swift build -c release") }
     for table in TranscriptRows(workshop).tables { write(table.text) }
@@ -57,6 +62,7 @@ struct Benchmarks {
     }
   }
 
+  /// Prints the wanted rows that compare whole programs.
   private static func comparePrograms(_ wanted: Set<String>) {
     guard let workshop = Workshop(), let programs = ProgramRows(workshop) else {
       return print("first: swift build -c release (and a clang in PATH, for the baseline)")

@@ -1,7 +1,7 @@
 import CSystem
 import Glibc
 
-/// A program that was started, with its input and output.
+/// A child process with its input and output.
 final class ChildProgram {
   let processIdentifier: pid_t
   private(set) var input: Int32
@@ -13,7 +13,7 @@ final class ChildProgram {
     case pipe
   }
 
-  /// Starts a program; nil where it can't be.
+  /// Starts a program; returns `nil` if it can't be started.
   init?(_ arguments: [String], input: Stream, output: Stream) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -38,13 +38,13 @@ final class ChildProgram {
     if output >= 0 { close(output) }
   }
 
-  /// Ends the input.
+  /// Closes the input.
   func closeInput() {
     if input >= 0 { close(input) }
     input = -1
   }
 
-  /// Waits for the end.
+  /// Waits until the program has exited.
   func wait() {
     var status: Int32 = 0
     while waitpid(processIdentifier, &status, 0) < 0 && errno == EINTR {}
@@ -55,7 +55,7 @@ final class ChildProgram {
     _ = chimp_write_all(input, Array(text.utf8), text.utf8.count)
   }
 
-  /// Reads until so many line ends have come.
+  /// Reads until a number of line ends were received; returns `false` at the end of the output.
   func receive(lines: Int) -> Bool {
     var missing = lines
     var piece = [UInt8](repeating: 0, count: 1 << 16)
@@ -69,6 +69,7 @@ final class ChildProgram {
     return true
   }
 
+  /// Connects a stream to a descriptor of the child; returns the ends of the pipe, if it is one.
   private static func connect(
     _ stream: Stream, to descriptor: Int32, _ flags: Int32,
     _ actions: inout posix_spawn_file_actions_t

@@ -1,6 +1,6 @@
 import Events
 
-/// A handler that does next to nothing, but can't be optimized away.
+/// A handler that only counts, so that its call can't be optimized away.
 private final class CountingHandler: ModeHandler {
   private let tally: Tally
 
@@ -19,7 +19,8 @@ private final class CountingHandler: ModeHandler {
   }
 }
 
-/// Prints what an event costs on its way through the tree, beside a loop over plain closures.
+/// Prints the time of an event's delivery through the tree, compared with a loop over plain
+/// closures.
 func benchmarkEvents(_ write: (String) -> Void) {
   write("an Update                     ns each   ns an object   a closure's   x closure loop")
   for count in [1, 100, 10_000] {
@@ -42,7 +43,7 @@ func benchmarkEvents(_ write: (String) -> Void) {
   write("ten minutes in Updates of 16 ms" + ObservingBenchmark.decimal(minutes, 6) + " ms")
 }
 
-/// The measurements: nanoseconds each, the best of several rounds.
+/// The measurements, in nanoseconds; each is the best of several rounds.
 private enum EventsBenchmark {
   /// The shape of a tree of many objects.
   enum Shape: String, CaseIterable {
@@ -50,6 +51,7 @@ private enum EventsBenchmark {
     case tens = "ten a container"
   }
 
+  /// Returns a tree with a number of objects.
   static func tree(of count: Int, _ shape: Shape) -> EventContainer {
     let handler = CountingHandler(Tally())
     let root = EventContainer("root", handler: count == 1 ? handler : nil)
@@ -66,12 +68,14 @@ private enum EventsBenchmark {
     return root
   }
 
+  /// Returns the time of an Update of the whole tree.
   static func updates(_ root: EventContainer) -> Double {
     best { times in
       for _ in 0..<times { _ = try? root.send(.update(milliseconds: 16)) }
     }
   }
 
+  /// Returns the time of calling a number of closures.
   static func closures(_ count: Int) -> Double {
     let tally = Tally()
     let handlers: [(Int) -> Void] = (0..<count).map { _ in { tally.total &+= $0 } }
@@ -80,11 +84,13 @@ private enum EventsBenchmark {
     }
   }
 
+  /// Calls all closures; it is not inlined, like a delivery.
   @inline(never)
   private static func call(_ handlers: [(Int) -> Void], _ interval: Int) {
     for handler in handlers { handler(interval) }
   }
 
+  /// Returns the time of a touch that the enabled mode handles.
   static func touches() -> Double {
     let root = fourModes()
     return best { times in
@@ -92,6 +98,7 @@ private enum EventsBenchmark {
     }
   }
 
+  /// Returns the time of all Updates of ten minutes.
   static func tenMinutes() -> Double {
     let root = fourModes()
     return best { times in
@@ -99,7 +106,7 @@ private enum EventsBenchmark {
     }
   }
 
-  /// Returns a root over four modes, of which the last one plays.
+  /// Returns a root over four modes, of which the last one is enabled.
   private static func fourModes() -> EventContainer {
     let modes = ["attract", "credit", "start", "play"].map {
       EventMode(
@@ -113,6 +120,7 @@ private enum EventsBenchmark {
     return EventContainer("root", children: [switcher])
   }
 
+  /// Returns the time of a touch that is sent to its receiver.
   static func directTouches() -> Double {
     let object = EventObject("round", handler: CountingHandler(Tally()))
     return best { times in

@@ -1,8 +1,9 @@
 import Glibc
 
-/// The rows about import, export and summaries: time and memory.
+/// The rows of the table about import, export and summaries: time and memory.
 struct ExchangeRows {
-  /// The number of presses, and the kind of their identifiers: random, as in the program, or not.
+  /// The number of presses, and whether their identifiers are random, as in the program, or
+  /// numbered.
   private struct Workload {
     let count: Int
     let hasRandomNames: Bool
@@ -92,7 +93,7 @@ struct ExchangeRows {
     }
   }
 
-  /// The import of a single trial, by its number of presses up to the most that a board has.
+  /// The import of a single trial with different numbers of presses, up to the largest board.
   private var longTrials: Table {
     var table = Table(title: "an import of one trial, for each press", unit: "us", limits: [])
     for count in [99, 990, 9801] {
@@ -111,6 +112,7 @@ struct ExchangeRows {
     return table
   }
 
+  /// Returns the largest value of the second half in proportion to that of the first.
   private static func growth(_ memory: [Double]) -> Double {
     let middle = memory.count / 2
     return (memory[middle...].max() ?? 0) / max(1, memory[..<middle].max() ?? 0)
@@ -147,9 +149,10 @@ struct ExchangeRows {
         + "onset_date,moves,outcome,right_before_error,time,study_time,recall_time,"
         + "first_press_from_onset,first_press_from_mask"
     ) { number in
-      "2,\(name("trial", number)),0,p1,p1,0,session\(number / 100),0,,chimp,pipe,virtual,1,7,,,,,,,,,,,,1,"
-        + "\(number + 1),test,inoue-masking,masking,first,wrong,,,5,1..5,\"\(Self.board)\",4x6n5#1/apple,1,0,"
-        + "2000-01-01T00:00:00.000Z,\"\(Self.moves)\",passed,5,36,0,36,0,0"
+      "2,\(name("trial", number)),0,p1,p1,0,session\(number / 100),0,,chimp,pipe,virtual,"
+        + "1,7,,,,,,,,,,,,1,\(number + 1),test,inoue-masking,masking,first,wrong,,,"
+        + "5,1..5,\"\(Self.board)\",4x6n5#1/apple,1,0,2000-01-01T00:00:00.000Z,"
+        + "\"\(Self.moves)\",passed,5,36,0,36,0,0"
     }
     write(
       "in-\(count)-presses.csv", count: count,
@@ -164,7 +167,7 @@ struct ExchangeRows {
     }
   }
 
-  /// Returns an identifier of 15 letters, always the same one for a number.
+  /// Returns an identifier of 15 letters, which depends only on the number.
   private static func randomName(_ number: Int, _ kind: String) -> String {
     let letters = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
     var state = UInt64(number * 2 + (kind == "trial" ? 1 : 0))
@@ -181,6 +184,7 @@ struct ExchangeRows {
     "\(9 * index) press " + cell.split(separator: ",").joined(separator: " ")
   }.joined(separator: ";")
 
+  /// Returns the names of the session columns, with a prefix.
   private static func sessionColumns(_ prefix: String) -> String {
     [
       "participant_id", "participant", "participant_created", "session_id", "session_created",
@@ -188,6 +192,7 @@ struct ExchangeRows {
     ].map { prefix + $0 }.joined(separator: ",")
   }
 
+  /// Writes a file with a header and a number of lines.
   private func write(_ name: String, count: Int, header: String, _ line: (Int) -> String) {
     guard let file = fopen("\(workshop.folder)/\(name)", "w") else { return }
     defer { fclose(file) }

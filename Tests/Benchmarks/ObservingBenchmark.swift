@@ -1,6 +1,6 @@
 import Observing
 
-/// The model that is measured, as a user of the library would write it.
+/// The measured model, written like one of a user of the library.
 final class MeasuredModel: Observable {
   @Observed var number = 0
   @Observed var text = ""
@@ -19,10 +19,12 @@ final class Tally {
   var total = 0
 }
 
-/// Prints what a notification costs, beside a loop over plain closures in the same run.
+/// Prints the time of a notification, compared with a loop over plain closures in the same run.
 func benchmarkObserving(_ write: (String) -> Void) {
   let closure = ObservingBenchmark.closures(1)
   write("what                                     ns each   x closure loop   limit")
+
+  /// Writes a row of the table.
   func row(_ name: String, _ cost: Double, _ limit: String) {
     write(
       ObservingBenchmark.padded(name, 40) + ObservingBenchmark.decimal(cost, 8)
@@ -52,8 +54,9 @@ func benchmarkObserving(_ write: (String) -> Void) {
   row("1,000 edits, one batch", ObservingBenchmark.batches(.everywhere, areBatched: true), "less")
 }
 
-/// The measurements: nanoseconds each, the best of several rounds.
+/// The measurements, in nanoseconds; each is the best of several rounds.
 enum ObservingBenchmark {
+  /// Returns the time of calling a number of closures.
   static func closures(_ count: Int) -> Double {
     let tally = Tally()
     let handlers: [(Int) -> Void] = (0..<count).map { _ in { tally.total &+= $0 } }
@@ -62,11 +65,13 @@ enum ObservingBenchmark {
     }
   }
 
+  /// Calls all closures; it is not inlined, like a notification.
   @inline(never)
   private static func call(_ handlers: [(Int) -> Void], _ number: Int) {
     for handler in handlers { handler(number) }
   }
 
+  /// Returns the time of setting a property with observers.
   static func sets(observers: Int) -> Double {
     let (model, tally) = (MeasuredModel(), Tally())
     let tokens = (0..<observers).map { _ in
@@ -79,11 +84,13 @@ enum ObservingBenchmark {
     }
   }
 
+  /// Sets the number through a call that is not inlined.
   @inline(never)
   private static func set(_ model: MeasuredModel, _ number: Int) {
     model.number = number
   }
 
+  /// Returns the time of reading a property.
   static func gets() -> Double {
     let (model, tally) = (MeasuredModel(), Tally())
     return best(of: 1_000_000) { times in
@@ -91,11 +98,13 @@ enum ObservingBenchmark {
     }
   }
 
+  /// Reads the number through a call that is not inlined.
   @inline(never)
   private static func get(_ model: MeasuredModel) -> Int {
     model.number
   }
 
+  /// Returns the time of setting a text.
   static func textSets() -> Double {
     let (model, tally) = (MeasuredModel(), Tally())
     let texts = ["a text that is too long to be small", "another text of much the same length"]
@@ -109,14 +118,16 @@ enum ObservingBenchmark {
     }
   }
 
+  /// Sets the text through a call that is not inlined.
   @inline(never)
   private static func set(_ model: MeasuredModel, _ text: String) {
     model.text = text
   }
 
+  /// Returns the time of an addition to a list.
   static func appends(to count: Int, observers: Int, dependents: Int = 0) -> Double {
     let (model, tally) = (MeasuredModel(), Tally())
-    // The capacity is there before, because growing an array is not what is measured.
+    // The capacity is reserved before, because the growth of an array is not measured.
     model.list = []
     model.withoutNotifying(\.list) { $0.reserveCapacity(count + 100_100) }
     model.withoutNotifying(\.list) { $0.append(contentsOf: 0..<count) }
@@ -138,6 +149,7 @@ enum ObservingBenchmark {
     }
   }
 
+  /// Appends a number through a call that is not inlined.
   @inline(never)
   private static func append(_ model: MeasuredModel, _ number: Int) {
     model.$list.append(number)
@@ -149,7 +161,7 @@ enum ObservingBenchmark {
     case everywhere
   }
 
-  /// Returns the time of each of one thousand edits of a list of 1,000.
+  /// Returns the time per edit of one thousand edits of a list with 1,000 elements.
   static func batches(_ edits: Edits, areBatched: Bool) -> Double {
     let (model, tally) = (MeasuredModel(), Tally())
     let numbers = Array(0..<1000)
@@ -171,6 +183,7 @@ enum ObservingBenchmark {
     }
   }
 
+  /// Appends one thousand numbers.
   @inline(never)
   private static func appendAll(_ list: NotifyingList<Int>) {
     for number in 0..<1000 { list.append(number) }
@@ -187,6 +200,7 @@ enum ObservingBenchmark {
     }
   }
 
+  /// Returns the shortest time per call, in nanoseconds, of several rounds.
   private static func best(
     of times: Int, before: () -> Void = {}, _ body: (Int) -> Void
   ) -> Double {
@@ -201,6 +215,7 @@ enum ObservingBenchmark {
     return best
   }
 
+  /// Returns the text, padded with blanks to a width.
   static func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }

@@ -1,7 +1,7 @@
 import CSystem
 import Glibc
 
-/// Returns the most memory that the program has had resident, in KiB, once it waits for more input.
+/// Returns the peak resident memory of a program, in KiB, once it waits for more input.
 func peakMemory(of child: ChildProgram) -> Double {
   var quietTurns = 0
   while quietTurns < 20 {
@@ -14,13 +14,14 @@ func peakMemory(of child: ChildProgram) -> Double {
   return peakMemory(of: child.processIdentifier)
 }
 
-/// Returns the most memory that a process and its children have had resident, in KiB.
+/// Returns the peak resident memory of a process and its children, in KiB.
 func residentMemory(ofTree process: pid_t) -> Double {
   let children = text(of: "/proc/\(process)/task/\(process)/children")
   let others = children.split(separator: " ").compactMap { pid_t($0) }
   return peakMemory(of: process) + others.reduce(0) { $0 + residentMemory(ofTree: $1) }
 }
 
+/// Returns the peak resident memory of a process, in KiB.
 private func peakMemory(of process: pid_t) -> Double {
   memory("VmHWM:", of: process)
 }
@@ -30,6 +31,7 @@ func currentMemory(of process: pid_t) -> Double {
   memory("VmRSS:", of: process)
 }
 
+/// Returns an entry of a process's status, in KiB; 0 if there is none.
 private func memory(_ name: String, of process: pid_t) -> Double {
   for line in text(of: "/proc/\(process)/status").split(separator: "\n")
   where line.hasPrefix(name) {
@@ -69,6 +71,7 @@ func timeToPrompt(_ arguments: [String], prompt: String, home: String) -> Double
   return took
 }
 
+/// Starts a program on a terminal; returns its process identifier, or `nil` on failure.
 private func spawn(_ arguments: [String], terminal: String, home: String) -> pid_t? {
   var actions = posix_spawn_file_actions_t()
   var attributes = posix_spawnattr_t()
@@ -101,6 +104,7 @@ private func ends(_ seen: [UInt8], with expected: [UInt8]) -> Bool {
   }
 }
 
+/// Returns the text of a file; empty if it can't be read.
 private func text(of path: String) -> String {
   guard let file = fopen(path, "r") else { return "" }
   defer { fclose(file) }

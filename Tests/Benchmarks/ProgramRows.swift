@@ -8,7 +8,7 @@ struct ProgramRows {
   private let kept: String
   private let answering: String
 
-  /// Builds the baseline; nil where there is no compiler for it.
+  /// Builds the baseline; `nil` if there is no compiler.
   init?(_ workshop: Workshop) {
     guard let redraw = workshop.build("redraw", from: "game.c", "-DKEPT=0"),
       let kept = workshop.build("kept", from: "game.c", "-DKEPT=1"),
@@ -48,7 +48,7 @@ struct ProgramRows {
     return table
   }
 
-  /// Returns the row of one command at a time, whose reply is awaited before the next one is sent.
+  /// Returns the row of single commands, each sent after the reply to the previous one.
   func requestAndReply() -> Table {
     var contenders = [
       Contender(name: "C, redraws", arguments: [answering]),
@@ -66,7 +66,7 @@ struct ProgramRows {
     return table
   }
 
-  /// Returns the row of the time from the start to the end, on an empty input.
+  /// Returns the row of the time from start to exit with an empty input.
   func startAndEnd() -> Table {
     let storing = [workshop.chimp, "--store", workshop.folder + "/start-store"]
     let contenders =
@@ -86,7 +86,7 @@ struct ProgramRows {
     return table
   }
 
-  /// Returns the peak of the resident memory.
+  /// Returns the row of the peak resident memory.
   func memory() -> Table {
     var table = Table(title: "resident memory, piped", unit: "MiB", limits: [])
     let contenders =
@@ -102,8 +102,8 @@ struct ProgramRows {
     return table
   }
 
-  /// Returns the row of the time from the start to the first prompt on a terminal, for a user who
-  /// has a store.
+  /// Returns the row of the time from the start to the first prompt on a terminal, for a user with
+  /// a store.
   func firstPrompt() -> Table {
     let data = workshop.folder + "/.local/share/chimp"
     let play = "mkdir -p \(data) && \(workshop.chimp) --store \(data)/chimp.sqlite"
@@ -132,6 +132,7 @@ struct ProgramRows {
     return table
   }
 
+  /// Returns the installed programs that do comparable work.
   private func peers(count: Int, input: String) -> [Contender] {
     var peers: [Contender] = []
     if workshop.has("bc") {
@@ -155,12 +156,14 @@ struct ProgramRows {
     return peers
   }
 
+  /// Returns the contenders whose programs are installed.
   private func installed(_ commands: [[String]]) -> [Contender] {
     commands.filter { workshop.has($0[0]) }.map {
       Contender(name: $0[0], arguments: $0, input: "/dev/null")
     }
   }
 
+  /// Returns the time of a program from its start to its end; `nil` if it fails.
   private func duration(of contender: Contender) -> Double? {
     let start = now()
     let input = contender.input.isEmpty ? "/dev/null" : contender.input
@@ -171,6 +174,8 @@ struct ProgramRows {
     return now() - start
   }
 
+  /// Returns the time of a program for all lines, each sent after the previous reply; `nil` if it
+  /// fails.
   private func dialogue(_ contender: Contender) -> Double? {
     guard let child = ChildProgram(contender.arguments, input: .pipe, output: .pipe) else {
       return nil
@@ -192,6 +197,7 @@ struct ProgramRows {
     return took
   }
 
+  /// Returns the memory of a program after different numbers of commands.
   private func memoryLines(_ contender: Contender, counts: [Int]) -> [Table.Line] {
     counts.compactMap { count in
       guard

@@ -1,7 +1,7 @@
 import Glibc
 import Records
 
-/// The record that is measured, as a user of the library would write it.
+/// The measured record, written like one of a user of the library.
 final class MeasuredNews: Record {
   @Column var title = ""
   @Column var body = ""
@@ -21,7 +21,7 @@ final class MeasuredNews: Record {
   }
 }
 
-/// Prints what records cost, beside SQLite's own interface doing the same in the same run.
+/// Prints the time and memory of records, compared with SQLite's own interface in the same run.
 func benchmarkRecords(_ write: (String) -> Void) {
   guard let workshop = Workshop(),
     let baseline = workshop.build("records", from: "records.c", "-lsqlite3")
@@ -55,7 +55,7 @@ func benchmarkRecords(_ write: (String) -> Void) {
   write("a fetched record: \(bytes.split(separator: "\n").first ?? "?") bytes, <= 400")
 }
 
-/// The argument with which the program starts itself to measure the memory of records.
+/// The argument that makes the program, started by itself, measure the memory of records.
 let recordsMemoryWord = "records-memory"
 
 /// Returns the memory of each record in bytes, measured in a separate process.
@@ -64,6 +64,7 @@ func memoryOfRecords(_ path: String) -> String {
   return bytes.map { shown($0) } ?? "?"
 }
 
+/// Returns the number in a word such as `12.5us`.
 private func microseconds(_ word: Substring) -> Double {
   Double(word.filter { $0.isNumber || $0 == "." }) ?? 0
 }
@@ -85,10 +86,10 @@ private struct RecordsBenchmark {
       environment: .system())
   }
 
-  /// Microseconds for each of the works, and bytes for a record.
+  /// Returns the microseconds of each kind of work, then the bytes of a record.
   func measure() throws -> [Double] {
     let context = try open()
-    // The first save makes the log; the plain program has it from making its table.
+    // The first save creates the log; the plain program created it with its table.
     try save(100_000..<100_001, context)
     let batch = try time {
       for start in 0..<10 { try save(start * 1000..<start * 1000 + 1000, context) }
@@ -105,7 +106,9 @@ private struct RecordsBenchmark {
     return [batch / 10, single, fetched, opening]
   }
 
-  /// Bytes for each fetched record; right only in a process that has done nothing before.
+  /// Returns the bytes of each fetched record.
+  ///
+  /// The result is valid only in a new process.
   func measureMemory() throws -> Double {
     let context = try open()
     let before = residentBytes()
@@ -113,10 +116,12 @@ private struct RecordsBenchmark {
     return Double(residentBytes() - before) / Double(found.count)
   }
 
+  /// Opens the store and creates a context.
   private func open() throws -> RecordContext {
     try RecordContext(try Store.open(settings), Schema([MeasuredNews.self]))
   }
 
+  /// Inserts and saves records with these numbers.
   private func save(_ numbers: Range<Int>, _ context: RecordContext) throws {
     for number in numbers {
       try context.insert(MeasuredNews.self) {
@@ -128,12 +133,14 @@ private struct RecordsBenchmark {
     try context.save()
   }
 
+  /// Returns the time of some work, in microseconds.
   private func time(_ work: () throws -> Void) throws -> Double {
     let start = now()
     try work()
     return now() - start
   }
 
+  /// Returns the resident memory of this process, in bytes.
   private func residentBytes() -> Int {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }

@@ -2,17 +2,18 @@
 struct Sample {
   private var values: [Double] = []
 
+  /// Adds a measurement.
   mutating func add(_ value: Double) {
     values.append(value)
   }
 
-  /// The value in the middle.
+  /// The median.
   var median: Double { quantile(0.5) }
 
-  /// From the first to the last quarter, as a part of the median.
+  /// The interquartile range in proportion to the median.
   var spread: Double { median == 0 ? 0 : (quantile(0.75) - quantile(0.25)) / median }
 
-  /// Returns the ratio of these values to others.
+  /// Returns the sample of the ratios between these values and others.
   ///
   /// Values of the same round are compared, because a slow machine slows both.
   func ratio(to other: Sample) -> Double {
@@ -24,6 +25,7 @@ struct Sample {
     return ratios.median
   }
 
+  /// Returns the value below which a part of the measurements lies.
   private func quantile(_ part: Double) -> Double {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return 0 }
@@ -31,7 +33,7 @@ struct Sample {
   }
 }
 
-/// Decimals as a table shows them: three digits that count.
+/// Returns a number in the form of the table, with three significant digits.
 func shown(_ value: Double) -> String {
   let decimals = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3
   var scale = 1
@@ -44,7 +46,7 @@ func shown(_ value: Double) -> String {
 }
 
 extension String {
-  /// Returns the text with blanks behind it, or before it, up to a width.
+  /// Returns the text, padded with blanks on the right, or on the left, to a width.
   func padded(to width: Int, right: Bool = false) -> String {
     let blanks = String(repeating: " ", count: max(0, width - unicodeScalars.count))
     return right ? blanks + self : self + blanks

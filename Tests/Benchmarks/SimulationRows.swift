@@ -3,7 +3,7 @@ import Game
 import Science
 import Simulation
 
-/// The rows about simulated tests, and about the next trial of a procedure.
+/// The rows about simulated tests, and about the choice of a procedure's next trial.
 struct SimulationRows {
   private let workshop: Workshop
 
@@ -13,10 +13,11 @@ struct SimulationRows {
 
   var tables: [Table] { [zooGames, simulatedPress, nextStimulus] }
 
-  /// Whole games of the zoo without a store, and the shares beside their expectation.
+  /// Complete games of the zoo's course without a store, and their shares compared with the
+  /// expected ones.
   ///
-  /// The games are played twice: by the memory alone, as `power` does, and by the game's own
-  /// transition, as `simulate` does, which has a board for each trial and keeps its moves.
+  /// The games are played twice: with the memory model alone, like `power`, and through the game,
+  /// like `simulate`, with a board and moves for each trial.
   private var zooGames: Table {
     let count = 20_000
     var table = Table(title: "\(count) games of zoo like visitors", unit: "s", limits: [])
@@ -40,7 +41,7 @@ struct SimulationRows {
     return table
   }
 
-  /// The shares of a cell with their standard errors, beside the expected ones.
+  /// Returns a remark with the shares of a cell, their standard errors, and the expected shares.
   private static func remark(
     _ cell: CourseOutcome.Cell, _ expected: CourseExpectation.Cell, of count: Int
   ) -> String {
@@ -56,7 +57,7 @@ struct SimulationRows {
       + "off by \(errors.map { (abs($0) * 100).rounded() / 100 }) standard errors"
   }
 
-  /// The same number of games, each round on a board of its own.
+  /// Returns the sample of the same number of games with a board for each round.
   private func gameSample(_ count: Int) -> Sample {
     var sample = Sample()
     guard let preset = TestPreset.named("zoo") else { return sample }
@@ -75,7 +76,7 @@ struct SimulationRows {
     return sample
   }
 
-  /// Whole tests by the game's own transition, only played, or also kept in a store.
+  /// Complete tests through the game, with and without a store.
   private var simulatedPress: Table {
     var table = Table(title: "a simulated press", unit: "us", limits: [])
     table.lines = [Table.Line(name: "played, not kept", sample: playedPress, note: "")]
@@ -97,7 +98,7 @@ struct SimulationRows {
     return table
   }
 
-  /// As many participants as in the rows of what is kept, on one core.
+  /// As many participants as in the rows about stores, on one core.
   private var playedPress: Sample {
     var sample = Sample()
     guard let memory = try? MemoryModel(capacity: 6.5), let preset = TestPreset.named("inoue-210"),
@@ -120,7 +121,8 @@ struct SimulationRows {
     return sample
   }
 
-  /// Trials that are given up: what is left to do is to find the next one.
+  /// Trials that are given up immediately, so that most of the time is spent on finding the next
+  /// one.
   private var nextStimulus: Table {
     let count = 40
     var table = Table(title: "the next stimulus of a procedure", unit: "us", limits: [])
@@ -141,12 +143,13 @@ struct SimulationRows {
     return table
   }
 
+  /// Returns the output of chimp, run in the workshop's folder.
   private func output(_ words: String) -> String {
     workshop.output(
       of: ["sh", "-c", "cd \(workshop.folder); exec \(workshop.chimp) \(words)"], input: "")
   }
 
-  /// Returns the number that stands before a word.
+  /// Returns the number before a word.
   private static func count(before word: String, in reply: String) -> Int? {
     let words = reply.split { " ,\n".contains($0) }
     return words.firstIndex { $0 == word }.flatMap { $0 > 0 ? Int(words[$0 - 1]) : nil }

@@ -3,7 +3,7 @@ import Science
 
 /// The rows about statistics over people: the mixed logistic regression.
 struct StatisticRows {
-  /// The number of participants and of boards, and of the boards that each participant plays.
+  /// The numbers of participants, of boards, and of boards per participant.
   private struct Workload {
     let participantCount: Int
     let boardCount: Int
@@ -35,7 +35,7 @@ struct StatisticRows {
     return [table]
   }
 
-  /// Trials with holds of 210, 430 and 650 ms, of people and boards that differ.
+  /// Trials with holds of 210, 430 and 650 ms, by different people on different boards.
   private func trials(_ workload: Workload, run: Int) throws(StatisticFault) -> MixedTrials {
     var generator = ShiftedNumbers(state: UInt64(run) &* 0x9e37_79b9_7f4a_7c15)
     let people = (0..<workload.participantCount).map { _ in 0.7 * generator.normal() }
@@ -55,10 +55,11 @@ struct StatisticRows {
   }
 }
 
-/// Numbers by xorshift, the same in each run.
+/// A generator of numbers by xorshift, the same in each run.
 private struct ShiftedNumbers {
   var state: UInt64
 
+  /// Returns a number from 0 to below 1.
   mutating func unit() -> Double {
     state ^= state << 13
     state ^= state >> 7
@@ -66,5 +67,6 @@ private struct ShiftedNumbers {
     return Double(state >> 11) / 9_007_199_254_740_992
   }
 
+  /// Returns a standard normal number.
   mutating func normal() -> Double { sqrt(-2 * log(unit())) * cos(2 * .pi * unit()) }
 }

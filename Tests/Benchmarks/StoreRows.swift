@@ -1,4 +1,4 @@
-/// The rows of what is kept in a store while it is played.
+/// The rows about storing rounds during play.
 struct StoreRows {
   private static let roundCount = 20_000
   private static let cells = ["3 3", "3 4", "1 5", "1 4", "2 6", "4 1"]
@@ -10,8 +10,8 @@ struct StoreRows {
 
   var tables: [Table] { [batchedLines, longRound] }
 
-  /// Lines that are read together are stored together; `sqlite3` does so in one transaction,
-  /// without validation.
+  /// Lines that are read together and stored in one transaction; `sqlite3` does the same without
+  /// validation.
   private var batchedLines: Table {
     let board = Self.cells.map { $0.split(separator: " ").joined(separator: ",") }.joined(
       separator: ";")
@@ -43,7 +43,7 @@ struct StoreRows {
     return table
   }
 
-  /// The rows of the same rounds and presses, as plain statements.
+  /// The statements that insert rows for the same rounds and presses.
   private var inserts: String {
     var text = "CREATE TABLE round(a, b);CREATE TABLE press(a, b, c, d, e, f, g, h);BEGIN;\n"
     for number in 0..<Self.roundCount {
@@ -55,8 +55,8 @@ struct StoreRows {
     return text + "COMMIT;\n"
   }
 
-  /// A press of a long round, each line awaited and so committed alone; `sqlite3` commits a row as
-  /// safely.
+  /// A press in a long round, where each line is committed before the next one is sent; `sqlite3`
+  /// commits each row equally safely.
   private var longRound: Table {
     let cells = (0..<1_000).map { (h: $0 % 99 + 1, v: $0 / 99 + 1) }
     let board = cells.map { "\($0.h),\($0.v)" }.joined(separator: ";")
@@ -103,6 +103,7 @@ struct StoreRows {
     return sample
   }
 
+  /// Returns the time from sending a line to the last line of its reply, in microseconds.
   private func time(of line: String, lines: Int, _ child: ChildProgram) -> Double {
     let start = now()
     child.send(line)

@@ -1,4 +1,5 @@
-/// One row of the design's performance table: what several programs took for the same work.
+/// One row of the design's performance table: the measurements of several programs for the same
+/// work.
 struct Table {
   /// One program's line of the row.
   struct Line {
@@ -9,7 +10,7 @@ struct Table {
 
   let title: String
   let unit: String
-  /// The program that the others are compared with, and what the ratio of chimp may be to each.
+  /// The largest allowed ratio of chimp to each other program.
   let limits: [(name: String, ratio: Double)]
   var lines: [Line] = []
   /// Remarks below the lines.
@@ -34,6 +35,7 @@ struct Table {
     return text + remarks.map { "  \($0)\n" }.joined()
   }
 
+  /// Returns the measurements of a program; `nil` if it was not measured.
   private func sample(of name: String) -> Sample? {
     lines.first { $0.name == name }?.sample
   }
@@ -45,17 +47,17 @@ struct Contender {
   let arguments: [String]
   var input = ""
   var note = ""
-  /// The interval of the rounds in which it runs; 1 for every round.
+  /// The program runs in every `interval`-th round.
   var interval = 1
 }
 
-/// Measures every contender once a round, so that whatever slows the machine slows all of them.
+/// Measures every contender once per round, so that a temporarily slow machine affects all of them.
 func interleaved(
   _ contenders: [Contender], rounds: Int, _ measure: (Contender) -> Double?
 ) -> [Table.Line] {
   var samples = [Sample](repeating: Sample(), count: contenders.count)
   for round in 0..<rounds {
-    // The program after a large one starts with cold caches: the order is shuffled.
+    // After a large program, the next one starts with cold caches; therefore the order is shuffled.
     for index in contenders.indices.shuffled() where round % contenders[index].interval == 0 {
       if let value = measure(contenders[index]) { samples[index].add(value) }
     }

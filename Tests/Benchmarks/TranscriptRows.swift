@@ -7,7 +7,7 @@ struct TranscriptRows {
   private let workshop: Workshop
   private let stories: [String]
 
-  /// Writes the stories: ten commands each, with boards.
+  /// Writes the transcripts, each with ten commands and their boards.
   init(_ workshop: Workshop) {
     self.workshop = workshop
     stories = (0..<16).map { Self.story(workshop, number: $0) }
@@ -42,6 +42,7 @@ struct TranscriptRows {
     return table
   }
 
+  /// Returns the row of the tool's start with a small file.
   private func start() -> Table {
     let small = workshop.file("small.txt", stories[0])
     var table = Table(
@@ -55,6 +56,7 @@ struct TranscriptRows {
     return table
   }
 
+  /// Returns the row of resident memory.
   private func memory() -> Table {
     var table = Table(
       title: "resident memory of the tool and its worker, files in folders of 1,000", unit: "MiB",
@@ -68,6 +70,7 @@ struct TranscriptRows {
     return table
   }
 
+  /// Returns the time of a check from start to end; `nil` if it fails.
   private func duration(_ contender: Contender) -> Double? {
     let start = now()
     guard
@@ -78,8 +81,7 @@ struct TranscriptRows {
     return now() - start
   }
 
-  /// Returns the most memory that the program and its children had, in MiB, looked at until it
-  /// ends.
+  /// Returns the peak memory of a program and its children in MiB, sampled until it exits.
   private func peak(_ arguments: [String]) -> Double {
     guard let child = ChildProgram(arguments, input: .file("/dev/null"), output: .pipe) else {
       return 0
@@ -100,6 +102,7 @@ extension TranscriptRows {
     "board", "board", "1 1", "board", "2 2", "board", "3 3", "identifier", "give-up",
   ]
 
+  /// Returns the path of a transcript that was recorded from generated commands.
   private static func story(_ workshop: Workshop, number: Int) -> String {
     let lines = ["start 5 4 6 seed=\(number)"] + commands
     let path = "\(workshop.folder)/story\(number).txt"
@@ -108,6 +111,7 @@ extension TranscriptRows {
     return workshop.output(of: ["cat", path], input: "")
   }
 
+  /// Returns a folder with copies of the transcripts.
   private func folder(of count: Int, filesEach: Int) -> String {
     let name = "stories-\(count)-\(filesEach)"
     mkdir("\(workshop.folder)/\(name)", 0o755)

@@ -2,7 +2,7 @@
 struct Workload {
   let commands: [String]
 
-  /// Plays games that are won: the cells are asked of the program itself.
+  /// Creates games that are won; the program itself is asked for the cells.
   init(_ workshop: Workshop, games: Int) {
     let starts = (0..<games).map { "start 9 8 5 seed=s\($0)" }
     let questions = starts.map { "\($0)\nidentifier\n" }.joined()
@@ -18,7 +18,7 @@ struct Workload {
     }
   }
 
-  /// Returns the commands again and again, so many in all.
+  /// Returns `commandCount` commands, repeating them as necessary.
   func text(commandCount: Int) -> String {
     var text = ""
     for index in 0..<commandCount { text += commands[index % commands.count] + "\n" }
@@ -26,7 +26,8 @@ struct Workload {
   }
 }
 
-/// The same game in a few lines of a scripting language, drawn anew for each press.
+/// The same game in a few lines of a scripting language, which draws the board again after each
+/// press.
 enum Script {
   static let python = """
     from sys import stdin, stdout

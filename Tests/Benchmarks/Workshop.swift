@@ -1,13 +1,13 @@
 import Glibc
 
-/// The folder in which a run of the benchmarks keeps its programs and inputs.
+/// The folder with the programs and inputs of one benchmark run.
 final class Workshop {
   let folder: String
   /// The release binary, beside this one.
   let chimp: String
   private let sources: String
 
-  /// Creates the folder; returns `nil` where the program to measure is not built.
+  /// Creates the folder; returns `nil` if the measured program is not built.
   init?() {
     var path = [CChar](repeating: 0, count: 4096)
     let length = readlink("/proc/self/exe", &path, path.count - 1)
@@ -60,10 +60,12 @@ final class Workshop {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Runs a program to its end, without its output.
   private func run(_ arguments: String...) {
     run(arguments)
   }
 
+  /// Runs a program to its end, without its output.
   private func run(_ arguments: [String]) {
     ChildProgram(arguments, input: .file("/dev/null"), output: .file("/dev/null"))?.wait()
   }

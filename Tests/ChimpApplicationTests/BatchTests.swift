@@ -6,7 +6,7 @@ import Records
 import TestSupport
 import Testing
 
-/// Lines that are read together are stored together, and their replies are written after that.
+/// Lines that are read together, which are stored together before their replies are written.
 struct BatchTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
@@ -43,7 +43,7 @@ struct BatchTests {
     #expect(writes([], text) * 10 < alone)
   }
 
-  /// A disk that is full from the first write behind a number of good lines on.
+  /// A disk that is full after the writes of a number of lines.
   @Test(arguments: [[], ["--machine"], ["--echo"]])
   func `Where they can't be kept, each is refused, and the round is as it was before them`(
     _ options: [String]

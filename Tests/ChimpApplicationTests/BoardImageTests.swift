@@ -11,13 +11,14 @@ import Testing
 import Views
 
 struct BoardImageTests {
+  /// Returns the text of an image.
   private func text(of image: borrowing BoardImage) -> String {
     let output = OutputWriter(sink: DiscardingSink())
     let bytes = output.capture(keeping: false) { image.write(to: output) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the board drawn anew from what is known of the round, in the plainest way there is.
+  /// Returns a drawing of the board by a simple implementation that knows only the session.
   private func drawing(of session: GameSession) -> String {
     let board = session.board
     let width = max(3, String(board.numerals[board.count - 1]).count + 1)
@@ -33,6 +34,7 @@ struct BoardImageTests {
     return text
   }
 
+  /// Returns the character of a cell.
   private func sign(at cell: Cell, of session: GameSession) -> String {
     guard let index = session.board.cells.firstIndex(of: cell) else { return "." }
     if session.finish == .failed || session.finish == .gaveUp {
@@ -54,7 +56,7 @@ struct BoardImageTests {
         speaker: Speaker(output), sessionSeed: .script, surface: { nil })
     }
 
-    /// Returns the board that the command shows; nil where it is refused.
+    /// Returns the board that the command shows; returns `nil` if it is refused.
     func board(after command: () -> Void) -> String? {
       let refusals = output.refusalCount
       let reply = output.capture(keeping: false, command)
@@ -92,6 +94,7 @@ struct BoardImageTests {
     #expect(boardCount > 30_000)
   }
 
+  /// Returns a random small board.
   private func randomBoard(_ number: Int, _ generator: inout Generator) throws -> Board {
     let size = try BoardSize(h: 1 + generator.next(below: 5), v: 1 + generator.next(below: 5))
     let count = 1 + generator.next(below: min(size.cellCount, 6))
@@ -103,7 +106,7 @@ struct BoardImageTests {
     return identifier.board()
   }
 
-  /// Returns a move that is mostly right; nil once the round is over, or soon.
+  /// Returns a move that is usually right, or `nil` at the end of the round or at random.
   private func randomMove(_ model: GameModel, _ generator: inout Generator) -> (() -> Void)? {
     let session = model.session
     guard session.isOpen else { return nil }

@@ -9,7 +9,7 @@ import Testing
 @testable import Controllers
 @testable import Game
 
-/// A disk that fails at the n-th write of a whole session of the program, for every n.
+/// Sessions on a disk that fails at the n-th write, for every n.
 struct FaultSessionTests {
   private static let script = """
     start 4x6:2,3;1,1;4,5
@@ -29,7 +29,7 @@ struct FaultSessionTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// Plays the script, line by line or as lines that are there together.
+  /// Plays the script, line by line, or with all lines available at once.
   private func session(_ name: String, isBatched: Bool) -> ProgramResult {
     let lines = Self.script.split(separator: "\n").flatMap { ["-c", String($0)] }
     return run(
@@ -69,6 +69,7 @@ struct FaultSessionTests {
     return rounds
   }
 
+  /// Checks that the store has all acknowledged moves and is valid.
   private func check(
     _ acknowledged: [Int: [String]], _ number: Int, isBatched: Bool
   ) throws {
@@ -85,8 +86,8 @@ struct FaultSessionTests {
       let moves = MoveText.text(of: round).split(separator: ";").map { String($0) }
       let told = acknowledged[round.number] ?? []
       #expect(moves.starts(with: told), "\(number): \(moves) \(told)")
-      // NB: a command that was refused, of two moves at most, may be in the log of a disk that has
-      // died: nobody could take it back.
+      // NB: a refused command of at most two moves may be in the log of a disk that failed
+      // permanently, because it could not be removed.
       if !isBatched {
         #expect(moves.count <= told.count + 2, "\(number): \(moves) \(told)")
       }
@@ -179,7 +180,7 @@ struct FaultSessionTests {
       ])
   }
 
-  /// Runs commands on a disk that may change whenever time passes.
+  /// Runs commands on a disk that the test may change when time passes.
   private func chimp(
     _ commands: [String], on disk: String, change: @escaping () -> Void
   ) -> ProgramResult {

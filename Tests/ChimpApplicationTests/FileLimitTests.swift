@@ -6,7 +6,7 @@ import Testing
 struct FileLimitTests {
   private let folder = TemporaryFolder()
 
-  /// Runs the program with a limit of so many blocks of 512 bytes for each file that it writes.
+  /// Runs the program with a limit, in blocks of 512 bytes, for each file that it writes.
   private func run(
     _ arguments: String, limit: Int = 2, input lines: [String] = []
   ) throws -> ProgramResult {
@@ -19,6 +19,7 @@ struct FileLimitTests {
     ])
   }
 
+  /// Returns the text of a file in the folder.
   private func text(_ name: String) -> String {
     String(decoding: folder.bytes(name), as: UTF8.self)
   }
@@ -69,7 +70,7 @@ struct FileLimitTests {
     #expect(last.output.split(separator: "\n").last?.hasSuffix(": no damage found") == true)
   }
 
-  /// Runs the program, which may have so many files open, on a store with one news.
+  /// Runs the program with a limit of open files, on a store with one piece of news.
   private func runWithFiles(_ limit: Int, _ arguments: String) throws -> ProgramResult {
     // The inherited descriptors of the tests would use up the limit.
     let closing = (3...9).map { "\($0)>&-" }.joined(separator: " ")

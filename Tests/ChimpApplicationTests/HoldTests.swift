@@ -5,7 +5,7 @@ import Testing
 @testable import ChimpApplication
 @testable import Controllers
 
-/// Holds on a real clock that ends them late, as a busy machine or a slow terminal does.
+/// Holds with a real clock that ends them late, as on a busy machine or a slow terminal.
 struct HoldTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
@@ -31,6 +31,7 @@ struct HoldTests {
     }.output
   }
 
+  /// Returns the values of a column of all rounds.
   private func column(_ name: String) -> String? {
     Database.value("SELECT group_concat(coalesce(\(name), '-')) FROM Round", path)
   }
@@ -92,8 +93,8 @@ struct HoldTests {
     let missed = Array(
       repeating: "shown for 842 ms instead of 210: this trial does not count", count: missedCount)
     let stopped =
-      "stopped: this terminal is too slow, more than half of the last 20 looks were too short or too"
-      + " long"
+      "stopped: this terminal is too slow, more than half of the last 20 looks were too short or "
+      + "too long"
     #expect(lines.map { String($0) } == missed + (missedCount > 10 ? [stopped] : []))
   }
 

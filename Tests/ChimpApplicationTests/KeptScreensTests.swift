@@ -10,6 +10,7 @@ struct KeptScreensTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
+  /// Returns the output of a session on the store.
   private func session(_ lines: String...) -> String {
     run(["--store", path], input: lines.map { $0 + "\n" }.joined()).output
   }

@@ -7,15 +7,15 @@ import Testing
 @testable import Archive
 @testable import Game
 
-/// The program itself, killed at any moment of its rounds.
+/// The program, killed at random moments of its rounds.
 struct KillTests {
   private static var rows: Int { 6 }
 
-  // NB: what a killed program has written is there without any disk.
+  // NB: the output of a killed program is kept even without a disk.
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// Returns the lines of a round, each of which is a move, and how the answer begins.
+  /// Returns the lines of a round, each with one move and the expected beginning of the answer.
   private func moves(_ board: Board) -> [(line: String, answer: String)] {
     (0..<board.count).map { index in
       let cell = board.cell(atIndex: index)
@@ -26,6 +26,7 @@ struct KillTests {
     }
   }
 
+  /// Returns the number that a query finds; 0 if there is none.
   private func number(_ text: String) -> Int { Database.value(text, path).flatMap { Int($0) } ?? 0 }
 
   @Test func `200 times killed, it has kept whatever it has acknowledged`() throws {
@@ -33,7 +34,7 @@ struct KillTests {
     var generator = RandomNumbers(seed: seed)
     let board = try BoardIdentifier("5x6n9#1/fig").board()
     let moves = moves(board)
-    /// The number of presses of the round that was left behind.
+    /// The number of presses of the interrupted round, if there is one.
     var left: Int?
     var (roundCount, passCount) = (0, 0)
     for _ in 0..<200 {
@@ -54,7 +55,7 @@ struct KillTests {
         made += 1
       }
       if made < moves.count { program.send(moves[made].line) }
-      // NB: some work of no certain length, so that the moment of the end is any moment.
+      // NB: work of random length, so that the program is killed at any moment.
       var busy = generator.below(3_000_000)
       while busy > 0 { busy &-= 1 }
       program.kill()
@@ -79,7 +80,7 @@ struct KillTests {
     }
   }
 
-  /// Rounds of one file are played through programs that get many lines at once and are killed.
+  /// Programs play the rounds of one file, get many lines at once, and are killed.
   @Test func `Killed amid lines that are kept together, it has kept whatever it has acknowledged`()
     throws
   {
@@ -91,7 +92,7 @@ struct KillTests {
       let program = try LiveProgram(["--machine", "--store", path])
       program.send(String(repeating: round, count: 3))
       var acknowledged: [[String]] = []
-      // The first program lives until there is a store.
+      // The first program runs until the store exists.
       for _ in 0..<(begun == 0 ? 3 : generator.below(31)) {
         guard let answer = program.answer()?.first else { break }
         if answer.hasPrefix("= round") {

@@ -7,11 +7,12 @@ import Testing
 @testable import ChimpApplication
 @testable import Controllers
 
-/// A store that is reached through a link.
+/// Stores that are opened through a link.
 struct LinkedStoreTests {
   private let folder = TemporaryFolder()
   private var link: String { folder.path + "/link" }
 
+  /// Runs commands on the store at a path.
   private func chimp(_ path: String, _ commands: String...) -> ProgramResult {
     run(["--store", path] + commands.flatMap { ["-c", $0] }) {
       $0.configureStore = { $0.reserve = 0 }
@@ -48,7 +49,7 @@ struct LinkedStoreTests {
     #expect(throws: StoreError.moved(path: link)) { try store.checkFiles() }
   }
 
-  /// Runs a command in a namespace in which the store's file is mounted by itself as well.
+  /// Runs a command in a namespace in which the store's file is also mounted separately.
   private func runMounted(_ command: String) throws -> ProgramResult {
     try runChild([
       "/usr/bin/unshare", "-m", "/bin/sh", "-c",
@@ -75,7 +76,7 @@ struct LinkedStoreTests {
         """)
     #expect(folder.files == ["other", "store"])
     #expect(folder.bytes("store") == before)
-    // A folder that is mounted is as good as any.
+    // A mounted folder is allowed.
     mkdir(folder.path + "/folder", 0o755)
     defer { rmdir(folder.path + "/folder") }
     let whole = try runMounted(

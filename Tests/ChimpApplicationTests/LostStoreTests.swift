@@ -11,7 +11,7 @@ struct LostStoreTests {
   private var path: String { folder.path + "/store" }
   private var lost: String { "'\(path)' was removed or replaced while it was open" }
 
-  /// Runs commands on a store with one news; in the first wait the file is replaced.
+  /// Runs commands on a store with one piece of news, and replaces the file during the first wait.
   private func chimp(
     _ commands: String..., isPerson: Bool = false
   ) throws -> ProgramResult {
@@ -35,10 +35,12 @@ struct LostStoreTests {
     }
   }
 
+  /// Returns the titles of the news in a file.
   private func titles(_ name: String) -> String? {
     Database.value("SELECT group_concat(title) FROM News", folder.path + "/" + name)
   }
 
+  /// Expects the report of a lost store.
   private func check(_ result: ProgramResult) {
     #expect(result.status == 3)
     #expect(
@@ -81,11 +83,11 @@ struct LostStoreTests {
     let presses = "SELECT count(*) FROM Press"
     #expect(Database.value(presses, path + "-rescued") == "1")
     #expect(result.output.hasSuffix("error: \(lost)\n"))
-    bringBack()
+    checkRescue()
   }
 
   /// Expects that the next run reports the rescued presses once, and imports them.
-  private func bringBack() {
+  private func checkRescue() {
     let told = """
       chimp: '\(path)-rescued' has 1 rescued press: "import \(path)-rescued" brings them back
 
@@ -114,7 +116,7 @@ struct HarmedStoreTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
-  /// Returns a program with a round, of which one numeral was pressed.
+  /// Returns a program in a round of which one numeral was pressed.
   private func play() throws -> LiveProgram {
     let program = try LiveProgram(
       ["--machine", "--store", path], diagnostics: folder.path + "/diagnostics")
@@ -125,6 +127,7 @@ struct HarmedStoreTests {
     return program
   }
 
+  /// Expects that the program refuses presses with an error.
   private func check(_ program: LiveProgram, _ fault: String) {
     program.send("press 2 1")
     #expect(program.answer()?.first == "? \(fault)")
@@ -149,7 +152,7 @@ struct HarmedStoreTests {
     check(program, "'\(path)\(ending)' was removed or replaced while it was open")
   }
 
-  /// The system ends a program that uses an index which has been cut to so many bytes.
+  /// The system ends a program that uses an index which was truncated.
   @Test(arguments: [0, 100])
   func `An index that is cut under a program takes nothing that was acknowledged`(
     _ size: Int
@@ -200,7 +203,7 @@ struct HarmedStoreTests {
       #expect(program.answer()?.first?.hasPrefix("? ") == true, "\(line)")
       #expect(lockCount(of: program.process) == count, "\(line)")
     }
-    // NB: a store with two names is lost to those who have it open.
+    // NB: a store that gets a second name counts as lost for programs that have it open.
     unlink(folder.path + "/link.csv")
     #expect(program.finish() == 3)
     let result = try runChild([programPath, "--store", path, path])
@@ -223,7 +226,7 @@ struct HarmedStoreTests {
   }
 }
 
-/// Many programs at once.
+/// Many programs on one store at the same time.
 struct StoreCrowdTests {
   @Test func `What many programs were told is in the store that they share`() throws {
     let program = String(programPath.dropLast("chimp".count)) + "store-crowd"

@@ -6,7 +6,7 @@ import Testing
 @testable import Controllers
 @testable import Console
 
-/// The manual pages for packagers; `.ci/pages` writes them anew.
+/// The manual pages for packagers; `.ci/pages` generates them.
 struct ManualTests {
   private static let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
 

@@ -5,7 +5,7 @@ import Records
 import TestSupport
 import Testing
 
-/// A store of which any byte may be another one than what was written.
+/// Stores in which any byte was changed.
 struct MutationTests {
   /// The number of mutations: 200, or the value of the environment variable `CHIMP_MUTATIONS`.
   private static var mutationCount: Int {
@@ -15,11 +15,11 @@ struct MutationTests {
   /// The verdict on a store of which a byte was changed.
   private enum Verdict: String {
     case same
-    /// The store is not opened, or only read, and that is said.
+    /// The store is not opened, or only for reading, and this is reported.
     case damagedStore = "the store is called damaged or is refused"
-    /// The number of a row, which only the indexes know besides, is another one.
+    /// The number of a row was changed, which only the indexes contain as well.
     case changedNumber = "the store is called damaged, and not all is as it was"
-    /// Rows are named, and all others are shown as they were.
+    /// Rows are reported as damaged, and all others are unchanged.
     case namedRows = "rows are named as damaged, all others are as they were"
     case different = "DIFFERENT, AND NOTHING IS SAID"
   }
@@ -57,11 +57,12 @@ struct MutationTests {
     }
   }
 
+  /// Returns the verdict on the answers about a changed store.
   private static func verdict(
     _ answers: [SmallStore.Answer], _ expected: [SmallStore.Answer], _ known: Set<String>
   ) -> Verdict {
     if answers == expected { return .same }
-    let others = zip(answers, expected).filter { $0 != $1 && !$0.saysWhatDiffers(from: known) }
+    let others = zip(answers, expected).filter { $0 != $1 && !$0.reportsOnlyDamage(from: known) }
     guard others.isEmpty else {
       return others.allSatisfy { $0.0.namesStore } ? .changedNumber : .different
     }
@@ -69,7 +70,7 @@ struct MutationTests {
   }
 }
 
-/// A store with some of everything, and the replies of the program about it.
+/// A store with records of all kinds, and the program's replies about it.
 private struct SmallStore {
   /// The result of a run, and its export.
   struct Answer: Equatable {
@@ -100,21 +101,21 @@ private struct SmallStore {
       return "\(result.status) \(lines) \(warnings)"
     }
 
-    /// Returns `true` if damage is reported, and everything else is as expected.
-    func saysWhatDiffers(from known: Set<String>) -> Bool {
+    /// Returns `true` if damage is reported and all other lines are as expected.
+    func reportsOnlyDamage(from known: Set<String>) -> Bool {
       let others = lines.filter { !known.contains($0) }
-      let isSaid = !warnings.isEmpty || others.contains { Self.isNaming($0) }
-      return isSaid && result.status != 0 && others.allSatisfy { Self.isNaming($0) }
+      let isReported = !warnings.isEmpty || others.contains { Self.isDamageReport($0) }
+      return isReported && result.status != 0 && others.allSatisfy { Self.isDamageReport($0) }
     }
 
-    private static func isNaming(_ line: String) -> Bool {
+    private static func isDamageReport(_ line: String) -> Bool {
       line.hasPrefix("error: ") || line.hasSuffix("  damaged") || line.contains("; left out ")
     }
   }
 
   let bytes: [UInt8]
 
-  /// Rounds that ended in each way, one that a killed program left behind, news and settings.
+  /// Creates a store with rounds of every end, an interrupted one, news and settings.
   init() throws {
     let folder = TemporaryFolder(isInMemory: true)
     let path = folder.path + "/store"
@@ -128,12 +129,12 @@ private struct SmallStore {
       ], &number)
     let settings = Self.run(path, ["set participant p2", "set echo on"], &number, isPerson: true)
     #expect([written, settings].map(\.diagnostics) == ["", ""])
-    Self.leaveBehind(path)
+    Self.storeInterruptedRound(path)
     bytes = folder.bytes("store")
   }
 
-  /// Stores a round of a program that is not running any more.
-  private static func leaveBehind(_ path: String) {
+  /// Stores an interrupted round of a program that no longer runs.
+  private static func storeInterruptedRound(_ path: String) {
     let session = StoredSession(path, process: "killed")
     session.facts.date = 946_684_900_000
     #expect((try? session.start("4x6:2,3;1,1;4,5")) == true)
@@ -145,6 +146,7 @@ private struct SmallStore {
     [look(bytes), resume(bytes), settings(bytes)]
   }
 
+  /// Returns the replies to commands that read a changed store.
   private static func look(_ bytes: [UInt8]) -> Answer {
     let folder = TemporaryFolder(isInMemory: true)
     folder.write(bytes, "store")
@@ -163,6 +165,7 @@ private struct SmallStore {
       })
   }
 
+  /// Returns the reply to `resume` on a changed store.
   private static func resume(_ bytes: [UInt8]) -> Answer {
     let folder = TemporaryFolder(isInMemory: true)
     folder.write(bytes, "store")
@@ -171,6 +174,7 @@ private struct SmallStore {
     return Answer(result: withoutPath(result, folder.path))
   }
 
+  /// Returns the settings that are restored from a changed store.
   private static func settings(_ bytes: [UInt8]) -> Answer {
     let folder = TemporaryFolder(isInMemory: true)
     folder.write(bytes, "store")
@@ -180,6 +184,7 @@ private struct SmallStore {
     return Answer(result: withoutPath(result, folder.path))
   }
 
+  /// Returns the result without the store's path.
   private static func withoutPath(_ result: ProgramResult, _ path: String) -> ProgramResult {
     func text(_ text: String) -> String {
       text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -190,7 +195,7 @@ private struct SmallStore {
       status: result.status, output: text(result.output), diagnostics: text(result.diagnostics))
   }
 
-  /// Runs commands with names and dates that are the same every time.
+  /// Runs commands with reproducible identifiers and dates.
   private static func run(
     _ path: String, _ commands: [String], _ number: inout UInt64, isPerson: Bool = false
   ) -> ProgramResult {

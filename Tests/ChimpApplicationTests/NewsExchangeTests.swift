@@ -6,19 +6,20 @@ import Testing
 @testable import Console
 @testable import Words
 
-/// News in files of their own, and what a news record makes of itself.
+/// The exchange of news in files, and the values of a news record.
 struct NewsExchangeTests {
   private static let header = "format,news_id,created,order,title,body,image\r\n"
 
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
+  /// Returns the output of a session on the store, without the folder's path.
   private func session(_ lines: String..., store: String? = nil) -> String {
     run(["--store", store ?? path], input: lines.map { $0 + "\n" }.joined()).output
       .split(separator: folder.path + "/").joined()
   }
 
-  /// Returns the refusal of an import, and expects that it does not change the news.
+  /// Returns the error of an import, and expects that it does not change the news.
   private func refusal(_ text: String, _ name: String = "news.csv") -> String {
     let file = folder.file(name, text)
     let reply = session("news import \(file)")
@@ -100,6 +101,7 @@ struct NewsExchangeTests {
     }
   }
 
+  /// Returns the error of news with an image; `nil` if it is valid.
   private func draftRefusal(_ imageURL: String) -> String? {
     let news = News()
     news.title = "x"

@@ -33,6 +33,7 @@ struct NewsTests {
     func titles() throws -> [String] { try model.all().elements.map(\.title) }
   }
 
+  /// Returns the error of a body, or `done`.
   private func fault(_ body: () throws(NewsFault) -> Void) -> String {
     do throws(NewsFault) {
       try body()
@@ -133,6 +134,7 @@ struct NewsTests {
 }
 
 struct InstantTextTests {
+  /// Returns the text of a date of news.
   private func text(_ milliseconds: Int) throws -> String {
     let output = OutputWriter(sink: MemorySink())
     let news = News()

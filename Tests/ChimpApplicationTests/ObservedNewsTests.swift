@@ -18,6 +18,7 @@ struct ObservedNewsTests {
     identifier = String(word.dropLast())
   }
 
+  /// Returns the line that an observer writes for an edit.
   private func edit(new: String, old: String, context: String = "") -> String {
     "news batch removals=[] insertions=[] moves=[] updates=[0] new=[\(new)] old=[\(old)] prior=0"
       + context

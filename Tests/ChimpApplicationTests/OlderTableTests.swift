@@ -14,6 +14,7 @@ struct OlderTableTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
+  /// Runs commands on a store and returns the output and diagnostics.
   private func chimp(_ commands: String..., store: String = "store") -> String {
     let result = run(["--store", folder.path + "/" + store] + commands.flatMap { ["-c", $0] }) {
       $0.configureStore = { $0.reserve = 0 }
@@ -21,7 +22,7 @@ struct OlderTableTests {
     return result.output.split(separator: folder.path + "/").joined()
   }
 
-  /// Turns the store into one of an earlier version: with its texts, without later columns.
+  /// Converts the store to an earlier version, with its texts and without later columns.
   private func makeOlder(_ version: Int = 2) throws {
     let store = try Store.open(
       StoreSettings(
@@ -148,7 +149,8 @@ struct OlderTableTests {
     try makeOlder(3)
     #expect(chimp("check-store full") == "checked 5 rows: no damage found\n")
     let row =
-      "SELECT group_concat(ifnull(sessionNumber, '-') || ifnull(strikes, '-') || outcome) FROM Round"
+      "SELECT group_concat("
+      + "ifnull(sessionNumber, '-') || ifnull(strikes, '-') || outcome) FROM Round"
     #expect(Database.value(row, path) == "--gave-up,--gave-up")
     _ = chimp("start human-benchmark", "give-up", "wait 32", "give-up", "wait 32", "give-up")
     #expect(
@@ -173,7 +175,7 @@ struct OlderTableTests {
   }
 }
 
-/// A test that goes on after it was exported.
+/// The exchange of a test that continues after its export.
 struct TestExchangeTests {
   private let folder = TemporaryFolder(isInMemory: true)
 

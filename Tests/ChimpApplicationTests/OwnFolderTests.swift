@@ -9,9 +9,9 @@ import TestSupport
 import Testing
 import Transcripts
 
-/// No command of a session with a folder of its own gets to a file elsewhere.
+/// Sessions with their own folder, in which no command can access a file outside of it.
 struct OwnFolderTests {
-  /// A session with a store in one folder, whose files belong in another.
+  /// A session with its store in one folder and its files in another one.
   private final class Fixture {
     private final class Files: SessionFolder {
       let path: String
@@ -48,7 +48,7 @@ struct OwnFolderTests {
     }
   }
 
-  /// Every way to name a file to a command: what stands before the name, and behind it.
+  /// The commands that accept a file name: the text before the name, and the text after it.
   private static var calls: [(before: String, after: String)] {
     var calls: [(before: String, after: String)] = []
     for command in Application.table(isMachine: true).commands {
@@ -80,6 +80,7 @@ struct OwnFolderTests {
     }
   }
 
+  /// Returns the line of a call with a file name.
   private static func line(_ call: (before: String, after: String), _ name: String) -> String {
     call.before + (call.before.hasSuffix("=") ? "" : " ") + "\"\(name)\" " + call.after
   }
@@ -99,7 +100,7 @@ struct OwnFolderTests {
       ]
       for name in names {
         let line = Self.line(call, name)
-        // The column of a value with a key is that of the key.
+        // The column of a value with a key is the key's.
         let before = line.prefix { $0 != "\"" }
         let column =
           before.last == "=" ? before.lastIndex(of: " ").map { line[...$0].count } : before.count
@@ -124,7 +125,7 @@ struct OwnFolderTests {
       _ = fixture.reply("start 1 1 1")
       _ = fixture.reply("press 1 1")
       let first = fixture.reply(line)
-      // NB: it has made a file there, or it finds one that is there.
+      // NB: the command has created a file in the folder, or found one there.
       guard fixture.folder.files.isEmpty, !first.hasPrefix("recording") else { continue }
       fixture.folder.write(Array("held".utf8), "held.csv")
       fixture.folder.write(Array("held".utf8), "held-presses.csv")

@@ -26,7 +26,7 @@ struct ReachabilityTests {
     return program
   }
 
-  /// A session whose dates are minutes after twelve.
+  /// A session whose dates are minutes after noon.
   private final class Session {
     let application: Application
     private let output = OutputWriter(sink: MemorySink())
@@ -67,7 +67,7 @@ struct ReachabilityTests {
     /// The line about the server in the reply of `status`.
     var server: String? { play("status").first { $0.hasPrefix("server: ") } }
 
-    /// Returns the lines that are written before a line is read.
+    /// Returns the lines that the session writes before it reads a line.
     func announce() -> [String] { lineByLine { self.application.reportFindings() } }
 
     private func lineByLine(_ body: () -> Void) -> [String] {
@@ -83,13 +83,14 @@ struct ReachabilityTests {
 
     func execute(_ work: @escaping @Sendable () -> Void) { works.append(work) }
 
-    func doAll() {
+    func performAll() {
       let works = works
       self.works = []
       for work in works { work() }
     }
   }
 
+  /// Returns the line that an observer of the reachability writes.
   private func change(_ new: String) -> String {
     "reachability setting indexes=- new=\"\(new)\" old=- prior=0"
   }
@@ -129,7 +130,8 @@ struct ReachabilityTests {
     _ = session.play("set server \(Self.address)")
     #expect(
       session.server
-        == "server: not known: \"chimp-lab\" is not beside chimp: \"swift build --traits Lab\" makes it"
+        == "server: not known: \"chimp-lab\" is not beside chimp: "
+        + "\"swift build --traits Lab\" makes it"
     )
     session.program = serverProgram("chimp-lab: built without PostgreSQL", status: 2)
     #expect(session.server == "server: not known: built without PostgreSQL")
@@ -204,7 +206,7 @@ struct ReachabilityTests {
     #expect(executor.works.count == 1)
     #expect(session.server == "server: no answer yet")
     #expect(executor.works.count == 1)
-    executor.doAll()
+    executor.performAll()
     #expect(
       session.announce() == [
         change("store: writable; server: can't be reached since 12:03")
@@ -215,9 +217,9 @@ struct ReachabilityTests {
     now += 1
     #expect(session.announce() == [])
     #expect(executor.works.count == 1)
-    // The answer of a server that is not configured any more counts for nothing.
+    // The answer of a server that is no longer configured is ignored.
     _ = session.play("set server none")
-    executor.doAll()
+    executor.performAll()
     #expect(session.announce() == [])
     #expect(session.server == nil)
   }

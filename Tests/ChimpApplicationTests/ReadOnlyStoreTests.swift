@@ -2,12 +2,12 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A read-only store; the program runs unprivileged, because root may write everything.
+/// A read-only store; the program runs unprivileged, because root can write every file.
 struct ReadOnlyStoreTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
-  /// Runs the program as the user `nobody`, and returns both its outputs.
+  /// Runs the program as the user `nobody`, and returns its output and diagnostics.
   private func chimpUnprivileged(_ commands: String...) throws -> ProgramResult {
     var words = [programPath, "--store", path] + commands.flatMap { ["-c", $0] }
     if geteuid() == 0 {
@@ -16,6 +16,7 @@ struct ReadOnlyStoreTests {
     return try runChild(words)
   }
 
+  /// Creates a store with one piece of news.
   private func fill() {
     #expect(run(["--store", path, "-c", "news add One"]).status == 0)
     unlink(path + "-reserve")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transcripts
 
-/// A recording passes its check, wherever it begins.
+/// Recordings, which pass their check wherever they begin.
 struct RecordingTests {
   private static let lines = [
     "start 3 3 2", "start 5 4 6 hold=100", "start 4x6n5#1/apple", "start 2 2 2 empty=ignore",
@@ -21,6 +21,7 @@ struct RecordingTests {
   ]
   private static let missing = "/nowhere/moves.txt"
 
+  /// Returns the output of a random session that records from a random line on.
   private func session(_ random: inout RandomNumbers, recordingTo path: String, _ sourced: String)
     -> String
   {
@@ -35,7 +36,7 @@ struct RecordingTests {
       default: lines.append(Self.lines[random.below(Self.lines.count)])
       }
     }
-    // NB: what ends a recording before its time would leave nothing to prove.
+    // NB: the commands that end a recording early are excluded.
     return lines.enumerated().filter { $0.element != "record off" || $0.offset <= beginning }
       .map(\.element).joined(separator: "\n")
   }
@@ -131,7 +132,7 @@ struct RecordingTests {
     ]
     var time = 0
     _ = run(["--clock", "real"], input: lines.joined(separator: "\n")) { environment in
-      // Each reading of the clock advances it by 5 milliseconds.
+      // Each call advances the clock by 5 milliseconds.
       environment.milliseconds = {
         time += 5
         return time

@@ -9,13 +9,13 @@ import Records
 import TestSupport
 import Testing
 
-/// A session amid a round whose store can't be written for a while: what is refused has not
-/// happened.
+/// A session whose store temporarily can't be written during a round; a refused command has no
+/// effect.
 struct RefusedRoundTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// A scripted session on the store, which never waits.
+  /// A scripted session on the store that never waits for a lock.
   private final class Player {
     private let output = OutputWriter(sink: MemorySink())
     private let console: Console
@@ -42,7 +42,7 @@ struct RefusedRoundTests {
         programVersion: "", recordingFormat: TranscriptFormat(seed: .script))
     }
 
-    /// Returns the first line of the reply to a line, with the store's path cut out.
+    /// Returns the first line of the reply to a line, without the store's path.
     func reply(_ line: String) -> String {
       let bytes = output.capture(keeping: false) { console.perform(line: Array(line.utf8)) }
       let text = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first ?? ""
@@ -51,6 +51,7 @@ struct RefusedRoundTests {
     }
   }
 
+  /// Returns the values of an expression in all rows of a table.
   private func row(_ table: String, _ expression: String) -> String? {
     Database.value(
       "SELECT group_concat(x) FROM (SELECT \(expression) AS x FROM \(table) ORDER BY row)", path)

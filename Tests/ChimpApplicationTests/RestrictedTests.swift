@@ -9,6 +9,7 @@ struct RestrictedTests {
   private let folder = TemporaryFolder()
   private var store: String { folder.path + "/store" }
 
+  /// Returns the output of a restricted session.
   private func session(_ lines: [String], as participant: String? = nil) -> String {
     let code = participant.map { ["--participant", $0] } ?? []
     let text = lines.map { $0 + "\n" }.joined()
@@ -79,7 +80,8 @@ struct RestrictedTests {
     #expect(session(["rounds", "round 1"], as: "bob").hasPrefix(" round"))
     #expect(
       session(["rounds", "round 1", "set participant anna"], as: "carol")
-        == "no rounds\nerror: there is no round 1 (\"rounds\" lists them)\nerror: \"participant\" can't be changed\n"
+        == "no rounds\nerror: there is no round 1 (\"rounds\" lists them)\n"
+        + "error: \"participant\" can't be changed\n"
     )
     #expect(session(["round 2"], as: "anna").hasPrefix("round 2: passed, 2 of 2\n"))
   }

@@ -10,7 +10,7 @@ import Testing
 @testable import Models
 @testable import Words
 
-/// Rounds that a killed program left behind.
+/// Rounds that were interrupted because the program was killed.
 struct ResumptionTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
@@ -190,6 +190,7 @@ struct ResumptionTests {
       checkStore() == "found 1 fault:\n  row 1 of Round: press 1 of trial \"\(id)\" is missing\n")
   }
 
+  /// Returns the output of a full check of the store.
   private func checkStore() -> String {
     run(["--store", path, "-c", "check-store full"]).output
   }
@@ -247,11 +248,12 @@ extension RoundRecord {
   }
 }
 
-/// Rounds in a file that is no longer what was written.
+/// Rounds in a file of which a bit was changed.
 struct FlippedBitTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
+  /// Runs commands on the store.
   private func chimp(_ commands: String...) -> ProgramResult {
     run(["--store", path] + commands.flatMap { ["-c", $0] })
   }
@@ -267,6 +269,7 @@ struct FlippedBitTests {
     folder.write(bytes, "store")
   }
 
+  /// Returns the errors of all damaged rows.
   private func findings() throws -> [String] {
     let session = StoredSession(path)
     return try session.delegate.open().checkRows(of: StoreLayout.schema).map { "\($0)" }

@@ -6,6 +6,7 @@ import Testing
 @testable import Models
 
 struct RoundReportTests {
+  /// Returns the report of a round with moves at times.
   private func kept(
     _ identifier: String, _ rule: Rule, _ moves: [(Move, Int)]
   ) throws -> RoundReport {

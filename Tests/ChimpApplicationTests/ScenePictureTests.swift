@@ -23,6 +23,7 @@ struct ScenePictureTests {
     return all
   }
 
+  /// Returns the picture of a scene.
   private func picture(_ scene: LiveScene, columns: Int, rowCount: Int, _ language: Language)
     -> ScenePicture
   {
@@ -43,11 +44,12 @@ struct ScenePictureTests {
     return Array(rows.prefix(geometry.top - 1) + rows.dropFirst(bottom))
   }
 
-  /// Returns the words of a text, without the signs that end its parts.
+  /// Returns the words of a text without punctuation.
   private func words(_ text: String) -> [Substring] {
     text.split { " ,;:()".contains($0) }.map { $0.last == "." ? $0.dropLast() : $0 }
   }
 
+  /// Returns a scene with a title.
   private func scene(_ title: String, _ language: Language) -> LiveScene {
     let live = LiveWords(language)
     return LiveScene(

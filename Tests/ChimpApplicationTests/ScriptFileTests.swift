@@ -1,10 +1,11 @@
 import TestSupport
 import Testing
 
-/// A script that is named to the program may come out of a pipe; one that is sourced may not.
+/// Script files: an argument of the program may be a pipe, but a sourced file may not.
 struct ScriptFileTests {
   private let folder = TemporaryFolder()
 
+  /// Returns the output of a shell command in the folder.
   private func shell(_ words: String) throws -> String {
     try runChild(["/bin/sh", "-c", "cd \(folder.path); chimp=\(programPath); \(words)"]).output
   }

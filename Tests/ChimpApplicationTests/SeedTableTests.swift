@@ -1,13 +1,15 @@
 import Foundation
 import Testing
 
-/// The table of the seeds' elements in the article, against the transcript with the same commands.
+/// The table of the seeds' elements in the article, compared with the transcript of the same
+/// commands.
 struct SeedTableTests {
   private struct Row {
     let number: String
     let cells: [String]
   }
 
+  /// Returns the text of a file of the package.
   private static func text(_ path: String) throws -> String {
     let package = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
       url.deletingLastPathComponent()
@@ -15,7 +17,7 @@ struct SeedTableTests {
     return try String(contentsOf: package.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// Returns the rows of both tables: that of the elements, and that of the differences.
+  /// Returns the rows of both tables: of the elements and of the differences.
   private static func rows() throws -> (elements: [Row], differences: [Row]) {
     let article = try text("Sources/ChimpApplication/ChimpApplication.docc/Playing.md")
     let parts = article.components(separatedBy: "What differs from the seeds, and why:")
@@ -49,7 +51,7 @@ struct SeedTableTests {
       String(row.cells[1].dropFirst().prefix { $0 != "`" })
     }
     let lines = try Self.text("transcripts/seeds.txt").split(separator: "\n")
-    // An identifier is another one in each session.
+    // Identifiers differ between sessions.
     let played = lines.filter { $0.hasPrefix("> ") }.map {
       String($0.dropFirst(2)).replacing("d8jm", with: "ID")
     }

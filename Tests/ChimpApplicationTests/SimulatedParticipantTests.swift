@@ -45,7 +45,7 @@ struct SimulatedParticipantTests {
     var skill = SimulatedSkill()
     skill.slips = 0
     skill.capacity = 0
-    // The 1 can be seen; the other three come right by chance in one of six rounds.
+    // The 1 can be seen; the other three are right by chance in one of six rounds.
     #expect((900...1100).contains(try passedCount(of: 6000, skill)))
   }
 }

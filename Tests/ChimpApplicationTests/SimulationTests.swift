@@ -9,6 +9,7 @@ import Testing
 
 /// Simulated participants, the fits of their parameters, and the report.
 struct SimulationTests {
+  /// Returns the rounds of a simulated test.
   private func rounds(
     _ name: String, _ seed: String, _ change: (inout TestSettings) -> Void = { _ in }
   ) throws -> [KeptRound] {
@@ -101,7 +102,7 @@ struct SimulationTests {
     let first = codes(run([], input: fit).output.split(separator: "\n"))
     #expect(first.count == 3)
     let store = "\(folder.path)/store"
-    // Another participant has the code of the second one.
+    // A real participant has the code of the second simulated one.
     let name = first.sorted()[0]
     let drawn = run([], input: line).output
     let second = first.first { !drawn.contains($0) } ?? name
@@ -176,7 +177,7 @@ struct SimulationTests {
 
   @Test func `A fit that does not converge says so, and ends in status 1`() {
     let folder = TemporaryFolder(isInMemory: true)
-    // Ten boards of 100 numerals that are all right, and one that fails far from its end.
+    // Ten boards of 100 numerals that are passed, and one that fails long before its end.
     let cells = (0..<100).map { (h: $0 % 10 + 1, v: $0 / 10 + 1) }
     let board = cells.map { "\($0.h),\($0.v)" }.joined(separator: ";")
     let presses = cells.map { "press \($0.h) \($0.v)\nwait 10\n" }
@@ -184,7 +185,7 @@ struct SimulationTests {
     let failed = "start 10x10:\(board)\n" + presses.prefix(67).joined() + "press 10 10\n"
     let path = folder.path + "/data"
     _ = run([], input: String(repeating: whole, count: 10) + failed + "export \(path).csv\n")
-    // The rounds become those of a test, so that they count.
+    // The rounds are changed to those of a test, so that they count.
     let played = folder.text("data.csv")
     let test = folder.file(
       "test.csv", played.split(separator: ",free,,").joined(separator: ",test,inoue-masking,"))
@@ -198,7 +199,7 @@ struct SimulationTests {
     #expect(result.status == 1)
   }
 
-  /// Returns the lines of a session in a folder of its own.
+  /// Returns the lines of a session with its own folder.
   private func report(_ lines: String...) -> (ProgramResult, String) {
     let folder = TemporaryFolder(isInMemory: true)
     let path = folder.path + "/report.html"

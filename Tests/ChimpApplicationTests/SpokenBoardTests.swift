@@ -25,6 +25,7 @@ private struct Listener {
 }
 
 struct SpokenBoardTests {
+  /// Returns the lines that a spoken session writes.
   private func hear(_ lines: [String]) -> [Substring] {
     let input = lines.map { $0 + "\n" }.joined()
     return run(["--board", "spoken", "--clock", "virtual", "--seed", "apple"], input: input).output
@@ -39,7 +40,7 @@ struct SpokenBoardTests {
       let heard = hear(lines)
       for line in heard[heardCount...] { listener.hear(line) }
       heardCount = heard.count
-      // Between two trials time has to pass.
+      // Time must pass between two trials.
       if !listener.isOver { lines.append(listener.press() ?? "wait 1000") }
     }
     #expect(lines.filter { $0.hasPrefix("press") }.count == 15)

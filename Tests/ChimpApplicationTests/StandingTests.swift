@@ -13,19 +13,22 @@ struct StandingTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// A whole game without any pass.
+  /// A complete game without a passed trial.
   private static let game =
     ["start zoo"] + Array(repeating: ["give-up", "wait 100"], count: 7).joined()
 
   /// Returns the replies about standings and ages in a session with a store.
-  private func said(_ lines: [String], store: String? = nil, code: String = "P07") -> [String] {
+  private func standingLines(_ lines: [String], store: String? = nil, code: String = "P07")
+    -> [String]
+  {
     let options = ["--store", store ?? path, "--participant", code, "--clock", "virtual"]
     return run(options, input: lines.joined(separator: "\n") + "\n").output
       .split(separator: "\n").map(String.init)
-      .filter(Self.isOfStanding)
+      .filter(Self.isStandingLine)
   }
 
-  private static func isOfStanding(_ line: String) -> Bool {
+  /// Returns `true` if a line is about a standing or an age.
+  private static func isStandingLine(_ line: String) -> Bool {
     ["further than", "first game", "age", "touch screen", "error"].contains { line.contains($0) }
   }
 
@@ -47,25 +50,35 @@ struct StandingTests {
     "type your age, for example age 34, to be compared with visitors of that age"
 
   @Test func `Only the first complete game of a participant stands among visitors`() {
-    #expect(said(["start zoo", "give-up", "stop"]) == [])
-    #expect(said(Self.game) == [Self.adults, Self.note, Self.question])
-    #expect(said(Self.game) == ["your first game: " + Self.level + Self.adults])
-    #expect(said(Self.game, code: "P08") == [Self.adults, Self.note, Self.question])
+    #expect(standingLines(["start zoo", "give-up", "stop"]) == [])
+    #expect(standingLines(Self.game) == [Self.adults, Self.note, Self.question])
+    #expect(standingLines(Self.game) == ["your first game: " + Self.level + Self.adults])
+    #expect(standingLines(Self.game, code: "P08") == [Self.adults, Self.note, Self.question])
     #expect(
-      said(["results include=all"]) == [
-        "first game of P07: " + Self.level + Self.adults, "first game of P08: " + Self.level + Self.adults,
+      standingLines(["results include=all"]) == [
+        "first game of "
+          + "P07: " + Self.level + Self.adults, "first game of P08: " + Self.level + Self.adults,
       ])
   }
 
   @Test func `An age is kept with the participant, and can be taken back`() {
-    #expect(said(["age"]) == ["age of P07: not given"])
-    #expect(said(["age 30"]) == ["age of P07: 30 years"])
-    #expect(said(Self.game) == [Self.middle, Self.note])
-    #expect(said(["age"]) == ["age of P07: 30 years", "your first game: " + Self.level + Self.middle])
-    #expect(said(["age none"]) == ["age of P07: not given", "your first game: " + Self.level + Self.adults])
-    #expect(said(["age 3"]) == ["error: YEARS must be from 4 to 120: \"3\" at column 5"])
+    #expect(standingLines(["age"]) == ["age of P07: not given"])
+    #expect(standingLines(["age 30"]) == ["age of P07: 30 years"])
+    #expect(standingLines(Self.game) == [Self.middle, Self.note])
     #expect(
-      said(["age 1.5"]) == [
+      standingLines(["age"]) == [
+        "age of P07: 30 years", "your first game: " + Self.level + Self.middle,
+      ])
+    #expect(
+      standingLines(["age none"]) == [
+        "age of P07: not given", "your first game: " + Self.level + Self.adults,
+      ])
+    #expect(standingLines(["age 3"]) == ["error: YEARS must be from 4 to 120: \"3\" at column 5"])
+    #expect(
+      standingLines(["age none"]) == ["age of P07: not given", "your first game: " + Self.adults])
+    #expect(standingLines(["age 3"]) == ["error: YEARS must be from 4 to 120: \"3\" at column 5"])
+    #expect(
+      standingLines(["age 1.5"]) == [
         "error: unexpected argument \"1.5\" at column 5 (usage: age, or age YEARS, or age none)"
       ])
     #expect(run(["--store", path, "-c", "check-store full"]).status == 0)
@@ -86,25 +99,29 @@ struct StandingTests {
   @Test func `An answer to a question about the age counts where none was said`() {
     let text = Self.study + "question age integer 18..99 \"How old?\"\n"
     let study = folder.file("a.study", text)
-    #expect(said(["study check \(study)", "enrol P07", "next", "answer 31"]).isEmpty == false)
-    #expect(said(["age"]) == ["age of P07: 31 years"])
-    #expect(said(Self.game) == [Self.middle, Self.note])
-    #expect(said(["results include=all"]) == ["first game of P07: " + Self.level + Self.middle])
-    #expect(said(["age 70", "age none"]).last == "your first game: " + Self.level + Self.middle)
+    #expect(
+      standingLines(["study check \(study)", "enrol P07", "next", "answer 31"]).isEmpty == false)
+    #expect(standingLines(["age"]) == ["age of P07: 31 years"])
+    #expect(standingLines(Self.game) == [Self.middle, Self.note])
+    #expect(
+      standingLines(["results include=all"]) == ["first game of P07: " + Self.level + Self.middle])
+    #expect(
+      standingLines(["age 70", "age none"]).last == "your first game: " + Self.level + Self.middle)
   }
 
   @Test func `Simulated people stand nowhere`() {
-    #expect(said(["simulate 2 zoo seed=apple", "results include=all"]) == [])
+    #expect(standingLines(["simulate 2 zoo seed=apple", "results include=all"]) == [])
   }
 
   @Test func `A merge brings an age that is not known here`() {
     let study = folder.file("b.study", Self.study)
     let other = folder.path + "/other"
-    _ = said(["study check \(study)", "enrol P07", "age 30", "next", "give-up"], store: other)
-    #expect(said(["age"]) == ["age of P07: not given"])
+    _ = standingLines(
+      ["study check \(study)", "enrol P07", "age 30", "next", "give-up"], store: other)
+    #expect(standingLines(["age"]) == ["age of P07: not given"])
     #expect(
       run(["--store", path, "-c", "merge \(other)"]).output == "1 trial added, 0 were there\n")
-    #expect(said(["age"]) == ["age of P07: 30 years"])
+    #expect(standingLines(["age"]) == ["age of P07: 30 years"])
   }
 
   @Test func `An interrupted game goes on, and its end stands among visitors`() {
@@ -114,13 +131,13 @@ struct StandingTests {
     let two = TestKeepingTests.Player(path, process: "two")
     let replies = (["resume"] + rest).flatMap { two.play($0) }
     #expect(replies.first == "resumed: round 4: 0 of 9 pressed")
-    #expect(replies.filter(Self.isOfStanding) == [Self.adults, Self.note, Self.question])
+    #expect(replies.filter(Self.isStandingLine) == [Self.adults, Self.note, Self.question])
   }
 
   @Test func `A game that tells only outcomes tells no standing`() {
     let game = ["start zoo feedback=outcome"] + Self.game.dropFirst()
-    #expect(said(game) == [])
-    #expect(said(Self.game) == ["your first game: " + Self.level + Self.adults])
+    #expect(standingLines(game) == [])
+    #expect(standingLines(Self.game) == ["your first game: " + Self.level + Self.adults])
   }
 
   @Test func `The example of the report is what the program writes of 1,000 visitors`() {

@@ -5,7 +5,7 @@ import Testing
 @testable import Archive
 @testable import Exchange
 
-/// The tables of the store, and the columns that they, the records and the exports have in common.
+/// The tables of the store, and the columns that they share with the records and the exports.
 struct StoreLayoutTests {
   private let folder = TemporaryFolder()
 

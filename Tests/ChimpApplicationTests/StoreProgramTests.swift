@@ -25,7 +25,7 @@ struct StoreProgramTests {
     }
   }
 
-  /// Creates a store with so many news, named by their numbers.
+  /// Creates a store with `count` pieces of news, which are titled by their numbers.
   private func fill(_ count: Int) throws {
     try fill((0..<count).map { "number \($0)" })
   }
@@ -46,6 +46,7 @@ struct StoreProgramTests {
     try context.save()
   }
 
+  /// Returns the result of a run that fails because of its store.
   private func failure(_ words: String, output: String = "") -> ProgramResult {
     ProgramResult(status: 3, output: output, diagnostics: "chimp: \(words)\n")
   }
@@ -136,7 +137,7 @@ struct StoreProgramTests {
         == failure("can't open '\(folder.path)/no/store': unable to open database file"))
   }
 
-  /// Returns a file with a part of its bytes.
+  /// Truncates the file and returns its bytes.
   private func cut(to length: Int) throws -> [UInt8] {
     try fill(2000)
     let bytes = Array(folder.bytes("store").prefix(length))
@@ -213,7 +214,7 @@ struct StoreProgramTests {
     defer { holder.release() }
     var sleeps = 0
     let result = chimp("news add Two") { settings in
-      // A job is waited for twelve times as long.
+      // A job waits twelve times as long.
       settings.waitLimit = 40
       settings.environment.sleep = { _ in sleeps += 1 }
     }
@@ -324,6 +325,7 @@ struct StoreProgramTests {
     rmdir(data)
   }
 
+  /// Returns the permissions of a file; 0 if there is none.
   private func mode(of path: String) -> mode_t {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0

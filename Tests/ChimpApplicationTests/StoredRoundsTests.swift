@@ -16,6 +16,7 @@ struct StoredRoundsTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
+  /// Returns the columns of the rows of a table.
   private func row(_ table: String, _ columns: String, _ rest: String = "") -> String? {
     let list = columns.split(separator: " ").map { "coalesce(\"\($0)\", '-')" }
     return Database.value(

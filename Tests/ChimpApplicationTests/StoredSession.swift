@@ -11,7 +11,7 @@ import Records
 /// A fixture that plays rounds on a store, with clock, date and processes under a test's control.
 final class StoredSession {
   final class Facts {
-    /// The machine's time in milliseconds since any moment.
+    /// The machine's time in milliseconds.
     var milliseconds = 0
     /// The date in milliseconds since 1970.
     var date = 1_000
@@ -49,6 +49,7 @@ final class StoredSession {
     model.journal = rounds
   }
 
+  /// Starts a round; returns whether it was accepted.
   @discardableResult
   func start(
     _ identifier: String, hold: Int? = nil, of test: TestSeries? = nil
@@ -59,12 +60,13 @@ final class StoredSession {
         of: test)) != nil
   }
 
-  /// Presses cells, one after the other in one command, after some time.
+  /// Presses cells in one command, after some time.
   func press(_ cells: [(Int, Int)], after milliseconds: Int = 0) {
     pass(milliseconds)
     model.perform(.press(cells.map { Cell(h: $0.0, v: $0.1) }))
   }
 
+  /// Lets time pass.
   func pass(_ milliseconds: Int) {
     facts.milliseconds += milliseconds
     facts.date += milliseconds
@@ -75,18 +77,19 @@ final class StoredSession {
     if case .refused(let fault) = model.notice { Language.english.words(for: fault) } else { nil }
   }
 
-  /// Returns the rounds as they are listed.
+  /// Returns the rounds in the order of `rounds`.
   func list() throws -> [ArchivedRound] {
     var list: [ArchivedRound] = []
     try rounds.forEach(inAll: true) { list.append($0) }
     return list
   }
 
+  /// Returns a stored round; `nil` if it can't be read.
   func kept(_ number: Int) throws -> KeptRound? { try rounds.round(number).round }
 }
 
 extension TestSeries {
-  /// Returns the test of spans after so many rounds that were passed.
+  /// Returns the span test after `count` passed rounds.
   static func span(_ count: Int) -> TestSeries {
     var series = TestSeries(TestPreset.named("span") ?? TestPreset.all[0])
     for _ in 0..<count { series.count(hasPassed: true) }

@@ -9,18 +9,18 @@ import Testing
 @testable import Console
 @testable import Game
 
-/// Tests that are kept in a store: their settings, how they end, and how a killed one goes on.
+/// Tests in a store: their settings, their ends, and the continuation of an interrupted one.
 struct TestKeepingTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
-  /// A session of a script on the store, whose process is killed with it.
+  /// A scripted session on the store, which ends like a killed process.
   final class Player {
     private let output = OutputWriter(sink: MemorySink())
     private let console: Console
     private let application: Application
 
-    /// Plays on the store of a path, at a time of its own if one is given.
+    /// Creates a session on a store, which starts at a given time or at the default.
     init(_ path: String, process: String, running: Set<String> = [], now: Int? = nil) {
       let records = RecordsEnvironment(
         path: path,
@@ -51,6 +51,7 @@ struct TestKeepingTests {
     func quit() { application.close() }
   }
 
+  /// Returns the columns of all rounds, one text for each.
   private func rows(_ columns: String) -> [String] {
     let list = columns.split(separator: " ").map { "coalesce(\"\($0)\", '-')" }
     return
@@ -213,7 +214,7 @@ struct TestKeepingTests {
   }
 }
 
-/// The seeds of scripts that store their rounds and name no seed.
+/// The seeds of scripts that store their rounds and do not set a seed.
 struct StoreSeedTests {
   private let folder = TemporaryFolder(isInMemory: true)
 
@@ -224,6 +225,7 @@ struct StoreSeedTests {
       .split(separator: "\n").map { String($0) }.filter { !$0.hasPrefix("  ") }
   }
 
+  /// Returns the seeds of all sessions.
   private func seeds() -> String? {
     Database.value("SELECT group_concat(seed) FROM Session", folder.path + "/store")
   }
@@ -286,7 +288,7 @@ struct StoreSeedTests {
   }
 }
 
-/// Time that passes while a pipe sends nothing.
+/// The time that passes while a pipe is idle.
 struct WaitingPipeTests {
   @Test func `A hold masks when its time is up, whether a line comes or not`() throws {
     let program = try LiveProgram(["--clock", "real"])

@@ -5,8 +5,8 @@ import Testing
 @testable import Words
 
 struct TestSeriesTests {
-  /// Returns the levels of the rounds, then how the test stands; `+` is a pass, `-` a fail, `P` and
-  /// `F` are the same with a hold that was not met.
+  /// Returns the levels of the rounds, then the standing of the test; `+` is a pass, `-` a fail,
+  /// `P` and `F` are the same with a hold that was not met.
   private func course(_ name: String, _ results: String) throws -> String {
     var series = TestSeries(try #require(TestPreset.named(name)))
     var levels: [Int] = []
@@ -17,7 +17,8 @@ struct TestSeriesTests {
       series.count(hasPassed: "+P".contains(result), isHoldMet: !"PF".contains(result))
     }
     return
-      "\(levels.map(String.init).joined(separator: " ")): \(Language.english.parts(of: series.standing).joined(separator: ", "))"
+      "\(levels.map(String.init).joined(separator: " ")): "
+      + "\(Language.english.parts(of: series.standing).joined(separator: ", "))"
       + (series.isOver ? ", over" : ", next \(series.plan.count)")
   }
 

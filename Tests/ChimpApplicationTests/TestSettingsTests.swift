@@ -29,6 +29,7 @@ struct TestSettingsTests {
     #expect(TestSettings(text) == nil)
   }
 
+  /// Returns a test with settings.
   private func series(_ name: String, _ text: String) throws -> TestSeries {
     TestSeries(try #require(TestPreset.named(name)), try #require(TestSettings(text)))
   }
@@ -108,6 +109,7 @@ struct TestSettingsTests {
 
 /// The input devices of presses, and the presses of one line.
 struct PressInputTests {
+  /// Returns the stored text and the report of presses from input devices.
   private func texts(_ presses: [(PressInput, String)]) throws -> (
     text: String, report: RoundReport
   ) {

@@ -14,6 +14,7 @@ struct TimingTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
+  /// Returns the output of lines in a session whose terminal has a timing.
   private func play(_ lines: String..., sample: TimingSample?) -> String {
     let output = OutputWriter(sink: MemorySink())
     let records = RecordsEnvironment(path: path, configure: { $0.reserve = 0 })

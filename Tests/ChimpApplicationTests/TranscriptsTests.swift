@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct TranscriptsTests {
-  /// The folder of the stories, found from where this file stands.
+  /// The folder of the transcripts, relative to this file.
   private static var folder: String {
     var folder = #filePath.split(separator: "/")
     folder.removeLast(3)

@@ -8,13 +8,15 @@ import Testing
 
 /// The folder of the sentences, read as a text.
 struct WordBookTests {
-  /// Words that are typed, or that are names, and so the same in Japanese.
+  /// Typed words and names, which are the same in Japanese.
   private static let extraNames = """
     chimp swift build traits Lab PostgreSQL chimprc sqlite chimp.sqlite chimp-lab transcript memory
-    data-presses.csv data-sessions.csv data-long.csv data-participants.csv session data.csv.dictionary.txt trial table test test_state moves null Enter Esc
-    Ctrl-C x e.g https example.org a.png share local store clock c y real virtual auto always
-    Inoue Matsuzawa Monkey Ladder McNemar Newcombe Welch Williams Watson Levitt Wilson ascii blocks braille t d ln m h name page
-    bash zsh fish ja-choices choice is excluded leave erase Brain Imaging Data Structure
+    data-presses.csv data-sessions.csv data-long.csv data-participants.csv session
+    data.csv.dictionary.txt trial table test test_state moves null Enter Esc Ctrl-C x e.g
+    https example.org a.png share local store clock c y real virtual auto always
+    Inoue Matsuzawa Monkey Ladder McNemar Newcombe Welch Williams Watson Levitt Wilson ascii blocks
+    braille t d ln m h name page bash zsh fish
+    ja-choices choice is excluded leave erase Brain Imaging Data Structure
     """
 
   /// The names of all commands, keys and values that can be typed.
@@ -41,6 +43,7 @@ struct WordBookTests {
     return ["Words", "ChimpApplication/Words"].flatMap { sources(in: targets + $0) }
   }
 
+  /// Returns the sources in a folder.
   private static func sources(in folder: String) -> [(name: String, text: String)] {
     guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }
@@ -59,7 +62,7 @@ struct WordBookTests {
     var (faults, count) = ([String](), 0)
     let names = names
     for (file, text) in Self.sources {
-      // A study file is written in both languages at once.
+      // A study file contains both languages.
       for literal in Literals(text).all
       where (literal.isJapanese || literal.isSecond) && !literal.text.contains("@ chimp-study 1") {
         count += 1
@@ -94,7 +97,7 @@ struct WordBookTests {
   }
 }
 
-/// The texts between quotes in a source.
+/// The string literals in a source.
 private struct Literals {
   struct Literal {
     var text: String
@@ -103,7 +106,7 @@ private struct Literals {
 
     var isJapanese: Bool { text.unicodeScalars.contains { $0.displayWidth == 2 } }
 
-    /// The words in letters of ASCII, but for options.
+    /// The words of ASCII letters, except options.
     var words: [String] {
       let parts = text.split { !($0.isASCII && ($0.isLetter || "-._".contains($0))) }
       return parts.filter { !$0.hasPrefix("-") }.map { word in
@@ -123,7 +126,7 @@ private struct Literals {
     takeCode(until: nil, isSecond: false)
   }
 
-  /// Takes code up to a parenthesis that closes; the second argument of `pick`, `lines` and
+  /// Consumes code up to a closing parenthesis; the second argument of `pick`, `lines` and
   /// `CommandWords` is the Japanese one.
   private mutating func takeCode(until end: Character?, isSecond: Bool, ofPair: Bool = false) {
     var (isSecond, before) = (isSecond, "")
@@ -145,6 +148,7 @@ private struct Literals {
     }
   }
 
+  /// Consumes a string literal.
   private mutating func takeLiteral(isSecond: Bool) {
     let isLong = rest.hasPrefix("\"\"")
     if isLong { rest = rest.dropFirst(2) }

@@ -1,11 +1,12 @@
 import TestSupport
 import Testing
 
-/// Rounds that go on after a wrong press, in the store and in the files of an exchange.
+/// Rounds that continue after a wrong press, in the store and in exported files.
 struct WrongAgainTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
+  /// Runs lines on the store.
   private func session(_ lines: String..., store: String? = nil) -> ProgramResult {
     run(["--store", store ?? path], input: lines.map { $0 + "\n" }.joined())
   }

@@ -6,10 +6,12 @@ struct ChimpanzeeExaminerTests {
   private static let cells = [Cell(h: 2, v: 2), Cell(h: 1, v: 2), Cell(h: 2, v: 1)]
   private static let empty = Cell(h: 3, v: 1)
 
+  /// Returns an examiner of the test's board.
   private func examiner(_ rule: Rule? = nil) throws -> ChimpanzeeExaminer {
     ChimpanzeeExaminer(board: try board.get(), rule: try rule ?? Rule())
   }
 
+  /// Applies a move and expects its outcome.
   private func expect(
     _ move: Move, in examiner: inout ChimpanzeeExaminer, gives expected: Outcome
   ) throws {
@@ -17,6 +19,7 @@ struct ChimpanzeeExaminerTests {
     #expect(outcome == expected)
   }
 
+  /// Applies a move; expects an error and no change.
   private func expect(_ move: Move, in examiner: inout ChimpanzeeExaminer, isRefused: MoveError) {
     let before = examiner
     do throws(MoveError) {
@@ -28,6 +31,7 @@ struct ChimpanzeeExaminerTests {
     }
   }
 
+  /// Judges a press and expects the judgement.
   private func expect(judging cell: Cell, in examiner: inout ChimpanzeeExaminer, is right: Bool) {
     let isRight = examiner.judge(cell)
     #expect(isRight == right)

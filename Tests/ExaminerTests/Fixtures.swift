@@ -5,7 +5,7 @@ func board(_ identifier: String) throws -> Board {
   try BoardIdentifier(identifier).board()
 }
 
-/// Parses a text and returns the identifier in its normal form, or the description of the error.
+/// Parses a text; returns the identifier in normal form, or the description of the error.
 func reading(_ identifier: String) -> String {
   do throws(IdentifierError) {
     switch try BoardIdentifier(identifier) {

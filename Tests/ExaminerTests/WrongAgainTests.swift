@@ -1,7 +1,7 @@
 import Examiner
 import Testing
 
-/// Tests of rules where a wrong press does not end the round.
+/// Tests of the rules under which a wrong press does not end the round.
 struct WrongAgainTests {
   @Test func `The same numeral is expected after a wrong press, and the round can still be passed`()
     throws

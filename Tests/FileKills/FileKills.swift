@@ -23,6 +23,7 @@ struct FileKills {
     run(program, killCount, seed)
   }
 
+  /// Runs the test, prints the result and exits.
   private static func run(_ program: String, _ killCount: Int, _ seed: UInt64) {
     var generator = RandomNumbers(seed: seed)
     var tally = KillTally()
@@ -53,11 +54,13 @@ struct FileKills {
     }
   }
 
+  /// Writes a message and exits with status 2.
   private static func end(_ message: String) {
     say(message)
     exit(2)
   }
 
+  /// Writes a line to standard output immediately.
   private static func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = Glibc.write(1, bytes, bytes.count)

@@ -5,6 +5,7 @@ import TestSupport
 enum Target: CaseIterable {
   case csv, jsonl, bids, backup, report, recovery
 
+  /// Returns the command that writes a file of this kind.
   func command(_ path: String, isForced: Bool) -> String {
     let force = isForced ? " --force" : ""
     return switch self {
@@ -57,6 +58,7 @@ final class KillCase {
     length = try measure()
   }
 
+  /// Returns the duration of the complete command, in microseconds.
   private func measure() throws -> Int {
     let folder = KillFolder()
     let writer = try LiveProgram(["--machine", "--store", stores + "/new"], program: program)
@@ -121,11 +123,13 @@ final class KillCase {
     if isMixed && !mayMix { tally.failures.append("\(target): only a part has its name") }
   }
 
+  /// Returns the name of a result: the new files, the old ones, or none.
   private func kind(oldCount: Int, newCount: Int) -> String {
     if newCount > 0 { return "whole" }
     return oldCount > 0 ? "before" : "absent"
   }
 
+  /// Returns `true` if a file is complete.
   private func isWhole(_ found: [UInt8]?, _ expected: [UInt8]?, _ path: String) -> Bool {
     guard let found, let expected else { return false }
     guard target.isDatabase else { return found == expected }

@@ -10,6 +10,7 @@ final class KillFolder {
 
   deinit { Self.removeContents(of: path) }
 
+  /// Writes a file.
   func write(_ bytes: [UInt8], _ name: String) { folder.write(bytes, name) }
 
   /// Returns the bytes of all files, by their relative paths.
@@ -19,6 +20,7 @@ final class KillFolder {
     return contents
   }
 
+  /// Adds the bytes of all files below a folder.
   private func collect(_ beginning: String, into contents: inout [String: [UInt8]]) {
     for name in TemporaryFolder.names(in: path + "/" + beginning) ?? [] {
       let relative = beginning + name
@@ -30,6 +32,7 @@ final class KillFolder {
     }
   }
 
+  /// Removes the contents of a folder.
   private static func removeContents(of path: String) {
     for name in TemporaryFolder.names(in: path) ?? [] {
       let child = path + "/" + name

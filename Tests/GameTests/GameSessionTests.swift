@@ -4,12 +4,14 @@ import Testing
 
 @testable import Game
 
-/// The rules of a session of play, as inputs and facts.
+/// The rules of a session of play, tested by inputs and facts.
 struct GameSessionTests {
+  /// Returns an examiner for an identifier and a rule.
   private func examiner(
     _ identifier: String = "3x2:1,1;2,1;3,2", _ rule: Rule = .standard
   ) throws -> ChimpanzeeExaminer { .startGame(try BoardIdentifier(identifier), rule: rule) }
 
+  /// Returns the test with a name, before its first round.
   private func test(_ name: String, trials: Int? = nil) throws -> TestSeries {
     var settings = TestSettings()
     settings.trials = trials
@@ -42,7 +44,7 @@ struct GameSessionTests {
     #expect(session.deadline == 310)
     #expect(try session.handle(.exposure(.shown), at: 103) == [.exposed])
     #expect(session.deadline == 313)
-    // Only the first write counts.
+    // Only the first event of this kind counts.
     #expect(try session.handle(.exposure(.shown), at: 150) == [])
     #expect(session.deadline == 313)
     #expect(
@@ -101,7 +103,7 @@ struct GameSessionTests {
         }
         #expect(replay.session.examiner == session.examiner)
         #expect(replay.session.round.outcome == round.outcome)
-        // A round that is resumed behind its end does not go on.
+        // A round that is over does not continue when it is resumed.
         let gaps = session.isOpen ? round.gaps : round.gaps.filter { $0 < round.moves.count }
         #expect(replay.session.round.gaps == gaps)
         #expect(replay.session.holdAccuracy == session.holdAccuracy)
@@ -123,7 +125,7 @@ struct GameSessionTests {
     _ = try session.handle(.interrupt, at: 900)
     _ = try session.handle(.move(.holdEnds), at: 1_110)
     _ = try session.handle(.move(.timeOut), at: 5_110)
-    // The time stood still for 750 ms, and nobody knows what was seen meanwhile.
+    // The round's time did not run for 750 ms, during which the screen is unknown.
     #expect(session.holdAccuracy == nil)
     let report = RoundReport(session.round)
     #expect(report.deadlines.map(\.next) == [213, 260, 4_260])
@@ -167,6 +169,7 @@ struct GameSessionTests {
     #expect(session.round.testEnd == .complete)
   }
 
+  /// Returns the facts of an input, or the rejection.
   private func result(
     of input: GameInput, at time: Int, in session: inout GameSession
   ) -> Result<GameFacts, Rejection> {
@@ -175,6 +178,7 @@ struct GameSessionTests {
     }
   }
 
+  /// Returns a random input, valid or not.
   private func randomInput(
     for session: GameSession, _ generator: inout Generator
   ) throws -> GameInput {

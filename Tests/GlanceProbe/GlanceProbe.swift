@@ -1,8 +1,8 @@
 import Glibc
 import TestSupport
 
-/// An attack on the glance: tries to keep numerals on the screen longer than their hold, as users
-/// can.
+/// An attack on holds: tries to keep numerals on the screen for longer than their hold, by means
+/// that users have.
 ///
 /// `glance-probe [--part N/M] [--moments fixation,early,late] [--program PATH] [--only NAME]
 /// [--style NAME]`
@@ -81,6 +81,7 @@ struct GlanceProbe {
         + "\(holds[holds.count - 1]) ms; \(missed) were not met")
   }
 
+  /// Runs a part of the probes and prints or stores the results.
   private static func run(
     _ program: String, _ part: Int, _ partCount: Int, _ styles: [ProbeStyle],
     _ moments: [ProbeMoment], _ only: String?, _ file: String?
@@ -127,11 +128,13 @@ struct GlanceProbe {
     if failureCount > 0 || measured.count * 10 < results.count * 9 { exit(1) }
   }
 
+  /// Writes a message and exits with status 2.
   private static func end(_ message: String) {
     say(message)
     exit(2)
   }
 
+  /// Writes a line to standard output immediately.
   static func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = Glibc.write(1, bytes, bytes.count)

@@ -20,6 +20,7 @@ struct Probe {
   /// The time to wait for the record of a stopped trial, in tenths of a second.
   private static var longestWait: Int { 30 }
 
+  /// Performs the cases at all moments.
   func run(_ moments: [ProbeMoment]) -> [ProbeResult] {
     let input = ProbeInput.all(folder: folder.path)[inputIndex]
     return moments.enumerated().map { number, moment in

@@ -10,7 +10,7 @@ struct ProbeInput {
     case suspension(Suspension)
     case resizes(Int)
     /// Clicks a cell of the board.
-    case click(OnCell)
+    case click(TargetCell)
   }
 
   enum Suspension {
@@ -19,7 +19,7 @@ struct ProbeInput {
     case stop
   }
 
-  enum OnCell {
+  enum TargetCell {
     case lowest
     case empty
   }
@@ -60,6 +60,7 @@ extension ProbeInput {
     commands(folder: folder) + floods + keys + sequences + signals
   }
 
+  /// Returns the inputs that are typed commands.
   private static func commands(folder: String) -> [ProbeInput] {
     let lines = [
       "wait 3000", "source \(folder)/waits.txt", "again", "start 5 8 5", "start inoue-210",

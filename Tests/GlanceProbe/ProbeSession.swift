@@ -1,12 +1,12 @@
 import Glibc
 import TestSupport
 
-/// The way in which a session shows its boards.
+/// A style in which a session shows its boards.
 struct ProbeStyle {
   let name: String
   let arguments: [String]
   var terminal = "xterm-256color"
-  /// Whether a participant of a study plays in a closed session.
+  /// `true` if a participant of a study plays in a closed session.
   var isClosed = false
 
   static var all: [ProbeStyle] {
@@ -74,7 +74,10 @@ final class ProbeSession {
     return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1_000_000
   }
 
+  /// Types bytes.
   func type(_ bytes: [UInt8]) { terminal.write(bytes) }
+
+  /// Types keys.
   func type(_ keys: String) { type(Array(keys.utf8)) }
 
   /// Updates the screen for a time, or until a condition holds; returns true if it does.
@@ -132,6 +135,7 @@ final class ProbeSession {
     }
   }
 
+  /// Returns the words of a row with their columns.
   private static func words(_ cells: [String]) -> [(text: String, column: Int)] {
     var words: [(text: String, column: Int)] = []
     var last = " "
@@ -158,13 +162,14 @@ final class ProbeSession {
     screen.text.split(separator: "\n").contains { $0.contains("+") && !$0.contains("chimp>") }
   }
 
-  /// The text behind the last prompt, or `nil` without a prompt.
+  /// The text after the last prompt, or `nil` without a prompt.
   var typed: String? {
     screen.grid.rows.map { $0.cells.joined() }.last { $0.hasPrefix("chimp>") }.map {
       String($0.dropFirst("chimp>".count)).trimmingBlanks
     }
   }
 
+  /// Performs an input and records its time.
   func perform(_ action: ProbeInput.Action) {
     inputTime = Self.now
     switch action {
@@ -189,7 +194,8 @@ final class ProbeSession {
     }
   }
 
-  private func click(_ target: ProbeInput.OnCell) {
+  /// Clicks a cell of the board.
+  private func click(_ target: ProbeInput.TargetCell) {
     var position = (row: 0, column: 0)
     switch target {
     case .lowest:

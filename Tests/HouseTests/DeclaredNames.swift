@@ -1,7 +1,7 @@
 /// The names that a Swift source declares: types, functions, variables, cases and argument labels.
 ///
-/// It is a scanner, no parser: comments, literals and sentences in backquotes are skipped, and
-/// every other identifier in the position of a declared name counts.
+/// It is a scanner and not a parser: comments, literals and sentences in backquotes are skipped,
+/// and every other identifier in the position of a declared name counts.
 ///
 ///     DeclaredNames(in: "func move(to place: Int) { let end = 1 }").names
 ///     // ["move", "to", "place", "end"]
@@ -31,6 +31,7 @@ struct DeclaredNames {
     }
   }
 
+  /// Returns the next token and moves after it; `nil` at the end.
   private mutating func next() -> Substring? {
     guard position < tokens.count else { return nil }
     defer { position += 1 }
@@ -39,6 +40,7 @@ struct DeclaredNames {
 
   private var peek: Substring? { position < tokens.count ? tokens[position] : nil }
 
+  /// Adds the current token if it is an identifier.
   private mutating func addIdentifier() {
     guard let token = peek, Self.isIdentifier(token) else { return }
     names.append(String(token))
@@ -81,6 +83,7 @@ struct DeclaredNames {
     }
   }
 
+  /// Returns `true` if a token is an identifier.
   private static func isIdentifier(_ token: Substring) -> Bool {
     token.first.map { $0.isLetter || $0 == "_" } ?? false
   }

@@ -1,6 +1,6 @@
 import Testing
 
-/// The glossary: words that stand for no term and so may not be part of a declared name.
+/// The glossary: words that are not terms, and so may not be part of a declared name.
 ///
 /// Every Swift file of `Sources` and `Tests` is checked. Comments, strings and the sentences that
 /// name tests may use the words.
@@ -13,6 +13,7 @@ struct GlossaryTests {
     "nobody": "no caller, no user",
   ]
 
+  /// Returns a line for each excluded word in the declared names of a source.
   private static func problems(in source: String) -> [String] {
     DeclaredNames(in: source).names.flatMap { name in
       excludedWords.sorted { $0.key < $1.key }

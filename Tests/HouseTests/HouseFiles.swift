@@ -18,7 +18,7 @@ enum HouseFiles {
     }
   }
 
-  /// Returns the sorted names in a folder; none if it is no folder.
+  /// Returns the sorted names in a folder; an empty list if it is not a folder.
   static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

@@ -1,9 +1,9 @@
 import Glibc
 import Testing
 
-/// The walls of the house: which target may import which.
+/// The allowed imports of each target.
 struct ImportWallTests {
-  /// Returns the targets that each target imports by README's table.
+  /// Returns the allowed imports of each target, from the table in README.
   ///
   /// Foundation is in no row, because it doubles the start-up.
   private func table() -> [String: Set<String>] {
@@ -59,10 +59,12 @@ struct ImportWallTests {
     #expect(others == [])
   }
 
+  /// Returns the modules that a file imports.
   private func importedModules(in path: String) -> [String] {
     Self.modules(in: HouseFiles.text(of: path))
   }
 
+  /// Returns the modules that a source imports.
   private static func modules(in source: String) -> [String] {
     let words: Set = ["class", "enum", "func", "let", "protocol", "struct", "typealias", "var"]
     return source.split(separator: "\n").compactMap { line in

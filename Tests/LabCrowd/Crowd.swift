@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// Many stations that send at once, and what came of it.
+/// Many stations that send at the same time, with the comparison of the results.
 final class Crowd {
   private struct Counts {
     var runs = 0
@@ -23,10 +23,10 @@ final class Crowd {
   private let server: PostgreSQL
   private let proxy: CuttingProxy
   private let counts = Mutex(Counts())
-  /// The rows of all stores, table by table, as the server has to have them.
+  /// The rows of all stores by table, which the server must have.
   private var here: [Set<String>] = []
 
-  /// Creates a server, stations and their stores; returns `nil` where that fails.
+  /// Creates a server, stations and their stores; returns `nil` if that fails.
   init?(program: String, _ options: CrowdOptions) {
     (self.program, self.options) = (program, options)
     guard let server = PostgreSQL(settings: ["max_connections=200"]),
@@ -50,7 +50,10 @@ final class Crowd {
     Worker.detach { proxy.run() }
   }
 
+  /// Returns the name of a station.
   private func name(_ number: Int) -> String { "station-\(number)" }
+
+  /// Returns the path of a station's store.
   private func store(_ number: Int) -> String { folder.path + "/store-\(number)" }
 
   /// Plays the trials of a station, in two sessions.
@@ -69,7 +72,7 @@ final class Crowd {
     }
   }
 
-  /// Empties the tables, lets all stations send at once, and compares.
+  /// Empties the tables, makes all stations send at the same time, and compares the results.
   func run(_ number: Int) {
     let names = Rows.tables.map { "chimp.\($0.name)" } + ["chimp.contacts"]
     _ = server.query("TRUNCATE \(names.joined(separator: ", "))")
@@ -77,13 +80,13 @@ final class Crowd {
     let stations = (1...options.stationCount).map { station in
       Worker { [self] in send(station, RandomNumbers(seed: seed &+ UInt64(station))) }
     }
-    disturb(RandomNumbers(seed: seed))
+    restartServer(RandomNumbers(seed: seed))
     for station in stations { station.join() }
     compare()
   }
 
-  /// Kills the server amid the work, and starts it again.
-  private func disturb(_ random: RandomNumbers) {
+  /// Kills the server during the work, and starts it again.
+  private func restartServer(_ random: RandomNumbers) {
     var random = random
     usleep(UInt32(50_000 + random.below(500_000)))
     server.kill()
@@ -110,6 +113,7 @@ final class Crowd {
     }
   }
 
+  /// Compares the rows of the server with those of the stores.
   private func compare() {
     counts.withLock { counts in
       counts.runs += 1
@@ -130,7 +134,7 @@ final class Crowd {
     counts.withLock { $0.lost + $0.doubled + $0.strange > 0 || $0.here != $0.there || $0.here == 0 }
   }
 
-  /// All counts, in words.
+  /// The report: all counts as text.
   var verdict: String {
     counts.withLock { counts in
       """
@@ -144,7 +148,7 @@ final class Crowd {
   }
 }
 
-/// The text of a row on both sides, without its key on the server, so that a duplicate under
+/// The texts of the rows on both sides, without their keys on the server, so that a duplicate under
 /// another key is found.
 struct Rows {
   let name: String
@@ -176,6 +180,7 @@ struct Rows {
     ]
   }
 
+  /// Returns the texts of a table's rows on both sides.
   private static func table(
     _ name: String, _ source: String, _ columns: [(here: String, there: String)]
   ) -> Rows {

@@ -2,16 +2,16 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// Stands between the stations and the server, and cuts most connections after some bytes.
+/// A proxy between the stations and the server that cuts most connections after some bytes.
 final class CuttingProxy {
   let folder = TemporaryFolder()
-  /// The numbers of connections and of cut ones.
+  /// The number of all connections, and of those that were cut.
   private let counts = Mutex((made: 0, cut: 0))
   private let random: Mutex<RandomNumbers>
   private let server: String
   private let listener: Int32
 
-  /// Listens beside a server's socket.
+  /// Creates a proxy that listens in the folder of a server's socket.
   init?(to server: PostgreSQL, seed: UInt64) {
     self.server = server.folder.path + "/.s.PGSQL.5432"
     random = Mutex(RandomNumbers(seed: seed))
@@ -20,11 +20,11 @@ final class CuttingProxy {
     guard isBound, listen(listener, 128) == 0 else { return nil }
   }
 
-  /// The numbers of connections and of cut ones.
+  /// The number of all connections; the next member counts those that were cut.
   var made: Int { counts.withLock { $0.made } }
   var cut: Int { counts.withLock { $0.cut } }
 
-  /// Takes connections for ever.
+  /// Accepts connections until the program ends.
   func run() {
     while true {
       let station = accept(listener, nil, nil)
@@ -49,6 +49,7 @@ final class CuttingProxy {
     }
   }
 
+  /// Forwards a connection up to a limit of bytes.
   private func serve(_ station: Int32, _ limit: Int) {
     let other = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     defer {
@@ -70,7 +71,7 @@ final class CuttingProxy {
     counts.withLock { $0.cut += 1 }
   }
 
-  /// Passes on what there is, up to the limit; false at the end.
+  /// Forwards the available bytes, up to the limit; returns `false` at the end.
   private func pass(_ source: Int32, _ target: Int32, _ rest: inout Int) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 16_384)
     let count = read(source, &bytes, bytes.count)
@@ -85,6 +86,7 @@ final class CuttingProxy {
     return true
   }
 
+  /// Calls the body with the address of a socket.
   private static func withAddress<Result>(
     _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
   ) -> Result {

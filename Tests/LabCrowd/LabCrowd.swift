@@ -1,11 +1,11 @@
 import Glibc
 import TestSupport
 
-/// Lets many stations send at once through connections that are cut, to a server that is killed,
-/// and reports rows that were lost, duplicated or changed.
+/// A stress test that makes many stations send at the same time through connections that are cut,
+/// to a server that is killed, and reports rows that were lost, duplicated or changed.
 ///
-/// `lab-crowd [--runs N] [--stations N] [--trials N] [--seed N] [--program PATH]`, or
-/// `lab-crowd measure yes [--program PATH]` for speed, delay and memory
+/// `lab-crowd [--runs N] [--stations N] [--trials N] [--seed N] [--program PATH]`, or `lab-crowd
+/// measure yes [--program PATH]` for speed, delay and memory
 @main
 struct LabCrowd {
   static func main() {
@@ -42,11 +42,13 @@ struct LabCrowd {
     if crowd.hasFailed { exit(1) }
   }
 
+  /// Writes a message and exits with status 2.
   private static func end(_ words: String) {
     say(words)
     exit(2)
   }
 
+  /// Writes a line to standard output immediately.
   private static func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = Glibc.write(1, bytes, bytes.count)

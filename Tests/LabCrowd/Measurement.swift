@@ -15,7 +15,7 @@ final class Measurement {
   private let server: PostgreSQL
   private let baseline: String
 
-  /// Creates a durable server and compiles the program in C; returns `nil` where that fails.
+  /// Creates a durable server and compiles the program in C; returns `nil` if that fails.
   init?(program: String) {
     self.program = program
     baseline = folder.path + "/baseline"
@@ -35,7 +35,7 @@ final class Measurement {
 
   private var address: String { server.address("one") }
 
-  /// Measures everything; answers the lines of a report.
+  /// Measures everything and returns the lines of a report.
   func run() -> [String] {
     for (name, count) in [("small", 1_000), ("large", 12_000)] { play(count, into: name) }
     var (own, other) = ([Double](), [Double]())
@@ -55,6 +55,7 @@ final class Measurement {
     ]
   }
 
+  /// Plays a number of trials into a store.
   private func play(_ count: Int, into name: String) {
     var random = RandomNumbers(seed: UInt64(count))
     var lines: [String] = []
@@ -71,6 +72,7 @@ final class Measurement {
     _ = FinishedRun([program, "--store", folder.path + "/" + name, script])
   }
 
+  /// Empties the tables of the server.
   private func empty() {
     let names = Rows.tables.map { "chimp.\($0.name)" }.joined(separator: ", ")
     _ = server.query("TRUNCATE \(names)")
@@ -111,12 +113,13 @@ final class Measurement {
       let start = microseconds
       while shownCount(observer) < number {}
       let delay = (microseconds - start) / 1_000
-      // NB: at varying times between two polls of the follower.
+      // NB: the presses are made at varying times between two polls.
       usleep(UInt32(20_000 + number * 137 % 10_000))
       return delay
     }
   }
 
+  /// Sends lines to a program and reads the answers.
   private func ask(_ player: LiveProgram, _ lines: String...) {
     for line in lines {
       player.send(line)
@@ -124,11 +127,13 @@ final class Measurement {
     }
   }
 
+  /// Returns the number of presses on the server.
   private func shownCount(_ observer: LiveProgram) -> Int {
     observer.send("SELECT count(*) FROM chimp.presses;")
     return observer.line().flatMap { Int($0) } ?? 0
   }
 
+  /// Returns the median and the largest delay as text.
   private func words(_ delays: [Double]) -> String {
     let tenths = [median(delays), delays.max() ?? 0].map {
       "\(Int($0 * 10) / 10).\(Int($0 * 10) % 10)"
@@ -136,6 +141,7 @@ final class Measurement {
     return "median \(tenths[0]) ms, largest \(tenths[1]) ms"
   }
 
+  /// Returns the median of values; 0 without values.
   private func median(_ values: [Double]) -> Double {
     values.isEmpty ? 0 : values.sorted()[values.count / 2]
   }

@@ -2,7 +2,7 @@
   import TestSupport
   import Testing
 
-  /// Stores that are copied, brought back, damaged, or no stores.
+  /// Stores that are copied, restored or damaged, and files that are not stores.
   @Suite(.enabled(if: PostgreSQL.isInstalled, "skipped: no PostgreSQL"))
   struct CopyTests {
     @Test
@@ -47,7 +47,7 @@
       #expect(twice.status == 0)
       #expect(twice.output == "received: 2 trials, 6 presses; 2 known already, 0 refused\n")
       let trial = fixture.stored("SELECT objectId FROM Round ORDER BY row LIMIT 1")
-      // NB: a station may send what it likes under its own name; the examiner knows better.
+      // NB: a station can send anything under its own name, but the examiner detects it.
       let forged = "moves = '0 press 1 1;0 press 2 2;0 press 3 2', "
       let hash = "hash = sha256('x')"
       _ = fixture.server.query(
@@ -89,8 +89,8 @@
         missing
           == FinishedRun(
             status: 3, "",
-            "chimp-lab: no such file: '\(fixture.path("none"))': name the file that \"status\" in chimp "
-              + "tells\n"))
+            "chimp-lab: no such file: '\(fixture.path("none"))': name the file that \"status\" in "
+              + "chimp tells\n"))
       #expect(fixture.folder.files == [])
       let text = fixture.folder.file("text", "no database at all, but longer than a header of one")
       let before = fixture.folder.bytes("text")
@@ -106,7 +106,7 @@
       fixture.playRounds(300)
       for _ in 0..<5 {
         let run = Run([LabFixture.program, "send", fixture.path("store"), fixture.station])
-        _ = fixture.eventually { run.isOver || fixture.count("contacts") != "0" }
+        _ = fixture.waitUntil { run.isOver || fixture.count("contacts") != "0" }
         run.kill()
         let half = fixture.server.query(
           "SELECT count(*) FROM chimp.trials t WHERE 3 <> (SELECT count(*) FROM chimp.presses p "

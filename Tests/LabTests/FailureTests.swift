@@ -100,7 +100,7 @@
               + "verified: 1 trial, 2 presses; 1 not what was sent\n"))
       let status = fixture.lab("status", fixture.path("store"), fixture.server.address("forger"))
       #expect(status.status == 1)
-      // NB: what the server has lost is sent once more.
+      // NB: rows that the server has lost are sent again.
       _ = fixture.lab("send", fixture.path("store"), fixture.server.address("forger"))
       #expect(fixture.lab("verify", fixture.owner).status == 0)
       let press = fixture.stored("SELECT objectId FROM Press LIMIT 1")
@@ -131,8 +131,8 @@
           + "address that \"chimp-lab enrol\" printed\n")
       #expect(
         fixture.lab("enrol", fixture.owner, "old-hand").diagnostics
-          == "chimp-lab: the server has a role \"old-hand\" that is not of this lab: choose another "
-          + "name\n")
+          == "chimp-lab: the server has a role \"old-hand\" that is not of this lab: choose "
+          + "another name\n")
       #expect(
         fixture.lab("enrol", fixture.owner, "room1-01").diagnostics
           == "chimp-lab: \"room1-01\" is enrolled already, and its password is not kept: "
@@ -140,8 +140,8 @@
       #expect(fixture.lab("enrol", fixture.owner, "room1-02", "--again").status == 3)
       _ = fixture.server.query("INSERT INTO chimp.versions (version) VALUES (9)")
       let newer =
-        "chimp-lab: the database has version 9, this program knows \(Schema.version): install the chimp-lab that "
-        + "made it\n"
+        "chimp-lab: the database has version 9, this program knows \(Schema.version): install the "
+        + "chimp-lab that made it\n"
       for words in [
         ["send", store, fixture.station], ["init", fixture.owner], ["verify", fixture.owner],
       ] {
@@ -206,7 +206,8 @@
       #expect(
         expired.diagnostics.hasSuffix(
           "password authentication failed for user \"room1-01\": the password may be wrong or have "
-            + "expired: \"chimp-lab enrol URL STATION --again\", run by the owner, gives a new one\n"
+            + "expired: \"chimp-lab enrol URL STATION --again\", run by the owner, "
+            + "gives a new one\n"
         ))
       #expect(!fixture.server.folder.text("log").contains(password))
       let url = "postgresql://room1-01:\(password)@/chimp?host=\(fixture.server.folder.path)"
@@ -241,7 +242,7 @@
       #expect(fixture.folder.bytes("store") == before)
       unlink(folder.path + "/rest")
       #expect(
-        fixture.eventually {
+        fixture.waitUntil {
           fixture.lab("send", fixture.path("store"), fixture.station).status == 0
         })
       #expect(fixture.count("presses") == "9")
@@ -276,10 +277,10 @@
     }
   }
 
-  /// Certificates of an authority that the test itself is.
+  /// Certificates that the test itself signs.
   enum Certificates {
-    /// Creates an authority, a certificate for `localhost`, and one of another authority; returns
-    /// `false` without openssl.
+    /// Creates an authority, a certificate for `localhost`, and a certificate of another authority;
+    /// returns `false` if openssl is missing.
     static func make(in folder: TemporaryFolder) -> Bool {
       let path = folder.path
       let key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]

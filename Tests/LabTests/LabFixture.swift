@@ -36,13 +36,13 @@
     /// The program, which is built beside the one that runs the tests.
     static var program: String { programPath + "-lab" }
 
-    /// Runs the program; ends it after ten seconds, with status 124.
+    /// Runs the program; it is ended after ten seconds, with status 124.
     @discardableResult
     func lab(_ words: String...) -> FinishedRun {
       FinishedRun(["timeout", "10", Self.program] + words, variables: variables)
     }
 
-    /// Plays lines into a store.
+    /// Runs lines on a store.
     @discardableResult
     func play(_ lines: [String], into store: String = "store") -> FinishedRun {
       let script = folder.file("script", lines.joined(separator: "\n") + "\n")
@@ -64,8 +64,8 @@
       Database.value(text, path(store)) ?? "nothing"
     }
 
-    /// Waits until something is so; false where it is not within ten seconds.
-    func eventually(_ condition: () -> Bool) -> Bool {
+    /// Waits until a condition holds; returns `false` if it does not within ten seconds.
+    func waitUntil(_ condition: () -> Bool) -> Bool {
       for _ in 0..<2_000 {
         if condition() { return true }
         usleep(5_000)

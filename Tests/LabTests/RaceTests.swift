@@ -6,7 +6,7 @@
   /// Concurrent changes on the server while a station sends.
   @Suite(.enabled(if: PostgreSQL.isInstalled, "skipped: no PostgreSQL"))
   struct RaceTests {
-    /// Lets the server run a statement before rows of a table are inserted, so many times.
+    /// Makes the server run a statement before each of the next `count` insertions into a table.
     private func interfere(
       _ fixture: LabFixture, before table: String, times count: Int, _ statement: String
     ) {
@@ -51,13 +51,13 @@
       fixture.playRounds(2, by: "p07")
       fixture.playRounds(1, by: "p08")
       let owner = try fixture.server.terminal()
-      // The station has asked who was erased, and now waits with its first row.
+      // The station has queried the erased participants, and is waiting to insert its first row.
       let locked = owner.ask(
         "BEGIN; LOCK chimp.sessions IN SHARE ROW EXCLUSIVE MODE; SELECT 'locked';", boardLines: 0)
       #expect(locked == ["locked"])
       let sender = Run([LabFixture.program, "send", fixture.path("store"), fixture.station])
       #expect(
-        fixture.eventually {
+        fixture.waitUntil {
           fixture.server.query("SELECT count(*) FROM pg_locks WHERE NOT granted") == "1\n"
         })
       _ = owner.ask(
@@ -84,7 +84,7 @@
           == ["locked"])
       let sender = Run([LabFixture.program, "send", fixture.path("store"), fixture.station])
       let waiting = { (count: Int) in
-        fixture.eventually {
+        fixture.waitUntil {
           fixture.server.query("SELECT count(*) FROM pg_locks WHERE NOT granted") == "\(count)\n"
         }
       }

@@ -5,7 +5,7 @@
 
   @testable import Lab
 
-  /// Everything from the first command of the owner to the last of a station, word for word.
+  /// Complete sessions, from the owner's first command to a station's last, with complete output.
   @Suite(.enabled(if: PostgreSQL.isInstalled, "skipped: no PostgreSQL"))
   struct StoryTests {
     @Test func `A lab is made, a station enrolled, its store sent, compared, proven and received`()
@@ -78,7 +78,7 @@
       #expect(refused.status == 3)
       let line = try #require(ask().first)
       #expect(line.hasPrefix("server: can't be reached since 20"))
-      // The message of the helper program says what to do.
+      // The message of `chimp-lab` contains advice.
       let advice = ": see whether the server runs there and the network reaches it"
       #expect(line.hasSuffix(advice) && refused.diagnostics.hasSuffix(advice + "\n"))
     }
@@ -119,7 +119,7 @@
       }
       let page = fixture.path("class.html")
       #expect(
-        // The times of a script are virtual, which a report leaves out unless it is asked for them.
+        // The times of a script are virtual, which a report excludes by default.
         fixture.play(["report \(page) include=virtual"], into: "class.store").output
           == "reported 1 trial to \"\(page)\"\n")
       #expect(fixture.folder.text("class.html").hasPrefix("<!DOCTYPE html>"))
@@ -151,7 +151,7 @@
           == fixture.stored("SELECT count(*) || outcome || moves FROM Round"))
       #expect(fixture.stored("SELECT count(*) FROM Press", "all") == "3")
       #expect(fixture.lab("verify", fixture.owner).status == 0)
-      // NB: what it was before is there too, which is no row of this store any more.
+      // NB: the row's earlier version is on the server too; it is no longer in this store.
       let end = fixture.lab("status", fixture.path("store"), fixture.station)
       #expect(end.status == 0)
     }
@@ -209,18 +209,18 @@
       let follower = Run([
         LabFixture.program, "send", fixture.path("store"), fixture.station, "--follow",
       ])
-      #expect(fixture.eventually { follower.diagnostics.contains("following") })
+      #expect(fixture.waitUntil { follower.diagnostics.contains("following") })
       #expect(fixture.server.query("SELECT count(*) FROM chimp.trials") == "0\n")
       _ = player.ask("press 1 1 2 2", boardLines: 5)
-      #expect(fixture.eventually { fixture.count("trials") == "1" })
+      #expect(fixture.waitUntil { fixture.count("trials") == "1" })
       fixture.server.kill()
       _ = player.ask("start 4x4:1,1", boardLines: 5)
       _ = player.ask("press 1 1", boardLines: 5)
       #expect(fixture.server.start())
-      #expect(fixture.eventually { fixture.count("trials") == "2" })
+      #expect(fixture.waitUntil { fixture.count("trials") == "2" })
       #expect(fixture.count("session_ends") == "0")
       #expect(player.finish() == 0)
-      #expect(fixture.eventually { fixture.count("session_ends") == "1" })
+      #expect(fixture.waitUntil { fixture.count("session_ends") == "1" })
       follower.signal(SIGINT)
       let end = follower.finish()
       #expect(end.status == 0)
@@ -233,9 +233,9 @@
         LabFixture.program, "send", fixture.path("store"), fixture.station, "--follow",
       ])
       let words = "chimp-lab: waiting for \"\(fixture.path("store"))\"\n"
-      #expect(fixture.eventually { follower.diagnostics == words })
+      #expect(fixture.waitUntil { follower.diagnostics == words })
       fixture.playRounds(1)
-      #expect(fixture.eventually { fixture.count("trials") == "1" })
+      #expect(fixture.waitUntil { fixture.count("trials") == "1" })
       follower.signal(SIGINT)
       #expect(follower.finish().status == 0)
     }
@@ -309,7 +309,7 @@
       for table in ["sessions", "session_ends", "trials"] { #expect(fixture.count(table) == "1") }
       #expect(fixture.count("presses") == "3")
       #expect(fixture.lab("status", fixture.path("store"), fixture.station).status == 0)
-      // NB: a station's program that does not ask first is refused by the server itself.
+      // NB: the server itself refuses a station that does not query the erased participants first.
       let forced = fixture.server.ask(
         "INSERT INTO chimp.sessions (station, id, hash, format, sequence, station_clock, "
           + "monotonic_clock, participant_id, participant, participant_created, session_created, "

@@ -7,8 +7,8 @@ import Game
 
 /// Runs the bytes as the input of a script's session; no input may trap.
 ///
-/// The first byte selects the session's options. The session is restricted and so touches no file,
-/// so that the bytes can't harm the machine.
+/// The first byte selects the session's options. The session is restricted and does not access
+/// files, so that the bytes can't harm the machine.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let start, count > 0 else { return 0 }
@@ -32,6 +32,7 @@ private final class Fixture {
     output = OutputWriter(sink: sink)
   }
 
+  /// Runs an input with the options of a mode.
   func perform(mode: UInt8, _ input: [UInt8]) {
     output.hasColor = mode & 8 != 0
     var options = Console.Options()

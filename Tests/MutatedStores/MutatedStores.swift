@@ -43,6 +43,7 @@ struct MutatedStores {
     if !failures.isEmpty { exit(1) }
   }
 
+  /// Writes a message and exits.
   private static func end(_ message: String, status: Int32) {
     say(message)
     exit(status)

@@ -19,7 +19,7 @@ struct Mutation: CustomStringConvertible {
         (table: table, name: $0)
       }
     }
-    // Each column in turn.
+    // The number selects the column.
     let column = columns[number % columns.count]
     folder.write(original, "changed")
     let path = folder.path + "/changed"
@@ -44,6 +44,7 @@ struct Mutation: CustomStringConvertible {
     return nil
   }
 
+  /// Returns a random value similar to the old one, or that of another row.
   private static func value(
     like old: StoredValue, _ others: [StoredValue], _ numbers: inout RandomNumbers
   ) -> StoredValue {
@@ -56,6 +57,7 @@ struct Mutation: CustomStringConvertible {
     }
   }
 
+  /// Returns a random integer near the old one, or at a limit.
   private static func integer(_ old: StoredValue, _ numbers: inout RandomNumbers) -> Int {
     let near = if case .integer(let number) = old { number } else { 0 }
     let bounds = [
@@ -66,6 +68,7 @@ struct Mutation: CustomStringConvertible {
     return bounds[numbers.below(bounds.count)]
   }
 
+  /// Returns a random text similar to the old one, or a special one.
   private static func text(_ old: StoredValue, _ numbers: inout RandomNumbers) -> String {
     let near = if case .text(let text) = old { text } else { "" }
     let texts = [

@@ -90,6 +90,7 @@ final class MutationTrial {
     return "mutations: " + texts.joined(separator: ", ") + ", faults \(failures.count)"
   }
 
+  /// Tries the mutations with these numbers.
   func run(_ numbers: Range<Int>, isVerbose: Bool) {
     for number in numbers {
       if number.isMultiple(of: 100), number > 0 { say("\(number): \(summary)") }
@@ -102,11 +103,12 @@ final class MutationTrial {
     }
   }
 
+  /// Records a failure of a mutation.
   private func fail(_ mutation: Mutation, _ message: String) {
     failures.append("\(mutation.number) \(mutation): \(message)")
   }
 
-  /// Merges the changed store into the valid one, and uses that.
+  /// Merges the changed store into the valid one, and uses the result.
   private func merge(_ mutation: Mutation) -> ProgramEnd {
     clear()
     folder.write(own, "own")
@@ -141,6 +143,7 @@ final class MutationTrial {
     return end
   }
 
+  /// Returns `true` if a row belongs to a test in progress.
   private func isOfOpenTest(_ row: [StoredValue]) -> Bool { row.contains(.text("open")) }
 
   /// Opens the changed store as the user's own.
@@ -185,6 +188,7 @@ final class MutationTrial {
       commands + study + rows + figures + files + others + study)
   }
 
+  /// Removes the files of the previous mutation.
   private func clear() {
     for name in folder.files where name != "m.study" && name != "bids" {
       unlink(path + "/" + name)
@@ -192,6 +196,7 @@ final class MutationTrial {
     remove("\(path)/bids")
   }
 
+  /// Removes a file or a folder with its contents.
   private func remove(_ path: String) {
     guard let names = TemporaryFolder.names(in: path) else {
       unlink(path)

@@ -30,6 +30,7 @@ final class RawStore {
     }
   }
 
+  /// Binds a value to a parameter of a statement.
   private func bind(_ value: StoredValue, to statement: OpaquePointer?, _ parameter: Int32) {
     // SQLite copies the values.
     let copying = copyingDestructor
@@ -47,6 +48,7 @@ final class RawStore {
 
   private var copyingDestructor: sqlite3_destructor_type { chimp_sqlite_transient() }
 
+  /// Returns the value of a result column.
   private func value(of statement: OpaquePointer?, _ column: Int32) -> StoredValue {
     let count = Int(sqlite3_column_bytes(statement, column))
     switch sqlite3_column_type(statement, column) {

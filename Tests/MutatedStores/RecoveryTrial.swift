@@ -19,13 +19,15 @@ final class RecoveryTrial {
       + "\(rounds.max() ?? 0), faults \(failures.count)"
   }
 
+  /// Performs a number of recoveries.
   func run(_ wanted: Int) {
-    // A new store for every ten recoveries, because larger ones only take longer.
+    // A new store for every ten recoveries, because larger stores only make it slower.
     for first in stride(from: 0, to: wanted, by: 10) {
       recover(first..<min(first + 10, wanted), of: folder.path + "/played-\(first)")
     }
   }
 
+  /// Recovers a store several times while a writer plays on it.
   private func recover(_ numbers: Range<Int>, of store: String) {
     _ = ProgramEnd(program, folder, store: store, ["start 2x1:1,1;2,1", "give-up"])
     let isOver = Flag()
@@ -46,6 +48,7 @@ final class RecoveryTrial {
     for ending in ["", "-wal", "-shm", "-reserve"] { unlink(store + ending) }
   }
 
+  /// Recovers a store once and checks the copy.
   private func recover(_ store: String, _ number: Int) {
     let copy = folder.path + "/copy"
     for ending in ["", "-wal", "-shm", "-reserve"] { unlink(copy + ending) }
@@ -76,6 +79,7 @@ private final class Flag: @unchecked Sendable {
     return value
   }
 
+  /// Sets the value to `true`.
   func set() {
     pthread_mutex_lock(&lock)
     value = true

@@ -47,6 +47,7 @@ public final class Driver {
     if depth > deepest || !perform(words) { line("! error") }
   }
 
+  /// Writes a line, indented by its depth.
   private func line(_ text: String) {
     write(String(repeating: "  ", count: depth) + text)
   }
@@ -81,6 +82,7 @@ public final class Driver {
     return true
   }
 
+  /// Begins an observation; returns false if the name, object, path or options are invalid.
   private func observe(_ name: String, _ root: String, _ path: String, _ options: String) -> Bool {
     guard observations[name]?.root == nil, let object = objects[root],
       let options = DriverWords.options(options), let (links, key) = split(path)
@@ -93,6 +95,7 @@ public final class Driver {
     return true
   }
 
+  /// Ends an observation; returns false if there is none of this name.
   private func unobserve(_ name: String) -> Bool {
     guard let running = observations.removeValue(forKey: name) else { return false }
     running.observation.end()
@@ -109,6 +112,7 @@ public final class Driver {
     depth -= 1
   }
 
+  /// Schedules operations for a call of an observation; returns false if they are invalid.
   private func schedule(_ words: [String]) -> Bool {
     guard let call = Int(words[2]), call > 0, let script = DriverWords.script(words[3...]) else {
       return false
@@ -117,6 +121,7 @@ public final class Driver {
     return true
   }
 
+  /// Sets a key; returns false if it has no setter.
   private func set(_ root: String, _ path: String, _ value: String) -> Bool {
     guard let object = objects[root], let (links, key) = split(path), let set = key.set else {
       return false
@@ -126,12 +131,14 @@ public final class Driver {
     return set(target, value, false, { self.objects[$0] })
   }
 
+  /// Writes the value of a key; returns false if the path is invalid.
   private func get(_ root: String, _ path: String) -> Bool {
     guard let object = objects[root], let (links, key) = split(path) else { return false }
     line("= \(root).\(path) " + (follow(links, from: object).map(key.read) ?? "nil"))
     return true
   }
 
+  /// Calls a side of a bracket; returns false if the object or key is invalid.
   private func bracket(
     _ root: String, _ name: String, _ side: KeyPath<DriverKey, (DriverObject) -> Void>
   ) -> Bool {
@@ -140,6 +147,7 @@ public final class Driver {
     return true
   }
 
+  /// Calls a side of a bracket of a list; returns false if its arguments are invalid.
   private func listBracket(_ words: [String]) -> Bool {
     guard let object = objects[words[1]], let list = keys[words[2]]?.list,
       let kind = DriverWords.kind(words[3]), let indexes = DriverWords.indexes(words[4])
@@ -156,6 +164,7 @@ public final class Driver {
     }
   }
 
+  /// Changes a key or a list without notifying; returns false if that is refused.
   private func performRaw(_ words: [String]) -> Bool {
     let isStore = words[0] == "init" || words[1] == "set"
     let words = words[0] == "init" ? words : Array(words.dropFirst())
@@ -167,6 +176,7 @@ public final class Driver {
     return object.withoutNotifying(list) { edit.perform(on: &$0) } ?? false
   }
 
+  /// Keeps a list under a name; returns false if its path is invalid.
   private func keep(_ words: [String]) -> Bool {
     guard let object = objects[words[2]], let (links, key) = split(words[3]), let list = key.list,
       let target = follow(links, from: object)
@@ -175,6 +185,7 @@ public final class Driver {
     return true
   }
 
+  /// Performs an edit of a list; returns false if it is refused.
   private func edit(_ words: [String]) -> Bool {
     guard let edit = DriverEdit(words[0], Array(words[3...]), { self.objects[$0] }) else {
       return false
@@ -186,6 +197,7 @@ public final class Driver {
     return notifyingList(list, of: target).map(edit.perform) ?? false
   }
 
+  /// Returns the notifying list of a key.
   private func notifyingList(
     _ key: KeyPath<DriverObject, [DriverItem]>, of object: DriverObject
   ) -> NotifyingList<DriverItem>? {
@@ -201,6 +213,7 @@ public final class Driver {
     return (names.count - 1, key)
   }
 
+  /// Returns the object at the end of a number of `child` links; `nil` if a link is.
   private func follow(_ links: Int, from object: DriverObject) -> DriverObject? {
     (0..<links).reduce(object) { object, _ in object?.child }
   }

@@ -1,6 +1,6 @@
 import Observing
 
-/// The accessors of one key; what a key does not support is `nil`.
+/// The accessors of one key; one that the key does not support is `nil`.
 struct DriverKey {
   typealias Objects = (String) -> DriverObject?
 
@@ -13,7 +13,8 @@ struct DriverKey {
   let will: (DriverObject) -> Void
   let did: (DriverObject) -> Void
 
-  /// Sets the key, through its setter or behind it; returns false for a word of another type.
+  /// Sets the key, through its setter or directly in its storage; returns false for a word of
+  /// another type.
   var set: ((DriverObject, String, _ isRaw: Bool, Objects) -> Bool)?
 
   /// The key as a list, if it is one.
@@ -37,10 +38,12 @@ struct DriverKey {
     return keys
   }
 
+  /// Returns a key that can only be read.
   private static func computed(_ key: KeyPath<DriverObject, String>) -> DriverKey {
     DriverKey(key, { $0 }, DriverText.text)
   }
 
+  /// Returns a key of an optional text.
   private static func text(
     _ key: ReferenceWritableKeyPath<DriverObject, String?>,
     storedIn storage: ReferenceWritableKeyPath<DriverObject, String?>
@@ -54,7 +57,7 @@ struct DriverKey {
     return result
   }
 
-  /// Stores a value through the setter or behind it.
+  /// Stores a value through the setter or directly in the storage.
   private static func store<Value>(
     _ value: Value, in object: DriverObject, _ key: ReferenceWritableKeyPath<DriverObject, Value>,
     _ storage: ReferenceWritableKeyPath<DriverObject, Value>, isRaw: Bool
@@ -67,6 +70,7 @@ struct DriverKey {
     return true
   }
 
+  /// Returns a key of a number.
   private static func number(_ key: ReferenceWritableKeyPath<DriverObject, Int>) -> DriverKey {
     var result = DriverKey(key, { String($0) }, DriverText.text)
     result.set = { object, word, isRaw, _ in
@@ -76,6 +80,7 @@ struct DriverKey {
     return result
   }
 
+  /// Returns a key of a link.
   private static func object(
     _ key: ReferenceWritableKeyPath<DriverObject, DriverObject?>
   ) -> DriverKey {
@@ -93,6 +98,7 @@ struct DriverKey {
     return result
   }
 
+  /// Returns a key of a list.
   private static func list(
     _ key: ReferenceWritableKeyPath<DriverObject, [DriverItem]>
   ) -> DriverKey {

@@ -44,8 +44,7 @@ final class DriverObject: Observable {
     releaseReferences()
   }
 
-  /// Releases the referenced objects one after the other, so that a long chain can't overflow the
-  /// stack.
+  /// Releases the referenced objects one by one, so that a long chain can't overflow the stack.
   func releaseReferences() {
     var released = removeReferences()
     while var object = released.popLast() {
@@ -61,6 +60,7 @@ final class DriverObject: Observable {
     keys.declare(\DriverObject.summary, dependsOn: \.list, \.label)
   }
 
+  /// Removes all references without notifying, and returns the referenced objects.
   private func removeReferences() -> [DriverObject] {
     var removed: [DriverObject] = []
     withoutNotifying(\.child) { child in

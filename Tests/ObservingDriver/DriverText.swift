@@ -19,12 +19,14 @@ enum DriverText {
     }
   }
 
+  /// Returns the line of a change of a value.
   static func line<Value>(_ change: ValueChange<Value>, _ text: (Value) -> String) -> String {
     line(
       "setting", nil, new: change.new.map(text), old: change.old.map(text),
       isPrior: change.isPrior)
   }
 
+  /// Returns the line of a change of a list.
   static func line<List: ListValue<DriverItem>>(_ change: ListChange<List>) -> String {
     switch change {
     case .setting(let new, let old):
@@ -45,6 +47,7 @@ enum DriverText {
     }
   }
 
+  /// Returns the line of a prior call of a list.
   private static func line<List: ListValue<DriverItem>>(_ prior: ListPrior<List>) -> String {
     switch prior {
     case .setting(let old):
@@ -60,10 +63,12 @@ enum DriverText {
     }
   }
 
+  /// Returns the text of elements; `nil` if there are none.
   private static func many(_ items: OneOrMany<DriverItem>?) -> String? {
     items.map { text(Array($0)) }
   }
 
+  /// Returns a line with the kind, the indexes and the values of a change.
   private static func line(
     _ kind: String, _ indexes: [Int]?, new: String? = nil, old: String? = nil,
     isPrior: Bool = false
@@ -76,6 +81,7 @@ enum DriverText {
 
 /// Parsers of an operation's words; each returns `nil` for a word that is not valid.
 enum DriverWords {
+  /// Parses a list such as `[A,B]`.
   static func items(_ word: String, _ objects: (String) -> DriverObject?) -> [DriverItem]? {
     guard word.hasPrefix("["), word.hasSuffix("]"), word.count >= 2 else { return nil }
     return elements(String(word.dropFirst().dropLast()), objects)
@@ -92,12 +98,14 @@ enum DriverWords {
     return found
   }
 
+  /// Parses an element: a text, or `@NAME` for an object.
   static func item(_ word: String, _ objects: (String) -> DriverObject?) -> DriverItem? {
     if word.isEmpty || word == "nil" || word.hasPrefix("[") { return nil }
     guard word.hasPrefix("@") else { return .text(word) }
     return objects(String(word.dropFirst())).map { .object($0) }
   }
 
+  /// Parses indexes such as `0,2`.
   static func indexes(_ word: String) -> [Int]? {
     var found: [Int] = []
     for part in word.split(separator: ",", omittingEmptySubsequences: false) {
@@ -107,6 +115,7 @@ enum DriverWords {
     return found
   }
 
+  /// Parses options such as `new,old`, or `none`.
   static func options(_ word: String) -> ObservationOptions? {
     if word == "none" { return [] }
     var options: ObservationOptions = []
@@ -122,6 +131,7 @@ enum DriverWords {
     return options
   }
 
+  /// Parses the kind of an indexed change.
   static func kind(_ word: String) -> IndexedKind? {
     switch word {
     case "insertion": .insertion

@@ -21,12 +21,14 @@ private final class OutputBuffer {
 
   private var bytes: [UInt8] = []
 
+  /// Adds a line, and writes the buffer if it is full.
   func write(_ line: String) {
     bytes.append(contentsOf: line.utf8)
     bytes.append(UInt8(ascii: "\n"))
     if bytes.count >= Self.limit { flush() }
   }
 
+  /// Writes the buffer and empties it.
   func flush() {
     _ = chimp_write_all(STDOUT_FILENO, bytes, bytes.count)
     bytes.removeAll(keepingCapacity: true)

@@ -1,7 +1,7 @@
 import Observing
 import Testing
 
-/// Runs a batch on the numbers 0 to 9 and returns the reported changes.
+/// Runs a batch on the numbers 0 to 9 and expects the reported changes.
 private func check(
   _ options: ObservationOptions = [.new, .old],
   _ edits: (NotifyingList<String>) throws(ListError) -> Void

@@ -58,12 +58,13 @@ private struct Node: Comparable {
 
   var isPrior: Bool { line.hasSuffix("prior=1") }
 
-  /// Returns whether one call precedes another: prior calls first, then by text, because the order
-  /// between observers is not specified.
+  /// Orders calls: those before the change first, then by text, because the order between observers
+  /// is not specified.
   static func < (left: Node, right: Node) -> Bool {
     (left.isPrior ? 0 : 1, left.line) < (right.isPrior ? 0 : 1, right.line)
   }
 
+  /// Parses lines into a sorted tree.
   static func nodes(_ lines: ArraySlice<String>, depth: Int = 0) -> [Node] {
     var found: [Node] = []
     var notices: [Node] = []

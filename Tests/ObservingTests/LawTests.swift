@@ -87,6 +87,7 @@ private final class Script {
     random = RandomNumbers(seed: UInt64(seed))
   }
 
+  /// Returns a card with a random rank.
   func card() -> Card {
     number += 1
     return Card(rank: random.below(10), number: number)
@@ -97,6 +98,7 @@ private final class Script {
     (0..<limit).filter { _ in random.below(3) == 0 }
   }
 
+  /// Performs a random edit of the deck.
   func edit(_ deck: Deck, depth: Int = 0) {
     let list = deck.$cards
     let count = list.count
@@ -124,17 +126,19 @@ private final class Script {
     }
   }
 
+  /// Returns a random list with most of the deck's cards.
   private func shuffled(_ deck: Deck) -> [Card] {
     var cards = deck.cards.filter { _ in random.below(4) > 0 }
     for _ in 0..<random.below(3) { cards.insert(card(), at: random.below(cards.count + 1)) }
     return cards
   }
 
-  /// Changes an element inside; a value is stored without a notification.
+  /// Changes an element's contents; a value is stored without a notification.
   private func update(_ deck: Deck, _ index: Int) {
     try? deck.$cards.update(at: index)
   }
 
+  /// Replaces the whole list, by one of several ways.
   private func setAll(_ deck: Deck) {
     switch random.below(3) {
     case 0: deck.cards = shuffled(deck)
@@ -154,7 +158,7 @@ func `The old list and the changes give the new list`(part: Int) {
     let followers = Followers(deck)
     for step in 0..<10 {
       script.edit(deck)
-      // Mirrors check every change, live lists are compared from time to time.
+      // Mirrors check every change, live lists are compared only at some steps.
       guard step % 5 == 4 else { continue }
       let failures = followers.failures
       #expect(failures == [], "seed \(part * 500 + seed), step \(step)")

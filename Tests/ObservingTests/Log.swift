@@ -10,10 +10,12 @@ final class Log {
     return lines
   }
 
+  /// Adds a line.
   func add(_ line: String) {
     lines.append(line)
   }
 
+  /// Adds the line of a change of a value.
   func add<Value>(_ change: ValueChange<Value>, by name: String? = nil) {
     let text =
       switch change {
@@ -23,10 +25,12 @@ final class Log {
     add((name.map { $0 + " " } ?? "") + text)
   }
 
+  /// Adds the line of a change of a list.
   func add<List>(_ change: ListChange<List>, by name: String? = nil) {
     add((name.map { $0 + " " } ?? "") + text(change))
   }
 
+  /// Returns the text of a change of a list.
   private func text<List>(_ change: ListChange<List>) -> String {
     switch change {
     case .setting(let new, let old): "setting new=\(word(new)) old=\(word(old))"
@@ -41,6 +45,7 @@ final class Log {
     }
   }
 
+  /// Returns the text of a batch.
   private func text<Element>(_ changes: ChangeSet<Element>) -> String {
     var parts: [String] = []
     if !changes.removals.isEmpty { parts.append("-\(changes.removals)\(word(changes.removed))") }
@@ -52,6 +57,7 @@ final class Log {
     return parts.joined(separator: " ")
   }
 
+  /// Returns the text of a prior call of a list.
   private func text<List>(_ prior: ListPrior<List>) -> String {
     switch prior {
     case .setting(let old): "setting old=\(word(old))"
@@ -65,10 +71,12 @@ final class Log {
     }
   }
 
+  /// Returns the text of a value; `-` for none.
   private func word<Value>(_ value: Value?) -> String {
     value.map { plain($0) } ?? "-"
   }
 
+  /// Returns the text of a value that is not optional.
   private func plain(_ value: Any) -> String {
     if let person = value as? Person { return "@" + (person.name ?? "") }
     if let items = value as? OneOrMany<String> { return "[" + items.joined(separator: ",") + "]" }

@@ -109,6 +109,8 @@ import Testing
 @Test func `The captures of a handler are freed with the observation`() {
   let freed = Counter()
   let person = Person("A")
+
+  /// Returns observations whose handlers hold an object.
   func token(_ held: Person) -> [Observation] {
     [
       person.observe(\.age) { _ in held.age += 1 },
@@ -155,7 +157,7 @@ import Testing
 }
 
 /// Ends an observation when it is freed.
-private final class Ender {
+private final class TokenOwner {
   let token: Observation
 
   init(_ token: Observation) {
@@ -171,9 +173,9 @@ private final class Ender {
   let (person, log) = (Person(), Log())
   var tokens: [Observation] = []
   do {
-    let ender = Ender(person.observe(\.age) { log.add($0, by: "inner") })
+    let owner = TokenOwner(person.observe(\.age) { log.add($0, by: "inner") })
     tokens = [
-      person.observe(\.age) { [ender] in log.add($0, by: "\(ender.token.isActive)") },
+      person.observe(\.age) { [owner] in log.add($0, by: "\(owner.token.isActive)") },
       person.observe(\.age) { log.add($0, by: "last") },
     ]
   }
@@ -226,6 +228,8 @@ private final class Linked: Observable {
   let (freed, person) = (Counter(), Person())
   person.words = ["A"]
   let count = person.observe(\.wordCount, [.prior]) { _ in }
+
+  /// Returns an observation whose handler holds an object, and replaces the list in its prior call.
   func observe(_ held: Person) -> Observation {
     person.observe(\.words, [.prior]) { change in
       held.age += 1

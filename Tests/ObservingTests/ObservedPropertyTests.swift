@@ -7,7 +7,7 @@ struct ObservedPropertyTests {
     let observation = ObservationTable()
   }
 
-  /// The changes that a handler has received, line by line.
+  /// The changes that a handler has received, one per line.
   private final class Log {
     var lines: [String] = []
 

@@ -38,6 +38,7 @@ final class Person: Observable {
     freed?.count += 1
   }
 
+  /// Appends a number to the hidden list.
   func addNumber(_ number: Int) {
     $hidden.append(number)
   }

@@ -1,7 +1,7 @@
 import Glibc
 import Records
 
-/// One line that a program has written.
+/// One entry that a program has written.
 final class Entry: Record {
   @Column var writer = ""
   @Column var number = 0
@@ -35,7 +35,7 @@ struct RecordsDouble {
     }
   }
 
-  /// Saves one entry after the other and prints each number after its save.
+  /// Saves entries one by one, and prints each number after its save.
   private static func write(_ path: String, writer: String, count: Int) throws {
     let context = try open(settings(path))
     for number in 0..<count {
@@ -76,10 +76,12 @@ struct RecordsDouble {
     say("saved")
   }
 
+  /// Opens a store and creates a context.
   private static func open(_ settings: StoreSettings) throws -> RecordContext {
     try RecordContext(try Store.open(settings), Schema([Entry.self]))
   }
 
+  /// Returns the settings of a store at a path.
   private static func settings(_ path: String) -> StoreSettings {
     let table = Migration.Step.createTable(
       "Entry", [.column("writer", .text), .column("number", .integer)])

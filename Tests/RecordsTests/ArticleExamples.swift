@@ -31,6 +31,7 @@ final class Picture: Record {
 struct ArticleExamples {
   private let folder = TemporaryFolder()
 
+  /// Returns a context of a store in memory.
   private func context() throws -> RecordContext {
     let migration = Migration("pictures", [.createTable("Picture", [.column("path", .text)])])
     let store = try Store.open(

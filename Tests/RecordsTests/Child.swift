@@ -70,6 +70,7 @@ final class Child {
     end()
   }
 
+  /// Waits for the process to end.
   private func end() {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}

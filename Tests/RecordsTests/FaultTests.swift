@@ -29,6 +29,7 @@ struct FaultTests {
     return acknowledged
   }
 
+  /// Removes all files of the folder.
   private func removeAll() {
     for name in folder.names { unlink(folder.path + "/" + name) }
   }

@@ -2,15 +2,15 @@ import Records
 import TestSupport
 import Testing
 
-/// Named fetches.
+/// Tests of named fetches.
 struct FetchTemplateTests {
   @Test func `An unknown name is an error that names it`() throws {
     let context = try StoreFixture().context()
     #expect(throws: RecordError.unknownTemplate(entity: "News", name: "noNews")) {
       try context.fetch(News.self, "noNews")
     }
-    #expect(throws: RecordError.unknownEntity("Stranger")) {
-      try context.fetch(Stranger.self, "all")
+    #expect(throws: RecordError.unknownEntity("RuntimeRecord")) {
+      try context.fetch(RuntimeRecord.self, "all")
     }
   }
 

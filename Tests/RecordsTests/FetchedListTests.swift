@@ -154,6 +154,7 @@ private struct ListScript {
     return nil
   }
 
+  /// Performs a random edit.
   private mutating func edit() throws {
     let alive = known.filter { $0.phase.isAlive }
     let choice = generator.below(alive.isEmpty ? 1 : 7)

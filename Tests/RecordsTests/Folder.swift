@@ -33,6 +33,7 @@ final class Folder {
     return names.sorted()
   }
 
+  /// Writes bytes to a file.
   func write(_ bytes: [UInt8], _ name: String = "store") {
     let descriptor = open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     var rest = bytes[...]
@@ -44,6 +45,7 @@ final class Folder {
     close(descriptor)
   }
 
+  /// Returns the bytes of a file.
   func bytes(_ name: String = "store") -> [UInt8] {
     let descriptor = open(path + "/" + name, O_RDONLY)
     defer { close(descriptor) }

@@ -3,6 +3,7 @@ import Testing
 
 /// The calls of a record's hooks.
 struct HookTests {
+  /// Returns a note with a text and a log.
   private func note(_ text: String, _ log: CallLog) -> Note {
     let note = Note()
     note.text = text
@@ -39,11 +40,11 @@ struct HookTests {
   @Test func `awakeFromFetch is called once, when the object is created`() throws {
     let fixture = StoreFixture()
     let context = try fixture.context()
-    try context.insert(WakingNote())
+    try context.insert(CountingNote())
     try context.save()
-    let found = try context.fetch(WakingNote.self, "all")
+    let found = try context.fetch(CountingNote.self, "all")
     #expect(found.map(\.awakenings) == [1])
-    #expect(try context.fetch(WakingNote.self, "all").map(\.awakenings) == [1])
+    #expect(try context.fetch(CountingNote.self, "all").map(\.awakenings) == [1])
   }
 
   @Test func `willSave may change records and is called again`() throws {
@@ -152,18 +153,18 @@ struct HookTests {
 }
 
 /// A record that counts its fetches.
-final class WakingNote: Record {
+final class CountingNote: Record {
   @Column var text = ""
   let state = RecordState()
   var awakenings = 0
 
   static var entity: String { "Waking" }
 
-  static func declareColumns(in columns: inout Columns<WakingNote>) {
+  static func declareColumns(in columns: inout Columns<CountingNote>) {
     columns.declare("text", \._text)
   }
 
-  static func declareTemplates(in templates: inout Templates<WakingNote>) {
+  static func declareTemplates(in templates: inout Templates<CountingNote>) {
     templates.declare("all")
   }
 

@@ -7,7 +7,7 @@ import Testing
 /// Logs of a killed program, valid and damaged.
 struct LogDamageTests {
   private let folder = Folder()
-  private let schema = Schema([News.self, Note.self, WakingNote.self])
+  private let schema = Schema([News.self, Note.self, CountingNote.self])
   private let titles = (0..<18).map { "number \($0)" }
 
   /// Creates a context with rows that were saved one by one and are all in the log.

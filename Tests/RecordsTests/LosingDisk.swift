@@ -11,14 +11,14 @@ struct LosingDisk {
   /// The synchronized contents of a file, and the later operations on it.
   private final class File {
     var bytes: [UInt8]
-    var deeds: [Deed] = []
+    var pending: [Operation] = []
 
     init(_ bytes: [UInt8]) {
       self.bytes = bytes
     }
   }
 
-  private enum Deed {
+  private enum Operation {
     case write(Int, [UInt8])
     case cut(Int)
   }
@@ -31,7 +31,7 @@ struct LosingDisk {
   }
 
   /// Performs a recorded operation.
-  mutating func follow(_ call: faulty_call) {
+  mutating func perform(_ call: faulty_call) {
     let path = String(cString: call.path)
     if call.operation == FAULTY_MADE { names[path] = File([]) }
     if call.operation == FAULTY_DELETED { names[path] = nil }
@@ -39,11 +39,11 @@ struct LosingDisk {
     switch call.operation {
     case FAULTY_WRITTEN:
       let bytes = UnsafeRawBufferPointer(start: call.bytes, count: Int(call.count))
-      file.deeds.append(.write(Int(call.offset), Array(bytes)))
-    case FAULTY_CUT: file.deeds.append(.cut(Int(call.offset)))
+      file.pending.append(.write(Int(call.offset), Array(bytes)))
+    case FAULTY_CUT: file.pending.append(.cut(Int(call.offset)))
     case FAULTY_SYNCHRONIZED:
-      for deed in file.deeds { Self.apply(deed, to: &file.bytes) }
-      file.deeds = []
+      for operation in file.pending { Self.apply(operation, to: &file.bytes) }
+      file.pending = []
       durableNames[path] = file
     default: break
     }
@@ -56,20 +56,20 @@ struct LosingDisk {
       let choices = [names[path], durableNames[path]]
       guard let file = choices[generator.below(2)] else { continue }
       var bytes = file.bytes
-      for deed in file.deeds { Self.lose(deed, from: &bytes, &generator) }
+      for operation in file.pending { Self.applyPartly(operation, from: &bytes, &generator) }
       found[path] = bytes
     }
     return found
   }
 
-  /// Performs an operation completely, not at all, or on some sectors.
-  private static func lose(
-    _ deed: Deed, from bytes: inout [UInt8], _ generator: inout RandomNumbers
+  /// Applies an operation completely, not at all, or to some sectors.
+  private static func applyPartly(
+    _ operation: Operation, from bytes: inout [UInt8], _ generator: inout RandomNumbers
   ) {
     let fate = generator.below(3)
     if fate == 0 { return }
-    guard fate == 2, case .write(let offset, let written) = deed else {
-      return apply(deed, to: &bytes)
+    guard fate == 2, case .write(let offset, let written) = operation else {
+      return apply(operation, to: &bytes)
     }
     for start in stride(from: 0, to: written.count, by: 512) where generator.below(2) == 0 {
       apply(
@@ -77,8 +77,9 @@ struct LosingDisk {
     }
   }
 
-  private static func apply(_ deed: Deed, to bytes: inout [UInt8]) {
-    switch deed {
+  /// Applies an operation completely.
+  private static func apply(_ operation: Operation, to bytes: inout [UInt8]) {
+    switch operation {
     case .write(let offset, let written):
       let missing = offset + written.count - bytes.count
       if missing > 0 { bytes += [UInt8](repeating: 0, count: missing) }

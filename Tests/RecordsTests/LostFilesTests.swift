@@ -19,7 +19,7 @@ struct LostFilesTests {
   }
 
   private let folder = Folder()
-  private let schema = Schema([News.self, Note.self, WakingNote.self])
+  private let schema = Schema([News.self, Note.self, CountingNote.self])
   private var rescued: String { folder.file + "-rescued" }
 
   /// Creates a context with one row in the file and one in the log.
@@ -31,6 +31,7 @@ struct LostFilesTests {
     return context
   }
 
+  /// Inserts and saves a piece of news.
   private func save(_ title: String, in context: RecordContext) throws {
     try context.news(title, title.utf8.count)
     try context.save()
@@ -46,7 +47,7 @@ struct LostFilesTests {
   }
 
   /// Performs the loss and returns the expected error of a save.
-  private func lose(_ loss: Loss) throws -> StoreError {
+  private func perform(_ loss: Loss) throws -> StoreError {
     let (file, log, index) = (folder.file, folder.file + "-wal", folder.file + "-shm")
     switch loss {
     case .fileReplaced:
@@ -78,7 +79,7 @@ struct LostFilesTests {
     _ loss: Loss
   ) throws {
     let context = try openContext()
-    let error = try lose(loss)
+    let error = try perform(loss)
     try context.news("three")
     #expect(throws: RecordError.store(error)) { try context.save() }
     #expect(throws: RecordError.store(error)) { try context.save() }
@@ -148,7 +149,7 @@ struct LostFilesTests {
     #expect(try StoreFixture().context(.file(folder.path + "/link")).allNews() == ["one", "two"])
   }
 
-  /// The program was killed, so its log is beside the file that replaced its own.
+  /// The program was killed, so its log is beside the replacing file.
   @Test(arguments: [false, true])
   func `The log of an earlier file at the path is not copied into another one`(
     _ isReadOnly: Bool
@@ -191,7 +192,7 @@ struct LostFilesTests {
   @Test func `A second rescue has another name`() throws {
     let context = try openContext()
     folder.write([], "store-rescued")
-    _ = try lose(.fileUnlinked)
+    _ = try perform(.fileUnlinked)
     try? context.store.checkFiles()
     #expect(context.store.rescue(schema: schema) == .whole(path: rescued + "-2"))
     #expect(folder.bytes("store-rescued") == [])
@@ -243,7 +244,7 @@ struct LostFilesTests {
     var settings = StoreFixture().settings(.file(folder.file))
     settings.fileSystem = name
     let context = try openContext(settings)
-    _ = try lose(.fileReplaced)
+    _ = try perform(.fileReplaced)
     try? context.store.checkFiles()
     faulty_arm(name, FAULTY_FULL, 0)
     #expect(context.store.rescue(schema: schema) == .nothing(.full(path: rescued)))
@@ -266,7 +267,8 @@ struct LostFilesTests {
       utimes(folder.file, nil)
       try save("new", in: context)
     }
-    // A row that is changed without its checksum is damaged, which is reported but no loss.
+    // A row that was changed without its checksum is reported as damaged, but its store is not
+    // lost.
     let rows = try context.allRows().map { $0.hasPrefix("not what was written: ") ? "spoilt" : $0 }
     #expect(rows.filter { $0 == "new" }.count == 3)
     #expect(rows.filter { $0 == "spoilt" }.count == 5)

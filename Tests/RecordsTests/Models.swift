@@ -99,6 +99,7 @@ final class Note: Record {
 final class CallLog {
   private(set) var lines: [String] = []
 
+  /// Adds a line.
   func add(_ line: String) {
     lines.append(line)
   }
@@ -110,10 +111,10 @@ final class CallLog {
   }
 }
 
-/// Names for values that tests create at run time.
-final class Stranger: Record {
+/// A record type for names that tests create at run time.
+final class RuntimeRecord: Record {
   let state = RecordState()
-  static func declareColumns(in columns: inout Columns<Stranger>) {}
+  static func declareColumns(in columns: inout Columns<RuntimeRecord>) {}
 }
 
 /// The migrations of the test models.
@@ -164,6 +165,7 @@ final class StoreFixture {
       })
   }
 
+  /// Returns the settings of a store with the fixture's environment.
   func settings(_ location: StoreSettings.Location = .memory) -> StoreSettings {
     StoreSettings(
       location: location, application: 0x6368_696d, migrations: allMigrations,
@@ -175,8 +177,9 @@ final class StoreFixture {
     try context(settings(location))
   }
 
+  /// Opens a store and creates its context.
   func context(_ settings: StoreSettings) throws -> RecordContext {
-    try RecordContext(try Store.open(settings), Schema([News.self, Note.self, WakingNote.self]))
+    try RecordContext(try Store.open(settings), Schema([News.self, Note.self, CountingNote.self]))
   }
 }
 
@@ -201,6 +204,7 @@ extension RecordContext {
     }
   }
 
+  /// Returns the titles of all news.
   func allNews() throws -> [String] {
     try fetch(News.self, "allNews").map(\.title)
   }

@@ -12,7 +12,7 @@ struct PowerLossTests {
     getenv("CHIMP_POWER_LOSSES").flatMap { Int(String(cString: $0)) } ?? 300
 
   private let folder = TemporaryFolder(isInMemory: true)
-  private let schema = Schema([News.self, Note.self, WakingNote.self])
+  private let schema = Schema([News.self, Note.self, CountingNote.self])
   private var path: String { folder.path + "/store" }
   private var name: String { "power-\(folder.path)" }
 
@@ -50,7 +50,7 @@ struct PowerLossTests {
     return acknowledged
   }
 
-  /// Simulates power failures and returns what was found to be wrong.
+  /// Simulates power failures and returns the failures.
   private func losses(_ count: Int, _ acknowledged: [Acknowledgement], _ start: [UInt8]) throws
     -> [String]
   {
@@ -60,7 +60,7 @@ struct PowerLossTests {
       var generator = RandomNumbers(seed: UInt64(seed))
       let moment = generator.below(total + 1)
       var disk = LosingDisk(path, start)
-      for number in 0..<moment { disk.follow(faulty_call_at(name, Int32(number)).pointee) }
+      for number in 0..<moment { disk.perform(faulty_call_at(name, Int32(number)).pointee) }
       for file in folder.files { unlink(folder.path + "/" + file) }
       for (path, bytes) in disk.files(after: &generator) {
         folder.write(bytes, String(path.split(separator: "/").last ?? ""))
@@ -88,6 +88,7 @@ struct PowerLossTests {
     return states.contains(try context.allNews()) ? nil : "another state than was acknowledged"
   }
 
+  /// Simulates power failures during a session and returns the failures.
   private func run(_ synchronization: String, _ count: Int) throws -> [String] {
     #expect(faulty_register(name) == 0)
     var settings = StoreFixture().settings(.file(path))

@@ -6,6 +6,7 @@ import Testing
 
 /// Several processes with one store, some of which are killed.
 struct ProcessTests {
+  /// Returns the numbers that a writer has saved.
   private func numbers(_ path: String, _ writer: String) -> [Int] {
     let text = "SELECT group_concat(number) FROM (SELECT number FROM Entry WHERE writer = '"
     return (Database.value(text + writer + "' ORDER BY number)", path) ?? "")
@@ -109,6 +110,7 @@ struct ProcessTests {
 struct ReadOnlyTests {
   private let folder = Folder()
 
+  /// Fills the store by another process.
   private func fill() throws {
     chmod(folder.path, 0o777)
     #expect(try Child("write", folder.file, "a", "2").lines() == ["0", "1"])
@@ -138,7 +140,7 @@ struct ReadOnlyTests {
   }
 
   /// The files beside a read-only file when it is opened.
-  enum Beside: CaseIterable {
+  enum NeighbourFiles: CaseIterable {
     case emptyLog
     case logOfKilled
     case logAndIndexOfKilled
@@ -146,9 +148,9 @@ struct ReadOnlyTests {
     case livingProgram
   }
 
-  @Test(arguments: Beside.allCases)
+  @Test(arguments: NeighbourFiles.allCases)
   func `A user without write permission reads the whole file and creates nothing beside it`(
-    _ beside: Beside
+    _ beside: NeighbourFiles
   ) throws {
     try fill()
     let writer = try Child("write", folder.file, "b", "1000000")

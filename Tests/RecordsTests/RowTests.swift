@@ -3,7 +3,7 @@ import Testing
 
 @testable import Records
 
-/// A record whose columns are the members of one value; one of them came later.
+/// A record whose columns are the members of one value; one of which was added later.
 final class Measurement: ValueRecord {
   enum Unit: String, RecordValue {
     case metre
@@ -41,7 +41,7 @@ final class Measurement: ValueRecord {
   }
 }
 
-/// The same record as a later program has it.
+/// The same record in a later version of the program.
 final class LaterMeasurement: ValueRecord {
   var values = Measurement.Values()
   @Relation var origin: LaterMeasurement?
@@ -74,7 +74,7 @@ final class Label: Record {
   }
 }
 
-/// The same record as a later program has it.
+/// The same record in a later version of the program.
 final class LaterLabel: Record {
   @Column var text = ""
   @Column var later: Int?
@@ -92,7 +92,7 @@ final class LaterLabel: Record {
   }
 }
 
-/// A text that is appended to, beside one that stays.
+/// A record with a text that grows, and one that does not change.
 final class Diary: ValueRecord {
   struct Values: Equatable {
     var title = ""
@@ -113,7 +113,7 @@ final class Diary: ValueRecord {
   }
 }
 
-/// Records that keep their columns as one value, and rows that no context keeps.
+/// Records whose columns are the members of one value, and rows that no context keeps.
 struct RowTests {
   private let folder = Folder()
 
@@ -130,16 +130,19 @@ struct RowTests {
         ])
     ])
 
+  /// Opens the store with additional migrations.
   private func open(_ more: [Migration] = []) throws -> Store {
     var settings = StoreFixture().settings(.file(folder.file))
     settings.migrations = [Self.migration] + more
     return try Store.open(settings)
   }
 
+  /// Creates a context of the store.
   private func context() throws -> RecordContext {
     try RecordContext(try open(), Schema([Measurement.self]))
   }
 
+  /// Returns a measurement with a number.
   private func measurement(_ number: Int) -> Measurement {
     let measurement = Measurement()
     measurement.name = "n\(number)"

@@ -151,7 +151,7 @@ struct StoreFailureTests {
     try context.news("new")
     #expect(saving(context) == "damaged: '\(folder.file)': \(detail)")
     let copy = folder.path + "/copy"
-    let schema = Schema([News.self, Note.self, WakingNote.self])
+    let schema = Schema([News.self, Note.self, CountingNote.self])
     let count = try store.recover(to: copy, schema: schema).rowCount
     #expect(count > 100 && count < 2000)
     #expect(try StoreFixture().context(.file(copy)).allRows().count == count)
@@ -175,7 +175,7 @@ struct StoreFailureTests {
     let error = StoreError.damaged(path: folder.file, detail: detail)
     #expect(throws: RecordError.store(error)) { try store.write {} }
     let copy = folder.path + "/copy"
-    let schema = Schema([News.self, Note.self, WakingNote.self])
+    let schema = Schema([News.self, Note.self, CountingNote.self])
     if length > 0 {
       #expect(throws: StoreError.nothingLeft(path: folder.file)) {
         try store.recover(to: copy, schema: schema)
@@ -279,7 +279,7 @@ struct StoreFailureTests {
     #expect(saving(own).hasPrefix("damaged: '\(folder.file)': "))
     #expect(folder.bytes() == bytes)
     let copy = folder.path + "/copy"
-    let schema = Schema([News.self, Note.self, WakingNote.self])
+    let schema = Schema([News.self, Note.self, CountingNote.self])
     let count = try store.recover(to: copy, schema: schema).rowCount
     #expect(count > 500 && count <= 2000)
     let recovered = try StoreFixture().context(.file(copy))

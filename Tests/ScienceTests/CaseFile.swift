@@ -15,6 +15,7 @@ struct CaseFile {
     }
   }
 
+  /// Returns the text of a file; empty if it can't be read.
   private static func text(of path: String) -> String {
     guard let file = fopen(path, "r") else { return "" }
     defer { fclose(file) }
@@ -26,7 +27,7 @@ struct CaseFile {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns a line for each difference from the cases, and one where there are too few cases.
+  /// Returns a line for each difference from the cases, and one if there are too few cases.
   func differences(
     _ compare: (inout CaseReader) throws -> [Comparison]
   ) -> [String] {
@@ -47,7 +48,7 @@ struct CaseFile {
   }
 }
 
-/// Reads the numbers of a case one after the other.
+/// Reads the numbers of a case in order.
 struct CaseReader {
   private var rest: ArraySlice<Double>
 
@@ -55,14 +56,17 @@ struct CaseReader {
 
   var isAtEnd: Bool { rest.isEmpty }
 
+  /// Returns the next number; NaN at the end.
   mutating func number() -> Double { rest.popFirst() ?? .nan }
 
+  /// Returns the next number as an integer.
   mutating func whole() -> Int { Int(exactly: number()) ?? -1_000_000 }
 
+  /// Returns the next numbers.
   mutating func numbers(_ count: Int) -> [Double] { (0..<count).map { _ in number() } }
 }
 
-/// A computed number beside the one of the case.
+/// A computed number and the expected one of the case.
 struct Comparison: CustomStringConvertible {
   let name: String
   let computed: Double
@@ -81,7 +85,7 @@ struct Comparison: CustomStringConvertible {
     self.absolute = absolute
   }
 
-  /// Returns a comparison of numbers that are known to eleven digits.
+  /// Returns a comparison of numbers that must agree to eleven digits.
   static func precise(_ name: String, _ computed: Double, _ expected: Double) -> Comparison {
     Comparison(name, computed, expected, relative: 1e-10)
   }

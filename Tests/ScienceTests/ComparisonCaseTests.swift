@@ -1,7 +1,7 @@
 import Science
 import Testing
 
-/// The statistics of two groups, of pairs and of plans against a thousand random cases each.
+/// The statistics of two groups, of pairs and of plans compared with a thousand random cases each.
 struct ComparisonCaseTests {
   @Test func `Newcombe's interval is that of statsmodels`() {
     let differences = CaseFile("two-groups").differences { numbers in
@@ -97,6 +97,7 @@ struct ComparisonCaseTests {
 }
 
 extension MeanTest {
+  /// Returns the comparisons with the next numbers of a case.
   fileprivate func comparisons(
     _ numbers: inout CaseReader, withDegrees: Bool
   ) -> [Comparison] {

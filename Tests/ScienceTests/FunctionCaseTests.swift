@@ -2,7 +2,7 @@ import Testing
 
 @testable import Science
 
-/// The special functions against a thousand random cases each.
+/// The special functions compared with a thousand random cases each.
 struct FunctionCaseTests {
   @Test func `The normal distribution is that of scipy`() {
     let differences = CaseFile("normal").differences { numbers in

@@ -1,9 +1,9 @@
 import Science
 import Testing
 
-/// Fits with either priors, against scipy, and what they say is not identified.
+/// Fits with each set of priors, compared with scipy, and the parameters that are not identified.
 struct MemoryPriorTests {
-  /// Trials that are written down as a rule: 60 of four numbers, or 240 of eight.
+  /// Returns trials defined by a rule, so that scipy could fit them too: 60 or 240.
   private func ruledTrials(_ kind: Int) throws -> ObservedTrials {
     var trials = ObservedTrials()
     for trial in 0..<[60, 240][kind] {
@@ -22,6 +22,7 @@ struct MemoryPriorTests {
     return trials
   }
 
+  /// Returns the number of right presses in a trial.
   private func rightCount(_ kind: Int, _ trial: Int, count: Int) -> Int {
     if kind == 0 { return [count, count, 2, count, 4, count, 3][trial % 7] }
     let reach = [2, 3, 4, 6, 5][trial % 5] + [0, 1, -1, 0, 2, 0, -2][trial % 7]
@@ -46,7 +47,7 @@ struct MemoryPriorTests {
           Comparison("share", number.posteriorShare, numbers.number(), relative: 1e-3))
       }
       for number in found {
-        // Where the other side is open, a bound depends a little on where the search ends.
+        // If the other bound is open, this one depends a little on the end of the search.
         let isOpen = number.profile.lower == nil || number.profile.upper == nil
         let relative = isOpen ? 2e-2 : 1e-3
         comparisons += [

@@ -1,8 +1,9 @@
 import Science
 import Testing
 
-/// The mixed regression against lme4 on twelve data sets, four of them singular.
+/// The mixed regression compared with lme4 on twelve data sets, four of them singular.
 struct MixedLogisticCaseTests {
+  /// Returns the trials of a data set.
   private func trials(_ number: Int, predictorCount: Int) throws -> MixedTrials {
     var trials = MixedTrials(predictorCount: predictorCount)
     for row in CaseFile("mixed-\(number < 10 ? "0" : "")\(number)").lines {
@@ -13,6 +14,7 @@ struct MixedLogisticCaseTests {
     return trials
   }
 
+  /// Returns the differences from a file of cases.
   private func differences(
     _ file: String, _ precision: MixedLogistic.Precision
   ) -> [String] {
@@ -92,6 +94,7 @@ struct MixedLogisticCaseTests {
 
 /// The regression over people with data that can't be fitted.
 struct PeopleFitTests {
+  /// Returns trials of participants and boards, each with a predictor and an outcome.
   private func trials(_ rows: [(Int, Int, Double, Bool)]) throws -> MixedTrials {
     var trials = MixedTrials(predictorCount: 1)
     for row in rows {

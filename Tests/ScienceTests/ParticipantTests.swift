@@ -4,10 +4,12 @@ import Testing
 
 /// The simulated participant, and the likelihood that finds it again.
 struct ParticipantTests {
+  /// Returns the memory of the published vectors.
   private static func known() throws -> MemoryModel {
     try MemoryModel(capacity: 6.5, timeConstant: 260, decay: 0.06, slip: 0.02)
   }
 
+  /// Returns the log-likelihood of presses, with six decimals.
   private func logLikelihood(hold: Double?, _ seconds: [Double?], _ word: String) throws -> String {
     var trials = ObservedTrials()
     try trials.add(
@@ -59,7 +61,7 @@ struct ParticipantTests {
       let memory = SimulatedMemory(forgetful, count: 5, hold: 0, using: &generator)
       counts[memory.press(position: 2, seconds: 1, using: &generator)] += 1
     }
-    // One eighth is right: a guess among four that does not slip.
+    // One eighth is right: one guess in four is, and half of those do not slip.
     #expect(abs(counts[0] - 500) < 80)
     #expect(counts.dropFirst().allSatisfy { abs($0 - 1167) < 110 })
     let memory = SimulatedMemory(forgetful, count: 5, hold: 0, using: &generator)
@@ -118,7 +120,7 @@ struct ParticipantTests {
     #expect(spread.model.spread != 1)
   }
 
-  /// Returns sixty trials that are written down as a rule, so that scipy could fit them, too.
+  /// Returns sixty trials defined by a rule, so that scipy could fit them, too.
   private func ruledTrials() throws -> ObservedTrials {
     var trials = ObservedTrials()
     for trial in 0..<60 {
@@ -221,6 +223,7 @@ struct ParticipantTests {
     #expect(try Recovery.participant(7, seed: seed, priors: priors) == people[7])
   }
 
+  /// Returns the power of two groups of a number of participants.
   private func power(_ count: Int, _ capacity: Double) throws -> SimulatedPower {
     try SimulatedPower(
       SimulatedPower.Test(trialCount: 50, numeralCount: 5, hold: 210),

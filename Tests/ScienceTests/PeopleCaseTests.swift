@@ -1,7 +1,7 @@
 import Science
 import Testing
 
-/// The statistics over people against R, a thousand random cases each.
+/// The statistics over people, compared with R in a thousand random cases each.
 struct PeopleCaseTests {
   @Test func `Holm's probabilities are those of p.adjust`() {
     let differences = CaseFile("holm").differences { numbers in
@@ -42,6 +42,7 @@ struct PeopleCaseTests {
     #expect(differences == [])
   }
 
+  /// Returns the comparisons of an estimate and its interval.
   private func estimate(
     _ name: String, _ estimate: Estimate, _ numbers: inout CaseReader, relative: Double = 1e-6
   ) -> [Comparison] {

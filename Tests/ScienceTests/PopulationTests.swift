@@ -190,7 +190,7 @@ struct CourseTests {
   @Test func `Five numerals at 600 ms are further than 83 percent of those of 25 to 39 years`()
     throws
   {
-    // 34 + 24 + 36 + 60 + 91 + 102 + 30 + 41 + 48 = 466 came less far, 47 as far.
+    // 34 + 24 + 36 + 60 + 91 + 102 + 30 + 41 + 48 = 466 ended at a lower level, 47 at this one.
     let level = CourseLevel(numeralCount: 5, hold: 600)
     let standing = try Standing(highest: level, age: 30)
     #expect(standing.belowCount == 466)
@@ -198,7 +198,7 @@ struct CourseTests {
     #expect(standing.aboveCount == 77)
     #expect(standing.share.value == (466 + 23.5) / 590)
     #expect(standing.share.text(4) == "0.8297 [0.7972, 0.8578]")
-    // 87 came to no level, 71 to the first one.
+    // 87 passed no level, 71 only the first one.
     let first = try Standing(highest: CourseLevel(numeralCount: 4, hold: 1000))
     #expect(first.gameCount == 1525)
     #expect(first.share.value == (87 + 35.5) / 1525)

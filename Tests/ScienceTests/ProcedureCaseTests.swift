@@ -1,7 +1,7 @@
 import Science
 import Testing
 
-/// Procedures and likelihoods against a thousand random cases each.
+/// Procedures and likelihoods compared with a thousand random cases each.
 struct ProcedureCaseTests {
   @Test func `The likelihood is the sum over all that may have been taken in`() {
     let differences = CaseFile("likelihood").differences { numbers in
@@ -76,6 +76,7 @@ struct ProcedureCaseTests {
 }
 
 extension Posterior {
+  /// Returns the comparisons with the next numbers of a case.
   fileprivate func comparisons(_ numbers: inout CaseReader) -> [Comparison] {
     [
       Comparison("mean", mean, numbers.number()),

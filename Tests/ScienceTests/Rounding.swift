@@ -2,7 +2,7 @@ import Glibc
 import Science
 
 extension Double {
-  /// Returns the number with so many decimals.
+  /// Returns the number with a number of decimals.
   func rounded(_ decimals: Int) -> String {
     let scale = pow(10, Double(decimals))
     let whole = Int((abs(self) * scale).rounded())
@@ -14,7 +14,7 @@ extension Double {
 }
 
 extension Estimate {
-  /// Returns the value and its interval with so many decimals.
+  /// Returns the value and its interval with a number of decimals.
   func text(_ decimals: Int) -> String {
     let bounds = "\(interval.lower.rounded(decimals)), \(interval.upper.rounded(decimals))"
     return "\(value.rounded(decimals)) [\(bounds)]"
@@ -22,7 +22,7 @@ extension Estimate {
 }
 
 extension PairedOutcomes {
-  /// The outcomes of boards that are counted already.
+  /// Creates the outcomes of boards from their counts.
   init(both: Int, onlyFirst: Int, onlySecond: Int, neither: Int) {
     self.init()
     for _ in 0..<both { add(first: true, second: true) }

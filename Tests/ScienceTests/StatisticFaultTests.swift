@@ -1,8 +1,9 @@
 import Science
 import Testing
 
-/// A figure that can't be computed throws, and is never out of its range.
+/// Figures that can't be computed, which throw, and the ranges of all others.
 struct StatisticFaultTests {
+  /// Returns the error of a figure; `nil` if it has a value.
   private func fault<Value>(_ figure: @autoclosure () throws -> Value) -> StatisticFault? {
     do {
       _ = try figure()
@@ -10,6 +11,7 @@ struct StatisticFaultTests {
     } catch { return error as? StatisticFault }
   }
 
+  /// Returns points from positions and counts.
   private func points(_ cells: [(Double, Int, Int)]) throws -> [CurvePoint] {
     try cells.map { CurvePoint(position: $0, try Proportion($1, of: $2)) }
   }

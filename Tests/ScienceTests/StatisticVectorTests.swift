@@ -1,7 +1,7 @@
 import Science
 import Testing
 
-/// The published values that the requirements name, to the last digit given.
+/// The published values in the requirements, to the last published digit.
 struct StatisticVectorTests {
   @Test(arguments: [
     (0, 10, "0.000000", "0.277533"), (8, 10, "0.490162", "0.943318"),
@@ -62,6 +62,7 @@ struct StatisticVectorTests {
     #expect(curve.probability(session: 3).rounded(3) == "0.456")
   }
 
+  /// Returns the points of three holds.
   private func holds() throws -> [CurvePoint] {
     try zip([210.0, 430, 650], [20, 30, 40]).map { hold, passed in
       CurvePoint(position: hold, try Proportion(passed, of: 50))

@@ -2,6 +2,7 @@ import Science
 import Testing
 
 struct WilliamsSquareTests {
+  /// Returns the orders of a square, one word each.
   private func text(_ count: Int) throws -> String {
     try WilliamsSquare(conditionCount: count).orders
       .map { $0.map(String.init).joined() }.joined(separator: " ")

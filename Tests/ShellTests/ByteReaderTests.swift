@@ -4,7 +4,7 @@ import SystemCalls
 import Testing
 
 struct ByteReaderTests {
-  /// Returns the lines of the bytes, each with a mark behind it, and what else came.
+  /// Returns the lines in the bytes, each followed by a mark, and the other results.
   private func lines(_ bytes: [UInt8]) -> [String] {
     let readable = ReadableBytes(bytes)
     let reader = ByteReader(descriptor: readable.descriptor, flushing: nil)

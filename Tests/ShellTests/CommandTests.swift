@@ -4,18 +4,18 @@ import TestSupport
 import Testing
 
 struct CommandTests {
-  private struct Seen: Action, Equatable {
+  private struct WordsAction: Action, Equatable {
     let words: String
   }
 
-  /// A receiver that keeps what it was sent, as text.
+  /// A receiver that keeps the messages, as text.
   private final class Receiver: MessageReceiver {
     var seen = ""
 
     func receive(_ message: Message) {
       switch message {
       case .touch(let h, let v): seen = "touch \(h) \(v)"
-      case .action(let action): seen = (action as? Seen)?.words ?? "?"
+      case .action(let action): seen = (action as? WordsAction)?.words ?? "?"
       case .none, .update, .timer, .swipe, .accelerate: seen = "?"
       }
     }
@@ -34,7 +34,9 @@ struct CommandTests {
         let size = invocation.number(key: "size").map(String.init) ?? "-"
         let name = invocation.text(key: "name") ?? "-"
         return .message(
-          .action(Seen(words: "\(invocation.text(0)) \(size) \(name) \(invocation.argumentCount)")))
+          .action(
+            WordsAction(words: "\(invocation.text(0)) \(size) \(name) \(invocation.argumentCount)"))
+        )
       }, examples: ["paint red"]),
     Command(
       "pair", "take pairs", in: .more,
@@ -46,37 +48,37 @@ struct CommandTests {
     Command(
       "log", "keep a log", in: .more,
       CommandForm([Parameter("FILE", .file)]) { invocation in
-        .message(.action(Seen(words: "log to \(invocation.file(0).name)")))
+        .message(.action(WordsAction(words: "log to \(invocation.file(0).name)")))
       },
-      CommandForm([.literal("off")]) { _ in .message(.action(Seen(words: "log off"))) },
+      CommandForm([.literal("off")]) { _ in .message(.action(WordsAction(words: "log off"))) },
       CommandForm([.literal("level"), Parameter("N", .number(0...3))]) {
-        .message(.action(Seen(words: "log level \($0.number(1))")))
+        .message(.action(WordsAction(words: "log level \($0.number(1))")))
       },
       aliases: ["keep", "!"], examples: []),
     Command(
       "all", "take a flag", in: .more,
       CommandForm([Parameter("--each", .flag(["--each"]), .optional)]) { _ in
-        .message(.action(Seen(words: "all")))
+        .message(.action(WordsAction(words: "all")))
       },
       examples: []),
     Command(
       "each", "take one of two", in: .more,
       CommandForm([Parameter("a|b", .flag(["a", "b"]), .optional)]) { _ in
-        .message(.action(Seen(words: "each")))
+        .message(.action(WordsAction(words: "each")))
       },
       examples: []),
     Command(
       "set", "change something", in: .more,
       CommandForm([Parameter("N", .number(0...9))], keys: [.key("size", .text, "N")]) { _ in
-        .message(.action(Seen(words: "set")))
+        .message(.action(WordsAction(words: "set")))
       },
       CommandForm([Parameter("NAME", .identifier)], keys: [.key("size", .text, "N")]) { _ in
-        .message(.action(Seen(words: "set")))
+        .message(.action(WordsAction(words: "set")))
       },
       examples: []),
   ])
 
-  /// Returns the message of a line, or its refusal.
+  /// Returns the message of a line, or its error.
   private func result(_ line: String, _ table: CommandTable = table) -> String {
     let receiver = Receiver()
     let output = OutputWriter(sink: MemorySink())

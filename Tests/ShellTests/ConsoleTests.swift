@@ -9,7 +9,7 @@ struct ConsoleTests {
     let value: Int
   }
 
-  /// Counts up and answers with the sum; seven is refused.
+  /// A receiver that adds numbers and answers with the sum; it refuses seven.
   private final class Adder: MessageReceiver {
     let output: OutputWriter
     var sum = 0
@@ -51,7 +51,7 @@ struct ConsoleTests {
         programVersion: "test 1", recordingFormat: PlainFormat())
     }
 
-    /// Runs the text and answers everything that was written.
+    /// Runs the text as input and returns the output.
     func run(_ text: String, name: String? = nil) -> String {
       end = console.run(TextLines(Array(text.utf8)), name: name)
       console.output.flush()

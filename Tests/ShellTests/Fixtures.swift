@@ -2,7 +2,7 @@ import Console
 import Events
 import Glibc
 
-/// A receiver with nothing to say of empty lines, and that keeps nothing.
+/// The defaults of receivers in tests: no reply to empty lines, and no storage.
 extension MessageReceiver {
   var emptyLineMeaning: StaticString? { nil }
   var canBatch: Bool { false }
@@ -15,7 +15,7 @@ extension OperationProvider {
 }
 
 extension EventObject {
-  /// Creates an object and binds it to a container, after the objects that are bound there.
+  /// Creates an object and binds it to a container, after the objects that are already bound to it.
   convenience init(
     _ name: String, handler: (any EventHandler)? = nil, binding container: EventContainer
   ) {
@@ -24,7 +24,7 @@ extension EventObject {
   }
 }
 
-/// Random numbers for generated input, the same ones in every run.
+/// A generator of random numbers for test input, the same in every run.
 struct Dice {
   private var state: UInt64
 
@@ -32,6 +32,7 @@ struct Dice {
     state = seed
   }
 
+  /// Returns a number from 0 to below `sides`.
   mutating func roll(_ sides: Int) -> Int {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Int((state >> 33) % UInt64(sides))
@@ -39,7 +40,7 @@ struct Dice {
 }
 
 extension OutputWriter {
-  /// Returns everything that the body writes, as text.
+  /// Returns the output of the body as text.
   func text(_ body: () -> Void) -> String {
     String(decoding: capture(keeping: false, body), as: UTF8.self)
   }
@@ -62,7 +63,7 @@ final class ReadableBytes {
   }
 }
 
-/// Returns everything that stands in a file.
+/// Returns the contents of a file as text.
 func contents(of path: String) -> String {
   guard let reader = try? ByteReader(path: path) else { return "" }
   var line = OwnedBuffer<UInt8>(capacity: 100)
@@ -73,7 +74,7 @@ func contents(of path: String) -> String {
   return text
 }
 
-/// Sessions written down in a way of the tests' own.
+/// A simple format of recorded sessions.
 final class PlainFormat: SessionFormat {
   private(set) var isChecked = false
 
@@ -90,7 +91,7 @@ final class PlainFormat: SessionFormat {
 }
 
 extension ModeSwitcher {
-  /// Creates a switcher; `changes` lists by name the modes to which each one may change.
+  /// Creates a switcher; `changes` lists, by mode, the names of the allowed next modes.
   convenience init(
     _ name: String, handler: (any EventHandler)? = nil, first: EventMode, others: [EventMode],
     changes: KeyValuePairs<String, [String]>
@@ -101,7 +102,7 @@ extension ModeSwitcher {
     }
   }
 
-  /// Changes at once through the modes of these names.
+  /// Changes to each of the named modes in order, immediately.
   func change(through names: [String]) throws(EventFault) {
     let known = modes.map(\.name)
     var indexes: [Int] = []

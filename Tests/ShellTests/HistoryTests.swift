@@ -3,6 +3,7 @@ import Testing
 @testable import Console
 
 struct HistoryTests {
+  /// Returns the history after adding lines.
   private func lines(_ added: [String]) -> [String] {
     var history = History()
     for line in added { history.add(line.utf8Span.span) }
@@ -27,7 +28,7 @@ struct HistoryTests {
     #expect(lines(["a", long, "b"]) == ["a", "b"])
   }
 
-  /// Returns the lines of a session after some lines of an earlier one.
+  /// Returns the history of a session that follows an earlier one, after it adds lines.
   private func session(_ earlier: [String], _ added: [(String, Bool)]) -> [String]? {
     var history = History()
     for line in earlier { history.add(line.utf8Span.span) }

@@ -2,7 +2,7 @@ import Console
 import Testing
 
 struct InvocationTests {
-  /// Returns the words with their columns, or the words of the fault.
+  /// Returns the words with their columns, or the text of the error.
   private func split(_ line: [UInt8]) -> String {
     var invocation = Invocation()
     invocation.line.append(line.span)
@@ -66,6 +66,7 @@ struct InvocationTests {
     }
   }
 
+  /// Returns a word in quotes, with escapes.
   private func quote(_ word: String) -> String {
     let inside = word.unicodeScalars.map { scalar in
       switch scalar {

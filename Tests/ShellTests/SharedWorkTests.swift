@@ -2,13 +2,13 @@ import Operations
 import SystemCalls
 import Testing
 
-/// Work that is divided among processors.
+/// Tests of work that is divided among processors.
 struct SharedWorkTests {
   private enum Fault: Error, Equatable {
     case piece(Int)
   }
 
-  /// Spreads pieces, some of which fail.
+  /// An operation that spreads pieces of work, some of which fail.
   private struct Spreading: Operation {
     let count: Int
     let failing: Set<Int>
@@ -23,6 +23,7 @@ struct SharedWorkTests {
     }
   }
 
+  /// Spreads a number of pieces and returns the results, or the error.
   private func result(_ count: Int, failing: Set<Int> = []) -> Result<[Int], Fault>? {
     let queue = OperationQueue(width: 2, executor: InlineExecutor())
     var result: Result<[Int], Fault>?
@@ -46,7 +47,8 @@ struct SharedWorkTests {
     }
   }
 
-  /// Creates portions up to a number and consumes them, up to one that it refuses.
+  /// An operation that creates portions up to a number and consumes them, up to one that it
+  /// refuses.
   private struct Overlapping: Operation {
     let count: Int
     let refused: Int?
@@ -59,7 +61,7 @@ struct SharedWorkTests {
       let (count, next) = (count, Guarded(0))
       try run.overlap({ () throws(OperationError<Fault>) -> Int? in
         next.use { number in
-          // Behind its end it would begin anew.
+          // After its end it would start again.
           defer { number = number < count ? number + 1 : 0 }
           return number < count ? number : nil
         }

@@ -4,11 +4,11 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The files that `source` reads, and those for which it does not wait.
+/// The files that `source` reads, and those that it refuses because it would have to wait.
 struct SourceTests {
   private let folder = TemporaryFolder()
 
-  /// Returns everything that lines are answered with.
+  /// Returns the complete reply to lines.
   private func reply(_ lines: String...) -> String {
     let sink = MemorySink()
     let output = OutputWriter(sink: sink)

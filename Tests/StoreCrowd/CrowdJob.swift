@@ -27,6 +27,7 @@ struct CrowdJob {
     }
   }
 
+  /// Compares an answer with its expected beginning, and counts it.
   private func judge(_ command: String, _ answer: String, _ expected: String) {
     if answer.hasPrefix("= " + expected) {
       crowd.ledger.count(name)

@@ -28,6 +28,7 @@ struct StoreCrowd {
     run(program, options)
   }
 
+  /// Runs a crowd, prints the result and exits.
   private static func run(_ program: String, _ options: CrowdOptions) {
     let folder = TemporaryFolder()
     let crowd = Crowd(program: program, folder: folder, options)
@@ -38,11 +39,13 @@ struct StoreCrowd {
     if !verdict.failures.isEmpty { exit(1) }
   }
 
+  /// Writes a message and exits with status 2.
   private static func end(_ message: String) {
     say(message)
     exit(2)
   }
 
+  /// Writes a line to standard output immediately.
   private static func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = Glibc.write(1, bytes, bytes.count)

@@ -50,6 +50,7 @@ struct Verdict {
     return lost
   }
 
+  /// Compares the number of imported rounds with the answers.
   private mutating func compareImports() {
     let kept = Database.value(
       "SELECT count(*) FROM Round WHERE count = 3 AND outcome = 'gave-up'", crowd.store)

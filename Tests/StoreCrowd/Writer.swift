@@ -40,6 +40,7 @@ final class Writer {
     if status > 1 { crowd.ledger.alarm("\(name): status \(status)") }
   }
 
+  /// Kills a program after a random time.
   private func kill(_ program: LiveProgram) {
     // Work of random length, so that the program is killed at any moment.
     var busy = generator.below(3_000_000)

@@ -36,7 +36,8 @@ struct AcknowledgeTests {
 
   init() throws { folder = try Folder() }
 
-  /// Returns a player in front of a round of three numerals, who has had the terminal asked.
+  /// Returns a player in front of a round of three numerals, after the program has queried the
+  /// terminal.
   private func player(board: String, asks: Bool = true) throws -> Player {
     let player = try Player(
       columns: 80, rows: 24, folder: folder, clock: "real", board: board)
@@ -46,12 +47,13 @@ struct AcknowledgeTests {
     return player
   }
 
+  /// Begins a round of three numerals.
   private func begin(_ player: Player) {
     player.type("start 3x2:1,1;3,1;2,1\r")
     player.wait { $0.text.contains("round") && $0.text.hasSuffix("chimp> |") }
   }
 
-  /// Makes a right press, after which the round goes on.
+  /// Makes a right press that does not end the round.
   private func press(_ player: Player, _ h: Int, _ v: Int, right: Int) {
     player.type("press \(h) \(v)\r")
     player.wait { $0.text.contains("right: \(right) of 3") && $0.text.hasSuffix("chimp> |") }

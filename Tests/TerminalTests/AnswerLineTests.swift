@@ -4,7 +4,7 @@ import Testing
 
 /// The answer to a question, key by key.
 struct AnswerLineTests {
-  /// Returns the answer that the keys give, which come to an end with it.
+  /// Returns the answer that the keys enter; the answer must use all keys.
   private func answer(_ keys: String) -> AnswerLine.Answer? {
     var line = AnswerLine()
     var rest = keys.unicodeScalars[...]

@@ -7,6 +7,7 @@ import Testing
 struct CandidateTests {
   private let table = CommandTable(Command.consoleCommands)
 
+  /// Returns the lines of a list of candidates.
   private func lines(
     _ candidates: [(String, String)], columns: Int, limit: Int = 20, hasColor: Bool = false
   ) -> [String] {
@@ -46,6 +47,7 @@ struct CandidateTests {
     #expect(lines([("a\u{1b}[2J", "")], columns: 40) == ["a\\e[2J"])
   }
 
+  /// Expects the completion of a line.
   private func check(_ line: String, _ expected: LineCompletion) {
     #expect(LineCompletion(of: line, table, SmallContext()) == expected, "\(line)")
   }

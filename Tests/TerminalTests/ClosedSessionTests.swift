@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A participant in a closed session: pages, answers and presses, and no way out but the word.
+/// A participant in a closed session: pages, answers and presses, and the word as the only exit.
 struct ClosedSessionTests {
   private static let study = """
     @ chimp-study 1
@@ -46,6 +46,7 @@ struct ClosedSessionTests {
         + options)
   }
 
+  /// Returns the stored answers of the participant.
   private func answers(_ folder: Folder) -> String? {
     Database.value("SELECT answers FROM Enrolment", folder.path + "/s")
   }
@@ -109,7 +110,7 @@ struct ClosedSessionTests {
     player.send(SIGTSTP)
     player.type("\u{3}secret\r")
     #expect(player.awaitEnd() == 0)
-    // The block goes on where it was.
+    // The block continues with the same round.
     let again = try start(folder: player.folder)
     again.wait { $0.text.contains("click, arrows and Enter, or two digits") }
   }

@@ -7,8 +7,8 @@ import Testing
 struct ColorVisionTests {
   private typealias Color = (red: Double, green: Double, blue: Double)
 
-  /// The matrices that turn linear colours into those seen without one kind of cones (Machado and
-  /// others, 2009).
+  /// The matrices that convert linear colours to those seen without one type of cone cells (Machado
+  /// and others, 2009).
   private static let visions: [(name: String, rows: [Color])] = [
     ("usual", [(1, 0, 0), (0, 1, 0), (0, 0, 1)]),
     (
@@ -40,13 +40,14 @@ struct ColorVisionTests {
     (0x657b83, 0xfdf6e3), (0xd3d7cf, 0x2e3436), (0x2e3436, 0xffffff), (0xffffff, 0x000000),
   ]
 
-  /// Returns a colour of the cube of six levels each, whose numbers begin with 16.
+  /// Returns a colour of the 6 x 6 x 6 cube, whose numbers begin with 16.
   private func fixedColor(_ number: Int) -> Int {
     let levels = [0, 95, 135, 175, 215, 255]
     let offset = number - 16
     return levels[offset / 36] << 16 | levels[offset / 6 % 6] << 8 | levels[offset % 6]
   }
 
+  /// Returns the colour of a style.
   private func color(of look: TextGrid.Style) throws -> Int {
     var grid = TextGrid(columns: 1, rowCount: 1) { _ in 1 }
     grid.put("x", row: 0, column: 0, look)
@@ -56,6 +57,7 @@ struct ColorVisionTests {
     return fixedColor(try #require(Int(text.dropFirst(prefix.count).prefix { $0 != "m" })))
   }
 
+  /// Returns a colour as it is seen with a matrix.
   private func seen(_ color: Int, _ rows: [Color]) -> Color {
     func linear(_ shift: Int) -> Double {
       let part = Double(color >> shift & 0xff) / 255
@@ -68,7 +70,7 @@ struct ColorVisionTests {
     return (parts[0], parts[1], parts[2])
   }
 
-  /// Lightness and the two axes of colour, by CIE.
+  /// Returns the colour in the CIELAB space: lightness and two colour axes.
   private func lab(_ color: Color) -> Color {
     func root(_ part: Double) -> Double {
       part > 0.008856 ? cbrt(part) : 7.787 * part + 16.0 / 116
@@ -80,6 +82,7 @@ struct ColorVisionTests {
     return (116 * y - 16, 500 * (x - y), 200 * (y - z))
   }
 
+  /// Returns the distance of two colours as they are seen with a matrix.
   private func distance(_ one: Int, _ other: Int, _ rows: [Color]) -> Double {
     let (one, other) = (lab(seen(one, rows)), lab(seen(other, rows)))
     let (lightness, red, blue) = (

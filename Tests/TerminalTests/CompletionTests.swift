@@ -1,8 +1,9 @@
 import TestSupport
 import Testing
 
-/// Tab completes, and a hint shows what is missing.
+/// Completion by the Tab key, and hints of missing arguments.
 struct CompletionTests {
+  /// Expects the screen after each of some keys.
   private func check(_ player: Player, _ steps: [(keys: String, screen: String)]) {
     for step in steps {
       player.type(step.keys)

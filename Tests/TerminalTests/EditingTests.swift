@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Lines are edited with the keys of the shells that people know.
+/// The editing of a line with the keys of common shells.
 struct EditingTests {
   /// Expects the line after each key.
   private func check(_ player: Player, _ steps: [(keys: String, line: String)]) {

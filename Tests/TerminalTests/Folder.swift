@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A temporary folder of a test, deleted when the last reference ends.
+/// A temporary folder of a test, removed with the object.
 final class Folder {
   let path: String
 
@@ -16,7 +16,7 @@ final class Folder {
     remove(path)
   }
 
-  /// The path of the history file of a user whose home this folder is.
+  /// The path of the history file of a user with this home folder.
   var historyPath: String { path + "/.local/state/chimp/history" }
 
   /// Returns the text of a file.
@@ -32,7 +32,7 @@ final class Folder {
     }
   }
 
-  /// Writes a file, and the folders that it is in.
+  /// Writes a file, and creates the folders of its path.
   func write(_ text: String, to path: String) throws {
     var end = path.startIndex
     while let slash = path[end...].dropFirst().firstIndex(of: "/") {
@@ -50,6 +50,7 @@ final class Folder {
     return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
   }
 
+  /// Removes a file or a folder with its contents.
   private func remove(_ path: String) {
     if let stream = opendir(path) {
       while let entry = readdir(stream) {

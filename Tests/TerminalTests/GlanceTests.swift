@@ -2,7 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// From the fixation mark to the mask nothing acts but time, the window, signals and presses.
+/// From the fixation mark to the mask, only time, the window's size, signals and presses have an
+/// effect.
 ///
 /// The holds are long, so that they end when a test wants it and not by themselves.
 struct GlanceTests {
@@ -22,6 +23,7 @@ struct GlanceTests {
     chimp> |
     """
 
+  /// Returns a player during the hold of a round.
   private func glance(_ line: String = start, board: String = "line") throws -> Player {
     let player = try Player(columns: 70, rows: 24, clock: "real", board: board)
     player.wait { $0.text.hasSuffix("chimp> |") }
@@ -73,7 +75,7 @@ struct GlanceTests {
     player.wait { $0.text.contains("\nEnter, space or a click shows the numerals.\n") }
     player.type("\r")
     player.wait { $0.text.contains("\nLook at the +\n") }
-    // The write of the numerals returns so late that their mask is due already.
+    // The output of the numerals is delayed beyond the end of the hold.
     player.stopOutput(true)
     usleep(2_000_000)
     player.type("again\r")

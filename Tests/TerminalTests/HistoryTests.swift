@@ -2,11 +2,12 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Lines that were entered come back, in this session and in the next one.
+/// The history of entered lines, in the same session and in the next one.
 struct HistoryTests {
   private static let up = "\u{1b}[A"
   private static let down = "\u{1b}[B"
 
+  /// Enters lines in a session of its own.
   private func enter(_ lines: [String], folder: Folder) throws {
     let player = try Player.atPrompt(rows: 40, folder: folder)
     player.type(lines.map { $0 + "\r" }.joined() + "quit\r")
@@ -178,7 +179,7 @@ struct HistoryTests {
     throws
   {
     let folder = try Folder()
-    // NB: the store is there and has room; only the history has grown.
+    // NB: the store exists and has room; only the history grows.
     let first = try Player.atPrompt(folder: folder)
     first.type("\u{4}")
     #expect(first.awaitEnd() == 0)

@@ -2,8 +2,9 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The lines that are read from a history file, and those that are kept of a large one.
+/// Reading lines from a history file, and shortening a large one.
 struct HistoryTextTests {
+  /// Returns the lines of a history file.
   private func lines(_ text: String) -> [String] {
     HistoryText.lines(of: Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
   }

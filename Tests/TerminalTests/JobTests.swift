@@ -2,16 +2,17 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Operations as a person sees them, who can do other things meanwhile.
+/// Operations as a user sees them, who can enter other commands meanwhile.
 ///
-/// Another program keeps the store locked, so that an import goes on until it is let.
+/// Another program keeps the store locked, so that an import is in progress until the test releases
+/// it.
 struct JobTests {
   private let player: Player
   private let holder: Holder
 
   init() throws {
     player = try Player.atPrompt(columns: 120, rows: 24)
-    // The prompt stands before the store is there.
+    // The prompt appears before the store exists.
     player.type("news\r")
     player.wait { $0.text.hasSuffix("no news\nchimp> |") }
     player.type("\u{c}")
@@ -25,7 +26,7 @@ struct JobTests {
     "imported 0 trials and 0 presses from \"\(player.folder.path)/data.jsonl\""
   }
 
-  /// Types a line, and waits until the screen ends like that.
+  /// Types a line, and waits until the screen ends with a text.
   private func type(_ line: String, _ end: String) {
     player.type(line + "\r")
     player.wait { $0.text.hasSuffix("chimp> \(line)\n\(end)|") }

@@ -3,13 +3,14 @@ import Terminal
 import TestSupport
 import Testing
 
-/// Bytes of a terminal become characters, whatever pieces they come in.
+/// The conversion of a terminal's bytes to characters, however they are split.
 struct KeyDecoderTests {
-  /// Returns all characters that come of the pieces, when nothing more comes at once after each.
+  /// Returns all characters decoded from the pieces, each followed by a pause.
   private func decode(_ pieces: [String], isSearching: Bool = false) -> String {
     decode(pieces.map { Array($0.utf8) }, isSearching: isSearching)
   }
 
+  /// Returns the characters decoded from pieces of bytes.
   private func decode(_ pieces: [[UInt8]], isSearching: Bool = false) -> String {
     var decoder = KeyDecoder()
     var text = String.UnicodeScalarView()
@@ -31,7 +32,7 @@ struct KeyDecoderTests {
     #expect(decode(["ab\u{1}\t\r\u{1b}[A日😀"]) == "ab\u{1}\t\r\u{1b}[A日😀")
   }
 
-  /// Returns the text that is consumed at once, and what comes after it.
+  /// Returns the text that is consumed at once, and the next character.
   private func consume(_ bytes: [UInt8], atLeast count: Int = 3) -> [String] {
     var decoder = KeyDecoder()
     decoder.append(bytes)

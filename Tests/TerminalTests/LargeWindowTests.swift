@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A window that no screen has.
+/// Windows larger than any screen.
 struct LargeWindowTests {
   private let folder = TemporaryFolder()
 
@@ -10,12 +10,13 @@ struct LargeWindowTests {
   func `A window of 65,535 x 65,535 costs no more than one of 1,000 x 500`(board: String) throws {
     let usual = try peakMemory(columns: 1000, rows: 500, board)
     let large = try peakMemory(columns: 65_535, rows: 65_535, board)
-    // NB: the same program takes a few pages more or less each time.
+    // NB: the memory of the same program varies by a few pages.
     #expect(large < usual * 5 / 4)
     #expect(usual > 0)
   }
 
-  /// Returns the kilobytes that a program has taken for a board and another size of its window.
+  /// Returns the peak memory of a program, in kilobytes, after a board and a change of its window's
+  /// size.
   private func peakMemory(columns: Int, rows: Int, _ board: String) throws -> Int {
     let terminal = try #require(PseudoTerminal(columns: columns, rows: rows))
     let environment = ["HOME=\(folder.path)", "TERM=xterm-256color", "LANG=C.UTF-8"]

@@ -1,8 +1,9 @@
 import TestSupport
 import Testing
 
-/// The interactive list screen: its rows and its button react to clicks and keys.
+/// The interactive list screen: clicks and keys on its rows and its button.
 struct ListScreenTests {
+  /// Returns a player at the first prompt.
   private func player(
     rows: Int = 17, board: String = "plain", variables: [String] = ["NO_COLOR=1"]
   ) throws -> Player {
@@ -27,6 +28,7 @@ struct ListScreenTests {
   private static let banner = "chimp 1.0.0: menu shows the tests, help the commands, quit ends"
   private static let first = "Select a row to show its text here"
 
+  /// Returns the rows of a list, of which one is marked.
   private func rows(_ texts: [String], marked: Int?) -> [String] {
     [(marked == nil ? "> " : "  ") + "[ Add ]"]
       + texts.enumerated().map { ($0 == marked ? "> " : "  ") + $1 }
@@ -43,7 +45,7 @@ struct ListScreenTests {
     let longer = Self.texts + ["  7  AddCell"]
     let replies = "label: No3\ninserted row 7: AddCell"
     player.see(screen("No3", rows(longer, marked: 7), replies: replies))
-    // Beside the rows nothing is chosen.
+    // A click outside the rows chooses nothing.
     for row in [1, 2, 12, 13, 17] { player.click(column: 5, row: row) }
     player.click(column: 5, row: 11)
     player.see(
@@ -66,7 +68,7 @@ struct ListScreenTests {
     player.type("start 3 3 2\r")
     let round = "3 numerals on 3x2\nRemember"
     player.wait { $0.text.hasPrefix(round) && $0.text.hasSuffix("chimp> |") }
-    // What is played stays where it is; the rows come as a reply.
+    // During a round the board stays, and the rows are shown as a reply.
     player.type("list\r")
     player.wait { $0.text.hasSuffix("  7  AddCell\n-- any key goes back to the board --|") }
     player.type(" ")

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// A line of several rows below a board: the board makes room, and comes back.
+/// A line of several rows below a board, which shrinks for it and then returns.
 struct LongLineTests {
-  /// Returns a player in front of a round whose numerals are to be seen.
+  /// Returns a player in a round whose numerals are visible.
   private func look(
     columns: Int = 40, rows: Int = 15, board: String = "plain"
   ) throws -> Player {
@@ -35,7 +35,8 @@ struct LongLineTests {
     """
   private static let announcement = "round 1: 3 numerals on 8x5, board\n"
 
-  /// Returns a comment of so many characters, as it stands behind the prompt in rows of 40 columns.
+  /// Returns the rows of a comment with `count` characters after the prompt, on a screen of 40
+  /// columns.
   private func rows(_ count: Int, end: String = "") -> String {
     let signs = Array("chimp> " + comment(count, end: end))
     return stride(from: 0, to: signs.count, by: 40).map {
@@ -43,6 +44,7 @@ struct LongLineTests {
     }.joined(separator: "\n")
   }
 
+  /// Returns a comment with a number of characters.
   private func comment(_ count: Int, end: String = "") -> String {
     "#" + String(repeating: "x", count: count - 1 - end.count) + end
   }
@@ -151,7 +153,7 @@ struct LongLineTests {
     player.see(before)
   }
 
-  /// Returns so many characters behind `chimp> set seed ` in rows of 40 columns.
+  /// Returns the rows of `count` characters after `chimp> set seed `, on a screen of 40 columns.
   private func split(_ count: Int) -> String {
     let rest = count - 24
     return ([24] + Array(repeating: 40, count: rest / 40) + [rest % 40])

@@ -3,13 +3,14 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The two screens of a look, as bytes in and bytes out.
+/// The two screens of a hold, tested by their input and output bytes.
 struct LookScreenTests {
   private static let enter = "\u{1b}[?1049h" + clear
   private static let leave = clear + "\u{1b}[?1049l"
   private static let clear =
     "\u{1b}[1H\u{1b}[K\u{1b}[2H\u{1b}[K\u{1b}[3H\u{1b}[K\u{1b}[4H\u{1b}[K\u{1b}[H"
 
+  /// Returns a screen with a number of rows.
   private func screen(rows: Int = 4, hasAlternateScreen: Bool = true) -> LookScreen {
     LookScreen(
       canvas: LookCanvas(
@@ -33,6 +34,7 @@ struct LookScreenTests {
     return String(decoding: screen.append(bytes, marks: marks), as: UTF8.self)
   }
 
+  /// Returns the bytes that draw rows.
   private func drawing(_ rows: String...) -> String {
     "\u{1b}[H" + rows.map { "\u{1b}[K\($0)\r\n" }.joined() + "\u{1b}[J"
   }

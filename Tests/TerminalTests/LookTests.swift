@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The output during a look leaves no trace, neither on the screen nor in the scrollback.
+/// The output during a hold, which leaves no trace on the screen or in the scrollback.
 struct LookTests {
   private static let start = "start 3 3 2 seed=pear"
   private static let announcement = "round 1: 3 numerals on 3x2, board 3x2n3#1/pear"
@@ -10,8 +10,7 @@ struct LookTests {
   private static let beginning =
     Player.banner + "chimp> \(start)\n\(announcement)\n"
 
-  /// Returns a player who looks at a board; the look shows the reply and the prompt, and nothing
-  /// else.
+  /// Returns a player during a hold, in which the screen shows only the reply and the prompt.
   private func look(columns: Int = 70, rows: Int = 14) throws -> Player {
     let player = try Player.atPrompt(columns: columns, rows: rows)
     player.type(Self.start + "\r")

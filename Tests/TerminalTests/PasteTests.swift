@@ -1,8 +1,9 @@
 import TestSupport
 import Testing
 
-/// Pasted text: its line ends are Enter, and no part of it is a key.
+/// Pasted text, whose line ends act as Enter and whose other characters are never keys.
 struct PasteTests {
+  /// Returns the bytes of pasted text.
   private func paste(_ text: String) -> String {
     "\u{1b}[200~" + text + "\u{1b}[201~"
   }
@@ -59,7 +60,7 @@ struct PasteTests {
     let line = "#" + String(repeating: "x", count: 65_534) + "y"
     player.type(hasMarks ? paste(line) : line)
     player.wait { $0.text.hasSuffix("xy|") }
-    // Each time it is drawn, what the screen has room for is written.
+    // Each drawing writes only the part that fits on the screen.
     #expect(player.written.count < 100 * 14 * 70)
     player.type("\u{7f}z\rversion\r")
     let tail = rows(line.dropLast() + "z", rowCount: 11)

@@ -4,11 +4,11 @@ import Testing
 
 /// A simulated user at a terminal, who types keys and reads the screen.
 final class Player {
-  /// The time in milliseconds after which an expected output counts as missing.
+  /// The timeout for expected output, in milliseconds.
   private static var timeout: Int { 10_000 }
 
   private(set) var screen: ScreenModel
-  /// All that the program has written.
+  /// All output of the program.
   private(set) var written: [UInt8] = []
   let folder: Folder
   private let terminal: PseudoTerminal
@@ -16,8 +16,8 @@ final class Player {
 
   /// Starts the program on a terminal; the folder is the user's home.
   ///
-  /// Boards are shown line by line unless the test is about another way. Time is virtual, so that
-  /// nothing happens by itself, unless it is to be the machine's.
+  /// Boards are shown line by line unless the test sets another style. Time is virtual by default,
+  /// so that it passes only by commands.
   init(
     columns: Int = 60, rows: Int = 14, folder: Folder? = nil, variables: [String] = ["NO_COLOR=1"],
     through shell: String? = nil, clock: String = "virtual", board: String = "line"
@@ -63,7 +63,7 @@ final class Player {
     terminal.write(Array(keys.utf8))
   }
 
-  /// Clicks on a cell of the screen, counted from 1: the button goes down and up.
+  /// Clicks on a cell of the screen, counted from 1: presses and releases the button.
   func click(column: Int, row: Int) {
     type("\u{1b}[<0;\(column);\(row)M\u{1b}[<0;\(column);\(row)m")
   }
@@ -84,7 +84,7 @@ final class Player {
     if let child = Int32(String(decoding: child, as: UTF8.self)) { kill(child, signal) }
   }
 
-  /// Stops what the program writes, or lets it go on.
+  /// Pauses or resumes the program's output.
   func stopOutput(_ isStopped: Bool) {
     terminal.stopOutput(isStopped)
   }
@@ -95,14 +95,14 @@ final class Player {
     terminal.resize(columns: columns, rows: rows)
   }
 
-  /// Waits until the screen shows exactly this, with a bar where the cursor is.
+  /// Waits until the screen shows exactly a text, with a bar at the cursor.
   func see(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     watch { $0.text == text }
     #expect(screen.text == text, sourceLocation: sourceLocation)
     #expect(screen.unknown == [], sourceLocation: sourceLocation)
   }
 
-  /// Looks until the screen is as it is wanted; for what no test can know to the letter.
+  /// Waits until the screen meets a condition, if its exact text can't be known.
   func wait(
     sourceLocation: SourceLocation = #_sourceLocation, until isSeen: (ScreenModel) -> Bool
   ) {
@@ -111,7 +111,7 @@ final class Player {
     #expect(screen.unknown == [], sourceLocation: sourceLocation)
   }
 
-  /// Waits for the program to end, and answers the raw status.
+  /// Waits for the program's end and returns its raw status.
   func awaitEnd() -> Int32 {
     while let bytes = terminal.read(milliseconds: Int32(Self.timeout)), !bytes.isEmpty {
       screen.feed(bytes)
@@ -120,7 +120,7 @@ final class Player {
     return terminal.waitForEnd()
   }
 
-  /// `true` if the terminal echoes, edits lines and has keys for signals, as it did at first.
+  /// `true` if the terminal echoes, edits lines and has keys for signals, as it did at the start.
   var hasUsualModes: Bool {
     let usual = tcflag_t(ECHO | ICANON | ISIG)
     return terminal.localModes & usual == usual
@@ -129,7 +129,7 @@ final class Player {
   /// `true` if Ctrl-S stops the output.
   var stopsOutput: Bool { terminal.stopsOutput }
 
-  /// Reads from the terminal until the screen meets the condition, or the time is over.
+  /// Reads from the terminal until the screen meets the condition, or until the timeout.
   private func watch(until isSeen: (ScreenModel) -> Bool) {
     var clock = ContinuousClock.now
     let end = clock.advanced(by: .milliseconds(Self.timeout))
@@ -141,7 +141,7 @@ final class Player {
     }
   }
 
-  /// The folder of the built program, which is also that of the test program.
+  /// The folder of the built program, which also contains the test runner.
   private static var buildFolder: String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &path, path.count)

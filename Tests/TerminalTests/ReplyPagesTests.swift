@@ -2,14 +2,16 @@ import Terminal
 import TestSupport
 import Testing
 
-/// Long replies stop after each page of the window.
+/// Long replies, which stop after each page of the window.
 struct ReplyPagesTests {
   private let text = screenText(columns: 10)
 
+  /// Appends a reply and returns the output.
   private func append(_ reply: String, to pages: inout ReplyPages) -> String {
     String(decoding: pages.append(Array(reply.utf8), text), as: UTF8.self)
   }
 
+  /// Returns the output of the next page.
   private func next(_ pages: inout ReplyPages, rows: Int = 4) -> String {
     String(decoding: pages.next(text, rowCount: rows), as: UTF8.self)
   }
@@ -94,8 +96,8 @@ struct ReplyPagesTests {
     player.wait {
       $0.text.hasSuffix(
         "  plot     draw accuracy, positions, times, learning, spans or holds\n"
-          + "store\n  export   write the trials and their presses to files for other programs\nshell\n"
-          + "-- Enter shows more, q ends --|")
+          + "store\n  export   write the trials and their presses to files for other programs\n"
+          + "shell\n-- Enter shows more, q ends --|")
     }
     player.type("q")
     player.wait { $0.text.hasSuffix("other programs\nshell\nchimp> |") }

@@ -2,13 +2,13 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A round that a killed program left behind, at the next start on a terminal.
+/// The next start on a terminal after a program was killed during a round.
 struct ResumptionTests {
   private static let question =
     "round 1 was interrupted, 1 of 3 pressed: continue it? (y/n)"
 
-  /// Returns a home in whose store a round was left behind.
-  private func leaveBehind() throws -> Folder {
+  /// Returns a home folder whose store has an interrupted round.
+  private func homeWithInterruptedRound() throws -> Folder {
     let folder = try Folder()
     let player = try Player.atPrompt(folder: folder)
     player.type("start 3x1:1,1;2,1;3,1\r")
@@ -20,6 +20,7 @@ struct ResumptionTests {
     return folder
   }
 
+  /// Starts the program again and expects the question.
   private func restart(_ folder: Folder) throws -> Player {
     let player = try Player(columns: 70, folder: folder)
     player.see("\(Player.banner)\(Self.question) |")
@@ -27,7 +28,7 @@ struct ResumptionTests {
   }
 
   @Test func `After a yes it goes on where it was`() throws {
-    let player = try restart(try leaveBehind())
+    let player = try restart(try homeWithInterruptedRound())
     player.type("y\r")
     let board = "     1  2  3\n  1  .  #  #\n"
     player.see(
@@ -37,7 +38,7 @@ struct ResumptionTests {
   }
 
   @Test func `After a no it can be taken up later, and is asked for again`() throws {
-    let folder = try leaveBehind()
+    let folder = try homeWithInterruptedRound()
     for key in ["n\r", "no\r", "\r", "\u{3}", "\u{4}"] {
       let player = try restart(folder)
       player.type(key)
@@ -51,7 +52,7 @@ struct ResumptionTests {
   }
 
   @Test func `Nobody is asked once another round was begun, nor after quitting`() throws {
-    let folder = try leaveBehind()
+    let folder = try homeWithInterruptedRound()
     let player = try restart(folder)
     player.type("n\r")
     player.wait { $0.text.hasSuffix("chimp> |") }
@@ -63,7 +64,7 @@ struct ResumptionTests {
   }
 
   @Test func `What was typed before the question is its answer, or a line like any other`() throws {
-    let folder = try leaveBehind()
+    let folder = try homeWithInterruptedRound()
     let player = try Player(columns: 70, folder: folder)
     player.type("version\r")
     player.wait {

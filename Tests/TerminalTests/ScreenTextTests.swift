@@ -4,6 +4,7 @@ import Testing
 
 /// The layout of text on the rows of a screen.
 struct ScreenTextTests {
+  /// Expects the rows of a text.
   private func check(_ text: String, _ rows: [String], columns: Int = 4) {
     #expect(screenText(columns: columns).rows(of: text.utf8) == rows)
   }

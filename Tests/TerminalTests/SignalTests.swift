@@ -2,16 +2,16 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Whichever signal ends the program leaves the terminal as it was.
+/// The state of the terminal after a signal has ended the program.
 struct SignalTests {
-  /// Signals that end who does not heed them; the C library keeps 32 and 33 for itself.
+  /// Signals that end a program which does not handle them; the C library reserves 32 and 33.
   private static let deadly: [Int32] =
     [
       SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGUSR1, SIGSEGV, SIGUSR2,
       SIGALRM, SIGTERM, SIGSTKFLT, SIGXCPU, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSYS,
     ] + Array(34...64)
 
-  /// Signals that the program heeds in other ways, or that mean nothing.
+  /// Signals that the program handles differently, or that have no effect.
   private static let harmless = [SIGINT, SIGPIPE, SIGXFSZ, SIGCHLD, SIGCONT, SIGURG, SIGWINCH]
 
   /// The signals that stop a program, and the one that no program can handle.

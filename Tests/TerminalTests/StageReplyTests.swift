@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The replies of commands while a round is played on the board.
+/// The replies of commands during a round on the board.
 struct StageReplyTests {
   @Test func `The tree tells no numeral that is to be remembered`() throws {
     let player = try Player(columns: 64, rows: 50, board: "plain")

@@ -4,6 +4,7 @@ import Testing
 
 /// The board above the prompt: whole screens, and the effects of keys and clicks.
 struct StageTests {
+  /// Returns a player at the first prompt.
   private func player(
     columns: Int = 64, rows: Int = 17, board: String = "plain", clock: String = "virtual"
   ) throws -> Player {
@@ -12,7 +13,7 @@ struct StageTests {
     return player
   }
 
-  /// Returns a player in front of a round whose numerals are to be seen.
+  /// Returns a player in a round whose numerals are visible.
   private func look(
     columns: Int = 64, rows: Int = 17, board: String = "plain", line: String = "start 3 3 2"
   ) throws -> Player {

@@ -1,15 +1,17 @@
 import TestSupport
 import Testing
 
-/// Credit and start on a terminal: what is about to begin, and nothing of what was before.
+/// The modes credit and start on a terminal, which show only the next round and nothing of the last
+/// one.
 struct StartModeTests {
+  /// Returns a player at the first prompt.
   private func player(clock: String = "virtual") throws -> Player {
     let player = try Player(columns: 64, rows: 22, clock: clock, board: "plain")
     player.wait { $0.text.hasSuffix("chimp> |") }
     return player
   }
 
-  /// Types a line and waits for the prompt behind its reply.
+  /// Types a line and waits for the prompt after its reply.
   private func type(_ line: String, _ player: Player, until reply: String) {
     player.type(line + "\r")
     player.wait { $0.text.contains(reply) && $0.text.hasSuffix("chimp> |") }

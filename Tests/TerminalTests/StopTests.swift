@@ -2,12 +2,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The program is stopped and goes on, as other programs of a shell do.
+/// The suspension of the program and its continuation by a shell.
 struct StopTests {
   private static let script = """
-    set -m; "$CHIMP" --board $BOARD; printf 'stopped> '; read answer; fg; printf 'over> '; read answer
+    set -m; "$CHIMP" --board $BOARD; printf 'stopped> '; read answer; fg; \
+    printf 'over> '; read answer
     """
 
+  /// Returns a player at the first prompt of the program in a shell.
   private func start() throws -> Player {
     let player = try Player(columns: 70, through: Self.script)
     player.see(Player.banner + "chimp> |")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What terminals have that can do less than the usual ones.
+/// The program on terminals with fewer features than usual.
 struct TerminalKindTests {
   @Test func `A terminal without a second screen has the menu and the board`() throws {
     let player = try Player(

@@ -57,7 +57,7 @@ struct TestBeginTests {
     player.wait { $0.text.contains("\n? or any other key goes back\n") }
     player.type("?")
     player.see(before)
-    // A letter that is no answer begins a command.
+    // Any other letter begins a command.
     player.type("\u{1b}")
     player.wait { $0.text.contains("\nLeave the test? y leaves it, any other key continues.\n") }
     player.type("results include=virtual\r")
@@ -114,7 +114,8 @@ struct TestBeginTests {
     let isTest = line == "start span"
     player.wait {
       $0.text.contains(
-        "chimp> stop\n\(isTest ? "stopped: span: " : "error: no test is running (\"menu\" lists them)\n")"
+        "chimp> stop\n"
+          + (isTest ? "stopped: span: " : "error: no test is running (\"menu\" lists them)\n")
       )
     }
   }
@@ -137,7 +138,7 @@ struct TestBeginTests {
   }
 }
 
-/// A terminal whose cursor the program can't move, so that nothing can be hidden again.
+/// A terminal whose cursor can't be moved, so that numerals can't be masked.
 struct DumbTerminalTests {
   @Test func `A dumb terminal has no holds, and says why`() throws {
     let player = try Player(columns: 80, rows: 24, variables: ["TERM=dumb"], clock: "real")

@@ -1,7 +1,7 @@
 import Characters
 import Console
 
-/// Returns a measure that knows a few wide characters, whatever the language of the system.
+/// Returns a text layout that knows a few wide characters, independently of the system's language.
 func screenText(columns: Int) -> ScreenText {
   ScreenText(columns: columns) { scalar in
     switch scalar.value {

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// Access to a database file as by another program.
+/// Access to a database file as another program has it.
 package enum Database {
   /// An error code of SQLite.
   package struct Failure: Error {

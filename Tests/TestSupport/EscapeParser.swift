@@ -1,10 +1,10 @@
-/// An escape sequence, with its name apart from its numbers: `[H`, `[?h`, `7`.
+/// An escape sequence, with its name and its numbers: `[H`, `[?h`, `7`.
 struct EscapeSequence: Equatable {
   let name: String
   let numbers: [Int]
 }
 
-/// An incremental parser of terminal output, which may arrive in any pieces.
+/// An incremental parser of terminal output, which may be split anywhere.
 struct EscapeParser {
   enum Token: Equatable {
     case character(Unicode.Scalar)
@@ -15,6 +15,7 @@ struct EscapeParser {
 
   private var bytes: [UInt8] = []
 
+  /// Returns the tokens that are complete after more bytes.
   mutating func tokens(of more: [UInt8]) -> [Token] {
     bytes += more
     var tokens: [Token] = []
@@ -37,6 +38,7 @@ struct EscapeParser {
     return scalars.map { .character($0) }
   }
 
+  /// Returns the length of the UTF-8 sequence that begins with a byte.
   private static func byteCount(ofScalarBeginningWith first: UInt8) -> Int {
     switch first {
     case 0xf0...: 4
@@ -46,6 +48,7 @@ struct EscapeParser {
     }
   }
 
+  /// Returns the tokens of an escape sequence; `nil` if it is incomplete.
   private mutating func nextSequence() -> [Token]? {
     guard bytes.count > 1 else { return nil }
     guard bytes[1] == UInt8(ascii: "[") else {

@@ -111,6 +111,7 @@ package final class LiveProgram {
     return end()
   }
 
+  /// Waits for the program's end and returns its wait status.
   private func end() -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}

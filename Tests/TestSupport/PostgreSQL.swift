@@ -87,7 +87,7 @@ package final class PostgreSQL {
     return [process] + children.split(separator: " ").compactMap { Int32($0) }
   }
 
-  /// Returns true if a process runs and is no zombie.
+  /// Returns true if a process is running and not a zombie.
   private func isAlive(_ process: Int32) -> Bool {
     let facts = TemporaryFolder.text(at: "/proc/\(process)/stat")
     guard let end = facts.lastIndex(of: ")") else { return false }
@@ -103,7 +103,7 @@ package final class PostgreSQL {
     return run.status == 0 ? run.output : nil
   }
 
-  /// Runs a statement in a program of its own and returns its result.
+  /// Runs a statement in a separate program and returns its result.
   package func ask(
     _ text: String, _ database: String = "chimp", as role: String = "postgres"
   ) -> FinishedRun {
@@ -241,6 +241,7 @@ package final class Run {
     return usage.ru_maxrss
   }
 
+  /// Returns the exit status, or 128 plus the number of the signal.
   private static func number(of status: Int32) -> Int32 {
     status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A pseudo terminal with a program on its other side.
+/// A pseudo terminal with a program at its other end.
 package final class PseudoTerminal {
   private static var unlock: UInt { 0x4004_5431 }
   private static var askNumber: UInt { 0x8004_5430 }
@@ -11,7 +11,7 @@ package final class PseudoTerminal {
   private let path: String
   package private(set) var processIdentifier: Int32 = 0
 
-  /// Opens a terminal of this size; fails if the system has none left.
+  /// Opens a terminal of this size; returns `nil` if the system has no free one.
   package init?(columns: Int, rows: Int) {
     descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var isLocked: Int32 = 0

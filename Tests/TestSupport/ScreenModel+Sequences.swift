@@ -1,5 +1,6 @@
 /// The effects of the escape sequences.
 extension ScreenModel {
+  /// Performs an escape sequence.
   mutating func perform(_ sequence: EscapeSequence) {
     let first = sequence.numbers.first ?? 0
     let count = max(1, first)
@@ -23,6 +24,7 @@ extension ScreenModel {
     }
   }
 
+  /// Sets or resets a mode.
   private mutating func setMode(_ mode: Int, _ isOn: Bool) {
     switch mode {
     case 1049: showAlternate(isOn)
@@ -32,11 +34,13 @@ extension ScreenModel {
     }
   }
 
+  /// Applies attributes of characters, of which the model knows reverse video.
   private mutating func applyAttributes(_ numbers: [Int]) {
     if numbers.isEmpty || numbers.contains(0) { setReverse(false) }
     if numbers.contains(7) { setReverse(true) }
   }
 
+  /// Erases or deletes a part of the screen.
   private mutating func erase(_ name: String, _ first: Int, _ count: Int) {
     let row = grid.row
     let column = grid.column
@@ -59,6 +63,7 @@ extension ScreenModel {
     }
   }
 
+  /// Erases the end of a row.
   private mutating func eraseToEnd(_ row: Int, _ column: Int) {
     for index in column..<columns { grid.rows[row].cells[index] = " " }
     grid.rows[row].isWrapped = false

@@ -1,6 +1,6 @@
 /// A model of a terminal's screen, complete enough to assert what a user sees.
 package struct ScreenModel {
-  /// One row; a wide character leaves an empty cell behind it.
+  /// One row; a wide character is followed by an empty cell.
   package struct Row: Equatable {
     package var cells: [String]
     /// True if the text continues in the next row.
@@ -65,6 +65,7 @@ package struct ScreenModel {
   /// The complete text of the main screen, including its scrollback.
   package var mainText: String { Self.text((scrollback + main.rows).map(\.cells)) }
 
+  /// Processes output of the program.
   package mutating func feed(_ bytes: [UInt8]) {
     for token in parser.tokens(of: bytes) {
       switch token {
@@ -76,6 +77,7 @@ package struct ScreenModel {
     }
   }
 
+  /// Returns lines as text, without blank ends.
   private static func text(_ lines: [[String]]) -> String {
     var texts = lines.map { line in
       var text = line.joined()
@@ -88,6 +90,7 @@ package struct ScreenModel {
 }
 
 extension ScreenModel {
+  /// Puts a character at the cursor.
   private mutating func put(_ scalar: Unicode.Scalar) {
     let width = Self.width(of: scalar)
     guard width > 0 else {
@@ -106,6 +109,7 @@ extension ScreenModel {
     grid.column = min(columns - 1, grid.column + width)
   }
 
+  /// Performs a control character.
   private mutating func control(_ byte: UInt8) {
     switch byte {
     case 0x07: bellCount += 1
@@ -119,6 +123,7 @@ extension ScreenModel {
     }
   }
 
+  /// Moves the cursor to the next row, and scrolls at the last one.
   package mutating func feedLine() {
     guard grid.row == rowCount - 1 else {
       grid.row += 1
@@ -129,28 +134,34 @@ extension ScreenModel {
     grid.rows.append(Row(columns: columns))
   }
 
+  /// Moves the cursor within the screen.
   package mutating func move(toRow row: Int? = nil, toColumn column: Int? = nil) {
     grid.isFull = false
     if let row { grid.row = min(max(0, row), rowCount - 1) }
     if let column { grid.column = min(max(0, column), columns - 1) }
   }
 
+  /// Shows or leaves the alternate screen.
   package mutating func showAlternate(_ isShown: Bool) {
     alternate = isShown ? Grid(columns: columns, rows: rowCount) : nil
   }
 
+  /// Sets or resets a mode by its number.
   package mutating func setMode(number: Int, _ isOn: Bool) {
     if isOn { modes.insert(number) } else { modes.remove(number) }
   }
 
+  /// Turns reverse video on or off.
   package mutating func setReverse(_ isOn: Bool) {
     isReverse = isOn
   }
 
+  /// Turns bracketed paste on or off.
   package mutating func setPasteMode(_ isOn: Bool) {
     isPasteMode = isOn
   }
 
+  /// Records an unknown sequence.
   package mutating func note(unknown text: String) {
     unknown.append(text)
   }
@@ -185,12 +196,14 @@ extension ScreenModel {
     if alternate != nil { alternate = Grid(columns: newColumns, rows: newRowCount) }
   }
 
+  /// Returns the cells without blanks at the end.
   private static func trimmed(_ cells: [String]) -> [String] {
     var cells = cells
     while cells.last == " " { cells.removeLast() }
     return cells
   }
 
+  /// Wraps the cells of a line into rows.
   private static func wrap(_ cells: [String], _ columns: Int) -> [Row] {
     var rows: [Row] = []
     var rest = cells[...]
@@ -204,6 +217,7 @@ extension ScreenModel {
     return rows
   }
 
+  /// Returns the number of columns of a character.
   private static func width(of scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case 0x300...0x36f, 0x200d, 0xfe0f: 0

@@ -42,6 +42,7 @@ package final class TemporaryFolder {
     String(decoding: bytes(at: path), as: UTF8.self)
   }
 
+  /// Returns the bytes of any file; empty if it can't be read.
   private static func bytes(at path: String) -> [UInt8] {
     let descriptor = open(path, O_RDONLY)
     guard descriptor >= 0 else { return [] }

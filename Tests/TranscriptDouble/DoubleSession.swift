@@ -1,13 +1,13 @@
 import Glibc
 package import Transcripts
 
-/// A small line program to be driven: it echoes, adds, refuses and shows a board.
+/// A small line program for tests: it echoes, adds, refuses and shows a board.
 package final class DoubleSession: TranscriptSession {
   private let seed: String
   private let files: TranscriptFolder?
   private var sum = 0
 
-  /// Begins with a sum of nothing.
+  /// Creates a session whose sum is 0.
   package init(seed: String?, files: TranscriptFolder? = nil) {
     self.seed = seed ?? "none"
     self.files = files
@@ -17,6 +17,7 @@ package final class DoubleSession: TranscriptSession {
     reply = answer(to: line)
   }
 
+  /// Returns the reply to a line.
   private func answer(to line: ArraySlice<UInt8>) -> TranscriptReply {
     let words = line.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
     switch words.first ?? "" {
@@ -54,6 +55,7 @@ package final class DoubleSession: TranscriptSession {
     return reply("")
   }
 
+  /// Adds a number to the sum, and replies with it.
   private func add(_ word: String?) -> TranscriptReply {
     guard let word, let number = Int(word) else { return refuse("no number") }
     let (result, hasOverflown) = sum.addingReportingOverflow(number)
@@ -62,13 +64,14 @@ package final class DoubleSession: TranscriptSession {
     return reply("\(sum)\n")
   }
 
+  /// Appends a line to a file.
   private func append(_ path: String) {
     guard let file = fopen(path, "a") else { return }
     fputs("# more\n", file)
     fclose(file)
   }
 
-  /// Writes a file, and answers which ones there are; a name with a stroke makes a folder.
+  /// Writes a file and answers with the names of all; a name with a slash creates a folder.
   private func keep(_ name: String) -> TranscriptReply {
     let folder: String
     do throws(TranscriptSessionFault) {
@@ -95,37 +98,44 @@ package final class DoubleSession: TranscriptSession {
     return String(cString: path)
   }
 
+  /// Returns the monotonic time in nanoseconds.
   private func clock() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
+  /// Overflows the stack, unless the number is negative.
   private func depth(_ number: Int) -> Int {
     number < 0 ? 0 : depth(number &+ 1) &+ 1
   }
 
+  /// Allocates more memory than there is.
   private func grow() {
     UnsafeMutableRawPointer.allocate(byteCount: 1 << 40, alignment: 8).deallocate()
   }
 
+  /// Traps by reading beyond an array.
   private func trap(_ index: Int) {
     let nothing: [Int] = []
     sum = nothing[index]
   }
 
+  /// Returns a reply with a text.
   private func reply(_ text: String) -> TranscriptReply { reply(Array(text.utf8)) }
 
+  /// Returns a reply with bytes.
   private func reply(_ bytes: some Sequence<UInt8>) -> TranscriptReply {
     TranscriptReply(output: Array(bytes))
   }
 
+  /// Returns a refused reply.
   private func refuse(_ words: String) -> TranscriptReply {
     TranscriptReply(output: Array("error: \(words)\n".utf8), isRefused: true)
   }
 }
 
-/// Makes sessions of the double.
+/// Creates sessions of the double.
 package struct DoubleSessionMaker: TranscriptSessionMaker {
   /// Creates a maker.
   package init() {}

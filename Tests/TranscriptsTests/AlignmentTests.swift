@@ -29,17 +29,20 @@ import Testing
       let cheapest = Alignment.cheapest(comparison)
       let alignment = Alignment(comparison)
       #expect(isInOrder(alignment, comparison), "\(gutters) and \(output)")
-      #expect(lost(alignment.steps) == lost(cheapest), "\(gutters) and \(output)")
-      #expect(!swallows(alignment, comparison), "\(gutters) and \(output)")
+      #expect(
+        removedIndexes(alignment.steps) == removedIndexes(cheapest), "\(gutters) and \(output)")
+      #expect(!removesBesideSpareGap(alignment, comparison), "\(gutters) and \(output)")
     }
   }
 
-  private func lost(_ steps: [Alignment.Step]) -> [Int] {
+  /// Returns the indexes of removed expectations.
+  private func removedIndexes(_ steps: [Alignment.Step]) -> [Int] {
     steps.compactMap { if case .removed(let index) = $0 { index } else { nil } }
   }
 
-  /// Returns whether more lines go than come beside a gap that could do without one of its own.
-  private func swallows(_ alignment: Alignment, _ comparison: Comparison) -> Bool {
+  /// Returns `true` if a group of steps removes more lines than it inserts next to a gap that has
+  /// more lines than it needs.
+  private func removesBesideSpareGap(_ alignment: Alignment, _ comparison: Comparison) -> Bool {
     var removed = 0
     var spare = 0
     for step in alignment.steps + [.kept(-1, lines: 0..<0)] {
@@ -61,7 +64,9 @@ import Testing
     return false
   }
 
-  @Test func `Ten thousand answers match when and only when nothing is lost or changed`() throws {
+  @Test func `Ten thousand answers match when and only when nothing is lost or changed`()
+    throws
+  {
     var dice = Dice(7)
     for _ in 0..<10_000 {
       let gutters = (0..<dice.below(4)).map { _ in dice.pick(Self.signs) }
@@ -103,7 +108,7 @@ import Testing
       ])
   }
 
-  /// Returns the numbers of lost patterns and of changed lines.
+  /// Returns the numbers of removedIndexes patterns and of changed lines.
   private func cost(of alignment: Alignment, _ comparison: Comparison) -> [Int] {
     alignment.steps.reduce(into: [0, 0]) { cost, step in
       switch step {
@@ -116,12 +121,12 @@ import Testing
     }
   }
 
-  /// Returns the least cost by trying everything.
+  /// Returns the smallest cost by an exhaustive search.
   private func leastCost(_ comparison: Comparison, _ index: Int, _ line: Int) -> [Int] {
     let lines = comparison.lines.count
     guard index < comparison.expectations.count else { return [0, lines - line] }
-    let lost = comparison.expectations[index].isPattern ? 1 : 0
-    var costs = [plus(leastCost(comparison, index + 1, line), [lost, 1])]
+    let removedIndexes = comparison.expectations[index].isPattern ? 1 : 0
+    var costs = [plus(leastCost(comparison, index + 1, line), [removedIndexes, 1])]
     if line < lines { costs.append(plus(leastCost(comparison, index, line + 1), [0, 1])) }
     switch comparison.expectations[index].kind {
     case .exact, .pattern, .optional:
@@ -139,10 +144,11 @@ import Testing
     return costs.min { $0.lexicographicallyPrecedes($1) } ?? []
   }
 
+  /// Returns the sums of both lists, element by element.
   private func plus(_ left: [Int], _ right: [Int]) -> [Int] { zip(left, right).map { $0 + $1 } }
 
-  /// Returns whether every expectation and every line is there once, in order, and what is kept
-  /// fits.
+  /// Returns `true` if every expectation and every line occurs once, in order, and all kept ones
+  /// match.
   private func isInOrder(_ alignment: Alignment, _ comparison: Comparison) -> Bool {
     var index = 0
     var line = 0
@@ -164,6 +170,7 @@ import Testing
     return index == comparison.expectations.count && line == comparison.lines.count
   }
 
+  /// Returns `true` if an expectation matches its lines.
   private func isRight(_ index: Int, _ lines: Range<Int>, _ comparison: Comparison) -> Bool {
     switch comparison.expectations[index].kind {
     case .exact, .pattern: lines.count == 1 && comparison.fits(index, lines.lowerBound)
@@ -172,6 +179,7 @@ import Testing
     }
   }
 
+  /// Returns the length of the longest common subsequence.
   private func longestCommonCount(_ left: [String], _ right: [String]) -> Int {
     var row = Array(repeating: 0, count: right.count + 1)
     for first in left {

@@ -24,7 +24,7 @@ import TranscriptDouble
       let (plan, run) = try performed(bytes)
       let old = plan.transcript
       let new = try Transcript(old.printed(Blessing(old, run) { _ in .accept }.edits))
-      #expect(others(old) == others(new))
+      #expect(unchangedLines(old) == unchangedLines(new))
       #expect(new.hasByteOrderMark == old.hasByteOrderMark)
       #expect(new.lineEnd == old.lineEnd)
       for (index, outcome) in run.outcomes.enumerated() where outcome != .fail {
@@ -82,19 +82,19 @@ import TranscriptDouble
     var changedCount = 0
     for (number, old) in olds.enumerated() {
       let new = try Transcript(Array(folder.read("\(number).txt").utf8))
-      #expect(others(old) == others(new))
+      #expect(unchangedLines(old) == unchangedLines(new))
       changedCount += old.bytes == new.bytes ? 0 : 1
       let trap = old.blocks.firstIndex { old.input(of: $0) == Array("trap".utf8) } ?? 0
       let isSkipped = old.blocks[trap].directives[.skip] != nil
-      for block in trap..<old.blocks.count - 1 where !isSkipped && !mayNotCrash(old, trap) {
+      for block in trap..<old.blocks.count - 1 where !isSkipped && !mayBeSkipped(old, trap) {
         #expect(lines(of: block, old) == lines(of: block, new))
       }
     }
     #expect(changedCount > 50)
   }
 
-  /// Returns whether something may keep the block from running at all.
-  private func mayNotCrash(_ transcript: Transcript, _ block: Int) -> Bool {
+  /// Returns `true` if a directive or an earlier `quit` may prevent the block from running.
+  private func mayBeSkipped(_ transcript: Transcript, _ block: Int) -> Bool {
     let single = transcript.cases[transcript.caseIndex(ofBlock: block)]
     let before = transcript.blocks[single.blocks.lowerBound..<block]
     return single.directives[.skip] != nil || single.directives[.requires] != nil
@@ -136,16 +136,18 @@ import TranscriptDouble
     }
   }
 
+  /// Parses and runs a transcript.
   private func performed(_ bytes: [UInt8]) throws -> (plan: TranscriptPlan, run: TranscriptRun) {
     let plan = try TranscriptPlan(FileJob(path: "t").with(bytes))
     return (plan, try TranscriptRunner(sessions: DoubleSessionMaker()).run(plan))
   }
 
-  /// Returns the lines that no bless may touch.
-  private func others(_ transcript: Transcript) -> [[UInt8]] {
+  /// Returns the lines that a bless must not change.
+  private func unchangedLines(_ transcript: Transcript) -> [[UInt8]] {
     transcript.lines.filter { !$0.gutter.isExpectation }.map { Array(transcript.bytes[$0.text]) }
   }
 
+  /// Returns the lines of a block's answer.
   private func lines(of block: Int, _ transcript: Transcript) -> [[UInt8]] {
     transcript.blocks[block].answerLines.map { Array(transcript.bytes[transcript.lines[$0].range]) }
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import Transcripts
 
 @Suite struct CasePerformanceTests {
-  /// Answers with as many bytes as a line says, in the memory that the reply has.
+  /// A session that answers with the number of bytes in the line, in the reply's own memory.
   private final class Flood: TranscriptSession, TranscriptSessionMaker {
     func perform(_ line: ArraySlice<UInt8>, into reply: inout TranscriptReply) {
       let count = Int(String(decoding: line, as: UTF8.self)) ?? 0

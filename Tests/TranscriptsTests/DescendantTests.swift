@@ -3,7 +3,7 @@ import Testing
 
 @testable import Transcripts
 
-/// Whatever a driven program leaves behind ends, and nothing else does.
+/// All processes that a driven program leaves running are ended, and no others.
 @Suite(.timeLimit(.minutes(1))) struct DescendantTests {
   let folder = TemporaryFolder()
 
@@ -11,7 +11,7 @@ import Testing
     "--command", "sh", "--prompt", "<end>\\n", "--synchronize", "echo '<end>'",
   ]
 
-  /// Ways of a program to leave something behind that has nothing to do with it any more.
+  /// Shell commands that leave a detached process running.
   private static let ways = [
     "setsid sh -c 'LEFT' &", "setsid -f sh -c 'LEFT';", "( (setsid sh -c 'LEFT' &) & );",
     "nohup setsid sh -c 'LEFT' >/dev/null 2>&1 </dev/null &",
@@ -19,7 +19,8 @@ import Testing
     "setsid sh -c 'trap \"\" 1 2 3 13 15; LEFT' &",
   ]
 
-  /// Returns a line that leaves processes behind whose numbers are in the file when it is answered.
+  /// Returns a command that leaves processes running, and writes their identifiers to a file before
+  /// its answer.
   private func line(_ way: String, _ name: String = "left") -> String {
     let path = "\(folder.path)/\(name)"
     let left = "echo $$ >\(path).new; mv \(path).new \(path); exec sleep 1000"
@@ -27,11 +28,12 @@ import Testing
     return way.replacing("LEFT", with: words) + " while ! test -s \(path); do :; done; echo left"
   }
 
+  /// Returns the process identifier in a file; 0 if there is none.
   private func process(_ name: String = "left") -> pid_t {
     pid_t(folder.read(name).dropLast()) ?? 0
   }
 
-  /// Returns whether no process has this number.
+  /// Returns `true` if no process has the identifier.
   private func hasEnded(_ process: pid_t) -> Bool {
     process > 0 && kill(process, 0) != 0
   }
@@ -80,7 +82,7 @@ import Testing
     #expect(read(reader, &byte, 1) == 1)
     #expect(!hasEnded(process()))
     kill(tool, signal)
-    #expect(waited(tool) & 0x7f == signal)
+    #expect(waitForExit(tool) & 0x7f == signal)
     #expect(hasEnded(process()))
     #expect(read(reader, &byte, 1) == 0)
   }
@@ -101,13 +103,13 @@ import Testing
       exec \(doublePath) \(words.joined(separator: " ")) >/dev/null
       """
     let bystander = started(["sleep", "1000"])
-    #expect(waited(started(["sh", "-c", script])) == 0)
+    #expect(waitForExit(started(["sh", "-c", script])) == 0)
     #expect(hasEnded(process("other")))
     for process in [process("before"), bystander] {
       #expect(process > 0 && !hasEnded(process))
       kill(process, SIGKILL)
     }
-    _ = waited(bystander)
+    _ = waitForExit(bystander)
   }
 
   @Test func `The status and the output of the tool are its own`() {
@@ -118,7 +120,7 @@ import Testing
     #expect(runDouble(["check"] + options + ["/nowhere"]) == 2 << 8)
   }
 
-  /// Starts a program that is looked for.
+  /// Starts a program and returns its process identifier.
   private func started(_ words: [String]) -> pid_t {
     var process: pid_t = 0
     let arguments = CStrings(words)

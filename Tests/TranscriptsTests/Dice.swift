@@ -1,4 +1,4 @@
-/// A generator of test cases that gives the same ones everywhere.
+/// A random generator for test cases, which gives the same ones on every machine.
 struct Dice {
   private var state: UInt64
 
@@ -6,6 +6,7 @@ struct Dice {
     state = seed
   }
 
+  /// Returns the next 64 random bits.
   mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
@@ -17,12 +18,13 @@ struct Dice {
   /// Returns a number below the bound.
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  /// Returns `true` once in so many times.
+  /// Returns `true` with a probability of 1 in `count`.
   mutating func once(in count: Int) -> Bool { below(count) == 0 }
 
+  /// Returns one of the choices at random.
   mutating func pick<Element>(_ choices: [Element]) -> Element { choices[below(choices.count)] }
 
-  /// Bytes of which many mean something to the format.
+  /// Returns random bytes, many of which have a meaning in the format.
   mutating func bytes(below count: Int) -> [UInt8] {
     (0..<below(count)).map { _ in
       once(in: 4) ? UInt8(below(256)) : pick(Array("\n\r\t \\>|=~@#:!a1{}\u{1b}\u{0}é".utf8))

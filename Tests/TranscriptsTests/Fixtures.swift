@@ -20,6 +20,7 @@ final class TemporaryFolder {
   @discardableResult
   func write(_ name: String, _ text: String) -> String { write(name, Array(text.utf8)) }
 
+  /// Writes a file, creates the folders of its path, and returns the path.
   @discardableResult
   func write(_ name: String, _ bytes: [UInt8]) -> String {
     let parts = name.split(separator: "/")
@@ -32,6 +33,7 @@ final class TemporaryFolder {
     return "\(path)/\(name)"
   }
 
+  /// Returns the text of a file, or `no file`.
   func read(_ name: String) -> String {
     guard let file = fopen("\(path)/\(name)", "r") else { return "no file" }
     defer { fclose(file) }
@@ -43,6 +45,7 @@ final class TemporaryFolder {
     }
   }
 
+  /// Removes a file or a folder with its contents.
   private func remove(_ path: String) {
     if let directory = opendir(path) {
       while let entry = readdir(directory) {
@@ -57,14 +60,14 @@ final class TemporaryFolder {
   }
 }
 
-/// The exit status of the tool and what it wrote.
+/// The exit status and output of the tool.
 struct ToolResult: Equatable {
   var status: Int32
   var output: String
   var diagnostics: String
 }
 
-/// Collects what the tool writes.
+/// Collects the tool's output.
 private final class Collector {
   var output: [UInt8] = []
   var diagnostics: [UInt8] = []
@@ -72,7 +75,7 @@ private final class Collector {
 
 /// Runs the tool in this process, or the double as a program with workers.
 ///
-/// The folder's path is removed from what it writes.
+/// The folder's path is removed from the output.
 func runTool(
   _ arguments: [String], in folder: TemporaryFolder, variables: [String: String] = [:],
   operations: FileOperations = .init(), answer: @escaping () -> String? = { nil },
@@ -97,7 +100,7 @@ func runTool(
     diagnostics: relative(collector.diagnostics, to: folder))
 }
 
-/// Runs the double, because the program of the tests can't be a worker.
+/// Runs the double as a program, because the test runner can't be a worker.
 private func runInWorkers(
   _ arguments: [String], in folder: TemporaryFolder, variables: [String: String]
 ) -> ToolResult {
@@ -125,13 +128,13 @@ func runDouble(
   _ arguments: [String], variables: [String] = [], input: String = "/dev/null",
   output: String = "/dev/null", diagnostics: String = "/dev/null"
 ) -> Int32 {
-  waited(
+  waitForExit(
     startDouble(
       arguments, variables: variables, input: input, output: output, diagnostics: diagnostics))
 }
 
 /// Waits for a process and returns its wait status.
-func waited(_ process: pid_t) -> Int32 {
+func waitForExit(_ process: pid_t) -> Int32 {
   var status: Int32 = 0
   while waitpid(process, &status, 0) < 0 && errno == EINTR {}
   return status
@@ -168,6 +171,7 @@ func startDouble(
   return failure == 0 ? process : -1
 }
 
+/// Returns the text without the folder's path.
 private func relative(_ bytes: [UInt8], to folder: TemporaryFolder) -> String {
   let prefix = Array("\(folder.path)/".utf8)
   var result: [UInt8] = []

@@ -80,29 +80,29 @@ import Testing
       let answer = (0..<2 + dice.below(5)).map { _ in dice.pick(signs) }
       let output = (0..<dice.below(7)).map { _ in dice.pick(["1", "2", "3"]) }
       guard let comparison = try? comparison(answer, output) else { continue }
-      let holds = somehowHolds(comparison, 0, 0, Bindings())
+      let holds = matchesExhaustively(comparison, 0, 0, Bindings())
       #expect((comparison.match() != nil) == holds, "\(answer) and \(output)")
       matchCount += 1
     }
   }
 
-  /// Tries everything.
-  private func somehowHolds(
+  /// Returns `true` if any assignment of lines to expectations matches, by trying all of them.
+  private func matchesExhaustively(
     _ comparison: Comparison, _ index: Int, _ line: Int, _ bindings: Bindings
   ) -> Bool {
     let lines = comparison.lines.count
     guard index < comparison.expectations.count else { return line == lines }
-    var taken = bindings
-    let takesLine =
-      line < lines && comparison.fits(index, line) && comparison.bind(index, line, &taken)
-      && somehowHolds(comparison, index + 1, line + 1, taken)
+    var extended = bindings
+    let matchesLine =
+      line < lines && comparison.fits(index, line) && comparison.bind(index, line, &extended)
+      && matchesExhaustively(comparison, index + 1, line + 1, extended)
     switch comparison.expectations[index].kind {
-    case .exact, .pattern: return takesLine
-    case .optional: return takesLine || somehowHolds(comparison, index + 1, line, bindings)
+    case .exact, .pattern: return matchesLine
+    case .optional: return matchesLine || matchesExhaustively(comparison, index + 1, line, bindings)
     case .gap(let gap):
       return (line...lines).contains { end in
         end - line >= gap.least && end - line <= gap.most ?? Int.max
-          && somehowHolds(comparison, index + 1, end, bindings)
+          && matchesExhaustively(comparison, index + 1, end, bindings)
       }
     }
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Transcripts
 
-/// A single file is as safe as many.
+/// Checks of a single file, which is as safe as many.
 @Suite struct LoneFileTests {
   let folder = TemporaryFolder()
 

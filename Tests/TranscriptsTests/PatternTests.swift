@@ -35,7 +35,7 @@ import TranscriptDouble
       let machine = PatternMachine(parsed, bindings: Bindings(), kinds: [:])
       let bytes = Array(String(line).utf8)
       #expect(
-        (machine.match(bytes[...]) != nil) == fitsSomehow(parsed.pieces[...], bytes[...]),
+        (machine.match(bytes[...]) != nil) == matchesExhaustively(parsed.pieces[...], bytes[...]),
         "\(pattern) and \(String(line))")
       #expect(machine.fits(bytes[...]) == (machine.match(bytes[...]) != nil))
     }
@@ -69,6 +69,7 @@ import TranscriptDouble
     }
   }
 
+  /// Runs a transcript and returns `true` if it passes.
   private func passes(_ lines: [String]) throws -> Bool {
     let plan = try TranscriptPlan(
       FileJob(path: "t").with(Array(lines.joined(separator: "\n").utf8)))
@@ -85,7 +86,8 @@ import TranscriptDouble
     #expect(gap.most == most)
   }
 
-  private func fitsSomehow(
+  /// Returns `true` if the pieces match the line, by trying all lengths.
+  private func matchesExhaustively(
     _ pieces: ArraySlice<LinePattern.Piece>, _ line: ArraySlice<UInt8>
   ) -> Bool {
     guard let first = pieces.first else { return line.isEmpty }
@@ -94,13 +96,14 @@ import TranscriptDouble
       let fits =
         switch first {
         case .literal(let bytes): part.elementsEqual(bytes)
-        case .hole(let hole): fills(hole, String(decoding: part, as: UTF8.self))
+        case .hole(let hole): accepts(hole, String(decoding: part, as: UTF8.self))
         }
-      return fits && fitsSomehow(pieces.dropFirst(), line.dropFirst(count))
+      return fits && matchesExhaustively(pieces.dropFirst(), line.dropFirst(count))
     }
   }
 
-  private func fills(_ hole: Hole, _ text: String) -> Bool {
+  /// Returns `true` if a hole of a kind matches the text, by a regular expression.
+  private func accepts(_ hole: Hole, _ text: String) -> Bool {
     guard hole.name == nil, let kind = hole.kind else { return false }
     return switch kind {
     case .anything: true

@@ -3,19 +3,20 @@ import Testing
 
 @testable import Transcripts
 
-// NB: no module has it.
+// NB: no module declares it.
 @_silgen_name("pidfd_open")
 private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
 
 @Suite struct ProgramTests {
   let folder = TemporaryFolder()
 
-  /// A program that answers each line, and greets with a prompt.
+  /// A program that prints a prompt and answers each line.
   private static let echoing = """
     sh -c 'printf "ready> "; while read -r line; do case "$line" in no*) echo "error: no";; \
     quit) exit;; *) echo "got $line";; esac; printf "ready> "; done'
     """
 
+  /// Writes a transcript and checks it with the arguments.
   private func check(
     _ arguments: [String], inWorkers: Bool = false, _ lines: String...
   ) -> ToolResult {
@@ -195,7 +196,7 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
         "> sleep 1000 & echo $! >\(path)", ": ...", "> echo a", "| a", "> exit", ": ...") == passed)
     let process = pid_t(folder.read("process").dropLast()) ?? 0
     #expect(process > 0)
-    #expect(ends(process))
+    #expect(waitUntilEnd(process))
   }
 
   @Test(arguments: ["record", "replay"], [[], ["--terminal"]])
@@ -212,7 +213,7 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
     #expect(result.status == 0)
     let process = pid_t(folder.read("process").dropLast()) ?? 0
     #expect(process > 0)
-    #expect(ends(process))
+    #expect(waitUntilEnd(process))
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: [SIGHUP, SIGINT, SIGQUIT, SIGTERM])
@@ -230,7 +231,7 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
     var bytes = Array(repeating: UInt8(0), count: 9)
     #expect(read(reader, &bytes, 1) == 1)
     kill(tool, signal)
-    #expect(waited(tool) & 0x7f == signal)
+    #expect(waitForExit(tool) & 0x7f == signal)
     #expect(read(reader, &bytes, 9) == 5)
     #expect(read(reader, &bytes, 9) == 0)
   }
@@ -245,8 +246,8 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
     #expect(folder.read("output") == "2 commands in 1 file: 2 pass\n")
   }
 
-  /// Waits for the end of a process, and returns whether it has ended.
-  private func ends(_ process: pid_t) -> Bool {
+  /// Waits up to ten seconds for a process to end; returns `true` if it has ended.
+  private func waitUntilEnd(_ process: pid_t) -> Bool {
     var waiting = pollfd(fd: openProcess(process, 0), events: Int16(POLLIN), revents: 0)
     guard waiting.fd >= 0 else { return true }
     defer { close(waiting.fd) }
@@ -291,6 +292,7 @@ private func openProcess(_ process: pid_t, _ flags: UInt32) -> Int32
         "@ case b", "> \(line)", "| \(answer)") == passed)
   }
 
+  /// Returns `true` if a program is in the search path.
   private func isInstalled(_ name: String) -> Bool {
     let path = getenv("PATH").map { String(cString: $0) } ?? ""
     return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }

@@ -6,20 +6,20 @@ import Testing
 @Suite struct ReplacementTests {
   let folder = TemporaryFolder()
 
-  /// Counts the calls to the operating system, and lets one of them fail.
-  private final class Saboteur {
+  /// Counts the system calls, and makes one of them fail.
+  private final class FaultInjector {
     var count = 0
-    let victim: Int
+    let failingCall: Int
     let number: Int32
 
-    init(victim: Int, number: Int32) {
-      self.victim = victim
+    init(failingCall: Int, number: Int32) {
+      self.failingCall = failingCall
       self.number = number
     }
 
-    func strikes() -> Bool {
+    func shouldFail() -> Bool {
       count += 1
-      guard count == victim else { return false }
+      guard count == failingCall else { return false }
       errno = number
       return true
     }
@@ -46,13 +46,13 @@ import Testing
   ) {
     let old = text("> lines a b", "| x", "> add 1", "| 2")
     let new = text("> lines a b", "| a", "| b", "> add 1", "| 1")
-    var victim = 1
-    while victim < 100 {
+    var failingCall = 1
+    while failingCall < 100 {
       let path = folder.write("t", old)
-      let saboteur = Saboteur(victim: victim, number: number)
-      let result = runTool(["bless", path], in: folder, operations: operations(saboteur))
-      guard saboteur.count >= victim else { break }
-      let isFolderSync = saboteur.count == victim && folder.read("t") == new
+      let injector = FaultInjector(failingCall: failingCall, number: number)
+      let result = runTool(["bless", path], in: folder, operations: operations(injector))
+      guard injector.count >= failingCall else { break }
+      let isFolderSync = injector.count == failingCall && folder.read("t") == new
       if !isFolderSync {
         let words = FileFault(number: number)
         #expect(result.diagnostics == "tool: t: not blessed, can't be replaced: \(words)\n")
@@ -60,10 +60,10 @@ import Testing
         #expect(folder.read("t") == old)
       }
       #expect(names(in: folder.path) == ["t"])
-      victim += 1
+      failingCall += 1
     }
-    // A file, its mode, a write for each 7 bytes, two syncs, a name.
-    #expect(victim == 4 + (new.utf8.count + 6) / 7 + 2)
+    // The calls: create a file, set its mode, write every 7 bytes, synchronize twice, rename.
+    #expect(failingCall == 4 + (new.utf8.count + 6) / 7 + 2)
   }
 
   @Test func `The mode of a file and the link that leads to it stay`() {
@@ -137,7 +137,7 @@ import Testing
     #expect(seen == [old, new])
     let leftovers = names(in: folder.path).filter { $0 != "t" }
     #expect(leftovers.count > 2)
-    // They are named, and stay.
+    // The files are reported and kept.
     let path = folder.write("t", old)
     let result = runTool(["bless", path], in: folder)
     #expect(result.status == 0)
@@ -176,7 +176,7 @@ import Testing
     for number in 0..<50 { folder.write("\(number).txt", text("> add \(number)", "| no")) }
     let first = startDouble(["bless", folder.path], variables: [])
     let second = startDouble(["bless", folder.path], variables: [])
-    _ = (waited(first), waited(second))
+    _ = (waitForExit(first), waitForExit(second))
     for number in 0..<50 {
       #expect(folder.read("\(number).txt") == text("> add \(number)", "| \(number)"))
     }
@@ -203,11 +203,11 @@ import Testing
     #expect(names(in: "\(locked)") == ["t.txt"])
   }
 
-  /// Writes seven bytes at a time, and lets one call fail.
-  private func operations(_ saboteur: Saboteur) -> FileOperations {
+  /// Returns operations that write seven bytes at a time, of which one call fails.
+  private func operations(_ injector: FaultInjector) -> FileOperations {
     var operations = FileOperations()
     operations.largestWrite = 7
-    operations.isFailing = saboteur.strikes
+    operations.isFailing = injector.shouldFail
     return operations
   }
 }

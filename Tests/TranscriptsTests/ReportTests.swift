@@ -363,12 +363,14 @@ import Testing
     #expect(folder.read("b.txt") == text("@ case other", "> add 1", "| 4"))
   }
 
+  /// Runs the tool and returns the lines about failures.
   private func failures(_ arguments: [String]) -> [String] {
     runTool(arguments, in: folder).output.split(separator: "\n").map(String.init)
       .filter { $0.contains(": FAIL: ") }
   }
 
-  /// Returns whether every element ends where it should, and nothing stands there that XML forbids.
+  /// Returns `true` if all elements are closed in order, and there is no character that XML
+  /// forbids.
   private func isWellFormed(_ text: String) -> Bool {
     var open: [Substring] = []
     var rest = text[...]
@@ -396,6 +398,7 @@ import Testing
     return open.isEmpty && isText(rest)
   }
 
+  /// Returns `true` if each `&` of a text begins an entity.
   private func isText(_ text: Substring) -> Bool {
     text.split(separator: "&", omittingEmptySubsequences: false).dropFirst().allSatisfy {
       $0.prefixMatch(of: /(amp|lt|gt|quot|#9);/) != nil

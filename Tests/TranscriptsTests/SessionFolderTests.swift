@@ -3,19 +3,20 @@ import Testing
 
 @testable import Transcripts
 
-/// Each session has a folder of its own for its files, and nothing is left of it.
+/// The folder that each session has for its files, which is removed at its end.
 @Suite struct SessionFolderTests {
   let folder = TemporaryFolder()
-  /// The folder in which those of sessions are created.
+  /// The folder in which the sessions' folders are created.
   let parent = TemporaryFolder()
 
   private var variables: [String] { ["TMPDIR=\(parent.path)"] }
 
+  /// Runs the tool with `TMPDIR` in the parent folder.
   private func run(_ arguments: [String], inWorkers: Bool = false) -> ToolResult {
     runTool(arguments, in: folder, variables: ["TMPDIR": parent.path], inWorkers: inWorkers)
   }
 
-  /// The folders of sessions that are left.
+  /// The folders of sessions that were not removed.
   private var leftovers: [String] {
     guard let directory = opendir(parent.path) else { return ["no folder"] }
     defer { closedir(directory) }
@@ -110,7 +111,7 @@ import Testing
     defer { for reader in readers { close(reader) } }
     #expect(leftovers.count == 1)
     kill(tool, signal)
-    #expect(waited(tool) & 0x7f == signal)
+    #expect(waitForExit(tool) & 0x7f == signal)
     // NB: the process that removes the folder has inherited the pipe from the session.
     var byte: UInt8 = 0
     #expect(read(readers[0], &byte, 1) == 0)
@@ -128,7 +129,7 @@ import Testing
     let tool = startDouble(["check", path], variables: variables)
     let reader = open(pipe, O_RDONLY)
     defer { close(reader) }
-    #expect(waited(tool) == 3 << 8)
+    #expect(waitForExit(tool) == 3 << 8)
     var byte: UInt8 = 0
     #expect(read(reader, &byte, 1) == 0)
     #expect(leftovers == [])
@@ -160,6 +161,7 @@ import Testing
 @Suite struct InclusionTests {
   let folder = TemporaryFolder()
 
+  /// Checks a file of the folder.
   private func check(_ name: String, _ options: String..., inWorkers: Bool = false) -> ToolResult {
     runTool(["check"] + options + ["\(folder.path)/\(name)"], in: folder, inWorkers: inWorkers)
   }

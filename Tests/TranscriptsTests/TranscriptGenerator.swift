@@ -1,9 +1,9 @@
-/// Makes valid transcripts of every shape.
+/// A generator of valid transcripts of all kinds.
 struct TranscriptGenerator {
   var dice: Dice
 
-  /// Returns the text of a transcript, with a byte order mark, CRLF and no last line end now and
-  /// then.
+  /// Returns the text of a transcript, sometimes with a byte order mark, with CRLF or without a
+  /// final line end.
   mutating func transcript() -> [UInt8] {
     let lineEnd = dice.once(in: 4) ? "\r\n" : "\n"
     var lines = ["@ chimp-transcript 1"] + fillers()
@@ -21,10 +21,12 @@ struct TranscriptGenerator {
     return (dice.once(in: 4) ? [0xef, 0xbb, 0xbf] : []) + Array(text.utf8)
   }
 
+  /// Returns some comments and blank lines.
   private mutating func fillers() -> [String] {
     (0..<dice.below(3)).map { _ in dice.pick(["# a comment", "#", "", "   ", "#!x", "# é > |"]) }
   }
 
+  /// Returns the lines of some blocks.
   private mutating func blocks() -> [String] {
     var lines: [String] = []
     for _ in 0...dice.below(4) {
@@ -37,6 +39,7 @@ struct TranscriptGenerator {
     return lines
   }
 
+  /// Returns the lines of one expected answer.
   private mutating func alternative() -> [String] {
     var lines: [String] = []
     if dice.once(in: 2) { lines.append(dice.pick(["= ok", "= refused"])) }

@@ -6,7 +6,7 @@ import TranscriptDouble
 @Suite struct VerbTests {
   let folder = TemporaryFolder()
 
-  /// Answers lines one after the other.
+  /// Returns a function that returns the lines one by one, then `nil`.
   private func lines(_ lines: String...) -> () -> String? {
     var rest = lines[...]
     return { rest.popFirst() }

@@ -63,7 +63,8 @@ import Testing
     folder.write("d.txt", text("> add 1", "| 1"))
     let result = runTool(
       ["check", "--jobs", "1", "--timeout", "500ms", folder.path], in: folder, inWorkers: true)
-    // NB: whether the end of the second one is seen at once or only after its time is a race.
+    // NB: it is a race whether the end of the second one is seen immediately or only after its
+    // timeout.
     #expect(
       result.output.replacing("TIMEOUT", with: "CRASH").replacing("1 CRASH, 1", with: "2") == """
         a.txt:2: CRASH: kill
@@ -77,7 +78,8 @@ import Testing
   }
 
   @Test(arguments: [
-    // No words, of no kind, of a size that is none, of too many words, and of another request.
+    // Messages without words, of an unknown kind, with an invalid size, with too many words, and
+    // for another request.
     "ff ff", "78 20 30 0a", "72 65 70 6c 79 20 30 20 30 20 2d 31 0a",
     "72 65 70 6c 79 20 30 20 30 20 30 20 30 0a", "64 6f 6e 65 20 30 0a",
   ])
@@ -129,6 +131,7 @@ import Testing
     }
   }
 
+  /// Returns a random message.
   private func message(_ dice: inout Dice) -> WorkerMessage {
     let text = String(decoding: dice.bytes(below: 20), as: UTF8.self)
     var reply = TranscriptReply(
@@ -206,7 +209,7 @@ import Testing
 
   @Test func `A worker that can't be started is told`() {
     let path = folder.write("a.txt", text("> add 1", "| 1"))
-    // So few descriptors are not enough for a worker.
+    // A worker needs more descriptors than this.
     let result = runTool(
       ["check", path], in: folder, variables: ["DESCRIPTORS": "11"], inWorkers: true)
     #expect(result.status == 2)
@@ -240,7 +243,7 @@ import Testing
     let reader = open(pipe, O_RDONLY)
     defer { close(reader) }
     kill(tool, SIGKILL)
-    #expect(waited(tool) == SIGKILL)
+    #expect(waitForExit(tool) == SIGKILL)
     var byte: UInt8 = 0
     #expect(read(reader, &byte, 1) == 0)
   }
@@ -258,7 +261,7 @@ import Testing
     let reader = open(pipe, O_RDONLY)
     defer { close(reader) }
     kill(tool, SIGKILL)
-    #expect(waited(tool) == SIGKILL)
+    #expect(waitForExit(tool) == SIGKILL)
     var byte: UInt8 = 0
     #expect(read(reader, &byte, 1) == 0)
   }

@@ -1,12 +1,13 @@
 import Glibc
 import TestSupport
 
-/// A store with two participants, a file that was rescued from it and a history of lines, of which
-/// copies are withdrawn from.
+/// A store with two participants, a file rescued from it, and a history of lines.
+///
+/// Participants are withdrawn in copies of them.
 final class KilledWithdrawal {
   static let gone = "QWERTYUIOPAS"
   static let other = "ZXCVBNMLKJHG"
-  /// An answer of the one who withdraws.
+  /// An answer of the participant who withdraws.
   static let answer = "left-handed-since-birth"
 
   private let program: String
@@ -14,7 +15,7 @@ final class KilledWithdrawal {
   private var files: [String: [UInt8]] = [:]
   /// The duration of the command in microseconds.
   private var length = 0
-  /// The numbers of enrolments and presses of each before.
+  /// The numbers of each participant's enrolments and presses before the withdrawal.
   private var whole: (gone: String, other: String) = ("", "")
 
   init(_ program: String) throws {
@@ -63,13 +64,16 @@ final class KilledWithdrawal {
   private static func count(of code: String, in copy: KilledCopy) -> String {
     Database.value(
       "SELECT (SELECT count(*) FROM Enrolment WHERE code = '\(code)') || ' ' || "
-        + "(SELECT count(*) FROM Press, Round, Session, Participant WHERE \"round\" = Round.\"row\" "
-        + "AND \"session\" = Session.\"row\" AND \"participant\" = Participant.\"row\" "
+        + "(SELECT count(*) FROM Press, Round, Session, Participant "
+        + "WHERE \"round\" = Round.\"row\" AND \"session\" = Session.\"row\" "
+        + "AND \"participant\" = Participant.\"row\" "
         + "AND code = '\(code)')", copy.path + "/store") ?? ""
   }
 
+  /// Returns a copy of the files.
   private func copy() -> KilledCopy { KilledCopy(files) }
 
+  /// Returns the duration of a complete withdrawal, in microseconds.
   private func measure() throws -> Int {
     let copy = copy()
     let writer = try start(copy)
@@ -79,6 +83,7 @@ final class KilledWithdrawal {
     return Self.now - begin
   }
 
+  /// Starts a program on a copy.
   private func start(_ copy: KilledCopy) throws -> LiveProgram {
     let writer = try LiveProgram(
       ["--machine", "--store", copy.path + "/store"], program: program, home: copy.home)
@@ -93,8 +98,8 @@ final class KilledWithdrawal {
     return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
   }
 
-  /// Kills a program at a random moment of the withdrawal; another one must find it done or not
-  /// begun.
+  /// Kills a program at a random moment of the withdrawal; the next program must find it complete
+  /// or not begun.
   func kill(
     _ number: Int, _ generator: inout RandomNumbers, _ tally: inout WithdrawalTally
   ) throws {
@@ -105,7 +110,7 @@ final class KilledWithdrawal {
     while Self.now < end {}
     writer.kill()
     let hadBytes = !copy.filesWith(Self.gone).isEmpty
-    // The next program that opens the store finishes what was begun.
+    // The next program that opens the store completes a withdrawal that was begun.
     let next = try start(copy)
     next.send("check-store full")
     let answer = (next.answer() ?? []).joined()
@@ -114,6 +119,7 @@ final class KilledWithdrawal {
     check(copy, number, hadBytes: hadBytes, &tally)
   }
 
+  /// Checks that the participant is either complete or erased, and the other one unchanged.
   private func check(
     _ copy: KilledCopy, _ number: Int, hadBytes: Bool, _ tally: inout WithdrawalTally
   ) {
@@ -134,7 +140,7 @@ final class KilledWithdrawal {
   }
 }
 
-/// A copy of the files, with a home of its own.
+/// A copy of the files, with its own home folder.
 final class KilledCopy {
   private let folder = TemporaryFolder(isInMemory: true)
   var path: String { folder.path }
@@ -155,7 +161,7 @@ final class KilledCopy {
     for part in ["/.local/state/chimp", "/.local/state", "/.local", ""] { rmdir(home + part) }
   }
 
-  /// Returns the files that have a text anywhere.
+  /// Returns the files that contain a text.
   func filesWith(_ text: String) -> [String] {
     let own = (TemporaryFolder.names(in: path) ?? []).filter { $0 != "home" }
     let history = (TemporaryFolder.names(in: state) ?? []).map { "home/.local/state/chimp/" + $0 }

@@ -34,11 +34,13 @@ struct WithdrawalKills {
     if !tally.failures.isEmpty { exit(1) }
   }
 
+  /// Writes a message and exits with status 2.
   private static func end(_ message: String) {
     say(message)
     exit(2)
   }
 
+  /// Writes a line to standard output immediately.
   private static func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = Glibc.write(1, bytes, bytes.count)
@@ -50,7 +52,7 @@ struct WithdrawalTally {
   var failures: [String] = []
   /// The number of kills before the rows were deleted.
   var beforeCount = 0
-  /// The number of kills between that and the end.
+  /// The number of kills between the deletion of the rows and the end.
   var amidCount = 0
   /// The number of kills after the end.
   var afterCount = 0

@@ -13,13 +13,13 @@ struct ComparedTrials: Sendable {
     fileprivate let count: Int
   }
 
-  /// The most trials, so that memory is bounded.
+  /// The maximum number of trials, which bounds the memory.
   static var limit: Int { 250_000 }
 
   private(set) var trials: [Trial] = []
   private(set) var participantCodes: [String] = []
   private(set) var isOverLimit = false
-  /// The times of all right presses in milliseconds, the first of a trial first; NaN where unknown.
+  /// The times of all right presses in milliseconds, in the order of the presses; NaN if unknown.
   private var times: [Double] = []
   private var participants: [String: Int] = [:]
   private var boards: [String: Int] = [:]
@@ -45,7 +45,7 @@ struct ComparedTrials: Sendable {
     times += added.map { $0 ?? .nan }
   }
 
-  /// Returns the times of a trial's first press, or of its later ones, that are known.
+  /// Returns the known times of a trial's first press, or of its later ones.
   func times(of trial: Trial, _ measure: Comparison.Measure) -> [Double] {
     let all = times[trial.start..<trial.start + trial.count]
     let asked = measure == .firstPress ? all.prefix(1) : all.dropFirst()
@@ -64,7 +64,7 @@ struct ComparedTimes: Sendable {
   private(set) var trimmed: TrimmedTimes?
   private var sums: [Comparison.Measure: [Sum]] = [:]
 
-  /// Applies the rule to the times of each participant in each condition on their own.
+  /// Applies the rule separately to the times of each participant in each condition.
   init(_ trials: ComparedTrials, _ rule: LatencyTrim?) {
     trimmed = rule.map { TrimmedTimes($0) }
     for measure in [Comparison.Measure.firstPress, .laterPresses] {
@@ -81,7 +81,7 @@ struct ComparedTimes: Sendable {
     }
   }
 
-  /// Returns the mean logarithm of all times of some trials; `nil` where no time is left.
+  /// Returns the mean logarithm of all times of some trials; `nil` if all times were excluded.
   func mean(_ measure: Comparison.Measure, ofTrials indexes: [Int]) -> Double? {
     guard let sums = sums[measure] else { return nil }
     let count = indexes.reduce(0) { $0 + sums[$1].count }
@@ -101,7 +101,7 @@ struct ComparedTimes: Sendable {
 
   /// Returns the bounds of each participant in each condition, and counts the times outside them.
   ///
-  /// A cell with a single time has none by a rule of deviations.
+  /// A rule of deviations has no bounds for a single time.
   private mutating func bounds(
     _ trials: ComparedTrials, _ measure: Comparison.Measure, _ rule: LatencyTrim
   ) -> [Cell: Interval] {

@@ -15,7 +15,7 @@ package struct Comparison: Equatable, Sendable {
   package let pairs: [Pair]
   /// The times that a rule excluded; `nil` without a rule.
   package let trimmed: TrimmedTimes?
-  /// The most trials of a comparison, where there were more; `nil` otherwise.
+  /// The maximum number of trials if it was exceeded; otherwise `nil`.
   package let trialLimit: Int?
 
   package init(
@@ -54,10 +54,10 @@ extension Comparison {
     package let boards: SharedBoards?
     /// The difference of the shares of a single participant: of shared boards, or of all trials.
     package let difference: Estimate?
-    /// The regression of the outcome on the condition, over participants and boards; `nil` where
-    /// they are not several.
+    /// The regression of the outcome on the condition, over participants and boards; `nil` for
+    /// a single participant or board.
     package let regression: Result<MixedLogistic, StatisticFault>?
-    /// The differences over participants, of the accuracy first, and then of times.
+    /// The differences over participants: of the accuracy, then of the times.
     package let differences: [Difference]
 
     fileprivate var probabilities: [Double] {
@@ -81,7 +81,8 @@ extension Comparison {
     package let participantCount: Int
     /// The outcomes: one for each board of each participant.
     package let outcomes: PairedOutcomes
-    /// McNemar's test of a single participant; `nil` for several, whose boards are no units.
+    /// McNemar's test of a single participant; `nil` for several participants, whose boards are not
+    /// independent units.
     package let exactProbability: Double?
     package let midProbability: Double?
 
@@ -98,13 +99,13 @@ extension Comparison {
     }
   }
 
-  /// A difference of accuracy, or the quotient of geometric means of times; or its error.
+  /// A difference of accuracy, or a quotient of geometric means of times, or the error of either.
   ///
   ///     for difference in pair.differences where difference.measure == .accuracy {
   ///       if case .success(let tested) = difference.result { print(tested.probability) }
   ///     }
   package struct Difference: Equatable, Sendable {
-    /// The unit that is compared.
+    /// The unit of the comparison.
     package enum Unit: Equatable, Sendable {
       /// Participants who have both conditions, with their number.
       case participants(Int)
@@ -112,7 +113,7 @@ extension Comparison {
       case groups(Int, Int)
       /// Shared boards of a single participant, with their number.
       case boards(Int)
-      /// The trials of each condition, of a single participant.
+      /// The trials of a single participant in each condition.
       case trials
     }
 
@@ -133,7 +134,7 @@ package struct TestedDifference: Equatable, Sendable {
   package let statistic: Double
   package let degrees: Double
   package let probability: Double
-  /// The size of the effect; `nil` where nothing is paired.
+  /// The size of the effect; `nil` if nothing is paired.
   package let effect: PairedEffect?
 
   init(

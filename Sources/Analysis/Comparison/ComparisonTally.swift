@@ -25,7 +25,7 @@ package struct ComparisonTally: TrialTally {
   package mutating func add(_ trial: ReadTrial) {
     guard let condition = conditions.firstIndex(where: { $0.holds(for: trial) }) else { return }
     let hold = trial.requestedHold.map { "\($0)" } ?? ""
-    // Of participants, the same board of the same test; else the same board.
+    // If participants are compared, boards are shared within the same test only.
     let board =
       conditions[0].kind == .participant
       ? "\(trial.board) \(trial.test ?? "") \(hold)" : trial.board
@@ -55,7 +55,7 @@ private struct ComparingPairs {
   private let times: ComparedTimes
   /// The participants in the order of their codes.
   private let order: [Int]
-  /// The indexes of a participant's trials in each condition.
+  /// The indexes of each participant's trials in each condition.
   private let ofPeople: [[[Int]]]
 
   init(_ conditions: [TrialCondition], _ trials: ComparedTrials, _ times: ComparedTimes) {
@@ -82,8 +82,7 @@ private struct ComparingPairs {
     return pairs
   }
 
-  /// Returns the share of a condition; where the comparison has several participants, they are the
-  /// unit.
+  /// Returns the share of a condition; several participants are its unit.
   func share(_ condition: Int) -> Share {
     let ofPeople = order.map { passes(of: $0, condition) }
     return isOverParticipants(Array(conditions.indices))
@@ -91,7 +90,7 @@ private struct ComparingPairs {
       : Share(ofPeople.reduce(into: Proportion()) { $0.add($1) })
   }
 
-  /// Returns `true` where participants are the unit: several of them, which are not compared.
+  /// Returns `true` if participants are the unit: several of them, which are not compared.
   private func isOverParticipants(_ asked: [Int]) -> Bool {
     guard conditions[0].kind != .participant else { return false }
     return order.count { person in asked.contains { !ofPeople[person][$0].isEmpty } } > 1
@@ -125,9 +124,9 @@ private struct ComparingPairs {
         : [.firstPress, .laterPresses].map { overTrials($0, first, second, shared) })
   }
 
-  /// Returns the indexes of the first trials of each board that both conditions have.
+  /// Returns the indexes of the first trials of each shared board in both conditions.
   ///
-  /// A board is that of a participant, unless participants are compared.
+  /// Boards of different participants differ, unless participants are compared.
   private func sharedBoards(_ first: Int, _ second: Int) -> [(Int, Int)] {
     struct Board: Hashable {
       let participant: Int
@@ -178,7 +177,7 @@ private struct ComparingPairs {
 extension ComparingPairs {
   /// Returns the difference over participants.
   ///
-  /// They are paired where at least two have both conditions, and two groups otherwise.
+  /// They are paired if at least two have both conditions; otherwise they are two groups.
   private func overParticipants(
     _ measure: Measure, _ first: Int, _ second: Int
   ) -> Comparison.Difference {
@@ -187,7 +186,7 @@ extension ComparingPairs {
     let paired = zip(ones, others).compactMap { one, other in
       one.flatMap { one in other.map { one - $0 } }
     }
-    // A difference of shares can't be larger than they are.
+    // A difference of shares is between -1 and 1.
     let limits = measure == .accuracy ? -1...1 : -Double.infinity ... .infinity
     let mapped: (Double) -> Double = measure == .accuracy ? { $0 } : exp
     if paired.count > 1 {
@@ -206,7 +205,7 @@ extension ComparingPairs {
       })
   }
 
-  /// Returns a participant's share, or the mean logarithm of the times; `nil` without any.
+  /// Returns a participant's share, or the mean logarithm of the times; `nil` if there are none.
   private func mean(_ measure: Measure, of person: Int, _ condition: Int) -> Double? {
     if measure == .accuracy { return try? passes(of: person, condition).value() }
     return times.mean(measure, ofTrials: ofPeople[person][condition])
@@ -214,7 +213,7 @@ extension ComparingPairs {
 
   /// Returns the quotient of times of a single participant, or of two who are compared.
   ///
-  /// Boards are paired where at least two are shared; otherwise the trials of each condition are a
+  /// Boards are paired if at least two are shared; otherwise the trials of each condition are a
   /// group.
   private func overTrials(
     _ measure: Measure, _ first: Int, _ second: Int, _ shared: [(Int, Int)]

@@ -22,10 +22,10 @@ package struct TrialCondition: Equatable, Sendable {
   package let word: String
   private let name: String
 
-  /// Parses a word: a test's name or the end of it, a count, a hold, or else a participant's code.
+  /// Parses a word: a test's name or its ending, a count, a hold, or else a participant's code.
   ///
-  /// With `isCode` only a code is allowed. Returns `nil` for the end of several names, and for a
-  /// word that is not a valid code.
+  /// With `isCode` only a code is allowed. Returns `nil` for an ambiguous ending, and for a word
+  /// that is not a valid code.
   package init?(_ word: String, isCode: Bool) {
     self.word = word
     let tests = isCode ? [] : TestPreset.names(like: word)
@@ -44,9 +44,9 @@ package struct TrialCondition: Equatable, Sendable {
     kind = .condition
   }
 
-  /// The least number that means a hold; smaller ones are counts.
+  /// The smallest number that is read as a hold; smaller ones are counts.
   static var lowestHold: Int { 50 }
-  /// The most conditions of one comparison.
+  /// The maximum number of conditions of one comparison.
   package static var most: Int { 6 }
 
   package func isSame(as other: Self) -> Bool { kind == other.kind && name == other.name }

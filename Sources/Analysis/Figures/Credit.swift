@@ -2,13 +2,13 @@ import Archive
 import Game
 import Science
 
-/// The partial credit of trials: what was right of those that were not passed, too.
+/// The partial credit of trials, which also counts the right presses of failed trials.
 package struct Credit: Equatable, Sendable {
   /// The right presses before the first error.
   package let right: UnitMean
-  /// The same as a share of the numerals.
+  /// The right presses as a share of the numerals.
   package let share: UnitMean
-  /// Levenshtein's distance of all presses from the sequence; `nil` where every trial ended at its
+  /// Levenshtein's distance of all presses from the sequence; `nil` if every trial ended at its
   /// first error.
   package let distance: UnitMean?
 }

@@ -5,16 +5,17 @@ package import Science
 ///     if let guessing = test.guessing { print(guessing.share, guessing.probability) }
 package struct Guessing: Equatable, Sendable {
   package let numeralCount: Int
-  /// The number of guessed presses: all, or all but the first where that one is made on sight.
+  /// The number of guessed presses: all, or all except the first if that one is made on sight.
   package let guessedCount: Int
   package let trialCount: Int
   /// The probability of passing a trial: 1 over the factorial of `guessedCount`.
   package let share: Double
   /// The mean number of right presses before the first error.
   package let meanRightCount: Double
-  /// The fewest passes that are above chance at 5 %; `nil` where even passing all trials is not.
+  /// The smallest number of passes that is significantly above chance at 5 %; `nil` if even passing
+  /// all trials is not.
   package let fewestAbove: Int?
-  /// The probability that guessing passes at least as many trials as were passed.
+  /// The probability of at least as many passes by guessing.
   package let probability: Double
 
   /// Computes the result for boards of one count and one rule.

@@ -8,7 +8,7 @@ package import Science
 package struct Latency: Equatable, Sendable {
   /// The number of times in the mean.
   package let count: Int
-  /// The number of participants, whose means are the unit; `nil` where there is a single one.
+  /// The number of participants, whose means are averaged; `nil` if there is only one participant.
   package let participantCount: Int?
   /// The number of presses whose time is unknown.
   package let missingCount: Int
@@ -16,7 +16,7 @@ package struct Latency: Equatable, Sendable {
   package let impossibleCount: Int
   /// The geometric mean; `nil` without a time.
   package let mean: Double?
-  /// The mean with its interval; a failure below two different times.
+  /// The mean with its interval; a failure if there are fewer than two different times.
   package let estimate: Result<Estimate, StatisticFault>
 
   /// Computes the mean of a single participant's times.
@@ -29,7 +29,7 @@ package struct Latency: Equatable, Sendable {
     estimate = Result { () throws(StatisticFault) in try tally.estimate() }
   }
 
-  /// Computes the mean of the participants' means, of whom some may have no time.
+  /// Computes the mean of the participants' means, of whom some may have no times.
   init(_ tallies: [LatencyTally]) {
     var means = LatencyTally()
     for tally in tallies { if let mean = try? tally.geometricMean() { means.add(mean) } }
@@ -45,11 +45,11 @@ package struct Latency: Equatable, Sendable {
     overParticipants ? Latency(participants) : Latency(participants.first ?? LatencyTally())
   }
 
-  /// The interval of the mean; `nil` where it has none.
+  /// The interval of the mean; `nil` if it has none.
   package var interval: Interval? { (try? estimate.get())?.interval }
 }
 
-/// The times that a rule has excluded: shorter ones than its lower bound, and longer ones.
+/// The counts of times that a rule has excluded: below its lower bound, and above its upper one.
 ///
 ///     TrimmedTimes(.range(150...2000), belowCount: 1, aboveCount: 2).count  // 3
 package struct TrimmedTimes: Equatable, Sendable {

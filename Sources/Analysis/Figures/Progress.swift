@@ -9,7 +9,7 @@ package struct Progress: Equatable, Sendable {
   package let sessions: [TrialGroup]
   /// The slope of the learning curve, or the error of the fit.
   package let slope: Result<Slope, StatisticFault>
-  /// The learning curve; `nil` where none can be fitted.
+  /// The learning curve; `nil` if none can be fitted.
   package let curve: FittedCurve?
 
   /// Fits the learning curve to a single participant's trials of each session.
@@ -36,7 +36,8 @@ package struct Progress: Equatable, Sendable {
 }
 
 extension FittedCurve {
-  /// Creates the curve of a regression; returns `nil` for lines, which are no curve.
+  /// Creates the curve of a regression; returns `nil` for straight lines, which are no probability
+  /// curve.
   init?(_ fit: PeopleFit, isLogarithmic: Bool) {
     guard case .mixed(let fit) = fit else { return nil }
     self = .mixed(fit, isLogarithmic: isLogarithmic)
@@ -44,14 +45,14 @@ extension FittedCurve {
 }
 
 extension [Int: Proportion] {
-  /// Returns a point for each number, at the position that the number has.
+  /// Returns a point for each number, at its position on the axis.
   func curvePoints(at position: (Int) -> Double) -> [CurvePoint] {
     sorted { $0.key < $1.key }.map { CurvePoint(position: position($0.key), $0.value) }
   }
 }
 
 extension Estimate {
-  /// Returns the estimate; throws `fault` where its upper bound is 1,000,000 or more.
+  /// Returns the estimate; throws `fault` if its upper bound is 1,000,000 or more.
   func bounded(orElse fault: StatisticFault) throws(StatisticFault) -> Estimate {
     guard interval.upper < 1e6 else { throw fault }
     return self

@@ -2,9 +2,8 @@ package import Science
 
 /// The share of trials that were passed, with the interval of its unit.
 ///
-/// The unit is the trial where there is a single participant, and the participant where there are
-/// several: then the value is the mean of the participants' shares, and the pooled counts have no
-/// interval.
+/// With a single participant, the unit is the trial. With several, it is the participant: the value
+/// is the mean of the participants' shares, and the pooled counts have no interval.
 ///
 /// ```swift
 /// let share = Share(try Proportion(8, of: 10))
@@ -13,13 +12,13 @@ package import Science
 /// Share([one, other]).participants?.count     // 2
 /// ```
 package struct Share: Equatable, Sendable {
-  /// All trials as one, whoever played them.
+  /// The trials of all participants together.
   package let proportion: Proportion
-  /// The mean of the participants' shares; `nil` where the trials are those of a single one.
+  /// The mean of the participants' shares; `nil` if there is only one participant.
   package let participants: UnitMean?
-  /// The share of the trials, or the mean of the participants; `nil` without a trial.
+  /// The share of the trials, or the mean of the participants; `nil` if there are no trials.
   package let value: Double?
-  /// The interval of the value: Wilson's, or Student's over participants; `nil` where it has none.
+  /// The interval of the value: Wilson's, or Student's over participants; `nil` if it has none.
   package let interval: Interval?
   /// The interval as it was before it was cut at 0 and 1; Wilson's is never cut.
   package let uncutInterval: Interval?
@@ -34,7 +33,7 @@ package struct Share: Equatable, Sendable {
     uncutInterval = estimate?.interval
   }
 
-  /// Creates the share of several participants, of whom some may have no trial.
+  /// Creates the share of several participants, of whom some may have no trials.
   package init(_ proportions: [Proportion]) {
     var shares = ParticipantShares()
     for proportion in proportions { shares.add(proportion) }
@@ -55,7 +54,7 @@ package struct Share: Equatable, Sendable {
 }
 
 extension [Proportion] {
-  /// Returns the share of participants, who are the unit if they are several.
+  /// Returns the share over participants; several participants are its unit.
   func share(overParticipants: Bool) -> Share {
     overParticipants ? Share(self) : Share(first ?? Proportion())
   }
@@ -71,7 +70,7 @@ package struct TrialGroup: Equatable, Sendable {
   package let share: Share
   /// The trials of each participant.
   let proportions: [Proportion]
-  /// The share that guessing reaches; `nil` where it is unknown.
+  /// The share that guessing reaches; `nil` if it is unknown.
   package let chance: Double?
 
   /// Creates the group of a single participant.
@@ -79,7 +78,8 @@ package struct TrialGroup: Equatable, Sendable {
     self.init(numbers, [proportion], overParticipants: false, chance: chance)
   }
 
-  /// Creates a group of one proportion for each participant, in an order that all groups share.
+  /// Creates a group from one proportion for each participant; all groups have the participants in
+  /// the same order.
   init(
     _ numbers: ClosedRange<Int>, _ proportions: [Proportion], overParticipants: Bool,
     chance: Double? = nil

@@ -8,12 +8,12 @@ package import Science
 ///
 ///     if let slope = try? progress.slope.get() { print(slope.probability ?? 1) }
 package enum Slope: Equatable, Sendable {
-  /// The factor of the odds a step, from the trials of a single participant.
+  /// The odds ratio per step, from the trials of a single participant.
   case ofTrials(Estimate)
   /// A regression over participants.
   case overParticipants(PeopleFit)
 
-  /// The probability of the test that passing does not change; `nil` where none is made.
+  /// The p-value of the hypothesis that passing does not change; `nil` if it is not tested.
   package var probability: Double? {
     switch self {
     case .ofTrials: nil
@@ -25,7 +25,8 @@ package enum Slope: Equatable, Sendable {
 
 /// The trials of several participants by a number, for a regression.
 ///
-/// No more are kept than a mixed regression takes; the counts of each participant are.
+/// At most as many trials are kept as a mixed regression can use, but all counts of each
+/// participant.
 struct PeopleTrials: Sendable {
   private var trials = MixedTrials(predictorCount: 1)
   private var boards: [String: Int] = [:]
@@ -44,7 +45,7 @@ struct PeopleTrials: Sendable {
 
   /// Fits the mixed regression, or lines through the counts of each participant.
   ///
-  /// An odds ratio whose interval has no end, for a change of `step`, counts as separated.
+  /// An odds ratio for a change of `step` whose interval has no upper bound counts as separated.
   func fit(_ participants: [[CurvePoint]], step: Double = 1) throws(StatisticFault) -> PeopleFit {
     let fault: StatisticFault
     do throws(StatisticFault) {
@@ -56,7 +57,7 @@ struct PeopleTrials: Sendable {
 }
 
 extension MixedLogistic {
-  /// Returns the fit; throws `separated` where the odds ratio of a step has no upper end.
+  /// Returns the fit; throws `separated` if the odds ratio of a step has no upper bound.
   func bounded(step: Double = 1) throws(StatisticFault) -> MixedLogistic {
     let estimate = coefficients[1].estimate
     let bounds = [estimate.interval.lower * step, estimate.interval.upper * step]
@@ -67,11 +68,12 @@ extension MixedLogistic {
 
 /// A fitted curve of the probability of passing.
 package enum FittedCurve: Equatable, Sendable {
-  /// Of a single participant, over sessions or numerals.
+  /// The curve of a single participant, over sessions or numerals.
   case logistic(LearningCurve)
-  /// Of a single participant, over the logarithm of the hold.
+  /// The curve of a single participant, over the logarithm of the hold.
   case overHold(HoldCurve)
-  /// Of an average participant and board; the predictor may be the logarithm of the number.
+  /// The curve of an average participant and board; the predictor may be the logarithm of the
+  /// number.
   case mixed(MixedLogistic, isLogarithmic: Bool)
 
   /// Returns the probability of passing at a number, with the bounds of the curve's band there.

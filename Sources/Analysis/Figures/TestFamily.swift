@@ -1,9 +1,9 @@
 import Science
 
-/// The probabilities of all tests that a reply shows, adjusted so that they hold together.
+/// The p-values of all tests that a reply shows, adjusted for their number.
 ///
-/// Holm's method (1979) is valid whatever the relation of the tests, so that two tests of the same
-/// difference may both be counted.
+/// Holm's method (1979) is valid for dependent tests, too, so that two tests of the same difference
+/// may both be counted.
 ///
 /// ```swift
 /// let family = TestFamily([0.01, 0.04])
@@ -23,7 +23,7 @@ package struct TestFamily: Equatable, Sendable {
 
   /// Returns Holm's adjustment of one of the probabilities.
   ///
-  /// Equal ones have equal adjustments. Returns `nil` where the reply has no other test.
+  /// Equal probabilities have equal adjustments. Returns `nil` if the reply has no other test.
   package func adjusted(_ probability: Double) -> Double? {
     guard count > 1, adjusted.count == count else { return nil }
     return probabilities.firstIndex(of: probability).map { adjusted[$0] }

@@ -2,7 +2,7 @@ package import Science
 
 /// The mean of a number of values, one for each unit, with Student's interval.
 ///
-/// The units are the participants where there are several, and otherwise the trials of the one.
+/// The units are the participants, or the trials if there is only one participant.
 ///
 /// ```swift
 /// let mean = UnitMean(MeanTally([0.4, 0.5, 0.9]), limits: 0...1)
@@ -11,11 +11,11 @@ package import Science
 /// ```
 package struct UnitMean: Equatable, Sendable {
   package let count: Int
-  /// The mean; `nil` without a value.
+  /// The mean; `nil` if there are no values.
   package let value: Double?
-  /// The standard deviation between the units; `nil` below two.
+  /// The standard deviation between the units; `nil` for fewer than two.
   package let deviation: Double?
-  /// The mean with its interval; a failure below two different values.
+  /// The mean with its interval; a failure if there are fewer than two different values.
   package let estimate: Result<Estimate, StatisticFault>
   /// The interval as it was before it was cut at the limits; `nil` where the mean has none.
   package let uncutInterval: Interval?
@@ -39,7 +39,7 @@ package struct UnitMean: Equatable, Sendable {
     uncutInterval = (try? shares.uncutEstimate())?.interval
   }
 
-  /// The interval of the mean; `nil` where it has none.
+  /// The interval of the mean; `nil` if it has none.
   package var interval: Interval? { (try? estimate.get())?.interval }
 
   /// Returns the mean over participants, or over the trials of a single one.

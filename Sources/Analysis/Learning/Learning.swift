@@ -11,7 +11,7 @@ package struct Learning: Equatable, Sendable {
 
   package init(tests: [Test]) { self.tests = tests }
 
-  /// The probabilities of all tests that the reply shows.
+  /// The p-values of all tests that the reply shows.
   package var family: TestFamily {
     TestFamily(
       tests.compactMap { test in
@@ -24,7 +24,7 @@ package struct Learning: Equatable, Sendable {
     package let name: String
     /// The participants in the order of their codes.
     package let participants: [Participant]
-    /// The sessions of all participants: where they are several, each is a unit.
+    /// The sessions of all participants; several participants are the units.
     package let all: Progress
   }
 

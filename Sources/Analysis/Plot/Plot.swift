@@ -43,12 +43,12 @@ package struct Plot: Equatable, Sendable {
     package let band: Interval
   }
 
-  /// `true` where the values are means over participants.
+  /// `true` if the values are means over participants.
   package var isOverParticipants: Bool { points.contains { $0.participantCount != nil } }
 }
 
 extension Plot {
-  /// A value at a position of the axis, with an interval where it has one.
+  /// A value at a position of the axis, with an interval if it has one.
   ///
   ///     let point = Plot.Point(5, .numbers(5...5), value: 0.8, Interval(0.49, 0.94), count: 10)
   package struct Point: Equatable, Sendable {
@@ -68,15 +68,16 @@ extension Plot {
     package let label: Label
     package let value: Double
     package let interval: Interval?
-    /// The interval as it was before it was cut at the limits of the figure; `nil` where it was not.
+    /// The complete interval, if ``interval`` was cut at the limits of the figure; `nil` otherwise.
     package var uncutInterval: Interval?
     /// The number of trials, presses or tests behind the value.
     package let count: Int
-    /// The number of participants, who are the unit; `nil` where there is a single one.
+    /// The number of participants, who are the unit of the value; `nil` if there is only one
+    /// participant.
     package var participantCount: Int?
-    /// The number of those that were passed, or right; `nil` where the value is not a share.
+    /// The number of passed trials, or of right presses; `nil` if the value is not a share.
     package var passedCount: Int?
-    /// The share that guessing reaches; `nil` where it is unknown.
+    /// The share that guessing reaches; `nil` if it is unknown.
     package var chance: Double?
     /// The geometric mean of the times in milliseconds, beside a share.
     package var time: Double?
@@ -97,7 +98,7 @@ extension Plot {
       self.time = time
     }
 
-    /// Returns nil without a trial.
+    /// Creates a point; returns `nil` if there are no trials.
     fileprivate init?(
       _ share: Share, at position: Double, _ label: Label, chance: Double? = nil
     ) {
@@ -119,7 +120,7 @@ extension Plot {
 
     /// Creates the point of a group at its first number.
     ///
-    /// Returns nil without a trial.
+    /// Returns `nil` if there are no trials.
     fileprivate init?(_ group: TrialGroup) {
       self.init(
         group.share, at: Double(group.numbers.lowerBound), .numbers(group.numbers),
@@ -139,8 +140,8 @@ extension Summary {
     return Plot(.accuracy, .share, test: nil, points: points)
   }
 
-  /// Returns the plots of a kind that have points, test by test, each of at most `most` points; one
-  /// of holds has all of them.
+  /// Returns the plots of a kind, test by test, each with at most `most` points; a plot of holds
+  /// has all points, and plots without points are omitted.
   package func plots(_ kind: PlotKind, most: Int?) -> [Plot] {
     let most = kind == .hold ? nil : most
     let plots =
@@ -151,8 +152,8 @@ extension Summary {
 }
 
 extension Summary.Test {
-  /// Returns a plot of at most `most` points, which may be none; one of holds may have another one,
-  /// for the trials without a hold.
+  /// Returns a plot of at most `most` points, possibly none; a plot of holds may have one more, for
+  /// the trials without a hold.
   package func plot(_ kind: Plot.Kind, most: Int? = nil) -> Plot {
     switch kind {
     case .accuracy:
@@ -175,7 +176,7 @@ extension Summary.Test {
     }
   }
 
-  /// The share of passed trials for each hold, on a logarithmic axis; trials without a hold stand
+  /// The share of passed trials for each hold, on a logarithmic axis; trials without a hold are
   /// at its left.
   private func holdPlot(_ most: Int?) -> Plot {
     let held = groups.filter { $0.numbers.lowerBound > 0 }.merged(into: most)
@@ -231,8 +232,8 @@ extension Summary.Test {
 
   /// Returns the curve at 41 positions from the first point to the last one.
   ///
-  /// `number` returns the count or the hold at a position. Returns an empty array without a curve,
-  /// or without two positions.
+  /// `number` returns the count or the hold at a position. Returns an empty array if there is no
+  /// curve, or fewer than two positions.
   private func steps(
     _ curve: FittedCurve?, of points: [Plot.Point], at number: (Double) -> Double
   ) -> [Plot.CurvePoint] {

@@ -11,10 +11,10 @@ package struct ReportFigures: Equatable, Sendable {
   package let holds: Summary
   package let participantCount: Int
   package let trialCount: Int
-  /// The identifiers of the boards, as many as fit in 1.2 MB.
+  /// The identifiers of the boards, at most 1.2 MB of them.
   package let boards: [String]
 
-  /// The probabilities of all tests that the report shows.
+  /// The p-values of all tests that the report shows.
   package var family: TestFamily {
     let slopes = (counts.tests + holds.tests).map { try? $0.slope?.get() }
     return TestFamily(
@@ -26,7 +26,7 @@ package struct ReportFigures: Equatable, Sendable {
 ///
 ///     let survey = Survey(source: source, tally: ReportTally(), filter: TrialFilter())
 package struct ReportTally: TrialTally {
-  /// The limit of all board identifiers in bytes, each with 5 for its HTML element.
+  /// The maximum size of all board identifiers in bytes, including 5 for each HTML element.
   private static var boardSizeLimit: Int { 1_200_000 }
 
   private var counts: SummaryTally

@@ -33,9 +33,9 @@ extension Results {
     package let date: String
     package let isComplete: Bool
     package let passes: Share
-    /// The most numerals of any passed trial.
+    /// The largest number of numerals of any passed trial.
     package let level: Int
-    /// `true` where tests of this name are compared by level, `false` where by the share of passes.
+    /// `true` if tests of this name are compared by level, `false` if by the share of passes.
     package let isScoredByLevel: Bool
     /// The last estimate of an adaptive procedure.
     package let estimate: Double?

@@ -24,7 +24,7 @@ package struct ResultsTally: TrialTally {
     var estimate: Double?
     /// The standard deviation of the estimate.
     var deviation: Double?
-    /// The age of the participant in years; `nil` where it was not given.
+    /// The age of the participant in years; `nil` if it is unknown.
     var age: Int?
     /// `true` for the first complete game of a participant on a course.
     var isFirstComplete = false
@@ -39,14 +39,15 @@ package struct ResultsTally: TrialTally {
       return try? Standing(highest: course.step(score.level), age: age)
     }
 
-    /// `true` where the score is the level, and `false` where it is the number of passes.
+    /// `true` if the score is the level, and `false` if it is the number of passes.
     var isScoredByLevel: Bool { TestPreset.named(name)?.isScoredByLevel ?? false }
   }
 
   /// The identity of a test, equal for all of its trials.
   private enum Key: Hashable {
     case name(String)
-    /// Stores before version 3 have no test identifiers: a test is a block of a session.
+    /// The key of trials before version 3, which have no test identifiers: a block of a session is
+    /// a test.
     case block(Int, session: Int, participant: String, test: String?)
   }
 
@@ -93,8 +94,8 @@ package struct ResultsTally: TrialTally {
       })
   }
 
-  /// The best score up to each test, among complete tests of the same name and participant; where
-  /// the level is not the score, also of the same number of numerals.
+  /// The best score up to each test, among complete tests of the same name and participant; if the
+  /// score is not the level, also with the same number of numerals.
   private var bests: [TestScore] {
     var bests: [[String]: TestScore] = [:]
     return tests.map { test in

@@ -9,11 +9,11 @@ import Science
 package struct TestOutcome: Equatable, Sendable {
   package let score: TestScore
   package let passes: Share
-  /// `true` where the score is the level, `false` for the number of passes, `nil` for an estimate.
+  /// `true` if the score is the level, `false` for the number of passes, `nil` for an estimate.
   package let isScoredByLevel: Bool?
-  /// The result of guessing; `nil` without trials, and where it differs between boards.
+  /// The result of guessing; `nil` without trials, or if it differs between boards.
   package let guessing: Guessing?
-  /// The best score before; `nil` for the first such test.
+  /// The previous best score; `nil` for the first such test.
   package let best: TestScore?
 
   package init(_ series: TestSeries, best: TestScore?) {

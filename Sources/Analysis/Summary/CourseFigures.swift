@@ -9,7 +9,7 @@ package struct CourseFigures: Equatable, Sendable {
     package let level: CourseLevel
     /// The trials at the step.
     package let passes: Share
-    /// The published trials of adults at the step; `nil` where none are published.
+    /// The published trials of adults at the step; `nil` if there are none.
     package let published: ZooTrials.Cell?
     /// The number of first games whose highest level passed is the step.
     package let gameCount: Int

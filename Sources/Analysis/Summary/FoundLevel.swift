@@ -9,11 +9,12 @@ package struct FoundLevel: Equatable, Sendable {
   /// `true` for a hold in milliseconds, `false` for a span in numerals.
   package let isHold: Bool
   package let testCount: Int
-  /// The number of participants, whose means are the unit; `nil` where there is a single one.
+  /// The number of participants, whose means are averaged; `nil` if there is only one participant.
   package let participantCount: Int?
   /// The mean of the tests, or of the participants; for holds the geometric mean.
   package let mean: Double
-  /// The interval of the mean, cut to the range of the tests; for one test that of its posterior.
+  /// The interval of the mean, cut to the range of the tests; for a single test, the interval of
+  /// its posterior.
   package let interval: Interval?
   /// The interval as it was before it was cut; `nil` where the mean has none.
   package let uncutInterval: Interval?

@@ -2,8 +2,8 @@ import Science
 
 /// The times of a participant's right presses, first and later ones, and position by position.
 ///
-/// Without a rule each time is recorded at once. With one they are kept until ``applied()``,
-/// because the rule of deviations needs all of them: 16 bytes a press.
+/// Without a rule, each time is recorded immediately. With a rule, the times are kept until
+/// ``applied()``, because a rule of deviations needs all of them: 16 bytes per press.
 struct PressTimes: Sendable {
   private struct Press: Sendable {
     let index: Int
@@ -42,7 +42,7 @@ struct PressTimes: Sendable {
     kept.pending = []
     for isFirst in [true, false] {
       let presses = pending.filter { ($0.index == 0) == isFirst }
-      // A rule of deviations has no bounds for a single time, which stays.
+      // A rule of deviations has no bounds for a single time, which is kept.
       let outcome = try? rule.applied(to: presses.map(\.time))
       for press in presses {
         guard let bounds = outcome?.bounds,

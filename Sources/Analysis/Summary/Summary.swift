@@ -15,7 +15,8 @@ package struct Summary: Equatable, Sendable {
 
   /// The grouping of the trials; `nil` without one.
   package let grouping: Grouping?
-  /// The tests that have trials, in the order of the presets; grouped by hold, all tests as one.
+  /// The tests that have trials, in the order of the presets; if grouped by hold, all tests
+  /// together.
   package let tests: [Test]
 
   package init(grouping: Grouping?, tests: [Test]) {
@@ -29,37 +30,38 @@ extension Summary {
   ///
   ///     for test in summary.tests { print(test.name ?? "rounds", test.passes.proportion) }
   package struct Test: Equatable, Sendable {
-    /// The name of the test; `nil` for all tests as one.
+    /// The name of the test; `nil` for all tests together.
     package let name: String?
-    /// The number of participants; where it is more than one, they are the unit of all means.
+    /// The number of participants; several participants are the unit of all means.
     package let participantCount: Int
     package let passes: Share
     /// The trials whose numerals are not in reading order.
     package let passesElsewhere: Share
-    /// The result of guessing in all trials; `nil` where it differs between boards.
+    /// The result of guessing in all trials; `nil` if it differs between boards.
     package let guessing: Guessing?
     package let credit: Credit
     package let positions: [Position]
-    /// `true` where some trials time the first press from the onset, and not from the mask.
+    /// `true` if some trials measure the time of the first press from the onset instead of the
+    /// mask.
     package let isFirstSeen: Bool
     package let firstPress: Latency
     package let laterPresses: Latency
     /// The times that a rule excluded; `nil` without a rule.
     package let trimmed: TrimmedTimes?
     package let progress: Progress
-    /// The number of tests begun; 0 where trials are grouped by hold.
+    /// The number of tests begun; 0 if trials are grouped by hold.
     package let testCount: Int
     /// The number of tests begun and not finished.
     package let openTestCount: Int
-    /// The span or the hold found by the finished tests; `nil` where they seek none.
+    /// The span or the hold found by the finished tests; `nil` if they seek none.
     package let level: FoundLevel?
     package let sessionLevels: [SessionLevel]
     /// The trials by their counts or by their holds; empty in other groupings.
     package let groups: [TrialGroup]
     /// The change of passing with the numerals, or with the logarithm of the hold, over
-    /// participants; `nil` for a single participant, and in other groupings.
+    /// participants; `nil` for a single participant, or another grouping.
     package let slope: Result<Slope, StatisticFault>?
-    /// The curve through the groups; `nil` where none can be fitted.
+    /// The curve through the groups; `nil` if none can be fitted.
     package let curve: FittedCurve?
     /// The threshold of the hold; `nil` unless there are groups of several holds.
     package let threshold: Threshold?
@@ -72,7 +74,7 @@ extension Summary {
   ///
   ///     for position in test.positions { print(position.group.numbers, position.time.mean ?? 0) }
   package struct Position: Equatable, Sendable {
-    /// The trials that reached the position; passed are those that were right there.
+    /// The trials that reached the position; those with a right press there count as passed.
     package let group: TrialGroup
     package let time: Latency
   }
@@ -88,7 +90,7 @@ extension Summary {
   ///     if case .estimate(let half)? = test.threshold { print(half.estimate.value, "ms") }
   package enum Threshold: Equatable, Sendable {
     case estimate(HalfHold)
-    /// There is no common curve, because the boards have several counts.
+    /// No common curve, because the boards have different numbers of numerals.
     case severalCounts
     case fault(StatisticFault)
   }
@@ -111,14 +113,15 @@ extension Summary {
 
     package let estimate: Estimate
     package let curve: Curve
-    /// The probabilities of passing by guessing, and of failing whatever the hold.
+    /// The probability of passing by guessing; with `lapse`, the probability of failing at any
+    /// hold.
     package let guess: Double
     package let lapse: Double
   }
 }
 
 extension Summary {
-  /// The probabilities of all tests that the reply of this grouping shows.
+  /// The p-values of all tests that the reply for this grouping shows.
   package var family: TestFamily {
     TestFamily(
       tests.flatMap { test -> [Double?] in
@@ -135,10 +138,10 @@ extension Summary {
 }
 
 extension Summary.Test {
-  /// The result of guessing where it is shown; `nil` otherwise.
+  /// The result of guessing if it is shown; otherwise `nil`.
   package var shownGuessing: Guessing? { credit.right.value == nil ? nil : guessing }
 
-  /// The slope over sessions where it is shown; `nil` for a single session, or without a fit.
+  /// The slope over sessions if it is shown; `nil` for a single session, or without a fit.
   package var shownProgress: Slope? {
     progress.sessions.count > 1 ? try? progress.slope.get() : nil
   }

@@ -56,7 +56,7 @@ private struct SummaryBlock: Sendable {
   private var indexes: [String: Int] = [:]
   /// The participant of the last trial, because the next one usually belongs to it, too.
   private var last: (code: String, index: Int)?
-  /// The different chances of the boards, each once.
+  /// The distinct chances of the boards.
   private var chances: [Chance] = []
   /// The trials by the step of their course; empty for a test without one.
   private var steps: [Int: Proportion] = [:]
@@ -108,7 +108,7 @@ private struct SummaryBlock: Sendable {
     return index
   }
 
-  /// Returns the count or the hold by which a trial is grouped; a hold of 0 is none.
+  /// Returns the count or the hold by which a trial is grouped; a hold of 0 stands for none.
   private func group(of values: Trial) -> Int? {
     switch grouping {
     case .count: values.count
@@ -162,7 +162,7 @@ extension SummaryBlock {
     people.map { $0.whole[keyPath: proportion] }.share(overParticipants: isOverParticipants)
   }
 
-  /// The chance of all boards; `nil` where it differs between them.
+  /// The chance of all boards; `nil` if it differs between them.
   private var chance: Chance? { chances.count == 1 ? chances[0] : nil }
 
   private func trimmed(_ times: [PressTimes]) -> TrimmedTimes? {
@@ -214,8 +214,8 @@ extension SummaryBlock {
     }
   }
 
-  /// The regression over participants by count or by hold; `nil` for a single participant, and
-  /// where there are not several numbers.
+  /// The regression over participants by count or by hold; `nil` for a single participant, or
+  /// without different numbers.
   private var regression: Result<PeopleFit, StatisticFault>? {
     guard isOverParticipants, grouping == .count || grouping == .hold,
       Set(points.joined().map(\.position)).count > 1
@@ -247,7 +247,7 @@ extension SummaryBlock {
 
 /// The hold with which one half is passed.
 extension SummaryBlock {
-  /// Returns the hold of the trials that have one; `nil` if there are not several holds.
+  /// Returns the threshold of the trials with a hold; `nil` if all have the same hold.
   private func threshold(
     _ regression: Result<PeopleFit, StatisticFault>?
   ) -> Summary.Threshold? {

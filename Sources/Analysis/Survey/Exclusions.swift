@@ -6,18 +6,18 @@
 ///     exclusions[.practice]  // 5
 ///     exclusions[.resumed]  // 1
 package struct Exclusions: Equatable, Sendable {
-  /// The reason for which a trial is excluded; the key is the word with which `include=` counts it
-  /// after all.
+  /// The reason for which a trial is excluded; the key is the word of `include=` that includes such
+  /// trials again.
   ///
   ///     Exclusions.Reason.practice.key  // Optional("practice")
   ///     Exclusions.Reason.damaged.key  // nil
   package enum Reason: Int, CaseIterable, Sendable {
     case free, notOver, practice, simulated, virtualClock, resumed, holdMissed, severalPresses
     case damaged
-    /// Rounds that a session without a store no longer remembers.
+    /// Rounds that a session without a store has discarded.
     case forgotten
 
-    /// The word with which `include=` counts such trials after all; `nil` if nothing does.
+    /// The word of `include=` that includes such trials again; `nil` if they can't be included.
     package var key: String? {
       switch self {
       case .virtualClock: "virtual"
@@ -29,7 +29,8 @@ package struct Exclusions: Equatable, Sendable {
       }
     }
 
-    /// Returns the word that counts all of these trials after all; `nil` if no single one does.
+    /// Returns the word of `include=` that includes trials with all of these reasons; `nil` if
+    /// there is none.
     package static func key(for reasons: [Reason]) -> String? {
       guard reasons.allSatisfy({ $0.key != nil }) else { return nil }
       return reasons.count == 1 ? reasons[0].key : "all"
@@ -39,7 +40,8 @@ package struct Exclusions: Equatable, Sendable {
   /// The number of excluded trials.
   package private(set) var count = 0
   private var counts = [Int](repeating: 0, count: Reason.allCases.count)
-  /// The trials that the rules of studies exclude; they are part of `count` if the rules apply.
+  /// The counts of trials that the rules of studies exclude; they are part of `count` if the rules
+  /// apply.
   package private(set) var byRule = RuleCounts()
   /// Whether the rules of studies apply; otherwise `byRule` counts what they would exclude.
   package private(set) var appliesRules = true
@@ -49,10 +51,10 @@ package struct Exclusions: Equatable, Sendable {
   /// Returns the number of trials that were excluded for a reason.
   package subscript(reason: Reason) -> Int { counts[reason.rawValue] }
 
-  /// The number of trials that are excluded for another reason than a rule of their study.
+  /// The number of trials that are excluded for reasons other than a rule of their study.
   package var otherCount: Int { appliesRules ? count - byRule.trialCount : count }
 
-  /// Creates an empty count where the rules of studies apply, or not.
+  /// Creates empty counts; `appliesRules` says whether the rules of studies apply.
   init(appliesRules: Bool) { self.appliesRules = appliesRules }
 
   /// Adds a trial that rules of its study exclude.

@@ -17,13 +17,13 @@ package struct ReadTrial {
   let session: Int
   /// The reasons for which figures may exclude the trial.
   let exclusions: [Exclusions.Reason]
-  /// The presses in their order, ignored ones among them.
+  /// The presses in order, including ignored ones.
   package let presses: [RoundMeasures.Press]
   let values: Trial
-  /// The rank of each pressed numeral among those of the board, 0 for an empty cell; `nil` where
+  /// The rank of each pressed numeral among those of the board, 0 for an empty cell; `nil` if
   /// the round ends at its first error.
   var ranks: [Int]?
-  /// The age of the participant in years; `nil` where it was not given.
+  /// The age of the participant in years; `nil` if it is unknown.
   var age: Int?
   /// `true` for a trial of the participant's first complete game on a course.
   var isOfFirstGame = false
@@ -44,13 +44,13 @@ package struct ReadTrial {
 
   var isPassed: Bool { values.outcome == RoundOutcome.passed.rawValue }
 
-  /// `true` where the first press is made while the numerals can be seen.
+  /// `true` if the first press is made while the numerals can be seen.
   var isFirstSeen: Bool { values.condition != Trial.Condition.hold.rawValue }
 
-  /// The latency of each right press before the first error, in milliseconds; `nil` where unknown.
+  /// The latency of each right press before the first error, in milliseconds; `nil` if unknown.
   ///
-  /// The first one counts from the mask where a hold ended before it, or else from the onset; each
-  /// later one from the press before.
+  /// The first one is measured from the mask if a hold ended before it, otherwise from the onset;
+  /// each later one from the previous press.
   var latencies: [Double?] {
     let measures = values.measures
     let first = isFirstSeen ? measures.firstPressFromOnset : measures.firstPressFromMask
@@ -64,9 +64,9 @@ package struct ReadTrial {
   }
 }
 
-/// The reader of a store's trials: reads one round after another and replays it.
+/// The reader of a store's trials, which reads the rounds in order and replays each.
 ///
-/// Only the rounds are read, not the presses: those follow from boards and moves.
+/// The presses are not read, because they follow from the boards and moves.
 final class TrialReading {
   private typealias Owner = (participant: String, age: Int?, number: Int, isVirtual: Bool)
 
@@ -79,7 +79,7 @@ final class TrialReading {
   private var firstGames: [String: String] = [:]
 
   private let context: RecordContext
-  /// The ages that were answered in studies, by code; `nil` until one is needed.
+  /// The ages from answers in studies, by code; `nil` until one is needed.
   private var answeredAges: [String: Int]?
 
   init(_ context: RecordContext) throws(RecordError) {
@@ -116,7 +116,7 @@ final class TrialReading {
     if owner.isVirtual, !exclusions.contains(.simulated) { exclusions.append(.virtualClock) }
     if !read.gaps.isEmpty { exclusions.append(.resumed) }
     if values.hasMissedHold { exclusions.append(.holdMissed) }
-    // NB: stores before version 3 do not hold which presses were of one line.
+    // NB: stores before version 3 do not record which presses were on one line.
     let line =
       values.measures.linePresses ?? report.presses.count { $0.time == report.presses.first?.time }
     if line > 1 { exclusions.append(.severalPresses) }
@@ -145,7 +145,7 @@ final class TrialReading {
     return firstGames[key] == game
   }
 
-  /// Returns the age that was said, or answered in a study.
+  /// Returns the age given by a command, or answered in a study.
   private func age(of participant: Participant?) throws(RecordError) -> Int? {
     guard let participant else { return nil }
     if let age = participant.age { return age }

@@ -7,8 +7,8 @@ import Studies
 /// The rules of a store's studies that exclude trials and participants from the figures, with the
 /// participants whom they exclude.
 ///
-/// Participants are judged by their trials that count: those of tests, over, and kept by the rules
-/// about trials. The judgement does not depend on what a command selects.
+/// Participants are judged by their counted trials: finished trials of tests that no rule about
+/// trials excludes. The judgement does not depend on a command's filter.
 ///
 ///     let rules = exclusions.rules(for: trial, presses, of: "P07")
 ///     rules.isEmpty  // true for a trial that counts
@@ -18,7 +18,7 @@ package struct StudyExclusions: Sendable {
   ///     for rule in exclusions.rules(for: "P07", in: "memory") { print(rule.text) }
   package struct Rule: Hashable, Comparable, Sendable {
     package let study: String
-    /// The rule as the file says it.
+    /// The text of the rule in the file.
     package let text: String
     let number: Int
 
@@ -39,7 +39,7 @@ package struct StudyExclusions: Sendable {
     var excluded: [String: [Rule]] = [:]
   }
 
-  /// The trials of a participant by which the rules judge.
+  /// The counts of a participant's trials, on which the rules about participants depend.
   private struct ParticipantTally {
     var trialCount = 0
     var passedCount = 0
@@ -61,7 +61,7 @@ package struct StudyExclusions: Sendable {
   /// Creates the rules of a store without studies.
   package init() {}
 
-  /// Reads the rules of a store, and all its trials where a rule is about participants.
+  /// Reads the rules of a store, and all its trials if a rule is about participants.
   package init(
     _ context: RecordContext, of source: StoreSource, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) {
@@ -168,7 +168,7 @@ extension StudyExclusion {
 ///     counts.add(rules, of: "P07")
 ///     print(counts.all.count)
 package struct RuleCounts: Equatable, Sendable {
-  /// The numbers that one rule excluded; a trial that two rules exclude counts for both.
+  /// The numbers excluded by one rule; a trial that two rules exclude counts for both.
   package struct Count: Equatable, Sendable {
     package let rule: StudyExclusions.Rule
     package let trialCount: Int

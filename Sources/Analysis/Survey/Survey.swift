@@ -3,7 +3,7 @@ import Game
 package import Operations
 import Records
 
-/// A tally of trials, which are added one at a time and not kept.
+/// A tally to which trials are added one at a time.
 ///
 /// A conforming type holds counts and sums, so that memory does not grow with the number of trials:
 ///
@@ -16,10 +16,10 @@ import Records
 package protocol TrialTally: Sendable {
   associatedtype Figures: Equatable, Sendable
 
-  /// Adds a trial that no reason excludes.
+  /// Adds a trial that is not excluded.
   mutating func add(_ trial: ReadTrial)
 
-  /// The figures of all trials that were added.
+  /// The figures of all added trials.
   var figures: Figures { get }
 }
 
@@ -63,7 +63,7 @@ package struct SurveyReport<Figures: Equatable & Sendable>: Equatable, Sendable 
     self.exclusions = exclusions
   }
 
-  /// Returns other figures of the same trials.
+  /// Returns a report with transformed figures and the same exclusions.
   package func map<Other>(_ transform: (Figures) -> Other) -> SurveyReport<Other> {
     SurveyReport<Other>(transform(figures), exclusions)
   }

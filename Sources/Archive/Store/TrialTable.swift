@@ -156,8 +156,9 @@ package struct Trial: TableValues, Sendable {
         from: .moves, unit: .milliseconds),
       .init(
         "hold_met", \.holdMet,
-        "1 where measured_hold is at most 20 milliseconds or at most 10 % off the requested hold, 0 where it "
-          + "is further off: in a test such a trial does not count", from: .moves, since: 6,
+        "1 where measured_hold is at most 20 milliseconds or at most 10 % off the requested hold, "
+          + "0 where it is further off: in a test such a trial does not count",
+        from: .moves, since: 6,
         levels: truth),
       .init("count", \.count, "how many numerals there are", from: .board),
       .init(
@@ -207,8 +208,8 @@ package struct Trial: TableValues, Sendable {
       .init(
         "moves", \.moves,
         "TIME MOVE;... with the ms since the onset; the presses of one line are one move, "
-          + "press COLUMN ROW COLUMN ROW..., and the input stands behind the first cell where it is "
-          + "not the usual one of the session", in: .growing),
+          + "press COLUMN ROW COLUMN ROW..., and the input stands behind the first cell where it "
+          + "is not the usual one of the session", in: .growing),
       .init(
         "outcome", \.outcome,
         "passed, failed, gave-up, timed-out, quit; none if the trial is running or was interrupted",
@@ -286,13 +287,7 @@ extension Trial {
     let course = test.flatMap { TestPreset.named($0)?.course }
     level = course?.hasLevels == true ? board.count : nil
     if course?.strikeLimit == nil { strikes = nil }
-    let position = round.test?.settings.studyPosition
-    study = position?.study
-    studyHash = position?.hash
-    studyBlock = position?.block
-    studyOrder = position?.order
-    studyCondition = position?.condition
-    if let position { sessionNumber = position.session }
+    describe(round.test?.settings.studyPosition)
     limit = round.rule.limit
     lineRule = round.rule.line.rawValue
     readingOrder = board.isInReadingOrder ? 1 : 0
@@ -305,6 +300,17 @@ extension Trial {
     self.board = board.descriptiveIdentifier
     seededBoard = board.origin?.description
     generator = board.origin.map { _ in Generator.version }
+  }
+
+  /// Copies the position of the round's test in a study; without one, clears these columns except
+  /// the number of the session.
+  private mutating func describe(_ position: StudyPosition?) {
+    study = position?.study
+    studyHash = position?.hash
+    studyBlock = position?.block
+    studyOrder = position?.order
+    studyCondition = position?.condition
+    if let position { sessionNumber = position.session }
   }
 
   /// Sets the columns that follow from the moves.

@@ -10,15 +10,15 @@ package import Records
 import Words
 
 /// The connection of the application to its store: opening and closing, the journal of the rounds,
-/// and the settings that last.
+/// and the stored settings.
 extension Application {
-  /// The settings that a person finds again in the next session.
+  /// The settings that are kept for an interactive user's next session.
   package static let lastingSettings = ["echo", "color", "participant", "board", "acknowledge"]
 
   /// Whether the store has failed in any way that the exit status reports.
   package var hasStoreFailed: Bool { hasDelegate && delegate.hasFailed }
 
-  /// Opens the store, if it is a file, and restores what lasts.
+  /// Opens the store, if it is a file, and restores the stored state.
   ///
   /// It is opened at the start so that a damaged file is reported before the first command. A
   /// session in memory opens nothing until a command needs it.
@@ -36,8 +36,8 @@ extension Application {
     return nil
   }
 
-  /// Returns the seed of a script that names none: the store's own, and the number of rounds in it,
-  /// so that no two sessions draw the same boards.
+  /// Returns the seed of a script without one of its own: that of the store with the number of its
+  /// rounds, so that no two sessions draw the same boards.
   ///
   /// The store gets a random seed of its own the first time. If it can't be read, the seed from
   /// `make` is used alone.
@@ -51,7 +51,7 @@ extension Application {
     return seed
   }
 
-  /// The seed that a recording begins with; a store may be opened to find it.
+  /// The seed at the beginning of a recording; the store may be opened to find it.
   var recordingSeed: SessionSeed {
     game.resolveSeed()
     return game.firstSeed
@@ -60,9 +60,9 @@ extension Application {
   /// The name of the stored setting with the store's own seed.
   private static var seedName: String { "seed" }
 
-  /// Stores whether an object of the tree is enabled, if that is to last.
+  /// Stores whether an object of the tree is enabled, if that is kept between sessions.
   ///
-  /// Only the demonstration lasts; everything else is enabled anew in each session.
+  /// Only the demonstration's state is; all other objects are enabled at the start of each session.
   func keep(_ isEnabled: Bool, ofObject name: String) throws(RecordError) {
     guard records.keepsForAll, name == Self.demonstrationName else { return }
     try LastingSettings(delegate).keep(isEnabled ? "on" : "off", as: name)
@@ -71,7 +71,7 @@ extension Application {
   /// The name of the object and of its stored setting.
   private static var demonstrationName: String { "demonstration" }
 
-  /// Reports what the background checks have found since the last line.
+  /// Reports the findings of the background checks since the last line.
   ///
   /// Does nothing while a glance is open: a message could scroll the numerals away.
   func reportFindings() {
@@ -84,7 +84,7 @@ extension Application {
   /// Waits for background work, reports its result, and ends the session in the store.
   package func close() {
     if hasDelegate { delegate.reportFindings(waiting: true) }
-    // A closed session that is left amid a block leaves it to be continued.
+    // If a closed session ends within a block, the block can be continued later.
     if leavesBlockOpen { return }
     do throws(RoundFault) { try storedRounds?.close() } catch {
       // In a script, the delegate reports the fault.
@@ -98,8 +98,8 @@ extension Application {
     game.series != nil && (hasLeftClosed || closedSession.session != nil)
   }
 
-  /// Returns the question whether to go on with a round that was left behind; `nil` if there is
-  /// none, or if it isn't the newest one.
+  /// Returns the question whether to resume a round that was left behind; `nil` if there is none,
+  /// or if it isn't the newest round.
   func resumptionQuestion() -> String? {
     guard records.confirm != nil, records.path != nil,
       (try? delegate.open().newestRow(of: "Round", is: Self.leftBehindCondition)) == true,
@@ -161,13 +161,13 @@ extension Application {
   /// Moves the rounds of a session without a file into the store in memory, the first time it is
   /// needed, and keeps all later ones there.
   ///
-  /// - Returns: The number of rounds that had been forgotten by then.
+  /// - Returns: The number of rounds that had been discarded before.
   /// - Throws: `RecordError` if a round can't be saved; then the next call tries again.
   func adoptRounds() throws(RecordError) -> Int {
     guard storedRounds == nil else { return lostRoundCount }
     let remembered = game.session.rememberedRounds
     let stored = makeStoredRounds()
-    // Only a session with virtual time is the same every time.
+    // Only a session with virtual time is reproducible.
     if metronome.clock.kind == .virtual { stored.makeName = nameMaker(remembered) }
     try stored.adopt(remembered) { [earlierFacts] in earlierFacts[$0] }
     lostRoundCount = (remembered.first?.number ?? 1) - 1
@@ -177,10 +177,10 @@ extension Application {
     return lostRoundCount
   }
 
-  /// Returns a maker of record identifiers that are derived from what was played.
+  /// Returns a function that derives record identifiers from the played rounds.
   ///
-  /// The same script always makes the same identifiers, and different scripts make different ones,
-  /// so that one store can import the exports of both.
+  /// The same script always has the same identifiers, and different scripts have different ones, so
+  /// that one store can import the exports of both.
   private func nameMaker(_ rounds: [KeptRound]) -> () -> String {
     let played = rounds.map { round in
       let moves = MoveText.text(of: round)
@@ -193,9 +193,9 @@ extension Application {
     return environment.newIdentifier
   }
 
-  /// Remembers participant and seed of the earlier rounds before one of them changes.
+  /// Records the participant and the seed of the earlier rounds before either changes.
   ///
-  /// Does nothing if the rounds are in a store, which has them already.
+  /// Does nothing if the rounds are in a store, which has both.
   func noteFacts() {
     guard storedRounds == nil else { return }
     let facts = (participant: game.model.credits.participant, seed: game.sessionSeed.seed.text)
@@ -207,8 +207,8 @@ extension Application {
   /// Restores the settings of earlier sessions, except those that an option has set, and stores all
   /// changes from now on.
   ///
-  /// A value that is no longer valid is reported and left as it is. A new store gets a participant
-  /// code of its own, so that no two persons share one by accident.
+  /// A value that is no longer valid is reported and kept. A new store gets a participant code of
+  /// its own, so that no two people share one by accident.
   package func restoreSettings(of console: Console, except given: [String]) {
     guard records.keepsForAll else { return }
     let settings = LastingSettings(delegate)
@@ -236,7 +236,7 @@ extension Application {
     }
   }
 
-  /// Creates the delegate of the store; from then on the session has one.
+  /// Creates the delegate of the store and sets `hasDelegate`.
   func makeDelegate() -> ApplicationDelegate {
     hasDelegate = true
     return ApplicationDelegate(
@@ -245,9 +245,9 @@ extension Application {
       seed: { [unowned self] in game.sessionSeed.seed })
   }
 
-  /// The three best results: of the store, or of a session that has none.
+  /// The three best results of the store, or of a session without one.
   ///
-  /// A restricted session shows its own only, whatever the store knows about others.
+  /// A restricted session shows its own results only.
   var bestResults: [BestResult] {
     guard records.path != nil, !records.isRestricted else {
       return BestResult.best(
@@ -263,7 +263,7 @@ extension Application {
   }
 }
 
-/// Operations of commands: each controller makes those of its own actions.
+/// The operations of commands: each controller creates those of its own actions.
 extension Application: OperationProvider {
   package var operationQueue: OperationQueue { delegate.operationQueue }
 

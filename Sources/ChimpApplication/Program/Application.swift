@@ -20,9 +20,9 @@ import Words
 ///       settings: application.settings, operations: application, output: output, …)
 ///     application.console = console
 ///
-/// Everything from outside comes in the environment: clock, seed, terminal and store. Two
-/// applications in one process share nothing but the table of commands. What a session doesn't use
-/// is never made: the lazy properties keep the start short.
+/// All external facts come from the environment: clock, seed, terminal and store. Two applications
+/// in one process share only the table of commands. Lazy properties keep the start short: what a
+/// session doesn't use is never created.
 package final class Application {
   /// The writer of replies in the language of the session.
   let speaker: Speaker
@@ -83,9 +83,11 @@ package final class Application {
       noteFacts()
       game.model.credits.participant = code
     }, holder: closedSession, hasStage: { [unowned self] in hasStage })
-  /// The code that the study has given the session; whoever leads it reads it as it is.
+  /// The participant's code of a study session, which tables show as a code, because an
+  /// experimenter reads them.
   private var enrolledCode: String?
-  /// The reader of tables: somebody at a terminal, unless the session is recorded.
+  /// The reader for whom tables are written: the user of a terminal, unless the session is
+  /// recorded.
   private var tableReader: TableReader {
     guard let columns = environment.surface()?.columns, console?.isRecording != true else {
       return TableReader()
@@ -94,7 +96,7 @@ package final class Application {
     return TableReader(columns: columns, ownCode: code == enrolledCode ? nil : code)
   }
   let closedSession = ClosedSessionHolder()
-  /// Whether the program ends because a closed session was left.
+  /// Whether the program ends because a closed session has ended.
   var hasLeftClosed: Bool { closedSession.hasEndedProgram }
   private(set) lazy var delegate = makeDelegate()
   /// The commands about rounds that are over.
@@ -125,25 +127,25 @@ package final class Application {
   private let roundView: RoundView
   /// The board above the prompt; `nil` without a terminal.
   private var stage: LiveStage?
-  /// The console that speaks for this application; set right after both exist.
+  /// The console of this application, set as soon as both exist.
   unowned var console: Console?
   /// The summary of the latest `timing`, for sessions that are stored later.
   var measuredTiming: String?
   /// Whether the terminal is asked to acknowledge each board.
   var asksTerminal = false
-  /// The part of the exposure that was shown, and that the terminal has not been asked about yet.
+  /// The part of the exposure that was shown and for which the terminal has not been asked yet.
   var unaskedPart: ExposurePart?
-  /// The part of the exposure that the terminal was asked about last.
+  /// The part of the exposure for which the terminal was asked last.
   var askedPart: ExposurePart?
   /// The handler of the play mode; the tree owns it.
   private(set) unowned var play: PlayController?
-  /// The journal in the store; `nil` while rounds are only remembered.
+  /// The journal in the store; `nil` while rounds are only in memory.
   var storedRounds: StoredRounds?
   /// The game as it was committed last; `nil` unless a batch is open.
   var committed: GameSnapshot?
   /// Participant and seed of each earlier round, by its number.
   var earlierFacts: [Int: (participant: String, seed: String)] = [:]
-  /// The number of rounds that had been forgotten when the store in memory was made.
+  /// The number of rounds that had been discarded when the store in memory was created.
   var lostRoundCount = 0
   /// The outside world of the session.
   let environment: ApplicationEnvironment
@@ -194,8 +196,8 @@ package final class Application {
     game.findSeed = environment.makeStoreSeed.map { make in { [unowned self] in storeSeed(make) } }
   }
 
-  /// Creates the stage above the prompt and connects it: from now on the numerals of a test may be
-  /// seen only there.
+  /// Creates the stage above the prompt and connects it; from then on, numerals of a test may be
+  /// shown only there.
   func makeStage() -> any Stage {
     let stage = LiveStage(game, demonstration, speaker, closedSession)
     stage.style = boardStyle
@@ -309,23 +311,23 @@ package final class Application {
 }
 
 extension Message {
-  /// The kind of message that a refusal names: the presses of one line are touches, too.
+  /// The kind of message for a refusal; the presses of one line count as touches.
   fileprivate var refusedKind: MessageKind {
     if case .action(let action) = self, (action as? RoundAction)?.isPress == true { return .touch }
     return kind
   }
 }
 
-/// Messages from the console, which go to the root of the tree after the time that has passed.
+/// Messages from the console, which are sent to the root of the tree, after the passed time.
 extension Application: MessageReceiver {
   /// The command of an empty line: `begin` while a round waits for it.
   package var emptyLineMeaning: StaticString? {
     game.session.preparation == .waiting ? "begin" : nil
   }
 
-  /// Lets the tree know how much time has passed, then delivers the message.
+  /// Sends the tree the passed time, then the message.
   ///
-  /// `wait` is the exception: it is no event, but lets virtual time pass. It is refused in a timed
+  /// `wait` is the exception: it is no event, but advances virtual time. It is refused in a timed
   /// test.
   package func receive(_ message: Message) {
     do throws(EventFault) {
@@ -343,10 +345,10 @@ extension Application: MessageReceiver {
 
 /// Passes the actions of one screen to its controller, and ignores all other events.
 ///
-/// The action type is captured in a closure and not a type parameter: the runtime would make a
-/// generic type for each screen at each start.
+/// A closure captures the action type, instead of a type parameter, because the runtime would
+/// create a generic type for each screen at every start.
 private final class ScreenHandler: EventHandler {
-  // The application holds the tree, and the tree holds this.
+  // The application owns the tree, which owns this object.
   private unowned let application: Application
   private let handle: (Application, inout Event) -> Void
 
@@ -379,8 +381,7 @@ extension Application {
 
   /// Returns a setting for an enumeration.
   ///
-  /// The key path is made when the setting is first used: all of them together would take time at
-  /// each start.
+  /// The key path is created on first use, because creating all of them would delay every start.
   private func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: SettingName,
     _ path: @escaping @autoclosure () -> ReferenceWritableKeyPath<Application, Choice>
@@ -394,7 +395,7 @@ extension Application {
       })
   }
 
-  /// Whether the terminal is asked when it has read a board.
+  /// The setting whether the terminal is asked to acknowledge each board.
   private var acknowledgeSetting: Setting {
     let name = SettingName.acknowledge
     return .flag(
@@ -438,7 +439,7 @@ extension Application {
     }
   }
 
-  /// Makes a console speak the language of the application, now and whenever it changes.
+  /// Sets the language of a console to that of the application, now and after each change.
   package func speak(through console: Console) {
     self.console = console
     console.speak(
@@ -450,8 +451,8 @@ extension Application {
 
   /// The code of the participant.
   ///
-  /// It is fixed during a test, and in a restricted session with a store: it decides whose rounds
-  /// are shown.
+  /// It is fixed during a test, and in a restricted session with a store: it determines whose
+  /// rounds are shown.
   private var participantSetting: Setting {
     let name = SettingName.participant
     let value = { [game] in game.model.credits.participant }
@@ -511,7 +512,7 @@ extension Application {
       })
   }
 
-  /// Returns a setting whose faults are put into the words of the session.
+  /// Returns a setting whose faults become words in the session's language.
   private func setting(
     _ name: SettingName, _ kind: Parameter.Kind = .text, value: @escaping () -> String,
     change: @escaping (String) throws(SettingFault) -> Void

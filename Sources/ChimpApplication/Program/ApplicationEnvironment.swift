@@ -19,25 +19,26 @@ package import Transcripts
 package struct ApplicationEnvironment {
   /// The seed from which boards are drawn.
   package var sessionSeed: SessionSeed
-  /// Makes the seed of a store that has none yet; `nil` if boards are not drawn from that.
+  /// Creates the seed of a store that has none yet; `nil` if boards are not drawn from the store's
+  /// seed.
   package var makeStoreSeed: (() -> SessionSeed)?
   /// The clock of the session, real or virtual.
   package var clock: SessionClock
-  /// Returns the size that a board must fit into; `nil` if any size can be shown.
+  /// Returns the size available for a board; `nil` if any size can be shown.
   package var surface: () -> TerminalSize? = { nil }
-  /// Sleeps for so many milliseconds; returns `false` if the user interrupts it.
+  /// Sleeps for a number of milliseconds; returns `false` if the user interrupts it.
   package var sleep: (Int) -> Bool = { _ in false }
-  /// Sleeps in the same way while the glance is open, and drops whatever is typed.
+  /// Sleeps in the same way during the glance, and drops all typed keys.
   package var sleepInGlance: (Int) -> Bool = { _ in false }
-  /// Writes what has been shown so far.
+  /// Writes all output so far.
   package var writeNow: () -> Void = {}
   /// Whether the terminal shows a stage above the prompt.
   package var hasStage: () -> Bool = { false }
-  /// Whether what has been shown can be hidden again.
+  /// Whether the output can be hidden again once it was shown.
   package var canHide = true
-  /// Returns the input device of the line at hand; `nil` if lines are not a person's.
+  /// Returns the input device of the current line; `nil` in a session without a person.
   package var lineOrigin: () -> LineOrigin? = { nil }
-  /// Measures how well the terminal keeps time; returns `nil` without a terminal.
+  /// Measures the timing of the terminal; returns `nil` without a terminal.
   package var measureTiming: (_ holdCount: Int) -> TimingSample? = { _ in nil }
   /// The part that is about the store.
   package let records: RecordsEnvironment
@@ -59,15 +60,15 @@ package struct ApplicationEnvironment {
 
 /// The outside world of the process: arguments, variables, descriptors, clock and terminal.
 ///
-/// `Chimp.swift` makes the real one. A test makes one from memory, and so can run the whole program
-/// in its own process, with any clock and without files:
+/// `Chimp.swift` creates the real one. A test creates one in memory, and so can run the whole
+/// program in its own process, with any clock and without files:
 ///
 ///     let environment = ProgramEnvironment(
 ///       arguments: ["-c", "start 1 1 1"], variable: { _ in nil }, input: -1,
 ///       output: sink, diagnostics: sink, randomNumber: { 1 })
 ///     let status = Program(environment).run()
 package final class ProgramEnvironment {
-  /// The arguments behind the program's name.
+  /// The arguments after the program's name.
   package var arguments: [String]
   /// Returns the value of an environment variable; `nil` if it isn't set.
   package var variable: (String) -> String?
@@ -79,7 +80,7 @@ package final class ProgramEnvironment {
   package var inputIsFile = false
   /// Whether the standard output is a terminal.
   package var outputIsTerminal = false
-  /// Whether the diagnostics are a terminal: only there progress is reported.
+  /// Whether the diagnostics are a terminal; progress is only reported there.
   package var diagnosticsAreTerminal = false
   /// The standard output.
   package var output: any OutputSink
@@ -91,9 +92,9 @@ package final class ProgramEnvironment {
   package var milliseconds: () -> Int = { 0 }
   /// Returns the name of the machine; `nil` if it isn't to be stored.
   package var machine: () -> String? = { nil }
-  /// Removes lines from the user's history; false where the file can't be changed.
+  /// Removes lines from the user's history; returns `false` if the file can't be changed.
   package var eraseHistory: ((String) -> Bool) -> Bool = { _ in true }
-  /// Sleeps for so many milliseconds; returns `false` if the user interrupts it.
+  /// Sleeps for a number of milliseconds; returns `false` if the user interrupts it.
   package var sleep: (Int) -> Bool = { _ in false }
   /// Changes the settings of the store before it is opened, for tests with faulty files.
   package var configureStore: (inout StoreSettings) -> Void = { _ in }
@@ -102,8 +103,8 @@ package final class ProgramEnvironment {
   /// if it needs more.
   package var boundMemory: (_ words: String, _ status: Int32) -> Void = { _, _ in }
 
-  /// Completes the environment of the golden-file tool with what it needs of this machine's
-  /// processes.
+  /// Adds this process's properties to the environment of the golden-file tool: its descriptors,
+  /// its workers and its folders.
   package var configureTool: (inout TranscriptEnvironment) -> Void = { _ in }
 
   /// The terminal with line editing; `nil` if there is none.
@@ -111,7 +112,7 @@ package final class ProgramEnvironment {
 
   /// The application of a run without a store, kept alive until the process ends.
   ///
-  /// To free it would take longer than to exit.
+  /// Freeing it would take longer than exiting.
   var application: Application?
 
   /// The console of such a run, kept alive for the same reason.
@@ -152,23 +153,22 @@ package protocol TerminalProvider: AnyObject {
 
   /// Shows a line of the diagnostics, if they appear on this terminal.
   ///
-  /// - Returns: `false` if they go elsewhere; then only room was made for the prompt.
+  /// - Returns: `false` if they go elsewhere; then the line editor was only moved out of the way.
   func report(_ line: String) -> Bool
 
   /// Asks a yes-or-no question and returns the answer.
   func confirm(_ question: String) -> Bool
-  /// Writes everything that has been shown so far.
+  /// Writes all output so far.
   func writeNow()
 
-  /// Sleeps while the glance is open, and drops whatever is typed; returns `false` if the user
-  /// interrupts it.
+  /// Sleeps during the glance, and drops all typed keys; returns `false` if the user interrupts it.
   func sleepInGlance(_ milliseconds: Int) -> Bool
 
-  /// The input device of the line at hand: keys, the mouse, or the line editor.
+  /// The input device of the current line: keys, the mouse, or the line editor.
   var lineOrigin: LineOrigin { get }
-  /// Measures round trips and holds; fewer than asked for if the user interrupts it.
+  /// Measures round trips and holds; fewer than requested if the user interrupts it.
   func measureTiming(holdCount: Int) -> TimingSample
-  /// Whether the user has asked to stop what is being done, with Ctrl-C.
+  /// Whether the user has interrupted the current work with Ctrl-C.
   var isInterrupted: Bool { get }
   /// The size of the screen; `nil` if it is unknown.
   var size: TerminalSize? { get }

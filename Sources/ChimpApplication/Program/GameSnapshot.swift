@@ -7,12 +7,12 @@ import Models
 import Records
 import Words
 
-/// The game at a moment, to be restored if what follows can't be committed.
+/// The state of the game at one moment, which is restored if later changes can't be committed.
 ///
-/// The session is a value, so a snapshot costs a copy; only the mode and the journal have to be
-/// reset by hand.
+/// The session is a value, so a snapshot is a copy of it; only the mode and the journal must be
+/// restored explicitly.
 struct GameSnapshot {
-  /// The session at the moment.
+  /// The copied session.
   private let session: GameSession
   /// The index of the current mode.
   private let mode: Int?
@@ -34,7 +34,7 @@ struct GameSnapshot {
     journal.restore(self.journal)
     game.model.restore(session)
     if let mode, let switcher = game.switcher, switcher.current.index != mode {
-      // Batched lines lead to play, and every mode can be reached from there.
+      // Batched lines end in the play mode, from which every mode can be entered.
       try? switcher.change(through: [mode])
     }
     if let requestedMode { try? game.switcher?.requestChange(toIndex: requestedMode) }
@@ -44,19 +44,19 @@ struct GameSnapshot {
 }
 
 extension Application {
-  // Each line of a person is committed and shown at once.
+  // Each line of a person is committed and shown immediately.
   package var canBatch: Bool { records.path != nil && !records.isPerson }
 
   /// Opens a batch, or adds the message to the open one; returns whether its reply must wait for
   /// the commit.
   ///
-  /// Does nothing, and returns `false`, for other messages than the moves and starts of rounds, and
-  /// during a glance.
+  /// Does nothing and returns `false` during a glance, and for messages that are neither moves nor
+  /// starts of rounds.
   package func addToBatch(_ message: Message) -> Bool {
     guard let storedRounds, message.canShareCommit, !isGlanceOpen else { return false }
     let before = committed ?? GameSnapshot(game, storedRounds)
     guard delegate.beginBatch() else { return false }
-    // No other program can go on with the round until the commit.
+    // No other program can continue the round until the commit.
     if committed == nil { try? storedRounds.findOpen() }
     committed = before
     return true

@@ -3,7 +3,8 @@ import Console
 import Controllers
 import Transcripts
 
-/// The manual page, made from the tables of options and commands, so that it can't be out of date.
+/// The manual page, generated from the tables of options and commands, so that it is never out of
+/// date.
 ///
 ///     Manual(language: .english).text  // what `chimp --man` prints, for `man -l -`
 struct Manual {
@@ -17,7 +18,8 @@ struct Manual {
 
   /// The page in the macros of `man`.
   var text: String {
-    // Words are not hyphenated, because some are to be typed; Japanese breaks between characters.
+    // Words are not hyphenated, because users copy some of them; Japanese breaks between
+    // characters.
     let head =
       ".TH CHIMP 1 \"\" \"\(ProgramVersion.current)\"\n"
       + language.pick("", ".mso ja.tmac\n") + ".ad l\n.nh\n"
@@ -27,7 +29,7 @@ struct Manual {
     }
   }
 
-  /// Returns the lines of a section; a switch, so that no section can be forgotten.
+  /// Returns the lines of a section; a `switch`, so that the compiler finds a missing section.
   private func lines(of section: Section) -> [String] {
     switch section {
     case .name: ["chimp \\- " + Self.plain(language.oneLine)]
@@ -91,7 +93,7 @@ struct Manual {
     return page.isEmpty ? [] : [".RS", ".PD 0"] + page + [".PD", ".RE"]
   }
 
-  /// Returns a text in which nothing is a request or an escape.
+  /// Returns a text that `man` prints as it is, with requests and escapes quoted.
   private static func plain(_ text: String) -> String {
     let signs = text.reduce(into: "") { result, sign in
       result += sign == "\\" ? "\\e" : sign == "-" ? "\\-" : String(sign)
@@ -100,7 +102,7 @@ struct Manual {
   }
 }
 
-/// The completion script of a shell, made from the same tables as the help.
+/// The completion script of a shell, generated from the same tables as the help.
 struct CompletionScript {
   /// The shells that `--completion` knows.
   enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
@@ -135,7 +137,7 @@ struct CompletionScript {
     "'" + text.reduce(into: "") { $0 += $1 == "'" ? "'\\''" : String($1) } + "'"
   }
 
-  /// Returns a text with a backslash before each of the given signs.
+  /// Returns a text with a backslash before each of the given characters.
   private func escaped(_ text: String, _ signs: String) -> String {
     text.reduce(into: "") { $0 += (signs.contains($1) ? "\\" : "") + String($1) }
   }
@@ -204,7 +206,7 @@ struct CompletionScript {
     entries.map { " \\\n        " + quoted("\($0.name):\($0.summary)") }.joined()
   }
 
-  /// The script of zsh, which has explanations of its own.
+  /// The script of zsh, which shows an explanation for each candidate.
   private var zsh: String {
     let specifications = options.map { option, words in
       let head = "\(option.rawValue)[\(escaped(words, "[]:\\"))]"

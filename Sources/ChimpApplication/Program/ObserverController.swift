@@ -49,7 +49,7 @@ final class ObserverController {
 
   /// Begins an observation.
   ///
-  /// It is announced first, because the initial value may be part of the reply.
+  /// It is announced first, because the initial value follows in the same reply.
   private func observe(
     _ key: ObservedKey, _ given: [String], _ context: String?
   ) throws(ShowcaseFault) {
@@ -69,7 +69,7 @@ final class ObserverController {
     observation.begin()
   }
 
-  /// Fetches what other processes have saved of the news; does nothing unless they are observed.
+  /// Fetches the changes of other processes to the news; does nothing unless the news are observed.
   func refreshNews() {
     guard entries.contains(where: { $0.request.key == .news }) else { return }
     // Errors are reported by the commands about the news.
@@ -128,7 +128,7 @@ final class ObserverController {
     }
   }
 
-  /// Observes a property with a value.
+  /// Observes a property that has a single value.
   private func value<Model: Observable, Value>(
     _ request: ObserverRequest, _ model: Model, _ path: Model.PathLiteral<Value>,
     _ options: ObservationOptions, _ description: @escaping (Value) -> String
@@ -138,7 +138,7 @@ final class ObserverController {
     }
   }
 
-  /// Observes a property with a list.
+  /// Observes a property that is a list.
   private func list<Model: Observable, Element>(
     _ request: ObserverRequest, _ model: Model, _ path: Model.PathLiteral<[Element]>,
     _ options: ObservationOptions, _ description: @escaping (Element) -> String
@@ -150,8 +150,7 @@ final class ObserverController {
 
   /// Observes the news.
   ///
-  /// They are objects, which have their new values only: the old ones are remembered in
-  /// `KnownNews`.
+  /// News are objects with their new values only, so `KnownNews` keeps the old ones.
   private func news(
     _ request: ObserverRequest, _ list: FetchedList<News>, _ options: ObservationOptions
   ) -> Observation {
@@ -210,7 +209,7 @@ final class ObserverController {
   }
 }
 
-/// The values of the news as they were reported last.
+/// The last reported values of the news.
 private final class KnownNews {
   /// The values of one of the news that can be edited.
   private struct Values: Equatable {
@@ -226,7 +225,7 @@ private final class KnownNews {
       ]
     }
 
-    /// Returns the title, and the other values that differ from those of another time.
+    /// Returns the title, and those other values that differ from the given ones.
     func text(besides other: Values) -> String {
       let changed = zip(fields, other.fields).filter { $0 != $1 }.map(\.0)
       return ([quoted(title)] + changed).joined(separator: " ")
@@ -236,13 +235,13 @@ private final class KnownNews {
   /// The values by the identifier of the record.
   private var values: [String: Values]
 
-  /// Remembers the values of all news.
+  /// Copies the values of all news.
   init(_ elements: [News]) { values = Self.values(of: elements) }
 
-  /// Remembers the values of all news anew.
+  /// Replaces the values by those of all news.
   func update(_ elements: [News]) { values = Self.values(of: elements) }
 
-  /// Returns the new and the old values of news that were edited.
+  /// Returns the new and the old values of edited news.
   func edits(of elements: [News], at indexes: [Int]) -> [ChangeView.Edit] {
     indexes.map { index in
       let news = elements[index]

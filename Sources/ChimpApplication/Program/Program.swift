@@ -14,9 +14,9 @@ import Words
 
 /// One run of the program, from its arguments to its exit status.
 ///
-/// It decides what the arguments ask for, makes the application and the console, runs the inputs
-/// one after the other, and maps the end to a status: 0, or 1 if a line was refused, 2 if an input,
-/// an option or the output is unusable, 3 if the store has failed.
+/// It parses the arguments, creates the application and the console, runs the inputs in order, and
+/// maps the end to a status: 0, or 1 if a line was refused, 2 if an input, an option or the output
+/// is unusable, 3 if the store has failed.
 ///
 ///     let status = Program(environment).run()
 ///     exit(status)
@@ -56,7 +56,7 @@ package struct Program {
     return options.page.map { writePage(text(of: $0, options)) } ?? run(options)
   }
 
-  /// Returns a page that an option asks for instead of a session.
+  /// Returns the page that an option requests instead of a session.
   private func text(of page: ProgramOptions.Page, _ options: ProgramOptions) -> String {
     switch page {
     case .help: (options.language ?? language).usage
@@ -67,7 +67,7 @@ package struct Program {
     }
   }
 
-  /// Runs a session: a person's on a terminal, or the inputs one after the other.
+  /// Runs a session: an interactive one on a terminal, or the inputs in order.
   private func run(_ options: ProgramOptions) -> Int32 {
     if options.console.isRestricted {
       environment.boundMemory(line(language.memoryIsUsedUp), ExitStatus.unusable)
@@ -95,7 +95,7 @@ package struct Program {
       report(language.words(for: fault))
       return ExitStatus.storeFailed
     }
-    // A framed session has no text outside the frame of a line.
+    // A framed session must not write text outside of frames.
     if !options.console.isMachine { application.game.writeResultAtEnd() }
     application.close()
     output.flush()
@@ -109,7 +109,7 @@ package struct Program {
       ? ExitStatus.storeFailed : status
   }
 
-  /// Creates the console, with the settings that a recording has to begin with.
+  /// Creates the console, with the settings that a recording must begin with.
   private func makeConsole(
     _ application: Application, _ given: ApplicationEnvironment, _ options: ProgramOptions,
     _ output: OutputWriter
@@ -130,7 +130,7 @@ package struct Program {
     }
     console.words = given.language.consoleWords
     console.options.reportsProgress = environment.diagnosticsAreTerminal
-    // A recording needs only these of all options.
+    // A recording needs only these options.
     if options.console.bails { console.firstSettings.append(("bail", "on")) }
     if application.game.usualBegin == .key { console.firstSettings.append(("begin", "key")) }
     if given.language != .english {
@@ -142,7 +142,7 @@ package struct Program {
 
   /// Returns the environment of the application.
   ///
-  /// A script gives the same bytes wherever it runs; a person gets new boards, real time, and a
+  /// A script has the same output on every machine; a person gets new boards, real time, and a
   /// language.
   private func applicationEnvironment(
     _ options: ProgramOptions, isPerson: Bool, _ terminal: (any TerminalProvider)?,
@@ -172,7 +172,7 @@ package struct Program {
       terminal?.sleepInGlance($0) ?? environment.sleep($0)
     }
     given.writeNow = { if let terminal { terminal.writeNow() } else { output.flush() } }
-    // A terminal that can't be drawn on can't hide what it has shown.
+    // Without cursor movements, a terminal can't hide its output.
     given.canHide = !isPerson || terminal != nil
     given.lineOrigin = { terminal?.lineOrigin }
     given.measureTiming = { terminal?.measureTiming(holdCount: $0) }
@@ -212,8 +212,7 @@ package struct Program {
     console.output.endLine()
   }
 
-  /// Runs the inputs of the command line; the first one that ends the session or can't be read is
-  /// the last.
+  /// Runs the inputs of the command line, up to one that ends the session or can't be read.
   private func runInputs(
     _ console: Console, _ application: Application, _ beginning: SessionBeginning,
     _ options: ProgramOptions, _ promptSink: PromptSink?
@@ -261,7 +260,7 @@ package struct Program {
     tool.hasColor = output.hasColor
     tool.fence = Self.name
     environment.configureTool(&tool)
-    // The question comes after the output so far.
+    // The question must follow the output so far.
     tool.answer = { [answer = tool.answer] in
       output.flush()
       return answer()
@@ -292,7 +291,7 @@ package struct Program {
 
   /// Returns the exit status of an end.
   ///
-  /// A broken pipe is no failure: the reader has seen enough.
+  /// A broken pipe is no failure, because the reader wanted no more output.
   private func status(of end: Console.RunEnd, _ output: OutputWriter) -> Int32 {
     if let fault = output.fault {
       if fault == .brokenPipe { return ExitStatus.success }
@@ -316,7 +315,7 @@ package struct Program {
     return ExitStatus.unusable
   }
 
-  /// Writes a line to the diagnostics at once.
+  /// Writes a line to the diagnostics immediately.
   func report(_ words: String) {
     diagnostics.write(text: line(words))
     diagnostics.flush()
@@ -402,15 +401,15 @@ package func makeFolders(of path: String) {
   }
 }
 
-/// The lines of another source, with a call before each of them, to report what was found in the
-/// background.
+/// The lines of another source, with a call before each, which reports the findings of background
+/// work.
 final class AnnouncedLines: LineSource {
   /// The source of the lines.
   private let source: any LineSource
   /// Called before each line is read.
   private let announce: () -> Void
 
-  /// Creates a source around another one.
+  /// Wraps a source; `announce` is called before each line.
   init(_ source: any LineSource, announce: @escaping () -> Void) {
     self.source = source
     self.announce = announce
@@ -434,11 +433,11 @@ package final class SessionBeginning {
   private let application: Application
   /// The console whose settings are restored.
   private let console: Console
-  /// The settings that options have set; `nil` if settings don't last.
+  /// The settings that options have set; `nil` if settings are not stored.
   private let givenSettings: [String]?
   /// Whether `prepare` has been called.
   private var isPrepared = false
-  /// The question that `finish` asks; `nil` if there is none, or it was asked.
+  /// The question that `finish` asks; `nil` if there is none, or if it was asked already.
   private var question: String?
   /// The reason why the store can't be opened; the session ends then.
   private(set) var fault: StoreError?
@@ -452,7 +451,7 @@ package final class SessionBeginning {
 
   /// Opens the store and restores its settings, the first time.
   ///
-  /// - Returns: Whether a line may be edited now: there is no fault, and nothing to ask.
+  /// - Returns: Whether a line may be edited now, because there is neither a fault nor a question.
   package func prepare() -> Bool {
     guard !isPrepared else { return fault == nil && question == nil }
     isPrepared = true
@@ -464,7 +463,7 @@ package final class SessionBeginning {
     return question == nil
   }
 
-  /// Opens the store for a closed session, which is asked nothing; answers whether it is open.
+  /// Opens the store for a closed session, without questions; returns whether it is open.
   func begin() -> Bool {
     _ = prepare()
     question = nil
@@ -473,7 +472,7 @@ package final class SessionBeginning {
 
   /// Asks whether to resume a round, if there is one.
   ///
-  /// - Returns: Whether the session goes on; `false` if there is no store.
+  /// - Returns: Whether the session continues; `false` if the store can't be opened.
   package func finish() -> Bool {
     guard fault == nil else { return false }
     if let question, application.records.confirm?(question) == true {

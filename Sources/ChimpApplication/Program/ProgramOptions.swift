@@ -48,10 +48,10 @@ struct ProgramOptions: Equatable, Sendable {
   var language: Language?
   /// Whether the configuration file is read.
   var readsConfiguration = true
-  /// The page to print; the last option that names one counts.
+  /// The page to print; the last such option counts.
   var page: Page?
 
-  /// Parses the words behind the program's name.
+  /// Parses the words after the program's name.
   ///
   /// - Throws: `UsageFault` for the first word that can't be used.
   init(_ words: [String]) throws(UsageFault) {
@@ -130,16 +130,16 @@ struct ProgramOptions: Equatable, Sendable {
   }
 }
 
-/// A flaw of the command line.
+/// An error in the command line.
 enum UsageFault: Error, Equatable {
   case unknownOption(String)
   case missingValue(String)
   case surplusValue(String)
   case badSeed(SeedError)
   case badParticipant, badClosed, emptyPath
-  /// The choices, the option and the value that is none of them.
+  /// The choices, the option, and its invalid value.
   case notOneOf([String], String, String)
-  /// The session can't be closed here: there is no terminal, or the input is not a person's.
+  /// A closed session is not possible here, because there is no terminal, or the input is a script.
   case noStage
 }
 
@@ -152,7 +152,7 @@ enum ProgramOption: String, CaseIterable, Sendable {
   case language = "--language", manual = "--man", completion = "--completion", version = "--version"
   case help = "--help"
 
-  /// The kind of value that an option has.
+  /// The kind of an option's value.
   enum Value: Equatable, Sendable {
     case none, text, command, file
     case choice([String])
@@ -175,6 +175,6 @@ enum ProgramOption: String, CaseIterable, Sendable {
     }
   }
 
-  /// The option as the help writes it.
+  /// The option in the form of the help.
   var usage: String { value.kind == .none ? rawValue : "\(rawValue) \(value.name)" }
 }

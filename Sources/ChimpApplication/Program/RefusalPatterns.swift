@@ -15,8 +15,8 @@ import Words
 extension ScriptSessionMaker {
   /// The patterns of all refusals that a script can get, one for each sentence.
   ///
-  /// Each fact is put into words twice, with other numbers; a number that differs becomes a hole. A
-  /// new refusal has to be added to the samples below.
+  /// Each fact is converted to words twice, with different numbers; a number that differs becomes a
+  /// hole. A new refusal must be added to the samples below.
   package var refusals: [String] {
     zip(RefusalSamples(number: 11).sentences, RefusalSamples(number: 22).sentences).map {
       "error: " + Self.pattern($0, $1)
@@ -43,12 +43,13 @@ extension ScriptSessionMaker {
   }
 }
 
-/// One example of each refusal, with a certain number in it.
+/// One example of each refusal, all with the same number.
 private struct RefusalSamples {
-  /// The text that every example uses for a user's text.
+  /// The placeholder for a user's text in all examples.
   static var mark: Character { "§" }
 
-  /// A number that the other sample does not have, and that a cell may have.
+  /// The number of all examples; it differs between the two samples, and is a valid coordinate of a
+  /// cell.
   let number: Int
 
   private var language: Language { .english }
@@ -57,7 +58,7 @@ private struct RefusalSamples {
   private var size: BoardSize? { try? BoardSize(h: number, v: number + 2) }
   private var range: NumeralRange? { try? NumeralRange(low: number, high: 3 * number) }
 
-  /// All sentences, in an order that both samples share.
+  /// All sentences, in the same order in both samples.
   var sentences: [String] { consoleSentences + roundSentences + screenSentences + storeSentences }
 
   private var consoleSentences: [String] {

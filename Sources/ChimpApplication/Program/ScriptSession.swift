@@ -7,13 +7,12 @@ package import Game
 package import Transcripts
 import Words
 
-/// A session that answers one line after the other, without a terminal or a file: what transcripts
-/// drive.
+/// A session without a terminal or a file, which transcripts drive line by line.
 ///
-/// Thousands of them are made in a check, so that everything that can be shared is, and an output
-/// begins small.
+/// A check creates thousands of them, so they share as much as possible, and their output buffers
+/// are small at first.
 final class ScriptSession: TranscriptSession {
-  /// The parts that sessions share which run one after the other.
+  /// The parts shared by sessions that run one after the other.
   final class Supplies {
     let table = Application.table(isMachine: false)
     let sink = DiscardingSink()
@@ -32,9 +31,9 @@ final class ScriptSession: TranscriptSession {
   /// The application of the session.
   private let application: Application
 
-  /// Creates a session as a script has it, whatever the terminal is.
+  /// Creates a session with the environment of a script.
   ///
-  /// A restricted one keeps its records away from files; one with a folder finds its files there.
+  /// A restricted one can't use files; one with a folder finds its files there.
   init(
     seed: SessionSeed, supplies: Supplies = Supplies(), folder: (any SessionFolder)? = nil,
     isRestricted: Bool = false
@@ -71,11 +70,12 @@ final class ScriptSession: TranscriptSession {
   }
 }
 
-/// Makes the sessions of transcripts.
+/// Creates the sessions of transcripts.
 ///
-/// The golden-file tool knows the program only through it.
+/// It is the only connection between the golden-file tool and the program.
 ///
-///     TranscriptTool(sessions: ScriptSessionMaker(), environment: tool).run(arguments: ["check", path])
+///     let tool = TranscriptTool(sessions: ScriptSessionMaker(), environment: environment)
+///     tool.run(arguments: ["check", path])
 package struct ScriptSessionMaker: TranscriptSessionMaker {
   /// The parts that the sessions share.
   private let supplies = ScriptSession.Supplies()
@@ -99,7 +99,7 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
     ExpectedReplies(seed: try Self.seed(seed))
   }
 
-  /// Returns the seed of a text, or that of scripts if there is none.
+  /// Returns the seed of a text, or the seed of scripts if there is none.
   private static func seed(_ text: String?) throws(TranscriptSessionFault) -> SessionSeed {
     do throws(SeedError) { return try text.map(SessionSeed.init) ?? .script } catch {
       throw TranscriptSessionFault(Language.english.words(for: error))
@@ -123,22 +123,22 @@ extension TranscriptFolder: SessionFolder {
 /// Writes a session as a transcript that can be checked.
 ///
 /// A check has virtual time, and no records of earlier sessions. Time that passes between two lines
-/// is written as a `wait`. A second session, which has only what a check has, answers every line
-/// too; where the two replies differ, the recording leaves a hole.
+/// is written as a `wait`. A second session, in the environment of a check, also answers every
+/// line; where the two replies differ, the recording has a hole.
 package final class TranscriptFormat: SessionFormat {
   /// The writer of blocks.
   private let recording = TranscriptRecording()
-  /// The seed that the transcript begins with.
+  /// The seed at the beginning of the transcript.
   private let seed: SessionSeed
   /// The clock of the recorded session.
   private let clock: SessionClock
-  /// The session that a check will have.
+  /// The replies that a check will get.
   private var foresight: ExpectedReplies?
   /// Whether anything written so far could fail in a check.
   package private(set) var isChecked = false
-  /// The time at which the last line had been answered.
+  /// The time at which the last line was answered.
   private var lastTime = 0
-  /// The time that had passed since then when the next line came.
+  /// The time between that moment and the next line.
   private var passed = 0
 
   /// Creates the format of a session that began with a seed.
@@ -184,7 +184,7 @@ package final class TranscriptFormat: SessionFormat {
     (try? recording.line(line)).flatMap { foresight?.reply(to: $0) }
   }
 
-  /// Returns the line that lets as much virtual time pass; its reply is left open.
+  /// Returns the `wait` line for the passed time; its reply is left open.
   private func waitBlock() -> [UInt8] {
     let line = Array("wait \(min(passed, TreeController.longestWait))".utf8)
     _ = foresee(line)
@@ -194,7 +194,7 @@ package final class TranscriptFormat: SessionFormat {
 
 /// The replies of a session in a check.
 ///
-/// It has no records of earlier sessions, and no files but those that it makes itself. A line that
+/// It has no records of earlier sessions, and only the files that it creates itself. A line that
 /// would read such a file ends the foresight, because nothing after it can be known.
 final class ExpectedReplies: TranscriptForesight {
   /// The session of the check; `nil` once its replies can't be foreseen any more.

@@ -9,7 +9,7 @@ import Words
 enum TimingAction: Action, Equatable { case measure(holdCount: Int) }
 
 extension Application {
-  /// Measures how well the terminal keeps time, shows the result, and stores it with the session.
+  /// Measures the timing of the terminal, shows the result, and stores it with the session.
   ///
   /// It is refused during a round or a test on a real clock, and without a terminal.
   func perform(_ action: TimingAction) {

@@ -31,7 +31,7 @@ extension Language {
     return paragraphs.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
   }
 
-  /// The paragraph that says what the program is.
+  /// The paragraph that describes the program.
   var description: String {
     pick(
       "The chimpanzee memory test: numerals stand at random cells of a board, you look, they "
@@ -41,7 +41,7 @@ extension Language {
         + "FILE がなければ標準入力からコマンドを読みます。コマンドの一覧は help で表示します。")
   }
 
-  /// The exit statuses, as `ExitStatus` has them.
+  /// The words for the exit statuses of `ExitStatus`.
   var statuses: String {
     pick(
       "Exit status: 0; 1 if a command was refused; 2 for bad usage or a file that can't be used; "
@@ -84,7 +84,8 @@ extension Language {
     case .color: pick("auto, always or never", "auto、always、never のどれか")
     case .board:
       pick(
-        "on a terminal: live, plain (ASCII only) or line (default: live); anywhere: spoken, in words",
+        "on a terminal: live, plain (ASCII only) or line (default: live); "
+          + "anywhere: spoken, in words",
         "端末で live、plain（記号は半角だけ）、line（既定は live）。spoken はどこでも、言葉で")
     case .language:
       pick(
@@ -112,7 +113,7 @@ extension Language {
     }
   }
 
-  /// The line behind the program's name in the manual.
+  /// The line after the program's name in the manual.
   var oneLine: String {
     pick("the chimpanzee memory test as a line-oriented shell", "チンパンジーの記憶テストのシェル")
   }
@@ -181,7 +182,7 @@ extension Language {
     pick("can't write the output: ", "出力を書けません: ") + words(for: fault)
   }
 
-  /// The last words of a restricted session without memory.
+  /// The message of a restricted session that has used up its memory.
   var memoryIsUsedUp: String {
     pick("a restricted session may take no more memory", "制限されたセッションでは、これ以上メモリを使えません")
   }

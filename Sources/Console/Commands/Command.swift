@@ -8,8 +8,8 @@ package import Events
 ///
 ///     let command = Command(
 ///       "sum", "add two numbers", in: .more, isSafe: true,
-///       CommandForm([Parameter("A", .number(1...9)), Parameter("B", .number(1...9))]) { invocation in
-///         .message(.action(SumAction.add(invocation.number(0), invocation.number(1))))
+///       CommandForm([Parameter("A", .number(1...9)), Parameter("B", .number(1...9))]) { values in
+///         .message(.action(SumAction.add(values.number(0), values.number(1))))
 ///       },
 ///       examples: ["sum 1 2"])
 ///

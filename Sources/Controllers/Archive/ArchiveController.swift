@@ -8,7 +8,7 @@ package import Models
 import Views
 package import Words
 
-/// An action of a command about rounds that are over.
+/// An action of a command about finished rounds.
 package enum ArchiveAction: Action, Equatable {
   /// The list of rounds: the latest page, or all.
   case list(isWhole: Bool)
@@ -18,10 +18,10 @@ package enum ArchiveAction: Action, Equatable {
   case replay(Int)
 }
 
-/// Finds rounds that are over for the commands, wherever they are kept.
+/// Finds finished rounds for the commands, in the store or in memory.
 ///
-/// During a test without full feedback every command is refused, because a finished round would
-/// show its solution.
+/// During a test without full feedback, every command is refused, because a finished round would
+/// reveal its solution.
 ///
 ///     let controller = ArchiveController({ archive }, view: view, model)
 ///     controller.perform(.replay(7))
@@ -55,7 +55,7 @@ package final class ArchiveController {
     } catch { view.refuse(error) }
   }
 
-  /// Returns a round that is over.
+  /// Returns a finished round.
   ///
   /// - Throws: `RoundFault` if there is no round of that number, if it is damaged, or if it isn't
   ///   over.
@@ -83,7 +83,7 @@ package final class ArchiveController {
     return round
   }
 
-  /// Returns the commands about finished rounds; `round N` belongs to `round`.
+  /// Returns the commands about finished rounds; `round N` is a form of the command `round`.
   package static func commands(in language: Language) -> [Command] {
     [
       Command(
@@ -95,7 +95,8 @@ package final class ArchiveController {
     ]
   }
 
-  /// Returns `replay`; its form that writes a file is unsafe, so strangers only see the round.
+  /// Returns `replay`; the form that writes a file is not safe, so a restricted session has only
+  /// the other one.
   private static func replay(_ language: Language) -> Command {
     Command(
       "replay", language.help(.replay), in: .results, isSafe: true, isEssential: true,
@@ -128,7 +129,7 @@ package struct ArchiveView {
   let speaker: Speaker
   /// Returns whether boards are described in words.
   private let isSpoken: () -> Bool
-  /// Returns whether a test is in progress; then identifiers stay hidden.
+  /// Returns whether a test is in progress, during which identifiers stay hidden.
   private let isTestOn: () -> Bool
   /// Returns the reader of the list.
   private let reader: () -> TableReader
@@ -199,7 +200,7 @@ package struct ArchiveView {
     RoundReportView.identifier(report, isTestOn: isTestOn(), in: language)
   }
 
-  /// The columns that the list needs with whole dates and the usual identifiers.
+  /// The width that the list needs for whole dates and identifiers of the usual length.
   private static let wholeWidth = 76
 
   /// Whether the window is too narrow for the whole list.

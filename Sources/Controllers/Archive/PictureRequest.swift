@@ -28,7 +28,7 @@ package struct PictureRequest: Action, Equatable {
 
   /// Reads the arguments of `replay`.
   ///
-  /// - Throws: `ArgumentFault` unless exactly one file is named, or for an unknown moment.
+  /// - Throws: `ArgumentFault` unless exactly one file is given, or for an unknown moment.
   init(_ invocation: borrowing Invocation, _ language: Language) throws(ArgumentFault) {
     let picture = invocation.file(key: "picture")
     let cast = invocation.file(key: "cast")

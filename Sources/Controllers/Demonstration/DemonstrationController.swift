@@ -12,7 +12,7 @@ import Words
 /// The demonstration of the attract mode: a simulated participant plays, then the best results and
 /// the news are shown.
 ///
-/// Its presses are touches in the tree, sent by its own sequence, so they take the path of a
+/// Its presses are touches in the tree, sent by its own sequence, so they take the same path as a
 /// player's. It plays on a model of its own and changes nothing in the session.
 ///
 ///     demonstration.skill.capacity = 5
@@ -35,7 +35,7 @@ package final class DemonstrationController: SequenceHandler {
   package let view: DemonstrationView
   /// Returns the best results.
   package var findBest: () -> [BestResult] = { [] }
-  /// Returns the news; `nil` if there is no store that could have some.
+  /// Returns the news; `nil` without a store.
   package var findNews: () -> FetchedList<News>? = { nil }
   /// Returns whether something is shown that must stay until a key is pressed, such as a score.
   package var mustRest: () -> Bool = { false }
@@ -49,7 +49,7 @@ package final class DemonstrationController: SequenceHandler {
   private var pace: DemonstrationPace
   /// The model of the simulated rounds; created with the first one.
   private var model: GameModel?
-  /// The participant of the present round.
+  /// The participant of the current round.
   private var participant: SimulatedParticipant?
   /// The number of rounds so far, from which the seeds are derived.
   private var roundCount = 0
@@ -69,7 +69,7 @@ package final class DemonstrationController: SequenceHandler {
     self.fits = fits
   }
 
-  /// The page that is shown; `nil` while the demonstration rests.
+  /// The page that is shown; `nil` while the demonstration is hidden.
   var page: DemonstrationView.Page? { view.page }
 
   /// Creates the sequence that drives the pages, and starts it.
@@ -81,7 +81,7 @@ package final class DemonstrationController: SequenceHandler {
     return sequence
   }
 
-  /// Hides the demonstration until it has rested.
+  /// Hides the demonstration for the time of its rest.
   func rest() {
     stop()
     sequence?.goToNextSequence(Step.board, after: pace.rest)
@@ -93,7 +93,7 @@ package final class DemonstrationController: SequenceHandler {
     if isShowing { view.end() }
   }
 
-  /// Returns `false`: the sequence waits for times, not for each update.
+  /// Returns `false`, because the steps have wait times and need no Updates in between.
   package func needsUpdates(inStep number: Int) -> Bool { false }
 
   /// Shows the page of a step, or makes a press, and sets the time of the next step.
@@ -173,7 +173,7 @@ package final class DemonstrationController: SequenceHandler {
     }
   }
 
-  /// Turns the page: right and down for the next one, left and up for the one before.
+  /// Turns the page: right and down show the next page, left and up the previous one.
   private func turn(_ direction: Direction) {
     let pages = DemonstrationPage.allCases
     let page = DemonstrationPage(rawValue: sequence?.current ?? 0) ?? .board
@@ -195,7 +195,7 @@ package final class DemonstrationController: SequenceHandler {
 package struct DemonstrationPace {
   /// The time before the first board.
   let first: Int
-  /// The time before the next board, after a person was there.
+  /// The time before the next board, after a person has interrupted.
   let rest: Int
   /// The time to look at a new board.
   private(set) var look = 1_600

@@ -12,7 +12,7 @@ package struct SimulatedSkill: Equatable, Sendable {
   package var slips = 20
 }
 
-/// The player of the demonstration, who plays by the rules and remembers only so much.
+/// The player of the demonstration, who plays by the rules and has a limited memory.
 ///
 /// It is a simple one; the participants of `simulate` and `power` follow the model in `Science`.
 package struct SimulatedParticipant {
@@ -29,8 +29,8 @@ package struct SimulatedParticipant {
 
   /// Returns the cell of the next press.
   ///
-  /// Numerals that are visible or remembered are pressed right, unless the press slips. The others
-  /// are guessed among the numerals that are left.
+  /// Visible and remembered numerals are pressed correctly, unless the press slips. The others are
+  /// guessed among the remaining numerals.
   mutating func choose(on examiner: ChimpanzeeExaminer) -> Cell {
     let index = examiner.pressedCount
     let leftCount = examiner.board.count - index

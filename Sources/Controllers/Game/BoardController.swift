@@ -32,13 +32,13 @@ package final class BoardController: EventHandler {
 
   /// Whether the numerals may be seen in the tree.
   private let isShown: Bool
-  /// Returns whether the numerals are on a stage now, and may be seen nowhere else.
+  /// Returns whether a stage shows the numerals, so that they must not appear in the tree.
   package var isHidden: () -> Bool = { false }
   /// Handles a touch on a cell.
   var handleTouch: (inout Event) -> Void = { _ in }
   // Unowned, because the tree holds this object as its handler.
   private unowned var container: EventContainer?
-  /// Whether the cells were created for the present board.
+  /// Whether the cells were created for the current board.
   private var hasCells = false
   /// The cells that were created, with their objects.
   private var cells: [(cell: Cell, object: EventObject)] = []
@@ -84,8 +84,8 @@ package final class BoardController: EventHandler {
   /// Returns whether the mode leaves an event to the cells: a touch that a cell handles itself, or
   /// a press on a cell that is disabled.
   ///
-  /// The presses of one line are judged in their order, as single touches would be: a disabled cell
-  /// that the line doesn't reach keeps nothing back.
+  /// The presses of one line are judged in order, like single touches, so a disabled cell that the
+  /// line doesn't reach has no effect.
   func claims(_ event: borrowing Event, in model: GameModel) -> Bool {
     let isAnyDisabled = !disabledCells.isEmpty || container?.isEnabled == false
     guard hasCells || isAnyDisabled else { return false }
@@ -99,10 +99,9 @@ package final class BoardController: EventHandler {
     return Self.reaches(index, of: cells, in: model.session)
   }
 
-  /// Returns whether a line reaches one of its presses: those before are accepted, and it would be
-  /// accepted too.
+  /// Returns whether a line reaches one of its presses: the session accepts all presses up to it.
   ///
-  /// A copy of the session plays the line; sessions are values, so nothing else notices.
+  /// The line is played on a copy of the session, which is a value.
   private static func reaches(_ index: Int, of cells: [Cell], in session: GameSession) -> Bool {
     if index == 0 { return true }
     var played = session
@@ -112,10 +111,10 @@ package final class BoardController: EventHandler {
     return facts.map { $0.moveCount == index + 1 } ?? true
   }
 
-  /// Returns whether the present board has a cell.
+  /// Returns whether a cell is on the current board.
   private func isOnBoard(_ cell: Cell) -> Bool { examiner()?.board.size.contains(cell) == true }
 
-  /// Returns whether a cell of the present board gets no events.
+  /// Returns whether a cell of the current board is disabled.
   private func isDisabled(_ cell: Cell) -> Bool {
     (container?.isEnabled == false || disabledCells.contains(cell)) && isOnBoard(cell)
   }
@@ -127,7 +126,7 @@ package final class BoardController: EventHandler {
     }
   }
 
-  /// Creates an object for each cell of the present board.
+  /// Creates an object for each cell of the current board.
   private func makeCells() -> [EventObject] {
     hasCells = true
     guard let size = examiner()?.board.size else { return [] }
@@ -144,8 +143,8 @@ package final class BoardController: EventHandler {
     return (cell, object)
   }
 
-  /// Returns the state of a cell as the tree draws it: a numeral, `#` for a masked one, `.` for
-  /// none, `?` if it may not be seen.
+  /// Returns the state of a cell as the tree draws it: a numeral, `#` if masked, `.` if empty, `?`
+  /// if secret.
   private func sign(of cell: Cell) -> String {
     guard isShown, !isHidden() else { return "?" }
     guard let examiner = examiner(), let numeralIndex = examiner.board.index(at: cell) else {

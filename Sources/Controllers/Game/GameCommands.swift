@@ -14,7 +14,7 @@ extension GameController {
     [start(language), press(language), adapt(language)] + plainCommands(language)
   }
 
-  /// The keys that say how long the numerals are shown.
+  /// The keys for the hold, the time limit and the mask.
   private static var timeAndMask: [Parameter] {
     [.key("hold", .number(Rule.holdLimits), "MS"), .key("mask", .choice(["first", "never"]))]
   }
@@ -112,7 +112,7 @@ extension GameController {
         rule: try rule(invocation, language)), seed: try seed(invocation, language))
   }
 
-  /// Returns the range behind `numerals=`; `nil` if it isn't given.
+  /// Returns the range of `numerals=`; `nil` if it isn't given.
   private static func numeralRange(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> NumeralRange? {
@@ -133,8 +133,8 @@ extension GameController {
     }
   }
 
-  /// Returns whether a text begins as the name of a test does, and has no sign that identifiers
-  /// have.
+  /// Returns whether a text begins like the name of a test, and contains no character that only
+  /// identifiers have.
   private static func looksLikeTest(_ text: String) -> Bool {
     guard let first = text.utf8.first, first | 0x20 >= UInt8(ascii: "a") else { return false }
     return !text.utf8.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "#") }
@@ -154,7 +154,7 @@ extension GameController {
     } catch { throw .invalid(language.words(for: error), column: invocation.column(key: "hold")) }
   }
 
-  /// Returns the seed behind `seed=`; `nil` if it isn't given.
+  /// Returns the seed of `seed=`; `nil` if it isn't given.
   private static func seed(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> Seed? {
@@ -164,8 +164,8 @@ extension GameController {
     }
   }
 
-  /// Returns the commands about the modes, and the events of the machine that `chimp` was at first:
-  /// coin, swipe, accelerate.
+  /// Returns the commands about the modes, and the events of an arcade machine: coin, swipe,
+  /// accelerate.
   package static func commands(in language: Language) -> [Command] {
     let board = BoardSize.limits
     return [
@@ -229,14 +229,14 @@ extension Command {
 }
 
 extension CommandForm {
-  /// Returns a form without arguments for an action, whose message is made once.
+  /// Returns a form without arguments for an action.
   static func asking(_ action: some Action) -> CommandForm {
-    // Made once, because it is the same each time.
+    // Created once, because it is always the same.
     let message = Message.action(action)
     return CommandForm { _ in .message(message) }
   }
 
-  /// Returns a form for the action that is made from its arguments.
+  /// Returns a form for an action that is created from the arguments.
   package static func asking<Asked: Action>(
     _ parameters: [Parameter], keys: [Parameter] = [], tail: Parameter? = nil,
     keysWithArgument: @escaping @Sendable (String) -> [String]? = { _ in nil },
@@ -276,7 +276,7 @@ extension GameController {
 }
 
 extension Language {
-  /// Runs the body and puts its faults into words of this language.
+  /// Runs the body and converts its fault to words of this language.
   func checking<Result>(
     _ read: () throws(TestArgumentFault) -> Result
   ) throws(ArgumentFault) -> Result {

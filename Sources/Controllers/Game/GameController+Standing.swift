@@ -11,10 +11,10 @@ package struct KnownAges {
   /// The store that keeps them; `nil` in a session without one.
   var stored: ParticipantAge?
   private var session: [String: Int] = [:]
-  /// The age that was read last, because the stage asks for it each time it is drawn.
+  /// The age that was read last, because the stage needs it each time it is drawn.
   private var last: (code: String, age: Int?)?
 
-  /// Keeps all ages in a store from now on, also those that were said before.
+  /// Keeps all ages in a store from now on, including the ones known so far.
   package mutating func move(to stored: ParticipantAge) {
     for (code, age) in session { try? stored.keep(age, of: code) }
     session = [:]
@@ -39,11 +39,11 @@ package struct KnownAges {
 extension GameController {
   private var participant: String { model.credits.participant }
 
-  /// Returns how far the first complete game of the participant came, at the end of a game.
+  /// Returns the lines about the highest level of the participant's first complete game, at the end
+  /// of a game.
   ///
-  /// Returns nothing for a test without a course, and where the test tells only outcomes. The first
-  /// game also has the remark on the apparatus and, unless it is part of a study, the question for
-  /// the age.
+  /// Returns none for a test without a course or with restricted feedback. The first game also has
+  /// the remark on the apparatus and, unless it is part of a study, the question for the age.
   func standingLines(of series: TestSeries) -> [String] {
     guard series.isOver, !series.cannotKeepTime, series.preset.course.trainingCount > 0,
       series.settings.feedback == .full

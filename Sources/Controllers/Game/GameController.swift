@@ -14,7 +14,7 @@ package import Words
 ///
 ///     _ = try root.send(.action(RoundAction.play(.press([Cell(h: 2, v: 3), Cell(h: 1, v: 1)]))))
 package enum RoundAction: Action, Equatable {
-  // Large cases are indirect, so that the others are copied at once.
+  // Large cases are indirect, so that the others are copied quickly.
   indirect case draw(RoundPlan, seed: Seed?)
   indirect case start(BoardIdentifier, rule: Rule)
   indirect case test(String, TestSettings)
@@ -35,7 +35,7 @@ package enum GameAction: Action, Equatable {
   case changeMode(String)
   case noticePerson
   case tellAge
-  /// Says the age of the participant; `nil` takes it back.
+  /// Sets the age of the participant; `nil` removes it.
   case setAge(Int?)
 }
 
@@ -43,8 +43,7 @@ package enum GameAction: Action, Equatable {
 /// event.
 ///
 /// It begins rounds and tests: it chooses their boards, checks that they can be shown, and asks
-/// before a test is left. What the session decides is in `GameSession`; what is shown, in the
-/// views.
+/// before a test is left. The rules of the session are in `GameSession`, the output in the views.
 ///
 ///     let game = GameController(
 ///       model: model, roundView: view, speaker: speaker, sessionSeed: .script, surface: { nil })
@@ -61,11 +60,11 @@ package final class GameController: EventHandler {
   package var findSeed: (() -> SessionSeed)?
   /// Whether boards are drawn from a seed that the user has not been shown.
   private var isSeedUnannounced = false
-  /// The way in which a round of a test begins if its start doesn't say it.
+  /// The way in which a round of a test begins if the settings don't determine it.
   package var usualBegin: TestSettings.Begin
   /// Asks the user a question; `nil` if there is no user to ask.
   private let confirm: ((String) -> Bool)?
-  /// The journal that also has the rounds of other sessions, if there is a store.
+  /// The journal, which also finds the rounds of other sessions; `nil` without a store.
   package weak var storedRounds: StoredRounds?
   /// Shows the menu of tests; returns `false` if it can't be shown.
   package var showMenu: () -> Bool = { false }
@@ -81,7 +80,7 @@ package final class GameController: EventHandler {
   let surface: () -> TerminalSize?
   /// Whether time passes by itself.
   let isRealTime: Bool
-  /// Whether what has been shown can be hidden again.
+  /// Whether the output can be hidden again once it was shown.
   package var canHide = true
   /// Whether boards are described in words, which takes longer than a hold and needs no room.
   package var isSpoken = false
@@ -127,10 +126,10 @@ package final class GameController: EventHandler {
     return timer
   }
 
-  /// Restarts the idle timer, because the player has given a sign.
+  /// Restarts the idle timer, because the player is active.
   func restartIdleTimer() { idleTimer?.restart() }
 
-  /// The session as it is now.
+  /// The current session.
   package var session: GameSession { model.session }
 
   /// The test in progress; `nil` if there is none.
@@ -156,7 +155,7 @@ package final class GameController: EventHandler {
     if isDone { event.consume() }
   }
 
-  /// Asks for another mode, which the next Update brings.
+  /// Requests another mode, which the next Update enters.
   @discardableResult
   func request(_ mode: ModeName) -> Bool {
     do throws(EventFault) {
@@ -210,7 +209,7 @@ package final class GameController: EventHandler {
     return true
   }
 
-  /// Requests a mode by name, after the test in progress was left with the user's consent.
+  /// Requests a mode by name, after the user has agreed to leave the test in progress.
   private func changeMode(to name: String) {
     do throws(RoundFault) {
       guard try mayLeaveTest() else { return }
@@ -237,8 +236,8 @@ package final class GameController: EventHandler {
     }
   }
 
-  /// Reports the result of the test, after the last round or between two, and requests the next
-  /// mode: the one that was asked for, the next round, or attract.
+  /// Reports the result of the test after its last round, or its state between two rounds, and
+  /// requests the next mode: the one that was requested before, the next round, or attract.
   func finishRound() {
     if let series = model.session.lastTest {
       if series.isOver {
@@ -258,12 +257,12 @@ package final class GameController: EventHandler {
     if switcher?.requestedMode == nil { request(model.session.modeAfterRound) }
   }
 
-  /// Returns the lines below the score of a test that is over: how it stands, and its figures.
+  /// Returns the lines below the score of a finished test: its rank, and its figures.
   func resultLines(of series: TestSeries) -> [String] {
     standingLines(of: series) + speaker.language.details(of: series)
   }
 
-  /// Writes the result of the last round at the end of the input, because no further Update will.
+  /// Writes the result of the last round at the end of the input, because no Update follows.
   ///
   /// Does nothing unless a round is over and its result is pending.
   package func writeResultAtEnd() {
@@ -325,7 +324,7 @@ package final class GameController: EventHandler {
     return try checked(.startGame(on: model.session.board, rule: model.session.rule))
   }
 
-  /// Returns an examiner, or throws if the terminal can't show its board as its rule wants.
+  /// Returns an examiner, or throws if the terminal can't show its board as the rule requires.
   private func checked(
     _ examiner: consuming ChimpanzeeExaminer
   ) throws(RoundFault) -> ChimpanzeeExaminer {
@@ -354,15 +353,15 @@ package final class GameController: EventHandler {
     try start(try examiner(for: series), of: series)
   }
 
-  /// Begins a single round, after the test in progress was left with the user's consent.
+  /// Begins a single round, after the user has agreed to leave the test in progress.
   private func start(_ game: consuming ChimpanzeeExaminer) throws(RoundFault) {
     guard try mayLeaveTest() else { return }
     try begin(.start(game), through: ModeName.wayToPlay)
   }
 
-  /// Begins a test, or its next round if its credit is paid already.
+  /// Begins a test, or its next round if the credit was spent already.
   ///
-  /// A test that begins at once leads to the play mode; others wait in the start mode.
+  /// A test that begins immediately enters the play mode; others wait in the start mode.
   private func start(
     _ game: ChimpanzeeExaminer, of series: TestSeries, isPaid: Bool = false
   ) throws(RoundFault) {
@@ -378,9 +377,9 @@ package final class GameController: EventHandler {
     try begin(.prepare(game, of: series, isPaid: isPaid), through: ModeName.wayToStart)
   }
 
-  /// Enables whatever was disabled by its name, because a test is the same for everybody.
+  /// Enables whatever was disabled by its name, because a test is the same for all participants.
   ///
-  /// The demonstration is the exception: it is no part of a test.
+  /// The demonstration is the exception, because it is no part of a test.
   private func enableAll() {
     (switcher?.root as? EventContainer)?.enableDisabledObjects(except: "demonstration")
     // A board also remembers cells that its present size does not have.
@@ -414,7 +413,7 @@ package final class GameController: EventHandler {
     try begin(.resume(kept, of: series), through: ModeName.wayToPlay)
   }
 
-  /// Begins a round, or its preparation, in any mode: it is kept, the modes follow, it is shown.
+  /// Begins a round, or its preparation, in any mode: stores it, changes the mode, and shows it.
   private func begin(
     _ input: GameInput, through modes: [Int]
   ) throws(RoundFault) {
@@ -427,8 +426,8 @@ package final class GameController: EventHandler {
     model.show(facts)
   }
 
-  /// Returns whether the present test may be left, which the user is asked; throws if it may not
-  /// and nobody can be asked.
+  /// Asks the user whether the current test may be left, and returns the answer; throws if the test
+  /// may not be left and there is no user to ask.
   private func mayLeaveTest() throws(RoundFault) -> Bool {
     guard let test = model.session.lastTest, !test.isOver else { return true }
     guard let confirm else { throw .testGoesOn }

@@ -19,7 +19,7 @@ package final class AttractController: ModeHandler {
     self.demonstration = demonstration
   }
 
-  /// Shows the result of the round that has ended, then lets the demonstration rest until its time.
+  /// Shows the result of the round that has ended, then starts the demonstration's rest.
   func didEnter(_ mode: EventMode, by change: ModeChange) {
     if change.previous.name == ModeName.play.rawValue, !change.isAtOnce,
       game.model.session.finish != nil
@@ -35,7 +35,7 @@ package final class AttractController: ModeHandler {
   /// Requests the credit mode for a press during the demonstration; other moves are rejected by the
   /// session.
   func handleEvent(_ event: inout Event) {
-    // The presses of the demonstration come this way, too, and go on to it.
+    // The presses of the demonstration are delivered here, too, and are passed on to it.
     if let sequence = demonstration.sequence, event.origin === sequence { return }
     if event.isPress, demonstration.isShowing {
       if game.request(.credit) {
@@ -53,7 +53,7 @@ package final class AttractController: ModeHandler {
   }
 }
 
-/// The credit mode: the player chooses the next round by swipes, or goes away.
+/// The credit mode: the player chooses the next round by swipes, until the idle timer fires.
 ///
 ///     let credit = CreditController(game: game)
 ///     let mode = EventMode("credit", handler: credit, children: [game.makeIdleTimer()])
@@ -63,7 +63,7 @@ package final class CreditController: ModeHandler {
   /// Creates the handler of the mode.
   package init(game: GameController) { self.game = game }
 
-  /// The session as it is now.
+  /// The current session.
   private var session: GameSession { game.model.session }
 
   func didEnter(_ mode: EventMode, by change: ModeChange) {
@@ -90,8 +90,8 @@ package final class CreditController: ModeHandler {
     event.consume()
   }
 
-  /// Chooses the next round: up and down for one numeral more or less, right and left for the next
-  /// and the last test.
+  /// Chooses the next round: up and down add or remove a numeral, right and left choose the next or
+  /// the previous well-known round.
   private func swipe(_ direction: Direction) {
     var plan = session.plan
     switch direction {
@@ -104,8 +104,8 @@ package final class CreditController: ModeHandler {
     game.speaker.say { $0.nextPlan(plan) }
   }
 
-  /// Returns the neighbour of a plan among the well-known ones, in a circle; the first or the last
-  /// one if the plan isn't among them.
+  /// Returns the next or previous well-known plan, cyclically; the first or the last one if the
+  /// plan isn't among them.
   private static func plan(after plan: RoundPlan, by step: Int) -> RoundPlan {
     let plans = RoundPlan.wellKnown
     guard let index = plans.firstIndex(of: plan) else {

@@ -8,14 +8,14 @@ import Words
 
 /// The play mode, in which the numerals are pressed until the round ends.
 ///
-/// The session computes deadlines but knows no timers: this controller runs the timers of the tree
-/// to them, and gives the session the input when one has passed.
+/// The session computes deadlines but has no timers: this controller runs timers of the tree until
+/// the deadlines, and then gives the session its input.
 ///
 ///     let play = PlayController(game: game)
 ///     play.didMask = { print("the mask is on the screen") }
 ///     let mode = EventMode("play", handler: play, children: [play.makeHold()])
 package final class PlayController: ModeHandler {
-  /// Writes what has been shown so far to the terminal, before anything else is done.
+  /// Writes all output so far to the terminal, before anything else is done.
   package var writeNow: () -> Void = {}
 
   /// Called after a hold has ended and its mask is written.
@@ -28,7 +28,7 @@ package final class PlayController: ModeHandler {
   /// The timer of the hold.
   private let hold = DeadlineController()
 
-  /// The time to answer; created when it is needed first.
+  /// The timer of the time to answer, created when it is first needed.
   private var answer: DeadlineController?
 
   /// The deadlines to which the timers run.
@@ -62,7 +62,7 @@ package final class PlayController: ModeHandler {
     run(to: model.session.deadlines)
   }
 
-  /// Enables timers that were disabled by name: in a test time always runs, and on a real clock a
+  /// Enables timers that were disabled by name: in a test all timers run, and on a real clock a
   /// hold always does.
   private func allowTimers() {
     let isTest = model.session.round.test != nil
@@ -70,7 +70,7 @@ package final class PlayController: ModeHandler {
     if isTest { answer?.allow() }
   }
 
-  /// Creates the timer of the time to answer, with the first round that has one.
+  /// Creates the timer of the time to answer, for the first round that needs it.
   private func makeAnswerTimer(in mode: EventMode) {
     guard answer == nil else { return }
     let made = DeadlineController()
@@ -83,7 +83,7 @@ package final class PlayController: ModeHandler {
 
   /// Makes the timers of the tree run to the deadlines of the session.
   ///
-  /// Does nothing if they run to them already.
+  /// Does nothing if the deadlines are unchanged.
   package func followDeadlines() {
     let deadlines = model.session.deadlines
     if deadlines != followed { run(to: deadlines) }
@@ -96,10 +96,10 @@ package final class PlayController: ModeHandler {
     answer?.run(to: deadlines.answer, from: model.now)
   }
 
-  /// Ends the round in the session; returns whether that was accepted, and so whether the mode may
-  /// be left.
+  /// Ends the round in the session; returns whether the session has accepted that, so that the mode
+  /// may be left.
   package func mayLeave(_ mode: EventMode, by change: ModeChange) -> Bool {
-    // A round that begins at once has left the one before already.
+    // A round that begins immediately has ended the previous one already.
     if change.isAtOnce { return true }
     let isForNextRound = change.next.name == ModeName.start.rawValue
     return model.perform(isForNextRound ? .leave : .stop) != nil
@@ -118,7 +118,7 @@ package final class PlayController: ModeHandler {
     if !game.board.claims(event, in: model) { handleMove(of: &event) }
   }
 
-  /// Makes the move of an event and consumes it; leaves other events alone.
+  /// Makes the move of an event and consumes it; ignores other events.
   private func handleMove(of event: inout Event) {
     guard let facts = game.handleMove(of: event) else { return }
     event.consume()
@@ -141,7 +141,7 @@ package final class PlayController: ModeHandler {
     makeTimed(isOver ? .holdEnds : .hide)
   }
 
-  /// Masks the numerals at the end of the hold, and reports a hold that was not met in a test.
+  /// Masks the numerals at the end of the hold, and in a test reports a missed hold.
   private func endHold() {
     guard model.session.rule.hold != nil, !model.session.examiner.isMasked else { return }
     cover()
@@ -159,7 +159,7 @@ package final class PlayController: ModeHandler {
     writeNow()
   }
 
-  /// Makes a move that time has made; does nothing if the round is over.
+  /// Performs a move because its time has come; does nothing if the round is over.
   private func makeTimed(_ move: Move) {
     guard model.session.isOpen, let facts = model.perform(.move(move)) else { return }
     follow(facts)
@@ -231,14 +231,14 @@ extension Event {
 }
 
 extension RoundAction {
-  /// Whether it is the touches of one line.
+  /// Whether the action is the touches of one line.
   package var isPress: Bool { if case .play(.press) = self { true } else { false } }
 }
 
 extension GameController {
-  /// Makes the move that an event asks for and returns its facts, none if it is rejected.
+  /// Performs the move of an event and returns its facts; none if the move is rejected.
   ///
-  /// Returns `nil` if the event asks for something else.
+  /// Returns `nil` if the event requests no move.
   func handleMove(of event: borrowing Event) -> GameFacts? {
     if case .touch(let h, let v) = event.message {
       return model.perform(.move(.press(Cell(h: h, v: v)))) ?? []

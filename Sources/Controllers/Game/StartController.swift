@@ -20,7 +20,7 @@ package final class StartController: ModeHandler {
 
   /// The step of the sequence at the end of the fixation mark.
   private static var fixationEnd: Int { 1_000 }
-  /// The time of the fixation mark but for the Update that brings the numerals.
+  /// The time of the fixation mark, minus the Update that shows the numerals.
   private static var fixationTime: Int { 500 - Metronome.tick }
 
   /// Creates the handler of the mode.
@@ -34,10 +34,10 @@ package final class StartController: ModeHandler {
 
   /// Places the next round, unless its command has done so, and announces it.
   ///
-  /// A round that can't begin, for example without a credit, leads back to the credit mode.
+  /// If the round can't begin, for example without a credit, returns to the credit mode.
   func didEnter(_ mode: EventMode, by change: ModeChange) {
     guard !change.isAtOnce else {
-      // The numerals are placed already, or the round only passes through on its way to play.
+      // The numerals are placed already, or the mode is only passed on the way to play.
       if model.session.hasPlaced { wait(model.session.plan) }
       return
     }
@@ -56,7 +56,7 @@ package final class StartController: ModeHandler {
     }
   }
 
-  /// Announces the placed round, which waits for a key if its test says so.
+  /// Announces the placed round, which waits for a key if its test requires one.
   private func wait(_ plan: RoundPlan) {
     game.startBoard.renew()
     if let board = model.session.placed?.board { game.writeSeed(of: board) }
@@ -64,11 +64,11 @@ package final class StartController: ModeHandler {
     game.speaker.sayBesideStage { begin == .key ? $0.waiting(plan) : $0.ready(plan) }
   }
 
-  /// The beginning of the placed round: at once, with a key or after a countdown; `nil` outside
+  /// The beginning of the placed round: immediately, with a key or after a countdown; `nil` outside
   /// tests.
   private var begin: TestSettings.Begin? { model.session.test?.settings.begin }
 
-  /// Withdraws the placed round if another mode than play follows.
+  /// Withdraws the placed round if the next mode is not play.
   func willLeave(_ mode: EventMode, by change: ModeChange) {
     guard !change.isAtOnce, change.next.name != ModeName.play.rawValue else { return }
     model.perform(.stop)
@@ -102,7 +102,7 @@ package final class StartController: ModeHandler {
     sequence.goToNextSequence(Self.fixationEnd, after: Self.fixationTime)
   }
 
-  /// Returns `false` while the round waits for a key, when the sequence needs no time.
+  /// Returns `false` while the round waits for a key, because the sequence then needs no Updates.
   func needsUpdates(inStep number: Int) -> Bool { model.session.preparation != .waiting }
 
   /// Begins the waiting round, or passes a move to the session, which rejects it.

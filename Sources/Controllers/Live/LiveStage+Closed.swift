@@ -6,12 +6,12 @@ import Terminal
 import Views
 import Words
 
-/// The stage of a closed session: every key stays here.
+/// The stage of a closed session, which handles every key itself.
 extension LiveStage {
-  /// The session that the stage is closed for, if there is one.
+  /// The closed session, if there is one.
   var closed: ClosedSession? { holder.session }
 
-  /// Handles any key; none is for the line editor.
+  /// Handles any key; none reaches the line editor.
   func handle(_ key: StageKey, in closed: ClosedSession) -> StageAnswer {
     if key == .character("\u{3}") {
       closed.interrupt()
@@ -31,7 +31,7 @@ extension LiveStage {
     return closed.endsProgram ? .line("quit", .line) : .handled
   }
 
-  /// Handles a key while a round is to be seen.
+  /// Handles a key while a round is visible.
   private func answer(to key: StageKey, in closed: ClosedSession) -> StageAnswer {
     let first = closed.digit
     closed.digit = ""
@@ -98,7 +98,7 @@ extension LiveStage {
     _ lines: [String], of closed: ClosedSession, keys: String, _ words: LiveWords,
     _ rowCount: Int, _ text: ScreenText
   ) -> LiveScene {
-    // The head, the answer and the keys have rows of their own.
+    // The head, the answer and the keys take rows of their own.
     let rest = text.wrapped(keys).count + 5
     let shown = closed.shownLines(lines, rowCount: rowCount - rest, text)
     let isLast = shown.part == shown.count
@@ -134,7 +134,7 @@ extension LiveStage {
       state: closed.leaveWord == nil ? "" : "> \(stars)_")
   }
 
-  /// Returns the end of the answer that is being typed, as much as a row has room for.
+  /// Returns the end of the typed answer that fits into a row.
   private func input(_ closed: ClosedSession, _ text: ScreenText) -> String {
     var rest = closed.typed[...]
     while text.width(of: String(rest)) > max(1, text.columns - 4) { rest = rest.dropFirst() }

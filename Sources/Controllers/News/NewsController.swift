@@ -40,7 +40,8 @@ package final class NewsController {
 
   /// Performs an action, or refuses it with a `NewsFault`.
   ///
-  /// The list is observed only meanwhile: changes by other processes are no part of a reply.
+  /// The list is observed only during the action, because changes by other processes are no part of
+  /// a reply.
   package func perform(_ action: NewsAction) {
     // Only changes that this command makes are part of its reply.
     defer { observation = nil }
@@ -60,7 +61,7 @@ package final class NewsController {
     } catch { view.refuse(error) }
   }
 
-  /// Fetches the list as it is now in the store, and makes the view follow it.
+  /// Fetches the current list from the store, and makes the view follow it.
   private func follow() throws(NewsFault) -> FetchedList<News> {
     let list = try model.all()
     view.setRows(list.elements)

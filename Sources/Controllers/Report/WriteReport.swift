@@ -9,7 +9,7 @@ import Words
 
 /// Writes the report of all trials as a page of HTML.
 package struct WriteReport: FileMakingOperation {
-  /// The result: how many trials the page is made of.
+  /// The result: the number of trials of the page.
   struct Report: Sendable, ExclusionReport {
     let trialCount: Int
     /// The number of figures written as files of their own.

@@ -80,7 +80,7 @@ package final class ListController {
 
   /// Changes the model, after the change has been stored.
   ///
-  /// The change is first made to a draft: what the store can't keep isn't shown either.
+  /// The change is first made to a draft, so that a change that can't be stored isn't shown.
   private func change(by action: ListAction) {
     if let countLimit, action.rowCount(after: model.rowCount) > countLimit {
       return view.refuse(.tooManyRows(limit: countLimit))
@@ -113,7 +113,7 @@ extension ListController: ListViewDelegate {
 }
 
 extension ListModel {
-  /// Makes a change; does nothing for actions that only show.
+  /// Makes a change; does nothing for actions without one.
   ///
   /// - Throws: `ListError` if a row doesn't exist.
   fileprivate func change(by action: ListAction) throws(ListError) {

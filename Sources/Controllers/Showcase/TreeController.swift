@@ -25,13 +25,13 @@ package final class TreeController: EventHandler {
   /// The model, for the test in progress.
   private let model: GameModel
 
-  /// The store that keeps whether an object is enabled; some stay so in the next session.
+  /// The store that keeps the disabled objects for the next session.
   package var store: SessionStore?
 
-  /// Returns whether the round is on a stage; the drawn cells then reveal no secret numeral.
+  /// Returns whether the round is on a stage; then drawn cells reveal no numerals.
   package var isOnStage: () -> Bool = { false }
 
-  /// Whether time passes by itself: then no hold can be disabled.
+  /// Whether the clock is real; then no hold can be disabled.
   private let isRealTime: Bool
 
   /// Creates the controller.
@@ -43,7 +43,7 @@ package final class TreeController: EventHandler {
 
   package var receivesActionsOnly: Bool { true }
 
-  /// Performs a `TreeAction`, or refuses it with an `EventFault`; other events go on to the
+  /// Performs a `TreeAction`, or refuses it with an `EventFault`; other events are passed to the
   /// children.
   package func handleEvent(_ event: inout Event) {
     guard let action = event.action(of: TreeAction.self) else { return }
@@ -57,11 +57,11 @@ package final class TreeController: EventHandler {
         let object = try event.receiver.object(named: name)
         guard object.isReached else { throw .notReached(object.name) }
         let message = try object.checkedMessage(kind, values: values)
-        // In a test time passes by the clock only.
+        // In a test, time passes by the clock only.
         guard kind != .update || !model.session.isInTest else {
           return speaker.refuse { $0.words(for: RoundFault.testGoesOn) }
         }
-        // Delivered as soon as this event is.
+        // Delivered once this event has been.
         try object.send(message) { [speaker, name = object.name] delivery in
           speaker.say { $0.sent(words, to: name, isHandled: delivery != .passed) }
         }
@@ -148,7 +148,7 @@ package final class TreeController: EventHandler {
 
   /// The form of `send store`, which sends the store to the server of the lab.
   ///
-  /// The store is no object of the tree; the form is here because both share the name `send`.
+  /// The store is no object of the tree; the form is here because both commands are named `send`.
   private static var sendStore: CommandForm {
     CommandForm(
       [
@@ -175,6 +175,6 @@ package final class TreeController: EventHandler {
     return ordinal
   }
 
-  /// The greatest number of milliseconds that one `wait` lets pass: an hour.
+  /// The maximum number of milliseconds of one `wait`: an hour.
   package static var longestWait: Int { 3_600_000 }
 }

@@ -21,7 +21,7 @@ extension StatisticsController {
     [.key("trials", .number(TestSettings.trialLimits), "N"), .key("count", .number(1...9801), "N")]
   }
 
-  /// Returns an operation that needs no store, whose result is put into words.
+  /// Returns a queued operation that needs no store; its result is reported in words.
   private func queued<Work: Operation>(
     _ operation: Work, _ words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation where Work.Failure == StatisticFault {
@@ -169,14 +169,14 @@ extension StatisticsController {
       like: try SimulatedPeople.population(invocation, language))
   }
 
-  /// Returns the seed behind `seed=`; `nil` if it isn't given.
+  /// Returns the seed of `seed=`; `nil` if it isn't given.
   private static func sessionSeed(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> SessionSeed? {
     try language.checking { () throws(TestArgumentFault) in try invocation.sessionSeed() }
   }
 
-  /// Returns the test that an argument names, with the settings of the line's keys.
+  /// Returns the test of an argument, with the settings of the line's keys.
   static func test(
     _ invocation: borrowing Invocation, _ index: Int, _ language: Language
   ) throws(ArgumentFault) -> TestSeries {

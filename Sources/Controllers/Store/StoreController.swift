@@ -39,7 +39,7 @@ package final class StoreController {
   private let delegate: ApplicationDelegate
   /// The writer of replies.
   private let speaker: Speaker
-  /// Returns the model of the news, which follows an import.
+  /// Returns the model of the news, which is refreshed after an import.
   private let news: () -> NewsModel
 
   /// The import that was queued last.
@@ -51,7 +51,7 @@ package final class StoreController {
   private let store: SessionStore
   /// Returns whether a test is in progress.
   private let isTestOn: () -> Bool
-  /// Returns whether the test in progress tells nothing of its trials.
+  /// Returns whether the test in progress gives no feedback.
   private let isTestSilent: () -> Bool
   /// Called when a participant has been erased.
   private let didErase: (_ code: String) -> Void
@@ -100,8 +100,7 @@ package final class StoreController {
     }
   }
 
-  /// Returns the operation of an action that writes or reads files of other programs and other
-  /// stores.
+  /// Returns the operation of an action that exchanges trials or news with files and other stores.
   private func exchange(_ action: StoreAction) throws(StoreWorkFault) -> QueuedOperation? {
     switch action {
     case .export(let file, let format, let replaces, let options):
@@ -131,6 +130,13 @@ package final class StoreController {
     case .merge(let file):
       let merge = MergeStudies(source: try source("merge"), file: file)
       return queuedMerge(merge) { $0.merged($1) }
+    default: return try exchangeNews(action)
+    }
+  }
+
+  /// Returns the operation of an action that exports or imports the news.
+  private func exchangeNews(_ action: StoreAction) throws(StoreWorkFault) -> QueuedOperation? {
+    switch action {
     case .exportNews(let file, let format, let replaces):
       let export = ExportNews(
         source: try newsSource("news export"), file: file, format: try self.format(format, file),
@@ -153,7 +159,7 @@ package final class StoreController {
         file.path, like: StoreLayout.settings(.file(file.path, mustExist: true)))
   }
 
-  /// Returns a merge; each row that it refused is reported after its reply.
+  /// Returns a merge; refused rows are reported after its reply.
   private func queuedMerge(
     _ merge: MergeStudies, _ words: @escaping (Language, MergeStudies.Report) -> String
   ) -> QueuedOperation {
@@ -170,7 +176,7 @@ package final class StoreController {
     }
   }
 
-  /// Erases a participant, once the user has agreed.
+  /// Returns the operation that erases a participant, once the user has confirmed it.
   private func withdraw(
     _ code: String, isConfirmed: Bool
   ) throws(StoreWorkFault) -> QueuedOperation {
@@ -214,10 +220,10 @@ package final class StoreController {
     return queued(SendStore(source: source, words: words)) { $1 }
   }
 
-  /// Returns an operation on all trials that are over; `nil` if it was refused.
+  /// Returns an operation on all finished trials; `nil` if it was refused.
   ///
-  /// During a test it is refused, unless it tells only counts of trials that are over: then the
-  /// feedback of the test decides.
+  /// During a test it is refused; the exception are operations that report only counts of finished
+  /// trials, which are allowed if the test gives feedback.
   func operation<Work: StoreOperation>(
     _ name: String, isForAnybody: Bool = false, isForTests: Bool = false,
     _ make: (StoreSource) -> Work,
@@ -243,7 +249,7 @@ package final class StoreController {
     }
   }
 
-  /// Returns a queued operation, whose result is put into words, or whose fault is noted and
+  /// Returns a queued operation; its result is reported in words, and a fault is recorded and
   /// refused.
   private func queued<Work: StoreOperation>(
     _ operation: Work, priority: Int = 0,
@@ -255,7 +261,7 @@ package final class StoreController {
         if operation.skippedDamagedRows(success) { delegate.noteDamagedRows() }
         for line in words(speaker.language, success) { speaker.say { _ in line } }
       } catch {
-        // A file of the user that can't be written is no fault of the store.
+        // If a file of the user can't be written, the store has not failed.
         if case .store(let fault) = error, fault.path == operation.source.path {
           delegate.note(fault)
         }
@@ -269,7 +275,7 @@ package final class StoreController {
     return queued
   }
 
-  /// Returns an import, which goes before operations that wait with it.
+  /// Returns an import, which has precedence over other waiting operations.
   private func queuedImport<Work: StoreOperation>(
     _ operation: Work, _ words: @escaping (Language, Work.Success) -> [String]
   ) -> QueuedOperation {
@@ -278,7 +284,7 @@ package final class StoreController {
     return queued
   }
 
-  /// Returns the format that was given, or the one of the file's ending.
+  /// Returns the given format, or the one of the file's extension.
   private func format(
     _ format: ExchangeFormat?, _ file: NamedFile
   ) throws(StoreWorkFault) -> ExchangeFormat {
@@ -288,7 +294,7 @@ package final class StoreController {
     return format
   }
 
-  /// Returns the trials that may be exported now: not those of the round that is played.
+  /// Returns the store, and the numbers of the rounds in progress, which must not be exported.
   private func exported() throws(StoreWorkFault) -> (StoreSource, played: Set<Int>) {
     try refuseIfRestricted("export")
     // The export has the seeds, which would reveal the next boards.
@@ -299,7 +305,7 @@ package final class StoreController {
     }
   }
 
-  /// Returns the store with all rounds in it, for a command that strangers may not use.
+  /// Returns the store with all rounds, for a command that is not allowed in restricted sessions.
   ///
   /// - Throws: `StoreWorkFault` in a restricted session, or if the files of the store were
   ///   replaced.
@@ -308,7 +314,7 @@ package final class StoreController {
   ) throws(StoreWorkFault) -> StoreSource {
     if let command { try refuseIfRestricted(command) }
     if inFile && delegate.environment.path == nil { throw .notInFile }
-    // A second connection would take this store's log for that of another file.
+    // A second connection would treat this store's log as that of another file.
     do throws(StoreError) { try delegate.checkFiles() } catch { throw .store(error) }
     var source = storeSource
     do throws(RecordError) { source.forgottenCount = try store.adoptRounds() } catch {
@@ -403,7 +409,7 @@ extension StoreController {
   /// The formats that are written and read.
   static var format: Parameter { .key("format", .choice(ExchangeFormat.allCases.map(\.rawValue))) }
 
-  /// Returns the file to write; refuses a `--force` in its position.
+  /// Returns the file to write; throws for a `--force` in its position.
   static func file(
     _ invocation: borrowing Invocation, at index: Int = 0, _ language: Language
   ) throws(ArgumentFault) -> NamedFile {
@@ -419,6 +425,6 @@ extension StoreController {
 }
 
 extension Invocation {
-  /// The format behind `format=`; `nil` for the one of the file's ending.
+  /// The format of `format=`; `nil` to derive it from the file's extension.
   var format: ExchangeFormat? { text(key: "format").flatMap { ExchangeFormat(rawValue: $0) } }
 }

@@ -5,26 +5,25 @@ import Studies
 import Terminal
 import Words
 
-/// A session that a participant is led through: the stage shows one page after the other, and
-/// nothing but Enter, presses and answers acts.
+/// A session that leads a participant page by page, in which only Enter, presses and answers have
+/// an effect.
 ///
-/// The controller of the study says which page is shown; the keys of the participant come back as
-/// lines.
+/// The controller of the study chooses the pages; the participant's keys become lines.
 package final class ClosedSession {
   enum Page: Equatable {
     case text([String])
     case consent(StudyConsent)
     case question(StudyQuestion)
-    /// The round that is played, or is over.
+    /// The board of the current or finished round.
     case board
-    /// The session is over, perhaps for a reason.
+    /// The end of the session, with the reason if there is one.
     case end(String?)
-    /// Something is in the way; Enter tries again.
+    /// A problem that prevents the next step; Enter tries again.
     case problem(String)
   }
 
   let code: String
-  /// The word that leaves the session; `nil` if two interrupts do.
+  /// The word that ends the session; `nil` if two interrupts end it.
   let leaveWord: String?
   /// Whether the program ends with the session.
   let endsProgram: Bool
@@ -34,17 +33,17 @@ package final class ClosedSession {
   private(set) var typed = ""
   /// The number of the selected choice, counted from 0.
   private(set) var selected = 0
-  /// The reason why the last answer is none.
+  /// The reason why the last answer was refused.
   private(set) var flaw: String?
-  /// Whether the session asks for the word that leaves it.
+  /// Whether the session asks for the word that ends it.
   private(set) var isLeaving = false
   private(set) var hasLeft = false
   /// The first digit of a cell, which waits for the second.
   var digit = ""
-  /// The part of a page that is longer than the window, counted from 0.
+  /// The visible part of a page that is longer than the window, counted from 0.
   private var part = 0
   private var partCount = 1
-  /// The text that had been typed when the word was asked for.
+  /// The text that was typed before the question for the word.
   private var typedBefore = ""
 
   init(_ code: String, leaveWord: String?, endsProgram: Bool) {
@@ -63,13 +62,15 @@ package final class ClosedSession {
     part = 0
   }
 
-  /// Shows why the last answer is none, and asks again.
+  /// Shows the reason why the last answer is refused, and asks again.
   func refuse(_ reason: String) {
     flaw = reason
     typed = ""
   }
 
-  /// Asks for the word that leaves; the second time it leaves where there is none.
+  /// Asks for the word that ends the session.
+  ///
+  /// Without such a word, the second interrupt ends it.
   package func interrupt() {
     digit = ""
     if isLeaving, leaveWord == nil { hasLeft = true }
@@ -79,7 +80,7 @@ package final class ClosedSession {
     typed = ""
   }
 
-  /// Handles a key while the word is asked for.
+  /// Handles a key while the session asks for the word.
   func handleLeaving(_ key: StageKey) {
     guard !type(key), key.isEnter else { return }
     if let leaveWord, typed == leaveWord { hasLeft = true }
@@ -130,7 +131,7 @@ package final class ClosedSession {
     return true
   }
 
-  /// Shows another part of a page that is longer than the window; on the last part Enter is for
+  /// Shows another part of a page that is longer than the window; on the last part Enter answers
   /// the page.
   private func turnsPage(_ key: StageKey) -> Bool {
     switch key {
@@ -142,7 +143,7 @@ package final class ClosedSession {
     return true
   }
 
-  /// Returns the lines of a page that fit into so many rows, and the number of the part.
+  /// Returns the lines of a page that fit into a number of rows, and the number of parts.
   func shownLines(
     _ lines: [String], rowCount: Int, _ text: ScreenText
   ) -> (lines: [String], part: Int, count: Int) {
@@ -155,16 +156,16 @@ package final class ClosedSession {
   }
 }
 
-/// The closed session at hand, if there is one: the study's controller begins it, the stage shows
-/// it.
+/// The current closed session, if there is one: the study's controller begins it, and the stage
+/// shows it.
 ///
 ///     if let closed = holder.session { print(closed) }
 package final class ClosedSessionHolder {
   package var session: ClosedSession?
-  /// Whether a session with which the program ends was left.
+  /// Whether a session has ended that also ends the program.
   package private(set) var hasEndedProgram = false
 
-  /// Whether a page was shown that is to be read above the prompt, and not beside the menu.
+  /// Whether a page was shown above the prompt, so that the menu must not cover it.
   private var hasOpenPage = false
 
   package init() {}
@@ -174,7 +175,7 @@ package final class ClosedSessionHolder {
     if let session { session.show(page) } else { hasOpenPage = true }
   }
 
-  /// Returns whether a page was shown since the last time that is not on the stage.
+  /// Returns whether a page was shown above the prompt since the last call.
   func consumeOpenPage() -> Bool {
     defer { hasOpenPage = false }
     return hasOpenPage
@@ -188,7 +189,8 @@ package final class ClosedSessionHolder {
 }
 
 extension StudyQuestion {
-  /// The choices that can be selected; `nil` for another kind, or for more than there are digits.
+  /// The choices that can be selected; `nil` for a question of another kind, or with more choices
+  /// than digits.
   var shownChoices: [String]? {
     guard case .choice(let choices) = kind, choices.count <= 10 else { return nil }
     return choices

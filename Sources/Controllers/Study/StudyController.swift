@@ -13,17 +13,17 @@ import Words
 ///
 ///     _ = try root.send(.action(StudyAction.next("P07")))
 package enum StudyAction: Action, Equatable {
-  /// Writes a study to begin with; a full one has each word that a study may have.
+  /// Writes a sample study; a full one has every word of study files.
   case make(NamedFile, isFull: Bool)
   /// Checks a file and adopts its study.
   case check(NamedFile)
   /// Adds a participant, in the given group or the smallest one.
   case enrol(String, group: String?)
-  /// Goes on with a participant's next block.
+  /// Continues with a participant's next block.
   case next(String?)
   /// Leads a participant through a closed session; the program may end with it.
   case close(String, endsProgram: Bool)
-  /// Answers what the participant has been asked; an empty answer skips a question.
+  /// Answers the open question; an empty answer skips it.
   case answer(String)
   /// The progress of all participants.
   case status
@@ -31,9 +31,9 @@ package enum StudyAction: Action, Equatable {
 
 /// Leads participants through the blocks of a study.
 ///
-/// `next` is the only command that a participant needs. It asks what has to be asked, shows the
-/// pages before a block, then begins the block or resumes an interrupted one. The plan comes from
-/// the study's file, as it was when it was checked; the progress from the trials in the store.
+/// `next` is the only command that a participant needs. It asks for consent and answers, shows the
+/// pages before a block, then begins the block or resumes an interrupted one. The plan is that of
+/// the study's file at its last check; the progress follows from the trials in the store.
 ///
 ///     study.perform(.check(NamedFile("memory.study")))
 ///     study.perform(.next("P07"))
@@ -49,8 +49,8 @@ package final class StudyController {
   /// Changes the participant of the session.
   private let setParticipant: (_ participant: String) -> Void
 
-  /// The participant before the enrolled one, restored if consent is refused; `nil` once it was
-  /// given.
+  /// The participant before the enrolled one, restored if consent is refused; `nil` once consent
+  /// was given.
   private var participantBefore: String?
 
   /// The number of pages that were shown before a block begins, by participant and block.
@@ -60,7 +60,7 @@ package final class StudyController {
   private let hasStage: () -> Bool
   private var language: Language { speaker.language }
 
-  /// The stored setting with the name of the study at hand.
+  /// The stored setting with the name of the current study.
   private static var setting: String { "study" }
 
   /// Creates the controller.
@@ -95,7 +95,7 @@ package final class StudyController {
     } catch { report(error) }
   }
 
-  /// Refuses an action, or shows the participant of a closed session what there is to do.
+  /// Refuses an action; in a closed session, shows the participant a page about it instead.
   private func report(_ fault: StudyFault) {
     guard let closed = holder.session else { return speaker.refuse { $0.words(for: fault) } }
     switch fault {
@@ -108,7 +108,7 @@ package final class StudyController {
     }
   }
 
-  /// Begins a closed session, or goes on with the block that the participant is in.
+  /// Begins a closed session, or continues with the participant's current block.
   private func close(_ code: String, endsProgram: Bool) throws(StudyFault) {
     guard hasStage() else { throw .noStage }
     let progress = try progress(of: code)
@@ -202,10 +202,11 @@ package final class StudyController {
     speaker.say { $0.enrolled(code, plan, order: enrolled.order, group: enrolled.group) }
   }
 
-  /// The offset of this station among equally frequent orders and groups, so that stations that
-  /// never meet don't all begin alike.
+  /// The offset of this station among equally frequent orders and groups, so that stations
+  /// without a common store don't all begin with the same ones.
   ///
-  /// A station is a store on a machine: machines may have the same name, and a store may be copied.
+  /// A station is a store on a machine, because machines may have the same name, and a store may be
+  /// copied.
   private func stationOffset(_ study: StudyRecord) -> Int {
     StudyPlan.offset(
       ofStation: delegate.environment.machine.map { "\($0)/\(study.objectId)" })
@@ -238,9 +239,9 @@ package final class StudyController {
     for line in lines { speaker.say { _ in line } }
   }
 
-  /// Goes on with a participant: consent, questions, pages, then the next block.
+  /// Continues with a participant: consent, questions, pages, then the next block.
   ///
-  /// - Throws: `StudyFault` if all blocks are done, or the next session begins later.
+  /// - Throws: `StudyFault` if all blocks are done, or if the next session must wait.
   private func goOn(_ given: String?) throws(StudyFault) {
     guard game.series == nil else { throw .work(.testGoesOn) }
     let code = given ?? game.model.credits.participant
@@ -270,7 +271,7 @@ package final class StudyController {
     holder.session?.show(.board)
   }
 
-  /// The progress of one participant in the study at hand.
+  /// The progress of one participant in the current study.
   private struct Progress {
     /// The study.
     let plan: StudyPlan
@@ -286,7 +287,7 @@ package final class StudyController {
     /// The first block that is not over.
     var nextBlock: StudyBlock? { blocks.first { states[$0.number]?.isOver != true } }
 
-    /// Returns the consent page that the participant has yet to agree to.
+    /// Returns the consent page if the participant has not agreed yet; otherwise `nil`.
     func consent(in language: Language) -> StudyConsent? {
       hasAgreed ? nil : plan.consent(in: language)
     }
@@ -307,8 +308,8 @@ package final class StudyController {
     }
   }
 
-  /// Shows the page to agree to, or asks the next question of a moment; returns `false` if there
-  /// is neither.
+  /// Shows the consent page, or asks the next question of a moment; returns `false` if there is
+  /// neither.
   private func ask(_ progress: Progress, at moment: StudyQuestion.Moment) -> Bool {
     if let consent = progress.consent(in: language) {
       holder.show(.consent(consent))
@@ -372,7 +373,7 @@ package final class StudyController {
     }
   }
 
-  /// Ends the study for a participant who doesn't agree, and deletes the enrolment.
+  /// Deletes the enrolment of a participant who has refused consent.
   private func forget(_ code: String) throws(StudyFault) {
     // The lines by which the participant was enrolled; first, so that a kill can't leave them.
     _ = delegate.environment.eraseHistory { Withdrawals.line($0, has: code) }
@@ -381,7 +382,7 @@ package final class StudyController {
       try Self.storing(context.store.overwriteDeleted())
       for enrolment in try Self.trying(context.enrolments(in: study, of: plan))
       where enrolment.code == code { try Self.trying(context.delete(enrolment)) }
-      // The bytes of the enrolment are in the log, and maybe in free pages.
+      // The bytes of the enrolment may still be in the log and in free pages.
       if delegate.environment.path != nil { try Self.trying(Withdrawals.begin(in: context)) }
       try Self.trying(context.save())
     }
@@ -424,7 +425,7 @@ package final class StudyController {
     do throws(RoundFault) { return try work() } catch { throw .work(.round(error)) }
   }
 
-  /// Throws if too little time has passed since the session before.
+  /// Throws if too little time has passed since the previous session.
   private func checkGap(
     before block: StudyBlock, _ blocks: [StudyBlock], _ states: [Int: BlockState], _ plan: StudyPlan
   ) throws(StudyFault) {
@@ -476,7 +477,7 @@ package final class StudyController {
     return true
   }
 
-  /// Returns the study at hand, as its file was when it was checked.
+  /// Returns the current study, with the plan of its last check.
   ///
   /// - Throws: `noStudy` if none was checked, `damaged` if its text doesn't match its hash.
   private func study(in context: RecordContext) throws(StudyFault) -> (StudyRecord, StudyPlan) {
@@ -493,7 +494,7 @@ package final class StudyController {
 
   /// Runs the body on the records of the store.
   ///
-  /// If `alone` is true, no other process saves between what is read and what is saved.
+  /// If `alone` is true, no other process can save between the body's reads and its save.
   private func perform<Result>(
     alone isAlone: Bool = false, _ work: (RecordContext) throws(StudyFault) -> Result
   ) throws(StudyFault) -> Result {

@@ -11,7 +11,7 @@ package import Words
 
 /// The action of a command about all trials, or about simulated ones.
 ///
-/// It carries a function and not the arguments: each command knows best which operation it needs.
+/// It contains a function instead of arguments, because each command creates its own operation.
 ///
 ///     if let operation = (action as? StatisticsRequest)?.operation(statistics) {
 ///       queue.enqueue(operation)
@@ -45,7 +45,7 @@ package final class StatisticsController {
   let reader: () -> TableReader
   /// Returns the standing of the test in progress; `nil` without one.
   private let standing: (Language) -> String?
-  /// Returns the seed of simulations that name none.
+  /// Returns the seed of simulations without one of their own.
   let sessionSeed: () -> SessionSeed
   /// The characters of plots.
   package var plotStyle = PlotStyle.ascii
@@ -64,7 +64,7 @@ package final class StatisticsController {
     self.sessionSeed = sessionSeed
   }
 
-  /// Returns the operation that reads the trials of a filter with a tally; `nil` if it was refused.
+  /// Returns the operation that adds the trials of a filter to a tally; `nil` if it was refused.
   func survey<Tally: TrialTally>(
     _ tally: Tally, _ filter: TrialFilter, _ name: String, isForTests: Bool = false,
     _ words: @escaping (Language, SurveyReport<Tally.Figures>) -> [String]
@@ -74,7 +74,7 @@ package final class StatisticsController {
       { Survey(source: $0, tally: tally, filter: filter) }
     ) { [standing] language, report in
       let lines = words(language, report)
-      // JSON has nothing but its line.
+      // JSON is one line only.
       guard isForTests, lines.first?.hasPrefix("{") != true else { return lines }
       return (standing(language).map { [$0] } ?? []) + lines
     }
@@ -92,60 +92,62 @@ package final class StatisticsController {
 
   /// Returns the commands about trials and simulations.
   package static func commands(in language: Language) -> [Command] {
-    sums(language) + tables(language) + [fit(language), report(language)]
-      + questions(language) + [simulate(language)]
+    [summary(language), compare(language)] + tables(language)
+      + [fit(language), report(language)] + questions(language) + [simulate(language)]
   }
 
-  /// Returns `summary` and `compare`.
-  private static func sums(_ language: Language) -> [Command] {
-    [
-      Command(
-        "summary", language.help(.summary), in: .results,
-        CommandForm(
-          keys: filterKeys + trimKeys + [
-            .key("by", .choice(Summary.Grouping.allCases.map(\.rawValue))), format,
-          ]
-        ) { invocation throws(ArgumentFault) in
-          let filter = try filter(invocation, language)
-          let tally = SummaryTally(
-            by: invocation.text(key: "by").flatMap(Summary.Grouping.init),
-            trim: try trim(invocation, language))
-          let isJSON = isJSON(invocation)
-          return .statistics {
-            let reader = $0.reader()
-            return $0.survey(tally, filter, "summary", isForTests: true) {
-              isJSON ? [$1.json.line] : $0.lines(of: $1, for: reader)
-            }
+  /// Returns `summary`.
+  private static func summary(_ language: Language) -> Command {
+    Command(
+      "summary", language.help(.summary), in: .results,
+      CommandForm(
+        keys: filterKeys + trimKeys + [
+          .key("by", .choice(Summary.Grouping.allCases.map(\.rawValue))), format,
+        ]
+      ) { invocation throws(ArgumentFault) in
+        let filter = try filter(invocation, language)
+        let tally = SummaryTally(
+          by: invocation.text(key: "by").flatMap(Summary.Grouping.init),
+          trim: try trim(invocation, language))
+        let isJSON = isJSON(invocation)
+        return .statistics {
+          let reader = $0.reader()
+          return $0.survey(tally, filter, "summary", isForTests: true) {
+            isJSON ? [$1.json.line] : $0.lines(of: $1, for: reader)
           }
-        },
-        aliases: ["stats"],
-        examples: [
-          "summary", "summary test=inoue-210 participant=P07", "summary by=hold",
-          "summary latency=200..2000", "summary format=json",
-          "summary study=lab condition=short exclusions=no",
-        ]),
-      Command(
-        "compare", language.help(.compare), in: .results,
-        CommandForm(
-          [Parameter("A", .text), Parameter("B", .text)],
-          keys: filterKeys + trimKeys + [
-            .key("by", .choice(["participant", "condition"])), format,
-          ],
-          tail: Parameter("CONDITION", .text)
-        ) { invocation throws(ArgumentFault) in
-          let filter = try filter(invocation, language)
-          let tally = ComparisonTally(
-            try conditions(invocation, language), trim: try trim(invocation, language))
-          let isJSON = isJSON(invocation)
-          return .statistics {
-            $0.survey(tally, filter, "compare") { isJSON ? [$1.json.line] : $0.lines(of: $1) }
-          }
-        }, procedures(language),
-        examples: [
-          "compare 210 650", "compare 210 430 650 trim=2.5", "compare P07 P08 test=span",
-          "compare procedures", "compare short long by=condition",
-        ]),
-    ]
+        }
+      },
+      aliases: ["stats"],
+      examples: [
+        "summary", "summary test=inoue-210 participant=P07", "summary by=hold",
+        "summary latency=200..2000", "summary format=json",
+        "summary study=lab condition=short exclusions=no",
+      ])
+  }
+
+  /// Returns `compare`.
+  private static func compare(_ language: Language) -> Command {
+    Command(
+      "compare", language.help(.compare), in: .results,
+      CommandForm(
+        [Parameter("A", .text), Parameter("B", .text)],
+        keys: filterKeys + trimKeys + [
+          .key("by", .choice(["participant", "condition"])), format,
+        ],
+        tail: Parameter("CONDITION", .text)
+      ) { invocation throws(ArgumentFault) in
+        let filter = try filter(invocation, language)
+        let tally = ComparisonTally(
+          try conditions(invocation, language), trim: try trim(invocation, language))
+        let isJSON = isJSON(invocation)
+        return .statistics {
+          $0.survey(tally, filter, "compare") { isJSON ? [$1.json.line] : $0.lines(of: $1) }
+        }
+      }, procedures(language),
+      examples: [
+        "compare 210 650", "compare 210 430 650 trim=2.5", "compare P07 P08 test=span",
+        "compare procedures", "compare short long by=condition",
+      ])
   }
 
   /// Returns `learning`, `results` and `plot`.
@@ -258,9 +260,9 @@ package final class StatisticsController {
     [.key("latency", .text, "MIN..MAX"), .key("trim", .text, "SD")]
   }
 
-  /// Returns the rule that the keys state; `nil` without one.
+  /// Returns the rule of the keys; `nil` without one.
   ///
-  /// Throws for a rule that can't be, and for two of them.
+  /// Throws for an impossible rule, or for two rules.
   static func trim(
     _ invocation: borrowing Invocation, _ language: Language
   ) throws(ArgumentFault) -> LatencyTrim? {
@@ -291,7 +293,7 @@ package final class StatisticsController {
     ]
   }
 
-  /// The words behind `include=`, with the reasons that they lift.
+  /// The words of `include=`, with the reasons of exclusion that they disable.
   private static var inclusions: [(String, [Exclusions.Reason])] {
     let reasons: [Exclusions.Reason] = [
       .virtualClock, .practice, .simulated, .resumed, .holdMissed,

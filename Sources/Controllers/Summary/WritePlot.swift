@@ -9,7 +9,7 @@ import Science
 import Terminal
 import Words
 
-/// Writes a plot as an SVG, which shows what the terminal would.
+/// Writes a plot as an SVG with the same contents as on the terminal.
 private struct WritePlot: FileMakingOperation {
   let source: StoreSource
   let filter: TrialFilter

@@ -126,11 +126,11 @@ package struct Backup: FileMakingOperation {
   }
 }
 
-/// Writes the readable rows of a damaged store to a new file, and names the rows that are invalid.
+/// Writes the readable rows of a damaged store to a new file, and names the invalid rows.
 ///
 ///     let recovery = Recover(source: source, file: file)
 ///
-/// The damaged store is left as it is.
+/// The damaged store is unchanged.
 package struct Recover: FileMakingOperation {
   /// The numbers of what was saved and of what was not.
   ///

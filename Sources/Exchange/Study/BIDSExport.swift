@@ -83,7 +83,7 @@ package struct BIDSExport: FileMakingOperation {
   }
 }
 
-/// Writes one trial after the other below a folder that gets its name in the end.
+/// Writes the trials in order into a folder that gets its name at the end.
 private final class BIDSWriter {
   /// The number of bytes of all tables that are collected before they are written.
   ///

@@ -12,12 +12,12 @@ package enum ProcedureTarget: String, Sendable {
   case hold
 }
 
-/// The settings of a procedure beyond those of every test; `nil` for the usual value.
+/// The settings that only adaptive procedures have; a property is `nil` for its usual value.
 ///
 ///     var settings = TestSettings()
 ///     settings.procedure.method = .staircase
 package struct ProcedureSettings: Equatable, Sendable {
-  /// The method of `method=`: QUEST+ or a staircase.
+  /// The method, which `method=` names: QUEST+ or a staircase.
   package enum Method: String, CaseIterable, Sendable {
     case quest, staircase
   }
@@ -26,9 +26,9 @@ package struct ProcedureSettings: Equatable, Sendable {
   /// The first stimulus: a number of numerals, or milliseconds.
   var start: Int?
   var step: Int?
-  /// The number of passes in a row after which it gets harder.
+  /// The number of passes in a row after which the rounds become harder.
   var down: Int?
-  /// The standard deviation of the posterior that ends the test, in thousandths.
+  /// The standard deviation of the posterior at which the test ends, in thousandths.
   var deviation: Int?
 
   package init() {}
@@ -36,7 +36,7 @@ package struct ProcedureSettings: Equatable, Sendable {
   package static var deviations: ClosedRange<Double> { 0.001...10 }
 }
 
-/// An adaptive procedure of a test, which derives each round from those before.
+/// An adaptive procedure of a test, which derives each round from the earlier ones.
 ///
 /// The same rounds lead to the same state.
 enum AdaptiveProcedure: Equatable, Sendable {
@@ -149,9 +149,8 @@ enum AdaptiveProcedure: Equatable, Sendable {
   }
 }
 
-/// The state of a procedure after some rounds.
-///
-/// It has the estimate so far, if there is one, and the stimulus of the next round.
+/// The state of a procedure after its latest round: the estimate so far, if there is one, and the
+/// stimulus of the next round.
 ///
 ///     if case .procedure(let standing, _) = series.standing.count {
 ///       print(standing.trialCount, "trials, then", standing.next)
@@ -169,7 +168,7 @@ package struct ProcedureStanding: Equatable, Sendable {
   package let next: Int
 }
 
-/// The estimate of an adaptive test after a round, as the text that is stored, with four decimals.
+/// The estimate of an adaptive test after a round, in the stored form: texts with four decimals.
 ///
 ///     print(round.estimate?.value ?? "none", round.estimate?.deviation ?? "without a deviation")
 package struct TrialEstimate: Equatable, Sendable {

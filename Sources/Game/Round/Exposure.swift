@@ -1,7 +1,7 @@
 /// The times at which the numerals of a round could be seen on a terminal.
 ///
-/// Times are in milliseconds since the onset. All are `nil` where there is no terminal, and in
-/// rounds that were recorded before the columns existed.
+/// Times are in milliseconds since the onset. All are `nil` without a terminal, and in rounds
+/// recorded before the columns existed.
 ///
 ///     let exposure = Exposure(shown: 12, earlyInputs: 0)
 ///     exposure.measuredShown  // Optional(12)
@@ -14,7 +14,7 @@ package struct Exposure: Equatable, Sendable {
   /// The time between the terminal's answers to the numerals and to the mask.
   package var acknowledgedHold: Int?
   /// The number of keys dropped between the fixation mark and the mask; `nil` in rounds of earlier
-  /// versions, which dropped none.
+  /// versions, which dropped no keys.
   package var earlyInputs: Int?
 
   package init(
@@ -27,11 +27,11 @@ package struct Exposure: Equatable, Sendable {
     self.earlyInputs = earlyInputs
   }
 
-  /// The beginning of the measured hold; earlier versions measured it from the onset.
+  /// The beginning of the measured hold; in rounds of earlier versions, the onset.
   package var measuredShown: Int? { earlyInputs == nil ? nil : shown }
 }
 
-/// The output after which a terminal is asked to acknowledge that it has read it.
+/// The output that a terminal is asked to acknowledge.
 ///
 ///     _ = try session.handle(.exposure(.acknowledged(.numerals)), at: 1_015)
 package enum ExposurePart { case numerals, mask }
@@ -41,7 +41,7 @@ package enum ExposurePart { case numerals, mask }
 ///     HoldAccuracy(requested: 210, measured: 212).isMet  // true
 ///     HoldAccuracy(requested: 210, measured: 400).isMet  // false
 package struct HoldAccuracy: Equatable, Sendable {
-  /// The largest error of a hold that counts: the larger one of these two.
+  /// The largest error of a hold in a round that counts: the larger of the two.
   private static let tolerance = (milliseconds: 20, fraction: 0.1)
 
   package let requested: Int

@@ -1,8 +1,8 @@
 package import Examiner
 
-/// A round in the form that is stored: its board, its rule and its moves.
+/// A round in its stored form: its board, its rule and its moves.
 ///
-/// Everything else can be computed by replaying the moves, as ``RoundReport`` does.
+/// Everything else is computed by replaying the moves, as ``RoundReport`` does.
 ///
 ///     let board = try BoardIdentifier("3x2:1,1;2,1;3,2").board()
 ///     var round = KeptRound(number: 1, board: board, rule: .standard, onset: 5)
@@ -14,27 +14,28 @@ package struct KeptRound: Equatable, Sendable {
   package private(set) var rule: Rule
   /// The time at which the numerals were shown, in milliseconds since the session began.
   package var onset: Int
-  /// The test of the round; `nil` for a round by itself.
+  /// The test of the round; `nil` for a single round.
   package private(set) var test: TestTrial?
   package var moves: [TimedMove]
-  /// The indexes of the moves before which the round was interrupted, ascending.
+  /// The indexes of the moves that followed an interruption, in ascending order.
   ///
   /// The time of the round does not run during an interruption.
   package var gaps: [Int] = []
-  /// The end of the round as recorded then; `nil` while it goes on, and where it was left behind.
+  /// The end of the round, as recorded during play; `nil` while it is in progress, or if a killed
+  /// program left it.
   package var outcome: RoundOutcome?
   /// The estimate of an adaptive test after the round.
   package var estimate: TrialEstimate?
   /// The end of the test, if this was its last round.
   package internal(set) var testEnd: TestEnd?
-  /// The input device of the moves that name none.
+  /// The input device of the moves that do not name one.
   package var usualInput: PressInput
   /// The times at which the numerals could be seen on a terminal.
   package internal(set) var exposure = Exposure(earlyInputs: 0)
 }
 
 extension KeptRound {
-  /// Creates a round that has no end yet.
+  /// Creates a round that has not ended.
   package init(
     number: Int, board: Board, rule: Rule, onset: Int, test: TestTrial? = nil,
     moves: [TimedMove] = [], gaps: [Int] = [], usualInput: PressInput = .script,
@@ -49,7 +50,7 @@ extension KeptRound {
   package var newGame: ChimpanzeeExaminer { .startGame(on: board, rule: rule) }
 }
 
-/// The end of a test; a test without one is stored with the word `open`.
+/// The end of a test; for a test without one, the store has the word `open`.
 ///
 ///     TestEnd(rawValue: "complete") == .complete  // true
 ///     TestEnd(rawValue: TestEnd.notYet) == nil  // true
@@ -57,10 +58,10 @@ package enum TestEnd: String, Sendable {
   /// The user ended it early, or the terminal could not keep its time.
   case stopped
   case complete
-  /// It was interrupted, and begun anew later; what was done is kept.
+  /// It was interrupted, and restarted later; its finished rounds are kept.
   case stale
 
-  /// The stored text of a test that goes on, or was left behind.
+  /// The stored text for a test that is in progress, or that a killed program left.
   package static let notYet = "open"
 }
 
@@ -71,7 +72,9 @@ package enum TestEnd: String, Sendable {
 ///     TestTrial(name: "human-benchmark", number: 4, settings: settings).isPractice  // true
 ///     TestTrial(name: "human-benchmark", number: 5, settings: settings).isPractice  // false
 package struct TestTrial: Equatable, Sendable {
-  /// The properties, indirect because a round is copied when it begins.
+  /// The properties.
+  ///
+  /// They are indirect, because a round is copied when it begins.
   private indirect enum Facts: Equatable, Sendable {
     case trial(name: String, number: Int, TestSettings)
   }
@@ -84,7 +87,7 @@ package struct TestTrial: Equatable, Sendable {
     }
   }
 
-  /// The number of the round, counted from 1, practice included.
+  /// The number of the round, counted from 1, including practice.
   package var number: Int {
     switch facts {
     case .trial(_, let number, _): number
@@ -106,7 +109,7 @@ package struct TestTrial: Equatable, Sendable {
   }
 }
 
-/// The end of a stored round: that of the examiner, or `quit` for a round that was left.
+/// The end of a stored round: that of the examiner, or `quit` for a round that was abandoned.
 ///
 ///     RoundOutcome(.gaveUp).rawValue  // gave-up
 package enum RoundOutcome: String, Sendable {
@@ -114,7 +117,7 @@ package enum RoundOutcome: String, Sendable {
   /// The session ended first.
   case quit
 
-  /// Converts the end that the examiner determined.
+  /// Converts the end that an examiner determined.
   package init(_ finish: ChimpanzeeExaminer.Finish) {
     switch finish {
     case .passed: self = .passed

@@ -6,29 +6,29 @@ package import Examiner
 ///     measures.time = 4_200
 ///     measures.rightBeforeError = 5
 package struct TrialMeasures: Equatable, Sendable {
-  /// The time from writing the numerals until the mask was written; `nil` unless a hold ended.
+  /// The time between the output of the numerals and that of the mask; `nil` unless a hold ended.
   package var measuredHold: Int?
   /// The number of right presses before the first error.
   package var rightBeforeError = 0
-  /// The time from the onset to the last press; `nil` where it is unknown.
+  /// The time from the onset to the last press; `nil` if it is unknown.
   package var time: Int?
-  /// The time from the onset to the mask; `nil` without a mask, or where it is unknown.
+  /// The time from the onset to the mask; `nil` without a mask, or if it is unknown.
   package var studyTime: Int?
-  /// The time from the mask to the last press; `nil` without a mask or a press after it, or where
-  /// it is unknown.
+  /// The time from the mask to the last press; `nil` without a mask or a press after it, or if it
+  /// is unknown.
   package var recallTime: Int?
   package var firstPressFromOnset: Int?
-  /// The time from the mask to the first press; `nil` if the press came first, or where it is
-  /// unknown.
+  /// The time from the mask to the first press; `nil` if the press came before the mask, or if it
+  /// is unknown.
   package var firstPressFromMask: Int?
-  /// The most presses of one line that began while the numerals could be seen; `nil` where that was
-  /// not stored.
+  /// The largest number of presses in a line that began while the numerals could be seen; `nil` if
+  /// that was not stored.
   package var linePresses: Int? = 0
 
   package init() {}
 }
 
-/// The measures of a round and its presses, computed from its moves one after the other.
+/// The measures of a round and its presses, computed move by move.
 ///
 /// Times are in milliseconds since the onset. A duration across an interruption is `nil`.
 ///
@@ -50,15 +50,15 @@ package struct RoundMeasures: Equatable, Sendable {
     package var index = 0
     package var h = 0
     package var v = 0
-    /// The numeral of the cell; `nil` where it was empty.
+    /// The numeral of the cell; `nil` if it was empty.
     package var numeral: Int?
     package var expected = 0
     package var judgement = Judgement.ignored
-    /// The time since the onset; all presses of a line have that of its end.
+    /// The time since the onset; all presses of a line have the time of its end.
     package var time = 0
-    /// The time since the press before, or the onset; `nil` across an interruption.
+    /// The time since the previous press, or the onset; `nil` across an interruption.
     package var lineLatency: Int?
-    /// The input device; `nil` where it was not stored.
+    /// The input device; `nil` if it was not stored.
     package var input: PressInput?
     package var position: Int?
     package var expectedH: Int?
@@ -68,7 +68,7 @@ package struct RoundMeasures: Equatable, Sendable {
 
     package init() {}
 
-    /// Fills the members that are not stored from the same press of a replay.
+    /// Sets the members that are not stored, from the same press of a replay.
     package mutating func complete(from other: Press) {
       input = input ?? other.input
       position = other.position
@@ -91,7 +91,7 @@ package struct RoundMeasures: Equatable, Sendable {
 
   package private(set) var pressCount = 0
   package private(set) var pressedCount = 0
-  /// The end of the round; `nil` while it goes on, and where it was left behind.
+  /// The end of the round; `nil` while it is in progress, or if it was abandoned.
   package private(set) var finish: ChimpanzeeExaminer.Finish?
 
   package private(set) var wasMasked = false
@@ -106,23 +106,23 @@ package struct RoundMeasures: Equatable, Sendable {
   private var hasErred = false
   private var maskTime = 0
   private var lastPressTime = 0
-  /// The number of presses of the last line, and its state of the mask when it began.
+  /// The number of presses of the last line; the next member says if the numerals were masked when
+  /// it began.
   private var linePressCount = 0
   private var lineBeganUnmasked = false
   private var isKnownSinceOnset = true
   private var isKnownSinceMask = true
   private var isKnownSincePress = true
 
-  /// Creates the measures of a round before its first move; `shown` is when its numerals were
-  /// written, in milliseconds since the onset.
+  /// Creates the measures of a round before its first move; `shown` is the time at which its
+  /// numerals were written, in milliseconds since the onset.
   package init(board: Board, onset: Int, shown: Int? = nil) {
     self.board = board
     self.onset = onset
     self.shown = shown
   }
 
-  /// Returns the accuracy of the hold; `nil` if nothing was requested, or the mask did not come by
-  /// itself.
+  /// Returns the accuracy of the hold; `nil` if no hold was requested, or the mask did not end it.
   package func holdAccuracy(requested: Int?) -> HoldAccuracy? {
     guard let requested, let measured = trial.measuredHold else { return nil }
     return HoldAccuracy(requested: requested, measured: measured)
@@ -240,8 +240,7 @@ package struct RoundReport: Equatable, Sendable {
   /// The first move that the session rejected; `nil` if it accepted all.
   package let rejectedMove: RejectedMove?
 
-  /// A stored move that a session rejected when the round was replayed: the file was changed by
-  /// hand.
+  /// A stored move that the session rejected during a replay, because the file was changed by hand.
   ///
   ///     if let move = report.rejectedMove {
   ///       print("move", move.index, "is impossible:", move.reason)
@@ -252,7 +251,7 @@ package struct RoundReport: Equatable, Sendable {
     package let reason: Rejection
   }
 
-  /// Replays a round; moves that the session rejects are skipped.
+  /// Replays a round; rejected moves are skipped.
   package init(_ round: KeptRound) {
     var measures = RoundMeasures(
       board: round.board, onset: round.onset, shown: round.exposure.measuredShown)
@@ -291,7 +290,7 @@ package struct RoundReport: Equatable, Sendable {
     measures[keyPath: path]
   }
 
-  /// The recorded or replayed end of the round; `nil` while it goes on, and where it was left
-  /// behind.
+  /// The recorded or replayed end of the round; `nil` while it is in progress, or if a killed
+  /// program left it.
   package var outcome: RoundOutcome? { round.outcome ?? measures.finish.map(RoundOutcome.init) }
 }

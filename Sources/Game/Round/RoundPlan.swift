@@ -1,6 +1,6 @@
 package import Examiner
 
-/// The plan of a round: everything but the seed of its board.
+/// The plan of a round: everything except the seed of its board.
 ///
 ///     let plan = RoundPlan(count: 5, size: .standard, rule: .standard)
 ///     try plan.identifier(Seed("apple"))  // seeded(8x5n5#1/apple)
@@ -9,7 +9,8 @@ package struct RoundPlan: Equatable, Sendable {
   package var size: BoardSize
   package var range: NumeralRange?
   package var rule: Rule
-  /// The requirement that numerals drawn from the range are consecutive, or not; `nil` for none.
+  /// The requirement that numerals drawn from the range are consecutive, or that they are not;
+  /// `nil` for no requirement.
   package var adjacency: TestSettings.Adjacency?
 
   package init(
@@ -25,7 +26,7 @@ package struct RoundPlan: Equatable, Sendable {
 
   /// Returns the identifier of the board that a seed gives.
   ///
-  /// Throws a `BoardError` where no board has these properties.
+  /// Throws a `BoardError` if no board has these properties.
   package func identifier(_ seed: Seed) throws(BoardError) -> BoardIdentifier {
     let usual = try SeededIdentifier(size: size, count: count, range: range, seed: seed)
     guard let adjacency, let range, range.count > count, count > 1 else { return .seeded(usual) }
@@ -54,7 +55,7 @@ extension Board {
 }
 
 extension RoundPlan {
-  /// Creates a plan for boards like an existing one.
+  /// Creates the plan of boards with the properties of an existing one.
   package init(like board: Board, rule: Rule) {
     self.init(count: board.count, size: board.size, range: board.range, rule: rule)
   }
@@ -64,7 +65,8 @@ extension RoundPlan {
   }
 
   /// The tests of the literature: the masking task with 5 and with 9 numerals, then the
-  /// limited-hold task, 5 numerals out of 1..9 that are masked after 650, 430 or 210 milliseconds.
+  /// limited-hold task, with 5 numerals out of 1..9 that are masked after 650, 430 or 210
+  /// milliseconds.
   package static var wellKnown: [RoundPlan] {
     var nine = first
     nine.count = 9

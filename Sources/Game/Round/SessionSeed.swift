@@ -11,13 +11,13 @@ package struct SessionSeed: Equatable, Sendable {
 
   package let seed: Seed
 
-  /// Creates a seed from a text; throws the error of the text, or `tooLong`.
+  /// Creates a seed from a text; throws the error of ``Seed``, or `tooLong`.
   package init(_ text: String) throws(SeedError) {
     seed = try Seed(text)
     guard text.utf8.count <= Self.longest else { throw .tooLong(limit: Self.longest) }
   }
 
-  /// The seed of a script that names none: the same on every machine.
+  /// The seed of a script that does not set one: the same on every machine.
   package static var script: SessionSeed { SessionSeed(.standard) }
 
   private init(_ seed: Seed) { self.seed = seed }

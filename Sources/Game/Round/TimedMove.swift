@@ -5,11 +5,11 @@ package import Examiner
 ///     let move = TimedMove(.press(Cell(h: 2, v: 3)), at: 1_200, by: .mouse)
 ///     move.time  // 1200
 package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
-  // In this order the properties need 16 bytes.
+  // In this order, the properties need 16 bytes.
   package let move: Move
   /// The input device of a press; `nil` for the usual one of the round's session.
   package private(set) var input: PressInput?
-  /// `true` if the move belongs to the same line as the one before.
+  /// `true` if the move belongs to the same line as the previous one.
   package let continuesLine: Bool
   package let time: Int
 
@@ -46,20 +46,20 @@ package enum PressInput: String, CaseIterable, Sendable, BitwiseCopyable {
   case script, simulated
 }
 
-/// The text format of a round's moves, each after its time since the onset in milliseconds:
-/// `1200 press 3 3;resumed;1500 press 1 1`.
+/// The text format of a round's moves, each after its time since the onset in milliseconds: `1200
+/// press 3 3;resumed;1500 press 1 1`.
 ///
 /// The presses of one line form one entry, `1200 press 3 3 1 1`. An input device other than the
 /// usual one follows the first cell: `1200 press 3 3 mouse`.
 ///
-/// A text of any other form is read as `nil`:
+/// The parser returns `nil` for any other text:
 ///
 ///     let read = MoveText.read("1200 press 3 3;resumed;1500 press 1 1", onset: 0)
 ///     read?.moves.map(\.time)  // Optional([1200, 1500])
 ///     read?.gaps  // Optional([1])
 package enum MoveText {
   fileprivate static var gap: String { "resumed" }
-  /// The length of the shortest entry of a press, to reserve memory.
+  /// The length of the shortest entry of a press, from which the number of moves is estimated.
   private static var fewestBytes: Int { ";0 press 1 1".utf8.count }
 
   /// Returns the text of a round's moves and interruptions.
@@ -77,7 +77,7 @@ package enum MoveText {
     return text
   }
 
-  /// Appends a move to a text, as part of the last entry if it continues the line.
+  /// Appends a move to a text, within the last entry if it continues the line.
   package static func append(_ timed: TimedMove, onset: Int, to text: inout String) {
     if timed.continuesLine, case .press(let cell) = timed.move {
       text += " \(cell.h) \(cell.v)"
@@ -95,9 +95,9 @@ package enum MoveText {
     return next == nil || next == UInt8(ascii: ";") || next == UInt8(ascii: " ")
   }
 
-  /// Parses a text into moves, and the indexes of those before which the round was interrupted.
+  /// Parses a text into moves and the indexes of those that followed an interruption.
   ///
-  /// Returns `nil` for a text that `text(of:)` would not write.
+  /// Returns `nil` for a text that ``text(of:)`` would not produce.
   package static func read(_ text: String, onset: Int) -> (moves: [TimedMove], gaps: [Int])? {
     var reader = MoveReader(text)
     var result: (moves: [TimedMove], gaps: [Int]) = ([], [])
@@ -117,7 +117,7 @@ package enum MoveText {
   }
 }
 
-/// Reads moves from left to right, and only as they are written.
+/// A parser of moves, from left to right, that accepts only the exact form that is written.
 private struct MoveReader {
   private let bytes: [UInt8]
   private var offset = 0
@@ -140,7 +140,7 @@ private struct MoveReader {
     return true
   }
 
-  /// Reads a time and a move; returns `nil`, and reads no part of `resumed`, if there are none.
+  /// Reads a time and a move; returns `nil` if there are none, without reading a part of `resumed`.
   mutating func timedMove(onset: Int) -> TimedMove? {
     guard let time = number(), skip(UInt8(ascii: " ")), let move = move() else { return nil }
     let (sum, isTooLarge) = onset.addingReportingOverflow(time)
@@ -157,7 +157,7 @@ private struct MoveReader {
   }
 
   private mutating func input(of move: Move) -> PressInput? {
-    // Most presses have none: this avoids the comparison with all names.
+    // Most presses name no device; this avoids the comparison with all names.
     guard case .press = move, offset + 1 < bytes.count, bytes[offset] == UInt8(ascii: " "),
       bytes[offset + 1] > UInt8(ascii: "9")
     else { return nil }

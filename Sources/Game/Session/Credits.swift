@@ -23,17 +23,17 @@ package struct Credits: Equatable, Sendable {
 
   /// Reserves a credit for a round that is to begin.
   ///
-  /// Does nothing while play is free, or if there is none.
+  /// Does nothing while play is free, or if no credit is left.
   mutating func reserve() {
     guard isCounting, count > 0 else { return }
     count -= 1
     isReserved = true
   }
 
-  /// Spends the reserved credit: its round has begun.
+  /// Spends the reserved credit when its round begins.
   mutating func spend() { isReserved = false }
 
-  /// Gives back the reserved credit, if any: its round did not begin.
+  /// Returns the reserved credit, if any, when its round does not begin.
   mutating func giveBack() {
     guard isReserved else { return }
     count += 1

@@ -3,27 +3,27 @@ package import Observing
 
 /// An input of a session of play: a request or an event.
 ///
-/// Time passes for a session only with an input, whose time is given beside it.
+/// A session learns the time only with an input.
 ///
 ///     _ = try session.handle(.start(examiner), at: 0)
 ///     _ = try session.handle(.press([Cell(h: 1, v: 1)]), at: 620)
 package enum GameInput: Equatable, Sendable {
-  // Large cases are indirect, so that a press is copied at once.
+  // Large cases are indirect, so that a press is copied quickly.
 
   /// Places the numerals of the next round; it belongs to the test in progress, if any.
   indirect case place(ChimpanzeeExaminer)
 
-  /// Begins the round whose numerals are placed; a round that is played is left.
+  /// Begins the round whose numerals are placed; the current round is abandoned.
   case begin
 
   /// Begins or continues a test: places the numerals of its next round. The current round and test
-  /// are left.
+  /// are abandoned.
   indirect case prepare(ChimpanzeeExaminer, of: TestSeries, isPaid: Bool = false)
 
-  /// Begins a round at once, possibly one of a test. The present round and test are left.
+  /// Begins a round immediately, possibly one of a test. The current round and test are abandoned.
   indirect case start(ChimpanzeeExaminer, of: TestSeries? = nil, isPaid: Bool = false)
 
-  /// Resumes a round that a killed program left behind. The present round and test are left.
+  /// Resumes a round that a killed program left. The current round and test are abandoned.
   indirect case resume(KeptRound, of: TestSeries? = nil)
 
   /// The presses of one command.
@@ -31,10 +31,10 @@ package enum GameInput: Equatable, Sendable {
 
   case move(Move)
 
-  /// Leaves the round that is played.
+  /// Abandons the current round.
   case leave
 
-  /// Leaves the round that is played, its test, and what was placed for the next round.
+  /// Abandons the current round and test, and what was placed for the next round.
   case stop
 
   /// Continues the round after the program was suspended.
@@ -45,21 +45,21 @@ package enum GameInput: Equatable, Sendable {
   /// Chooses the plan of the next round.
   indirect case choose(RoundPlan)
 
-  /// Awaits something before the round begins whose numerals are placed.
+  /// Sets what must happen before the placed round begins.
   case await(RoundPreparation)
 
-  /// Reports something about what is on the screen.
+  /// Reports an event of the screen.
   case exposure(ExposureEvent)
 }
 
-/// The event for which a round waits while its numerals are placed and not visible yet.
+/// The event that a placed round, whose numerals are not visible yet, waits for.
 ///
 ///     _ = try session.handle(.await(.counting(3)), at: 0)
 package enum RoundPreparation: Equatable, Sendable {
-  /// The player decides when it begins.
+  /// The player must start it.
   case waiting
 
-  /// A countdown, with the seconds that are left.
+  /// A countdown is running, with this number of seconds left.
   case counting(Int)
 
   /// The fixation mark is on the screen.
@@ -71,17 +71,18 @@ package enum ExposureEvent: Equatable, Sendable {
   /// The mask is being written over the numerals; its move follows.
   case covered
 
-  /// The numerals are written to a terminal. Only the first time of a round counts.
+  /// The numerals were written to a terminal. Only the first such event of a round counts.
   case shown
 
-  /// The terminal has answered the question behind the numerals or the mask.
+  /// The terminal has acknowledged the numerals or the mask.
   case acknowledged(ExposurePart)
 
-  /// Keys were dropped before the mask; those before the numerals count for the next round.
+  /// A number of keys was dropped before the mask; keys dropped before the numerals count for the
+  /// next round.
   case droppedInputs(Int)
 }
 
-/// The facts that one input brought about, in their order.
+/// The facts that one input caused, in their order.
 package typealias GameFacts = OneOrMany<GameFact>
 
 extension GameFacts {
@@ -100,21 +101,22 @@ extension GameFacts {
   }
 }
 
-/// Something that happened in a session.
+/// An event in a session that an input caused.
 ///
-/// The journal stores the facts of an input and the views show them; neither computes them again.
+/// The journal stores the facts of an input and the views show them; neither computes them a second
+/// time.
 ///
 ///     for fact in try session.handle(.start(examiner), at: 0) {
 ///       if case .moved(let outcome) = fact { print(outcome.move) }
 ///     }
 package enum GameFact: Equatable, Sendable, BitwiseCopyable {
-  /// The round was left before its end.
+  /// The round was abandoned before its end.
   case left
 
   /// The next round began: `GameSession.round`, which has no moves yet.
   case started
 
-  /// A round that was left behind goes on: `GameSession.round`, as far as it had come.
+  /// A round that a killed program left continues: `GameSession.round`, with its earlier moves.
   case resumed
 
   /// The program was suspended during the round, which now continues.
@@ -125,13 +127,13 @@ package enum GameFact: Equatable, Sendable, BitwiseCopyable {
   /// The mask is being written over the numerals; its move follows.
   case covered
 
-  /// More is known about what was on the screen: `KeptRound.exposure`.
+  /// A time or count of the screen was recorded in `KeptRound.exposure`.
   case exposed
 
-  /// The test was left before its end, or the terminal can't keep its time.
+  /// The test was abandoned before its end, or the terminal can't keep its time.
   case stopped
 
-  /// The test has come to its end.
+  /// The test was completed.
   case completed
 
   /// The outcome of a move; `nil` for other facts.
@@ -144,7 +146,7 @@ extension ChimpanzeeExaminer {
   }
 }
 
-/// The reason for which a session rejects an input; the session is then unchanged.
+/// The reason why a session rejects an input, which leaves the session unchanged.
 ///
 ///     var session = GameSession()
 ///     do throws(Rejection) { _ = try session.handle(.move(.hide), at: 0) } catch {
@@ -159,6 +161,6 @@ package enum Rejection: Error, Equatable, Sendable {
   /// One command presses a cell twice.
   case cellTwice(Cell)
 
-  /// The moves of the round with this number can't be made, so that it can't be resumed.
+  /// The moves of the round with this number are invalid, so that it can't be resumed.
   case damagedRound(Int)
 }

@@ -1,8 +1,8 @@
 package import Examiner
 import Observing
 
-/// A session of play as a value: the round that is played, the test that it belongs to, what comes
-/// next, the credits, and the rounds before.
+/// A session of play as a value: the current round and its test, the plan of the next round, the
+/// credits, and the earlier rounds.
 ///
 /// Inputs go in; facts or a rejection come out, and a rejected input changes nothing. A session has
 /// no clock, no randomness, no input and no output of its own, so the same inputs at the same times
@@ -15,38 +15,38 @@ import Observing
 ///
 /// To go back to an earlier moment, keep a copy: `let before = session`.
 package struct GameSession: Equatable, Sendable {
-  /// The round that is played, or was played last, with its moves.
+  /// The current or last round, with its moves.
   package private(set) var round: KeptRound = .none
 
-  /// The judge of the round's presses.
+  /// The examiner that judges the round's presses.
   package private(set) var examiner = ChimpanzeeExaminer(board: .smallest, rule: .standard)
 
   /// `true` while the mask is drawn over numerals that the examiner has not masked yet.
   ///
-  /// The mask is written before its move is committed, so that no disk delays it.
+  /// The mask is shown before its move is stored, so that the disk does not delay it.
   package private(set) var isCovered = false
 
   /// The next round with its board; `nil` until its numerals are placed.
   package private(set) var placed: KeptRound?
 
-  /// The progress of the next round towards its beginning; `nil` if nothing is awaited.
+  /// The event that the placed round waits for; `nil` if there is none.
   package private(set) var preparation: RoundPreparation?
 
-  /// The test that the round belongs to, over or not; `nil` for a round by itself.
+  /// The test of the current or last round, which may be over; `nil` for a single round.
   package private(set) var lastTest: TestSeries?
 
-  /// The times at which something happens by itself.
+  /// The times at which the round changes without input.
   package private(set) var deadlines = Deadlines()
 
   package private(set) var credits = Credits()
 
-  /// The plan chosen for the next round; `nil` if it is to be like the last one.
+  /// The plan chosen for the next round; `nil` for a round like the last one.
   package private(set) var chosenPlan: RoundPlan?
 
   /// The number of rounds started in this session, and their numbers by outcome.
   package private(set) var statistics = RoundStatistics()
 
-  /// The input device of presses for which no other one is given.
+  /// The input device of presses that do not name another one.
   package let usualInput: PressInput
 
   /// `true` until the numerals are on the screen after the round began or was resumed.
@@ -54,11 +54,11 @@ package struct GameSession: Equatable, Sendable {
 
   private var past = PastRounds()
 
-  /// The time from the write of the numerals to the end of the hold; `nil` unless the hold ended,
+  /// The time from the output of the numerals to the end of the hold; `nil` unless the hold ended,
   /// and across an interruption.
   private var measuredHold: Int?
 
-  /// Keys that were dropped during the fixation mark of the next round.
+  /// The number of keys dropped during the fixation mark of the next round.
   private var pendingEarlyInputs = 0
 
   package init(usualInput: PressInput = .script) { self.usualInput = usualInput }
@@ -66,8 +66,8 @@ package struct GameSession: Equatable, Sendable {
 
 // MARK: - Reading a session
 
-// What views and controllers ask at each press is inlined, so that they read the session where it
-// stands instead of copying it.
+// Views and controllers read these properties at each press. They are inlined, so that the session
+// is not copied.
 
 extension GameSession {
   /// The number of the round, counted from 1; 0 before the first round.
@@ -100,7 +100,7 @@ extension GameSession {
   /// The test in progress; `nil` if there is none.
   @inlinable package var test: TestSeries? { isInTest ? lastTest : nil }
 
-  /// `true` if the next round continues a test that has had a round already.
+  /// `true` if the next round continues a test of which a round was already played.
   @inlinable package var continuesTest: Bool { isInTest && lastTest?.trialCount ?? 0 > 0 }
 
   /// The plan of the next round.
@@ -113,7 +113,7 @@ extension GameSession {
   /// The detail of the feedback at the end of the round.
   @inlinable package var feedback: TestSettings.Feedback { round.test?.settings.feedback ?? .full }
 
-  /// The detail of later feedback on the round: full, once its test is over.
+  /// The detail of later feedback on the round: full once its test is over.
   @inlinable package var laterFeedback: TestSettings.Feedback { isInTest ? feedback : .full }
 
   /// The precision of the round's hold; `nil` if the mask did not end a hold.
@@ -122,7 +122,7 @@ extension GameSession {
     return HoldAccuracy(requested: requested, measured: measuredHold)
   }
 
-  /// The mode that follows once the round is over.
+  /// The mode after the end of the round.
   @inlinable package var modeAfterRound: ModeName { isInTest ? .start : .attract }
 
   /// The latest rounds of the session, the current one last.
@@ -132,7 +132,8 @@ extension GameSession {
 // MARK: - Inputs
 
 extension GameSession {
-  /// Handles an input and returns what happened; throws, and changes nothing, if it is rejected.
+  /// Handles an input and returns the facts that it caused; throws if it is rejected, and then
+  /// changes nothing.
   ///
   /// Presses come from the usual input device unless `device` names another one.
   package mutating func handle(
@@ -172,7 +173,7 @@ extension GameSession {
     }
   }
 
-  /// `true` if another round may begin: play is free, a credit is left, or a test goes on.
+  /// `true` if another round may begin: play is free, a credit is left, or a test is in progress.
   package var hasCredit: Bool { credits.isEnough || continuesTest }
 
   /// Sets the number of the round in the journal.
@@ -180,7 +181,7 @@ extension GameSession {
   /// Does nothing before the first round.
   package mutating func number(_ number: Int) { if isStarted { round.number = number } }
 
-  /// Leaves the current round and test before a command begins others, and reserves a credit.
+  /// Abandons the current round and test before a command begins others, and reserves a credit.
   private mutating func beginAnew(at time: Int, isPaid: Bool) -> GameFacts {
     let before = stop(at: time)
     chosenPlan = nil
@@ -221,7 +222,7 @@ extension GameSession {
     return before.followed(by: .one(.started))
   }
 
-  /// Resumes a round that another session left behind.
+  /// Resumes a round that another session left.
   private mutating func resume(
     _ kept: KeptRound, of test: TestSeries?, at time: Int
   ) throws(Rejection) -> GameFacts {
@@ -236,7 +237,7 @@ extension GameSession {
     return before.followed(by: .one(.resumed))
   }
 
-  /// Makes a round the current one, and the current one the latest of the past.
+  /// Makes a round the current one, and the current one the latest past round.
   private mutating func go(
     on next: consuming KeptRound, with examiner: ChimpanzeeExaminer, at time: Int
   ) {
@@ -267,10 +268,10 @@ extension GameSession {
 // MARK: - Moves
 
 extension GameSession {
-  /// Makes presses up to the one that ends the round; a rejected one rejects them all.
+  /// Makes presses up to the one that ends the round.
   ///
-  /// If the rule wants one press a line, only the first one is made of a line that begins before
-  /// the mask.
+  /// If one is rejected, none is made. If the rule allows one press per line, a line that begins
+  /// before the mask makes only its first press.
   private mutating func press(
     _ cells: [Cell], at time: Int, by device: PressInput?
   ) throws(Rejection) -> GameFacts {
@@ -286,7 +287,7 @@ extension GameSession {
     of cells: [Cell], at time: Int, by device: PressInput?
   ) throws(Rejection) -> GameFacts {
     var facts: [GameFact] = []
-    // Comparing one by one is faster for few cells.
+    // For few cells, comparing each pair is faster than a set.
     var earlier = cells.count > 32 ? Set<Cell>(minimumCapacity: cells.count) : nil
     let makesOnlyOne = !examiner.isMasked && examiner.rule.line == .one
     for (index, cell) in cells.enumerated() {
@@ -303,7 +304,7 @@ extension GameSession {
     _ move: Move, at time: Int, by device: PressInput?, continuesLine: Bool = false
   ) throws(Rejection) -> GameFacts {
     guard isStarted else { throw .noRound }
-    // A cell that does not exist is reported even if the round is over.
+    // A cell outside the board is reported even if the round is over.
     if examiner.finish != nil, case .press(let cell) = move, !examiner.board.size.contains(cell) {
       throw .move(.offBoard(cell, examiner.board.size))
     }
@@ -320,7 +321,7 @@ extension GameSession {
     return GameFacts.one(.moved(outcome)).followed(by: end(finish))
   }
 
-  /// Ends the round, and with its last round the test.
+  /// Ends the round, and the test if this was its last round.
   private mutating func end(_ finish: ChimpanzeeExaminer.Finish) -> GameFacts {
     statistics.count(finish)
     deadlines = Deadlines()
@@ -334,11 +335,11 @@ extension GameSession {
   }
 
   private mutating func endTest(_ end: TestEnd) {
-    // The test may have ended before its first round, and the round be one of another test.
+    // The test may have ended before its first round; then the round belongs to another test.
     if round.test != nil { round.testEnd = round.testEnd ?? end }
   }
 
-  /// Gives up a round that is played.
+  /// Abandons the round if it is in progress.
   private mutating func leave(at time: Int) -> GameFacts {
     guard isOpen, (try? examiner.apply(.giveUp)) != nil else { return [] }
     round.moves.append(TimedMove(.giveUp, at: time))
@@ -348,7 +349,7 @@ extension GameSession {
     return .one(.left)
   }
 
-  /// Leaves the round that is played, its test, and what was placed for the next round.
+  /// Abandons the current round and test, and what was placed for the next round.
   private mutating func stop(at time: Int) -> GameFacts {
     let left = leave(at: time)
     placed = nil
@@ -394,14 +395,14 @@ extension GameSession {
   }
 }
 
-/// The times at which something happens in a round by itself, in milliseconds of the session.
+/// The times at which a round changes without input, in milliseconds since the session began.
 ///
 ///     if let deadline = session.deadlines.next { print("the next event is at", deadline) }
 package struct Deadlines: Equatable, Sendable {
   /// The end of the hold.
   package private(set) var hold: Int?
 
-  /// The end of the time to answer.
+  /// The end of the time allowed for the answer.
   package private(set) var answer: Int?
 
   /// The earliest deadline; `nil` if there is none.
@@ -410,7 +411,7 @@ package struct Deadlines: Equatable, Sendable {
   /// No deadlines.
   package init() {}
 
-  /// The deadlines of a game that begins, goes on or is masked at a time.
+  /// Creates the deadlines of a game that begins, continues or is masked at a time.
   init(of examiner: ChimpanzeeExaminer, from time: Int) {
     let rule = examiner.rule
     guard examiner.finish == nil else { return }
@@ -420,7 +421,7 @@ package struct Deadlines: Equatable, Sendable {
 }
 
 extension GameSession {
-  /// The next time at which something happens by itself; `nil` if nothing does.
+  /// The next time at which the session changes without input; `nil` if there is none.
   package var deadline: Int? { deadlines.next }
 }
 
@@ -433,12 +434,13 @@ extension KeptRound {
     KeptRound(number: 0, board: .smallest, rule: .standard, onset: 0)
   }
 
-  /// Returns the round as it goes on at a time: its time has stood still since its last move.
+  /// Returns the round as it continues at a time: all its times are shifted by the pause since its
+  /// last move.
   fileprivate func shifted(to time: Int) -> KeptRound {
     var round = self
     round.gaps.append(moves.count)
     let delay = time - (moves.last?.time ?? onset)
-    // A replay stands still: thousands of interruptions must not copy thousands of moves each.
+    // In a replay the delay is 0: its interruptions must not copy all moves each time.
     guard delay != 0 else { return round }
     round.onset += delay
     round.moves = moves.map {
@@ -447,7 +449,7 @@ extension KeptRound {
     return round
   }
 
-  /// Adopts the memory of an older round's moves, if there are no moves yet.
+  /// Reuses the memory of an older round's moves, if this round has no moves yet.
   fileprivate mutating func reuseMoves(of other: inout KeptRound) {
     guard moves.isEmpty else { return }
     swap(&moves, &other.moves)

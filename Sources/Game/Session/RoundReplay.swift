@@ -1,25 +1,25 @@
 package import Examiner
 
-/// The replay of a kept round: a session of play that gets the round's moves one after the other.
+/// The replay of a kept round: a session that receives the round's moves in order.
 ///
-/// This is the one way in which a round is judged again: for `replay`, `resume`, a report, and the
-/// validation of a trial from outside. The session's time counts from the onset of the numerals.
+/// Rounds are judged again only in this way: for `replay`, `resume`, a report, and the validation
+/// of an imported trial. The session's time counts from the onset of the numerals.
 ///
 /// ```swift
 /// var replay = RoundReplay(round)
 /// while let step = replay.next() { show(step, replay.session) }
 /// ```
 package struct RoundReplay {
-  /// What the session answered to one input.
+  /// The result of one input.
   package enum Step: Equatable, Sendable {
-    /// The round went on after an interruption.
+    /// The round continued after an interruption.
     case interrupted
 
     /// A move with its outcome, or with the reason for which the session rejected it.
     case moved(TimedMove, Result<Outcome, Rejection>)
   }
 
-  /// The session after the inputs that it got so far.
+  /// The session after the inputs so far.
   package private(set) var session: GameSession
 
   /// The deadlines that the session had before the last move.
@@ -30,24 +30,25 @@ package struct RoundReplay {
   private var moveIndex = 0
   private var gapIndex = 0
 
-  /// Begins the round in a new session.
+  /// Creates a new session and begins the round in it.
   package init(_ kept: KeptRound) {
     self.kept = kept
     session = GameSession(usualInput: kept.usualInput)
     _ = try? session.handle(.start(kept.newGame), at: 0)
-    // A damaged record may name any time; the numerals are written before the first move.
+    // A damaged record may contain any time, but the numerals are always written before the first
+    // move.
     let firstTime = kept.moves.first.map { $0.time - kept.onset } ?? 0
     if let shown = kept.exposure.measuredShown, shown >= 0, shown <= firstTime {
       _ = try? session.handle(.exposure(.shown), at: shown)
     }
   }
 
-  /// Gives the session the next input; returns `nil` behind the last one.
+  /// Passes the next input to the session and returns the result; returns `nil` after the last one.
   package mutating func next() -> Step? {
     let isAtEnd = moveIndex == kept.moves.count
     if gapIndex < kept.gaps.count, isAtEnd || kept.gaps[gapIndex] <= moveIndex {
       gapIndex += 1
-      // The time of a round stands still during an interruption.
+      // The time of a round does not run during an interruption.
       let time = moveIndex > 0 ? kept.moves[moveIndex - 1].time - kept.onset : 0
       _ = try? session.handle(.interrupt, at: time)
       return .interrupted
@@ -59,7 +60,7 @@ package struct RoundReplay {
     do throws(Rejection) {
       let facts = try session.handle(
         .move(timed.move), at: timed.time - kept.onset, by: timed.input)
-      // The first fact of a move is its outcome; the others follow from it.
+      // The first fact of a move is its outcome; the others are consequences.
       return facts.first?.outcome.map { .moved(timed, .success($0)) }
     } catch { return .moved(timed, .failure(error)) }
   }

@@ -3,7 +3,8 @@ import Glibc
 /// The settings with which a store is opened.
 ///
 ///     StoreSettings(
-///       location: .file("notes.sqlite"), application: 7, migrations: history, environment: .system())
+///       location: .file("notes.sqlite"), application: 7, migrations: history,
+///       environment: .system())
 public struct StoreSettings {
   /// The location of the records.
   public enum Location: Hashable, Sendable {

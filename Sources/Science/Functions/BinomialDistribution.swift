@@ -5,21 +5,21 @@ struct BinomialDistribution: Equatable, Sendable {
   let trialCount: Int
   let probability: Double
 
-  /// Returns the probability of exactly so many successes.
+  /// Returns the probability of exactly `count` successes.
   func density(_ count: Int) -> Double {
     guard count >= 0, count <= trialCount else { return 0 }
     return Self.density(
       Double(count), of: Double(trialCount), probability: probability, complement: 1 - probability)
   }
 
-  /// Returns the probability of at most so many successes.
+  /// Returns the probability of at most `count` successes.
   func cumulative(_ count: Int) -> Double {
     if count < 0 { return 0 }
     if count >= trialCount { return 1 }
     return tails(count).upper
   }
 
-  /// Returns the probability of at least so many successes.
+  /// Returns the probability of at least `count` successes.
   func atLeast(_ count: Int) -> Double {
     if count <= 0 { return 1 }
     if count > trialCount { return 0 }
@@ -51,7 +51,8 @@ struct BinomialDistribution: Equatable, Sendable {
     return exp(exponent) * sqrt(total / (2 * .pi * count * rest))
   }
 
-  /// Returns the logarithm of a probability; near 1 the complement has more digits.
+  /// Returns the logarithm of a probability, computed from the complement near 1, where that is
+  /// more precise.
   private static func logarithm(_ value: Double, otherwise complement: Double) -> Double {
     value > 0.5 ? log1p(-complement) : log(value)
   }

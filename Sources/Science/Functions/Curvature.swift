@@ -32,7 +32,7 @@ struct Curvature {
     self.matrix = matrix
   }
 
-  /// Returns the slope alone, with two calls for each axis.
+  /// Returns only the slope, with two calls for each coordinate.
   static func slope(
     at point: [Double], step: Double, of function: ([Double]) -> Double
   ) -> [Double] {

@@ -1,18 +1,19 @@
-/// The way down to the least value of a smooth function, by the method of Broyden, Fletcher,
-/// Goldfarb and Shanno, with slopes by central differences.
+/// The search for the minimum of a smooth function, by the method of Broyden, Fletcher, Goldfarb
+/// and Shanno, with slopes by central differences.
 ///
 /// The caller scales the coordinates so that a step of 1 is reasonable in each direction. A
-/// function may return infinity where it has no value: such points are avoided.
+/// function may return infinity if it has no value: such points are avoided.
 ///
 /// ```swift
 /// let descent = Descent(from: [0]) { ($0[0] - 3) * ($0[0] - 3) }   // point [3], value 0
 /// ```
 struct Descent {
-  /// The point with the least value that was found.
+  /// The point with the smallest value found.
   let point: [Double]
   let value: Double
   let iterationCount: Int
-  /// Whether the slope is flat there; `false` after 200 iterations, or where no step goes down.
+  /// `true` if the slope is flat at that point; `false` after 200 iterations, or if no step lowers
+  /// the value.
   let hasConverged: Bool
 
   private static var mostIterations: Int { 200 }
@@ -51,7 +52,7 @@ struct Descent {
     slope.allSatisfy { abs($0) < 1e-5 * max(1, abs(height) * 1e-2) }
   }
 
-  /// Shortens a step until it goes down far enough; returns `nil` where no step does.
+  /// Shortens a step until it lowers the value enough; returns `nil` if no step does.
   ///
   /// No step moves a coordinate by more than 1.
   private static func search(
@@ -83,7 +84,7 @@ struct Descent {
     }
   }
 
-  /// Updates the estimate of the inverse second derivatives; keeps it where the curvature is 0.
+  /// Updates the estimate of the inverse second derivatives; keeps it if the curvature is 0.
   private static func update(_ metric: inout [[Double]], step: [Double], change: [Double]) {
     let curvature = dot(step, change)
     guard curvature > 1e-12 else { return }

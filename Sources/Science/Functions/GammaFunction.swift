@@ -1,10 +1,11 @@
 import Glibc
 
-/// The logarithm of the gamma function, and the two parts of it that keep densities exact.
+/// The logarithm of the gamma function, and the two remainders from which exact densities are
+/// computed.
 ///
 /// A density is a product of powers and factorials that are each far out of range. Loader's way
-/// ("Fast and accurate computation of binomial probabilities", 2000) takes the large parts out
-/// before they are computed; what is left loses no digits.
+/// ("Fast and accurate computation of binomial probabilities", 2000) cancels the large factors
+/// algebraically, so that the remainders lose no digits.
 enum GammaFunction {
   static func logarithm(_ value: Double) -> Double {
     var sign: Int32 = 0
@@ -23,7 +24,7 @@ enum GammaFunction {
     return terms.reduce(0) { sum, term in sum / square + term } / value
   }
 
-  /// Returns x ln(x/m) + m - x, a count's deviance from its mean, exact where both are close.
+  /// Returns x ln(x/m) + m - x, a count's deviance from its mean, exact even if both are close.
   static func deviance(_ value: Double, mean: Double) -> Double {
     let difference = value - mean
     guard abs(difference) < 0.1 * (value + mean) else {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The standard normal distribution; its tails keep their digits where they are small.
+/// The standard normal distribution; small tail probabilities keep all their digits.
 enum NormalDistribution {
   static func density(_ value: Double) -> Double { exp(-0.5 * value * value) / sqrt(2 * .pi) }
 
@@ -8,7 +8,7 @@ enum NormalDistribution {
 
   static func upperTail(_ value: Double) -> Double { cumulative(-value) }
 
-  /// Returns the value below which the probability lies: infinite for 0 and 1.
+  /// Returns the value below which the probability lies; infinite for 0 and 1.
   static func quantile(_ probability: Double) -> Double {
     precondition(probability >= 0 && probability <= 1)
     if probability == 0 { return -.infinity }
@@ -19,7 +19,8 @@ enum NormalDistribution {
 
   /// Refines a first guess after Hastings by Halley's steps.
   ///
-  /// Near the middle `excess`, the distance of the probability from one half, has more digits.
+  /// Near the middle `excess`, the distance of the probability from one half, is more precise than
+  /// the probability.
   private static func lowQuantile(_ probability: Double, excess: Double) -> Double {
     let root = sqrt(-2 * log(probability))
     let numerator = 2.515517 + root * (0.802853 + root * 0.010328)

@@ -1,8 +1,9 @@
-/// Roots of functions that change their sign between two bounds.
+/// Roots of functions that change sign between two bounds.
 enum Root {
   /// Returns the root between two bounds to the last digit, by the method of Chandrupatla (1997).
   ///
-  /// Interpolates by an inverse parabola where that is safe, and halves the bounds where it is not.
+  /// Each step interpolates by an inverse parabola if that is safe, and otherwise halves the
+  /// interval.
   static func find(
     from lower: Double, to upper: Double, of function: (Double) -> Double
   ) -> Double {
@@ -43,7 +44,7 @@ enum Root {
       / (oldest.value - opposite.value)
   }
 
-  /// Returns the root of a rising function, from a first guess that may lie anywhere.
+  /// Returns the root of an increasing function, starting from any guess.
   static func ofRising(near guess: Double, _ function: (Double) -> Double) -> Double {
     var step = 1.0
     var (lower, upper) = (guess, guess)

@@ -9,7 +9,7 @@ protocol TwoTailedDistribution: Equatable, Sendable {
 }
 
 extension TwoTailedDistribution {
-  /// Returns the value below which the probability lies: infinite for 0 and 1.
+  /// Returns the value below which the probability lies; infinite for 0 and 1.
   func quantile(_ probability: Double) -> Double {
     precondition(probability >= 0 && probability <= 1)
     if probability == 0 { return -.infinity }
@@ -36,7 +36,7 @@ struct StudentDistribution: TwoTailedDistribution {
   func upperTail(_ value: Double) -> Double { cumulative(-value) }
 }
 
-/// Student's distribution where the mean is not 0: power and intervals of effects follow it.
+/// Student's distribution with a mean other than 0, which gives power and the intervals of effects.
 struct NoncentralStudentDistribution: TwoTailedDistribution {
   let degrees: Double
   let noncentrality: Double
@@ -54,9 +54,9 @@ struct NoncentralStudentDistribution: TwoTailedDistribution {
 
   /// Returns the normal probability, averaged over the standard deviation that divides it.
   ///
-  /// All terms are positive, so that small tails keep their digits, and the rule of equal steps is
-  /// as exact as the numbers are for a smooth hill like this one. A step of 0.12 is needed for
-  /// the slopes of the deviation's density, however wide they are.
+  /// All terms are positive, so that small tails keep their digits. For a smooth hill like this
+  /// one, the sum of equal steps is as exact as the numbers. A step of 0.12 is needed for the
+  /// slopes of the deviation's density, even the narrowest.
   private func averagedOverDeviations(_ value: Double, hill: Double, reach: Double) -> Double {
     let width = 12 / sqrt(2 * degrees)
     let start = min(0, hill) - 45 / degrees - width
@@ -77,7 +77,7 @@ struct NoncentralStudentDistribution: TwoTailedDistribution {
 
   /// Returns the probability of a large enough deviation, averaged over the normal error.
   ///
-  /// For a huge noncentrality this is the smoother of the two integrals.
+  /// For a huge noncentrality, this integral is smoother than that over the deviations.
   private func averagedOverErrors(_ value: Double, _ noncentrality: Double) -> Double {
     let step = 0.2
     var sum = 0.0
@@ -94,7 +94,7 @@ struct NoncentralStudentDistribution: TwoTailedDistribution {
     Self(degrees: degrees, noncentrality: -noncentrality).cumulative(-value)
   }
 
-  /// Returns the noncentrality that leaves this probability below a value.
+  /// Returns the noncentrality for which the probability below a value is the given one.
   static func noncentrality(degrees: Double, value: Double, probability: Double) -> Double {
     Root.ofRising(near: value) { noncentrality in
       probability - Self(degrees: degrees, noncentrality: noncentrality).cumulative(value)

@@ -29,7 +29,7 @@ struct SymmetricMatrix: Equatable, Sendable {
     }
   }
 
-  /// The Cholesky factor of the lower triangle; `nil` where the matrix is not positive definite.
+  /// The Cholesky factor of the lower triangle; `nil` if the matrix is not positive definite.
   var factor: TriangularFactor? { TriangularFactor(self) }
 }
 
@@ -57,7 +57,7 @@ struct TriangularFactor: Equatable, Sendable {
   /// The entries of the diagonal: the roots of the pivots, all positive.
   var diagonal: [Double] { (0..<lower.count).map { lower[$0, $0] } }
 
-  /// Solves the equation whose right side is `vector`.
+  /// Returns the solution of the equation with `vector` on its right side.
   func solution(of vector: [Double]) -> [Double] {
     var solution = vector
     for row in solution.indices {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The probabilities below and above a limit, each with all its digits where it is small.
+/// The probabilities below and above a limit, each with all its digits even if it is small.
 struct Tails {
   let lower: Double
   let upper: Double
@@ -15,8 +15,8 @@ struct Tails {
     lower = 1 - self.upper
   }
 
-  /// Returns the regularized incomplete beta function; `complement` is 1 minus the limit,
-  /// unrounded.
+  /// Returns the regularized incomplete beta function; `complement` is 1 minus the limit, computed
+  /// without rounding by the caller.
   static func beta(
     _ first: Double, _ second: Double, at limit: Double, complement: Double
   ) -> Tails {

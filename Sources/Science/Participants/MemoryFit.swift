@@ -11,14 +11,14 @@ package struct MemoryFit: Equatable, Sendable {
   /// The logarithm of the likelihood of the trials, without the priors.
   package let logLikelihood: Double
   package let iterationCount: Int
-  /// The fitted numbers; the others are those of the priors' middle.
+  /// The fitted parameters; all others have the middle of their priors.
   package let parameters: [MemoryParameter]
   /// The priors of the fit.
   package let priors: MemoryPriors
-  /// The fitted numbers in standard deviations from the middle of their priors.
+  /// The fitted values in standard deviations from the middle of their priors.
   let scores: [Double]
 
-  /// Fits a memory; the spread is that of the priors' middle unless `fitsSpread`.
+  /// Fits a memory; the spread is the middle of its prior unless `fitsSpread`.
   ///
   /// Throws `empty` without presses, and `notConverged`.
   package init(
@@ -40,12 +40,13 @@ package struct MemoryFit: Equatable, Sendable {
     iterationCount = descent.iterationCount
   }
 
-  /// The bounds of a number by the profile of the likelihood; `nil` where the profile has no bound.
+  /// The bounds of a parameter by the profile of the likelihood; a bound is `nil` if the profile
+  /// has none.
   ///
   ///     let profile = MemoryFit.Profile(parameter: .capacity, lower: 4.2, upper: 6.9)
   package struct Profile: Equatable, Sendable {
     package let parameter: MemoryParameter
-    /// The bounds; `nil` where the data can't exclude any more extreme number.
+    /// The bounds; `nil` if the data do not exclude even the most extreme value.
     package let lower: Double?
     package let upper: Double?
 
@@ -57,14 +58,15 @@ package struct MemoryFit: Equatable, Sendable {
     }
   }
 
-  /// The half-width of a profile's search, in standard deviations of the prior.
+  /// The half-width of the search for the bounds, in standard deviations of the prior.
   private static var reach: Double { 5 }
 
-  /// Returns the profile of a number: all others are fitted anew for each of its values.
+  /// Returns the profile of a parameter: for each of its values, all others are fitted again.
   ///
-  /// The prior of this number is excluded, so that the bounds come from the data alone; those of
-  /// the others stay. At a bound the log-likelihood has fallen by half the quantile of chi-square
-  /// with one degree of freedom. Throws `impossible` for a number that was not fitted.
+  /// The parameter's own prior is excluded, so that the bounds come from the data alone; the priors
+  /// of the others are kept. At a bound, the log-likelihood is lower than its maximum by half the
+  /// quantile of chi-square with one degree of freedom. Throws `impossible` for a parameter that
+  /// was not fitted.
   package func profile(
     _ parameter: MemoryParameter, of trials: ObservedTrials
   ) throws(StatisticFault) -> Profile {
@@ -108,7 +110,7 @@ package struct MemoryFit: Equatable, Sendable {
     let others: [Double]
   }
 
-  /// The least loss of the other numbers while one is held fixed.
+  /// The smallest loss over all other parameters while one is held fixed.
   private struct Valley {
     let trials: ObservedTrials
     let parameters: [MemoryParameter]
@@ -128,7 +130,7 @@ package struct MemoryFit: Equatable, Sendable {
       others.remove(at: axis)
     }
 
-    /// Returns the loss with the number at a score; its own prior does not count.
+    /// Returns the loss with the fixed parameter at a score; its own prior does not count.
     private func loss(_ score: Double, _ others: [Double]) -> Double {
       var scores = others
       scores.insert(score, at: axis)
@@ -136,7 +138,8 @@ package struct MemoryFit: Equatable, Sendable {
       return 0.5 * others.reduce(0) { $0 + $1 * $1 } - trials.logLikelihood(of: model)
     }
 
-    /// Returns the least loss when the fixed number is freed, too; `nil` where none is found.
+    /// Returns the smallest loss when the fixed parameter is fitted as well; `nil` if none is
+    /// found.
     func bottom(near point: Point) -> Point? {
       let descent = Descent(from: [point.score] + point.others) { scores in
         loss(scores[0], Array(scores.dropFirst()))
@@ -146,7 +149,7 @@ package struct MemoryFit: Equatable, Sendable {
         score: descent.point[0], value: descent.value, others: Array(descent.point.dropFirst()))
     }
 
-    /// Returns the least loss at a score; the next search starts from the numbers that are found.
+    /// Returns the smallest loss at a score; the next search starts from the values found.
     mutating func point(at score: Double) -> Point {
       let descent = Descent(from: others) { loss(score, $0) }
       others = descent.point

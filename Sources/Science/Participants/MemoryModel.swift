@@ -1,28 +1,28 @@
 import Glibc
 
-/// A participant's memory in five numbers.
+/// A participant's memory, described by five parameters.
 ///
 /// A participant who sees numerals for a hold h takes in capacity * (1 - exp(-h / timeConstant)) of
-/// them on average, or the capacity where the first press masks them. A numeral that was taken in
-/// is lost again at a rate; what is not known is guessed; and some presses slip.
+/// them on average, or all of the capacity if the first press masks them. A numeral that was taken
+/// in is forgotten at a constant rate; an unknown numeral is guessed; and some presses slip.
 ///
 /// ```swift
 /// let model = try MemoryModel(capacity: 7)
 /// model.meanTaken(hold: 250)     // 4.42
 /// ```
 package struct MemoryModel: Equatable, Sendable {
-  /// The number of numerals that are taken in when there is no limit of time.
+  /// The number of numerals that are taken in without a limit of time.
   package var capacity: Double
-  /// The milliseconds within which most of them are taken in.
+  /// The time in milliseconds within which most of them are taken in.
   package var timeConstant: Double
-  /// The rate at which a numeral is lost, per second.
+  /// The rate at which a numeral is forgotten, per second.
   package var decay: Double
-  /// The share of presses that go wrong, known or guessed.
+  /// The share of presses that go wrong, whether the numeral was known or guessed.
   package var slip: Double
-  /// The standard deviation of the number that is taken in, from trial to trial.
+  /// The standard deviation, from trial to trial, of the number of numerals taken in.
   package var spread: Double
 
-  /// Creates a memory; throws `impossible` for numbers out of their ranges.
+  /// Creates a memory; throws `impossible` for values out of their ranges.
   package init(
     capacity: Double, timeConstant: Double = 250, decay: Double = 0.05, slip: Double = 0.02,
     spread: Double = 1
@@ -37,7 +37,7 @@ package struct MemoryModel: Equatable, Sendable {
     self.spread = spread
   }
 
-  /// Creates a memory from numbers that are in their ranges; they are not checked.
+  /// Creates a memory from values that must be in their ranges; they are not checked.
   init(
     known capacity: Double, timeConstant: Double, decay: Double, slip: Double, spread: Double
   ) {
@@ -51,13 +51,14 @@ package struct MemoryModel: Equatable, Sendable {
   /// The memory in the middle of the standard priors.
   package static var usual: MemoryModel { MemoryPriors.standard.middle }
 
-  /// Gets or sets one of the numbers; a value that is set is not checked.
+  /// Gets or sets the value of a parameter; a value that is set is not checked.
   package subscript(parameter: MemoryParameter) -> Double {
     get { self[keyPath: parameter.property] }
     set { self[keyPath: parameter.property] = newValue }
   }
 
-  /// Returns the mean number of numerals taken in; a `nil` hold means that the first press masks.
+  /// Returns the mean number of numerals taken in; a `nil` hold means that the first press masks
+  /// the board.
   package func meanHeld(hold: Double?) -> Double {
     guard let hold else { return capacity }
     return capacity * -expm1(-max(0, hold) / timeConstant)
@@ -66,27 +67,31 @@ package struct MemoryModel: Equatable, Sendable {
   /// Returns the probability that a numeral which was taken in is still known after some time.
   func retained(seconds: Double) -> Double { exp(-decay * max(0, seconds)) }
 
-  /// Returns the probability of a right press among the numerals left, where the next one is known
-  /// with a probability; the last numeral is always right.
+  /// Returns the probability of a right press among the numerals left, given the probability that
+  /// the next one is known.
+  ///
+  /// The last numeral is always right.
   func right(known: Double, leftCount: Int) -> Double {
     leftCount <= 1 ? 1 : (1 - slip) * (known + (1 - known) / Double(leftCount))
   }
 }
 
-/// The latencies of presses: normal in the logarithm, the first press apart from later ones.
+/// The latencies of presses: their logarithms are normal, with a median for the first press and one
+/// for the others.
 ///
 ///     let latencies = try PressLatencies(first: 1.2, later: 0.5, spread: 0.3)
 ///     var generator = Generator(text: "apple")
 ///     let seconds = latencies.draw(isFirst: true, using: &generator)
 package struct PressLatencies: Equatable, Sendable {
-  /// The median of the first press, in seconds: from the mask, or the board where it masks.
+  /// The median of the first press, in seconds since the mask, or since the onset if that press
+  /// masks.
   package var first: Double
-  /// The median of each later press, in seconds after the one before.
+  /// The median of each later press, in seconds since the previous one.
   package var later: Double
   /// The standard deviation of the logarithms; with 0 all are the same.
   package var spread: Double
 
-  /// Creates latencies; throws `impossible` for numbers out of their ranges.
+  /// Creates latencies; throws `impossible` for values out of their ranges.
   package init(
     first: Double = 0.6, later: Double = 0.6, spread: Double = 0
   ) throws(StatisticFault) {
@@ -108,7 +113,7 @@ package struct PressLatencies: Equatable, Sendable {
   }
 }
 
-/// The numbers of a memory model, in the order in which they are fitted.
+/// The parameters of a memory model, in the order in which they are fitted.
 ///
 ///     let priors = MemoryPriors.standard
 ///     for parameter in MemoryParameter.allCases { print(parameter, priors[parameter]) }
@@ -125,16 +130,18 @@ package enum MemoryParameter: Int, CaseIterable, Equatable, Sendable {
     }
   }
 
-  /// Returns the number on the scale of the fit: the logarithm, for slips that of the odds.
+  /// Returns a value on the scale of the fit: its logarithm, or for slips the logarithm of the
+  /// odds.
   func transformed(_ value: Double) -> Double {
     log(self == .slip ? value / (1 - value) : value)
   }
 
-  /// Returns the number for a value on the scale of the fit.
+  /// Returns the value from one on the scale of the fit.
   func restored(_ value: Double) -> Double {
     self == .slip ? 1 / (1 + exp(-value)) : exp(value)
   }
 
-  /// Returns the standard deviations between a number and the middle of the standard prior.
+  /// Returns the distance, in standard deviations, of a value from the middle of the standard
+  /// prior.
   func score(value: Double) -> Double { MemoryPriors.standard.score(of: self, value: value) }
 }

@@ -1,6 +1,7 @@
 import Glibc
 
-/// The prior distributions of a participant's numbers, normal on the scale of the fit.
+/// The prior distributions of the parameters of a participant's memory, normal on the scale of the
+/// fit.
 ///
 /// That scale is the logarithm, and for the slips the logarithm of the odds.
 ///
@@ -9,7 +10,7 @@ import Glibc
 ///     let score = priors.score(of: .capacity, value: 7)
 ///     priors.value(of: .capacity, score: score)  // 7, but for rounding
 package struct MemoryPriors: Equatable, Sendable {
-  /// The normal distribution of one number on the scale of the fit.
+  /// The normal distribution of one parameter on the scale of the fit.
   package struct Prior: Equatable, Sendable {
     package let mean: Double
     package let deviation: Double
@@ -37,10 +38,11 @@ package struct MemoryPriors: Equatable, Sendable {
       spread: Prior(mean: 0, deviation: 0.5))
   }
 
-  /// The priors around the people who were observed.
+  /// The priors centred on observed people.
   ///
   /// ``Population/visitors`` and ``Population/students`` lie within two standard deviations of the
-  /// middle, but for the visitors' spread within, which is the least that their cells allow.
+  /// middle, except for the visitors' spread from trial to trial, which is the smallest that their
+  /// results allow.
   package static var people: MemoryPriors {
     MemoryPriors(
       capacity: Prior(mean: log(4.5), deviation: 0.5),
@@ -49,7 +51,7 @@ package struct MemoryPriors: Equatable, Sendable {
       spread: Prior(mean: log(0.8), deviation: 0.5))
   }
 
-  /// The prior of one of the numbers.
+  /// The prior of a parameter.
   package subscript(parameter: MemoryParameter) -> Prior {
     switch parameter {
     case .capacity: capacity
@@ -60,7 +62,7 @@ package struct MemoryPriors: Equatable, Sendable {
     }
   }
 
-  /// The memory whose numbers are all in the middle of their priors.
+  /// The memory whose parameters are all in the middle of their priors.
   package var middle: MemoryModel {
     func median(_ parameter: MemoryParameter) -> Double { value(of: parameter, score: 0) }
     return MemoryModel(
@@ -68,19 +70,19 @@ package struct MemoryPriors: Equatable, Sendable {
       slip: median(.slip), spread: median(.spread))
   }
 
-  /// Returns the number `score` standard deviations from the middle of its prior.
+  /// Returns the value `score` standard deviations from the middle of its prior.
   package func value(of parameter: MemoryParameter, score: Double) -> Double {
     let prior = self[parameter]
     return parameter.restored(prior.mean + prior.deviation * score)
   }
 
-  /// Returns the standard deviations between a number and the middle of its prior.
+  /// Returns the distance, in standard deviations, of a value from the middle of its prior.
   package func score(of parameter: MemoryParameter, value: Double) -> Double {
     let prior = self[parameter]
     return (parameter.transformed(value) - prior.mean) / prior.deviation
   }
 
-  /// Returns the memory with some numbers at their scores, and all others in the middle.
+  /// Returns the memory with some parameters at their scores, and all others in the middle.
   func model(_ parameters: [MemoryParameter], at scores: [Double]) -> MemoryModel {
     var model = middle
     for (parameter, score) in zip(parameters, scores) {

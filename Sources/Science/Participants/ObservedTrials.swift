@@ -29,7 +29,7 @@ package struct ObservedTrials: Equatable, Sendable {
     let leftCount: Int32
     let isRight: Bool
     let isSeen: Bool
-    /// `false` where the press before was wrong, so that the same numeral is due again.
+    /// `false` if the previous press was wrong, so that the same numeral is expected again.
     let isNext: Bool
   }
 
@@ -40,7 +40,7 @@ package struct ObservedTrials: Equatable, Sendable {
 
   private var presses: [Press] = []
   private var trials: [Trial] = []
-  /// The holds of the trials, each once; `nil` where the first press masks.
+  /// The holds of the trials, each once; `nil` if the first press masks.
   private var holds: [Double?] = []
   private var mostNumerals = 0
 
@@ -49,9 +49,9 @@ package struct ObservedTrials: Equatable, Sendable {
   package var count: Int { trials.count }
   package var pressCount: Int { presses.count }
 
-  /// Appends a trial; its hold is in milliseconds, or `nil` where the first press masks.
+  /// Appends a trial; its hold is in milliseconds, or `nil` if the first press masks the board.
   ///
-  /// A press of the last numeral carries no information and is skipped, with all after it. Throws
+  /// A press of the last numeral carries no information: it is skipped, like all later ones. Throws
   /// `impossible` for a count, a hold or a latency out of its range.
   package mutating func add(
     count: Int, hold: Double?, presses observed: [ObservedPress]
@@ -96,7 +96,7 @@ package struct ObservedTrials: Equatable, Sendable {
     return sum
   }
 
-  /// Returns, by index, the probability that at most so many numerals were taken in.
+  /// Returns, by index, the probability that at most as many numerals as the index were taken in.
   private func cumulated(_ model: MemoryModel, hold: Double?) -> [Double] {
     let mean = model.meanHeld(hold: hold)
     return (0...mostNumerals).map {
@@ -104,10 +104,10 @@ package struct ObservedTrials: Equatable, Sendable {
     }
   }
 
-  /// Returns the probability of a trial, summed over all numbers of numerals taken in.
+  /// Returns the probability of a trial, summed over the possible numbers of numerals taken in.
   ///
-  /// `forgotten` is the sum for numbers below the one that is due by now; `known` is the factor of
-  /// the presses where the due numeral was taken in.
+  /// `forgotten` is the sum over the numbers that are too small for the expected numeral; `known`
+  /// is the factor of the presses whose numeral was taken in.
   private func likelihood(
     _ presses: ArraySlice<Press>, _ model: MemoryModel, _ cumulated: [Double]
   ) -> Double {

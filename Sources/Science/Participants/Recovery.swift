@@ -2,7 +2,8 @@ package import Examiner
 
 /// A study of parameter recovery: memories are drawn, simulated and fitted again.
 ///
-/// The number and the seed determine a participant, on every machine and in any order.
+/// A participant depends only on the seed and the participant's number, not on the machine or the
+/// order.
 ///
 ///     let participants = try (1...10).map { try Recovery.participant($0, seed: Seed("apple")) }
 ///     let correlation = try Recovery.correlation(.capacity, of: participants)
@@ -16,13 +17,14 @@ package enum Recovery {
     package let found: MemoryModel
   }
 
-  /// The published plan, of 5 to 10 numerals in turn: 150 trials with one hold after the other, and
-  /// 120 that are masked.
+  /// The published plan, of 5 to 10 numerals in turn: 150 trials that cycle through the holds, and
+  /// 120 in which the first press masks.
   private static let blocks: [(trialCount: Int, holds: [Double?])] = [
     (150, [210, 430, 650]), (120, [nil]),
   ]
 
-  /// Simulates a participant of the published plan with a generator made of seed and number.
+  /// Simulates a participant of the published plan with a generator derived from the seed and the
+  /// number.
   package static func participant(
     _ number: Int, seed: Seed, priors: MemoryPriors = .standard, like people: Population? = nil
   ) throws(StatisticFault) -> Participant {
@@ -35,8 +37,9 @@ package enum Recovery {
 
   /// Draws a memory, simulates it with `play`, and fits the trials.
   ///
-  /// The memory is that of a person of the population, or drawn from the priors if that is `nil`;
-  /// people of a population differ in their capacity alone. The fit has the priors. Throws the errors of `play` and of ``MemoryFit``.
+  /// The memory is that of a person of the population, or drawn from the priors if `people` is
+  /// `nil`; people of a population differ only in their capacity. The fit has the same priors.
+  /// Throws the errors of `play` and of ``MemoryFit``.
   package static func participant(
     seed: Seed, priors: MemoryPriors = .standard, like people: Population? = nil,
     playing play: (MemoryModel, inout Generator) throws(StatisticFault) -> ObservedTrials
@@ -75,7 +78,7 @@ package enum Recovery {
     return trials
   }
 
-  /// Returns the correlation between the true and the fitted numbers, on the scale of the fit.
+  /// Returns the correlation between the true and the fitted values, on the scale of the fit.
   package static func correlation(
     _ parameter: MemoryParameter, of participants: [Participant]
   ) throws(StatisticFault) -> Double {

@@ -24,8 +24,8 @@ package struct SimulatedMemory: Sendable {
 
   /// Returns the pressed numeral as an index into the numerals left, 0 for the right one.
   ///
-  /// `position` is that of the due numeral, counted from 1. `seconds` is the time since the mask,
-  /// `nil` while the numerals can be seen.
+  /// `position` is that of the expected numeral, counted from 1. `seconds` is the time since the
+  /// mask, `nil` while the numerals can be seen.
   package func press(position: Int, seconds: Double?, using generator: inout Generator) -> Int {
     let leftCount = count - position + 1
     guard leftCount > 1 else { return 0 }
@@ -55,8 +55,8 @@ package struct SimulatedPlay: Sendable {
 
   /// Plays one trial to its end or its first error, and passes each press to `record`.
   ///
-  /// Returns the number of right presses. Where the first press masks, it is made while the
-  /// numerals can be seen, and time counts from it.
+  /// Returns the number of right presses. If the first press masks, it is made while the numerals
+  /// can be seen, and time counts from it.
   package func play(
     count: Int, hold: Double?, using generator: inout Generator,
     _ record: (ObservedPress) -> Void = { _ in }

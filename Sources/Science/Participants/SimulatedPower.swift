@@ -15,7 +15,7 @@ package struct SimulatedPower: Sendable {
   package struct Test: Equatable, Sendable {
     package let trialCount: Int
     package let numeralCount: Int
-    /// The hold in milliseconds; `nil` where the first press masks.
+    /// The hold in milliseconds; `nil` if the first press masks.
     package let hold: Double?
 
     package init(trialCount: Int, numeralCount: Int, hold: Double?) {
@@ -33,10 +33,10 @@ package struct SimulatedPower: Sendable {
   private let level: Double
   private let seed: Seed
 
-  /// Plans experiments; all numbers but the capacity are those of the model.
+  /// Plans experiments; all parameters except the capacity are those of the model.
   ///
   /// Throws `tooFew` for fewer than two participants a group or no trial, and `impossible` for
-  /// numbers out of their ranges.
+  /// values out of their ranges.
   package init(
     _ test: Test, groups: (Capacities, Capacities), participantCount: Int, model: MemoryModel,
     latencies: PressLatencies, level: Double = 0.05, seed: Seed
@@ -67,7 +67,8 @@ package struct SimulatedPower: Sendable {
     package fileprivate(set) var runCount = 0
     /// The number of runs in which the difference was significant.
     package fileprivate(set) var foundCount = 0
-    /// For each group its participants, the sum of their passed trials, and the sum of the squares.
+    /// For each group, its participants, the sum of their passed trials, and the sum of their
+    /// squares.
     fileprivate var sums = [[0, 0, 0], [0, 0, 0]]
 
     package init() {}
@@ -88,7 +89,7 @@ package struct SimulatedPower: Sendable {
 
     /// Returns the difference of the groups in standard deviations of their participants.
     ///
-    /// Throws `noSpread` where all participants of each group passed alike.
+    /// Throws `noSpread` if all participants of each group passed alike.
     package func effect() throws(StatisticFault) -> Double {
       let variances = sums.map { sum in
         (Double(sum[2]) - Double(sum[1]) * Double(sum[1]) / Double(max(1, sum[0])))
@@ -102,8 +103,8 @@ package struct SimulatedPower: Sendable {
 
   /// Plays the runs with these numbers.
   ///
-  /// Each run has its own generator, made of the seed and the run's number: any division of the
-  /// runs among cores has the same sum.
+  /// Each run has its own generator, derived from the seed and the run's number, so that the sum
+  /// does not depend on the division of the runs among cores.
   package func outcome(of runs: Range<Int>) -> Outcome {
     var outcome = Outcome()
     for run in runs { play(run, into: &outcome) }
@@ -128,7 +129,7 @@ package struct SimulatedPower: Sendable {
     do throws(StatisticFault) {
       return try IndependentMeans(one, other).test().probability < level
     } catch {
-      // Without any spread there is no test: the groups differ or they don't.
+      // Without any spread there is no test: the difference is certain, or there is none.
       return (try? one.mean()) != (try? other.mean())
     }
   }
@@ -145,7 +146,7 @@ package struct SimulatedPower: Sendable {
     }
   }
 
-  /// Returns the share of runs that found the difference, and its standard error.
+  /// Returns the share of runs in which the difference was significant, and its standard error.
   package static func power(
     foundCount: Int, of runCount: Int
   ) throws(StatisticFault) -> (power: Estimate, error: Double) {

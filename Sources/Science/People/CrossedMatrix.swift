@@ -15,7 +15,8 @@ struct CrossedLevels {
   let outerCount: Int
   /// The cell of each trial: trials that share both levels share a cell.
   private let cellOfTrial: [Int]
-  /// The cells of an inner level are `cellStarts[level]..<cellStarts[level + 1]`.
+  /// The start of each inner level's cells: those of a level are
+  /// `cellStarts[level]..<cellStarts[level + 1]`.
   private let cellStarts: [Int]
   private let outerOfCell: [Int]
 
@@ -44,13 +45,13 @@ struct CrossedLevels {
     outerOfCell = sorted.map { $0 % outerCount }
   }
 
-  /// A value for each level of both factors.
+  /// Values for the levels of both factors.
   struct Vector {
     var inner: [Double]
     var outer: [Double]
   }
 
-  /// Returns the factored matrix for weights and deviations; `nil` where numbers ran out of range.
+  /// Returns the factored matrix for weights and deviations; `nil` if numbers ran out of range.
   func factored(weights: [Double], innerDeviation: Double, outerDeviation: Double) -> Factored? {
     var diagonal = [Double](repeating: 1, count: innerCount)
     let innerVariance = innerDeviation * innerDeviation
@@ -95,7 +96,7 @@ struct CrossedLevels {
     fileprivate let rest: TriangularFactor?
     let logDeterminant: Double
 
-    /// Solves the equation whose right side is `vector`.
+    /// Returns the solution of the equation with `vector` on its right side.
     func solution(of vector: Vector) -> Vector {
       guard let rest else {
         return Vector(inner: zip(vector.inner, diagonal).map { $0 / $1 }, outer: [])

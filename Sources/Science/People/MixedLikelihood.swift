@@ -3,9 +3,8 @@ import Glibc
 /// The likelihood of a mixed logistic regression, by Laplace's approximation.
 ///
 /// A point holds the deviations of the factors, then the fixed effects. The intercepts of the
-/// levels are deviations times standard normal values; those that are likeliest are found by
-/// penalised iteratively reweighted least squares. A deviation may be negative and means its
-/// amount.
+/// levels are deviations times standard normal values; the most likely ones are found by penalised
+/// iteratively reweighted least squares. A deviation may be negative and means its amount.
 struct MixedLikelihood {
   /// A factor of the model.
   enum Group { case participants, boards }
@@ -17,14 +16,14 @@ struct MixedLikelihood {
   private let design: [Double]
   private let outcomes: [Double]
   private let levels: CrossedLevels
-  /// `true` where the participants are eliminated: they have more levels, or are the only factor.
+  /// `true` if the participants are eliminated: they have more levels, or are the only factor.
   private let isParticipantInner: Bool
 
   var participantGroup: Int? { groups.firstIndex(of: .participants) }
   var boardGroup: Int? { groups.firstIndex(of: .boards) }
 
-  /// Prepares the trials; boards are left out of the model where they have a single level, or one
-  /// level for each trial.
+  /// Prepares the trials; boards are not part of the model if there is a single one, or a different
+  /// one in each trial.
   init(_ trials: MixedTrials, scale: PredictorScale) {
     trialCount = trials.count
     effectCount = trials.predictorCount + 1
@@ -48,7 +47,7 @@ struct MixedLikelihood {
       outerCount: outer.count)
   }
 
-  /// `false` where a predictor is a combination of the others, but for rounding.
+  /// `false` if a predictor is a combination of the others, within rounding errors.
   var hasIndependentPredictors: Bool {
     var matrix = SymmetricMatrix(count: effectCount)
     for trial in 0..<trialCount {
@@ -70,7 +69,7 @@ struct MixedLikelihood {
     return isParticipantInner ? (values[0], values[1]) : (values[1], values[0])
   }
 
-  /// Returns the fixed effects' contribution to the logit of each trial.
+  /// Returns the contribution of the fixed effects to each trial's logit.
   private func fixedLogits(_ effects: ArraySlice<Double>) -> [Double] {
     let effects = Array(effects)
     var logits = [Double](repeating: 0, count: trialCount)
@@ -84,7 +83,7 @@ struct MixedLikelihood {
     return logits
   }
 
-  /// The weights of the trials at some logits, and the weighted responses less an offset.
+  /// The weights of the trials at some logits, and the weighted responses minus an offset.
   private struct Working {
     var weights: [Double]
     var responses: [Double]
@@ -136,15 +135,15 @@ struct MixedLikelihood {
     return 2 * sum + squares
   }
 
-  /// The start and the end of the inner iteration.
+  /// The start of the inner iteration, and the tolerance at which it ends.
   struct Inner {
     /// The logits of the trials at which the iteration begins.
     let start: [Double]
-    /// The change of the penalised deviance, as a share of it, at which the iteration ends.
+    /// The relative change of the penalised deviance at which the iteration ends.
     let tolerance: Double
   }
 
-  /// Returns minus twice the log-likelihood of a point; infinity where it has none.
+  /// Returns minus twice the log-likelihood of a point; infinity if it has none.
   ///
   /// The determinant is that of the last step's weights, as in lme4.
   func deviance(at point: [Double], _ iteration: Inner) -> Double {
@@ -168,7 +167,7 @@ struct MixedLikelihood {
     return .infinity
   }
 
-  /// The likeliest fixed effects together with the levels' values, for some deviations.
+  /// The most likely fixed effects and levels' values for given deviations.
   struct Joint {
     let effects: [Double]
     let logits: [Double]
@@ -177,7 +176,7 @@ struct MixedLikelihood {
 
   /// Fits the effects for given deviations, as lme4 does with `nAGQ = 0`: the start of the search.
   ///
-  /// Returns `nil` where an effect grows without end.
+  /// Returns `nil` if an effect grows without limit.
   func joint(deviations point: [Double], start: [Double]) -> Joint? {
     let (inner, outer) = deviations(point[...])
     var logits = start

@@ -4,8 +4,9 @@ import Glibc
 /// boards.
 ///
 /// The likelihood is Laplace's approximation, as `glmer` of R's lme4 computes it with `nAGQ = 1`;
-/// the errors are those of the second derivatives over all numbers, as `summary` prints them there.
-/// A factor with a single level, and boards that each came only once, are not in the model.
+/// the standard errors come from the second derivatives over all parameters, like those of R's
+/// `summary`. A factor with a single level, and boards that each appeared only once, are not part
+/// of the model.
 ///
 ///     let model = try MixedLogistic(trials)
 ///     for coefficient in model.coefficients { print(coefficient) }
@@ -14,9 +15,8 @@ package struct MixedLogistic: Equatable, Sendable {
   /// The tolerance of the inner iteration.
   ///
   /// lme4 stops it where the penalised deviance changes by less than 1e-7 of itself, one step
-  /// early: its errors are off by up to a hundredth of themselves. A check in R gives the figures
-  /// of `lme4`;
-  /// `converged` iterates to the end, where both would agree.
+  /// early, so that its standard errors are wrong by up to 1 %. `lme4` gives the same figures as R;
+  /// `converged` iterates to the end.
   package enum Precision: Equatable, Sendable {
     case lme4, converged
   }
@@ -29,7 +29,7 @@ package struct MixedLogistic: Equatable, Sendable {
     /// The value with Wald's interval.
     package var estimate: Estimate { Estimate(value, error: error) }
     package var statistic: Double { value / error }
-    /// The probability of a statistic as far from 0 in both directions.
+    /// The two-sided probability of a statistic at least as far from 0.
     package var probability: Double { 2 * NormalDistribution.upperTail(abs(statistic)) }
     /// The factor by which a step of one multiplies the odds.
     package var oddsRatio: Estimate { estimate.mapped(by: exp) }
@@ -39,26 +39,26 @@ package struct MixedLogistic: Equatable, Sendable {
   package let coefficients: [Coefficient]
   /// The covariances of the coefficients.
   package let covariance: [[Double]]
-  /// The standard deviation of the participants' intercepts, or nothing where they have none.
+  /// The standard deviation of the participants' intercepts; `nil` if the model has none.
   package let participantDeviation: Double?
-  /// The standard deviation of the boards' intercepts, or nothing where they have none.
+  /// The standard deviation of the boards' intercepts; `nil` if the model has none.
   package let boardDeviation: Double?
-  /// `true` where a deviation is 0, so that its factor explains nothing beyond chance.
+  /// `true` if a deviation is 0, so that its factor explains nothing beyond chance.
   package let isSingular: Bool
   /// Minus twice the logarithm of the likelihood.
   package let deviance: Double
   package let trialCount: Int
   package let participantCount: Int
   package let boardCount: Int
-  /// The precision that was reached: `converged` where lme4's rule leads to no summit.
+  /// The precision that was reached: `converged` if lme4's rule does not find the maximum.
   package let precision: Precision
 
   /// Fits the regression.
   ///
   /// Throws `tooFew` for fewer than two participants, `tooMany` for more trials than ``most`` or
   /// more participants and boards than ``mostLevels``, `noSpread` for predictors that are constant
-  /// or follow from each other, `allPassed` and `allFailed`, `separated` where an effect grows
-  /// without end, and `notConverged`.
+  /// or follow from each other, `allPassed` and `allFailed`, `separated` if an effect grows without
+  /// limit, and `notConverged`.
   package init(
     _ trials: MixedTrials, precision: Precision = .lme4
   ) throws(StatisticFault) {
@@ -97,7 +97,7 @@ package struct MixedLogistic: Equatable, Sendable {
   /// The most levels of the smaller factor, whose matrix is dense.
   package static var mostLevels: Int { 300 }
 
-  /// The effect in logits, of a predictor's standard deviation, that no data can bound.
+  /// The largest effect, in logits for a standard deviation of the predictor, that data can bound.
   private static var largest: Double { 15 }
 
   private static func refuseExtremes(_ trials: MixedTrials) throws(StatisticFault) {
@@ -144,12 +144,13 @@ package struct MixedLogistic: Equatable, Sendable {
   }
 }
 
-/// The centre and the scale of each predictor, so that milliseconds and groups fit alike.
+/// The centre and the scale of each predictor, so that milliseconds and group codes are fitted
+/// equally well.
 struct PredictorScale {
   private let means: [Double]
   private let deviations: [Double]
 
-  /// Throws `noSpread` where a predictor is constant.
+  /// Throws `noSpread` if a predictor is constant.
   init(_ trials: MixedTrials) throws(StatisticFault) {
     var means: [Double] = []
     var deviations: [Double] = []
@@ -163,7 +164,7 @@ struct PredictorScale {
     self.deviations = deviations
   }
 
-  /// Creates the scale of a single predictor; throws `noSpread` where it is constant.
+  /// Creates the scale of a single predictor; throws `noSpread` if it is constant.
   init(_ values: [Double]) throws(StatisticFault) {
     let tally = MeanTally(values)
     means = [try tally.mean()]

@@ -9,14 +9,15 @@ struct MixedSearch {
   }
 
   private let likelihood: MixedLikelihood
-  /// The summit over deviations alone, with the likeliest effects for each.
+  /// The best point found with deviations as the only free parameters, and the most likely effects
+  /// for it.
   private let first: MixedLikelihood.Joint
   private let firstDeviations: [Double]
 
-  /// Finds the deviations for which the likeliest effects are best.
+  /// Finds the deviations whose most likely effects fit best.
   ///
-  /// Throws `noSpread` where predictors follow from each other, and `separated` where an effect
-  /// grows without end.
+  /// Throws `noSpread` if predictors follow from each other, and `separated` if an effect grows
+  /// without limit.
   init(_ likelihood: MixedLikelihood) throws(StatisticFault) {
     guard likelihood.hasIndependentPredictors else { throw .noSpread }
     self.likelihood = likelihood
@@ -35,11 +36,11 @@ struct MixedSearch {
     self.first = first
   }
 
-  /// Finds the maximum over all numbers.
+  /// Finds the maximum over all parameters.
   ///
-  /// Newton's steps from the first summit lead there, as a rule. Where they do not, the smooth
-  /// likelihood is descended from deviations that are not 0, because the slope at 0 is always 0.
-  /// Throws `notConverged` where that fails, too.
+  /// Newton's steps from ``first`` usually reach it. If they do not, a descent starts from
+  /// deviations other than 0, because the slope at 0 is always 0. Throws `notConverged` if that
+  /// fails, too.
   func summit(_ precision: MixedLogistic.Precision) throws(StatisticFault) -> Summit {
     let start = firstDeviations + first.effects
     let smooth = MixedLikelihood.Inner(start: first.logits, tolerance: 1e-13)
@@ -55,10 +56,10 @@ struct MixedSearch {
     return summit
   }
 
-  /// Makes Newton's steps from a point near the maximum; returns `nil` where they do not converge.
+  /// Makes Newton's steps from a point near the maximum; returns `nil` if they do not converge.
   ///
-  /// The second derivatives are measured anew only where a step gains less than it should, and at
-  /// the end. A step's size is in errors of the estimates.
+  /// The second derivatives are measured again only if a step gains less than expected, and at the
+  /// end. A step's size is in standard errors of the estimates.
   private func refined(
     _ start: [Double], _ inner: MixedLikelihood.Inner, _ precision: MixedLogistic.Precision
   ) -> Summit? {
@@ -93,10 +94,11 @@ struct MixedSearch {
     return nil
   }
 
-  /// The distance over which derivatives are measured: of scaled numbers, so that it fits all.
+  /// The distance over which derivatives are measured; scaled parameters allow a single one for
+  /// all.
   private static var step: Double { 3e-4 }
 
-  /// Returns the effects' part of twice the inverse of the deviance's second derivatives.
+  /// Returns the fixed effects' part of twice the inverse of the deviance's second derivatives.
   private func covariance(_ factor: TriangularFactor) -> SymmetricMatrix {
     let inverse = factor.inverse
     var covariance = SymmetricMatrix(count: likelihood.effectCount)

@@ -11,7 +11,7 @@
 /// ```
 package struct MixedTrials: Equatable, Sendable {
   package let predictorCount: Int
-  /// The predictors of all trials, one trial after the other.
+  /// The predictors of all trials, trial by trial.
   private(set) var predictors: [Double] = []
   private(set) var outcomes: [Bool] = []
   private(set) var participants = Codes()
@@ -28,7 +28,7 @@ package struct MixedTrials: Equatable, Sendable {
   package var boardCount: Int { boards.count }
   package var passedCount: Int { outcomes.count { $0 } }
 
-  /// Appends a trial; participants and boards are identified by any numbers.
+  /// Appends a trial; any numbers may identify participants and boards.
   ///
   /// Throws `impossible` for a predictor that is not a number or too large to be squared.
   package mutating func add(
@@ -47,7 +47,7 @@ package struct MixedTrials: Equatable, Sendable {
     predictors[trial * predictorCount..<(trial + 1) * predictorCount]
   }
 
-  /// Codes 0, 1, 2 … for the caller's identifiers, in the order of their first trial.
+  /// The codes 0, 1, 2 and so on for the caller's identifiers, in the order of their first trial.
   struct Codes: Equatable, Sendable {
     private var codes: [Int: Int] = [:]
     /// The code of each trial.

@@ -1,6 +1,6 @@
 /// A regression over people by the best method that the data allow.
 ///
-/// Only the first method uses boards; the second one needs no more than counts.
+/// Only the first method considers boards; the second needs only counts.
 ///
 /// ```swift
 /// switch try PeopleFit(trials) {
@@ -14,9 +14,9 @@ package enum PeopleFit: Equatable, Sendable {
   /// By participant; `because` is the error that kept the mixed regression from being fitted.
   case byParticipant(ParticipantSlopes, because: StatisticFault)
 
-  /// Fits the mixed regression, or else a line for each participant.
+  /// Fits the mixed regression or, if that fails, a line for each participant.
   ///
-  /// Throws the error of the lines where neither can be fitted.
+  /// Throws the error of the lines if neither can be fitted.
   package init(
     _ trials: MixedTrials, precision: MixedLogistic.Precision = .lme4
   ) throws(StatisticFault) {
@@ -33,8 +33,9 @@ package enum PeopleFit: Equatable, Sendable {
 
 /// A line for each participant, and the mean of their coefficients (Lorch & Myers 1990).
 ///
-/// The lines are those of least squares through the outcomes, 0 and 1: with a predictor that is 0
-/// or 1 the slope is the difference of two shares, and a participant who passes all has one, too.
+/// The lines are those of least squares through the outcomes, 0 and 1: with a predictor of 0 or 1,
+/// the slope is the difference of two shares, which exists even for a participant who passes every
+/// trial.
 ///
 ///     let slopes = try ParticipantSlopes(trials)
 ///     print(slopes.coefficients[0].difference, slopes.participantCount, slopes.skippedCount)
@@ -42,13 +43,14 @@ package struct ParticipantSlopes: Equatable, Sendable {
   /// The intercept first, then the predictors: the mean with Student's interval.
   package let coefficients: [MeanTest]
   package let participantCount: Int
-  /// The number of participants without a line of their own, because a predictor never changed.
+  /// The number of participants without a line of their own, because a predictor never changed for
+  /// them.
   package let skippedCount: Int
 
   /// Fits the lines.
   ///
-  /// Throws `empty` without trials, `tooFew` where fewer than two participants have a line, and
-  /// `noSpread` where a predictor is constant or all lines are the same.
+  /// Throws `empty` without trials, `tooFew` if fewer than two participants have a line, and
+  /// `noSpread` if a predictor is constant or all lines are the same.
   package init(_ trials: MixedTrials) throws(StatisticFault) {
     guard trials.count > 0 else { throw .empty }
     var lines = [Line](
@@ -124,7 +126,8 @@ package struct ParticipantSlopes: Equatable, Sendable {
   }
 }
 
-/// The shares of several participants: each counts once, however many trials it has.
+/// The shares of several participants, each of which has the same weight whatever the number of
+/// trials.
 ///
 ///     var shares = ParticipantShares()
 ///     shares.add(try Proportion(8, of: 10))
@@ -139,7 +142,7 @@ package struct ParticipantShares: Equatable, Sendable {
 
   package init() {}
 
-  /// Adds a participant's trials; one without any is only counted.
+  /// Adds a participant's trials; one without trials is only counted.
   package mutating func add(_ proportion: Proportion) {
     guard let share = try? proportion.value() else {
       emptyCount += 1
@@ -151,7 +154,7 @@ package struct ParticipantShares: Equatable, Sendable {
 
   package var participantCount: Int { shares.count }
 
-  /// Returns the mean of the participants' shares; throws `empty` where no participant has a trial.
+  /// Returns the mean of the participants' shares; throws `empty` if no participant has a trial.
   package func mean() throws(StatisticFault) -> Double { try MeanTally(shares).mean() }
 
   /// Returns the standard deviation between participants; throws `tooFew` for a single one.
@@ -161,7 +164,7 @@ package struct ParticipantShares: Equatable, Sendable {
 
   /// Returns the mean with Student's interval, which is cut at 0 and 1.
   ///
-  /// Throws `tooFew` for a single participant and `noSpread` where all shares are the same.
+  /// Throws `tooFew` for a single participant and `noSpread` if all shares are equal.
   package func estimate() throws(StatisticFault) -> Estimate {
     let estimate = try uncutEstimate()
     return Estimate(estimate.value, estimate.interval.clamped(to: 0...1))

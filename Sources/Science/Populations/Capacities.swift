@@ -1,7 +1,7 @@
 package import Examiner
 import Glibc
 
-/// The distribution of capacities between the people of a group.
+/// The distribution of capacities among the people of a group.
 ///
 /// ```swift
 /// let capacities = Capacities(median: 5.2, deviation: 0.224, scale: .logarithmic)
@@ -24,7 +24,7 @@ package struct Capacities: Equatable, Sendable {
     self.scale = scale
   }
 
-  /// `true` if all numbers are in the ranges of a ``MemoryModel`` and a ``Population``.
+  /// `true` if all values are in the ranges of a ``MemoryModel`` and a ``Population``.
   var isPossible: Bool {
     let limit = scale == .linear ? 1e6 : 10
     return median >= 0 && median <= 1e6 && deviation >= 0 && deviation <= limit

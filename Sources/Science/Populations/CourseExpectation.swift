@@ -5,8 +5,8 @@
 /// expectation.cell(at: CourseLevel(numeralCount: 4, hold: 800))?.passedShare   // 0.753
 /// ```
 ///
-/// The sum goes over levels, failures and a grid of capacities. Presses come at the medians of the
-/// population's latencies.
+/// The sum is taken over levels, failures and a grid of capacities. Presses are made at the medians
+/// of the population's latencies.
 package struct CourseExpectation: Equatable, Sendable {
   /// The trials at one step of the course.
   package struct Cell: Equatable, Sendable {
@@ -22,7 +22,7 @@ package struct CourseExpectation: Equatable, Sendable {
 
   package let training: [Cell]
   package let levels: [Cell]
-  /// The share of games whose number of passed levels is the index.
+  /// The share of games by their number of passed levels, which is the index.
   package let passedLevels: [Double]
 
   /// Computes the expectation.
@@ -51,7 +51,7 @@ package struct CourseExpectation: Equatable, Sendable {
     passedLevels = sums.ended
   }
 
-  /// Returns the cell of a level; `nil` where the course does not have it.
+  /// Returns the cell of a level; `nil` if the course does not have it.
   package func cell(at level: CourseLevel) -> Cell? { levels.first { $0.level == level } }
 
   private struct Sums {
@@ -71,8 +71,8 @@ package struct CourseExpectation: Equatable, Sendable {
       for (index, probability) in training.enumerated() { trained[index] += weight * probability }
     }
 
-    /// Adds a person's games; `arrivals` holds, by number of failures, the share that reaches a
-    /// level.
+    /// Adds a person's games; `arrivals` holds the share of games that reach a level, by number of
+    /// failures so far.
     mutating func add(levels: [Double], failureLimit: Int, weight: Double) {
       var arrivals = [Double](repeating: 0, count: failureLimit)
       arrivals[0] = weight

@@ -2,8 +2,8 @@ package import Examiner
 
 /// Simulated people of a population who play a course.
 ///
-/// Each game has its own generator, made of the seed and the game's number: any division of the
-/// games among cores has the same sum.
+/// Each game has its own generator, derived from the seed and the game's number, so that the sum
+/// does not depend on the division of the games among cores.
 package struct CourseSimulation: Sendable {
   private let course: GameCourse
   private let population: Population
@@ -16,8 +16,7 @@ package struct CourseSimulation: Sendable {
     self.seed = seed
   }
 
-  /// Plays a game to its end, passes each trial and its outcome to `record`, and returns the
-  /// finished game.
+  /// Plays a game to its end and returns it; calls `record` with each trial and its outcome.
   package func play(
     _ number: Int, _ record: (CourseProgress.Trial, Bool) -> Void = { _, _ in }
   ) -> CourseProgress {
@@ -100,8 +99,8 @@ package struct CourseOutcome: Equatable, Sendable {
 
     /// Returns the share of the trials that were passed, with its standard error.
     ///
-    /// A person's trials are alike, so that the error is that of a ratio over games. Throws `empty`
-    /// where no game reached the step.
+    /// Trials of one person are correlated, so the error is that of a ratio over games. Throws
+    /// `empty` if no game reached the step.
     package func passedShare() throws(StatisticFault) -> (value: Double, error: Double) {
       guard playedCount > 0 else { throw .empty }
       let share = Double(passedCount) / Double(playedCount)
@@ -111,7 +110,7 @@ package struct CourseOutcome: Equatable, Sendable {
       return (share, max(0, squares).squareRoot() / Double(playedCount))
     }
 
-    /// Returns the mean number of trials of a game at this step, with its standard error.
+    /// Returns the mean number of trials that a game has at this step, with its standard error.
     ///
     /// Throws `tooFew` for fewer than two games.
     package func playedPerGame(
@@ -128,7 +127,7 @@ package struct CourseOutcome: Equatable, Sendable {
   package private(set) var gameCount = 0
   package private(set) var training: [Cell]
   package private(set) var levels: [Cell]
-  /// The number of games whose number of passed levels is the index.
+  /// The number of games by their number of passed levels, which is the index.
   package private(set) var passedLevels: [Int]
 
   /// Creates the outcome of no games.

@@ -1,4 +1,4 @@
-/// A step of a course: a number of numerals and the time for which they are shown.
+/// A step of a course: the number of numerals and the time for which they are shown.
 ///
 ///     let level = CourseLevel(numeralCount: 5, hold: 650)
 package struct CourseLevel: Hashable, Sendable {
@@ -13,10 +13,10 @@ package struct CourseLevel: Hashable, Sendable {
   }
 }
 
-/// The course of a game that grows harder until a number of failures ends it.
+/// The course of a game that becomes harder until a number of failures ends it.
 ///
-/// Each training trial is played once, and its failure costs nothing. A level that is passed leads
-/// to the next one, a failure repeats the level.
+/// Each training trial is played once, and a failure in it does not count. A passed level is
+/// followed by the next one; a failed level is repeated.
 ///
 ///     let course = GameCourse(
 ///       training: [CourseLevel(numeralCount: 3, hold: 1000)],

@@ -1,8 +1,8 @@
 extension MemoryModel {
   /// Returns the exact probability that all numerals of a board are pressed in order.
   ///
-  /// Presses come at the medians of the latencies. A `nil` hold means that the first press masks
-  /// the numerals: that press is made while they can be seen, and time counts from it.
+  /// Presses are made at the medians of the latencies. A `nil` hold means that the first press
+  /// masks the numerals: it is made while they can be seen, and time counts from it.
   package func passProbability(
     numeralCount: Int, hold: Double?, latencies: PressLatencies
   ) -> Double {

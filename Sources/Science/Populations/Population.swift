@@ -1,16 +1,16 @@
 package import Examiner
 
-/// People who differ in their capacity only.
+/// A group of people who differ only in their capacity.
 ///
 /// ```swift
 /// let probability = Population.visitors.passProbability(numeralCount: 4, hold: 800)
 /// ```
 package struct Population: Equatable, Sendable {
-  /// The memory with the median capacity, and with the numbers that all people share.
+  /// The memory with the median capacity, and with the parameters that all people share.
   ///
-  /// The spread of this memory is that within a person, from trial to trial.
+  /// Its spread is that from trial to trial within a person.
   package let median: MemoryModel
-  /// The standard deviation between people of the logarithm of their capacities.
+  /// The standard deviation of the logarithms of people's capacities.
   package let capacitySpread: Double
   package let latencies: PressLatencies
 
@@ -30,7 +30,7 @@ package struct Population: Equatable, Sendable {
     self.latencies = latencies
   }
 
-  /// The distribution of the capacities between people.
+  /// The distribution of the capacities among people.
   package var capacities: Capacities {
     Capacities(median: median.capacity, deviation: capacitySpread, scale: .logarithmic)
   }
@@ -61,7 +61,7 @@ package struct Population: Equatable, Sendable {
 extension Population {
   /// The visitors of Edinburgh Zoo, 16 to 59 years old, of ``ZooTrials``.
   ///
-  /// The spread within is the least that the ten published cells allow.
+  /// The spread within a person is the smallest that the ten published results allow.
   package static var visitors: Population {
     Population(
       known: MemoryModel(known: 3.95, timeConstant: 303, decay: 0.008, slip: 0.077, spread: 0.1),
@@ -70,8 +70,8 @@ extension Population {
 
   /// The students of Inoue and Matsuzawa (2007), by their shares at three holds.
   ///
-  /// Three means can't tell the spread between people from that within: the one between is the
-  /// visitors'.
+  /// Three means can't distinguish the spread between people from that within a person, so the
+  /// spread between people is the visitors'.
   package static var students: Population {
     Population(
       known: MemoryModel(known: 5.2, timeConstant: 340, decay: 0.02, slip: 0.01, spread: 1),
@@ -93,10 +93,11 @@ extension Population {
   }
 }
 
-/// Equal steps over the standard normal distribution, to average over people.
+/// Equal steps over the standard normal distribution, with which a probability is averaged over
+/// people.
 ///
-/// The sum of equal steps is exact to rounding for a smooth function; a step of 0.01 is small
-/// enough where the spread within a person is at least a hundredth of that between people.
+/// For a smooth function their sum is exact to rounding; a step of 0.01 is small enough if the
+/// spread within a person is at least a hundredth of that between people.
 struct NormalGrid {
   let scores: [Double]
   let weights: [Double]

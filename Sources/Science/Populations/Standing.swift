@@ -6,14 +6,15 @@
 /// // further than 83 % of 590, 95 % interval 79.7 to 85.8
 /// ```
 package struct Standing: Equatable, Sendable {
-  /// The age group of the player; all adults where no age is given.
+  /// The age group of the player; all adults if no age is given.
   package let group: ZooAgeGroup
-  /// The numbers of games that ended at a lower, at the same, and at a higher level.
+  /// The number of the group's games that ended at a lower level; the next two count those at the
+  /// same level and at a higher one.
   package let belowCount: Int
   package let sameCount: Int
   package let aboveCount: Int
 
-  /// Ranks the highest level that was passed; `nil` means that none was.
+  /// Ranks the highest level that was passed; `nil` means that no level was passed.
   ///
   /// Throws `impossible` for an age below the youngest group's, and for a level that is not on the
   /// course.

@@ -1,4 +1,4 @@
-/// The authors of published figures, and the publication.
+/// The source of published figures: the authors and the publication.
 package struct Citation: Equatable, Sendable {
   package let authors: [String]
   package let title: String
@@ -8,9 +8,9 @@ package struct Citation: Equatable, Sendable {
 
 /// The published trials of the visitors of Edinburgh Zoo.
 ///
-/// An exhibit on a touch screen: a board of 5 x 8 cells, a random subset of the numerals 1 to 9
-/// that a timer masks, and the course ``GameCourse/zoo``. Only who passed a level played the next
-/// one, so that the later cells are people who are better.
+/// The exhibit, on a touch screen, showed a random subset of the numerals 1 to 9 on a board of 5 x
+/// 8 cells; a timer masked them, and the course was ``GameCourse/zoo``. Only people who passed a
+/// level played the next one, so that the later results are those of better players.
 ///
 ///     let hardest = ZooTrials.cells.min { $0.passedShare < $1.passedShare }
 package enum ZooTrials {
@@ -51,19 +51,19 @@ package enum ZooTrials {
   /// Two of the training trials of the same adults.
   package static var training: [Cell] { [Cell(3, 1000, 1580, 1969), Cell(9, 1000, 18, 1872)] }
 
-  /// The share of first errors that pressed the numeral after the one that was due.
+  /// The share of first errors in which the numeral after the expected one was pressed.
   package static var nextNumeralErrors: ClosedRange<Double> { 0.61...0.66 }
 }
 
-/// The highest levels of the first complete games of an age group.
+/// The highest levels that an age group passed in first complete games.
 ///
 ///     let group = ZooAgeGroup.published.first { $0.contains(age: 30) }
 ///     ZooAgeGroup.adults.contains(age: 8)  // false
 package struct ZooAgeGroup: Equatable, Sendable {
-  /// The ages in years, both ends included; the last group is open.
+  /// The ages in years, both ends included; the last group has no upper limit.
   package let youngest: Int
   package let oldest: Int?
-  /// The games whose highest level passed was none, the first one of ``GameCourse/zoo``, and so on.
+  /// The number of games by highest level passed: none, then each level of ``GameCourse/zoo``.
   package let games: [Int]
 
   private init(_ youngest: Int, _ oldest: Int?, _ games: [Int]) {
@@ -77,7 +77,7 @@ package struct ZooAgeGroup: Equatable, Sendable {
   /// Returns `true` for an age between the youngest and the oldest, both included.
   package func contains(age: Int) -> Bool { age >= youngest && age <= oldest ?? .max }
 
-  /// The seven published groups: a first game of each name, age and day, 3,099 in all.
+  /// The seven published groups: 3,099 games, the first of each name, age and day.
   package static var published: [ZooAgeGroup] {
     [
       ZooAgeGroup(4, 7, [126, 79, 72, 71, 56, 55, 10, 15, 8, 5, 6, 6, 1]),
@@ -90,7 +90,7 @@ package struct ZooAgeGroup: Equatable, Sendable {
     ]
   }
 
-  /// All adults of 16 to 59 years, 1,525 games: the group of those whose age is not known.
+  /// All adults from 16 to 59 years, 1,525 games; the group of a player whose age is not known.
   package static var adults: ZooAgeGroup {
     let groups = published.filter { $0.youngest >= 16 && $0.oldest != nil }
     var games = [Int](repeating: 0, count: groups.map(\.games.count).max() ?? 0)

@@ -1,6 +1,7 @@
 import Glibc
 
-/// The threshold of the hold by QUEST+, which chooses the hold with the most information about it.
+/// A search for the threshold of the hold by QUEST+, which always chooses the most informative
+/// hold.
 ///
 /// The state is a value: the same trials lead to the same state.
 ///
@@ -15,7 +16,7 @@ package struct HoldQuest: Equatable, Sendable {
   ///     let quest = try HoldQuest(settings)
   package struct Settings: Equatable, Sendable {
     package var numeralCount = 5
-    /// The standard deviation of the logarithm of the threshold below which the search is over.
+    /// The search ends when the standard deviation of the threshold's logarithm is below this.
     package var deviation = 0.2
     package var trialLimit = 40
 
@@ -36,7 +37,7 @@ package struct HoldQuest: Equatable, Sendable {
     return (0..<count).map { low + (high - low) * Double($0) / Double(count - 1) }
   }
 
-  /// Begins with all thresholds of the range equally likely.
+  /// Creates a search in which all thresholds of the range are equally likely.
   ///
   /// Throws `impossible` for settings without a trial, a negative deviation, or numerals that
   /// guessing nearly always passes.
@@ -58,13 +59,15 @@ package struct HoldQuest: Equatable, Sendable {
     }
   }
 
-  /// Adds a trial with the hold at an index of ``holds``; throws `impossible` for another index.
+  /// Adds a trial with the hold at an index of .
+  ///
+  /// `holds``. Throws `impossible` for any other index.
   package mutating func add(holdIndex: Int, isPassed: Bool) throws(StatisticFault) {
     guard (0..<grid.stimulusCount).contains(holdIndex) else { throw .impossible(.hold) }
     grid.add(stimulus: holdIndex, isPassed: isPassed)
   }
 
-  /// The index of the hold with the most information.
+  /// The index of the most informative hold.
   package var nextHoldIndex: Int { grid.bestStimulus(among: 0...grid.stimulusCount - 1) }
 
   /// The posterior of the natural logarithm of the threshold.

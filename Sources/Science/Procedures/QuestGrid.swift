@@ -4,16 +4,18 @@ import Glibc
 package struct Posterior: Equatable, Sendable {
   package let mean: Double
   package let deviation: Double
-  /// The first values whose cumulated probability reaches 2.5 and 97.5 percent.
+  /// The interval between the first values whose cumulative probability reaches 2.5 and 97.5
+  /// percent.
   package let interval: Interval
 }
 
 /// A grid of parameters with their probabilities, and the stimuli that may be shown: QUEST+ of
-/// Watson (2017), with one parameter of interest; the others are only averaged over.
+/// Watson (2017), with one parameter of interest; the result is averaged over the others.
 struct QuestGrid: Equatable, Sendable {
   let values: [Double]
   private let otherCount: Int
-  /// The probability of a pass: by stimulus, then by value, then by combination.
+  /// The probabilities of a pass, ordered by stimulus, then value, then combination of the other
+  /// parameters.
   private let passes: [Double]
   private var weights: [Double]
   private(set) var trialCount = 0
@@ -29,7 +31,7 @@ struct QuestGrid: Equatable, Sendable {
     for stimulus in 0..<stimulusCount {
       for value in values {
         for other in 0..<otherCount {
-          // Nothing is certain, so that no trial makes all values impossible.
+          // No probability is 0 or 1, so that no trial makes all values impossible.
           table.append(min(max(passes(stimulus, value, other), 1e-12), 1 - 1e-12))
         }
       }
@@ -80,7 +82,8 @@ struct QuestGrid: Equatable, Sendable {
     return values[values.count - 1]
   }
 
-  /// Returns the stimulus with the least expected entropy of the value; the first of equals.
+  /// Returns the stimulus with the smallest expected entropy of the value; of equal ones, the
+  /// first.
   func bestStimulus(among stimuli: ClosedRange<Int>) -> Int {
     let marginal = marginal
     var best = stimuli.lowerBound

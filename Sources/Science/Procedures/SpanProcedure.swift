@@ -1,6 +1,8 @@
 package import Examiner
 
-/// A procedure that finds a span, to be tried on a simulated participant whose curve is known.
+/// A procedure that estimates a span.
+///
+/// It can be tried on a simulated participant whose curve is known.
 ///
 ///     var generator = Generator(text: "apple")
 ///     let curve = SpanCurve(span: 7, width: 0.8, lapse: 0.02)
@@ -8,15 +10,16 @@ package import Examiner
 ///       .play(curve, from: SpanQuest(), using: &generator)
 ///     print(outcome.estimate, outcome.trialCount)
 package enum SpanProcedure: Equatable, Sendable {
-  /// One numeral more after a pass; so many failures end it. The estimate is the most passed.
+  /// One numeral is added after a pass; `limit` failures end the test. The estimate is the largest
+  /// number passed.
   case strikes(start: Int, limit: Int)
-  /// One more after a pass and one less after a failure; so many failures end it.
+  /// One numeral is added after a pass and removed after a failure; `limit` failures end the test.
   case ladder(start: Int, limit: Int)
-  /// So many trials of each number; the procedure ends when all of one fail.
+  /// Each number of numerals has `trials` trials; the procedure ends when all of one number fail.
   case lengths(start: Int, trials: Int)
   /// A staircase of eight reversals.
   case staircase(passesNeeded: Int)
-  /// QUEST+ with so many trials.
+  /// QUEST+ with a fixed number of trials.
   case quest(trials: Int)
 
   /// The estimate of a procedure and the number of its trials.
@@ -27,7 +30,7 @@ package enum SpanProcedure: Equatable, Sendable {
 
   /// Plays the procedure once; QUEST+ starts from `quest`.
   ///
-  /// Throws the errors of a staircase: `impossible` for its settings, and `tooFew` where 1,000
+  /// Throws the errors of a staircase: `impossible` for its settings, and `tooFew` if 1,000
   /// trials have too few reversals.
   package func play(
     _ curve: SpanCurve, from quest: SpanQuest, using generator: inout Generator
@@ -98,6 +101,9 @@ package enum SpanProcedure: Equatable, Sendable {
 
 /// Repeated runs of a procedure, whose estimates can be compared.
 ///
+/// The outcome of a run depends only on the seed and the run's number, not on the order of the
+/// runs.
+///
 /// The number of a run and the seed determine its outcome, in whatever order the runs are made.
 ///
 ///     let curve = SpanCurve(span: 7, width: 0.8, lapse: 0.02)
@@ -110,7 +116,7 @@ package struct ProcedureRuns: Sendable {
   /// The initial state of QUEST+, created once because its grid takes longer than a trial.
   private let quest: SpanQuest
 
-  /// Plans runs; each has its own generator, made of the seed and the run's number.
+  /// Plans runs; each has its own generator, derived from the seed and the run's number.
   package init(_ procedure: SpanProcedure, curve: SpanCurve, seed: Seed) throws(StatisticFault) {
     quest = try SpanQuest()
     self.procedure = procedure
@@ -118,7 +124,7 @@ package struct ProcedureRuns: Sendable {
     self.seed = seed
   }
 
-  /// Plays one run; its outcome does not depend on the order or the core.
+  /// Plays one run; its outcome does not depend on the order or the processor core.
   package func outcome(of run: Int) throws(StatisticFault) -> SpanProcedure.Outcome {
     var generator = Generator(text: Seed(seed, round: run).text)
     return try procedure.play(curve, from: quest, using: &generator)

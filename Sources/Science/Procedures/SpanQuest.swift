@@ -1,17 +1,17 @@
 import Glibc
 
-/// The probability of passing as a falling function of the number of numerals.
+/// The probability of passing as a decreasing function of the number of numerals.
 ///
 ///     let curve = SpanCurve(span: 7, width: 0.8, lapse: 0.02)
 ///     curve.passing(count: 4) > curve.passing(count: 9)  // true
 package struct SpanCurve: Equatable, Sendable {
   /// The number of numerals at which the curve is halfway between guessing and lapses.
   package var span: Double
-  /// The width of the fall in numerals: the larger, the flatter the curve.
+  /// The width of the decrease, in numerals; the curve is flatter if it is larger.
   package var width: Double
-  /// The share of trials that fails whatever the number.
+  /// The share of trials that fail with any number of numerals.
   package var lapse: Double
-  /// `true` where the first press is made while the numerals can be seen.
+  /// `true` if the first press is made while the numerals can be seen.
   package var isFirstSeen: Bool
 
   package init(span: Double, width: Double, lapse: Double, isFirstSeen: Bool = true) {
@@ -21,16 +21,16 @@ package struct SpanCurve: Equatable, Sendable {
     self.isFirstSeen = isFirstSeen
   }
 
-  /// Returns the probability of passing with a number of numerals, one at least.
+  /// Returns the probability of passing with `count` numerals, which must be positive.
   package func passing(count: Int) -> Double {
     let order = Double(isFirstSeen ? count : count + 1)
     let guess = exp(-GammaFunction.logarithm(max(1, order)))
-    // Where guessing alone passes, a lapse fails nevertheless.
+    // A lapse fails even if guessing always passes.
     return guess + (1 - lapse - guess) / (1 + exp((Double(count) - span) / width))
   }
 }
 
-/// The span by QUEST+, which chooses the number of numerals with the most information about it.
+/// A search for the span by QUEST+, which chooses the most informative number of numerals.
 ///
 /// The state is a value: the same trials lead to the same state.
 ///
@@ -49,7 +49,7 @@ package struct SpanQuest: Equatable, Sendable {
   package struct Settings: Equatable, Sendable {
     package var start = 4
     package var counts = SpanQuest.counts
-    /// The largest change of the number from trial to trial.
+    /// The largest change of the number of numerals from trial to trial.
     package var largestStep = 2
     package var deviation = 0.5
     package var trialLimit = 40
@@ -63,10 +63,10 @@ package struct SpanQuest: Equatable, Sendable {
   package private(set) var nextCount: Int
   private var grid: QuestGrid
 
-  /// The range of numbers that trials may have.
+  /// The numbers of numerals that a trial may have.
   package static var counts: ClosedRange<Int> { 2...20 }
 
-  /// Begins with all spans from 2 to 20, in quarters, equally likely.
+  /// Creates a search in which all spans from 2 to 20, in steps of a quarter, are equally likely.
   ///
   /// Throws `impossible` for settings out of their ranges.
   package init(_ settings: Settings = Settings()) throws(StatisticFault) {
@@ -101,7 +101,7 @@ package struct SpanQuest: Equatable, Sendable {
     nextCount = min(max(near, settings.counts.lowerBound), settings.counts.upperBound)
   }
 
-  /// The number with the most information, however far it is from the last one.
+  /// The most informative number of numerals, however far it is from the last one.
   package var mostTellingCount: Int {
     let lowest = Self.counts.lowerBound
     return grid.bestStimulus(

@@ -14,11 +14,12 @@ package struct Staircase: Equatable, Sendable {
   package enum Scale: Equatable, Sendable {
     /// Numerals: more are harder.
     case counts(ClosedRange<Int>, step: Int)
-    /// Milliseconds: shorter is harder, by the factor until two reversals, then by its square root.
+    /// Milliseconds: shorter is harder, each step divides by the factor, after two reversals by its
+    /// square root.
     case holds(ClosedRange<Double>, factor: Double)
   }
 
-  /// The number of passes in a row after which it gets harder.
+  /// The number of passes in a row after which the trials become harder.
   package let passesNeeded: Int
   package let scale: Scale
   /// The stimulus of the next trial: a number of numerals, or milliseconds.
@@ -32,9 +33,10 @@ package struct Staircase: Equatable, Sendable {
   package static let reversalLimit = 8
   package static let reversalsInMean = 6
 
-  /// Begins a staircase at a stimulus of its scale; it gets harder after 1 to 3 passes.
+  /// Creates a staircase that starts with a stimulus of its scale and becomes harder after 1 to 3
+  /// passes.
   ///
-  /// Throws `impossible` for other settings, or a start outside the scale.
+  /// Throws `impossible` for any other number of passes, or a start outside the scale.
   package init(_ scale: Scale, passesNeeded: Int, start: Double) throws(StatisticFault) {
     guard (1...3).contains(passesNeeded) else { throw .impossible(.parameter) }
     switch scale {
@@ -59,7 +61,7 @@ package struct Staircase: Equatable, Sendable {
   }
 
   /// Returns a staircase over holds, which starts with 650 ms and changes by the square root of 2,
-  /// and by the root of that after two reversals.
+  /// and after two reversals by the root of that.
   package static func forHolds(
     _ holds: ClosedRange<Double> = 50...2000, passesNeeded: Int = 1, start: Double = 650,
     factor: Double = 2.0.squareRoot()
@@ -92,7 +94,7 @@ package struct Staircase: Equatable, Sendable {
     }
   }
 
-  /// Returns the mean of the last six reversals, for holds the geometric mean.
+  /// Returns the mean of the last six reversals, which for holds is the geometric mean.
   ///
   /// Throws `tooFew` before six reversals.
   package func estimate() throws(StatisticFault) -> Double {

@@ -1,4 +1,4 @@
-/// The performance of a participant who guesses among the numerals that are left.
+/// The performance of a participant who presses the remaining numerals at random.
 ///
 /// ```swift
 /// try Chance(numeralCount: 3, isFirstSeen: true).ofSequence    // 1/2! = 0.5
@@ -6,10 +6,12 @@
 /// ```
 package struct Chance: Equatable, Sendable {
   package let numeralCount: Int
-  /// `true` where the first press is made while the numerals can be seen.
+  /// `true` if the first press is made while the numerals can be seen.
   package let isFirstSeen: Bool
 
-  /// Creates the description: `isFirstSeen` in a masking test, not with a limited hold.
+  /// Creates the description of a test.
+  ///
+  /// `isFirstSeen` is `true` for a masking test and `false` for a limited hold.
   ///
   /// Throws `impossible` without numerals.
   package init(numeralCount: Int, isFirstSeen: Bool) throws(StatisticFault) {
@@ -18,14 +20,16 @@ package struct Chance: Equatable, Sendable {
     self.isFirstSeen = isFirstSeen
   }
 
-  /// Returns the probability of a right press at a position, counted from 1, after right ones.
+  /// Returns the probability that the press at a position, counted from 1, is right if all before
+  /// it were.
   package func ofPosition(_ position: Int) -> Double {
     precondition(position >= 1 && position <= numeralCount)
     if isFirstSeen, position == 1 { return 1 }
     return 1 / Double(numeralCount - position + 1)
   }
 
-  /// The probability of a whole sequence: 1/n!, or 1/(n-1)! where the first is seen.
+  /// The probability of a whole sequence: 1/n!, or 1/(n-1)! if the first press is made with the
+  /// numerals visible.
   package var ofSequence: Double { probabilities { _ in } }
 
   /// The mean number of right presses before the first error.
@@ -35,7 +39,8 @@ package struct Chance: Equatable, Sendable {
     return sum
   }
 
-  /// Returns the probability of the whole sequence; passes that of each beginning to `record`.
+  /// Returns the probability of the whole sequence; calls `record` with the probability of each
+  /// beginning of it.
   private func probabilities(_ record: (Double) -> Void) -> Double {
     var probability = 1.0
     for position in 1...numeralCount where probability > 0 {
@@ -51,9 +56,8 @@ package struct Chance: Equatable, Sendable {
       .atLeast(passedCount)
   }
 
-  /// Returns the fewest passes that guessing reaches with at most the probability `level`.
-  ///
-  /// Returns `nil` where guessing passes even all trials with a higher probability.
+  /// Returns the smallest number of passes that guessing reaches with a probability of at most
+  /// `level`; `nil` if guessing passes even all trials with a higher probability.
   package func fewestAbove(trialCount: Int, level: Double = 0.05) -> Int? {
     let distribution = BinomialDistribution(trialCount: max(0, trialCount), probability: ofSequence)
     guard distribution.atLeast(trialCount) <= level else { return nil }

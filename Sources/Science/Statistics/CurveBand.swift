@@ -13,7 +13,9 @@ struct CurveLine {
     Estimate(intercept + slope * position, error: error(at: position), confidence: confidence)
   }
 
-  /// Returns the position of a height by the delta method; throws `notRising` for a flat line.
+  /// Returns the position at which the line has a height, by the delta method.
+  ///
+  /// Throws `notRising` for a flat line.
   func point(where height: Double) throws(StatisticFault) -> Estimate {
     guard slope != 0 else { throw .notRising }
     let position = (height - intercept) / slope
@@ -36,7 +38,8 @@ extension LogisticCurve {
 
   /// Returns the probability at a position, with the bounds of the curve's band there.
   ///
-  /// The interval is Wald's on the scale of the line, so that it never leaves floor and ceiling.
+  /// The interval is Wald's on the scale of the line, so that it always lies between floor and
+  /// ceiling.
   package func estimate(at position: Double, confidence: Double = 0.95) -> Estimate {
     line.height(at: position, confidence: confidence).mapped { height in
       floor + (ceiling - floor) / (1 + exp(-height))
@@ -55,16 +58,17 @@ extension LogisticCurve {
 }
 
 extension HoldCurve {
-  /// The probability of passing by guessing, whatever the hold.
+  /// The probability of passing by guessing at any hold.
   package var guess: Double { logistic.floor }
 
   /// The probability of failing, however long the hold.
   package var lapse: Double { 1 - logistic.ceiling }
 
-  /// Returns the hold with which a share of the trials is passed, guesses and lapses included.
+  /// Returns the hold with which a share of the trials is passed, including guesses and lapses.
   ///
-  /// For one half this is the "hold for half". The interval is that of the logarithm. Throws
-  /// `impossible` for a share that guessing reaches, or that lapses forbid.
+  /// For one half, replies call this the "hold for half". The interval is computed for the
+  /// logarithm. Throws `impossible` for a share that guessing alone reaches, or that lapses
+  /// prevent.
   package func hold(where probability: Double = 0.5) throws(StatisticFault) -> Estimate {
     try logistic.point(where: probability).mapped(by: exp)
   }

@@ -3,8 +3,8 @@ import Glibc
 /// The likelihood of points as a function of a curve's coefficients, and the search for its
 /// maximum.
 ///
-/// The steps are Newton's where the likelihood bends down in all directions, or else those of
-/// Fisher's scoring. With floor 0 and ceiling 1 both are iteratively reweighted least squares.
+/// The steps are Newton's if the likelihood is concave there, and otherwise those of Fisher's
+/// scoring. With floor 0 and ceiling 1, both equal iteratively reweighted least squares.
 struct CurveLikelihood {
   /// The intercept and the slope.
   typealias Coefficients = SIMD2<Double>
@@ -54,10 +54,10 @@ struct CurveLikelihood {
     return sum
   }
 
-  /// Returns the maximum; throws `separated` or `notConverged` where the best climb ends so.
+  /// Returns the maximum; throws `separated` or `notConverged` if the best search ends that way.
   ///
-  /// With floor 0 and ceiling 1 there is a single maximum. With others there may be several: the
-  /// search starts from 40 points and keeps the highest.
+  /// With floor 0 and ceiling 1 there is a single maximum. With other values there may be several:
+  /// the search starts from 40 points and keeps the highest.
   func summit() throws(StatisticFault) -> Summit {
     var best = climb(from: flatStart)
     for start in floor > 0 || ceiling < 1 ? risingStarts : [] {
@@ -68,7 +68,7 @@ struct CurveLikelihood {
     return best
   }
 
-  /// Climbs from a point; a step that would lose height is halved.
+  /// Searches uphill from a point; a step that would lower the likelihood is halved.
   private func climb(from start: Coefficients) -> Summit {
     var coefficients = start
     var height = height(at: coefficients)
@@ -117,8 +117,8 @@ struct CurveLikelihood {
     return Coefficients(log(relative / (1 - relative)), 0)
   }
 
-  /// Returns Newton's step where the likelihood is concave, Fisher's elsewhere, `nil` without
-  /// either.
+  /// Returns Newton's step if the likelihood is concave, and otherwise Fisher's; `nil` if neither
+  /// exists.
   private func step(from coefficients: Coefficients) -> Coefficients? {
     var expected = Information()
     var score = Coefficients.zero
@@ -169,7 +169,7 @@ struct Information {
     slope += weight * position * position
   }
 
-  /// The inverse matrix; `nil` where the matrix is not clearly positive definite.
+  /// The inverse matrix; `nil` if the matrix is not clearly positive definite.
   var inverse: Information? {
     let determinant = intercept * slope - mixed * mixed
     guard intercept > 0, slope > 0, determinant > 1e-10 * intercept * slope else { return nil }

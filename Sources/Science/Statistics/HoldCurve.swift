@@ -3,7 +3,7 @@ import Glibc
 /// The probability of passing as a function of the hold (Wichmann & Hill 2001).
 ///
 /// The probability is `guess + (1 - guess - lapse) / (1 + exp(-slope * (ln hold - ln threshold)))`:
-/// guessing passes some, and inattention fails some whatever the hold.
+/// guessing passes some trials, and inattention fails some at any hold.
 ///
 ///     let points = try [(100.0, 2), (210.0, 6), (650.0, 9)].map { hold, passed in
 ///       CurvePoint(position: hold, try Proportion(passed, of: 10))
@@ -50,7 +50,7 @@ package struct HoldCurve: Equatable, Sendable {
 ///     let curve = try LearningCurve(sessions)
 ///     curve.oddsRatio().value > 1  // true: the odds grow from session to session
 package struct LearningCurve: Equatable, Sendable {
-  /// The curve over the session's number; its slope is each session's addition to the log odds.
+  /// The curve over the session's number; its slope is the increase of the log odds per session.
   package let logistic: LogisticCurve
 
   /// Fits the curve by iteratively reweighted least squares; a point's position is its session.

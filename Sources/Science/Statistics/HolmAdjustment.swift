@@ -1,4 +1,4 @@
-/// Probabilities of several tests, adjusted so that all hold together (Holm 1979).
+/// Probabilities of several tests, adjusted for their number (Holm 1979).
 ///
 ///     try HolmAdjustment([0.01, 0.04]).adjusted  // [0.02, 0.04]
 package struct HolmAdjustment: Equatable, Sendable {
@@ -7,9 +7,9 @@ package struct HolmAdjustment: Equatable, Sendable {
 
   /// Adjusts the probabilities of all tests that are shown together.
   ///
-  /// The smallest is multiplied by the number of tests, the next by one less, and so on; none
-  /// becomes smaller than the one before, or larger than 1. Throws `impossible` where one of them
-  /// is not between 0 and 1.
+  /// The smallest is multiplied by the number of tests, the next by one less, and so on; no result
+  /// is smaller than the previous one, or larger than 1. Throws `impossible` if a probability is
+  /// not between 0 and 1.
   ///
   /// ```swift
   /// try HolmAdjustment([0.01, 0.04, 0.03]).adjusted   // [0.03, 0.06, 0.06]

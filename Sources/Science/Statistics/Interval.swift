@@ -15,7 +15,7 @@ package struct Interval: Equatable, Sendable {
   /// Creates the interval of a range.
   package init(_ range: ClosedRange<Double>) { self.init(range.lowerBound, range.upperBound) }
 
-  /// Returns the part within a range, or the nearest end of the range where there is none.
+  /// Returns the part within a range, or the nearest end of the range if no part is within it.
   package func clamped(to range: ClosedRange<Double>) -> Interval {
     func clamp(_ bound: Double) -> Double { min(max(bound, range.lowerBound), range.upperBound) }
     return Interval(clamp(lower), clamp(upper))
@@ -36,8 +36,8 @@ package struct Estimate: Equatable, Sendable {
     self.interval = interval
   }
 
-  /// Creates the interval of a value with a standard error: normal, or Student's with `degrees` of
-  /// freedom.
+  /// Creates the interval of a value with a standard error: the normal interval, or Student's with
+  /// `degrees` of freedom.
   package init(_ value: Double, error: Double, degrees: Double? = nil, confidence: Double = 0.95) {
     let level = 0.5 + confidence / 2
     let deviations =
@@ -46,7 +46,7 @@ package struct Estimate: Equatable, Sendable {
     self.init(value, Interval(value - deviations * error, value + deviations * error))
   }
 
-  /// Returns the estimate of a rising function of the figure.
+  /// Returns the estimate of an increasing function of the figure.
   package func mapped(by function: (Double) -> Double) -> Estimate {
     Estimate(function(value), Interval(function(interval.lower), function(interval.upper)))
   }
@@ -54,7 +54,8 @@ package struct Estimate: Equatable, Sendable {
 
 /// The reason why a figure can't be computed.
 ///
-/// A figure is never replaced by a guess: what has no solution throws, and the caller says why.
+/// A figure is never replaced by a guess: if it does not exist, the function throws, and the caller
+/// reports the reason.
 ///
 ///     do throws(StatisticFault) {
 ///       _ = try Proportion(11, of: 10)
@@ -68,19 +69,19 @@ package enum StatisticFault: Error, Equatable, Sendable {
   case impossibleCount(Int, of: Int)
   /// A value is out of the range in which it has a meaning.
   case impossible(Quantity)
-  /// There are more values than the figure can be computed from in reasonable time.
+  /// There are more values than can be computed in a reasonable time.
   case tooMany(most: Int)
-  /// All trials were passed: a curve could lie anywhere below them.
+  /// All trials were passed, so that no curve fits best.
   case allPassed(count: Int)
-  /// No trial was passed: a curve could lie anywhere above them.
+  /// No trial was passed, so that no curve fits best.
   case allFailed(count: Int)
-  /// The steepest curve is the best, as where failures lie on one side and passes on the other.
+  /// The best curve is infinitely steep: all failures lie on one side and all passes on the other.
   case separated
   /// All values are the same, so that nothing can be divided by their spread.
   case noSpread
-  /// The curve that was asked to rise falls, or is flat.
+  /// The curve must rise, but falls or is flat.
   case notRising
-  /// The best values were not found in so many steps.
+  /// The search did not find the best values in the given number of iterations.
   case notConverged(iterations: Int)
 
   /// The value that is out of its range.
@@ -91,7 +92,7 @@ package enum StatisticFault: Error, Equatable, Sendable {
 
 extension Double { var isUsable: Bool { abs(self) <= 1e100 } }
 
-/// The tallies of a group of trials, to which trials are added one at a time.
+/// The figures of a group of trials, to which trials are added one at a time.
 ///
 ///     var summary = TestSummary()
 ///     summary.add(isPassed: true, rightCount: 5, hasError: false)
@@ -99,16 +100,16 @@ extension Double { var isUsable: Bool { abs(self) <= 1e100 } }
 ///     summary.passes.passedCount  // 1
 package struct TestSummary: Equatable, Sendable {
   package private(set) var passes = Proportion()
-  /// The trials whose board was not in reading order.
+  /// The trials whose board was not in reading order, and those of them that were passed.
   package private(set) var passesElsewhere = Proportion()
   package private(set) var positions = SerialPositions()
-  /// The latency of the first press, which holds the decision to begin.
+  /// The latencies of first presses, which include the decision to begin.
   package private(set) var firstLatencies = LatencyTally()
   package private(set) var laterLatencies = LatencyTally()
 
   package init() {}
 
-  /// Adds a finished trial with its right presses before the first error or the end.
+  /// Adds a finished trial with the number of right presses before its first error or its end.
   ///
   /// A trial that ran out of time or was given up may have no error.
   package mutating func add(

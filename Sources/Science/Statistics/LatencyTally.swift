@@ -1,6 +1,6 @@
 import Glibc
 
-/// The geometric mean of latencies, which are added one at a time; `nil` stands for none.
+/// The geometric mean of latencies, which are added one at a time; `nil` stands for an unknown one.
 ///
 ///     var tally = LatencyTally()
 ///     for latency in [1.0, 4.0, nil] { tally.add(latency) }
@@ -37,7 +37,7 @@ package struct LatencyTally: Equatable, Sendable {
 
   /// Returns the geometric mean with the interval that Student's distribution gives its logarithm.
   ///
-  /// Throws `empty`, `tooFew` below two times, and `noSpread` where all are the same.
+  /// Throws `empty`, `tooFew` below two times, and `noSpread` if all are the same.
   package func estimate(confidence: Double = 0.95) throws(StatisticFault) -> Estimate {
     let spread = try spread()
     let mean = try logarithms.mean()
@@ -48,18 +48,20 @@ package struct LatencyTally: Equatable, Sendable {
   }
 }
 
-/// The number of trials that reached each position of the sequence, and of those that passed it.
+/// For each position of the sequence, the number of trials that reached it and the number that
+/// passed it.
 ///
-/// A trial ends at its error, so that a later position counts fewer trials: the proportions are
-/// hazards, not a curve over the same trials.
+/// A trial ends at its error, so that later positions count fewer trials: each proportion is that
+/// of the trials that came so far.
 package struct SerialPositions: Equatable, Sendable {
-  /// By number of right presses, the trials that ended with an error, and without one.
+  /// The number of trials that ended with an error, by number of right presses; and of those
+  /// without one.
   private var failedAfter: [Int] = []
   private var endedAfter: [Int] = []
 
   package init() {}
 
-  /// Adds a trial with its right presses before the first error or the end.
+  /// Adds a trial with the number of right presses before its first error or its end.
   package mutating func add(rightCount: Int, hasError: Bool) {
     precondition(rightCount >= 0)
     while endedAfter.count <= rightCount {
@@ -77,7 +79,8 @@ package struct SerialPositions: Equatable, Sendable {
     return Double(rightCount) / Double(counts.reduce(0, +))
   }
 
-  /// Returns the right presses among those at each position, from the first on; throws `empty`.
+  /// Returns the proportion of right presses at each position, from the first one on; throws
+  /// `empty`.
   package func proportions() throws(StatisticFault) -> [Proportion] {
     guard !endedAfter.isEmpty else { throw .empty }
     var proportions: [Proportion] = []

@@ -13,8 +13,8 @@ package enum LatencyTrim: Equatable, Sendable {
   /// The mean and the deviation are those of all latencies; the rule is applied once.
   case deviations(Double)
 
-  /// Parses two times, such as `200..2000`; returns `nil` for any other text, and for a range that
-  /// keeps nothing.
+  /// Parses two times, such as `200..2000`; returns `nil` for any other text, and for a range
+  /// without values.
   package init?(range text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[1].isEmpty, let lower = Int(parts[0]), let upper = Int(parts[2]),
@@ -46,10 +46,10 @@ package enum LatencyTrim: Equatable, Sendable {
     package var excludedCount: Int { belowCount + aboveCount }
   }
 
-  /// Applies the rule to latencies in any unit and returns those that it keeps.
+  /// Returns the latencies that the rule keeps, in any unit.
   ///
-  /// Throws `impossible` for a rule that keeps nothing or is not a number, and, for deviations,
-  /// `tooFew` below two latencies.
+  /// Throws `impossible` for a rule that can keep nothing or is not a number, and `tooFew` if a
+  /// rule of deviations has fewer than two latencies.
   package func applied(to latencies: [Double]) throws(StatisticFault) -> Outcome {
     let possible = latencies.filter { $0 > 0 && $0 < .infinity }
     var outcome = Outcome(bounds: try bounds(of: possible))
@@ -76,7 +76,8 @@ package enum LatencyTrim: Equatable, Sendable {
       let logarithms = MeanTally(latencies.map { log($0) })
       let mean = try logarithms.mean()
       let reach = count * (try logarithms.deviation())
-      // Equal latencies have no deviation, and the mean of their logarithms is rounded.
+      // The bounds are widened a little: with equal latencies the deviation is 0, and their mean is
+      // rounded.
       return Interval(exp(mean - reach) * (1 - 1e-12), exp(mean + reach) * (1 + 1e-12))
     }
   }

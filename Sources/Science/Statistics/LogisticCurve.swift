@@ -16,16 +16,16 @@ package struct CurvePoint: Equatable, Sendable {
 /// A logistic curve between a floor and a ceiling, fitted to points by maximum likelihood.
 ///
 /// The probability is `floor + (ceiling - floor) / (1 + exp(-(intercept + slope * position)))`. The
-/// positions are centred and scaled while the fit is made, so that years and milliseconds fit
-/// alike.
+/// positions are centred and scaled during the fit, so that years and milliseconds are fitted
+/// equally well.
 package struct LogisticCurve: Equatable, Sendable {
   package let intercept: Double
   package let slope: Double
-  /// The variances of intercept and slope, and their covariance, of the observed information.
+  /// The variance of the intercept; like the next two, from the observed information.
   package let interceptVariance: Double
   package let slopeVariance: Double
   let covariance: Double
-  /// The logarithm of the likelihood of the single trials.
+  /// The logarithm of the likelihood of the trials.
   package let logLikelihood: Double
   /// Twice the difference between the log-likelihood of a perfect fit and this one's.
   package let deviance: Double
@@ -71,8 +71,8 @@ package struct LogisticCurve: Equatable, Sendable {
     if all.passedCount == 0 { throw .allFailed(count: all.count) }
   }
 
-  /// Throws `separated` where a position separates failures from passes: the best slope is
-  /// infinite.
+  /// Throws `separated` if a position divides all failures from all passes, so that the best slope
+  /// is infinite.
   private static func refuseSeparation(_ points: [CurvePoint]) throws(StatisticFault) {
     let passed = points.filter { $0.proportion.passedCount > 0 }.map(\.position)
     let failed = points.filter { $0.proportion.failedCount > 0 }.map(\.position)
@@ -82,7 +82,7 @@ package struct LogisticCurve: Equatable, Sendable {
     if highestFailed <= lowestPassed || highestPassed <= lowestFailed { throw .separated }
   }
 
-  /// Returns the log-likelihood of a curve that meets every point.
+  /// Returns the log-likelihood of a curve through every point.
   private static func bestLikelihood(_ points: [CurvePoint]) -> Double {
     points.reduce(0) { sum, point in
       let (passed, failed) = (point.proportion.passedCount, point.proportion.failedCount)
@@ -94,8 +94,7 @@ package struct LogisticCurve: Equatable, Sendable {
     }
   }
 
-  /// Returns the mean and the spread of the trials' positions; a spread of 0 where all are the
-  /// same.
+  /// Returns the mean and the spread of the trials' positions; the spread is 0 if all are equal.
   private static func scale(of points: [CurvePoint]) -> (mean: Double, spread: Double) {
     var count = 0.0
     var sum = 0.0

@@ -16,7 +16,7 @@ package struct MeanTally: Equatable, Sendable {
   /// Creates the tally of some values.
   package init(_ values: [Double]) { for value in values { add(value) } }
 
-  /// Adds a value; one that is not a number or too large to be squared makes all figures throw.
+  /// Adds a value; after one that is not a number, or too large to be squared, all figures throw.
   package mutating func add(_ value: Double) {
     guard value.isUsable else {
       hasImpossible = true
@@ -37,7 +37,7 @@ package struct MeanTally: Equatable, Sendable {
   /// Returns the standard deviation; throws `tooFew` below two values.
   package func deviation() throws(StatisticFault) -> Double { try variance().squareRoot() }
 
-  /// Returns the standard deviation; throws `noSpread` where it is 0 but for rounding.
+  /// Returns the standard deviation; throws `noSpread` if it is 0 within rounding errors.
   func spread() throws(StatisticFault) -> Double {
     let spread = try deviation()
     guard spread > 1e-12 * abs(sum) else { throw .noSpread }
@@ -61,8 +61,8 @@ package struct MeanTally: Equatable, Sendable {
   }
 }
 
-/// The result of a test of means: the difference with its interval, and the probability of one as
-/// large if there were none.
+/// The result of a test of means: the difference with its interval, and the probability of so large
+/// a difference if there were none.
 ///
 ///     let test = try PairedMeans(differences: [1, 2, 4]).test()
 ///     test.degrees  // 2.0

@@ -8,7 +8,7 @@ import Glibc
 package struct PairedMeans: Equatable, Sendable {
   private let tally: MeanTally
 
-  /// Creates the comparison from each pair's first value less its second.
+  /// Creates the comparison from each pair's first value minus its second.
   package init(differences: [Double]) { tally = MeanTally(differences) }
 
   /// Returns Student's test that the mean difference is 0; throws `tooFew` and `noSpread`.
@@ -31,7 +31,7 @@ package struct PairedMeans: Equatable, Sendable {
   package func unbiasedEffect() throws(StatisticFault) -> Double {
     let effect = try tally.mean() / tally.spread()
     let half = Double(tally.count - 1) / 2
-    // Of one degree of freedom there is no unbiased effect; the factor is 0 there.
+    // With one degree of freedom there is no unbiased effect: the factor would be 0.
     guard tally.count > 2 else { throw .tooFew(count: tally.count, needed: 3) }
     let factor = exp(GammaFunction.logarithm(half) - GammaFunction.logarithm(half - 0.5))
     return effect * factor / sqrt(half)

@@ -23,10 +23,10 @@ package struct PairedOutcomes: Equatable, Sendable {
 
   package var count: Int { bothCount + onlyFirstCount + onlySecondCount + neitherCount }
 
-  /// Returns McNemar's test on the boards that were passed in one condition only.
+  /// Returns McNemar's test, which considers the boards that were passed in only one condition.
   ///
   /// `exact` is the two-sided probability of a difference at least as large; `midP` counts the
-  /// observed one half. Without such boards both are 1. Throws `empty` without any boards.
+  /// observed one as one half. Without such boards both are 1. Throws `empty` without any boards.
   package func mcNemar() throws(StatisticFault) -> (exact: Double, midP: Double) {
     guard count > 0 else { throw .empty }
     let distribution = BinomialDistribution(
@@ -36,7 +36,7 @@ package struct PairedOutcomes: Equatable, Sendable {
     return (min(1, doubled), min(1, doubled - distribution.density(fewer)))
   }
 
-  /// Returns the difference of both shares, with Newcombe's interval for pairs (1998, method 10).
+  /// Returns the difference of the shares, with Newcombe's interval for pairs (1998, method 10).
   package func difference() throws(StatisticFault) -> Estimate {
     let first = try Proportion(bothCount + onlyFirstCount, of: count)
     let second = try Proportion(bothCount + onlySecondCount, of: count)
@@ -44,7 +44,7 @@ package struct PairedOutcomes: Equatable, Sendable {
       try first.estimate(), try second.estimate(), correlation: correlation)
   }
 
-  /// The correlation of both outcomes, corrected for continuity where it is positive.
+  /// The correlation of the outcomes, corrected for continuity where it is positive.
   private var correlation: Double {
     let first = Double(bothCount + onlyFirstCount) * Double(onlySecondCount + neitherCount)
     let second = Double(bothCount + onlySecondCount) * Double(onlyFirstCount + neitherCount)

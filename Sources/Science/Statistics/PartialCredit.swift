@@ -9,15 +9,15 @@ package struct PartialCredit: Equatable, Sendable {
   package let numeralCount: Int
   /// The number of right presses before the first error.
   package let rightCount: Int
-  /// The insertions, deletions and replacements between the presses and the due sequence.
+  /// The insertions, deletions and replacements between the presses and the right sequence.
   ///
-  /// This is Levenshtein's distance. Where a trial ends at its first error, the presses that were
-  /// not made count as missing.
+  /// This is Levenshtein's distance. If a trial ends at its first error, the presses that were not
+  /// made count as missing.
   package let editDistance: Int
 
   /// Compares the numerals that were pressed, in their order, with 1, 2 and so on.
   ///
-  /// Throws `impossible` where there are no numerals.
+  /// Throws `impossible` if there are no numerals.
   package init(pressed: [Int], numeralCount: Int) throws(StatisticFault) {
     guard numeralCount > 0 else { throw .impossible(.numeralCount) }
     self.numeralCount = numeralCount
@@ -25,10 +25,10 @@ package struct PartialCredit: Equatable, Sendable {
     editDistance = Self.distance(pressed, numeralCount)
   }
 
-  /// The share of the numerals that was right before the first error.
+  /// The share of the numerals that were pressed in order before the first error.
   package var share: Double { Double(rightCount) / Double(numeralCount) }
 
-  /// Returns Levenshtein's distance; each row is that of one more press.
+  /// Returns Levenshtein's distance; each row adds one press.
   private static func distance(_ pressed: [Int], _ numeralCount: Int) -> Int {
     var row = Array(0...numeralCount)
     for (index, numeral) in pressed.enumerated() {

@@ -1,20 +1,21 @@
 import Glibc
 
-/// The power of a two-sided test of means and the participants it needs, by the noncentral t.
+/// The power of a two-sided test of means and the number of participants it needs, by the
+/// noncentral t distribution.
 ///
 /// ```swift
 /// try Planning(.groups, effect: 0.5).count(power: 0.8)   // 64 a group
 /// ```
 package struct Planning: Equatable, Sendable {
-  /// The design of the comparison: pairs of one group, or two groups.
+  /// The design of the comparison: pairs within one group, or two groups.
   package enum Design: Equatable, Sendable { case pairs, groups }
 
   package let design: Design
-  /// The difference in standard deviations: of the differences, or within the groups.
+  /// The difference of means in standard deviations of the pairs' differences, or of the groups.
   package let effect: Double
   /// The probability of finding a difference where there is none.
   package let level: Double
-  /// The largest number of pairs, or of participants a group, in a plan.
+  /// The largest number of pairs, or of participants per group, in a plan.
   package static let most = 10_000_000
 
   /// Creates the plan of a test; throws `impossible` for an effect or a level out of its range.
@@ -26,9 +27,9 @@ package struct Planning: Equatable, Sendable {
     self.level = level
   }
 
-  /// Returns the probability of finding the effect with `count` pairs, or participants a group.
+  /// Returns the probability of finding the effect with `count` pairs, or participants per group.
   ///
-  /// Throws `tooFew` below two.
+  /// Throws `tooFew` for fewer than two.
   package func power(count: Int) throws(StatisticFault) -> Double {
     guard count >= 2 else { throw .tooFew(count: count, needed: 2) }
     let degrees = Double(design == .pairs ? count - 1 : 2 * count - 2)
@@ -39,9 +40,9 @@ package struct Planning: Equatable, Sendable {
     return min(1, distribution.upperTail(critical) + distribution.cumulative(-critical))
   }
 
-  /// Returns the fewest pairs, or participants a group, that reach a power.
+  /// Returns the smallest number of pairs, or of participants per group, that reaches a power.
   ///
-  /// Throws `impossible` for an effect of 0, or one that needs more than ``most``.
+  /// Throws `impossible` for an effect of 0, and for one that needs more than ``most``.
   package func count(power: Double) throws(StatisticFault) -> Int {
     guard power > 0, power < 1 else { throw .impossible(.probability) }
     guard effect > 0 else { throw .impossible(.effect) }
@@ -59,10 +60,11 @@ package struct Planning: Equatable, Sendable {
   }
 }
 
-/// Orders of conditions in which each follows each other one equally often (Williams 1949).
+/// Orders of conditions in which each condition follows every other one equally often (Williams
+/// 1949).
 ///
-/// An even number of conditions needs as many orders, an odd number twice as many: the second half
-/// is the first half backwards.
+/// An even number of conditions needs as many orders, an odd number twice as many, of which the
+/// second half reverses the first.
 ///
 ///     try WilliamsSquare(conditionCount: 4).orders  // [[0, 1, 3, 2], …], four orders
 ///     try WilliamsSquare(conditionCount: 3).orders.count  // 6
@@ -81,9 +83,10 @@ package struct WilliamsSquare: Equatable, Sendable {
     orders = needsBoth ? forwards + forwards.map { $0.reversed() } : forwards
   }
 
-  /// Returns the index of the next participant's order: the first of the least used ones.
+  /// Returns the index of the next participant's order: the least used one, or the first of them.
   ///
-  /// `counts` holds the number of participants of each order; orders beyond its end have none.
+  /// `counts` holds the number of participants of each order; orders beyond its end have no
+  /// participants.
   package func nextOrder(after counts: [Int]) -> Int {
     var least = 0
     for order in orders.indices

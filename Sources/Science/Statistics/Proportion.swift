@@ -1,4 +1,4 @@
-/// The passed trials among all, to which trials are added one at a time.
+/// The share of passed trials, to which trials are added one at a time.
 ///
 /// ```swift
 /// try Proportion(8, of: 10).estimate()   // 0.8 [0.49, 0.94]
@@ -23,7 +23,7 @@ package struct Proportion: Equatable, Sendable {
     if isPassed { passedCount += 1 }
   }
 
-  /// Adds all trials of another proportion.
+  /// Adds the trials of another proportion.
   package mutating func add(_ other: Proportion) {
     count += other.count
     passedCount += other.passedCount
@@ -37,7 +37,8 @@ package struct Proportion: Equatable, Sendable {
     return Double(passedCount) / Double(count)
   }
 
-  /// Returns the score interval of Wilson (1927), which never leaves 0 to 1; throws `empty`.
+  /// Returns the score interval of Wilson (1927), which always lies between 0 and 1; throws `empty`
+  /// without trials.
   package func interval(confidence: Double = 0.95) throws(StatisticFault) -> Interval {
     _ = try value()
     return Self.estimate(
@@ -45,7 +46,7 @@ package struct Proportion: Equatable, Sendable {
     ).interval
   }
 
-  /// Returns the score interval of a count that need not be whole, because ties count half.
+  /// Returns the score interval of a count that may be fractional, because ties count as one half.
   static func estimate(
     passedCount: Double, of total: Double, confidence: Double = 0.95
   ) -> Estimate {
@@ -55,7 +56,7 @@ package struct Proportion: Equatable, Sendable {
     let center = (share + square / (2 * total)) / (1 + square / total)
     let variance = share * (1 - share) / total + square / (4 * total * total)
     let width = deviations / (1 + square / total) * variance.squareRoot()
-    // At the ends the formula gives 0 and 1 but for its rounding.
+    // At the ends the exact result is 0 or 1; the formula would round it.
     let lower = passedCount == 0 ? 0 : max(0, center - width)
     let upper = passedCount == total ? 1 : min(1, center + width)
     return Estimate(share, Interval(lower, upper))
@@ -75,14 +76,14 @@ package struct ProportionDifference: Equatable, Sendable {
   package let first: Proportion
   package let second: Proportion
 
-  /// Creates the comparison of two groups; throws `empty` where one has no trials.
+  /// Creates the comparison of two groups; throws `empty` if one has no trials.
   package init(_ first: Proportion, _ second: Proportion) throws(StatisticFault) {
     guard first.count > 0, second.count > 0 else { throw .empty }
     self.first = first
     self.second = second
   }
 
-  /// Returns the first less the second, with Newcombe's interval (1998, method 10).
+  /// Returns the first minus the second, with Newcombe's interval (1998, method 10).
   ///
   /// The distances of both Wilson intervals from their proportions are added as squares.
   package func estimate() throws(StatisticFault) -> Estimate {

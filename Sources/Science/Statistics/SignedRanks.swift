@@ -2,9 +2,10 @@ import Glibc
 
 /// Wilcoxon's test of signed ranks on the differences of pairs.
 ///
-/// Differences of 0 are excluded, equal sizes share their mean rank. Up to 25 differences the
-/// probability is exact, over all ways in which the signs may fall on the ranks as they are;
-/// beyond, it is normal, with the variance corrected for ties and one half for continuity.
+/// Differences of 0 are excluded, and differences of equal size share their mean rank. For up to 25
+/// differences, the probability is exact, over all assignments of signs to the ranks. For more, it
+/// is that of a normal distribution, with a variance corrected for ties and a correction of one
+/// half for continuity.
 ///
 ///     try SignedRanks(differences: [1, 2, 3, 4, 5]).probability  // 0.0625
 package struct SignedRanks: Equatable, Sendable {
@@ -30,7 +31,8 @@ package struct SignedRanks: Equatable, Sendable {
       ? Self.exactProbability(smaller, doubled) : Self.normalProbability(smaller, doubled)
   }
 
-  /// Returns twice the rank of each size, so that shared ranks are whole numbers.
+  /// Returns twice the rank of each absolute difference: doubled ranks are whole numbers even if
+  /// they are shared.
   private static func doubledRanks(_ ranked: [Double]) -> [Int] {
     var ranks: [Int] = []
     while ranks.count < ranked.count {
@@ -54,7 +56,8 @@ package struct SignedRanks: Equatable, Sendable {
   }
 
   private static func normalProbability(_ smaller: Int, _ ranks: [Int]) -> Double {
-    // Each rank is in the sum or not: its variance is a quarter of its square, ties included.
+    // Each rank is in the sum with a probability of one half, so it adds a quarter of its square to
+    // the variance.
     let variance = ranks.reduce(0.0) { $0 + Double($1) * Double($1) } / 16
     let mean = Double(ranks.reduce(0, +)) / 4
     let distance = max(0, mean - Double(smaller) / 2 - 0.5)

@@ -45,7 +45,7 @@ package struct StudyFile: ~Copyable {
     "condition", "page", "group", "question", "consent", "exclude",
   ]
 
-  /// The page or consent to which lines that begin with `|` belong.
+  /// The page or consent that lines beginning with `|` belong to.
   private var openText: OpenText?
   /// The positions of the pages, which may refer to a condition that follows later.
   private var pageLines: [(occasion: String, line: Int, column: Int)] = []

@@ -6,7 +6,7 @@ import Words
 
 /// The view of the demonstration.
 ///
-/// On a terminal each page replaces the one before, and the last one is removed at the end.
+/// On a terminal each page replaces the previous one, and the last one is removed at the end.
 ///
 ///     let view = DemonstrationView(speaker)
 ///     view.showBoard(of: session)

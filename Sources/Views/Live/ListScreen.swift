@@ -15,15 +15,15 @@ package struct ListScreen {
     case row(Int)
   }
 
-  /// The list, of which the screen only reads.
+  /// The list, which the screen only reads.
   let model: ListModel
-  /// The element chosen last; ``choice`` adapts it to the rows that there are.
+  /// The element chosen last, which may no longer exist; ``choice`` is always valid.
   private var chosen = Choice.row(0)
 
   /// Creates the screen of a list, with the first row chosen.
   package init(_ model: ListModel) { self.model = model }
 
-  /// The chosen element; the last row, or the button, where the chosen row no longer exists.
+  /// The chosen element; if the chosen row no longer exists, the last row, or the button.
   var choice: Choice {
     guard case .row(let row) = chosen, model.rowCount > 0 else { return .addButton }
     return .row(min(row, model.rowCount - 1))
@@ -69,7 +69,7 @@ package struct ListScreen {
     private static var headRowCount: Int { 2 }
     /// The number of rows besides the list: the head, the button, an empty row and the keys.
     private static var fixedRowCount: Int { headRowCount + 3 }
-    /// The fewest rows of a terminal for a list: room for three of its rows, and one for a reply.
+    /// The minimum number of rows of a terminal: three rows of the list, and one for a reply.
     static var leastRowCount: Int { fixedRowCount + 4 }
 
     /// The range of the list's rows that is shown.
@@ -80,7 +80,7 @@ package struct ListScreen {
     /// The row of the terminal with the first row of the list that is shown.
     var firstRow: Int { buttonRow + 1 }
 
-    /// Lays out as many rows as there is room for, around the choice.
+    /// Lays out as many rows as fit, around the choice.
     init(_ page: Page, rowCount: Int) {
       let replyRowCount = rowCount > Self.leastRowCount + 4 ? 2 : 1
       let room = max(1, rowCount - Self.fixedRowCount - replyRowCount)

@@ -5,9 +5,8 @@ import Words
 
 /// The contents of the interactive screen, as a value that ``ScenePicture`` draws.
 ///
-/// It says what is shown and not where: the same scene is drawn on terminals of all sizes, and as a
-/// frame of a picture. Equal scenes have equal pictures, so a stage compares scenes to find out
-/// whether to draw.
+/// It contains no layout: the same scene is drawn on terminals of all sizes, and as a frame of a
+/// picture. Equal scenes have equal pictures, so a stage draws only if the scene has changed.
 ///
 /// ```swift
 /// let scene = LiveScene(
@@ -49,7 +48,7 @@ package struct LiveScene: Equatable, Sendable {
 
   /// The title: the test and its progress, or the round.
   package var title: String
-  /// The instruction below the title, such as the numeral that is due.
+  /// The instruction below the title, such as the numeral to press.
   package var sentence: String
   package var body: Body
   /// The state of the round and the test, below the body.
@@ -86,15 +85,15 @@ package enum Verdict: Equatable, Sendable { case right, wrong }
 ///     var board = LiveBoard(examiner, isCovered: false, lastPress: Cell(h: 2, v: 3))
 ///     board.cursor = Cell(h: 1, v: 1)
 package struct LiveBoard: Equatable, Sendable {
-  /// The sign in a cell that is not empty.
+  /// The contents of a cell that is not empty.
   enum Sign: Equatable, Sendable {
     /// A numeral that is visible.
     case numeral(Int)
     /// A numeral behind its mask.
     case masked
-    /// A numeral of a round that was passed.
+    /// A numeral of a passed round.
     case solved(Int)
-    /// The mark of a wrong press, with the numeral of the cell if it has one.
+    /// The mark of a wrong press, with the numeral of the cell, if any.
     case mistake(Int?)
   }
 
@@ -127,14 +126,14 @@ package struct LiveBoard: Equatable, Sendable {
     self[lastPress] = .mistake(index.map(examiner.board.numeral(atIndex:)))
   }
 
-  /// The sign of a cell; `nil` if it is empty.
+  /// The contents of a cell; `nil` if it is empty.
   subscript(cell: Cell) -> Sign? {
     get { signs[(cell.v - 1) * size.h + cell.h - 1] }
     set { signs[(cell.v - 1) * size.h + cell.h - 1] = newValue }
   }
 
-  /// The number of digits to leave room for: at least 2, so that all boards of a test have one
-  /// layout.
+  /// The number of digits for which a cell has room: at least 2, so that all boards of a test have
+  /// the same layout.
   var digitCount: Int {
     let highest = signs.reduce(0) { highest, sign in
       switch sign {
@@ -151,7 +150,7 @@ extension LiveScene {
   /// Returns the items of the menu: the tests, then a single round.
   ///
   /// Their keys are those of the upper row of a keyboard: the digits, then the hyphen.
-  /// Adaptive procedures and plain rounds are left out: they need their keys.
+  /// Adaptive procedures and plain rounds are omitted, because they need arguments.
   package static func menuItems(in language: Language) -> [MenuItem] {
     let words = LiveWords(language)
     let first = ["human-benchmark", "zoo", "monkey-ladder", "span"]
@@ -176,7 +175,7 @@ extension LiveScene {
 }
 
 extension RoundPlan {
-  /// The line that starts a round of the plan, without the parts of the rule that are standard.
+  /// The line that starts a round of the plan, without the standard parts of the rule.
   package var line: String {
     let numerals = range.map { " numerals=\($0.low)..\($0.high)" } ?? ""
     let usual = "\(Rule.standard)".split(separator: " ")

@@ -17,11 +17,11 @@ package struct ScenePicture {
 
   /// The same rows as characters with their styles.
   package let grid: TextGrid
-  /// The layout of the board; `nil` where none is visible.
+  /// The layout of the board; `nil` if none is visible.
   package private(set) var geometry: BoardGeometry?
   /// The row of a menu's first item, counted from 0; `nil` without a menu.
   package private(set) var firstItemRow: Int?
-  /// The layout of the list; `nil` where it is not visible.
+  /// The layout of the list; `nil` if it is not visible.
   package private(set) var list: ListScreen.Geometry?
 
   /// The capabilities of the terminal and the language of the text.
@@ -52,7 +52,7 @@ package struct ScenePicture {
     }
   }
 
-  /// Draws a scene; where the board does not fit, a text says so instead.
+  /// Draws a scene; if the board does not fit, draws a message instead.
   package init(_ scene: LiveScene, columns: Int, rowCount: Int, pen: Pen) {
     var canvas = SceneCanvas(columns: columns, rowCount: rowCount, pen: pen)
     var used: Int
@@ -98,7 +98,7 @@ package struct ScenePicture {
     }
   }
 
-  /// Returns the layout of a board; `nil` where there is no room for it.
+  /// Returns the layout of a board; `nil` if there is no room for it.
   private static func geometry(of board: LiveBoard, columns: Int, rowCount: Int) -> BoardGeometry? {
     // The rows below the board, for replies.
     let spare = rowCount > board.size.v + 8 ? 3 : 1
@@ -120,8 +120,7 @@ private struct SceneCanvas {
   /// The capabilities of the terminal.
   private let pen: ScenePicture.Pen
 
-  /// The character of an empty cell: a middle dot, or a full stop where that is not one column
-  /// wide.
+  /// The character of an empty cell: a middle dot, or a full stop if that is not one column wide.
   private let emptySign: Unicode.Scalar
 
   /// Creates an empty grid for the rows of a terminal.
@@ -158,7 +157,7 @@ private struct SceneCanvas {
     return rows.count
   }
 
-  /// Returns a text in at most `most` rows; a longer one loses its last clauses.
+  /// Returns a text in at most `most` rows; the last clauses of a longer one are omitted.
   private func rows(of text: String, most: Int, columns: Int? = nil) -> [String] {
     let screen = ScreenText(columns: columns ?? grid.columns, width: pen.width)
     var rest = text[...]
@@ -190,7 +189,7 @@ private struct SceneCanvas {
     }
   }
 
-  /// Draws the list screen: label, button, and the rows that there is room for.
+  /// Draws the list screen: label, button, and the rows that fit.
   mutating func draw(
     _ page: ListScreen.Page, _ geometry: ListScreen.Geometry, title: String
   ) {
@@ -286,7 +285,7 @@ private struct SceneCanvas {
 
   /// Draws a cell: its sign, a dot if it is empty, and the brackets of the cursor.
   ///
-  /// The mark of a mistake stands beside the numeral; in a tile without room beside, before it.
+  /// The mark of a mistake is drawn beside the numeral or, without room there, before it.
   private mutating func draw(_ cell: Cell, of board: LiveBoard, _ geometry: BoardGeometry) {
     let tile = geometry.tile(of: cell)
     let columns = inner(tile.columns)
@@ -361,7 +360,7 @@ private struct SceneCanvas {
 private enum LargeDigit {
   static var width: Int { 3 }
 
-  /// Returns the dots of a digit, row by row; `true` where a dot is drawn.
+  /// Returns the dots of a digit, row by row; `true` if a dot is drawn.
   static func rows(of digit: Int) -> [[Bool]] {
     stride(from: 12, through: 0, by: -3).map { shift in
       (0..<3).map { dots[digit] >> (shift + 2 - $0) & 1 == 1 }
@@ -395,8 +394,8 @@ package struct BoardGeometry: Equatable, Sendable {
 
   /// Lays out a board, including the numbers around it, in some columns and rows.
   ///
-  /// Returns `nil` where there is no room for it. The layout depends only on the arguments, not on
-  /// the numerals of the board.
+  /// Returns `nil` if there is no room for it. The layout depends only on the arguments, not on the
+  /// numerals of the board.
   init?(_ size: BoardSize, columns: Int, rowCount: Int, top: Int, digitCount: Int = 2) {
     let width = (columns - Self.labelWidth) / size.h
     let height = (rowCount - 1) / size.v

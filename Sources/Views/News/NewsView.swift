@@ -12,7 +12,7 @@ import Words
 ///     view.showAll()
 package final class NewsView {
   private let speaker: Speaker
-  /// The news as they are shown, which can be older than the list while its changes arrive.
+  /// The shown news, which can be older than the list while its changes are delivered.
   private var rows: [News] = []
   /// The sort orders of the rows when they were last shown, by identifier.
   private var orders: [String: Int] = [:]
@@ -29,7 +29,7 @@ package final class NewsView {
     orders = news.reduce(into: [:]) { $0[$1.objectId] = $1.sortOrder }
   }
 
-  /// Shows a line for each piece of news, or that there are none.
+  /// Shows a line for each piece of news, or a line that there are none.
   package func showAll() {
     guard !rows.isEmpty else { return speaker.say(\.noNews) }
     showRows(rows.indices) { $0.title }

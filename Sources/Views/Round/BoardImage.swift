@@ -15,7 +15,7 @@ package import Game
 package struct BoardImage: ~Copyable {
   /// The current image.
   private var bytes: OwnedBuffer<UInt8>
-  /// The image of a board without numerals, which a new board is drawn upon.
+  /// The image of a board without numerals, on which new boards are drawn.
   private let blank: OwnedBuffer<UInt8>
   private let size: BoardSize
   /// The width of a cell in columns.
@@ -43,7 +43,8 @@ package struct BoardImage: ~Copyable {
     show(board)
   }
 
-  /// Draws the current round of a session: without the pressed numerals, and masked if it is.
+  /// Draws the current round of a session, without the pressed numerals; the others are masked if
+  /// the round is.
   package init(_ session: GameSession) {
     let board = session.board
     self.init(board)
@@ -131,7 +132,7 @@ package struct BoardImage: ~Copyable {
     board.forEachNumeral(fromIndex: first) { mask($1) }
   }
 
-  /// Writes a sign of one column, and erases the other digits of a wider numeral.
+  /// Writes a character of one column, and erases the other digits of a wider numeral.
   ///
   /// Every cell begins with a blank, which ends the search for digits.
   private mutating func put(_ sign: UInt8, at cell: Cell) {
@@ -161,7 +162,7 @@ package struct BoardImage: ~Copyable {
 }
 
 extension OwnedBuffer<UInt8> {
-  /// Writes a number over what is there, with its last digit at the offset.
+  /// Overwrites characters by a number whose last digit is at the offset.
   @inline(__always)
   fileprivate mutating func write(_ number: Int, endingAt last: Int) {
     var offset = last

@@ -13,8 +13,8 @@ package import Words
 /// try film.still(.mask).picture()    // one moment of it
 /// ```
 ///
-/// The moves are judged again by a session, so the film shows what the rules say and not what was
-/// stored.
+/// The moves are judged again by a session, so the film shows the outcomes of the rules, not the
+/// stored ones.
 package struct ReplayFilm {
   /// A scene, shown until the next one.
   private struct Moment {
@@ -22,13 +22,13 @@ package struct ReplayFilm {
     let time: Int
     let scene: LiveScene
     let isMasked: Bool
-    /// The number of presses up to here.
+    /// The number of presses so far.
     let pressCount: Int
   }
 
   private let round: KeptRound
   private let language: Language
-  /// The scenes in the order of their times; the first one is the look at the board.
+  /// The scenes in the order of their times; the first one shows all numerals.
   private let moments: [Moment]
 
   /// Replays a round and keeps the scene after each move that was accepted.
@@ -58,7 +58,7 @@ package struct ReplayFilm {
     self.moments = moments
   }
 
-  /// Returns the whole round in its own time.
+  /// Returns the whole round with its original timing.
   package func film() -> GridFilm { film(of: moments) }
 
   /// Returns one moment of the round, or throws if the round does not have it.
@@ -77,10 +77,10 @@ package struct ReplayFilm {
     }
   }
 
-  /// Returns the film of some moments, drawn as large as the board needs.
+  /// Returns the film of some moments, in the size that the board needs.
   private func film(of moments: [Moment]) -> GridFilm {
     let isLarge = Self.isLarge(round.board)
-    // A large board has so many empty cells that each byte of a sign counts.
+    // A large board has so many empty cells that each byte of their character matters.
     let pen = ScenePicture.Pen(
       isPlain: false, hasColor: true, supportsUnicode: !isLarge, width: \.displayWidth,
       language: language)
@@ -102,7 +102,7 @@ package struct ReplayFilm {
     board.size.h > 16 || board.size.v > 16
   }
 
-  /// Returns the columns and rows that show a board in tiles of two rows, and of one where it is
+  /// Returns the columns and rows that show a board in tiles of two rows, and of one if it is
   /// large.
   private static func room(for board: Board) -> (columns: Int, rowCount: Int) {
     let tileHeight = isLarge(board) ? 1 : 2

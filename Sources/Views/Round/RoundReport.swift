@@ -39,7 +39,7 @@ package struct RoundReportView {
 
   /// Returns the text that identifies a board: its seed, or its cells once the round is over.
   ///
-  /// Both are hidden during a test: who knows the seed of one board can compute the next.
+  /// Both are hidden during a test, because the seed of one board reveals the next.
   package static func identifier(_ report: RoundReport, isTestOn: Bool, in language: Language)
     -> String
   {
@@ -51,7 +51,7 @@ package struct RoundReportView {
       ? board.descriptiveIdentifier : isHidden ? language.hiddenBoard : language.describedBoard
   }
 
-  /// Writes the times of looking and recalling; the first press has none before it is made.
+  /// Writes the times of looking and recalling; there are none before the first press.
   private func showTimes(_ report: RoundReport) {
     speaker.say { $0.studyTime(report.studyTime, wasMasked: report.wasMasked) }
     if let recall = report.recallTime { speaker.say { $0.recallTime(recall) } }
@@ -60,13 +60,13 @@ package struct RoundReportView {
     }
   }
 
-  /// Writes the table of the presses; nothing before the first press.
+  /// Writes the table of the presses; writes nothing before the first press.
   private func showPresses(_ report: RoundReport) {
     guard !report.presses.isEmpty else { return }
     let language = speaker.language
     var rows = [language.pressColumns]
     for (index, press) in report.presses.enumerated() {
-      // While the round goes on, the numeral of a wrongly pressed cell stays secret.
+      // During the round, the numeral of a wrongly pressed cell stays secret.
       let isHidden = report.outcome == nil && press.judgement == .wrong
       let held = isHidden ? "?" : press.numeral.map { "\($0)" } ?? "-"
       rows.append([

@@ -24,7 +24,7 @@ package final class RoundView {
   /// Returns the reader of reports.
   package var reader: () -> TableReader = { TableReader() }
 
-  /// Creates the view; a round that is in progress is drawn, and not written yet.
+  /// Creates the view with the image of the current round, which is not written yet.
   package init(_ model: GameModel, _ speaker: Speaker) {
     self.model = model
     self.speaker = speaker
@@ -52,7 +52,8 @@ package final class RoundView {
         language.roundNumber(report.round.number) + ": " + language.result(report)
       }
       // The stage shows the last trial of a test.
-      if report.round.test == nil { speaker.say(sentence) } else { speaker.sayBesideStage(sentence) }
+      let isSingle = report.round.test == nil
+      if isSingle { speaker.say(sentence) } else { speaker.sayBesideStage(sentence) }
     case .identified: writeIdentifiers()
     case .restored: if model.session.isStarted { image = BoardImage(model.session) }
     case .nothing: break
@@ -69,11 +70,11 @@ package final class RoundView {
 
   /// Updates the image for one fact; only the last one is written as a line.
   ///
-  /// Spoken boards are the exception: a mask, and a mistake after which the round goes on, are told
-  /// at once.
+  /// Spoken boards are the exception: a mask, and a mistake that does not end the round, are
+  /// written immediately.
   private func show(_ fact: GameFact, isLast: Bool, _ lateCount: Int32) {
     switch fact {
-    // Where another round follows, the session already has the next board.
+    // If another round follows, the session already has the next board.
     case .left: if isLast { patch(.gaveUp) } else { output.endConcealment() }
     case .started: showStart(of: model.session.examiner.board)
     case .resumed: writeResumption()
@@ -114,7 +115,9 @@ package final class RoundView {
       lineCount = reply.count - start
     }
     // The title of the stage says which trial of a test it is.
-    if isOfTest { output.notePicture(byteCount: lineCount) } else {
+    if isOfTest {
+      output.notePicture(byteCount: lineCount)
+    } else {
       writeIdentifier(of: board)
       output.endLine()
     }
@@ -131,7 +134,7 @@ package final class RoundView {
     }
   }
 
-  /// Writes the state and the board of a round that was resumed.
+  /// Writes the state and the board of a resumed round.
   private func writeResumption() {
     output.endConcealment()
     image = BoardImage(model.session)
@@ -152,7 +155,7 @@ package final class RoundView {
     }
   }
 
-  /// Writes the line of an outcome and the board; less where the feedback is restricted.
+  /// Writes the line of an outcome and the board; less if the feedback is restricted.
   private func writeMove(_ outcome: Outcome, _ unmadeCount: Int32) {
     if let finish = outcome.finish, model.session.feedback != .full {
       return writeEnd(finish, unmadeCount)
@@ -188,9 +191,9 @@ package final class RoundView {
     writeLine(speaker.language.end(finish, model.session.feedback, done, of: count), unmadeCount)
   }
 
-  /// Writes that a press was wrong after which the round goes on.
+  /// Writes that a press was wrong without ending the round.
   ///
-  /// The numeral of the cell is not written, because it has still to be found.
+  /// The numeral of the cell is not written, because it is still to be found.
   private func writeMistaken(_ expected: Int32, _ unmadeCount: Int32) {
     writeMistake(speaker.language.stillExpected(expected), unmadeCount)
   }
@@ -237,13 +240,13 @@ package final class RoundView {
       reply.append(UInt8(ascii: "\n"))
       let boardStart = reply.count
       image.append(to: &reply)
-      // The stage shows the progress, too, but not the presses that were not made.
+      // The stage shows the progress, too, but not the ignored presses.
       stagedCount = reply.count - (unmadeCount == 0 ? start : boardStart)
     }
     output.notePicture(byteCount: stagedCount)
   }
 
-  /// Writes that the numerals are masked, and how many.
+  /// Writes that the numerals are masked, and their number.
   private func writeMasked() {
     let count = model.session.board.count - model.session.examiner.pressedCount
     speaker.sayBesideStage { language in
@@ -291,7 +294,7 @@ package final class RoundView {
   /// Whether a test is in progress, whose boards stay secret.
   private var isTestOn: Bool { model.session.isInTest }
 
-  /// Writes the board; nothing after the end of a round whose solution stays secret.
+  /// Writes the board; writes nothing after a round whose solution stays secret.
   private func writeBoard() {
     let session = model.session
     if session.finish != nil && session.laterFeedback != .full { return }

@@ -27,7 +27,7 @@ package struct SpokenBoard {
 
   /// Writes the numerals that may be known now, and the one to press next.
   ///
-  /// Tells nothing of a round whose solution stays hidden until its test is over.
+  /// Writes nothing of a round whose solution stays hidden until its test is over.
   package func show(_ session: GameSession) {
     let board = session.board
     guard session.finish == nil else {
@@ -43,7 +43,7 @@ package struct SpokenBoard {
     speaker.say { $0.spokenNext(board.numeral(atIndex: pressedCount)) }
   }
 
-  /// Writes the result of a move, and the number of presses of its line that were not made.
+  /// Writes the result of a move, and the number of ignored presses of its line.
   func show(_ outcome: Outcome, _ session: GameSession, unmade count: Int32) {
     speaker.say { language in
       let words = language.unmade(count: count)

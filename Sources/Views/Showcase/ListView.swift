@@ -4,7 +4,7 @@ package import Models
 package import Observing
 import Words
 
-/// The receiver of what the user does with a list view.
+/// The receiver of the user's actions on a list view.
 ///
 ///     final class RowPrinter: ListViewDelegate {
 ///       func listView(_ view: ListView, didSelectRow row: Int) { print(row) }
@@ -33,9 +33,9 @@ package final class ListView {
   package weak var dataSource: ListModel?
   /// The receiver of selections and taps.
   package weak var delegate: (any ListViewDelegate)?
-  /// Shows the list as an interactive screen; returns `false` where that is not possible.
+  /// Shows the list as an interactive screen; returns `false` if that is not possible.
   package var showInPlace: () -> Bool = { false }
-  /// Shows a row in the interactive screen; returns `false` where there is none.
+  /// Shows a row in the interactive screen; returns `false` if there is none.
   package var showRowInPlace: (Int) -> Bool = { _ in false }
   private let speaker: Speaker
 
@@ -79,7 +79,7 @@ package final class ListView {
     }
   }
 
-  /// Returns a text as a row of a window shows it: a long one is shortened.
+  /// Returns the text of a row, shortened if it is long.
   private func shown(_ text: String) -> String { speaker.language.words(for: ShortenedText(text)) }
 }
 

@@ -14,7 +14,7 @@ import Words
 ///       func total(for view: SumView) -> Int { total }
 ///     }
 package protocol SumViewDelegate: AnyObject {
-  /// Hands over two values that were entered.
+  /// Passes two entered values to the delegate.
   ///
   /// Throws if their sum can't be represented; the view then keeps the old values.
   func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(ShowcaseFault)
@@ -33,9 +33,9 @@ package final class SumView {
   /// The receiver of the values, which computes the sum.
   package weak var delegate: (any SumViewDelegate)?
   private let speaker: Speaker
-  /// The values that the delegate has, or the first ones.
+  /// The values of the delegate, or the initial ones.
   private var values: (first: Int, second: Int) = SumModel.firstValues
-  /// The entered values that the delegate does not have yet; at first those of the screen.
+  /// The entered values that were not passed to the delegate yet; initially those of the screen.
   private var entered: (first: Int, second: Int)?
 
   package init(_ speaker: Speaker) {
@@ -49,7 +49,7 @@ package final class SumView {
     entered = nil
   }
 
-  /// Stores entered values until the total is asked for.
+  /// Keeps entered values until the total is shown.
   package func enter(_ first: Int, _ second: Int) { entered = (first, second) }
 
   /// Writes the values whose total is shown.

@@ -80,7 +80,7 @@ struct EditLine {
     return line
   }
 
-  /// The current text before and behind the cursor.
+  /// The current text before and after the cursor.
   var line: (before: String, behind: String) {
     let cursor = chimp_edit_cursor()
     return (text(0..<cursor), text(cursor..<chimp_edit_length()))
@@ -92,7 +92,8 @@ struct EditLine {
     chimp_edit_insert(text.unicodeScalars.map { wchar_t($0.value) } + [0])
   }
 
-  /// True during a search of the history, when the editor keeps the pattern behind a line end.
+  /// True during a search of the history, during which the editor keeps the pattern after a line
+  /// end.
   var isSearching: Bool { chimp_edit_has(0x0a) != 0 }
 
   /// The number of characters of the line.
@@ -109,11 +110,11 @@ struct EditLine {
     chimp_edit_insert(text.map { wchar_t($0.value) } + [0])
   }
 
-  /// Moves the cursor by so many characters.
+  /// Moves the cursor by a number of characters.
   func moveCursor(by count: Int) { chimp_edit_move_cursor(Int32(count)) }
   /// Draws the line anew.
   func refresh() { chimp_edit_refresh() }
-  /// Writes what the editor has drawn.
+  /// Writes the editor's pending output.
   func flush() { chimp_edit_flush() }
   /// Tells the editor that the size of the terminal has changed.
   func resize() { chimp_edit_resize() }
@@ -202,7 +203,7 @@ private struct ServedSource {
 
   init(_ source: EditLineSource) { self.source = source }
 
-  /// Returns the source behind the context pointer of a C callback; `nil` if it is gone.
+  /// Returns the source of a C callback's context pointer; `nil` if it is gone.
   static func of(_ context: UnsafeMutableRawPointer?) -> EditLineSource? {
     context?.assumingMemoryBound(to: ServedSource.self).pointee.source
   }

@@ -11,9 +11,9 @@ extension EditLineSource {
     return stage
   }
 
-  /// Reads keys until the stage makes a line of one; returns `nil` if the session is left, or ends.
+  /// Reads keys until the stage returns a line for one; returns `nil` if the session ends.
   ///
-  /// The terminal stays as it is while the line is performed, so that no key is a signal's.
+  /// The terminal modes stay unchanged while the line is performed, so that no key sends a signal.
   func readClosedLine() -> String? {
     staged = nil
     beginning = nil
@@ -49,13 +49,13 @@ extension EditLineSource {
         let rest = isPasting ? Self.restOfPaste : Self.restOfKey
         let result = isPasting || answer == .mayContinue ? wait(rest) : waitClosed()
         isFinal = answer == .mayContinue && result == CHIMP_WAIT_TIME
-        // A paste that never ends may not keep all later keys.
+        // A paste that never ends must not swallow all later keys.
         if isPasting, result == CHIMP_WAIT_TIME { decoder.clear() }
         if result == CHIMP_WAIT_SIGNAL, chimp_signal_consume(SIGINT) != 0 {
           decoder.clear()
           _ = handle(.character("\u{3}"), stage)
         }
-        // Without a terminal there is nobody to ask.
+        // Without a terminal, no key can arrive any more.
         if result == CHIMP_WAIT_FAILED { endingSignal = SIGHUP }
       }
     }

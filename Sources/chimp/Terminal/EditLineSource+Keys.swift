@@ -25,7 +25,7 @@ extension EditLineSource {
     return show(search.older(than: Array(typed.utf8), beforeCursor: before, in: earlierLines))
   }
 
-  /// Shows the next line of the walk through the history, and at its end the line that was typed.
+  /// Shows the next line of the history search, and at its end the typed line.
   private func newer() -> EditLine.Action { show(search.newer(than: Array(typed.utf8))) }
 
   /// Replaces the line by a found one, or beeps if there is none.
@@ -49,7 +49,7 @@ extension EditLineSource {
 
   /// Suspends the program as the terminal's key does elsewhere; the line is restored afterwards.
   func stop() -> EditLine.Action {
-    // A participant gets to no shell.
+    // A participant must not reach a shell.
     if closedStage != nil { return .none }
     attention?.closeGlance(stopsTest: false)
     moveBelowLine()
@@ -104,7 +104,7 @@ extension EditLineSource {
       if hasBlank { editor.moveCursor(by: 1) }
       return .refresh
     case .list(let candidates):
-      // The list for this line is above it already.
+      // The list for this line was shown already.
       guard sink.freeRowCount > 0, listedLine != before else { return .beep }
       listedLine = before
       let listing = CandidateListing(Terminal.screenText, hasColor: output.hasColor)
@@ -133,7 +133,7 @@ extension EditLineSource {
     let (before, behind) = editor.line
     let cursor = Terminal.screenText.cursorPosition(after: Self.prompt + before, before: behind)
     let upwards = cursor.row > 0 ? "\u{1b}[\(cursor.row)A" : ""
-    // Some terminals move text into the scrollback that is erased from the first row on.
+    // Some terminals move text into the scrollback if everything from the first row on is erased.
     sink.send("\r\(upwards)\u{1b}[K\u{1b}7\u{1b}[B\u{1b}[J\u{1b}8")
   }
 }

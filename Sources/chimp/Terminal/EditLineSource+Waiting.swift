@@ -7,7 +7,8 @@ import Terminal
 
 /// Waiting for keys, and for everything else that can happen meanwhile.
 extension EditLineSource {
-  /// The milliseconds to wait for more of a key, which tell a lone Escape from a sequence.
+  /// The milliseconds to wait for the rest of a key; they distinguish a lone Escape from a
+  /// sequence.
   static var restOfKey: Int { 20 }
 
   /// Waits for the editor's next character, with the line visible; returns `nil` at the end.
@@ -102,7 +103,7 @@ extension EditLineSource {
       let delay = attention?.idleBehindCommand()
       output.flush()
       let result = wait(delay ?? -1)
-      // A key that types is not lost: a command may begin with it.
+      // A printable key is kept, because a command may begin with it.
       if result == CHIMP_WAIT_INPUT, !decoder.beginsWithText { decoder.clear() }
       let isInterrupted = chimp_signal_consume(SIGINT) != 0
       if result == CHIMP_WAIT_INPUT || result == CHIMP_WAIT_FAILED || isInterrupted { break }
@@ -190,7 +191,7 @@ extension EditLineSource {
   /// Whether the editor's own incremental search is open.
   var isSearching: Bool { editor.isSearching }
 
-  /// Draws the line again after other output.
+  /// Redraws the line after other output.
   private func showLine() {
     isHidden = false
     editor.refresh()
@@ -202,7 +203,7 @@ extension EditLineSource {
     showLine()
   }
 
-  /// Scrolls if the line needs another row, and draws it again.
+  /// Scrolls if the line needs another row, and redraws it.
   private func makeRoom() { if sink.makeRoom(for: Self.prompt + typed) { showLine() } }
 
   /// Corrects the column of the cursor.
@@ -218,7 +219,7 @@ extension EditLineSource {
     sink.send("\u{1b}[\(position.column + 1)G")
   }
 
-  /// Shows the hint for the current command in gray behind the cursor.
+  /// Shows the hint for the current command in gray after the cursor.
   private func showHint() {
     guard output.hasColor, decoder.isEmpty, !isSearching else { return }
     let (before, behind) = editor.line
@@ -232,7 +233,7 @@ extension EditLineSource {
     sink.send("\u{1b}7\u{1b}[90m\(shown)\u{1b}[0m\u{1b}8")
   }
 
-  /// Erases the hint behind the line; does nothing if there is none.
+  /// Erases the hint after the line; does nothing if there is none.
   private func eraseHint() {
     guard hintWidth > 0 else { return }
     sink.send("\u{1b}[\(hintWidth)X")
@@ -240,7 +241,7 @@ extension EditLineSource {
   }
 }
 
-/// The terminal as running commands use it.
+/// The terminal during running commands.
 extension EditLineSource: JobTerminal {
   /// Whether the user has pressed Ctrl-C since the command began; a pending Ctrl-Z suspends the
   /// program first.
@@ -300,7 +301,7 @@ extension EditLineSource {
     return answer == .yes
   }
 
-  /// Reads the answer key by key and shows it behind the question.
+  /// Reads the answer key by key and shows it after the question.
   private func typedAnswer(behind question: String) -> AnswerLine.Answer {
     var line = AnswerLine()
     var shownWidth = 0

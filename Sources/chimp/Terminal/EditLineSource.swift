@@ -9,7 +9,7 @@ import Terminal
 /// It connects the line editor, which reads its characters here, to the screen, the glance and the
 /// console's jobs.
 final class EditLineSource: LineSource {
-  /// The prompt, which is no part of the language.
+  /// The prompt, which is the same in all languages.
   static let prompt = "chimp> "
 
   /// The line editor of the C library.
@@ -26,7 +26,7 @@ final class EditLineSource: LineSource {
   weak var attention: (any PromptAttention)?
   /// The part of the session's start that runs after the first prompt is visible.
   var beginning: SessionBeginning?
-  /// The console, whose jobs may report while a key is awaited.
+  /// The console, whose jobs may report results while the source waits for a key.
   weak var console: Console?
 
   /// The signal that ends the session, if one has arrived.
@@ -65,7 +65,7 @@ final class EditLineSource: LineSource {
 
   /// The lines of the history, the latest last.
   private(set) var earlierLines: [ArraySlice<UInt8>] = []
-  /// The walk through the history.
+  /// The search in the history.
   var search = HistorySearch()
   /// The history of earlier sessions.
   private let historyFile: HistoryFile
@@ -99,19 +99,14 @@ final class EditLineSource: LineSource {
     }
   }
 
-  /// Reads the next line, typed or staged; shows what jobs have to say before it.
+  /// Reads the next line, typed or staged; shows the reports of jobs before it.
   func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     line.removeAll()
-    var isInterrupted = wasInterrupted
-    if chimp_signal_consume(SIGINT) != 0 {
-      isInterrupted = true
-      decoder.clear()
-    }
-    wasInterrupted = false
+    let isInterrupted = consumeInterrupt()
     while endingSignal == nil {
       if attention?.isGlanceOpen != true { console?.reportFinishedJobs() }
       draw()
-      // Nobody wants to read on what an interrupt has ended.
+      // An interrupt also ends the pages of a long reply.
       if isInterrupted, sink.hasPages { sink.skipPages() }
       turnPages()
       if sink.isReviewing { awaitReviewEnd() }
@@ -145,6 +140,15 @@ final class EditLineSource: LineSource {
       return .line
     }
     return .end
+  }
+
+  /// Returns whether the user interrupted the last line, and forgets it; drops the keys before the
+  /// interrupt.
+  private func consumeInterrupt() -> Bool {
+    defer { wasInterrupted = false }
+    guard chimp_signal_consume(SIGINT) != 0 else { return wasInterrupted }
+    decoder.clear()
+    return true
   }
 
   /// Lets the user edit one line; returns `nil` at the end of the input.
@@ -191,7 +195,7 @@ final class EditLineSource: LineSource {
   private func remember(_ typed: String) {
     let first = typed.unicodeScalars.first { $0 != " " && $0 != "\t" }
     guard let first, first != "#" else { return }
-    // What a participant has answered belongs to the study alone.
+    // A participant's answers must not appear in the history.
     if typed.split(separator: " ").first == "answer" { return }
     editor.remember(typed)
     let bytes = Array(typed.utf8)

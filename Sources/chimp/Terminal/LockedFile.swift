@@ -2,7 +2,7 @@ import Console
 import Glibc
 import SystemCalls
 
-/// A file with an exclusive lock, which other processes that lock it must wait for.
+/// A file with an exclusive lock; other processes that lock it must wait.
 final class LockedFile {
   private let descriptor: Int32
   /// The path of the file with its symbolic links resolved.

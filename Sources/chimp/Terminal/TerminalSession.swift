@@ -76,10 +76,10 @@ final class TerminalSession: TerminalProvider {
     return true
   }
 
-  /// Asks a question with the line editor; the answer is no before it exists.
+  /// Asks a question with the line editor; before that exists, the answer is no.
   func confirm(_ question: String) -> Bool { source?.confirm(question) ?? false }
 
-  /// The input device of the line at hand.
+  /// The input device of the current line.
   var lineOrigin: LineOrigin { source?.staged?.origin ?? .line }
 
   /// Measures the terminal's latency and its holds.
@@ -88,7 +88,7 @@ final class TerminalSession: TerminalProvider {
       ?? TimingSample(requestedHold: TimingMeasurement.hold)
   }
 
-  /// Writes all pending output and draws the stage, in the middle of a command.
+  /// Writes all pending output and draws the stage during a command.
   func writeNow() {
     guard let source else { return }
     source.output.flush()

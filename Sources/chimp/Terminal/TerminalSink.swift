@@ -5,8 +5,8 @@ import Glibc
 import SystemCalls
 import Terminal
 
-/// The output to a terminal: it keeps concealed text from staying on the screen or in its
-/// scrollback.
+/// The output to a terminal: it makes sure that concealed text does not stay on the screen or in
+/// its scrollback.
 ///
 /// Replies go to the stage if it is open, otherwise to the reply screen. The line that is being
 /// edited is erased before either is drawn.
@@ -25,7 +25,7 @@ final class TerminalSink: OutputSink {
   private let descriptor = DescriptorSink(descriptor: STDOUT_FILENO)
   /// True if a stage can be drawn, on the alternate screen or the only one.
   let canDraw = chimp_can_draw(environmentText("TERM") ?? "") != 0
-  /// True if the terminal has an alternate screen, which leaves nothing to scroll back to.
+  /// True if the terminal has an alternate screen, which has no scrollback.
   let hasAlternateScreen = chimp_has_alternate_screen(environmentText("TERM") ?? "") != 0
   private var hasColor = false
   /// True if the terminal can show characters other than ASCII.
@@ -33,7 +33,7 @@ final class TerminalSink: OutputSink {
 
   /// The main screen and the screen of boards that must disappear.
   private var screen: LookScreen
-  /// Whether what is to be seen is on the terminal.
+  /// Whether the terminal shows the current contents.
   private var isDrawn = true
   /// The stage above the prompt; `nil` without one.
   var stage: (any Stage)?
@@ -63,7 +63,7 @@ final class TerminalSink: OutputSink {
 
   /// Writes a reply to the stage if it is open or visible, otherwise to the reply screen.
   func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
-    // The stage of a closed session says itself what a participant may read.
+    // In a closed session, the participant reads nothing but the stage.
     if stage?.isClosed == true { return isSuspended ? nil : drawStage() }
     if stage?.isOpen == true || stageScreen.isShown {
       stageScreen.append(Array(bytes), marks: marks)
@@ -110,7 +110,7 @@ final class TerminalSink: OutputSink {
     }
   }
 
-  /// Keeps a line that a participant is not shown; the main screen has it at the end.
+  /// Keeps a line that is not shown to the participant; the main screen shows it at the end.
   func keepForExperimenter(_ line: String) {
     stageScreen.append(Array(line.utf8), marks: [])
   }
@@ -166,7 +166,7 @@ final class TerminalSink: OutputSink {
     send("\r\u{1b}[K")
   }
 
-  /// Shows the rest of the reply at once.
+  /// Shows the rest of the reply immediately.
   func endPages() { _ = show(screen.pages.end(canvas.text)) }
 
   /// Redraws the screen, with additional lines that are not kept.

@@ -6,16 +6,17 @@ import Testing
 @testable import Reports
 import Words
 
-/// Conditions side by side, and pictures.
+/// The comparison of conditions, and the pictures.
 struct ComparisonTests {
+  /// Returns the lines of a comparison of conditions.
   private static func lines(_ words: [String], _ trials: [ReadTrial]) -> [String] {
     var tally = ComparisonTally(words.compactMap { TrialCondition($0, isCode: false) })
     for trial in trials { tally.add(trial) }
     return Language.english.lines(of: SurveyReport(tally.figures))
   }
 
-  /// Boards of two holds: so many passed in both, only with the longer one, only with the other one
-  /// and in none.
+  /// Returns trials of boards at two holds: a number passed at both, only at the longer one, only
+  /// at the shorter one, and at none.
   private static func boards(
     _ counts: [Int], of participant: String = "P07", times: (Int, Int) = (500, 400)
   ) -> [ReadTrial] {

@@ -6,7 +6,7 @@ import Testing
 @testable import Controllers
 @testable import Game
 
-/// The checks of an import on tests and times; everything that was exported is accepted.
+/// The checks of tests and times by an import, which accepts everything that was exported.
 struct EntryTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var file: String { folder.path + "/data.jsonl" }
@@ -18,6 +18,7 @@ struct EntryTests {
     return folder.text("data.jsonl")
   }
 
+  /// Imports a text into the store and returns the output.
   private func importText(_ text: String) -> String {
     folder.write(Array(text.utf8), "data.jsonl")
     let result = run(["--store", folder.path + "/store", "-c", "import \(file)"]) {
@@ -35,7 +36,7 @@ struct EntryTests {
     + Array(repeating: ["1 1", "give-up", "wait 32"], count: 3).joined()
   private static let procedure = ["adapt span sd=2", "give-up", "wait 32", "give-up", "stop"]
 
-  /// The commands played, the refusal of a line, and the replacements that cause it.
+  /// The commands, the error of a line, and the replacements that cause it.
   private static let changes: [([String], String, [(String, String)])] = [
     (
       hold, "2: \"requested_hold\" contradicts \"test\" and \"test_settings\"",

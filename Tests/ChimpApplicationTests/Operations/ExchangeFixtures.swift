@@ -43,7 +43,7 @@ struct Sample {
     ]
   }
 
-  /// The trial as it was before its second press.
+  /// The trial before its second press.
   var begun: Sample {
     var sample = self
     sample.trial.moves = "100 press 2 3"
@@ -54,7 +54,7 @@ struct Sample {
     return sample
   }
 
-  /// Returns the trial as it is where a killed program had left it behind before the first press.
+  /// Returns the trial if it was interrupted before the first press and resumed by a session.
   func resumed(by session: SessionRow) -> Sample {
     var sample = self
     sample.trial.resumption = session
@@ -65,6 +65,7 @@ struct Sample {
     return sample
   }
 
+  /// Returns a session with a number.
   static func session(_ number: Int) -> SessionRow {
     var session = SessionRow()
     session.participantId = "participant-1"
@@ -78,6 +79,7 @@ struct Sample {
     return session
   }
 
+  /// Returns a press of the trial.
   private func press(
     _ index: Int, _ cell: (Int, Int), _ numeral: Int?, _ expected: Int,
     _ judgement: RoundMeasures.Judgement,
@@ -99,7 +101,7 @@ struct Sample {
   }
 }
 
-/// Tables as the bytes of files.
+/// The text of exported files.
 enum ExchangeText {
   /// Returns the sessions of trials, in the order of an export.
   static func sessions(_ samples: [Sample]) -> [SessionLine] {
@@ -110,6 +112,7 @@ enum ExchangeText {
       }
   }
 
+  /// Returns samples as JSON Lines.
   static func lines(_ samples: [Sample]) -> [UInt8] {
     var bytes: [UInt8] = []
     var written: Set<String> = []
@@ -123,6 +126,7 @@ enum ExchangeText {
     return bytes
   }
 
+  /// Returns rows as CSV.
   static func table<Row: ExchangeRow>(_ rows: [Row]) -> [UInt8] {
     var bytes: [UInt8] = []
     CSVText.append(headerOf: Row.columns.map(\.name), to: &bytes)
@@ -131,7 +135,7 @@ enum ExchangeText {
   }
 }
 
-/// Returns the rows that a reader finds, or the line and the reason of the first error.
+/// Returns the rows that a reader returns, or the line and the reason of the first error.
 func read<Reader: ExchangeReader>(
   _ bytes: [UInt8], _ makeReader: (FileBytes) -> Reader
 ) throws -> (rows: [Reader.Row], fault: String) {

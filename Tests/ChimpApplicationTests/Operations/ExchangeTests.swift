@@ -6,9 +6,9 @@ import Testing
 @testable import Exchange
 @testable import Game
 
-/// The tables as bytes, and back again.
+/// The conversion of tables to bytes and back.
 struct ExchangeTests {
-  /// Texts with all that is hard to write, and random ones.
+  /// Returns a text with special characters, or a random one.
   private static func text(_ numbers: inout RandomNumbers) -> String {
     let hard = [
       "\"", ",", "\n", "\r", "\r\n", "\t", "\0", "\u{1b}", "\u{7f}", "\\", " ", "=", "+", "-", "@",
@@ -54,7 +54,7 @@ struct ExchangeTests {
     }
   }
 
-  /// Returns a trial that only names the session that took it up.
+  /// Returns a trial with only the identifier of the session that resumed it.
   private static func named(_ trial: TrialRow) -> TrialRow {
     var (row, session) = (trial, SessionRow())
     session.sessionId = trial.resumption?.sessionId ?? ""
@@ -141,8 +141,8 @@ struct ExchangeTests {
     CSVText.append(press, PressRow.columns, to: &bytes)
     #expect(
       String(decoding: bytes, as: UTF8.self)
-        == "3,\(cell),trial-0,1795408946470,1,2,3,1,1,right,-9223372036854775808,100,script,1,2,3,0,1,0"
-        + "\r\n")
+        == "3,\(cell),trial-0,1795408946470,1,2,3,1,1,right,"
+        + "-9223372036854775808,100,script,1,2,3,0,1,0\r\n")
   }
 
   @Test func `A text of 1 MiB survives both ways`() throws {

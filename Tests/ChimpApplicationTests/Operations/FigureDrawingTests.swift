@@ -49,7 +49,8 @@ struct FigureDrawingTests {
         #"<text x="76" y="41" class="beyond start">392.7 %</text>"#,
         #"<text x="76" y="210" class="beyond start">-242.7 %</text>"#,
         #"<circle cx="68" cy="86.5" r="3.5"/>"#
-          + #"<path class="range cut" d="M68 44V214M63 51L68 44L73 51M68 44M63 207L68 214L73 207M68 214"/>"#,
+          + #"<path class="range cut" "#
+          + #"d="M68 44V214M63 51L68 44L73 51M68 44M63 207L68 214L73 207M68 214"/>"#,
       ])
   }
 

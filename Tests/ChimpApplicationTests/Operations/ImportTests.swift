@@ -17,6 +17,7 @@ struct ImportTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
+  /// Runs commands on the store and returns the output and diagnostics.
   private func chimp(_ commands: String...) -> String {
     let result = run(["--store", path] + commands.flatMap { ["-c", $0] }) {
       $0.configureStore = { $0.reserve = 0 }
@@ -24,11 +25,13 @@ struct ImportTests {
     return result.output.split(separator: folder.path + "/").joined()
   }
 
+  /// Imports samples as JSON Lines and returns the output.
   private func lines(_ samples: [Sample]) -> String {
     folder.write(ExchangeText.lines(samples), "data.jsonl")
     return chimp("import \(folder.path)/data.jsonl")
   }
 
+  /// Imports samples as CSV tables and returns the output.
   private func tables(_ samples: [Sample], presses: [Sample]? = nil) -> String {
     folder.write(ExchangeText.table(samples.map(\.trial)), "data.csv")
     let presses = (presses ?? samples).flatMap(\.presses)

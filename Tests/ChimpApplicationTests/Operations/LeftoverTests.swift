@@ -10,10 +10,10 @@ import Testing
 @testable import Exchange
 @testable import Operations
 
-/// Files that killed programs left beside their targets, and files of the user's with such names.
+/// The files that killed programs leave beside their targets, and user files with similar names.
 struct LeftoverTests {
   private static let digits = "0123456789abcdef"
-  /// Digits that an earlier version may have drawn.
+  /// Digits as an earlier version put them in names.
   private static let earlier = "3f0a91b2c4d5e6f7"
   private static let japaneseSentence = "は、前の版で途中で終わった実行の残りのようです。"
   private let folder = TemporaryFolder()
@@ -27,6 +27,7 @@ struct LeftoverTests {
     return result
   }
 
+  /// Creates files with these names.
   private func put(_ names: String...) {
     for name in names { folder.write([1], name) }
   }

@@ -9,13 +9,13 @@ import Testing
 @testable import Exchange
 @testable import Game
 
-/// The operations on the store of a script without one: its records are in memory.
+/// The operations in a script without a store, whose records are in memory.
 struct MemoryStoreTests {
   private static let round = "start 4x6:2,3;1,1;4,5\nwait 100\n2 3\nwait 50\n1 1 4 5\n"
 
   private let folder = TemporaryFolder(isInMemory: true)
 
-  /// Returns the last so many lines that a script prints.
+  /// Returns the last lines that a script prints.
   private func play(_ script: String, last count: Int = .max, options: [String] = []) -> String {
     var lines = run(options, input: script).output.split(separator: "\n")
     lines = lines.suffix(count).map { $0.split(separator: folder.path + "/").joined()[...] }
@@ -26,7 +26,8 @@ struct MemoryStoreTests {
     #expect(
       play(Self.round + "export \(folder.path)/data.csv", last: 2)
         == "exported 1 trial and 3 presses to \"data.csv\", \"data-presses.csv\", "
-        + "\"data-sessions.csv\", \"data-long.csv\", \"data.csv.dictionary.txt\"\nround 1: passed, 3 of 3 in 176 ms"
+        + "\"data-sessions.csv\", \"data-long.csv\", \"data.csv.dictionary.txt\"\n"
+        + "round 1: passed, 3 of 3 in 176 ms"
     )
     let script = """
       start 1x1:1,1

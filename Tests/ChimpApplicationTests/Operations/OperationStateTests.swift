@@ -12,7 +12,7 @@ import Testing
 
 /// The real operations in all their states.
 struct OperationStateTests {
-  /// Keeps the works it is brought, until the test does one.
+  /// An executor that keeps its work until the test performs it.
   private final class HeldExecutor: OperationExecutor {
     let isInline = false
     private var works: [@Sendable () -> Void] = []
@@ -21,7 +21,7 @@ struct OperationStateTests {
       works.append(work)
     }
 
-    func doNext() {
+    func performNext() {
       works.removeFirst()()
     }
   }
@@ -51,6 +51,7 @@ struct OperationStateTests {
     log.lines = []
   }
 
+  /// Returns a queued operation that logs its result.
   private func queued<Work: StoreOperation>(
     _ work: Work, _ name: String, _ words: @escaping (Work.Success) -> String
   ) -> QueuedOperation {
@@ -62,6 +63,7 @@ struct OperationStateTests {
     }
   }
 
+  /// Returns the operation with a name.
   private func operation(
     _ name: String, to file: String = "copy", source other: StoreSource? = nil
   ) -> QueuedOperation {
@@ -103,13 +105,13 @@ struct OperationStateTests {
     third.predecessors = [first]
     queue.enqueue(third)
     #expect(third.state == .pending)
-    executor.doNext()
+    executor.performNext()
     queue.collect()
     #expect(third.state == .ready)
-    executor.doNext()
+    executor.performNext()
     queue.collect()
     #expect(third.state == .executing)
-    executor.doNext()
+    executor.performNext()
     queue.collect()
     #expect(third.state == .finished(.success))
     #expect(third.progress?.percent == 100)
@@ -128,7 +130,7 @@ struct OperationStateTests {
     #expect(second.state == .finished(.cancelled))
     queue.cancel(first)
     #expect(first.state == .executing)
-    executor.doNext()
+    executor.performNext()
     queue.collect()
     #expect(first.state == .finished(.cancelled))
     #expect(log.lines == [])
@@ -221,7 +223,7 @@ struct OperationStateTests {
       #expect(operation.end == .failure)
       let path = name == "import" ? source.path : folder.path + "/copy"
       #expect(log.lines.last == "\(name): can't save: the disk of '\(path)' is full")
-      // NB: a log for which there was no room is there, and empty.
+      // NB: a log that could not grow exists, but is empty.
       #expect(folder.bytes("store-wal") == [])
       #expect(
         folder.files.filter { !["store-shm", "store-wal"].contains($0) } == ["data.jsonl", "store"])

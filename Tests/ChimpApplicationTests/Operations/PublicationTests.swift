@@ -8,7 +8,7 @@ import Testing
 @testable import Exchange
 @testable import Operations
 
-/// The files of an export get their names all together.
+/// The files of an export, which get their final names together.
 struct PublicationTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private let names = [
@@ -16,6 +16,7 @@ struct PublicationTests {
     "data.csv.dictionary.txt",
   ]
 
+  /// Returns a writer of complete files that have no names yet.
   private func writer() throws -> ExportWriter {
     let writer = try ExportWriter(ExchangeFiles(NamedFile(folder.path + "/data.csv"), .csv), .csv)
     try writer.finish()

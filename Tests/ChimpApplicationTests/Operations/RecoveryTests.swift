@@ -12,27 +12,32 @@ struct RecoveryTests {
   private let folder = TemporaryFolder()
   private let pageSize = 4096
 
+  /// Runs commands on a store.
   private func chimp(_ store: String, _ commands: String...) -> ProgramResult {
     run(["--store", folder.path + "/" + store] + commands.flatMap { ["-c", $0] }) {
       $0.configureStore = { $0.reserve = 0 }
     }
   }
 
+  /// Creates a store with a number of trials.
   private func makeStore(_ count: Int) {
     folder.write(ExchangeText.lines((0..<count).map { Sample($0) }), "data.jsonl")
     #expect(chimp("store", "import \(folder.path)/data.jsonl").status == 0)
   }
 
+  /// Returns the number of rows of a table in the copy.
   private func count(_ table: String) -> String? {
     Database.value("SELECT count(*) FROM \(table)", folder.path + "/copy")
   }
 
+  /// Returns the last page of a table in the store.
   private func lastPage(of table: String) -> Int {
     let text = Database.value(
       "SELECT max(pageno) FROM dbstat WHERE name = '\(table)'", folder.path + "/store")
     return text.flatMap { Int($0) } ?? 0
   }
 
+  /// Truncates the store to a number of pages.
   private func cut(to pageCount: Int) {
     folder.write(Array(folder.bytes("store").prefix(pageCount * pageSize)), "store")
   }
@@ -40,7 +45,7 @@ struct RecoveryTests {
   @Test func `A young store that lost its last list of tables gives back all rows`() throws {
     makeStore(3)
     let last = lastPage(of: "sqlite_schema")
-    // Behind it are the tables that came later, without rows.
+    // The next pages are those of later tables, which have no rows.
     #expect(last * pageSize <= folder.bytes("store").count)
     cut(to: last - 1)
     let result = chimp("store", "recover \(folder.path)/copy")
@@ -102,7 +107,7 @@ struct RecoveryTests {
     let store = try Store.open(settings)
     var number = 0
     let recovery = try store.recover(to: folder.path + "/copy", schema: StoreLayout.schema) { _ in
-      // Another program plays between two tables.
+      // Another program adds rounds between two tables.
       number += 1
       let result = chimp("store", "start 2x1:1,1;2,1", "press 1 1", "press 2 1")
       #expect(result.status == 0)

@@ -11,9 +11,9 @@ import Testing
 @testable import Reports
 @testable import Words
 
-/// Work on several threads: the same seed has the same bytes, however many there are.
+/// Work on several threads, whose results for a seed do not depend on their number.
 struct SpreadTests {
-  /// An operation that is done on so many threads.
+  /// An operation that runs on a number of threads.
   private struct OnThreads<Work: Operation>: Operation {
     let work: Work
     let count: Int
@@ -27,6 +27,7 @@ struct SpreadTests {
     }
   }
 
+  /// Returns the result of work on a number of threads.
   private func perform<Work: Operation>(_ work: Work, threads: Int) throws -> Work.Success {
     let queue = OperationQueue(width: 1, executor: InlineExecutor())
     var result: Result<Work.Success, Work.Failure>?
@@ -35,7 +36,7 @@ struct SpreadTests {
     return try #require(result).get()
   }
 
-  /// Performs work on one thread, on two and on five, and expects the same replies.
+  /// Performs work on one, two and five threads, and expects the same replies.
   private func check<Work: Operation>(
     _ work: Work, _ words: (Work.Success) -> [String]
   ) throws {
@@ -44,6 +45,7 @@ struct SpreadTests {
     for count in [2, 5] { #expect(words(try perform(work, threads: count)) == alone) }
   }
 
+  /// Returns people in groups of different capacities.
   private static func people(_ capacities: [Double]) throws -> SimulatedPeople {
     var people = SimulatedPeople(latencies: try PressLatencies(spread: 0.3))
     people.groups = capacities.map { Capacities(median: $0, deviation: 1, scale: .linear) }

@@ -13,7 +13,7 @@ struct StoreOperationTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/store" }
 
-  /// Runs commands on the store, whose files are named as they are in the folder.
+  /// Runs commands on the store, and replaces the folder's path in the replies.
   private func chimp(_ commands: String..., options: [String] = []) -> ProgramResult {
     var result = run(["--store", path] + options + commands.flatMap { ["-c", $0] }) {
       $0.configureStore = { $0.reserve = 0 }
@@ -24,8 +24,10 @@ struct StoreOperationTests {
     return result
   }
 
+  /// Returns the output of a command.
   private func reply(_ command: String) -> String { chimp(command).output }
 
+  /// Writes samples to a file and returns its path.
   private func put(_ samples: [Sample], _ name: String = "data.jsonl") -> String {
     folder.write(ExchangeText.lines(samples), name)
     return folder.path + "/" + name

@@ -12,7 +12,8 @@ import Testing
 
 /// The replies about all trials.
 struct SummaryTests {
-  /// Returns a trial with times of its right presses; the last one was wrong where it did not pass.
+  /// Returns a trial with times of its right presses; the last press is wrong if the trial is not
+  /// passed.
   static func trial(
     _ times: [Int], in test: String = "inoue-210", isPassed: Bool = true, board: Int = 0,
     of participant: String = "P07", session: Int = 1, isReadingOrder: Bool = false,
@@ -54,6 +55,7 @@ struct SummaryTests {
     #expect(!filter.asks(for: trial))
   }
 
+  /// Returns the lines of a summary of trials.
   static func lines(
     _ trials: [ReadTrial], by grouping: Summary.Grouping? = nil,
     in language: Language = .english
@@ -229,7 +231,8 @@ struct SummaryTests {
         right before the first error: 0.00; of the numerals 0.0 %
         first press after onset: none
         later presses: none
-        published: chimpanzee Ai over 90 % with 4 numerals, about 65 % with 5 (Kawai & Matsuzawa 2000, Nature)
+        published: chimpanzee Ai over 90 % with 4 numerals, about 65 % with 5 \
+        (Kawai & Matsuzawa 2000, Nature)
         1 damaged trial left out
 
         """)
@@ -274,6 +277,8 @@ struct SummaryTests {
       play("start kawai count=5 trials=1\ngive-up\n") == ["kawai is over: score 0 of 1"])
   }
 }
+
+/// Returns a press with a judgement and a latency.
 private func press(
   _ judgement: RoundMeasures.Judgement, index: Int = 0, lineLatency: Int? = nil
 ) -> RoundMeasures.Press {

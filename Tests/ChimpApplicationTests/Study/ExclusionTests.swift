@@ -15,12 +15,13 @@ struct ExclusionTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
+  /// Runs a line on the store and returns the lines of the reply.
   private func chimp(_ line: String) -> [String] {
     run(["--store", path, "-c", line]) { $0.configureStore = { $0.reserve = 0 } }.output
       .split(separator: "\n").map { $0.split(separator: folder.path + "/").joined() }
   }
 
-  /// Lets two participants play; the second one is too old, and the first one's second trial has a
+  /// Plays as two participants; the second one is too old, and the first one's second trial has a
   /// first press 40 ms after the mask.
   private func play() {
     let file = folder.file(
@@ -88,7 +89,8 @@ struct ExclusionTests {
       chimp("export \(folder.path)/data.csv")
         .dropFirst() == [
           "3 trials of 1 participant marked as excluded by lab: exclude participant age above 65",
-          "2 trials of 2 participants marked as excluded by lab: exclude trial first-press below 100",
+          "2 trials of 2 participants marked as excluded by lab: "
+            + "exclude trial first-press below 100",
           "2 trials of 2 participants marked as excluded by lab: exclude trial number above 2",
         ])
     let trials = try read(folder.bytes("data.csv")) { CSVReader<TrialRow>($0) }.rows

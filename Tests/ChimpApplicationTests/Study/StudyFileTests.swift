@@ -6,7 +6,7 @@ import Testing
 @testable import Studies
 @testable import Words
 
-/// Valid study files, and the errors of others.
+/// Valid study files, and the errors of invalid ones.
 struct StudyFileTests {
   private static let head = "@ chimp-study 1\nname memory\nparticipants 12\n"
   private static let whole =
@@ -18,6 +18,7 @@ struct StudyFileTests {
       condition c kawai count=4
       """
 
+  /// Returns the error of a study file; empty if it is valid.
   private func fault(_ text: String) -> String {
     do throws(StudyFileFault) {
       _ = try StudyFile.read(text)
@@ -318,7 +319,7 @@ struct StudyFileTests {
     #expect(plan.practice?.settings.until == 3)
   }
 
-  /// Lines that a study has not always had, each with another one.
+  /// Lines that later versions added to study files, each with a changed one.
   private static let later = [
     ("groups stress control", "groups control stress"),
     ("sessions 1 stale=1d", "sessions 1 stale=2d"),

@@ -34,9 +34,10 @@ struct StudyTests {
       """)
   }
 
-  /// Plays to the end of a block.
+  /// The lines that play a block to its end.
   private let block = ["next", "give-up", "wait 32", "give-up"]
 
+  /// Plays lines and returns the replies.
   private func play(_ player: Player, _ lines: [String]) -> [String] {
     lines.flatMap { player.play($0) }
   }
@@ -274,8 +275,8 @@ struct StudyTests {
     again.quit()
     #expect(merge(two, one) == "0 trials added, 0 were there\n")
     let facts =
-      "SELECT \"group\" || ' ' || (dateConsented > 0) || ' ' || length(consentHash) || ' ' || answers "
-      + "FROM Enrolment"
+      "SELECT \"group\" || ' ' || (dateConsented > 0) || ' ' || length(consentHash) || ' ' || "
+      + "answers FROM Enrolment"
     #expect(Database.value(facts, two) == "x 1 16 age=30")
     #expect(
       run(["--store", two, "-c", "check-store full"]).output == "checked 2 rows: no damage found\n")
@@ -304,7 +305,7 @@ struct StudyTests {
           + "GROUP BY \"group\", \"order\")", paths[0]) == "3,3,3,3")
   }
 
-  /// Enrols participants at a station, each in a run of its own, and returns their orders.
+  /// Enrols participants at a station, each in a separate run, and returns their orders.
   private func orders(of codes: [String], at station: String, _ file: String) -> [Int] {
     let path = folder.path + "/" + station
     let lines = ["study check \(file)"] + codes.map { "enrol \($0)" }
@@ -340,7 +341,7 @@ struct StudyTests {
     }
     #expect(Set(stations.map { $0.first }).count > 3)
     for orders in stations { #expect(orders.sorted() == [1, 2, 3, 4, 5, 6]) }
-    // What a merge brings counts, whichever station had it.
+    // Merged enrolments count, whichever station they come from.
     _ = orders(of: ["X1", "X2", "X3"], at: "late", file)
     _ = run(["--store", folder.path + "/late", "-c", "merge \(folder.path)/room1"])
     let later = orders(of: ["X4", "X5", "X6"], at: "late", file)

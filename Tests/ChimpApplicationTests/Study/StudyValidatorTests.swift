@@ -6,7 +6,7 @@ import Testing
 @testable import ChimpApplication
 @testable import Controllers
 
-/// Studies in a store that are impossible although their checksums are right.
+/// Studies in a store that are invalid although their checksums are right.
 struct StudyValidatorTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var own: String { folder.path + "/own" }
@@ -28,13 +28,14 @@ struct StudyValidatorTests {
     }
   }
 
+  /// Runs commands on the store at a path.
   private func chimp(_ path: String, _ commands: String...) -> ProgramResult {
     run(["--store", path] + commands.flatMap { ["-c", $0] }) {
       $0.configureStore = { $0.reserve = 0 }
     }
   }
 
-  /// Changes the first record of a kind as a program does that means it: its checksum is right.
+  /// Changes the first record of a type, and updates its checksum.
   private func change<Owner: Record>(
     _ type: Owner.Type, _ template: String, of path: String, _ change: (Owner) -> Void
   ) throws {
@@ -45,10 +46,12 @@ struct StudyValidatorTests {
     try context.save()
   }
 
+  /// Sets the order of the first enrolment.
   private func setOrder(_ order: Int, of path: String) throws {
     try change(EnrolmentRecord.self, "allEnrolments", of: path) { $0.order = order }
   }
 
+  /// Returns the number of rows of a table.
   private func count(_ table: String) -> String? {
     Database.value("SELECT count(*) FROM \(table)", own)
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import Controllers
 @testable import Studies
 
-/// Participants who withdraw: no byte of them stays, and nothing brings them back.
+/// Participants who withdraw: none of their bytes is kept, and no operation restores them.
 struct WithdrawalTests {
   typealias Player = TestKeepingTests.Player
 
@@ -18,6 +18,7 @@ struct WithdrawalTests {
   private let folder = TemporaryFolder(isInMemory: true)
   private var path: String { folder.path + "/store" }
 
+  /// Runs lines on a store and returns the lines of the replies.
   private func chimp(_ lines: String..., store: String = "store") -> [String] {
     run(["--store", folder.path + "/" + store] + lines.flatMap { ["-c", $0] }) {
       $0.configureStore = { $0.reserve = 0 }
@@ -29,7 +30,7 @@ struct WithdrawalTests {
     }.output.split(separator: "\n").map { $0.split(separator: folder.path + "/").joined() }
   }
 
-  /// Lets two participants agree, answer and play; what was rescued has them, too.
+  /// Plays as two participants, who agree and answer; the rescued file contains them, too.
   private func play(in store: String = "store") {
     let file = folder.file(
       "lab.study",
@@ -54,6 +55,7 @@ struct WithdrawalTests {
       "history")
   }
 
+  /// Returns the files that contain a text.
   private func filesWith(_ text: String) -> [String] {
     folder.files.filter { name in
       let bytes = folder.bytes(name)

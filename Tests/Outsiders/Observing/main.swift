@@ -1,6 +1,6 @@
 import Observing
 
-// A package of somebody else's: it has the library, and nothing of the house.
+// A separate package that depends only on the library.
 
 final class Basket: Observable {
   @Observed var owner = "nobody"

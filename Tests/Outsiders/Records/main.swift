@@ -1,7 +1,7 @@
 import Observing
 import Records
 
-// A package of somebody else's: records of its own in a store of its own.
+// A separate package with its own records in its own store.
 
 final class Plant: Record {
   @Column var name = ""

@@ -1,7 +1,7 @@
 import Glibc
 import Transcripts
 
-// A line program of somebody else's, with the verbs of the golden-file tool.
+// A separate package's line program, with the verbs of the golden-file tool.
 
 final class Counter: TranscriptSession {
   private var count = 0

@@ -1,9 +1,9 @@
 import Events
 import Testing
 
-/// The binding of objects to containers, and what is freed with a container.
+/// The binding of objects to containers, and the deinitialization of containers.
 struct BindingTests {
-  /// A handler that counts how many of its kind have gone.
+  /// A handler that counts the freed handlers of its type.
   private final class Counted: ModeHandler {
     private let count: Count
 
@@ -76,12 +76,12 @@ struct BindingTests {
     let tree = SmallTree()
     let container = EventContainer("container", binding: tree.a)
     for _ in 0..<5 { _ = EventObject("object", handler: Counted(count), binding: container) }
-    tree.once("a1") { _ in
+    tree.onFirstCall("a1") { _ in
       for object in container.children { try? container.unbind(object) }
       for _ in 0..<3 { _ = EventObject("late", handler: Counted(count), binding: tree.b) }
       for object in tree.b.children.dropFirst() { try? tree.b.unbind(object) }
     }
-    #expect(try tree.heard() == "root a a1 a2 b b1")
+    #expect(try tree.receivers() == "root a a1 a2 b b1")
     #expect(count.freed == 8)
   }
 
@@ -155,9 +155,9 @@ struct BindingTests {
   }
 
   @Test func `A drawing shows what a handler says of its object`() {
-    final class Teller: EventHandler {
+    final class StateHandler: EventHandler {
       var drawnState: String? { "words" }
     }
-    #expect(EventObject("name", handler: Teller()).drawing == ["[x] name: words"])
+    #expect(EventObject("name", handler: StateHandler()).drawing == ["[x] name: words"])
   }
 }

@@ -1,21 +1,21 @@
 import Events
 import Testing
 
-/// The rules by which an event goes through the tree, one test each.
+/// The rules of an event's delivery through the tree, one test each.
 struct DeliveryTests {
   private let tree = SmallTree()
 
   @Test func `A parent comes first, then its children as they were bound, depth first`() throws {
-    #expect(try tree.heard() == "root a a1 a2 b b1")
+    #expect(try tree.receivers() == "root a a1 a2 b b1")
     try tree.root.bind(tree.a)
-    #expect(try tree.heard() == "root b b1 a a1 a2")
+    #expect(try tree.receivers() == "root b b1 a a1 a2")
   }
 
   @Test func `An Update goes to its own handler and the others to handleEvent`() throws {
     try tree.a1.send(.update(milliseconds: 16))
     for message: Message in [
       .none, .timer, .touch(h: 2, v: 3), .swipe(.left), .accelerate(.up),
-      .action(Deed(name: "sum")),
+      .action(NamedAction(name: "sum")),
     ] {
       try tree.a1.send(message)
     }
@@ -57,9 +57,9 @@ struct DeliveryTests {
   {
     tree.a1.isEnabled = false
     tree.a.isEnabled = false
-    #expect(try tree.heard() == "root b b1")
+    #expect(try tree.receivers() == "root b b1")
     tree.a.isEnabled = true
-    #expect(try tree.heard() == "root a a2 b b1")
+    #expect(try tree.receivers() == "root a a2 b b1")
   }
 
   @Test func `What is sent below a disabled object goes nowhere, as the seed's did not`() throws {
@@ -70,34 +70,34 @@ struct DeliveryTests {
   }
 
   @Test func `Children of one that disables itself get nothing, as the seed's still did`() throws {
-    tree.once("a") { $0.isEnabled = false }
-    #expect(try tree.heard() == "root a b b1")
+    tree.onFirstCall("a") { $0.isEnabled = false }
+    #expect(try tree.receivers() == "root a b b1")
   }
 
   @Test func `A child that disables a container above ends the way through it`() throws {
-    tree.once("a1") { _ in tree.a.isEnabled = false }
-    #expect(try tree.heard() == "root a a1 b b1")
+    tree.onFirstCall("a1") { _ in tree.a.isEnabled = false }
+    #expect(try tree.receivers() == "root a a1 b b1")
     tree.a.isEnabled = true
-    tree.once("a1") { _ in tree.root.isEnabled = false }
-    #expect(try tree.heard() == "root a a1")
+    tree.onFirstCall("a1") { _ in tree.root.isEnabled = false }
+    #expect(try tree.receivers() == "root a a1")
   }
 
   @Test func `A later sibling that is disabled meanwhile gets nothing`() throws {
-    tree.once("a1") { _ in
+    tree.onFirstCall("a1") { _ in
       tree.a2.isEnabled = false
       tree.b.isEnabled = false
     }
-    #expect(try tree.heard() == "root a a1")
+    #expect(try tree.receivers() == "root a a1")
   }
 
   @Test func `A later sibling that is enabled meanwhile gets the event`() throws {
     tree.a2.isEnabled = false
     tree.b.isEnabled = false
-    tree.once("a1") { _ in
+    tree.onFirstCall("a1") { _ in
       tree.a2.isEnabled = true
       tree.b.isEnabled = true
     }
-    #expect(try tree.heard() == "root a a1 a2 b b1")
+    #expect(try tree.receivers() == "root a a1 a2 b b1")
   }
 
   @Test(arguments: ["root", "a", "b"])
@@ -107,40 +107,40 @@ struct DeliveryTests {
     let late = EventContainer("late", handler: tree.recorders["late"])
     _ = EventObject("late1", handler: tree.recorders["late"], binding: late)
     let container = ["root": tree.root, "a": tree.a, "b": tree.b][name]
-    tree.once("a1") { _ in try? container?.bind(late) }
-    #expect(try tree.heard() == "root a a1 a2 b b1")
-    #expect(try tree.heard().contains("late late1"))
+    tree.onFirstCall("a1") { _ in try? container?.bind(late) }
+    #expect(try tree.receivers() == "root a a1 a2 b b1")
+    #expect(try tree.receivers().contains("late late1"))
   }
 
   @Test func `A child bound during delivery gets what is sent after it`() throws {
-    tree.once("a1") { object in
+    tree.onFirstCall("a1") { object in
       _ = EventObject("late", handler: tree.recorders["late"], binding: tree.b)
       _ = try? tree.b.send(.timer)
     }
-    #expect(try tree.heard() == "root a a1 a2 b b1 b b1 late")
+    #expect(try tree.receivers() == "root a a1 a2 b b1 b b1 late")
   }
 
   @Test func `A child unbound during delivery gets nothing any more, which the seed could not do`()
     throws
   {
-    tree.once("a") { _ in
+    tree.onFirstCall("a") { _ in
       try? tree.a.unbind(tree.a1)
       try? tree.root.unbind(tree.b)
     }
-    #expect(try tree.heard() == "root a a2")
+    #expect(try tree.receivers() == "root a a2")
     #expect(tree.a1.parent == nil)
-    #expect(try tree.heard() == "root a a2")
+    #expect(try tree.receivers() == "root a a2")
   }
 
   @Test func `Children of one that unbinds itself get nothing any more`() throws {
-    tree.once("a1") { _ in try? tree.root.unbind(tree.a) }
-    #expect(try tree.heard() == "root a a1 b b1")
+    tree.onFirstCall("a1") { _ in try? tree.root.unbind(tree.a) }
+    #expect(try tree.receivers() == "root a a1 b b1")
   }
 
   @Test func `A child that moves during delivery gets nothing more of this event`() throws {
-    tree.once("a1") { _ in try? tree.b.bind(tree.a2) }
-    #expect(try tree.heard() == "root a a1 b b1")
-    #expect(try tree.heard() == "root a a1 b b1 a2")
+    tree.onFirstCall("a1") { _ in try? tree.b.bind(tree.a2) }
+    #expect(try tree.receivers() == "root a a1 b b1")
+    #expect(try tree.receivers() == "root a a1 b b1 a2")
   }
 
   @Test func `Nothing is stopped by itself, and touch, swipe, accelerate and action can be kept`()
@@ -152,20 +152,20 @@ struct DeliveryTests {
       #expect(tree.journal.drain().count == 6)
     }
     for message: Message in [
-      .touch(h: 1, v: 1), .swipe(.down), .accelerate(.right), .action(Deed(name: "sum")),
+      .touch(h: 1, v: 1), .swipe(.down), .accelerate(.right), .action(NamedAction(name: "sum")),
     ] {
-      #expect(try tree.heard(message) == "root a a1")
+      #expect(try tree.receivers(message) == "root a a1")
       #expect(try tree.root.send(message) == .consumed)
       _ = tree.journal.drain()
     }
   }
 
   @Test func `An event sent inside a handler waits, first in first out`() throws {
-    tree.once("a1") { _ in
+    tree.onFirstCall("a1") { _ in
       #expect((try? tree.a.send(.touch(h: 1, v: 1))) == .queued)
       #expect((try? tree.b1.send(.touch(h: 2, v: 2))) == .queued)
     }
-    tree.once("b1") { _ in _ = try? tree.b1.send(.timer) }
+    tree.onFirstCall("b1") { _ in _ = try? tree.b1.send(.timer) }
     try tree.root.send(.none)
     #expect(
       tree.journal.drain() == [
@@ -180,7 +180,7 @@ struct DeliveryTests {
     var lines: [String] = []
     tree.recorders["a2"]?.consumes = true
     try tree.b.bind(EventTimer("timer", after: 100))
-    tree.once("root") { _ in
+    tree.onFirstCall("root") { _ in
       for target in [tree.a, tree.a1, tree.b] as [EventObject] {
         for message: Message in [.touch(h: 1, v: 1), .timer, .update(milliseconds: 16)] {
           try? target.send(message) { lines.append("\(target.name) \(message.kind): \($0)") }
@@ -200,22 +200,22 @@ struct DeliveryTests {
   }
 
   @Test func `An event that waits for one who has gone or was disabled is dropped`() throws {
-    tree.once("a") { _ in
+    tree.onFirstCall("a") { _ in
       _ = try? tree.b.send(.timer)
       _ = try? tree.a2.send(.timer)
     }
-    tree.once("b1") { _ in
+    tree.onFirstCall("b1") { _ in
       tree.b.isEnabled = false
       try? tree.a.unbind(tree.a2)
     }
-    #expect(try tree.heard() == "root a a1 a2 b b1")
+    #expect(try tree.receivers() == "root a a1 a2 b b1")
   }
 
   @Test func `A handler may send to a tree that hangs elsewhere, which delivers at once`() throws {
     let journal = tree.journal
     let other = EventContainer(
       "other", children: [EventObject("leaf", handler: RecordingHandler(journal))])
-    tree.once("a1") { _ in
+    tree.onFirstCall("a1") { _ in
       #expect((try? other.send(.touch(h: 1, v: 2))) == .passed)
       try? tree.b.bind(other)
     }
@@ -224,13 +224,13 @@ struct DeliveryTests {
       journal.drain() == [
         "root none", "a none", "a1 none", "leaf touch 1 2", "a2 none", "b none", "b1 none",
       ])
-    #expect(try tree.heard() == "root a a1 a2 b b1 leaf")
+    #expect(try tree.receivers() == "root a a1 a2 b b1 leaf")
   }
 
   @Test func `A part that is taken out and sends for itself gets nothing of the first event`()
     throws
   {
-    tree.once("a1") { _ in
+    tree.onFirstCall("a1") { _ in
       try? tree.root.unbind(tree.a)
       _ = try? tree.a.send(.timer)
     }
@@ -255,7 +255,7 @@ struct DeliveryTests {
     #expect(refusals > 0)
     tree.recorders["b1"]?.whenCalled = { _ in }
     _ = tree.journal.drain()
-    #expect(try tree.heard() == "root a a1 a2 b b1")
+    #expect(try tree.receivers() == "root a a1 a2 b b1")
   }
 
   @Test(arguments: [9_999, 10_000]) func `The ten thousandth event is the one too many`(

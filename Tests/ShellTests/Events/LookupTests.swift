@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// Finding, enabling and drawing objects by their names.
+/// Tests that find, enable and draw objects by name.
 struct LookupTests {
   private let tree = SmallTree()
 
@@ -33,7 +33,7 @@ struct LookupTests {
       try tree.root.setEnabled(false, named: "root")
     }
     _ = try tree.root.setEnabled(true, named: "root")
-    #expect(try tree.heard() == "root a a1 a2 b b1")
+    #expect(try tree.receivers() == "root a a1 a2 b b1")
   }
 
   @Test func `A mode is not enabled or disabled by its name`() throws {

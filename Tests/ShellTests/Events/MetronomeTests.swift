@@ -26,6 +26,7 @@ struct MetronomeTests {
     root = EventContainer("root", handler: recorder)
   }
 
+  /// Returns a metronome of a clock that the test controls.
   private func metronome(_ kind: SessionClock.Kind) -> Metronome {
     let clock = kind == .virtual ? SessionClock.virtual() : .real { [machine] in machine.time }
     return Metronome(clock, root: root) { [machine] in machine.sleep($0) }

@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// Modes of which one is enabled, and the changes between them.
+/// Tests of modes, of which one is enabled, and of the changes between them.
 struct ModeSwitcherTests {
   private let journal = Journal()
   private let recorders: [String: RecordingHandler]
@@ -29,6 +29,7 @@ struct ModeSwitcherTests {
 
   private var enabled: [String] { modes.filter(\.isEnabled).map(\.name) }
 
+  /// Sends an Update and returns the recorded events.
   private func update() throws -> [String] {
     try root.send(.update(milliseconds: 16))
     return journal.drain()

@@ -1,5 +1,5 @@
 /// The action of a random tree's handler when it is called.
-enum ScriptedDeed: Equatable {
+enum ScriptedAction: Equatable {
   case bind(Int, to: Int)
   case unbind(Int)
   case enable(Int, Bool)
@@ -14,12 +14,12 @@ enum Letter: CaseIterable {
   case touch
 }
 
-/// The script of a random tree: what the object of a number does when it is called again.
+/// The script of a random tree: the actions of each object at each of its calls.
 struct RandomScript {
   let seed: UInt64
   let containers: [Bool]
 
-  /// A script for up to a dozen objects; object 0 is the root.
+  /// Creates a script for up to a dozen objects; object 0 is the root.
   init(seed: UInt64) {
     self.seed = seed
     var dice = Dice(seed)
@@ -27,7 +27,7 @@ struct RandomScript {
     containers = [true] + (0..<(1 + dice.roll(11))).map { _ in dice.roll(2) == 0 }
   }
 
-  /// Returns the container to which the object is bound at first.
+  /// Returns the container that the object is first bound to.
   func firstParent(of object: Int) -> Int {
     var dice = Dice(seed &* 31 &+ UInt64(object))
     for _ in 0..<5 { _ = dice.roll(2) }
@@ -35,14 +35,16 @@ struct RandomScript {
     return choices[dice.roll(choices.count)]
   }
 
-  func deeds(of object: Int, call: Int) -> [ScriptedDeed] {
+  /// Returns the actions of an object at one of its calls.
+  func actions(of object: Int, call: Int) -> [ScriptedAction] {
     var dice = Dice(seed &* 1_000_003 &+ UInt64(object * 1009 + call))
     for _ in 0..<5 { _ = dice.roll(2) }
     guard dice.roll(3) == 0 else { return [] }
-    return (0...dice.roll(3)).map { _ in deed(&dice) }
+    return (0...dice.roll(3)).map { _ in action(&dice) }
   }
 
-  private func deed(_ dice: inout Dice) -> ScriptedDeed {
+  /// Returns a random action.
+  private func action(_ dice: inout Dice) -> ScriptedAction {
     let (one, other) = (dice.roll(containers.count), dice.roll(containers.count))
     let targets = containers.indices.filter { containers[$0] }
     return switch dice.roll(9) {
@@ -56,7 +58,7 @@ struct RandomScript {
   }
 }
 
-/// The rules of the tree, as plainly as they can be written: everything is looked at every time.
+/// The simplest implementation of the tree's rules: every step examines everything.
 final class NaiveTree {
   private struct Envelope {
     let letter: Letter
@@ -89,7 +91,7 @@ final class NaiveTree {
     }
   }
 
-  /// Sends from outside and delivers everything that comes of it.
+  /// Sends a message and delivers all resulting ones.
   func send(_ letter: Letter, to target: Int) {
     guard isAttached(target) else { return }
     queue = [Envelope(letter: letter, target: target, origin: target)]
@@ -97,7 +99,7 @@ final class NaiveTree {
       let envelope = queue.removeFirst()
       bindings = []
       isConsumed = false
-      if hears(envelope.target) { visit(envelope.target, envelope, sender: envelope.target) }
+      if isReached(envelope.target) { visit(envelope.target, envelope, sender: envelope.target) }
     }
   }
 
@@ -108,19 +110,22 @@ final class NaiveTree {
     }
   }
 
+  /// Delivers a message to an object, then to its children.
   private func visit(_ object: Int, _ envelope: Envelope, sender: Int) {
     log.append("\(object) \(envelope.letter) from \(sender), first \(envelope.origin)")
-    for deed in script.deeds(of: object, call: calls[object]) { perform(deed, envelope) }
+    for action in script.actions(of: object, call: calls[object]) { perform(action, envelope) }
     calls[object] += 1
-    for child in children[object] where !isConsumed && parents[child] == object && hears(child) {
+    for child in children[object] where !isConsumed && parents[child] == object && isReached(child)
+    {
       visit(child, envelope, sender: object)
     }
   }
 
-  private func perform(_ deed: ScriptedDeed, _ envelope: Envelope) {
+  /// Performs an action, unless the limit of actions is reached.
+  private func perform(_ action: ScriptedAction, _ envelope: Envelope) {
     guard budget > 0 else { return }
     budget -= 1
-    switch deed {
+    switch action {
     case .bind(let one, let container): bind(one, to: container)
     case .unbind(let one): unbind(one)
     case .enable(let one, let isEnabled): enabled[one] = isEnabled
@@ -132,29 +137,35 @@ final class NaiveTree {
     }
   }
 
+  /// Binds an object to a container, unless that is below the object.
   private func bind(_ object: Int, to container: Int) {
-    guard !way(up: container).contains(object) else { return }
+    guard !ancestors(from: container).contains(object) else { return }
     unbind(object)
     parents[object] = container
     children[container].append(object)
     if isAttached(container) { bindings.insert(object) }
   }
 
+  /// Unbinds an object; does nothing if it has no parent.
   private func unbind(_ object: Int) {
     guard let parent = parents[object] else { return }
     parents[object] = nil
     children[parent].removeAll { $0 == object }
   }
 
-  private func way(up object: Int) -> [Int] {
-    [object] + (parents[object].map { way(up: $0) } ?? [])
+  /// Returns the object and all containers above it.
+  private func ancestors(from object: Int) -> [Int] {
+    [object] + (parents[object].map { ancestors(from: $0) } ?? [])
   }
 
+  /// Returns `true` if the object is below the root.
   private func isAttached(_ object: Int) -> Bool {
-    way(up: object).last == 0
+    ancestors(from: object).last == 0
   }
 
-  private func hears(_ object: Int) -> Bool {
-    isAttached(object) && way(up: object).allSatisfy { enabled[$0] && !bindings.contains($0) }
+  /// Returns `true` if the object receives the current event.
+  private func isReached(_ object: Int) -> Bool {
+    isAttached(object)
+      && ancestors(from: object).allSatisfy { enabled[$0] && !bindings.contains($0) }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 /// Random trees whose handlers change them, compared with a naive model.
 struct RandomTreeTests {
-  /// The real tree of a script.
+  /// The tree under test, which performs a script.
   private final class RealTree {
     private let script: RandomScript
     private var objects: [EventObject] = []
@@ -43,17 +43,17 @@ struct RandomTreeTests {
     func called(_ object: Int, _ letter: Letter, _ event: borrowing Event) -> Bool {
       log.append("\(object) \(letter) from \(event.sender.name), first \(event.origin.name)")
       var consumes = false
-      for deed in script.deeds(of: object, call: calls[object]) where budget > 0 {
-        consumes = consumes || deed == .consume
-        perform(deed)
+      for action in script.actions(of: object, call: calls[object]) where budget > 0 {
+        consumes = consumes || action == .consume
+        perform(action)
       }
       calls[object] += 1
       return consumes
     }
 
-    private func perform(_ deed: ScriptedDeed) {
+    private func perform(_ action: ScriptedAction) {
       budget -= 1
-      switch deed {
+      switch action {
       case .bind(let one, let target): try? container(target)?.bind(objects[one])
       case .unbind(let one): try? objects[one].parent?.unbind(objects[one])
       case .enable(let one, let isEnabled): objects[one].isEnabled = isEnabled

@@ -4,6 +4,7 @@ import Events
 final class Journal {
   private(set) var lines: [String] = []
 
+  /// Appends a line.
   func write(_ line: String) {
     lines.append(line)
   }
@@ -15,10 +16,10 @@ final class Journal {
   }
 }
 
-/// A handler that records its events and then performs the action of a test.
+/// A handler that records its events and then performs an action given by the test.
 class RecordingHandler: ModeHandler {
   let journal: Journal
-  /// `true` if a mode that it handles may be left.
+  /// The reply to the question if the handled mode may be left.
   var mayBeLeft = true
   var whenCalled: (EventObject) -> Void = { _ in }
   var whenStepping: (Int, EventSequence) -> Bool = { _, _ in true }
@@ -61,11 +62,11 @@ class RecordingHandler: ModeHandler {
 }
 
 /// An action with a name.
-struct Deed: Action {
+struct NamedAction: Action {
   let name: String
 }
 
-/// Returns a message as the tests write it.
+/// Returns the text that tests use for a message.
 func words(of message: Message) -> String {
   switch message {
   case .none: "none"
@@ -74,7 +75,7 @@ func words(of message: Message) -> String {
   case .touch(let h, let v): "touch \(h) \(v)"
   case .swipe(let direction): "swipe \(direction)"
   case .accelerate(let direction): "accelerate \(direction)"
-  case .action(let action): "action \((action as? Deed)?.name ?? "?")"
+  case .action(let action): "action \((action as? NamedAction)?.name ?? "?")"
   }
 }
 
@@ -103,8 +104,8 @@ struct SmallTree {
     root = EventContainer("root", handler: recorders["root"], children: [a, b])
   }
 
-  /// Lets the object of this name do something once it is called, the first time only.
-  func once(_ name: String, _ body: @escaping (EventObject) -> Void) {
+  /// Performs an action when the named object is called for the first time.
+  func onFirstCall(_ name: String, _ body: @escaping (EventObject) -> Void) {
     guard let recorder = recorders[name] else { return }
     recorder.whenCalled = { [unowned recorder] object in
       recorder.whenCalled = { _ in }
@@ -112,8 +113,8 @@ struct SmallTree {
     }
   }
 
-  /// Returns the names of the objects that received a message, in order.
-  func heard(_ message: Message = .none) throws -> String {
+  /// Sends a message to the root and returns the names of the objects that received it, in order.
+  func receivers(_ message: Message = .none) throws -> String {
     try root.send(message)
     return journal.drain().map { $0.prefix { $0 != " " } }.joined(separator: " ")
   }

@@ -3,12 +3,12 @@ import Testing
 
 /// Actions of handlers during their own deinitialization.
 struct RemovalTests {
-  /// A handler that does something as its last deed.
-  private final class Leaver: EventHandler {
-    var whenGone: () -> Void = {}
+  /// A handler that performs an action in its deinitializer.
+  private final class DeinitHandler: EventHandler {
+    var onDeinit: () -> Void = {}
 
     deinit {
-      whenGone()
+      onDeinit()
     }
   }
 
@@ -17,8 +17,8 @@ struct RemovalTests {
     var parents: [EventContainer?] = []
     var root: EventContainer? = EventContainer("root", children: [siblings[0]])
     do {
-      let leaver = Leaver()
-      leaver.whenGone = { parents = siblings.map(\.parent) }
+      let leaver = DeinitHandler()
+      leaver.onDeinit = { parents = siblings.map(\.parent) }
       try root?.bind(EventObject("leaver", handler: leaver))
     }
     for sibling in siblings.dropFirst() { try root?.bind(sibling) }
@@ -33,8 +33,8 @@ struct RemovalTests {
     let recorder = RecordingHandler(journal)
     let root = EventContainer("root", children: [EventObject("recorder", handler: recorder)])
     do {
-      let leaver = Leaver()
-      leaver.whenGone = { [unowned root] in for sibling in siblings { try? root.unbind(sibling) } }
+      let leaver = DeinitHandler()
+      leaver.onDeinit = { [unowned root] in for sibling in siblings { try? root.unbind(sibling) } }
       try root.bind(siblings[0])
       try root.bind(EventObject("leaver", handler: leaver))
       for sibling in siblings.dropFirst() { try root.bind(sibling) }

@@ -25,7 +25,7 @@ struct SequenceTests {
     return nil
   }
 
-  /// Returns the steps of the next Updates.
+  /// Returns the sequence's step after each of the next Updates.
   private func steps(_ count: Int) throws -> [Int] {
     for _ in 0..<count { try root.send(.update(milliseconds: 16)) }
     return journal.drain().compactMap { $0.hasPrefix("game step ") ? Int($0.dropFirst(10)) : nil }

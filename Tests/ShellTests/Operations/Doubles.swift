@@ -1,6 +1,6 @@
 import Operations
 
-/// Something that goes wrong in an operation of the tests.
+/// An error of the tests' operations.
 enum TestFault: Error, Equatable {
   case broken
 }
@@ -24,46 +24,50 @@ struct Work: Operation {
   }
 }
 
-/// Keeps the works it is brought, until the test does one.
+/// An executor that keeps its work until the test performs it.
 final class HeldExecutor: OperationExecutor {
   let isInline = false
   private var works: [@Sendable () -> Void] = []
-  var whenBrought: () -> Void = {}
+  var onExecute: () -> Void = {}
 
   func execute(_ work: @escaping @Sendable () -> Void) {
     works.append(work)
-    whenBrought()
+    onExecute()
   }
 
   var count: Int { works.count }
 
   /// Performs the oldest pending work.
-  func doNext() {
-    doOne(0)
+  func performNext() {
+    perform(0)
   }
 
-  func doOne(_ index: Int) {
+  /// Performs the pending work at an index.
+  func perform(_ index: Int) {
     works.remove(at: index)()
   }
 }
 
-/// A door that operations on other threads wait at, until the test opens it.
-final class Door: Sendable {
+/// A gate that operations on other threads wait at, until the test opens it.
+final class Gate: Sendable {
   private let isOpen = Guarded(false)
 
+  /// Opens the gate for all threads.
   func open() {
     isOpen.use { $0 = true }
   }
 
+  /// Waits until the gate is open.
   func wait() {
     while !isOpen.use({ $0 }) { yieldThread() }
   }
 }
 
-/// A list of lines that any thread may add to.
+/// A thread-safe list of lines.
 final class Notes: Sendable {
   private let lines = Guarded<[String]>([])
 
+  /// Adds a line.
   func add(_ line: String) {
     lines.use { $0.append(line) }
   }
@@ -71,10 +75,11 @@ final class Notes: Sendable {
   var text: String { lines.use { $0.joined(separator: ", ") } }
 }
 
-/// Counts who is inside, and how many were at most.
+/// A counter of concurrent visits, with their maximum.
 final class Counter: Sendable {
   private let counts = Guarded((inside: 0, highest: 0))
 
+  /// Counts a thread that enters.
   func enter() {
     counts.use {
       $0.inside += 1
@@ -82,6 +87,7 @@ final class Counter: Sendable {
     }
   }
 
+  /// Counts a thread that leaves.
   func leave() {
     counts.use { $0.inside -= 1 }
   }

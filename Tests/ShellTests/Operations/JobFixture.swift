@@ -3,9 +3,9 @@ import Events
 import Operations
 import TestSupport
 
-/// A console with commands that are operations; the arguments describe what an operation does.
+/// A console with commands that are operations; the arguments describe the operation's behaviour.
 final class JobFixture: MessageReceiver, OperationProvider {
-  private struct Ask: Action {
+  private struct WorkRequest: Action {
     let words: [String]
   }
 
@@ -32,6 +32,7 @@ final class JobFixture: MessageReceiver, OperationProvider {
 
   private(set) lazy var console = makeConsole()
 
+  /// Creates a console that writes to the fixture's outputs.
   private func makeConsole() -> Console {
     let console = Console(
       table: CommandTable(Self.commands + Command.consoleCommands), receiver: self,
@@ -48,7 +49,7 @@ final class JobFixture: MessageReceiver, OperationProvider {
         Parameter("HOW", .choice(["well", "badly", "endlessly", "never"])),
         Parameter("TEXT", .text, .optional),
       ]) { invocation in
-        .operation(Ask(words: [invocation.text(0), invocation.textIfGiven(1) ?? ""]))
+        .operation(WorkRequest(words: [invocation.text(0), invocation.textIfGiven(1) ?? ""]))
       }, examples: []),
     Command("touch", "no operation", in: .more, CommandForm { _ in .message(.none) }, examples: []),
   ]
@@ -58,7 +59,7 @@ final class JobFixture: MessageReceiver, OperationProvider {
   }
 
   func operation(for action: any Action) -> QueuedOperation? {
-    guard let ask = action as? Ask else { return nil }
+    guard let ask = action as? WorkRequest else { return nil }
     if ask.words[0] == "never" {
       output.refuse("never")
       return nil
@@ -86,19 +87,19 @@ final class JobFixture: MessageReceiver, OperationProvider {
     }
   }
 
-  /// Runs the lines to their end, and answers everything that was written.
+  /// Runs all lines of a text and returns the output.
   func run(_ text: String) -> String {
     end = console.run(TextLines(Array(text.utf8)))
     return written
   }
 
-  /// Answers one line as a prompt would, and answers what was written.
+  /// Runs one line as at a prompt and returns the output.
   func line(_ text: String) -> String {
     console.perform(line: Array(text.utf8))
     return written
   }
 
-  /// Everything that was written since the last time.
+  /// The output since the last call.
   var written: String {
     output.flush()
     return String(decoding: sink.consume(), as: UTF8.self)

@@ -6,9 +6,8 @@ import Testing
 
 /// Operations as commands and jobs.
 struct JobTests {
-  /// A person in front of a terminal: the clock goes on by itself, and at each wait something is
-  /// done.
-  private final class Person: JobTerminal {
+  /// A simulated terminal whose clock advances with each wait, and which calls the test then.
+  private final class SimulatedTerminal: JobTerminal {
     let screenText: ScreenText
     private(set) var milliseconds = 0
     private(set) var lines: [String] = []
@@ -30,6 +29,7 @@ struct JobTests {
     }
   }
 
+  /// Returns a fixture whose operations run inline.
   private func inline(_ configure: (inout Console.Options) -> Void = { _ in }) -> JobFixture {
     JobFixture(executor: InlineExecutor(), configure: configure)
   }
@@ -112,7 +112,7 @@ struct JobTests {
     #expect(
       fixture.line("jobs")
         == "[1] executing: work well pages\n[2] executing: work badly\n[3] ready: work well\n")
-    executor.doNext()
+    executor.performNext()
     fixture.console.collectJobs()
     #expect(fixture.written == "")
     fixture.console.reportFinishedJobs()
@@ -122,23 +122,23 @@ struct JobTests {
     #expect(fixture.line("cancel 4") == "cancelling [4]: work well\n[4] cancelled: work well\n")
     #expect(fixture.line("cancel 4") == "error: no job 4 (running: 2, 3)\n")
     #expect(fixture.line("cancel 2") == "cancelling [2]: work badly\n")
-    executor.doNext()
+    executor.performNext()
     #expect(fixture.line("") == "[2] cancelled: work badly\n")
-    executor.doNext()
+    executor.performNext()
     fixture.console.collectJobs()
     #expect(fixture.line("work badly &") == "[4]\n[3] done: work well\nworked: 42\n")
-    executor.doNext()
+    executor.performNext()
     #expect(fixture.line("touch") == "received\n[4] failed: work badly\nerror: broken\n")
     #expect(fixture.line("work well &") == "[1]\n")
   }
 
   @Test func `A foreground job is waited for, with one line that is drawn ten times a second`() {
     let executor = HeldExecutor()
-    let person = Person()
+    let person = SimulatedTerminal()
     let fixture = JobFixture(executor: executor, terminal: person)
     #expect(fixture.line("work well pages &") == "[1]\n")
     person.atWait = { count in
-      if count == 2 { executor.doNext() }
+      if count == 2 { executor.performNext() }
       return false
     }
     #expect(fixture.line("foreground 1") == "worked: 42\n")
@@ -147,7 +147,7 @@ struct JobTests {
   }
 
   @Test func `At most ten redraws are made a second, and the last state waits its turn`() {
-    let person = Person()
+    let person = SimulatedTerminal()
     let display = ProgressDisplay(command: "work", terminal: person) { _ in }
     #expect(display.delay == nil)
     for step in 0...10 {
@@ -172,13 +172,13 @@ struct JobTests {
 
   @Test func `Whoever interrupts cancels what is waited for, and nothing else`() {
     let executor = HeldExecutor()
-    let person = Person()
+    let person = SimulatedTerminal()
     let fixture = JobFixture(executor: executor, terminal: person)
     #expect(fixture.line("work badly &") == "[1]\n")
     person.atWait = { count in
       if count == 2 {
-        executor.doNext()
-        executor.doNext()
+        executor.performNext()
+        executor.performNext()
       }
       return count == 1
     }
@@ -189,7 +189,7 @@ struct JobTests {
 
   @Test func `Quit asks once while jobs run, and a second one in a row cancels them`() {
     let executor = HeldExecutor()
-    let fixture = JobFixture(executor: executor, terminal: Person())
+    let fixture = JobFixture(executor: executor, terminal: SimulatedTerminal())
     _ = fixture.line("work well &")
     let question = "1 job is running, another quit in a row cancels it:\n[1] executing: work well\n"
     #expect(fixture.line("quit") == question)
@@ -209,7 +209,7 @@ struct JobTests {
   }
 
   @Test func `The end of the input asks as quit does, then cancels`() {
-    let fixture = JobFixture(executor: ThreadExecutor(), terminal: Person())
+    let fixture = JobFixture(executor: ThreadExecutor(), terminal: SimulatedTerminal())
     #expect(
       fixture.run("work endlessly &\n") == """
         [1]
@@ -223,9 +223,9 @@ struct JobTests {
 
   @Test func `A job that has finished meanwhile is told of, and keeps nobody from quitting`() {
     let executor = HeldExecutor()
-    let fixture = JobFixture(executor: executor, terminal: Person())
+    let fixture = JobFixture(executor: executor, terminal: SimulatedTerminal())
     _ = fixture.line("work well &")
-    executor.doNext()
+    executor.performNext()
     #expect(fixture.line("quit") == "[1] done: work well\nworked: 42\n")
     #expect(fixture.console.isQuitting)
   }

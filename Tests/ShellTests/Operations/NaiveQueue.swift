@@ -1,6 +1,6 @@
 import Operations
 
-/// The rules of a queue the slow way: after each step everything is looked at again.
+/// The simplest implementation of a queue's rules: every step examines all operations.
 struct NaiveQueue {
   struct Item {
     let priority: Int
@@ -25,11 +25,13 @@ struct NaiveQueue {
     }
   }
 
+  /// Adds an operation and starts what can start.
   mutating func add(priority: Int, after predecessors: Set<Int>) {
     items.append(Item(priority: priority, predecessors: predecessors))
     startNext()
   }
 
+  /// Cancels an operation; does nothing if it has ended.
   mutating func cancel(_ index: Int) {
     guard items[index].end == nil else { return }
     if items[index].isExecuting {
@@ -40,6 +42,7 @@ struct NaiveQueue {
     startNext()
   }
 
+  /// Cancels all operations that have not ended.
   mutating func cancelAll() {
     for index in items.indices where items[index].end == nil {
       if items[index].isExecuting {
@@ -50,6 +53,7 @@ struct NaiveQueue {
     }
   }
 
+  /// Ends an executing operation and starts what can start.
   mutating func end(_ index: Int, _ end: OperationEnd) {
     guard items[index].isExecuting else { return }
     items[index].isExecuting = false
@@ -57,10 +61,12 @@ struct NaiveQueue {
     startNext()
   }
 
+  /// Returns `true` if all predecessors of an operation have ended.
   private func isFree(_ item: Item) -> Bool {
     item.predecessors.allSatisfy { items[$0].end != nil }
   }
 
+  /// Starts ready operations while the queue has room.
   private mutating func startNext() {
     while items.count(where: \.isExecuting) < width {
       let free = items.indices.filter {

@@ -1,7 +1,7 @@
 import Operations
 import Testing
 
-/// The queue around the machine: what is handed over, when, and on whose thread.
+/// The calls of a queue to its executor and its owner: their order, time and thread.
 struct OperationQueueTests {
   private final class Log {
     var lines: [String] = []
@@ -10,6 +10,7 @@ struct OperationQueueTests {
 
   private let log = Log()
 
+  /// Returns an operation that writes its states to the log.
   private func operation(
     _ name: String, priority: Int = 0,
     _ body: @escaping @Sendable (OperationRun<TestFault>) throws(TestStop) -> Int =
@@ -117,7 +118,7 @@ struct OperationQueueTests {
     queue.enqueue(copy)
     queue.cancel(copy)
     #expect(copy.state == .executing)
-    executor.doNext()
+    executor.performNext()
     queue.collect()
     #expect(copy.state == .finished(.cancelled))
     #expect(notes.text == "" && log.text == "")
@@ -135,9 +136,9 @@ struct OperationQueueTests {
     queue.enqueue(stubborn)
     copy.predecessors = [stubborn]
     queue.enqueue(copy)
-    executor.doNext()
+    executor.performNext()
     queue.collect()
-    executor.doNext()
+    executor.performNext()
     queue.collect()
     #expect(log.text == "stubborn 2, copy 0")
   }
@@ -155,7 +156,7 @@ struct OperationQueueTests {
     queue.enqueue(check)
     queue.enqueue(operation("report", priority: 1))
     queue.cancelAll()
-    executor.doNext()
+    executor.performNext()
     queue.waitUntilIdle()
     #expect(executor.count == 0 && log.text == "")
     #expect(check.end == .cancelled)
@@ -173,7 +174,7 @@ struct OperationQueueTests {
     check.predecessors = [copy]
     queue.enqueue(check)
     while executor.count > 0 {
-      executor.doNext()
+      executor.performNext()
       queue.collect()
     }
     #expect(log.text == "check 0, report 3")

@@ -3,7 +3,7 @@ import Testing
 
 /// The rules of a queue, as scripts: `a; b after a; end a failure`.
 struct QueueOrderTests {
-  /// Letters are operations, in the order in which they are added.
+  /// A script whose letters are operations, in the order of their addition.
   private final class Script {
     private(set) var log: [String] = []
     private let executor = HeldExecutor()
@@ -14,7 +14,7 @@ struct QueueOrderTests {
 
     init(_ text: String, width: Int = 1) {
       queue = OperationQueue(width: width, executor: executor)
-      executor.whenBrought = { [unowned self] in noteStart() }
+      executor.onExecute = { [unowned self] in noteStart() }
       for command in text.split(separator: ";") {
         perform(command.split(separator: " ").map(String.init))
       }
@@ -43,7 +43,7 @@ struct QueueOrderTests {
         guard operation(words[1])?.state == .executing else { return }
         let ends: [String: OperationEnd] = ["success": .success, "failure": .failure]
         end.use { $0 = ends[words[2]] ?? .cancelled }
-        executor.doNext()
+        executor.performNext()
         queue.collect()
       default: add(words)
       }
@@ -85,7 +85,7 @@ struct QueueOrderTests {
     ),
     ("a; end a failure; b after a", "start a, a failure, start b"),
     ("a; b after a a; end a success", "start a, a success, start b"),
-    // Priority, then first come.
+    // First by priority, then in the order of addition.
     (
       "a; b 1; c 2; d 1; end a success; end c success; end b success",
       "start a, a success, start c, c success, start b, b success, start d"
@@ -98,7 +98,7 @@ struct QueueOrderTests {
   }
 
   @Test(arguments: [
-    // Pending, ready, executing, executing and asked already, finished.
+    // The states: pending, ready, executing, executing but already cancelled, finished.
     ("a; b after a; cancel b; end a success", "start a, b cancelled, a success"),
     ("a; b; cancel b; end a success", "start a, b cancelled, a success"),
     ("a; cancel a; cancel a; end a success", "start a, a cancelled"),

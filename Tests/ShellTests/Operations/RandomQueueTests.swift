@@ -30,7 +30,7 @@ struct RandomQueueTests {
       case 3:
         queue.cancel(operations[first])
         naive.cancel(first)
-      default: endOne()
+      default: finishOne()
       }
       compare()
     }
@@ -60,13 +60,13 @@ struct RandomQueueTests {
       compare()
     }
 
-    func endOne() {
+    func finishOne() {
       guard executor.count > 0 else { return }
       let before = naive.states
       let index = numbers.below(executor.count)
       let end: OperationEnd = [.success, .success, .failure, .cancelled][numbers.below(4)]
       nextEnd.use { $0 = end }
-      executor.doOne(index)
+      executor.perform(index)
       queue.collect()
       let ended = operations.indices.filter {
         before[$0] == .executing && operations[$0].end != nil
@@ -96,7 +96,7 @@ struct RandomQueueTests {
       let pair = Pair(seed: seed)
       for _ in 0..<24 { pair.step() }
       if seed.isMultiple(of: 5) { pair.cancelAll() }
-      while pair.naive.states.contains(.executing) { pair.endOne() }
+      while pair.naive.states.contains(.executing) { pair.finishOne() }
       pair.compare()
       if pair.endCount != pair.count { pair.violations.append("some never finished") }
       finished += pair.endCount

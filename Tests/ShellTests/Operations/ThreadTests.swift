@@ -2,12 +2,14 @@ import Glibc
 import Operations
 import Testing
 
+/// Lets other threads run.
 func yieldThread() {
   sched_yield()
 }
 
-/// Operations on threads of their own; meant to be run with the thread sanitizer, too.
+/// Operations on their own threads; these tests also run with the thread sanitizer.
 struct ThreadTests {
+  /// Adds an operation that writes its end to the notes.
   private func add(
     _ queue: OperationQueue, _ name: String, priority: Int = 0,
     after others: [QueuedOperation] = [],
@@ -21,16 +23,16 @@ struct ThreadTests {
 
   @Test func `Work is done on a thread that is not ours, and blocks nobody`() throws {
     let queue = OperationQueue(width: 2, executor: ThreadExecutor())
-    let door = Door()
+    let gate = Gate()
     let notes = Notes()
     let own = UInt(pthread_self())
     let waiting = try add(queue, "waiting") { _ in
-      door.wait()
+      gate.wait()
       notes.add(UInt(pthread_self()) == own ? "ours" : "another")
       return 0
     }
     let opening = try add(queue, "opening") { _ in
-      door.open()
+      gate.open()
       return 0
     }
     queue.waitUntilIdle()
@@ -40,11 +42,11 @@ struct ThreadTests {
 
   @Test func `Work that asks nobody whether it should end is ended from outside`() throws {
     let queue = OperationQueue(width: 2, executor: ThreadExecutor())
-    let (begun, door) = (Door(), Door())
+    let (begun, gate) = (Gate(), Gate())
     let waiting = try add(queue, "waiting") { run in
-      run.interrupting(by: door.open) {
+      run.interrupting(by: gate.open) {
         begun.open()
-        door.wait()
+        gate.wait()
       }
       return 0
     }
@@ -71,17 +73,17 @@ struct ThreadTests {
 
   @Test func `The descriptor can be read while there is something to collect`() throws {
     let queue = OperationQueue(width: 1, executor: ThreadExecutor())
-    let door = Door()
+    let gate = Gate()
     func isReadable(_ milliseconds: Int32) -> Bool {
       var waiting = pollfd(fd: queue.wakeDescriptor, events: Int16(POLLIN), revents: 0)
       return poll(&waiting, 1, milliseconds) == 1
     }
     _ = try add(queue, "waiting") { _ in
-      door.wait()
+      gate.wait()
       return 0
     }
     #expect(!isReadable(0))
-    door.open()
+    gate.open()
     #expect(isReadable(10_000))
     queue.collect()
     #expect(!isReadable(0) && !queue.isBusy)
@@ -91,7 +93,7 @@ struct ThreadTests {
     let executor = HeldExecutor()
     let queue = OperationQueue(width: 1, executor: executor)
     _ = try add(queue, "early") { _ in 0 }
-    executor.doNext()
+    executor.performNext()
     var waiting = pollfd(fd: queue.wakeDescriptor, events: Int16(POLLIN), revents: 0)
     #expect(poll(&waiting, 1, 0) == 1)
   }
@@ -156,8 +158,8 @@ struct ThreadTests {
   }
 
   @Test func `A queue that goes tells its operations to end`() throws {
-    let begun = Door()
-    let ended = Door()
+    let begun = Gate()
+    let ended = Gate()
     do {
       let queue = OperationQueue(width: 1, executor: ThreadExecutor())
       _ = try add(queue, "left") { run in

@@ -1,0 +1,199 @@
+import Console
+import Events
+import Examiner
+import Game
+import Models
+import Terminal
+import Views
+import Words
+
+/// The answers of the stage to keys and clicks.
+extension LiveStage {
+  /// Whether an error has ended the round, and keys are dropped that may be late presses.
+  var isAfterError: Bool {
+    (session.finish == .failed || session.finish == .timedOut) && releasedRound != session.number
+  }
+
+  /// Returns whether a key is dropped because an error has ended the round.
+  ///
+  /// A letter on an empty line begins a command, and `?` shows the keys. In a test, where Enter or
+  /// space begins the next round, all other keys before it are dropped, except Escape, which asks
+  /// about leaving the test, and Ctrl-Z. Outside tests, only keys of a press are dropped.
+  func dropsLatePress(_ key: StageKey, onEmptyLine isLineEmpty: Bool) -> Bool {
+    guard isAfterError else { return false }
+    switch key {
+    case .character("\r"), .character("\n"), .character(" "):
+      // The next round is about to be placed, and the key begins it.
+      if isTest, !isWaiting, game.isRealTime { return true }
+    case .character(Self.suspension), .click, .escape: if isTest { return false }
+    case .character(let scalar) where isLineEmpty && (scalar == "?" || scalar.isASCIILetter):
+      return false
+    case .character where isTest: return true
+    case .character(let scalar)
+    where scalar.digit != nil || "\u{8}\u{7f}".contains(Character(scalar)):
+      return true
+    case .character: break
+    case .arrow: return true
+    }
+    releasedRound = session.number
+    return false
+  }
+
+  /// Ctrl-Z.
+  private static var suspension: Unicode.Scalar { "\u{1a}" }
+
+  /// Returns the line of a press.
+  func press(_ cell: Cell) -> String { "press \(cell.h) \(cell.v)" }
+
+  /// Returns the cell of two digits: the typed one, and the key.
+  func namedCell(_ key: StageKey, _ typed: String) -> Cell? {
+    guard case .character(let scalar) = key, let v = scalar.digit, v > 0,
+      typed.unicodeScalars.count == 1, let h = typed.unicodeScalars.first?.digit, h > 0,
+      session.board.size.h <= 9, session.board.size.v <= 9
+    else { return nil }
+    return Cell(h: h, v: v)
+  }
+
+  /// Returns the answer to a click, depending on the element of the latest picture at its position.
+  func click(_ column: Int, _ row: Int) -> StageAnswer {
+    if isList {
+      guard let choice = drawn?.picture.list?.choice(atRow: row) else { return .handled }
+      list?.screen.choose(choice)
+      return enter(.mouse)
+    }
+    if isMenu {
+      guard let picture = drawn?.picture, let first = picture.firstItemRow,
+        row < picture.rows.count, items.indices.contains(row - first)
+      else { return .handled }
+      selected = row - first
+      return enter(.mouse)
+    }
+    guard let cell = drawn?.picture.geometry?.cell(column: column, row: row) else {
+      return .handled
+    }
+    if isPlaying {
+      chosen = nil
+      return .line(press(cell), .mouse)
+    }
+    return canBegin ? .line("begin", .mouse) : .handled
+  }
+
+  /// Returns the answer to Enter: the line of the selection, of the waiting round, or of another
+  /// round.
+  func enter(_ origin: LineOrigin = .cursor) -> StageAnswer {
+    if isClosed { return cursor.map { .line(press($0), .cursor) } ?? .handled }
+    if isList, let list { return .line(list.screen.line, origin) }
+    if isMenu { return .line(items[selected].line, origin) }
+    if isWaiting { return canBegin ? .line("begin", origin) : .handled }
+    if isPlaying { return cursor.map { .line(press($0), .cursor) } ?? .handled }
+    // The next round of a test is about to be placed.
+    if isTest { return .handled }
+    return anotherGo.map { .line($0, origin) } ?? .handled
+  }
+
+  /// The line that begins the same test or round with other boards; `nil` before the first round.
+  private var anotherGo: String? {
+    guard session.isStarted else { return nil }
+    if let test = session.round.test {
+      var settings = test.settings
+      if settings.studyPosition != nil { return "next" }
+      settings.seed = nil
+      // The training of a course is part of it.
+      if TestPreset.withCourse(named: test.name) != nil { settings.practice = 0 }
+      if settings.begin == game.usualBegin { settings.begin = nil }
+      return ["start", test.name, settings.description].filter { !$0.isEmpty }
+        .joined(separator: " ")
+    }
+    return RoundPlan(like: session.board, rule: session.rule).line
+  }
+
+  /// Moves the cursor over the board.
+  func move(_ key: StageKey) -> StageAnswer {
+    if case .arrow(let direction) = key { move(direction) } else { .passed }
+  }
+
+  /// Moves the selection or the cursor; the first arrow of a round puts the cursor at the centre.
+  func move(_ direction: Direction) -> StageAnswer {
+    if isList {
+      list?.screen.move(direction)
+      return .handled
+    }
+    if isMenu, !isClosed {
+      let step = direction == .down || direction == .right ? 1 : items.count - 1
+      selected = (selected + step) % items.count
+      return .handled
+    }
+    guard isPlaying else { return .passed }
+    let size = session.board.size
+    guard let from = cursor, size.contains(from) else {
+      chosen = (Cell(h: (size.h + 1) / 2, v: (size.v + 1) / 2), session.number)
+      return .handled
+    }
+    let next =
+      switch direction {
+      case .right: Cell(h: from.h + 1, v: from.v)
+      case .left: Cell(h: from.h - 1, v: from.v)
+      case .up: Cell(h: from.h, v: from.v - 1)
+      case .down: Cell(h: from.h, v: from.v + 1)
+      }
+    if size.contains(next) { chosen = (next, session.number) }
+    return .handled
+  }
+
+  /// Selects and opens the menu item of a key.
+  func choose(_ scalar: Unicode.Scalar) -> StageAnswer {
+    guard let index = items.firstIndex(where: { $0.key == scalar }) else { return .passed }
+    selected = index
+    return enter(.direct)
+  }
+
+  /// Leaves the end of a round for the menu, and everything else for the prompt; in a test it asks
+  /// first.
+  func leave() -> StageAnswer {
+    if isList {
+      list = nil
+    } else if isTest {
+      asksToLeave = true
+    } else if leadsToMenu {
+      let line = session.round.test.map { "start \($0.name)" }
+      selected = items.firstIndex { $0.line == line } ?? selected
+      _ = showMenu()
+    } else {
+      leaveToPrompt()
+    }
+    return .handled
+  }
+
+  /// Whether Escape leads to the menu: a round is over, and the menu has room.
+  var leadsToMenu: Bool {
+    guard !isMenu, !isWaiting, session.isStarted, session.finish != nil else { return false }
+    return hasRoom(for: menuScene)
+  }
+
+  /// Returns the answer to the question whether to leave the test: only `y` leaves it.
+  ///
+  /// Any other letter begins a command.
+  func answerQuestion(_ key: StageKey) -> StageAnswer {
+    asksToLeave = false
+    switch key {
+    case .character("y"), .character("Y"): return .line("stop", .line)
+    case .character("n"), .character("N"): return .handled
+    default: return key.isLetter ? .passed : .handled
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isASCIILetter: Bool { isASCII && properties.isAlphabetic }
+
+  /// The value of a digit; `nil` for other characters.
+  var digit: Int? { ("0"..."9").contains(self) ? Int(value - 0x30) : nil }
+}
+
+extension StageKey {
+  /// Whether the key is a printable character other than a digit.
+  var isLetter: Bool {
+    guard case .character(let scalar) = self else { return false }
+    return scalar.value > 0x20 && scalar.digit == nil
+  }
+}

@@ -1,0 +1,291 @@
+import Characters
+package import Examiner
+package import Science
+
+/// A named test from the literature or the web: its boards, its course and its published results.
+///
+///     let preset = TestPreset.named("inoue-210")
+///     preset?.plan.rule.hold  // Optional(210)
+///     TestPreset.names(like: "ino")
+package struct TestPreset: Equatable, Sendable {
+  /// The rule that determines the next round and the end of a test.
+  ///
+  ///     let preset = TestPreset.named("human-benchmark")
+  ///     preset?.course.strikeLimit  // Optional(3)
+  ///     TestPreset.Course.trials(20).hasLevels  // false
+  package enum Course: Equatable, Sendable {
+    /// A fixed number of rounds.
+    case trials(Int)
+    /// One numeral is added after a pass; the test ends after a number of fails, called strikes.
+    case strikes(Int)
+    /// One numeral is added after a pass and removed after a fail; the test ends after a number of
+    /// fails.
+    case ladder(Int)
+    /// Each length has a number of rounds; the test ends when all rounds of one length fail.
+    case span(Int)
+    /// The steps of a course: a pass is followed by the next step, and a number of fails ends the
+    /// test.
+    case levels(GameCourse)
+    /// An adaptive procedure, which plans each round and determines the end.
+    case procedure(ProcedureTarget)
+
+    /// The number of fails that ends the test; `nil` if fails do not end it.
+    package var strikeLimit: Int? {
+      switch self {
+      case .strikes(let limit), .ladder(let limit): limit
+      case .levels(let course): course.failureLimit
+      case .trials, .span, .procedure: nil
+      }
+    }
+
+    /// `true` if the number of numerals changes from round to round.
+    package var hasLevels: Bool {
+      switch self {
+      case .trials, .procedure(.hold): false
+      case .strikes, .ladder, .span, .levels, .procedure(.span): true
+      }
+    }
+
+    /// `true` if the hold changes from round to round.
+    package var hasHolds: Bool {
+      switch self {
+      case .trials, .strikes, .ladder, .span, .procedure(.span): false
+      case .levels, .procedure(.hold): true
+      }
+    }
+
+    /// The number of training trials, which are practice but part of the course.
+    package var trainingCount: Int {
+      if case .levels(let course) = self { course.training.count } else { 0 }
+    }
+
+    /// Returns the level of a round by which the test is scored.
+    ///
+    /// It is the number of numerals, or in a course the number of the step, counted from 1; 0 for a
+    /// round that is not one of the course's steps.
+    package func level(count: Int, hold: Int?) -> Int {
+      guard case .levels(let course) = self else { return count }
+      let step = hold.map { CourseLevel(numeralCount: count, hold: $0) }
+      return step.flatMap(course.levels.firstIndex).map { $0 + 1 } ?? 0
+    }
+
+    /// Returns the step of a course by its number; `nil` for 0, and where there is no course.
+    package func step(_ level: Int) -> CourseLevel? {
+      guard case .levels(let course) = self, course.levels.indices.contains(level - 1)
+      else { return nil }
+      return course.levels[level - 1]
+    }
+  }
+
+  /// The origin of a test: a paper, a web site, a game, the memory span, or none.
+  ///
+  ///     let source = TestPreset.Source.paper("Inoue & Matsuzawa 2007")
+  ///     TestPreset.plain.source == .none  // true
+  package enum Source: Equatable, Sendable {
+    case paper(String)
+    case webSite, game, memorySpan
+    /// No source: plain rounds are defined by their settings alone.
+    case none
+  }
+
+  /// A published result of a test, in percent of its trials, with its source.
+  ///
+  ///     for result in preset.published { print(result.finding, result.source) }
+  package struct Published: Equatable, Sendable {
+    /// The subjects and their result.
+    package enum Finding: Equatable, Sendable {
+      case chimpanzee(String, percent: Int)
+      /// The subjects passed at least a percentage of boards with four numerals, and about one with
+      /// five.
+      case mostlyPassed(String, four: Int, five: Int)
+      case students(Int, percent: Int)
+      /// A number of people matched the chimpanzee Ayumu after practice.
+      case practised(Int)
+      /// No person has matched Ayumu.
+      case unmatched
+      /// The number of games whose results are known.
+      case games(Int)
+    }
+
+    package let finding: Finding
+    package let source: String
+  }
+
+  /// A remark on the published results, or on their absence.
+  ///
+  ///     if preset.remarks.contains(.touchScreen) {
+  ///       print("the published numbers are of a touch screen")
+  ///     }
+  package enum Remark: Equatable, Sendable {
+    case noSample
+    /// Norms were published for another board: the number of people, mean and standard deviation.
+    case otherBoard(count: Int, mean: String, deviation: String)
+    case touchScreen
+  }
+
+  package let name: String
+  package let source: Source
+  /// The plan of the first round, unless the settings change it.
+  package let plan: RoundPlan
+  package let course: Course
+  /// The allowed numbers of numerals; `nil` for any number that fits on the board.
+  package var counts: [Int]?
+  /// The ranges of numerals among which `numerals=` chooses; empty if there is no choice.
+  package var ranges: [NumeralRange] = []
+  package var published: [Published] = []
+  package var remarks: [Remark] = []
+
+  /// `true` if its rounds are chosen like those of `start COUNT H V`.
+  package var isPlain: Bool { source == .none }
+
+  /// All tests, in the order of the help.
+  ///
+  /// They are stored, because imports and exports look up the test of each trial.
+  package static let all = literature + adaptive + [plain]
+
+  /// The test of plain rounds, whose properties are all settings.
+  package static var plain: TestPreset {
+    TestPreset(name: "plain", source: .none, plan: plan(5), course: .trials(50))
+  }
+
+  /// The tests that have a course.
+  private static let withCourse = all.filter { $0.course.trainingCount > 0 }
+
+  /// Returns the test with a name if it has a course; `nil` for any other name.
+  ///
+  /// It is fast enough to be called for each trial.
+  package static func withCourse(named name: String?) -> TestPreset? {
+    withCourse.first { $0.name == name }
+  }
+
+  /// Returns the test with a name; `nil` if there is none.
+  package static func named(_ name: String) -> TestPreset? { all.first { $0.name == name } }
+
+  package static var names: [String] { all.map(\.name) }
+
+  /// Returns a plan with the numerals and the hold of a step.
+  func plan(_ plan: RoundPlan, at step: CourseLevel) -> RoundPlan {
+    var plan = plan
+    plan.count = step.numeralCount
+    plan.rule = plan.rule.with(hold: step.hold, limit: plan.rule.limit)
+    return plan
+  }
+
+  /// Returns the plan of the first round, changed by the settings.
+  package func plan(_ settings: TestSettings) -> RoundPlan {
+    var plan = plan
+    plan.count = settings.count ?? plan.count
+    plan.range = settings.numerals ?? plan.range
+    plan.adjacency = settings.adjacency ?? plan.adjacency
+    plan.rule = plan.rule.with(mask: settings.mask, hold: plan.rule.hold, limit: settings.limit)
+    guard isPlain else { return plan }
+    plan.size = settings.size ?? plan.size
+    plan.rule = (try? plainRule(settings)) ?? plan.rule
+    return plan
+  }
+
+  /// Returns the rule of plain rounds; throws a `RuleError` if its parts contradict each other.
+  package func plainRule(_ settings: TestSettings) throws(RuleError) -> Rule {
+    try Rule(
+      mask: settings.mask ?? .first, emptyCell: settings.emptyCell ?? .wrong,
+      wrong: settings.wrong ?? .ends, hold: settings.hold, limit: settings.limit, line: .one)
+  }
+
+  private static var literature: [TestPreset] {
+    var muramatsu = plan(5, from: 1...19)
+    muramatsu.adjacency = .no
+    return [
+      TestPreset(
+        name: "inoue-masking", source: .paper("Inoue & Matsuzawa 2009, Animal Cognition 12:S59"),
+        plan: plan(5, from: 1...9), course: .trials(50),
+        published: [
+          Published(finding: .unmatched, source: "Matsuzawa 2021, Inference 6(3)")
+        ]),
+      TestPreset(
+        name: "kawai", source: .paper("Kawai & Matsuzawa 2000, Nature"), plan: plan(5, from: 0...9),
+        course: .trials(50), counts: [4, 5],
+        published: [
+          Published(
+            finding: .mostlyPassed("Ai", four: 90, five: 65),
+            source: "Kawai & Matsuzawa 2000, Nature")
+        ]),
+      TestPreset(
+        name: "muramatsu", source: .paper("Muramatsu & Matsuzawa 2023, Animals 13(5):774"),
+        plan: muramatsu, course: .trials(50), counts: [3, 4, 5],
+        ranges: [9, 19].compactMap { try? NumeralRange(low: 1, high: $0) }),
+    ]
+      + [("inoue-650", 650), ("inoue-430", 430), ("inoue-210", 210)].map { name, hold in
+        TestPreset(
+          name: name, source: .paper(limitedHold), plan: plan(5, from: 1...9, hold: hold),
+          course: .trials(50), published: results(afterHold: hold))
+      }
+  }
+
+  /// The publication of the limited-hold task.
+  private static var limitedHold: String {
+    "Inoue & Matsuzawa 2007, Current Biology 17(23):R1004"
+  }
+
+  /// Returns the published results for five numerals out of nine; none gives a number for 430 ms.
+  private static func results(afterHold hold: Int) -> [Published] {
+    let practice = "Silberberg & Kearns 2009, Animal Cognition 12:405"
+    let practised = Published(finding: .practised(2), source: practice)
+    func ayumu(_ percent: Int, _ source: String) -> Published {
+      Published(finding: .chimpanzee("Ayumu", percent: percent), source: source)
+    }
+    func students(_ percent: Int) -> Published {
+      Published(finding: .students(9, percent: percent), source: limitedHold)
+    }
+    return switch hold {
+    case 650: [ayumu(80, limitedHold), students(80), practised]
+    case 210: [ayumu(79, limitedHold + "; " + practice), students(40), practised]
+    default: [practised]
+    }
+  }
+
+  private static var adaptive: [TestPreset] {
+    let source = Source.paper("Watson 2017, Journal of Vision 17(3):10")
+    return [
+      TestPreset(
+        name: "human-benchmark", source: .webSite,
+        plan: plan(4, emptyCell: .ignore), course: .strikes(3), remarks: [.noSample]),
+      zoo,
+      TestPreset(
+        name: "monkey-ladder", source: .game, plan: plan(4, hold: 2_000), course: .ladder(3),
+        remarks: [.otherBoard(count: 10_886, mean: "7.66", deviation: "1.19")]),
+      TestPreset(name: "span", source: .memorySpan, plan: plan(3), course: .span(2)),
+      TestPreset(name: "adapt-span", source: source, plan: plan(4), course: .procedure(.span)),
+      TestPreset(
+        name: "adapt-hold", source: source, plan: plan(5, from: 1...9, hold: 650),
+        course: .procedure(.hold), counts: Array(3...9)),
+    ]
+  }
+
+  private static var exhibit: String {
+    "S. Roberts & J. Quillinan, The Chimp Challenge, Edinburgh Zoo, October 2012 to May 2013"
+  }
+
+  /// The test of the exhibit at Edinburgh Zoo.
+  private static var zoo: TestPreset {
+    let first = GameCourse.zoo.training[0]
+    return TestPreset(
+      name: "zoo",
+      source: .paper(exhibit + ", published trials"),
+      plan: plan(first.numeralCount, from: 1...9, hold: first.hold), course: .levels(.zoo),
+      published: [
+        Published(
+          finding: .games(ZooAgeGroup.published.reduce(0) { $0 + $1.gameCount }), source: exhibit)
+      ], remarks: [.touchScreen])
+  }
+
+  /// Returns a plan on the standard board, with at most one press a line before the mask.
+  private static func plan(
+    _ count: Int, from numerals: ClosedRange<Int>? = nil, hold: Int? = nil,
+    emptyCell: Rule.EmptyCell = .wrong
+  ) -> RoundPlan {
+    let range = numerals.flatMap { try? NumeralRange(low: $0.lowerBound, high: $0.upperBound) }
+    return RoundPlan(
+      count: count, size: .standard, range: range,
+      rule: (try? Rule(emptyCell: emptyCell, hold: hold, line: .one)) ?? .standard)
+  }
+}
