@@ -12,7 +12,7 @@ struct WordBookTests {
   private static let extraNames = """
     chimp swift build traits Lab PostgreSQL chimprc sqlite chimp.sqlite chimp-lab transcript memory
     data-presses.csv data-sessions.csv data-long.csv data-participants.csv session data.csv.dictionary.txt trial table test test_state moves null Enter Esc
-    Ctrl-C x e.g https example.org a.png share local store clock c y real virtual auto always
+    Ctrl-C Ctrl-D x e.g https example.org a.png share local store clock c y real virtual auto always
     Inoue Matsuzawa Monkey Ladder McNemar Newcombe Welch Williams Watson Levitt Wilson ascii blocks braille t d ln m h name page
     bash zsh fish ja-choices choice is excluded leave erase Brain Imaging Data Structure
     """

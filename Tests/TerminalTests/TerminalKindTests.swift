@@ -26,7 +26,7 @@ struct TerminalKindTests {
     player.wait { $0.text.contains("round 1: ") && $0.text.hasSuffix("\nchimp> |") }
     #expect(!player.screen.text.contains("chimp> round"))
     player.type("stop\n")
-    player.wait { $0.text.hasSuffix("\nround 1: given up, 0 of 3\nchimp> |") }
+    player.wait { $0.text.hasSuffix("\nround 1: you gave up at 0 of 3\nchimp> |") }
     player.type("\u{4}")
     #expect(player.awaitEnd() == 0)
   }
@@ -38,7 +38,7 @@ struct TerminalKindTests {
     player.wait { $0.text.contains("you gave up") && $0.text.hasSuffix("chimp> |") }
     player.type("results include=virtual\r")
     player.wait { $0.text.contains("\nso far, span: level 3, try 2 of 2\n") }
-    player.wait { $0.text.contains("  you          span  level 0*  level 0\n* not finished\n") }
+    player.wait { $0.text.contains("  you          span     0*     0\n* not finished\n") }
   }
 
   @Test func `A narrow window has the list of rounds in its width, and tables below each other`()
