@@ -177,8 +177,9 @@ package struct TestSeries: Equatable, Sendable {
       case .levels(let course): .strikes(failCount, of: course.failureLimit)
       case .ladder(let limit): .errors(failCount, of: limit)
       case .span(let count): .span(try: lengthCount + 1, of: count)
-      case .procedure: procedure.map { .procedure($0.standing, isOver: isOver) } 
-        ?? .rounds(countedTrialCount, of: trialLimit ?? 0, passed: passCount)
+      case .procedure:
+        procedure.map { .procedure($0.standing, isOver: isOver) }
+          ?? .rounds(countedTrialCount, of: trialLimit ?? 0, passed: passCount)
       }
     return TestStanding(
       name: preset.name, course: preset.course, levelPassed: levelPassed,

@@ -29,11 +29,11 @@ extension Language {
     case .notOver(let number): pick("round \(number) is still running", "ラウンド\(number)はまだ終わっていません")
     case .cannotHide:
       pick(
-        "timed looks are not possible: this terminal can't hide what it has shown",
+        "no timed looks here: this terminal can't hide what it has shown",
         "この端末は表示したものを隠せないため、提示時間のあるラウンドはできません")
     case .cannotSpeakHold:
       pick(
-        "timed looks are not possible with a spoken board: hearing the numerals takes longer",
+        "no timed looks with a spoken board: hearing the numerals takes longer",
         "読み上げる盤では、提示時間のあるラウンドはできません。聞き終える前に数字が隠れます")
     case .nothingLeftBehind: pick("no round was interrupted", "中断したラウンドはありません")
     case .nothingWaits: pick("no trial is waiting to begin", "開始を待っている試行はありません")

@@ -178,11 +178,13 @@ extension Language {
     let shown = Self.shown.filter { first.parameters.contains($0.parameter) }
     let head = [pick("participant", "参加者")] + shown.flatMap { [$0.name, "95 %"] }
     let rows = fits.map { code, fitted in
-      [self.code(code, for: reader)] + shown.flatMap { parameter, _, places in cells(of: fitted, parameter, places) }
+      [self.code(code, for: reader)]
+        + shown.flatMap { parameter, _, places in cells(of: fitted, parameter, places) }
     }
     let isPartial = fits.contains { $0.1.identifications.contains { !$0.isIdentified } }
     let legend = isPartial ? ["-: " + notIdentified] : []
-    return aligned([head] + rows, for: reader) + legend + [priors(of: first)] + lines(of: report.exclusions)
+    return aligned([head] + rows, for: reader) + legend + [priors(of: first)]
+      + lines(of: report.exclusions)
   }
 
   /// Returns a number and its interval; a dash and nothing where the trials do not identify it.

@@ -67,7 +67,9 @@ struct EditingTests {
     player.type("set seed\u{1b}[D\u{3}")
     player.see(Player.banner + "chimp> set seed\nchimp> |")
     player.type("\u{3}version\r")
-    player.see(Player.banner + "chimp> set seed\nchimp>\n" + Self.hint + "chimp> version\nchimp 1.0.0\nchimp> |")
+    player.see(
+      Player.banner + "chimp> set seed\nchimp>\n" + Self.hint
+        + "chimp> version\nchimp 1.0.0\nchimp> |")
     player.send(SIGINT)
     // The hint comes once.
     player.see(

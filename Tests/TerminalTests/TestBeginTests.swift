@@ -144,7 +144,7 @@ struct DumbTerminalTests {
     player.type("start 3x1:1,1;2,1;3,1 hold=50\n")
     player.wait {
       $0.text.hasSuffix(
-        "error: timed looks are not possible: this terminal can't hide what it has shown\nchimp> |"
+        "error: no timed looks here: this terminal can't hide what it has shown\nchimp> |"
       )
     }
     player.type("start span limit=1\n")

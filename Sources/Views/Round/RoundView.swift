@@ -43,11 +43,12 @@ package final class RoundView {
         .show(RoundReport(model.session.round))
     case .concluded:
       let report = RoundReport(model.session.round)
-      let sentence = { (language: Language) in
-        language.roundNumber(report.round.number) + ": " + language.result(report)
-      }
       // The stage shows the last trial of a test.
-      if report.round.test == nil { speaker.say(sentence) } else { speaker.sayBesideStage(sentence) }
+      if report.round.test == nil {
+        speaker.say { $0.numberedResult(report) }
+      } else {
+        speaker.sayBesideStage { $0.numberedResult(report) }
+      }
     case .identified: writeIdentifiers()
     case .restored: if model.session.isStarted { image = BoardImage(model.session) }
     case .nothing: break
@@ -108,8 +109,10 @@ package final class RoundView {
       if isOfTest { reply.append(UInt8(ascii: "\n")) }
       lineCount = reply.count - start
     }
-    // The title of the stage says which trial of a test it is.
-    if isOfTest { output.notePicture(byteCount: lineCount) } else {
+    if isOfTest {
+      // The title of the stage says which trial it is.
+      output.notePicture(byteCount: lineCount)
+    } else {
       writeIdentifier(of: board)
       output.endLine()
     }
