@@ -1,7 +1,10 @@
 package import Game
 import Records
 
-/// The rounds that can be looked up by number.
+/// The finished rounds of a session, or of a store, which can be looked up by number.
+///
+///     try archive.forEach(inAll: false) { round in print(round.number) }  // the latest rounds
+///     let first = try archive.round(1)
 package protocol RoundArchive: AnyObject {
   /// Calls `body` with a page of the newest rounds, or with all of them, the newest last.
   func forEach(inAll isWhole: Bool, _ body: (ArchivedRound) -> Void) throws(RoundFault)
@@ -11,8 +14,12 @@ package protocol RoundArchive: AnyObject {
 }
 
 /// A round of the archive, as the commands about finished rounds show it.
+///
+/// The round itself is `nil` if its row is damaged.
+///
+///     if let round = archived.round { print(archived.number, MoveText.text(of: round)) }
 package struct ArchivedRound: Equatable, Sendable {
-  /// The number of rounds in a list that isn't asked for as a whole.
+  /// The number of rounds in a list, unless the whole list is requested.
   package static let pageSize = 20
 
   /// The number by which commands name the round: its row in the store.
@@ -69,7 +76,7 @@ extension StoredRounds: RoundArchive {
     return found
   }
 
-  /// Returns the round of a row; a damaged one has only its number and date, and is noted for the
+  /// Returns the round of a row; a damaged one has its number and date only, and is reported by the
   /// exit status.
   private func archived(_ record: RoundRecord, _ fault: RecordError?) -> ArchivedRound {
     let round = fault == nil ? record.kept : nil
@@ -79,8 +86,8 @@ extension StoredRounds: RoundArchive {
 }
 
 extension StoredRounds {
-  /// Returns the newest round that a killed program left behind, or the last one of a test that was
-  /// left behind between two rounds; `nil` if there is none.
+  /// Returns the newest round that a killed program left behind, or the last round of a test that
+  /// was left behind between two rounds; `nil` if there is none.
   package func leftBehind() throws(RoundFault) -> KeptRound? {
     var last: RoundRecord?
     var damaged: (number: Int, fault: RecordError)?
@@ -94,7 +101,7 @@ extension StoredRounds {
         }
         return last == nil
       }
-      // The newest round of a test tells who plays it.
+      // The newest round of a test belongs to its participant.
       var tests: Set<String?> = []
       try context.forEachRow(RoundRecord.self, "roundsOfOpenTests") { record, fault in
         guard fault == nil, record.row > last?.row ?? 0 else { return fault != nil }

@@ -4,6 +4,10 @@ package import Game
 package import Records
 
 /// The reason for which a command about the round is refused.
+///
+///     do throws(RoundFault) {
+///       _ = try archive.round(99)
+///     } catch { print(error == .unknownRound(99)) }
 package enum RoundFault: Error, Equatable, Sendable {
   /// The session rejects the input.
   case rejected(Rejection)
@@ -11,9 +15,9 @@ package enum RoundFault: Error, Equatable, Sendable {
   case terminalTooSmall(TerminalSize, needed: TerminalSize)
   case unknownRound(Int)
   case notOver(Int)
-  /// The output can't be hidden again once it is written, so that no hold would end.
+  /// The output can't be hidden again once it is written, so a hold could not end.
   case cannotHide
-  /// A board in words is heard for longer than any hold.
+  /// Hearing a spoken board takes longer than any hold.
   case cannotSpeakHold
   case nothingLeftBehind, nothingWaits, testGoesOn, testIsSilent, noTest
   /// Another process has resumed the current round.

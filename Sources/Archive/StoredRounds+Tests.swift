@@ -3,8 +3,8 @@ package import Records
 
 /// Tests are stored with their rounds: each round has the name and the state of its test.
 extension StoredRounds {
-  /// Sets the columns about the test of a new round: it continues the test of the open one, or
-  /// begins another.
+  /// Sets the columns about the test of a new round: either it continues the test of the open
+  /// round, or it begins a new one.
   func describeTest(of record: RoundRecord, _ round: KeptRound) {
     guard let test = round.test else { return }
     let before = open?.record
@@ -24,8 +24,8 @@ extension StoredRounds {
     where round.isOfOpenTest { round.change { $0.endTest(end) } }
   }
 
-  /// Marks the interrupted tests of a block as stale, so that it is begun anew; a round that is not
-  /// over ends with them.
+  /// Marks the interrupted tests of a block as stale, so that the block is restarted; an unfinished
+  /// round ends with them.
   ///
   /// Returns `false`, and marks nothing, if another program plays one of them.
   package func endStaleTests(
@@ -57,7 +57,8 @@ extension StoredRounds {
     }
   }
 
-  /// Continues the test of a round that is over and was left behind; the next round follows it.
+  /// Resumes a test that was left behind after the given round, which is over; the next round
+  /// follows it.
   package func resume(_ round: KeptRound) throws(RoundFault) {
     do throws(RecordError) {
       (session, open) = try delegate.perform { context throws(RecordError) in
@@ -92,7 +93,7 @@ extension StoredRounds {
         let session = fault == nil ? record.resumption ?? record.session : nil
         guard let session, session.dateEnded == nil, !session.process.isEmpty else { return true }
         let isRunning = delegate.environment.isRunning(session.process)
-        // The newest round comes first; older abandoned ones are reported as they are.
+        // The newest round comes first; older abandoned ones are reported as abandoned.
         if isRunning || !hasLeftBehind { numbers.insert(record.row) }
         hasLeftBehind = hasLeftBehind || !isRunning
         return true
@@ -101,7 +102,7 @@ extension StoredRounds {
     }
   }
 
-  /// Returns the scores of the other complete tests like one.
+  /// Returns the scores of the other complete tests of the same kind.
   ///
   /// The test that is played, or was played last, is among them only if `includesOwn`.
   package func scores(like series: TestSeries, includesOwn: Bool = false) -> EarlierScores {
@@ -134,8 +135,8 @@ extension StoredRounds {
   /// Returns the test of a round that was left behind, with the results so far; `nil` if the round
   /// belongs to none, or if not all rounds before it are found.
   ///
-  /// The test must come to this very trial when its stored results are counted again; otherwise a
-  /// newer version would continue an adaptive procedure that has changed.
+  /// Counting the stored results again must lead to exactly this trial; otherwise a newer version
+  /// would continue an adaptive procedure that has changed since.
   package func testLeftBehind(with round: KeptRound) throws(RoundFault) -> TestSeries? {
     guard let trial = round.test, let preset = TestPreset.named(trial.name) else { return nil }
     return try perform { context throws(RecordError) in

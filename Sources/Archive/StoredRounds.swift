@@ -11,9 +11,9 @@ package import Records
 /// let number = try stored.keep(facts, of: session, at: time, by: .line)
 /// ```
 ///
-/// A reply that the user has seen is on the disk: power can be lost at any moment and no shown
-/// press is gone. Another program may resume the round of a process that has died; this one then
-/// finds that out before its next move, and throws `playedElsewhere` instead of writing into it.
+/// Everything that the user has seen is on the disk: if power is lost, no shown press is. Another
+/// program may resume the round of a process that seems to have died. This one notices that before
+/// its next move, and throws `playedElsewhere` instead of writing to the round.
 package final class StoredRounds {
   /// The record of the current round.
   package struct OpenRound {
@@ -37,7 +37,7 @@ package final class StoredRounds {
   private var numbered: (session: String, number: Int)?
   /// The version of the store at the last check of the current round.
   private var seenVersion: UInt32?
-  /// The number of calls that stored something.
+  /// The number of calls of `keep` that have stored something.
   private var keptCount = 0
   /// Creates the names of records; `nil` if the store creates them.
   package var makeName: (() -> String)?
@@ -95,7 +95,7 @@ package final class StoredRounds {
 
   /// Checks that the current round is unchanged in the store.
   ///
-  /// If another program has continued it, it belongs to that program from now on.
+  /// If another program has continued it, this one gives it up.
   package func findOpen() throws(RoundFault) {
     guard let open else { return }
     let isOurs = try perform { context throws(RecordError) in
@@ -108,7 +108,10 @@ package final class StoredRounds {
     if !isOurs { self.open = nil }
   }
 
-  /// The state to restore if a batch can't be committed.
+  /// The state of the journal to restore if a batch can't be committed.
+  ///
+  ///     let snapshot = rounds.snapshot
+  ///     rounds.restore(snapshot)
   package struct Snapshot {
     fileprivate let sessionId: String?
     fileprivate let open: OpenRound?
@@ -139,7 +142,7 @@ package final class StoredRounds {
     }
   }
 
-  /// Stores one fact of a batch, and sets the session and round that follow from it.
+  /// Stores one fact of a batch, and updates the current session and round.
   private func keep(
     _ fact: GameFact, of played: GameSession, at time: Int,
     by input: (device: PressInput, continuesLine: Bool),
@@ -164,7 +167,7 @@ package final class StoredRounds {
     case .left: _ = next.open?.record(.gaveUp, at: time, by: input)
     case .moved(let outcome):
       let best = try best(before: outcome, in: context)
-      // A round can't go on without its record.
+      // A round can't continue without its record.
       guard next.open != nil else { throw .vanished(entity: RoundRecord.entity, objectId: "") }
       let press = next.open?.record(outcome, at: time, by: input)
       if outcome.finish != nil, let estimate = played.lastTest?.estimate {
@@ -201,7 +204,7 @@ package final class StoredRounds {
     try context.insert(record, objectId: makeName?(), dateCreated: date)
   }
 
-  /// Takes over a round that a killed program has left behind.
+  /// Adopts a round that a killed program has left behind.
   ///
   /// - Throws: `RecordError` if another program has done so first.
   private func resume(
@@ -256,15 +259,13 @@ package final class StoredRounds {
   /// Records the seed of the boards, which was not known when the session began.
   package func recordSeed(_ seed: String) { session?.seed = seed }
 
-  /// Returns the session's record.
-  ///
-  /// Another participant has another one.
+  /// Returns the session's record; each participant has one of its own.
   func currentSession(in context: RecordContext) throws(RecordError) -> Session {
     try session(of: facts.participant(), seed: facts.seed(), since: nil, in: context)
   }
 
-  /// Returns the session of a participant, begun with the first round that needs it; another
-  /// participant ends the one before.
+  /// Returns the session of a participant, which begins with the first round that needs it; a
+  /// change of the participant ends the previous session.
   func session(
     of code: String, seed: String, since date: Int?, in context: RecordContext
   ) throws(RecordError) -> Session {
@@ -340,7 +341,7 @@ package final class StoredRounds {
     return try RoundRecord.best(1, in: context).first
   }
 
-  /// Adds news about a round that is better than all before; practice is never a best.
+  /// Adds news about a round that is better than all earlier ones; practice is never a best.
   private func addBestNews(
     _ open: OpenRound, _ best: BestResult?, in context: RecordContext
   ) throws(RecordError) {
@@ -430,6 +431,10 @@ extension StoredRounds {
 }
 
 /// The facts about a session of the program that are stored with its rounds.
+///
+///     let facts = SessionFacts(
+///       participant: { "P07" }, seed: { "apple" }, inputMode: .pipe, clockKind: "virtual",
+///       clockResolution: 16, programVersion: ProgramVersion.current)
 package struct SessionFacts {
   /// Returns the participant's code at this moment.
   package var participant: () -> String
@@ -444,7 +449,7 @@ package struct SessionFacts {
   package var machine: String?
   /// Returns the kind and size of the terminal; `nil` without one.
   package var terminal: () -> String? = { nil }
-  /// Returns the title of the news about a result that is better than all before.
+  /// Returns the title of the news about a new best result.
   package var newsTitle: (BestResult) -> String = { _ in "" }
   /// The summary of the terminal's measured timing.
   package var timing: String?
@@ -474,8 +479,13 @@ extension RecordError {
 }
 
 /// The session's store as its controllers need it, which is opened at the first use.
+///
+///     let store = SessionStore(
+///       adoptRounds: { 0 }, findPlayed: { [] },
+///       keepState: { isEnabled, name in print(name, isEnabled) })
 package struct SessionStore {
-  /// Stores the rounds that are only remembered; returns the number of older, forgotten ones.
+  /// Stores the rounds that are only in memory; returns the number of older ones that were
+  /// discarded.
   package let adoptRounds: () throws(RecordError) -> Int
 
   /// Returns the numbers of the rounds that are in progress, here or in other processes.

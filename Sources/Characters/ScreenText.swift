@@ -203,6 +203,8 @@ private struct EscapeCode {
 }
 
 /// The number of columns and rows of a terminal.
+///
+///     TerminalSize(columns: 80, rows: 24).columns  // 80
 package struct TerminalSize: Equatable, Sendable {
   package let columns: Int
   package let rows: Int

@@ -14,7 +14,7 @@ package import SystemCalls
 ///
 /// The console knows nothing about the program's subject. It guarantees that a line is answered
 /// before the next one is read, in the order of the lines, and that a reply whose changes must be
-/// stored leaves only after the commit.
+/// stored is written only after their commit.
 package final class Console {
   /// The behaviour of a console that the user can choose.
   package struct Options: Equatable, Sendable {
@@ -24,7 +24,7 @@ package final class Console {
     package var bails = false
     /// Whether replies are framed for a driving program.
     package var isMachine = false
-    /// Whether the progress of operations goes to the diagnostics if no terminal shows it.
+    /// Whether the progress of operations is written to the diagnostics when no terminal shows it.
     package var reportsProgress = false
 
     /// Whether the session is for strangers: no command may reach a file, and lines are limited in
@@ -35,7 +35,14 @@ package final class Console {
     package init() {}
   }
 
-  /// The reason why the lines of a source ended.
+  /// The reason why `Console.run` returned.
+  ///
+  ///     switch console.run(TextLines(Array("quit\n".utf8))) {
+  ///     case .end, .quit: print("finished")
+  ///     case .bailed: print("stopped at the first refused line")
+  ///     case .interrupted, .outputFailed: print("cut short")
+  ///     case .inputFailed(let error): print(error)
+  ///     }
   package enum RunEnd: Equatable, Sendable {
     case end, quit, bailed, interrupted, outputFailed
     case inputFailed(SystemError)
@@ -66,10 +73,10 @@ package final class Console {
   package var isRecording: Bool { recorder != nil }
   /// The output style to restore after recording.
   var savedStyle = (hasColor: false, echoes: false)
-  /// The names of the settings that the user has changed; a recording leaves those alone.
+  /// The names of the settings that the user has changed; a recording doesn't change those.
   var changedSettings: Set<String> = []
 
-  /// The settings with which this session, unlike a script without options, has begun.
+  /// The initial settings of this session that differ from those of a script without options.
   ///
   /// A recording starts with them, so that it needs no options to be played.
   package var firstSettings: [(name: String, value: String)] = []
@@ -82,20 +89,20 @@ package final class Console {
   /// The recording then leaves the reply open, to match anything.
   var dependsOnUnrecorded = false
 
-  /// The number of files that are being sourced, one inside the other.
+  /// The current nesting depth of sourced files.
   var sourceDepth = 0
-  /// The resolved paths of the files that are being read; empty on the outermost level.
+  /// The resolved paths of the files that are being read; empty outside of sourced files.
   var sourcedPaths: [String] = []
   /// Whether `quit` was accepted: the session ends after this line.
   package internal(set) var isQuitting = false
-  /// The first line of a transcript; only the inputs of such a file are run.
+  /// The first line of a transcript; when such a file is sourced, only its inputs are run.
   private static var transcriptMark: StaticString { "@ chimp-transcript 1" }
   /// Returns whether the user wants to stop a sourced file; called after each of its lines.
   package var isInterrupted: () -> Bool = { false }
 
   /// Returns whether the program itself has a file open.
   ///
-  /// To open and close such a file once more would drop the program's POSIX locks on it.
+  /// Opening and closing such a file once more would drop the program's POSIX locks on it.
   package var isInUse: (_ path: String) -> Bool = { _ in false }
 
   /// Called after `set` has changed a setting, with its name and its new value.
@@ -108,12 +115,13 @@ package final class Console {
   /// The replies that wait for a commit; `nil` if all is committed.
   var uncommitted: UncommittedReplies?
 
-  /// Returns whether another whole line is at hand, so that nobody waits for the present reply.
+  /// Returns whether another whole line is available, so that nobody is waiting for the current
+  /// reply.
   private(set) var isLineReady: () -> Bool = { false }
 
   /// Returns the settings that the program adds to the console's own.
   private let applicationSettings: () -> [Setting]
-  /// The maker of operations; `nil` in a program that has none.
+  /// The provider of operations; `nil` in a program that has none.
   let operations: (any OperationProvider)?
   /// The jobs of the session; made with the first operation.
   var jobs: JobList?
@@ -122,8 +130,8 @@ package final class Console {
 
   /// Creates a console.
   ///
-  /// The table, the settings and the recording format are what a program adds; without
-  /// `operations`, no line can ask for one.
+  /// The table, the settings and the recording format come from the program. Without `operations`,
+  /// no line can start one.
   package init(
     table: CommandTable, receiver: any MessageReceiver,
     settings: @escaping @autoclosure () -> [Setting] = [],
@@ -156,8 +164,8 @@ package final class Console {
     }
   }
 
-  /// Changes the language: the console's own sentences, and the table with the same commands
-  /// explained in it.
+  /// Changes the language: the console's own sentences, and the table, which has the same commands
+  /// with their help in that language.
   package func speak(_ words: any ConsoleWords, _ table: CommandTable) {
     self.words = words
     self.table = table
@@ -226,10 +234,10 @@ package final class Console {
     return output.fault == nil ? nil : .outputFailed
   }
 
-  /// Refuses a line of a restricted session that is too long, or one too many; returns whether it
-  /// did.
+  /// Refuses a line of a restricted session that is too long or beyond the limit of lines; returns
+  /// whether the line was refused.
   ///
-  /// One line too many also ends the session.
+  /// A line beyond the limit also ends the session.
   private func refusesBeyondBounds(_ invocation: inout Invocation, _ number: Int) -> Bool {
     if number > Self.restrictedLineCount {
       answer(&invocation, refusing: .tooMany(limit: Self.restrictedLineCount))
@@ -242,9 +250,9 @@ package final class Console {
     return true
   }
 
-  /// The number of lines that a restricted session may enter.
+  /// The maximum number of lines in a restricted session.
   private static var restrictedLineCount: Int { 10_000 }
-  /// The number of bytes that a line of a restricted session may have.
+  /// The maximum length of a line of a restricted session, in bytes.
   package static var longestRestrictedLine: Int { 4_096 }
 
   /// Answers one line that doesn't come from a source.
@@ -258,7 +266,7 @@ package final class Console {
     answer(&invocation, refusing: nil)
   }
 
-  /// Parses and answers one line; frames and records the reply if that is wanted.
+  /// Parses and answers one line, and frames or records the reply if necessary.
   ///
   /// The order is fixed. Replies whose changes can't share a commit with this line are committed
   /// before it is echoed, so that the output has the order of the lines even if a commit fails.
@@ -283,7 +291,7 @@ package final class Console {
     if uncommitted != nil, receiver.isGlanceOpen { commit() }
   }
 
-  /// Returns what is needed to refuse a line later, if its commit fails.
+  /// Returns the line's number, file, frame and echo, which its refusal needs if the commit fails.
   private func uncommittedLine(
     _ invocation: borrowing Invocation, echoing line: [UInt8]
   ) -> UncommittedReplies.Line {
@@ -292,7 +300,7 @@ package final class Console {
       frameNumber: invocation.frameNumber, echo: options.echoes ? line : nil)
   }
 
-  /// A line after parsing, before anything was done.
+  /// A parsed line that has not been performed yet.
   enum ParsedLine {
     /// A blank line or a comment.
     case nothing
@@ -336,8 +344,8 @@ package final class Console {
 
   /// Performs a parsed line; its reply goes to the output.
   ///
-  /// Except for a message that says otherwise, the line waits until numerals that are shown for a
-  /// time are masked: no command may act on a board that is still visible.
+  /// Unless its message may act during a glance, the line waits until numerals that are shown for a
+  /// limited time are masked: no command may act on a board that is still visible.
   func perform(_ parsed: ParsedLine, of invocation: borrowing Invocation) {
     switch parsed {
     case .nothing: break

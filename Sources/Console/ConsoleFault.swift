@@ -3,6 +3,9 @@ package import SystemCalls
 /// A refusal of the console's own commands.
 ///
 /// The description is the English sentence; `ConsoleWords` has those of other languages.
+///
+///     print(ConsoleFault.noSuchTopic("pres", nearest: "press"))
+///     // no help about "pres", did you mean "press"?
 package enum ConsoleFault: Error, Equatable {
   /// `help` about an unknown name.
   case noSuchTopic(String, nearest: String?)
@@ -12,13 +15,13 @@ package enum ConsoleFault: Error, Equatable {
   case settingIsFixed(String)
   /// A command that a restricted session doesn't have.
   case restricted(String)
-  /// A test is played on a real clock, which the command would delay.
+  /// A command that would delay the running test, which is played on a real clock.
   case timedTest(String)
   case cannotRead(String, SystemError)
   case cannotWrite(String, SystemError)
-  /// A file that is not in the folder of the session's own.
+  /// A file outside of the session's private folder.
   case outside(String, column: Int?)
-  /// A pipe or a device, which `source` would wait for.
+  /// A pipe or a device, on which `source` could block.
   case notPlain(String)
   /// A file that the program itself has open.
   case inUse(String)
@@ -32,7 +35,7 @@ package enum ConsoleFault: Error, Equatable {
   /// request identifier without a command.
   case notRecording, tooMuchToRecord, noCommand
 
-  /// A `&` behind a command that is no operation.
+  /// A `&` after a command that is no operation.
   case noJob(String)
   /// An unknown job, with the numbers of those that run.
   case noSuchJob(Int, running: [Int])

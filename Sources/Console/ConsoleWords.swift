@@ -2,7 +2,10 @@ package import Operations
 
 /// The sentences of the console: English, unless a program brings another language.
 ///
-/// The console passes facts and gets words back; nothing it does depends on them.
+/// The console decides by facts only; the words never influence what it does.
+///
+///     let words: any ConsoleWords = EnglishConsoleWords()
+///     words.words(for: .recording("session.txt"))  // recording to "session.txt"
 package protocol ConsoleWords {
   /// The word before each refusal, such as `error:`.
   var refusal: StaticString { get }
@@ -20,13 +23,15 @@ package protocol ConsoleWords {
   func help(on command: StaticString) -> String?
 }
 
-/// A reply of the console itself.
+/// A reply of the console itself, as a fact for which `ConsoleWords` has the sentence.
+///
+///     EnglishConsoleWords().words(for: .cancelling(1, command: "check"))  // cancelling [1]: check
 package enum ConsoleReply: Equatable {
   /// No job is running.
   case noJobs
   /// A job is being cancelled.
   case cancelling(Int, command: String)
-  /// So many jobs run, of which `quit` warns once.
+  /// The number of running jobs; `quit` warns about them once.
   case jobsRunning(Int)
   /// The state of a job; the state is `nil` if the operation has not begun.
   case job(Int, OperationState?, progress: String, command: String)
@@ -36,7 +41,7 @@ package enum ConsoleReply: Equatable {
   case recording(String)
   /// A recording has ended.
   case recorded(String)
-  /// A recording has ended in which nothing can be checked.
+  /// A recording has ended in which no reply can be checked.
   case recordedUnchecked(String)
   /// A recording has ended before the first line.
   case nothingRecorded(String)
@@ -44,7 +49,7 @@ package enum ConsoleReply: Equatable {
   case aliases([String])
 
   /// The heading of examples; the last line of `help`; the prompts below a reply that covers the
-  /// board, and below a page of one.
+  /// board, and below each of its pages.
   case examples, helpOfHelp, boardWaits, pageWaits
 
   /// The hint after the first Ctrl-C on an empty line: it does not end the program.
@@ -54,11 +59,13 @@ package enum ConsoleReply: Equatable {
   case boardNeeds(Int, has: Int)
   /// The answer to a question that a key has answered.
   case answer(Bool)
-  /// One of so many measured times is running, in `measure`.
+  /// The progress of `measure`: the number of the current measurement, and the total.
   case measuring(Int, of: Int)
 }
 
-/// The sentences of a console in English.
+/// The English sentences of a console: the descriptions of the facts.
+///
+///     EnglishConsoleWords().words(for: .noJobs)  // no jobs are running
 package struct EnglishConsoleWords: ConsoleWords {
   /// Creates the English words.
   package init() {}

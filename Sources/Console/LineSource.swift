@@ -1,6 +1,7 @@
 /// A source of lines: a terminal with line editing, a descriptor, or a text.
 ///
-/// This is the only difference between a person and a script: everything behind it is the same.
+/// The source is the only difference between a person and a script: all other code is the same for
+/// both.
 ///
 ///     let end = console.run(TextLines(Array("version\nquit\n".utf8)))
 package protocol LineSource: AnyObject {
@@ -9,8 +10,8 @@ package protocol LineSource: AnyObject {
   /// May block. A source writes pending output before it does.
   func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent
 
-  /// Whether a whole line is available without blocking, so that nothing waits for the reply before
-  /// it.
+  /// Whether a whole line can be read without blocking, so that nobody is waiting for the previous
+  /// reply.
   ///
   /// Lines that are available may share one commit.
   var hasLineReady: Bool { get }
@@ -19,19 +20,31 @@ package protocol LineSource: AnyObject {
 extension LineSource { package var hasLineReady: Bool { false } }
 
 /// The result of asking a source for a line.
+///
+///     var line = OwnedBuffer<UInt8>(capacity: 64)
+///     switch source.nextLine(into: &line) {
+///     case .line: print(line.count, "bytes")
+///     case .refused(let fault): print("error:", fault)
+///     case .end: print("the last line was read")
+///     case .failed(let number): print(SystemError(number: number))
+///     }
 package enum LineEvent: Equatable, Sendable {
   case line
-  /// The line can't be accepted; reading continues behind it.
+  /// The line can't be accepted; reading continues after it.
   case refused(LineFault)
   case end
   /// Reading failed with this error number.
   case failed(Int32)
 }
 
-/// A flaw of a line before it is split into words; columns count characters from 1.
+/// The reason why a line can't be split into words; columns count characters from 1.
+///
+///     do throws(LineFault) {
+///       _ = try Invocation(line: "label \"two")
+///     } catch { print(error) }  // the quote at column 7 is not closed
 package enum LineFault: Error, Equatable, Sendable {
   case tooLong(limit: Int)
-  /// The session takes no more lines.
+  /// The session accepts no more lines.
   case tooMany(limit: Int)
   case notUnicode(column: Int)
   case nul(column: Int)
@@ -41,9 +54,12 @@ package enum LineFault: Error, Equatable, Sendable {
 
 /// The part of a program that acts while a source waits for the user: clocks, jobs, and the glance.
 ///
-/// A source calls it before it blocks, and again as often as `idle` asks for.
+/// A source calls it on its own thread, before it blocks and then as often as `idle` asks for:
+///
+///     let milliseconds = attention.idle()  // nil: nothing will be due
+///     attention.willShow()
 package protocol PromptAttention: AnyObject {
-  /// Does what is due by now.
+  /// Performs everything that is due by now.
   ///
   /// - Returns: The milliseconds until something is due again; `nil` if nothing is.
   func idle() -> Int?
@@ -62,9 +78,9 @@ package protocol PromptAttention: AnyObject {
   /// Notes that the terminal has answered that it has read what was shown.
   func didAcknowledge()
 
-  /// Whether the glance is open: from the fixation mark to the mask of a round whose numerals are
-  /// shown for a time, on a real clock. Only the clock, the window's size, signals and presses on
-  /// the board may act meanwhile.
+  /// Whether a glance is in progress: the time from the fixation mark to the mask of a round whose
+  /// numerals are shown for a limited time, on a real clock. During it, only the clock, the
+  /// window's size, signals and presses on the board may act.
   var isGlanceOpen: Bool { get }
 
   /// Whether a round may begin as time passes.
@@ -79,18 +95,27 @@ package protocol PromptAttention: AnyObject {
   /// Masks the numerals before their time, if they are shown; then stops the test, if asked to.
   func closeGlance(stopsTest: Bool)
 
-  /// Notes that the program goes on after it was suspended.
+  /// Notes that the program was resumed after a suspension.
   func didContinue()
 }
 
 extension PromptAttention {
-  /// Does what is due while a command runs.
+  /// Performs everything that is due while a command runs.
   ///
   /// Returns `nil`, and does nothing, while a round may begin.
   package func idleBehindCommand() -> Int? { isRoundExpected ? nil : idle() }
 }
 
-/// A source of the lines of a text in memory, as `--command` gives them.
+/// A source of the lines of a text in memory, such as the argument of `--command`.
+///
+/// A last line counts without a line feed, too. A line that is too long is refused, and reading
+/// continues after it.
+///
+///     let source = TextLines(Array("start 3 5 5\npress 1 1".utf8))
+///     var line = OwnedBuffer<UInt8>(capacity: 64)
+///     source.nextLine(into: &line)  // line
+///     source.nextLine(into: &line)  // line
+///     source.nextLine(into: &line)  // end
 package final class TextLines: LineSource {
   /// The whole text.
   private let text: [UInt8]

@@ -1,7 +1,13 @@
 /// A message on its way through the tree.
 ///
-/// It exists only while it is delivered: a handler can't keep it. It is public, so that other
-/// modules can read it without a call.
+/// It exists only while it is delivered: a handler can't keep it. An event that a handler consumes
+/// reaches no further object. It is public, so that other modules can read it without a call.
+///
+///     func handleEvent(_ event: inout Event) {
+///       guard case .touch(let h, let v) = event.message else { return }
+///       press(h, v)
+///       event.consume()
+///     }
 public struct Event: ~Copyable {
   @usableFromInline package let message: Message
   /// A copy of the message's kind, because deriving it for each object is slow.
@@ -65,6 +71,10 @@ package enum Delivery: Equatable, Sendable {
 }
 
 /// A refusal of the event tree.
+///
+///     do throws(EventFault) { _ = try root.object(named: "cell") } catch {
+///       if case .ambiguousObject(_, let paths) = error { print(paths) }
+///     }
 package enum EventFault: Error, Equatable, Sendable {
   case wrongParameters(MessageKind, [Int])
   case tooManyEvents(limit: Int)

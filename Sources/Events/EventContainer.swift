@@ -1,4 +1,9 @@
 /// An object that forwards every event to its children, in the order in which they were bound.
+///
+///     let cells = [EventObject("cell 1"), EventObject("cell 2")]
+///     let root = EventContainer("root", children: [EventContainer("board", children: cells)])
+///     try root.send(.touch(h: 1, v: 1))
+///     try root.object(named: "cell 2").parent?.name  // Optional("board")
 package class EventContainer: EventObject {
   /// The children in their order; nil for one that was unbound during a delivery.
   private final var links: [EventObject?] = []
@@ -120,7 +125,7 @@ package class EventContainer: EventObject {
     }
     walkerCount += 1
     var index = firstLink
-    // What is bound meanwhile is marked, and so gets nothing.
+    // Objects bound during the delivery are marked, and so don't receive the event.
     while let link = link(at: index) {
       if let child = link, !deliver(&event, to: child, in: turn) { break }
       index += 1
@@ -129,8 +134,7 @@ package class EventContainer: EventObject {
     if walkerCount == 0 && !departed.isEmpty { forgetDeparted() }
   }
 
-  /// Returns the link at an index, which is empty once its child was unbound; `nil` behind the
-  /// last.
+  /// Returns the link at an index, which is empty once its child was unbound; `nil` after the last.
   private final func link(at index: Int) -> EventObject?? {
     let links = links
     return index < links.count ? .some(links[index]) : nil
@@ -149,7 +153,7 @@ package class EventContainer: EventObject {
     return goesOn(event, in: turn, since: changeCount)
   }
 
-  /// Returns whether the event was not consumed and may still arrive here.
+  /// Returns whether the event was not consumed and may still be delivered here.
   private final func goesOn(
     _ event: borrowing Event, in turn: EventTurn, since changeCount: Int
   ) -> Bool { !event.isConsumed && (turn.changeCount == changeCount || isReachable(in: turn)) }

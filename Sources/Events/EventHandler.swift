@@ -1,4 +1,15 @@
 /// The behaviour of an object of the tree.
+///
+/// Every member has a default that does nothing. `update` is called with an Update, `handleEvent`
+/// with every other message, both before the children of the object receive it.
+///
+///     final class TouchCounter: EventHandler {
+///       var count = 0
+///
+///       func handleEvent(_ event: inout Event) {
+///         if case .touch = event.message { count += 1 }
+///       }
+///     }
 package protocol EventHandler: AnyObject {
   func update(interval: Int, event: inout Event)
 
@@ -23,6 +34,16 @@ extension EventHandler {
 }
 
 /// The behaviour of a sequence.
+///
+///     final class Blinking: SequenceHandler {
+///       var isOn = false
+///
+///       func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool {
+///         isOn.toggle()
+///         sequence.goToNextSequence(after: 500)
+///         return number < 10
+///       }
+///     }
 package protocol SequenceHandler: EventHandler {
   /// Performs the step with this number at each Update. Returns `false` to end the sequence.
   func handleSequence(_ number: Int, of sequence: EventSequence) -> Bool
@@ -33,7 +54,11 @@ package protocol SequenceHandler: EventHandler {
 
 extension SequenceHandler { package func needsUpdates(inStep number: Int) -> Bool { true } }
 
-/// A change of a mode to another.
+/// A change from one mode of a switcher to another.
+///
+///     func didEnter(_ mode: EventMode, by change: ModeChange) {
+///       print(change.previous.name, "->", change.next.name)
+///     }
 package struct ModeChange {
   package let previous: EventMode
   package let next: EventMode
@@ -42,6 +67,15 @@ package struct ModeChange {
 }
 
 /// The behaviour of a mode.
+///
+/// A requested change asks `mayLeave` of the old mode first; if it agrees, the change calls its
+/// `willLeave`, then `didEnter` of the new one.
+///
+///     final class Editing: ModeHandler {
+///       var isSaved = true
+///
+///       func mayLeave(_ mode: EventMode, by change: ModeChange) -> Bool { isSaved }
+///     }
 package protocol ModeHandler: SequenceHandler {
   /// Notifies the handler that its mode has become the enabled one.
   func didEnter(_ mode: EventMode, by change: ModeChange)

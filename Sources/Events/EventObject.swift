@@ -1,6 +1,11 @@
 /// A node of the event tree.
 ///
-/// Its behaviour is in its handler; the subclasses belong to this module.
+/// Its behaviour is in its handler; the subclasses belong to this module. A disabled object and
+/// everything below it receive no events.
+///
+///     let object = EventObject("cell")
+///     object.isEnabled = false
+///     object.root === object  // true
 package class EventObject {
   package final let name: String
   final let handler: (any EventHandler)?
@@ -62,8 +67,8 @@ package class EventObject {
     return turn
   }
 
-  /// Returns whether an event of the turn may come here: no object on the way is disabled, or was
-  /// bound or released since the event was sent.
+  /// Returns whether an event of the turn may be delivered here: no object on the path is disabled,
+  /// or was bound or released since the event was sent.
   final func isReachable(in turn: EventTurn) -> Bool {
     guard listens && boundDuring == nil else { return false }
     guard let parent else { return ObjectIdentifier(self) == turn.root }

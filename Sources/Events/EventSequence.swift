@@ -1,4 +1,12 @@
-/// A container that performs one step after the other as time passes.
+/// A container that performs its steps in order as time passes.
+///
+/// It is stopped at first. Each Update performs the current step once more, until the handler
+/// requests another one or returns `false`.
+///
+///     let sequence = EventSequence("demonstration", handler: handler)
+///     let root = EventContainer("root", children: [sequence])
+///     sequence.startSequence()
+///     try root.send(.update(milliseconds: 16))  // performs step 0
 package class EventSequence: EventContainer {
   private final let sequenceHandler: any SequenceHandler
   /// The number of the step that is performed at each Update.
@@ -65,6 +73,10 @@ package class EventSequence: EventContainer {
 }
 
 /// A child that counts down with each Update and then sends a timer event to its container.
+///
+///     let timer = EventTimer("idle", after: 30_000)
+///     let screen = EventContainer("screen", children: [timer])
+///     timer.restart(after: 10_000)
 package final class EventTimer: EventObject {
   private var period: Int
   package private(set) var remaining: Int

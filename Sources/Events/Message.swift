@@ -1,6 +1,10 @@
 /// The content of an event.
 ///
 /// It is public so that other modules can create it without a call.
+///
+///     let message = Message.touch(h: 2, v: 3)
+///     message.kind  // touch
+///     try Message(.update, values: [16]).kind  // update
 public enum Message: Sendable {
   /// A message without content.
   case none
@@ -15,12 +19,16 @@ public enum Message: Sendable {
   indirect case action(any Action)
 }
 
-/// A request of a command other than a touch.
+/// A request of a command other than a touch; the application defines its actions.
 ///
-/// The application defines its actions.
+///     enum SumAction: Action { case add(Int, Int) }
+///
+///     let message = Message.action(SumAction.add(1, 2))
 public protocol Action: Sendable {}
 
-/// The direction of a swipe or an acceleration.
+/// The direction of a swipe or an acceleration; the raw values are words of the command language.
+///
+///     let message = Direction(rawValue: "left").map { Message.swipe($0) }
 public enum Direction: String, CaseIterable, Sendable { case right, left, up, down }
 
 extension Direction: CustomStringConvertible {
@@ -29,8 +37,21 @@ extension Direction: CustomStringConvertible {
 }
 
 /// The receiver of the commands' messages.
+///
+/// Only `receive` is always needed: a receiver that can't batch handles each message at once.
+///
+///     final class Printer: MessageReceiver {
+///       let emptyLineMeaning: StaticString? = nil
+///       let canBatch = false
+///
+///       func receive(_ message: Message) { print(message) }
+///
+///       func addToBatch(_ message: Message) -> Bool { false }
+///
+///       func commit() -> String? { nil }
+///     }
 package protocol MessageReceiver: AnyObject {
-  /// Handles a message before it returns.
+  /// Handles a message; when the function returns, the message has been handled.
   func receive(_ message: Message)
 
   /// The command of an empty line; `nil` if there is none.
@@ -77,6 +98,9 @@ extension MessageReceiver {
 }
 
 /// The kind of a message, without its content.
+///
+///     Message.timer.kind == .timer  // true
+///     MessageKind(rawValue: "swipe") == .swipe  // true
 package enum MessageKind: String, CaseIterable, Sendable {
   case none, update, timer, touch, swipe, accelerate, action
 }

@@ -1,4 +1,11 @@
 /// Sends a tree the time that passes, as Updates.
+///
+/// On a real clock it sends the time since the last Update, whatever it is. On a virtual one, time
+/// passes only by `wait`, in ticks of 16 ms, so that a script always has the same outcome.
+///
+///     let root = EventContainer("root", children: [])
+///     let metronome = Metronome(.virtual(), root: root) { _ in true }
+///     try metronome.wait(milliseconds: 100)  // 112
 package final class Metronome {
   /// The milliseconds of an Update on a virtual clock; waits are rounded up to such ticks.
   package static var tick: Int { 16 }
@@ -32,7 +39,7 @@ package final class Metronome {
 
   /// Skips the time since the last Update.
   ///
-  /// Anything that has just begun runs from now on, because it was not visible before.
+  /// Anything that has just begun is timed from now on, because it was not visible before.
   package func skip() { if clock.kind == .real { lastTime = clock.now } }
 
   /// The milliseconds until the tree needs an Update; `nil` if nothing there waits for time.
@@ -63,8 +70,14 @@ package final class Metronome {
 }
 
 /// The time of a session, in whole milliseconds since it began.
+///
+///     let clock = SessionClock.virtual()
+///     clock.advance(by: 650)
+///     clock.now  // 650
 package final class SessionClock {
-  /// The source of the time.
+  /// The source of the time; the raw values are words of an option and of the store.
+  ///
+  ///     SessionClock.virtual().kind  // virtual
   package enum Kind: String, CaseIterable, Sendable {
     /// The machine's clock.
     case real
@@ -83,8 +96,8 @@ package final class SessionClock {
   /// Returns a clock that stands still until it is advanced.
   package static func virtual() -> SessionClock { SessionClock(nil) }
 
-  /// Returns a clock that reads the machine's time, in milliseconds since any moment, and never
-  /// descends.
+  /// Returns a clock that reads the machine's time, in milliseconds since some fixed moment; it
+  /// must never go backwards.
   package static func real(_ milliseconds: @escaping () -> Int) -> SessionClock {
     let beginning = milliseconds()
     return SessionClock { milliseconds() - beginning }

@@ -1,4 +1,15 @@
 /// A container of modes, which enables only the current one.
+///
+/// A requested change is made by the next Update, so that the event at hand still reaches the old
+/// mode.
+///
+///     let menu = EventMode("menu", handler: handler)
+///     let play = EventMode("play", handler: handler)
+///     let switcher = ModeSwitcher("modes", first: menu, others: [play]) { from, to in from != to }
+///     try switcher.requestChange(to: "play")
+///     switcher.current.name  // menu
+///     try switcher.send(.update(milliseconds: 16))
+///     switcher.current.name  // play
 package final class ModeSwitcher: EventContainer {
   package let modes: [EventMode]
   private let mayChange: (_ from: Int, _ to: Int) -> Bool
@@ -120,6 +131,12 @@ package final class ModeSwitcher: EventContainer {
 }
 
 /// One of the modes of a switcher: a screen of its own.
+///
+/// It is a sequence, too, which runs while the mode is the current one.
+///
+///     let play = EventMode("play", handler: handler, children: [EventTimer("limit", after: 5000)])
+///     let menu = EventMode("menu", handler: handler)
+///     let switcher = ModeSwitcher("modes", first: menu, others: [play]) { _, _ in true }
 package final class EventMode: EventSequence {
   private let modeHandler: any ModeHandler
   /// The index among its switcher's modes.

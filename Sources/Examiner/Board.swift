@@ -147,6 +147,10 @@ extension Board: Equatable {
 }
 
 /// The violated invariant of a board, a board size or a numeral range.
+///
+///     do throws(BoardError) {
+///       _ = try BoardSize(h: 100, v: 5)
+///     } catch { print(error) }  // 100 columns: a board has from 1 to 99
 package enum BoardError: Error, Equatable {
   case columns(Int)
   case rows(Int)

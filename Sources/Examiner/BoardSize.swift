@@ -1,6 +1,12 @@
 /// The number of columns (`h`) and rows (`v`) of a board, each from 1 to 99.
 ///
-/// Like `Cell`, it is public so that other targets can inline its accessors.
+/// Cells are numbered row by row, from 0. Like `Cell`, it is public so that other targets can
+/// inline its accessors.
+///
+///     let size = try BoardSize(h: 8, v: 5)
+///     size.cellCount  // 40
+///     size.cell(at: 9)  // column 2, row 2
+///     size.contains(Cell(h: 9, v: 1))  // false
 @frozen
 public struct BoardSize: Hashable, Sendable {
   package static let limits = 1...99
@@ -51,7 +57,11 @@ public struct BoardSize: Hashable, Sendable {
 
 /// A position on a board: column `h` and row `v`, both counted from 1.
 ///
-/// It is public, unlike most of this target, so that other targets can inline its accessors.
+/// A cell alone may lie outside of every board; `BoardSize.contains` tells. It is public, unlike
+/// most of this target, so that other targets can inline its accessors.
+///
+///     let cell = Cell(h: 2, v: 3)
+///     try BoardSize(h: 8, v: 5).offset(of: cell)  // 17
 @frozen
 public struct Cell: Hashable, Sendable {
   @usableFromInline let column: Int16
@@ -74,6 +84,10 @@ public struct Cell: Hashable, Sendable {
 }
 
 /// The range of numerals that a board may be drawn from, both ends included.
+///
+///     let range = try NumeralRange(low: 0, high: 9)
+///     range.count  // 10
+///     NumeralRange.ends(of: "1..9")?.high  // Optional(9)
 package struct NumeralRange: Hashable, Sendable {
   /// The range of all numerals of all boards.
   package static let limits = 0...999_999

@@ -7,7 +7,9 @@
 ///     var examiner = ChimpanzeeExaminer(board: board, rule: .standard)
 ///     try examiner.apply(.press(Cell(h: 3, v: 3)))  // .right(…, masksOthers: true)
 package struct ChimpanzeeExaminer: Equatable, Sendable {
-  /// The final result of a round.
+  /// The final result of a round; the raw values are the words of the store and of the exports.
+  ///
+  ///     ChimpanzeeExaminer.Finish(rawValue: "gave-up") == .gaveUp  // true
   package enum Finish: String, Sendable {
     case passed, failed, gaveUp = "gave-up", timedOut = "timed-out"
   }

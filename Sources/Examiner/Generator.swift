@@ -54,6 +54,11 @@ package struct Generator: Sendable {
 }
 
 /// An incremental hash of a text: FNV-1a by Fowler, Noll and Vo.
+///
+/// The same bytes have the same hash on every machine, in whatever pieces they are added.
+///
+///     var hash = TextHash()
+///     for byte in "apple".utf8 { hash.add(byte) }
 package struct TextHash: Sendable {
   package fileprivate(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -85,7 +90,7 @@ extension Generator {
   /// Draws `count` distinct numbers out of `0..<total`, every sequence equally likely.
   ///
   /// It is a shuffle that stops after `count` steps. All three implementations draw the same
-  /// numbers; where few are drawn from many, a dictionary holds the swapped ones, so that the cost
+  /// numbers; if few are drawn from many, a dictionary holds the swapped ones, so that the cost
   /// depends on `count` and not on `total`.
   @inline(__always)
   package mutating func draw(_ count: Int, outOf total: Int, _ body: (Int) -> Void) {

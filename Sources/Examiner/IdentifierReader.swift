@@ -113,6 +113,10 @@ struct IdentifierReader {
 }
 
 /// The reason why a text is no identifier, with the character position counted from 1.
+///
+///     do throws(IdentifierError) {
+///       _ = try BoardIdentifier("8y5n5#1/apple")
+///     } catch { print(error) }  // expected "x" at character 2
 package enum IdentifierError: Error, Equatable {
   case expected(IdentifierPart, at: Int)
   case leadingZero(at: Int)
@@ -122,7 +126,9 @@ package enum IdentifierError: Error, Equatable {
   case seed(SeedError)
 }
 
-/// The part of an identifier that the parser expected.
+/// The part of an identifier that the parser expected at a position, as `IdentifierError` names it.
+///
+///     IdentifierError.expected(.sign("x"), at: 2)
 package enum IdentifierPart: Equatable, Sendable {
   case columns
   case sign(String)

@@ -42,6 +42,11 @@ extension Move: LosslessStringConvertible {
 }
 
 /// The reason why a move was refused; the round is unchanged.
+///
+///     var examiner = ChimpanzeeExaminer(board: board, rule: .standard)
+///     do throws(MoveError) {
+///       _ = try examiner.apply(.holdEnds)
+///     } catch { print(error == .noHold) }  // true: the rule sets no hold
 package enum MoveError: Error, Equatable {
   case offBoard(Cell, BoardSize)
   case alreadyPressed(Cell)
@@ -62,6 +67,13 @@ extension MoveError: CustomStringConvertible {
 }
 
 /// The effect of a move on a round.
+///
+/// The move itself is `move`; `finish` is the result, if the move has ended the round.
+///
+///     let outcome = Outcome.right(Cell(h: 6, v: 4), masksOthers: true)
+///     outcome.move.description  // press 6 4
+///     outcome.masks  // true
+///     outcome.finish == nil  // true
 package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   /// The expected numeral was pressed and others remain, which the press may have masked.
   case right(Cell, masksOthers: Bool)
@@ -93,7 +105,7 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The end of the round that it brought; `nil` if the round goes on.
+  /// The result of the round if the move has ended it; otherwise `nil`.
   package var finish: ChimpanzeeExaminer.Finish? {
     switch self {
     case .passed: .passed
@@ -104,7 +116,7 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Whether it masked the numerals that are left.
+  /// Whether the move masked the remaining numerals.
   package var masks: Bool {
     switch self {
     case .masked, .right(_, masksOthers: true): true

@@ -3,16 +3,23 @@
 ///     try Rule(hold: 210).description  // "mask=first empty=wrong hold=210"
 package struct Rule: Hashable, Sendable {
   /// The condition that masks the remaining numerals.
+  ///
+  ///     let rule = try Rule(mask: .never)
+  ///     Rule.Mask(rawValue: "first") == .first  // true
   package enum Mask: String, CaseIterable, Sendable {
     case first, never
   }
 
   /// The meaning of a press on an empty cell.
+  ///
+  ///     let rule = try Rule(emptyCell: .ignore)
   package enum EmptyCell: String, CaseIterable, Sendable {
     case wrong, ignore
   }
 
   /// The consequence of a wrong press.
+  ///
+  ///     let rule = try Rule(wrong: .again)
   package enum Wrong: String, CaseIterable, Sendable {
     case ends
     /// The round goes on and expects the same numeral.
@@ -20,6 +27,8 @@ package struct Rule: Hashable, Sendable {
   }
 
   /// The number of presses per input line while the numerals are visible.
+  ///
+  ///     let rule = try Rule(line: .one)
   package enum Line: String, CaseIterable, Sendable {
     case any
     /// Only the first press counts, so that nothing can be typed in advance.
@@ -113,6 +122,10 @@ extension Rule {
 }
 
 /// The reason why a rule is not valid.
+///
+///     do throws(RuleError) {
+///       _ = try Rule(hold: 0)
+///     } catch { print(error) }  // a hold of 0 ms is not from 1 to 3600000
 package enum RuleError: Error, Equatable {
   case hold(Int)
   case limit(Int)

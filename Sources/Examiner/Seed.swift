@@ -2,6 +2,9 @@
 ///
 /// A seed is the last part of an identifier, which is one word of an input line. So it contains no
 /// blank, no `"` and no `\`.
+///
+///     let seed = try Seed("apple")
+///     Seed(seed, round: 2).text  // apple.2
 package struct Seed: Hashable, Sendable {
   package static let longest = 100
 
@@ -64,6 +67,10 @@ package struct Seed: Hashable, Sendable {
 }
 
 /// The reason why a text is no seed.
+///
+///     do throws(SeedError) {
+///       _ = try Seed("two words")
+///     } catch { print(error) }  // a seed can't hold the character U+0020
 package enum SeedError: Error, Equatable {
   case empty
   case tooLong(limit: Int)

@@ -2,6 +2,10 @@
 ///
 /// The whole text seeds the generator, so boards of the same seed but another size or count have
 /// nothing in common. The same text always gives the same board.
+///
+///     let identifier = try SeededIdentifier(size: .standard, count: 5, seed: Seed("apple"))
+///     identifier.description  // 8x5n5#1/apple
+///     identifier.board() == identifier.board()  // true
 package struct SeededIdentifier: Hashable, Sendable {
   package let size: BoardSize
   package let count: Int

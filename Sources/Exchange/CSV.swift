@@ -23,7 +23,7 @@ enum CSVText {
     endLine(&bytes)
   }
 
-  /// Appends some cells of a line, each with a comma behind it, and returns their range.
+  /// Appends some cells of a line, each followed by a comma, and returns their range.
   ///
   /// The row is unchanged.
   @inline(__always)
@@ -45,7 +45,7 @@ enum CSVText {
     return start..<bytes.count
   }
 
-  /// Appends a line of values that are no row of a table.
+  /// Appends a line of values that don't come from a table's row.
   static func append(cells: [String?], isNumber: [Bool], to bytes: inout [UInt8]) {
     for (index, cell) in cells.enumerated() {
       if let cell {
@@ -68,7 +68,7 @@ enum CSVText {
       for position in span.indices {
         let byte = span[position]
         cell.append(byte)
-        // One comparison covers letters, digits and most signs.
+        // One comparison covers letters, digits and most other characters.
         if byte > UInt8(ascii: ",") && byte < 0x7f && byte != UInt8(ascii: "\\") { continue }
         switch byte {
         case UInt8(ascii: " "), UInt8(ascii: ","): needsQuotes = true
@@ -98,7 +98,7 @@ enum CSVText {
     if needsQuotes { bytes.append(UInt8(ascii: "\"")) }
   }
 
-  /// Replaces the comma behind the last cell with a line end.
+  /// Replaces the comma after the last cell by a line end.
   static func endLine(_ bytes: inout [UInt8]) {
     bytes[bytes.count - 1] = 0x0d
     bytes.append(0x0a)
@@ -133,7 +133,7 @@ struct TrialLines {
   private(set) var long: [UInt8] = []
   private let trialColumns = TrialRow.columns
   private let pressColumns = PressRow.columns
-  /// The index of the column that the third table leaves out.
+  /// The index of the column that the third table omits.
   private let moves = TrialRow.columns.firstIndex { $0.name == "moves" } ?? 0
   /// The cells of the trial that the third table repeats.
   private var sharedCells: [UInt8] = []
@@ -165,7 +165,7 @@ struct TrialLines {
     for index in row.presses.indices { append(&row.presses[index], trialId: name) }
   }
 
-  /// Appends a press to both tables; the cells that they share are written once and copied.
+  /// Appends a press to both tables; the shared cells are encoded once and copied.
   private mutating func append(_ press: inout PressRow, trialId: Range<Int>) {
     CSVText.append(cellsOf: &press, pressColumns, 0..<1, to: &presses)
     let name = CSVText.append(cellsOf: &press, pressColumns, 1..<2, to: &presses)
@@ -180,8 +180,8 @@ struct TrialLines {
   }
 }
 
-/// Texts in the cells of a table: no spreadsheet reads one as a formula, and each character is
-/// visible.
+/// The encoding of texts as cells of a table, in which no spreadsheet reads a formula and every
+/// character is visible.
 enum CellText {
   /// The prefix of a text that would be a formula, or that begins with the prefix itself.
   private static var mark: UInt8 { UInt8(ascii: "'") }
@@ -257,8 +257,8 @@ enum CellText {
   /// Returns whether a spreadsheet would read a text that begins with this byte as a formula.
   static func beginsFormula(_ byte: UInt8) -> Bool { beginsFormula(Unicode.Scalar(byte)) }
 
-  /// Returns whether a text that begins with this character is a formula for a spreadsheet, in any
-  /// width of a sign.
+  /// Returns whether a spreadsheet would read a text that begins with this character as a formula;
+  /// full-width forms count, too.
   private static func beginsFormula(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "=", "+", "-", "@", "'", "\u{ff1d}", "\u{ff0b}", "\u{ff0d}", "\u{ff20}": true

@@ -3,8 +3,8 @@ import Records
 
 /// Reads the rows of a CSV file in any version of its columns.
 ///
-/// The header decides which version it is. A line is parsed in the buffer of the file: cells are
-/// ranges, and only their values are copied.
+/// The header determines the version. A line is parsed in the buffer of the file: cells are ranges,
+/// and only their values are copied.
 struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   /// The range of a cell in the bytes of its line, without its quotes.
   private struct Cell {
@@ -24,7 +24,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
   private(set) var versions: [Int] = []
   /// The number of bytes of the last line that was read.
   private var lineLength = 0
-  /// The ranges of the cells in the bytes that come next.
+  /// The ranges of the cells of the next line.
   private var cells: [Cell] = []
 
   /// Creates a reader; the header is the first line.
@@ -84,8 +84,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     return consume row
   }
 
-  /// Returns the value of a cell; an empty cell without quotes is no value where one may be
-  /// missing.
+  /// Returns the value of a cell; an empty cell without quotes is null in an optional column.
   @inline(__always)
   private static func value(
     _ cell: Cell, of line: Span<UInt8>, _ column: TableColumn<Row>
@@ -102,7 +101,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     return .text(try CellText.decode(text, isPlain: cell.isPlain, column.name))
   }
 
-  /// Returns the bytes of a cell with each doubled quote once.
+  /// Returns the bytes of a cell with doubled quotes reduced to single ones.
   private static func unquoted(_ text: borrowing Span<UInt8>) -> [UInt8] {
     var bytes = [UInt8]()
     var isSecond = false
@@ -186,7 +185,7 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     var isPlain = true
     while position < bytes.count {
       let byte = bytes[position]
-      // These comparisons cover letters, digits and most signs.
+      // These comparisons cover letters, digits and most other characters.
       if byte > UInt8(ascii: ",") && byte < 0x7f && byte != UInt8(ascii: "\\") {
         position &+= 1
         continue
@@ -204,7 +203,8 @@ struct CSVReader<Row: ExchangeRow>: ExchangeReader {
     return isWhole ? Cell(start: start, end: position, isPlain: isPlain) : nil
   }
 
-  /// Returns the cell behind a quote, up to the closing one; `nil` if that has not been read.
+  /// Returns the quoted cell that begins at an offset; `nil` if its closing quote has not been
+  /// read.
   private static func quoted(
     _ bytes: borrowing Span<UInt8>, from start: Int, isWhole: Bool, _ endCount: inout Int
   ) throws(LineReason) -> Cell? {

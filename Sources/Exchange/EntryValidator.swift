@@ -3,15 +3,17 @@ import Events
 import Examiner
 import Game
 
-/// Validates the values of a file's trials that depend on other lines: their tests and their times.
+/// Validates those values of a file's trials that depend on other lines: their tests and their
+/// times.
 ///
-/// `TrialValidator` checks a trial by itself, this one against the trials before it. For instance,
-/// the third trial of a staircase must have the number of numerals that the first two lead to. A
-/// store may contain rows that fail, because older programs did not check them.
+/// `TrialValidator` checks a trial by itself; this type checks it against the earlier trials. For
+/// example, the third trial of a staircase must have the number of numerals that follows from the
+/// first two. A store may contain rows that fail, because older programs did not check them.
 struct EntryValidator {
   /// The tests so far, by their names.
   private var tests: [String: TestValidator] = [:]
-  /// A day, counted from 1970, and the beginnings of its dates and of its neighbours' dates.
+  /// The cached names of a day, counted from 1970, and of its two neighbours, as dates begin with
+  /// them.
   private var days: (middle: Int, names: [Substring]) = (-1, [])
 
   /// Validates the next trial, whose round was replayed.
@@ -86,7 +88,7 @@ extension RoundReport {
     let isEndKnown = trial.testId != nil && round.gaps.isEmpty && (!isReal || isStored)
     let slack = isReal ? Self.slack : 0
     let standstill = isReal ? Self.standstill : session.clockResolution
-    // Earlier programs measured a hold from the onset, and ended it after the write all the same.
+    // Earlier programs measured a hold from the onset, although it ended after the write.
     let isMeasured = trial.exposure.measuredShown != nil
     let holdDelay = isMeasured ? 0 : trial.exposure.shown ?? 0
     for (timed, deadlines) in zip(round.moves, deadlines) {
@@ -105,9 +107,9 @@ extension RoundReport {
     }
   }
 
-  /// Checks that the times of the screen follow each other, and come before the first move.
+  /// Checks that the times of the exposure ascend and precede the first move.
   ///
-  /// There are none where time is simulated.
+  /// There are none if time is virtual.
   private func checkExposure(_ exposure: Exposure, isReal: Bool) throws(LineReason) {
     if let shown = exposure.shown, !isReal || shown > round.moves.first?.time ?? .max {
       throw .contradiction("shown", .moves)
@@ -130,7 +132,7 @@ private final class TestValidator {
   /// The test after the trials up to `count`; `nil` if one of them has no known outcome.
   private var series: TestSeries?
   private var count = 0
-  /// The names of the imported trials by number; some may precede others with a smaller number.
+  /// The names of the imported trials by number; they may arrive out of order.
   private var names: [Int: String] = [:]
   /// The trial before the next one.
   private var last: Trial?
@@ -151,8 +153,8 @@ private final class TestValidator {
 
   /// Validates the next line of the test.
   ///
-  /// Trials may come in any order, and a server has earlier states of the same trial, too; only the
-  /// trial that follows the last one is compared with the plan.
+  /// Trials may come in any order, and a server also has earlier states of a trial. Only the trial
+  /// that follows the last one is compared with the plan.
   func validate(_ trialRow: TrialRow, _ round: KeptRound, _ trial: TestTrial) throws(LineReason) {
     let row = trialRow.values
     guard trial.name == first.name else { throw .contradiction("test", .earlierLine) }
@@ -162,7 +164,7 @@ private final class TestValidator {
     }
     if let name = names[trial.number] {
       guard name == trialRow.trialId else { throw .contradiction("trial", .earlierLine) }
-      // A server also has the trial as it was before each move.
+      // A server also has the states of the trial before each move.
       return try check(row, round, trial, nil)
     }
     let isNext = trial.number == count + 1
@@ -197,7 +199,7 @@ private final class TestValidator {
     throw .contradiction(row.difference(from: expected)?.name ?? "seeded_board", .settings)
   }
 
-  /// Advances the test by a trial that is the next one.
+  /// Advances the test by its next trial.
   private func goOn(_ row: Trial) throws(LineReason) {
     count += 1
     try checkStrikes(of: row)
@@ -215,9 +217,9 @@ private final class TestValidator {
     }
   }
 
-  /// Compares the strikes with those that the journal would write after the trial before.
+  /// Compares the strikes with those that the journal would have written after the previous trial.
   ///
-  /// Does nothing if one of the two says nothing of them.
+  /// Does nothing if one of the two trials has none.
   private func checkStrikes(of row: Trial) throws(LineReason) {
     guard row.strikes != nil, last == nil || last?.strikes != nil else { return }
     var expected = row

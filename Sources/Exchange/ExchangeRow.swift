@@ -10,18 +10,18 @@ import Records
 ///       static var allColumns: [TableColumn<NewsRow>] { [.init("title", \.title, "one line"), …] }
 ///     }
 protocol ExchangeRow: TableValues {
-  /// The name of the table, as JSON Lines have it in `"table"`.
+  /// The name of the table: the value of `"table"` in JSON Lines.
   static var table: String { get }
 
   /// Creates a row whose columns are set one by one.
   init()
 
-  /// The number of the format, as the file has it.
+  /// The number of the format in the file.
   var format: Int { get set }
-  /// The version of the tables that the row was written in.
+  /// The version of the tables in which the row was written.
   var version: Int { get set }
 
-  /// Throws if the values, each of which is in its range, contradict each other.
+  /// Throws if the values contradict each other, although each is in its range.
   func checkOrder() throws(LineReason)
 }
 
@@ -38,7 +38,7 @@ enum ExchangedRow: Equatable {
   case press(PressRow)
 }
 
-/// A reader of rows, by the format of a file.
+/// A reader of the rows of a file, for one format.
 protocol ExchangeReader<Row> {
   associatedtype Row
 
@@ -72,13 +72,13 @@ struct TrialRow: ExchangeRow {
   var session = SessionRow()
   /// The session that resumed the trial after a killed program had left it behind.
   var resumption: SessionRow?
-  /// The values that a store has of the round, among them its measures.
+  /// The stored values of the round, including its measures.
   var values = Trial()
   /// The presses; empty in a row that was read alone.
   var presses: [PressRow] = []
-  /// 1 in a file where a model has played; `nil` in a store.
+  /// 1 for a simulated trial in a file; `nil` in a store.
   var simulated: Int?
-  /// The rules of the study that exclude the trial, in a file; `nil` in a store.
+  /// The study's rules that exclude the trial, in a file; `nil` in a store.
   var excluded: String?
 
   /// The columns of the trial: its own, then those of its sessions and of its round.
@@ -100,7 +100,7 @@ struct TrialRow: ExchangeRow {
     return own + ofSession + columnsOfResumption + ofRound + columnsOfMarks
   }
 
-  /// The columns that an export adds and no store has; an import checks the first and forgets both.
+  /// The columns that exist in exports only; an import checks the first and ignores both.
   private static var columnsOfMarks: [TableColumn<TrialRow>] {
     [
       .init(
@@ -141,13 +141,13 @@ struct TrialRow: ExchangeRow {
     }
   }
 
-  /// The value of the round's own column, so that `row.outcome` reads like a column of the row.
+  /// The value of a column of the round, so that it is accessed as `row.outcome`.
   subscript<Value>(dynamicMember path: WritableKeyPath<Trial, Value>) -> Value {
     get { values[keyPath: path] }
     set { values[keyPath: path] = newValue }
   }
 
-  /// The measure of that name, for instance `row.linePresses`.
+  /// The value of a measure, such as `row.linePresses`.
   subscript<Value>(dynamicMember path: WritableKeyPath<TrialMeasures, Value>) -> Value {
     get { values.measures[keyPath: path] }
     set { values.measures[keyPath: path] = newValue }
@@ -176,7 +176,7 @@ struct TrialRow: ExchangeRow {
       same.values.moves = other.values.moves
       same.values.outcome = other.values.outcome
       same.values.correct = other.values.correct
-      // An earlier copy may lack values that were stored since.
+      // An earlier copy may lack values that were stored later.
       same.values.exposure = other.values.exposure
       same.values.holdMet = other.values.holdMet
       same.values.measures = other.values.measures
@@ -204,7 +204,7 @@ extension TrialRow {
 /// A session in an exchange, with the participant that it belongs to.
 @dynamicMemberLookup
 struct SessionRow: TableValues {
-  /// The text before the names of the columns of the session that resumed a trial.
+  /// The prefix of the columns of the session that resumed a trial.
   static var resumptionPrefix: String { "resumption_" }
 
   var participantId = ""
@@ -272,7 +272,7 @@ struct SessionLine: ExchangeRow {
   var format = TableVersion.format
   var version = TableVersion.current
   var session = SessionRow()
-  /// 1 where a model has played; `nil` in a store.
+  /// 1 for a simulated session in a file; `nil` in a store.
   var simulated: Int?
 
   static var allColumns: [TableColumn<SessionLine>] {
@@ -303,7 +303,7 @@ struct PressRow: ExchangeRow {
   var trialId = ""
   var created = 0
   var values = RoundMeasures.Press()
-  /// 1 in a file where a model has pressed; `nil` in a store.
+  /// 1 for a simulated press in a file; `nil` in a store.
   var simulated: Int?
 
   static var allColumns: [TableColumn<PressRow>] {
@@ -338,7 +338,10 @@ extension PressRow {
   }
 }
 
-/// The format of tables in files.
+/// The format of tables in files; the raw values are the endings of their names.
+///
+///     ExchangeFormat(endingOf: "data.csv") == .csv  // true
+///     ExchangeFormat(endingOf: "data.txt") == nil  // true
 package enum ExchangeFormat: String, CaseIterable, Sendable {
   /// Comma-separated values in several files, and JSON Lines in one.
   case csv, jsonl
@@ -356,8 +359,8 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
 /// The names of the files of one export, derived from the name that the user gave.
 ///
 /// For `data.csv` they are `data-presses.csv`, `data-sessions.csv`, `data-long.csv`,
-/// `data-participants.csv` and `data.csv.dictionary.txt`; JSON Lines has everything in one file
-/// besides the dictionary.
+/// `data-participants.csv` and `data.csv.dictionary.txt`; JSON Lines has everything except the
+/// dictionary in one file.
 package struct ExchangeFiles {
   /// The file of the trials, or of everything if there is only one.
   let trials: NamedFile
@@ -365,7 +368,7 @@ package struct ExchangeFiles {
   let presses: NamedFile?
   /// The file of the sessions; `nil` if the file of the trials has them.
   let sessions: NamedFile?
-  /// The presses with all columns of their trials, for analysis.
+  /// The file of the presses with all columns of their trials, for analysis.
   let long: NamedFile?
   /// The text that describes the columns of all these files.
   let dictionary: NamedFile

@@ -16,14 +16,17 @@ import SystemCalls
 /// export leaves nothing.
 package struct Export: FileMakingOperation {
   /// The numbers of what was written, and the trials that were not.
+  ///
+  ///     print(report.trialCount, "trials in", report.paths, "without", report.left.damaged.count)
   package struct Report: ExclusionReport {
     package let trialCount: Int
     package let pressCount: Int
-    /// The rounds that the files lack, with the reasons.
+    /// The rounds that are missing in the files, with the reasons.
     package let left: LeftRounds
     /// The names of the files, the one that the user named first.
     package let paths: [String]
-    /// The trials that the rules of studies exclude; the files have them, marked.
+    /// The counts of trials that the rules of studies exclude; the files contain these trials, with
+    /// a mark.
     package let excluded: RuleCounts
     package var skippedDamagedRows: Bool { !left.damaged.isEmpty }
   }
@@ -80,7 +83,7 @@ package struct Export: FileMakingOperation {
 }
 
 extension Export {
-  /// Throws for files that can't be written, and for the remains of an export that was killed.
+  /// Throws if a file can't be written, or if a killed export has left some of the files.
   private func checkTargets(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) {
     do throws(StoreWorkStop) {
       for file in targets { try run.checkTarget(file, of: source, replaces: replaces) }
@@ -95,12 +98,12 @@ extension Export {
 
 /// The rounds that an export or a merge has skipped, with the reasons.
 package struct LeftRounds {
-  /// The limit of named rows; many rounds may be refused for one reason each.
+  /// The maximum number of named rows, because many rounds may be refused.
   private static var mostNamedRows: Int { 1_000 }
 
   /// The numbers of the damaged rounds.
   package var damaged: [Int] = []
-  /// The reasons of the damaged ones, each row once.
+  /// The refused rows of damaged rounds with the reasons, each row once.
   package private(set) var refusedRows: [RefusedRow] = []
   /// The number of rounds in progress.
   package var playedCount = 0
@@ -141,8 +144,8 @@ extension OperationRun<StoreWorkFault> {
     }
   }
 
-  /// Throws unless a file can be written: it is missing, or a plain file that may be replaced, and
-  /// none of the store's.
+  /// Throws unless a file can be written: it must be missing, or a plain file that may be replaced,
+  /// and not belong to the store.
   package func checkTarget(
     _ file: NamedFile, of source: StoreSource, replaces: Bool
   ) throws(StoreWorkStop) {
@@ -158,7 +161,7 @@ extension OperationRun<StoreWorkFault> {
   }
 }
 
-/// Reads the trials of a store one after the other into one row, and validates them like an import.
+/// Reads the trials of a store in order into a single row, and validates them like an import.
 final class StoredTrials {
   /// The result of reading a round of the store.
   struct Found {
@@ -216,7 +219,7 @@ final class StoredTrials {
   /// The record of the last trial.
   var record: RoundRecord { rounds.record }
 
-  /// Reads the next trial into `row`; returns `nil` behind the last.
+  /// Reads the next trial into `row`; returns `nil` after the last.
   func next() throws(RecordError) -> Found? {
     guard let reading = try rounds.next() else { return nil }
     var found = Found(number: record.row)
@@ -330,11 +333,11 @@ final class StoredTrials {
   }
 }
 
-/// Writes one trial after the other, each with its presses, and keeps none in memory.
+/// Writes the trials in order, each with its presses, and keeps none of them in memory.
 final class ExportWriter {
   private(set) var trialCount = 0
   private(set) var pressCount = 0
-  /// The file that the user named: of the trials, or of everything in JSON Lines.
+  /// The file that the user named, which has the trials, or in JSON Lines everything.
   private let trials: FileDraft
   /// The files of a CSV; `nil` if everything is in one file.
   private let tables: (presses: FileDraft, sessions: FileDraft, long: FileDraft)?
@@ -404,7 +407,7 @@ final class ExportWriter {
     try tables.long.write { $0 += lines.long }
   }
 
-  /// Writes the line of a session, the first time.
+  /// Writes the line of a session, unless it was written before.
   private func write(_ session: SessionRow, _ simulated: Int?) throws(StoreWorkStop) {
     guard written.insert(session.sessionId).inserted else { return }
     let line = SessionLine(session: session, simulated: simulated)
@@ -421,8 +424,8 @@ final class ExportWriter {
   ///
   /// If that fails for one of them, restores the previous state.
   ///
-  /// A program that is killed meanwhile leaves new presses beside old trials at the worst, which an
-  /// import detects unless they are the same.
+  /// If the program is killed meanwhile, it leaves new presses beside old trials at the worst,
+  /// which an import detects.
   func publish(
     replacing: Bool, isFailing: () -> Bool = { false }
   ) throws(StoreWorkStop) {

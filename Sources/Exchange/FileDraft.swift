@@ -14,16 +14,16 @@ import SystemCalls
 ///     draft.commit()
 ///
 /// At every moment, the name is that of the old file or of the complete new one. A draft that is
-/// not published is removed with the object; what a killed program leaves behind is found later by
-/// `leftovers`. A file of the user is only replaced, never removed.
+/// not published is removed with the object; `leftovers` later finds those of killed programs. A
+/// file of the user is only replaced, never removed.
 package final class FileDraft {
   /// The number of bytes that are collected before they are written.
   private static var pieceSize: Int { 1 << 17 }
 
   let file: NamedFile
-  /// The path of the target, behind links.
+  /// The path of the target, with links resolved.
   private let target: String
-  /// The new file, without a name if the disk allows that.
+  /// The new file, which has no name yet if the file system supports that.
   private let candidate: CandidateFile
   private let sink: DescriptorSink
   private var bytes: [UInt8] = []
@@ -36,7 +36,7 @@ package final class FileDraft {
 
   /// Creates the draft.
   ///
-  /// Throws unless the target is missing, or a plain file that may be replaced.
+  /// Throws if the target exists and is not a plain file that may be replaced.
   package init(_ file: NamedFile, isNameless: Bool = true) throws(StoreWorkStop) {
     self.file = file
     let path = file.path
@@ -53,7 +53,7 @@ package final class FileDraft {
     }
     sink = DescriptorSink(descriptor: candidate.descriptor)
     if exists {
-      // Without the privilege to change the owner, the new file is the user's.
+      // Without the privilege to change the owner, the new file belongs to the user.
       _ = fchown(candidate.descriptor, facts.st_uid, facts.st_gid)
       _ = fchmod(candidate.descriptor, facts.st_mode & 0o777)
     }
@@ -116,7 +116,7 @@ package final class FileDraft {
     removeOld()
   }
 
-  /// Removes the replaced file, unless its name has got another file meanwhile.
+  /// Removes the replaced file, unless its name belongs to another file by now.
   private func removeOld() {
     guard let old else { return }
     // A file that can't be opened can't be compared.
@@ -136,7 +136,7 @@ package final class FileDraft {
     if link(target, backup) == 0 {
       old = backup
     } else if errno != ENOENT {
-      // Not every disk has links; without them there is no file for a moment.
+      // Not every file system has links; without them the name is missing for a moment.
       guard rename(target, backup) == 0 else { throw stop(SystemError(number: errno)) }
       old = backup
     }
@@ -174,12 +174,12 @@ extension FileDraft {
 
 /// The bytes of a file, read in sequence through a window of bounded size.
 final class FileBytes {
-  /// The least size of the window, which grows for a line that is longer.
+  /// The minimum size of the window, which grows for longer lines.
   private static var pieceSize: Int { 1 << 16 }
 
   let file: NamedFile
   let size: Int
-  /// Whether it is a plain file, which has an end.
+  /// Whether it is a plain file, whose size is known.
   let isPlain: Bool
   /// The offset of the next byte in the file.
   private(set) var position = 0
@@ -223,7 +223,7 @@ final class FileBytes {
     return try body(window.span.extracting(start..<end))
   }
 
-  /// Consumes bytes; offsets are counted from behind them.
+  /// Consumes bytes; offsets then count from the byte after them.
   func consume(_ count: Int) {
     start += count
     position += count

@@ -15,12 +15,12 @@ import SystemCalls
 package final class FolderDraft {
   private let folder: NamedFile
   private let draft: String
-  /// Open, and so locked, while the folder is written.
+  /// The descriptor of the folder, which is open and locked while the folder is written.
   private var descriptor: Int32 = -1
   private var names: [String] = []
   private var isPublished = false
 
-  /// Creates the draft; throws where something has the name already.
+  /// Creates the draft; throws if the name is in use.
   package init(_ folder: NamedFile) throws(StoreWorkStop) {
     self.folder = folder
     draft = Leftover.freePath(.unfinished, of: folder.path)
@@ -49,7 +49,7 @@ package final class FolderDraft {
     guard fsync(file) == 0 else { throw stop(errno) }
   }
 
-  /// Gives the folder its name; throws where something has got it meanwhile.
+  /// Gives the folder its name; throws if the name is in use by now.
   package func publish() throws(StoreWorkStop) {
     let number = SystemFile.renameFolder(draft, toNew: folder.path)
     guard number == 0 else { throw stop(number) }

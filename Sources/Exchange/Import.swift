@@ -13,7 +13,9 @@ import SystemCalls
 /// so the same file can be imported twice. Reading and validating overlap with writing, on two
 /// threads.
 package struct Import: StoreOperation {
-  /// The numbers of what was imported.
+  /// The numbers of what was imported; rows that the store had already count as known.
+  ///
+  ///     print(report.trialCount, "new trials,", report.knownCount, "known ones")
   package struct Report {
     package var trialCount = 0
     package var pressCount = 0
@@ -76,7 +78,7 @@ extension OperationRun<StoreWorkFault> {
 /// The positions of a trial and its presses in their files.
 struct TrialLocation {
   let trial: LineLocation
-  /// Empty if the presses have no lines of their own.
+  /// The positions of the presses; empty if they have no lines of their own.
   var presses: [LineLocation] = []
   /// The number of bytes of the files before the next trial.
   var end = 0
@@ -146,7 +148,7 @@ struct RowFile<Row> {
   }
 }
 
-/// Reads the trials of an export one after the other and validates each.
+/// Reads the trials of an export in order and validates each.
 ///
 /// The presses must be in the order of the trials, as `export` writes them, so that files that do
 /// not belong together are detected, and large ones need no memory.
@@ -168,7 +170,7 @@ private struct ImportedTrials {
   /// The checks of a trial against the earlier ones of the files.
   private var entries = EntryValidator()
 
-  /// Opens the files of an export; those of the sessions are read at once.
+  /// Opens the files of an export; the sessions are read immediately.
   init(
     _ paths: ExchangeFiles, _ source: StoreSource, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) {
@@ -180,7 +182,7 @@ private struct ImportedTrials {
     }
     files.append(try run.bytes(of: pressFile, for: source))
     trials = try RowFile(CSVReader<TrialRow>(files[0])) { .trial($0) }
-    // In earlier versions the trials had the columns of their sessions.
+    // In earlier versions, the trials contained the columns of their sessions.
     let hasSessions = trials.versions.last.map { $0 >= TableVersion.withSessions } == true
     if hasSessions { files.append(try run.bytes(of: sessionFile, for: source)) }
     presses = try RowFile(CSVReader<PressRow>(files[1])) { .press($0) }
@@ -216,7 +218,7 @@ private struct ImportedTrials {
     file.location.stop(.surplusPress(row.index, trialId: row.trialId))
   }
 
-  /// Adds a session; throws if there is one of that name.
+  /// Adds a session; throws if the name occurred before.
   private mutating func addSession(_ line: SessionLine, _ location: LineLocation)
     throws(StoreWorkStop)
   {
@@ -238,7 +240,7 @@ private struct ImportedTrials {
     if let id = row.resumption?.sessionId { row.resumption = try session(id) }
   }
 
-  /// Returns the session of a name and notes that it has a trial; throws if there is none.
+  /// Returns the session with a name and records that it has a trial; throws if there is none.
   private mutating func session(_ id: String) throws(LineReason) -> SessionRow {
     guard let found = sessions[id] else { throw .content(.missingSession(id)) }
     if !found.isPlayed { sessions[id]?.isPlayed = true }

@@ -67,7 +67,7 @@ struct JSONLinesReader<Row>: ExchangeReader {
     self.makeRow = makeRow
   }
 
-  /// None: each row says its own version.
+  /// Empty, because each row has its own version.
   var versions: [Int] { [] }
 
   /// Does nothing: the file has no header.
@@ -75,7 +75,7 @@ struct JSONLinesReader<Row>: ExchangeReader {
 
   /// Reads the next line.
   ///
-  /// - Throws: `LineReason` if it is no flat object, or not one of the rows wanted.
+  /// - Throws: `LineReason` if it is no flat object, or a row of another table.
   mutating func next() throws(LineReason) -> Row? {
     guard bytes.byte(at: 0) != nil else { return nil }
     lineNumber += 1
@@ -171,7 +171,7 @@ struct JSONLineReader {
     while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0d { position += 1 }
   }
 
-  /// Consumes a sign after blanks; throws if another one follows.
+  /// Consumes a character after blanks; throws if another one follows.
   private mutating func consume(_ byte: UInt8) throws(LineReason) {
     skipBlanks()
     guard peek == byte else { throw .syntax(.sign(Unicode.Scalar(byte), byte: position + 1)) }
@@ -225,7 +225,7 @@ struct JSONLineReader {
     return result
   }
 
-  /// Reads the escape behind a backslash.
+  /// Reads the escape after a backslash.
   private mutating func parseEscape(into text: inout [UInt8]) throws(LineReason) {
     let byte = peek
     position += 1
@@ -241,7 +241,7 @@ struct JSONLineReader {
     }
   }
 
-  /// Reads the digits behind `\u`, twice for a surrogate pair.
+  /// Reads the digits after `\u`, twice for a surrogate pair.
   private mutating func codePoint() throws(LineReason) -> [UInt8] {
     let start = position
     var number = try codeUnit()
@@ -278,7 +278,7 @@ extension ExchangeRow {
     self.init()
     var columns = versions[versions.count - 1].columns
     if case .integer(let format)? = members.first(where: { $0.name == "format" })?.cell {
-      // One format has several versions, of which later ones have more members.
+      // A format has several versions; later ones have more members.
       let known = versions.filter { TableVersion.format(of: $0.version) == format }
       let count = known.first { $0.columns.count + 1 >= members.count }?.columns.count
       if let found = known.last(where: { $0.columns.count == count ?? $0.columns.count }) {
@@ -287,7 +287,7 @@ extension ExchangeRow {
     }
     var isGiven = [Bool](repeating: false, count: columns.count)
     for (offset, member) in members.enumerated() where member.name != "table" {
-      // Members usually stand in the order of the columns, behind the name of the table.
+      // Members are usually in the order of the columns, after the name of the table.
       let isUsual = offset > 0 && offset <= columns.count && columns[offset - 1].name == member.name
       let found = isUsual ? offset - 1 : columns.firstIndex { $0.name == member.name }
       guard let found else { throw .columns(.unknownColumn(member.name)) }

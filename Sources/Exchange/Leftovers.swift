@@ -4,17 +4,23 @@ import Glibc
 package import Records
 
 /// An operation that creates files, or a folder, which get their names when they are complete.
+///
+/// A killed run leaves none of its targets half written.
+///
+///     for file in operation.targets { print("writes", file.name) }
 package protocol FileMakingOperation: StoreOperation {
   /// The files to create.
   var targets: [NamedFile] { get }
 }
 
 /// A file that a killed run has left beside a target, with the names that the user knows.
+///
+///     print(leftover.name, "was left beside", leftover.target)
 package struct NamedLeftover: Equatable, Sendable {
   /// The reason why the file is there: it is unfinished, or was to be replaced.
   package let kind: Leftover.Kind
   package let name: String
-  /// The name of the file that it would have become, or that it was.
+  /// The name of the file that it would have replaced, or that it was.
   package let target: String
 }
 
@@ -27,7 +33,7 @@ extension NamedFile {
       return NamedLeftover(
         kind: leftover.kind, name: name + String(decoding: end, as: UTF8.self), target: name)
     }
-    // Where the name is that of a link, the file behind it is replaced, or the link.
+    // If the name is a link, the replaced file is its target, or the link itself.
     guard let destination else { return own }
     return own
       + Leftover.all(beside: destination).map { leftover in
@@ -46,7 +52,7 @@ extension NamedFile {
     return String(cString: resolved)
   }
 
-  /// Returns the part of a path behind the last slash.
+  /// Returns the part of a path after the last slash.
   private static func lastName(_ path: String) -> Substring {
     path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
   }

@@ -61,6 +61,8 @@ struct NewsRow: ExchangeRow {
 /// Other programs can write such a file, too: `ImportNews` checks every line.
 package struct ExportNews: FileMakingOperation {
   /// The numbers of the news that the file has, and of those that it lacks.
+  ///
+  ///     if report.skippedDamagedRows { print(report.damagedCount, "news can't be read") }
   package struct Report: ExclusionReport {
     package let count: Int
     /// The number of damaged rows, which were skipped.
@@ -107,10 +109,12 @@ package struct ExportNews: FileMakingOperation {
 ///
 ///     let operation = ImportNews(source: source, file: file, format: .jsonl)
 ///
-/// News that the store has with the same values are counted and left alone; other values under the
+/// News that the store has with the same values are counted and unchanged; other values under the
 /// same name are refused.
 package struct ImportNews: StoreOperation {
   /// The numbers of the news that were inserted, and of those that were known.
+  ///
+  ///     print(report.count, "new,", report.knownCount, "known")
   package struct Report {
     package var count = 0
     /// The number of news that were in the store already with the same values.

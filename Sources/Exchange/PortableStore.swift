@@ -7,18 +7,18 @@ package import Records
 ///     let store = try PortableStore(path)
 ///     for item in try store.items(after: last) { send(item.trial) }
 ///
-/// It is only read, except for added trials, and it may be in use by a running program meanwhile.
+/// Nothing is written to it except added trials, and a running program may use it at the same time.
 package final class PortableStore {
   /// The number of trials in a batch.
   package static var batchSize: Int { RoundRecord.batchSize }
 
-  /// A trial as it stands in the store.
+  /// A trial in its current state in the store.
   package struct Item {
     /// The number of the trial in this store.
     package let number: Int
     /// The trial; `nil` if it, or a row that belongs to it, is damaged.
     package let trial: PortableTrial?
-    /// True if it is over, or not in progress at present.
+    /// True if the trial is over, or no running program plays it.
     package let isAtRest: Bool
   }
 
@@ -26,7 +26,7 @@ package final class PortableStore {
   private let source: StoreSource
   private let tables = PortableTables()
   private var context: RecordContext
-  /// The answers to `RunningProcess`, by the names of the processes, until the next `refresh`.
+  /// The cached results of `RunningProcess.isRunning`, by process, until the next `refresh`.
   private var isRunning: [String: Bool] = [:]
   /// The checks of an added trial against those that were added before it.
   private var entries = EntryValidator()
@@ -68,7 +68,7 @@ package final class PortableStore {
     context = try Self.context(store)
   }
 
-  /// Returns the next trials behind one, in their order.
+  /// Returns the next trials after one, in order.
   package func items(after number: Int) throws(RecordError) -> [Item] {
     try items("roundsAfter", ["row": number])
   }
@@ -78,8 +78,8 @@ package final class PortableStore {
     try items("numbered", ["number": number]).first
   }
 
-  /// Returns the numbers of the trials that go on, or whose tests do, with marks that change with
-  /// them.
+  /// Returns the numbers of the trials that are in progress, or whose tests are, with marks that
+  /// change whenever they do.
   package func openTrials() throws(RecordError) -> [Int: Int] {
     var marks: [Int: Int] = [:]
     for template in ["openRounds", "roundsOfOpenTests"] {
@@ -160,7 +160,7 @@ extension PortableStore {
     return intake
   }
 
-  /// Adds all in one transaction, or, if one can't be added, each in its own.
+  /// Adds all trials in one transaction or, if one can't be added, each in its own.
   private func add(_ trials: [AddTrials.Item], to intake: inout Intake) throws(StoreWorkFault) {
     guard !trials.isEmpty else { return }
     do throws(StoreWorkFault) {

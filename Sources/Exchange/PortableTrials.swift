@@ -54,7 +54,7 @@ package struct PortableTrial: Sendable {
   package var presses: [PortableRow]
   /// The session in which it began, and the one that resumed it.
   package var sessions: [PortableRow]
-  /// The ends of those that have ended.
+  /// The ends of the sessions that have ended.
   package var sessionEnds: [PortableRow]
 
   /// Creates a trial.
@@ -72,7 +72,7 @@ package struct PortableTrial: Sendable {
     sessions.compactMap { if case .text(let code) = $0.values[1] { code } else { nil } }
   }
 
-  /// True if the trial, or its test, was not over.
+  /// True if the row is a state from before the end of the trial or of its test.
   package var isOpen: Bool { .text(trial.id) != trial.values[0] }
 
   /// The name of the trial in every store and in every state.
@@ -113,7 +113,7 @@ extension Array {
     return map { $0.value(in: &row) }
   }
 
-  /// Writes values into a row; those of later columns may be missing.
+  /// Sets the values of a row; those of later columns may be missing.
   fileprivate func put<Row>(_ values: [StoredValue], into row: inout Row) throws(LineReason)
   where Element == TableColumn<Row> {
     for (column, value) in zip(self, values)
@@ -126,8 +126,8 @@ extension Array {
 extension PortableTrial {
   /// Creates a trial from the row of a store.
   ///
-  /// A trial that is not over, or whose test is not, is another row after each move and after its
-  /// end: the state is part of the name, so these rows are immutable, too.
+  /// While a trial or its test is in progress, every state of it is a row of its own, with the
+  /// state in its name, so that all rows are immutable.
   init(_ row: TrialRow, number: Int, _ tables: PortableTables) {
     var id = row.trialId
     if row.outcome == nil || row.values.testState == TestEnd.notYet {
@@ -161,7 +161,7 @@ extension PortableTrial {
     try row.checkEntry()
     let validator = TrialValidator()
     let report = try validator.validate(&row, mayLack: true)
-    // A trial that was continued has more presses than its earlier state.
+    // A continued trial has more presses than its earlier state.
     let known = row.outcome == nil ? presses.prefix(report.presses.count) : presses[...]
     guard known.count == report.presses.count else {
       throw .content(

@@ -22,14 +22,15 @@ final class TrialImporter {
   private let round = RoundRecord()
   private let press = PressRecord()
   private let validator = TrialValidator()
-  /// The numbers of the participants' sessions, for trials of programs that did not store them.
+  /// The numbers of the participants' sessions, for trials of older programs, which did not store
+  /// them.
   private let numbers: SessionNumbers
   /// The newest trial before the import; a later one of the same name comes from this file.
   private let lastTrial: Int
   private let lastSession: Int
   /// The participants who have withdrawn; their trials may still be in old files.
   private let withdrawals: Withdrawals
-  /// Whether a participant has withdrawn, by the codes that were asked for.
+  /// The cached results of `hasWithdrawn(_:)`, by code.
   private var hasWithdrawn: [String: Bool] = [:]
   /// The trials of the file that were in the store already.
   private var known: Set<Int> = []
@@ -50,7 +51,7 @@ final class TrialImporter {
 
   /// Adds a trial and its presses, unless the store has them.
   ///
-  /// Does nothing for a participant who has withdrawn.
+  /// Does nothing for a withdrawn participant.
   func add(_ row: TrialRow, from location: TrialLocation) throws(StoreWorkStop) {
     guard !hasWithdrawn(row.session.participant) else {
       report.withdrawnCount += 1
@@ -59,11 +60,11 @@ final class TrialImporter {
     let session = try session(row.session, location.trial)
     var resumption: Session?
     if let row = row.resumption {
-      // Somebody who has withdrawn may have taken up a trial of somebody else.
+      // A withdrawn participant may have resumed another participant's trial.
       resumption =
         hasWithdrawn(row.participant) ? session : try self.session(row, location.trial)
     }
-    // A taken identifier is rare, so the store is left to refuse it.
+    // A used identifier is rare, so the store is left to refuse it.
     guard try write(row, session, resumption) else {
       let found = try run.tryingRecords(context.record(RoundRecord.self, objectId: row.trialId))
       guard let found else { throw omission() ?? location.trial.stop(.twice(.trial, row.trialId)) }
@@ -172,7 +173,7 @@ final class TrialImporter {
     }
   }
 
-  /// Compares the presses that both have, and returns the number of those in the store.
+  /// Compares the presses that exist on both sides, and returns the number of presses in the store.
   private func comparePresses(
     of round: RoundRecord, _ trial: TrialRow, _ location: TrialLocation
   ) throws(StoreWorkStop) -> Int {
@@ -197,7 +198,7 @@ final class TrialImporter {
     }
   }
 
-  /// Returns the session of a row: the store's if it has it, or a new one.
+  /// Returns the session of a row: the one of the store, or a new one.
   private func session(_ row: SessionRow, _ location: LineLocation) throws(StoreWorkStop) -> Session
   {
     if let session, session.row == row { return session.record }
@@ -226,11 +227,11 @@ final class TrialImporter {
   ) throws(StoreWorkStop) {
     var stored = SessionRow(found)
     let isNew = found.row > lastSession
-    // An export leaves the host's name out unless it was asked for.
+    // An export omits the host's name unless it was requested.
     if stored.values.machine == nil || row.values.machine == nil {
       stored.values.machine = row.values.machine
     }
-    // It may have ended since the export, or since the store got it.
+    // The session may have ended since the export, or since the store received it.
     if !isNew && (stored.dateEnded == nil || row.dateEnded == nil) {
       stored.dateEnded = row.dateEnded
     }
@@ -248,7 +249,7 @@ final class TrialImporter {
     context.consumeOmissions().first.map { .failed(.record($0)) }
   }
 
-  /// Returns the participant of a session: the store's if it has them, or a new one; throws if they
+  /// Returns the participant of a session: the one of the store, or a new one; throws if they
   /// differ.
   private func participant(
     of row: SessionRow, _ location: LineLocation
@@ -270,7 +271,7 @@ final class TrialImporter {
     return found
   }
 
-  /// Returns the press of a trial whose name is another's, in the file or in the store.
+  /// Returns the first press of a trial whose name is in use, in the file or in the store.
   private func duplicate(
     in trial: TrialRow, _ location: TrialLocation
   ) throws(StoreWorkStop) -> StoreWorkStop? {

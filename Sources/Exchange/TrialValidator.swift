@@ -14,8 +14,8 @@ struct TrialValidator {
   /// Validates a row whose values are in their ranges, and returns the replayed round, with the
   /// presses that must follow the row.
   ///
-  /// Fills in later columns of a row that was written before them, or that `mayLack` them: a store
-  /// keeps rows as they were written.
+  /// Fills in later columns that are missing in a row, because it was written by an older version
+  /// or `mayLack` them: a store keeps rows as they were written.
   func validate(_ row: inout TrialRow, mayLack: Bool = false) throws(LineReason) -> RoundReport {
     let isOld = row.version < TableVersion.current
     if isOld {
@@ -69,7 +69,8 @@ struct TrialValidator {
     return trial
   }
 
-  /// Throws if a session resumed the trial that nothing interrupted, or the other way round.
+  /// Throws if a session resumed an uninterrupted trial, or if an interrupted one has no
+  /// resumption.
   private static func checkResumption(
     of row: borrowing TrialRow, _ round: KeptRound
   ) throws(LineReason) {
@@ -81,7 +82,7 @@ struct TrialValidator {
     }
   }
 
-  /// Throws if a move is earlier than the one before.
+  /// Throws if a move is earlier than the previous one.
   private static func check(_ moves: [TimedMove]) throws(LineReason) {
     var before = 0
     for (index, timed) in moves.enumerated() {
@@ -97,7 +98,7 @@ struct TrialValidator {
 extension RoundReport.RejectedMove {
   /// The refusal of a trial whose move was rejected.
   fileprivate var refusal: LineReason {
-    // A session rejects a move of a round that goes on only because of the move itself.
+    // During a round, a session rejects a move only because of the move itself.
     guard case .move(let error) = reason else { return .value(.impossible, column: "moves") }
     return .content(.refusedMove(index + 1, error))
   }

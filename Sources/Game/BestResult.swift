@@ -1,6 +1,11 @@
 package import Examiner
 
 /// A passed round in the list of the best results.
+///
+///     let slow = BestResult(count: 5, size: .standard, time: 4000)
+///     let fast = BestResult(count: 5, size: .standard, time: 3000)
+///     fast.isBetter(than: slow)  // true
+///     BestResult.best(1, of: [slow, fast])[0].time  // 3000
 package struct BestResult: Equatable, Sendable {
   package let count: Int
   package let size: BoardSize

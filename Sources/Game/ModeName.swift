@@ -1,4 +1,7 @@
 /// The modes of the game, with the changes that are allowed between them.
+///
+///     ModeName.attract.mayChange(to: .play)  // false: the way leads through credit and start
+///     ModeName.wayToPlay.map { ModeName.names[$0] }  // ["credit", "start", "play"]
 package enum ModeName: String, CaseIterable, Sendable {
   /// The demonstration, the best results and the news.
   case attract

@@ -1,4 +1,7 @@
-/// The source of the next Update, which brings time to the event tree.
+/// The source of the next Update, which brings time to the event tree: a clock, the next line, or
+/// `wait`.
+///
+///     let update = NextUpdate.wait  // a reply then says that the mode changes with `wait`
 package enum NextUpdate: Sendable {
   /// The clock does so by itself, within a few milliseconds.
   case clock

@@ -1,4 +1,9 @@
 /// The code by which a participant is known.
+///
+/// The codes of simulated participants have a prefix of their own.
+///
+///     ParticipantCode.isValid("P07")  // true
+///     ParticipantCode.isValid("")  // false
 package enum ParticipantCode {
   /// The length of generated codes.
   package static let length = 6

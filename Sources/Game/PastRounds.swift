@@ -1,4 +1,8 @@
 /// The latest rounds before the current one, in a ring of fixed size.
+///
+/// When the limit is reached, each new round replaces the oldest one.
+///
+///     past.rounds.last { $0.outcome == .passed }?.number
 package struct PastRounds: Equatable, Sendable {
   /// The number of rounds that a session without a store remembers.
   package static let limit = 99

@@ -2,6 +2,12 @@ import Glibc
 package import Science
 
 /// The score of a test: its passes, and the highest level passed.
+///
+///     var score = TestScore()
+///     score.add(isPassed: true, level: 5)
+///     score.add(isPassed: false, level: 6)
+///     score.level  // 5
+///     score.passes.passedCount  // 1
 package struct TestScore: Equatable, Sendable {
   package private(set) var passes = Proportion()
   /// The highest level of any passed trial: its numerals, or the number of a step of the course.
@@ -30,6 +36,12 @@ extension TestScore {
 }
 
 /// The scores of a participant's earlier complete tests of one kind.
+///
+///     var score = TestScore()
+///     score.add(isPassed: true, level: 5)
+///     var scores = EarlierScores()
+///     scores.add(score, byLevel: true)
+///     scores.best?.level  // Optional(5)
 package struct EarlierScores: Equatable, Sendable {
   package private(set) var first: TestScore?
   package private(set) var best: TestScore?
@@ -45,6 +57,13 @@ package struct EarlierScores: Equatable, Sendable {
 
 /// The earlier scores of each participant, with which a test is compared while it is played and at
 /// its end.
+///
+/// A session without a store knows only its own tests; one with a store sets `find`.
+///
+///     var bests = BestScores()
+///     bests.begin(series, by: "P07")
+///     bests.record(series, by: "P07")
+///     bests.first(like: series, by: "P07")
 package struct BestScores {
   /// Returns the scores of such tests in the store, with that of the latest one or without it;
   /// `nil` in a session without a store.

@@ -187,7 +187,10 @@ package struct TestSeries: Equatable, Sendable {
   }
 }
 
-/// The standing of a test after some rounds.
+/// The standing of a test after some rounds, as replies and `observe test` show it.
+///
+///     let standing = series.standing
+///     print(standing.name, standing.levelPassed, standing.count)
 package struct TestStanding: Equatable, Sendable {
   /// The count that the course of the test shows.
   package enum Count: Equatable, Sendable {

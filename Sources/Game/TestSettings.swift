@@ -11,11 +11,17 @@ package import Science
 /// ```
 package struct TestSettings: Equatable, Sendable {
   /// The event that begins a trial: a key, the end of a countdown, or none.
+  ///
+  ///     var settings = TestSettings()
+  ///     settings.begin = .countdown
   package enum Begin: String, CaseIterable, Sendable {
     case key, countdown, now
   }
 
   /// The detail of the feedback at the end of a round.
+  ///
+  ///     var settings = TestSettings()
+  ///     settings.feedback = TestSettings.Feedback.none
   package enum Feedback: String, CaseIterable, Sendable {
     /// The outcome and the solution.
     case full
@@ -68,6 +74,11 @@ package struct TestSettings: Equatable, Sendable {
 }
 
 /// The position of a test in a study.
+///
+///     let position = StudyPosition(
+///       study: "memory", hash: "9f", session: 1, block: 2, order: 3, condition: "fast")
+///     var settings = TestSettings()
+///     settings.studyPosition = position
 package struct StudyPosition: Equatable, Sendable {
   package var study: String
   package var hash: String
@@ -122,7 +133,9 @@ extension TestSettings: LosslessStringConvertible {
     package let set: (inout TestSettings, String) -> Void
   }
 
-  /// The syntax of a key and its values.
+  /// The syntax of a key and its values, from which usage, completion and errors are made.
+  ///
+  ///     for key in TestSettings.keys { print(key.syntax.name, key.syntax.placeholder) }
   package struct KeySyntax {
     /// The values that a key accepts.
     package enum Values {
@@ -231,9 +244,17 @@ extension TestSettings: LosslessStringConvertible {
   }
 }
 
-/// A test of the literature or of the web, by name.
+/// A test of the literature or of the web, by name: its boards, its course and what was published.
+///
+///     let preset = TestPreset.named("inoue-210")
+///     preset?.plan.rule.hold  // Optional(210)
+///     TestPreset.names(like: "ino")
 package struct TestPreset: Equatable, Sendable {
   /// The rule by which rounds follow each other and a test ends.
+  ///
+  ///     let preset = TestPreset.named("human-benchmark")
+  ///     preset?.course.strikeLimit  // Optional(3)
+  ///     TestPreset.Course.trials(20).hasLevels  // false
   package enum Course: Equatable, Sendable {
     /// A fixed number of rounds.
     case trials(Int)
@@ -296,7 +317,10 @@ package struct TestPreset: Equatable, Sendable {
     }
   }
 
-  /// The origin of a test.
+  /// The origin of a test: a paper, a site, a game, the span of memory, or none.
+  ///
+  ///     let source = TestPreset.Source.paper("Inoue & Matsuzawa 2007")
+  ///     TestPreset.plain.source == .none  // true
   package enum Source: Equatable, Sendable {
     case paper(String)
     case webSite, game, memorySpan
@@ -304,7 +328,9 @@ package struct TestPreset: Equatable, Sendable {
     case none
   }
 
-  /// A published result of a test, in percent of its trials.
+  /// A published result of a test, in percent of its trials, with its source.
+  ///
+  ///     for result in preset.published { print(result.finding, result.source) }
   package struct Published: Equatable, Sendable {
     /// The subjects, and what they passed.
     package enum Finding: Equatable, Sendable {
@@ -325,6 +351,10 @@ package struct TestPreset: Equatable, Sendable {
   }
 
   /// A remark on what was published, or was not.
+  ///
+  ///     if preset.remarks.contains(.touchScreen) {
+  ///       print("the published numbers are of a touch screen")
+  ///     }
   package enum Remark: Equatable, Sendable {
     case noSample
     /// The norms of another board: people, mean and standard deviation.

@@ -6,6 +6,12 @@
   import Words
 
   /// One run of the program, from its arguments to its exit status.
+  ///
+  ///     let program = LabProgram(
+  ///       output: DescriptorSink(descriptor: STDOUT_FILENO),
+  ///       diagnostics: DescriptorSink(descriptor: STDERR_FILENO), clocks: clocks, sleep: sleep,
+  ///       isInterrupted: { false }, locale: nil)
+  ///     exit(program.run(["status", "postgresql://lab/trials"]))
   package final class LabProgram {
     /// The exit statuses, which `chimp` reads when it runs this program.
     enum ExitStatus: Int32 {

@@ -2,7 +2,7 @@
 @usableFromInline
 class AnyBatch {
   /// The nesting depth of open batches.
-  @exclusivity(unchecked) @usableFromInline final var depth = 1
+  @usableFromInline final var depth = 1
 
   @usableFromInline
   init() {}
@@ -17,12 +17,12 @@ class AnyBatch {
 final class ListBatch<Element>: AnyBatch {
   private let bracket: Bracket<ListChange<[Element]>>
   @usableFromInline let isObserved: Bool
-  @exclusivity(unchecked) @usableFromInline var origins: Origins
-  @exclusivity(unchecked) @usableFromInline var removed: [(origin: Int, element: Element)] = []
+  @usableFromInline var origins: Origins
+  @usableFromInline var removed: [(origin: Int, element: Element)] = []
   /// The origins of elements that were reported as changed inside.
-  @exclusivity(unchecked) @usableFromInline var updated: Set<Int> = []
+  @usableFromInline var updated: Set<Int> = []
   /// True once the whole list was set, after which single edits need no record.
-  @exclusivity(unchecked) @usableFromInline var isReplaced = false
+  @usableFromInline var isReplaced = false
 
   /// Announces a batch to the observers, which must be the list's current ones.
   @usableFromInline
@@ -38,33 +38,24 @@ final class ListBatch<Element>: AnyBatch {
   @usableFromInline
   func begin(count: Int) { if isObserved { origins = Origins(count: count) } }
 
-  /// Applies an edit to the list and records it, if the list is observed.
+  /// Records a change that was made to the list; does nothing if the list is not observed.
   @inlinable
-  func perform(_ edit: ListEdit<Element>, on list: inout [Element]) {
-    guard isObserved, !isReplaced else {
-      _ = edit.apply(to: &list)
-      return
-    }
-    switch edit {
-    case .append(let element):
-      origins.insert(nil, at: list.count)
-      list.append(element)
-    case .insert(let elements, let indexes):
-      list.insert(elements, at: indexes)
+  func record(_ change: ListChange<[Element]>) {
+    guard isObserved, !isReplaced else { return }
+    switch change {
+    case .insertion(let indexes, _):
       for index in indexes { origins.insert(nil, at: index) }
-    case .remove(let indexes):
-      let elements = list.remove(at: indexes)
+    case .removal(let indexes, let elements?):
       for number in indexes.indices.reversed() {
         record(origins.remove(at: indexes[number]), elements[number])
       }
-    case .replace(let indexes, let elements):
-      let old = list.replace(at: indexes, with: elements)
+    case .replacement(let indexes, _, let old?):
       for number in indexes.indices { record(origins.replace(at: indexes[number]), old[number]) }
-    case .move(let from, let to):
-      list.insert(list.remove(at: from), at: to)
-      origins.insert(origins.remove(at: from), at: to)
-    case .update(let index):
+    case .move(let from, let to, _): origins.insert(origins.remove(at: from), at: to)
+    case .update(let index, _):
       if let origin = origins.origin(at: index) { updated.insert(origin) }
+    case .setting, .batch, .prior, .removal(_, nil), .replacement(_, _, nil):
+      preconditionFailure("an edit has its elements")
     }
   }
 
@@ -79,7 +70,7 @@ final class ListBatch<Element>: AnyBatch {
     guard isObserved, !isReplaced, let slot = slot as? Slot<ListChange<[Element]>> else { return }
     for piece in origins.pieces {
       for (number, origin) in (piece.origins ?? 0..<0).enumerated() {
-        removed.append((origin, slot.value[piece.start + number]))
+        removed.append((origin, slot.state.value[piece.start + number]))
       }
     }
     isReplaced = true

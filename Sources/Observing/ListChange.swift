@@ -60,6 +60,14 @@ public enum ListChange<Whole: ListValue> {
 }
 
 /// The announcement of a list change, before it is made.
+///
+/// It is sent only with the option `prior`, and while it is delivered the list still has its old
+/// elements. The change itself follows in a second call.
+///
+///     let token = model.observe(\.names, [.prior]) { change in
+///       guard case .prior(.removal(let indexes, _)) = change else { return }
+///       print("about to remove", Array(indexes), "of", model.names)
+///     }
 public enum ListPrior<Whole: ListValue> {
   /// The whole list will be set.
   case setting(old: Whole?)

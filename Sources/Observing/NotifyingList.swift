@@ -13,12 +13,12 @@ public struct NotifyingList<Element> {
   init(_ slot: Slot<ListChange<[Element]>>) { self.slot = slot }
 
   /// The elements as an array.
-  @inlinable public var elements: [Element] { slot.value }
+  @inlinable public var elements: [Element] { slot.state.value }
 
   /// Returns the element at an index, or `nil` if there is none.
   @inlinable
   public func element(at index: Int) -> Element? {
-    slot.value.indices.contains(index) ? slot.value[index] : nil
+    slot.state.value.indices.contains(index) ? slot.state.value[index] : nil
   }
 
   /// Appends an element.
@@ -55,8 +55,8 @@ public struct NotifyingList<Element> {
   @inlinable
   @discardableResult
   public func removeLast() -> Element? {
-    guard let last = slot.value.last else { return nil }
-    try? slot.perform(.remove(at: .one(slot.value.count - 1)))
+    guard let last = slot.state.value.last else { return nil }
+    try? slot.perform(.remove(at: .one(slot.state.value.count - 1)))
     return last
   }
 
@@ -94,7 +94,7 @@ public struct NotifyingList<Element> {
   ///
   /// If they are equal already, no observer is called.
   public func assign(_ newElements: [Element], by areEqual: (Element, Element) -> Bool) {
-    let difference = Difference(from: slot.value, to: newElements, by: areEqual)
+    let difference = Difference(from: slot.state.value, to: newElements, by: areEqual)
     if difference.isEmpty { return }
     batch { list in
       try? list.remove(at: difference.removals)
@@ -115,9 +115,9 @@ extension NotifyingList: RandomAccessCollection {
   @inlinable public var startIndex: Int { 0 }
 
   /// The index after the last element.
-  @inlinable public var endIndex: Int { slot.value.count }
+  @inlinable public var endIndex: Int { slot.state.value.count }
 
   /// The element at a valid index.
   @inlinable
-  public subscript(index: Int) -> Element { slot.value[index] }
+  public subscript(index: Int) -> Element { slot.state.value[index] }
 }

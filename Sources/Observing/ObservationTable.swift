@@ -19,7 +19,7 @@ public final class ObservationTable {
   }
 
   /// True while getters must report the slots that they read.
-  @exclusivity(unchecked) @usableFromInline var isTracing = false
+  @usableFromInline var isTracing = false
   /// The slots that were read while tracing.
   private var traced: [(key: AnyKeyPath, slot: AnySlot)] = []
   private var entries: [AnyKeyPath: Entry] = [:]

@@ -4,7 +4,7 @@ class AnyObserver {
   /// The slot that it is attached to; set to `nil` when the slot is destroyed.
   @usableFromInline unowned var slot: AnySlot?
   /// False after its removal: it is not called any more, not even by a change in progress.
-  @exclusivity(unchecked) @usableFromInline final var isActive = true
+  @usableFromInline final var isActive = true
   @usableFromInline final let options: ObservationOptions
   /// The values requested by `options`, which every delivery checks.
   @usableFromInline final let wantsNew: Bool

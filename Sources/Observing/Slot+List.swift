@@ -6,15 +6,14 @@ extension Slot {
   func perform<Element>(
     _ edit: ListEdit<Element>
   ) throws(ListError) where Change == ListChange<[Element]> {
-    try edit.check(count: value.count)
+    try edit.check(count: state.value.count)
     if edit.isEmpty { return }
-    guard delivery != .full else {
-      guard let batch else { return try performFully(edit) }
-      return listBatch(batch).perform(edit, on: &value)
-    }
-    let change = edit.apply(to: &value)
-    version &+= 1
-    guard delivery != .none else { return }
+    if state.delivery == .full, batch == nil { return try performFully(edit) }
+    // The elements that are removed are freed with the change, when the access has ended.
+    let change = edit.apply(to: &state.value)
+    if let batch { return listBatch(batch).record(change) }
+    state.version &+= 1
+    guard state.delivery != .none else { return }
     for observer in observers where observer.isActive {
       observer.handler(change.reduced(toNew: observer.wantsNew, old: observer.wantsOld))
     }
@@ -26,17 +25,17 @@ extension Slot {
     _ edit: ListEdit<Element>
   ) throws(ListError) where Change == ListChange<[Element]> {
     // The edited elements are kept, not the list, which would be copied then.
-    let prior = edit.prior(in: value)
+    let prior = edit.prior(in: state.value)
     let bracket = Bracket<Change>(observers: observers) {
       .prior($0.contains(.old) ? prior : prior.withoutOld)
     }
     bracket.begin()
-    do { try edit.check(count: value.count) } catch {
+    do { try edit.check(count: state.value.count) } catch {
       bracket.abandon()
       throw error
     }
-    let change = edit.apply(to: &value)
-    version &+= 1
+    let change = edit.apply(to: &state.value)
+    state.version &+= 1
     bracket.finish { change.reduced(toNew: $0.contains(.new), old: $0.contains(.old)) }
   }
 
@@ -69,7 +68,7 @@ extension Slot {
       return
     }
     let batch = ListBatch<Element>(announcing: isManual ? [] : observers)
-    batch.begin(count: value.count)
+    batch.begin(count: state.value.count)
     self.batch = batch
     chooseDelivery()
   }
@@ -82,9 +81,9 @@ extension Slot {
     guard open.depth == 0 else { return }
     batch = nil
     chooseDelivery()
-    version &+= 1
+    state.version &+= 1
     let batch: ListBatch<Element> = listBatch(open)
-    batch.finish(batch.changes(to: value))
+    batch.finish(batch.changes(to: state.value))
   }
 }
 

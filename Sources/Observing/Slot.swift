@@ -1,7 +1,4 @@
 /// The storage and the observers of one property of one object, without its type.
-///
-/// Its stored properties are not checked for exclusive access. No handler runs during an access to
-/// one of them, because delivery works on a copy of the list of observers.
 @usableFromInline
 class AnySlot {
   /// The work that a change requires.
@@ -15,14 +12,14 @@ class AnySlot {
     case full
   }
 
-  @exclusivity(unchecked) @usableFromInline final var delivery = Delivery.none
-  /// The number of changes, by which a derived list detects that it missed one.
-  @exclusivity(unchecked) @usableFromInline final var version = 0
-  @exclusivity(unchecked) @usableFromInline final var batch: AnyBatch?
+  @usableFromInline final var batch: AnyBatch?
   @usableFromInline final let isManual: Bool
 
   @inlinable
   init(isManual: Bool) { self.isManual = isManual }
+
+  /// The number of changes, by which a derived list detects that it missed one.
+  var version: Int { 0 }
 
   /// Removes an observer.
   func remove(_ observer: AnyObserver) {}
@@ -39,21 +36,58 @@ class AnySlot {
 /// A property's value and its observers.
 @usableFromInline
 final class Slot<Change: ObservedChange>: AnySlot {
-  @exclusivity(unchecked) @usableFromInline var value: Change.Whole
-  @exclusivity(unchecked) @usableFromInline var observers: [Observer<Change>] = []
-  /// True if an observer wants the value before a change.
-  @exclusivity(unchecked) @usableFromInline var wantsOld = false
+  /// The value and all that a change of it has to know.
+  ///
+  /// They stand together because a program sets properties often: a change that nobody observes is
+  /// one access.
+  @usableFromInline
+  struct State {
+    @usableFromInline var value: Change.Whole
+    @usableFromInline var version = 0
+    @usableFromInline var delivery = Delivery.none
+
+    @inlinable init(_ value: Change.Whole) { self.value = value }
+
+    /// Exchanges the value and counts the change.
+    ///
+    /// The caller releases the old value after the access, because its `deinit` may read the
+    /// property.
+    @inlinable
+    mutating func exchange(_ newValue: inout Change.Whole) {
+      swap(&value, &newValue)
+      version &+= 1
+    }
+
+    /// Exchanges the value, unless the change has to be announced first.
+    ///
+    /// Returns the work that the change still requires; after `.full` the value is the old one.
+    @inlinable
+    mutating func exchangeUnannounced(_ newValue: inout Change.Whole) -> Delivery {
+      if delivery != .full { exchange(&newValue) }
+      return delivery
+    }
+  }
+
+  @usableFromInline var state: State
+  @usableFromInline var observers: [Observer<Change>] = []
   /// The open pairs of `will` and `did`, the innermost last.
-  @exclusivity(unchecked) @usableFromInline var brackets: [Bracket<Change>] = []
+  @usableFromInline var brackets: [Bracket<Change>] = []
 
   @inlinable
   init(_ value: Change.Whole, isManual: Bool = false) {
-    self.value = value
+    state = State(value)
     super.init(isManual: isManual)
   }
 
+  /// The current value.
+  @inlinable var value: Change.Whole { state.value }
+
+  override var version: Int { state.version }
+
   // Without a delivery there are no observers, except for a property that notifies by hand.
-  deinit { if delivery != .none || isManual { for observer in observers { observer.slot = nil } } }
+  deinit {
+    if state.delivery != .none || isManual { for observer in observers { observer.slot = nil } }
+  }
 
   /// Adds an observer at the end, or before all others.
   @inlinable
@@ -76,13 +110,12 @@ final class Slot<Change: ObservedChange>: AnySlot {
   /// Chooses the delivery by the current observers, batch and mode.
   @inlinable
   func chooseDelivery() {
-    wantsOld = !observers.isEmpty && observers.contains { $0.wantsOld }
     if batch != nil {
-      delivery = .full
+      state.delivery = .full
     } else if observers.isEmpty || isManual {
-      delivery = .none
+      state.delivery = .none
     } else {
-      delivery = observers.allSatisfy { $0.isPlain } ? .plain : .full
+      state.delivery = observers.allSatisfy { $0.isPlain } ? .plain : .full
     }
   }
 
@@ -104,37 +137,27 @@ final class Slot<Change: ObservedChange>: AnySlot {
   /// Sets the value and notifies the observers, unless a batch is open.
   @inlinable
   func set(_ newValue: Change.Whole) {
-    switch delivery {
-    case .none:
-      value = newValue
-      version &+= 1
-    case .plain: setAndNotify(newValue)
-    case .full: setFully(newValue)
+    var value = newValue
+    switch state.exchangeUnannounced(&value) {
+    case .none: break
+    case .plain: notifyObservers(old: value)
+    case .full: setFully(value)
     }
   }
 
-  /// Sets the value and calls all handlers, which are plain.
+  /// Calls all handlers, which are plain, after a change.
   @inlinable
-  func setAndNotify(_ newValue: Change.Whole) {
-    guard !wantsOld else { return setAndNotify(newValue, old: value) }
-    value = newValue
-    version &+= 1
+  func notifyObservers(old: Change.Whole) {
+    let observers = observers
     // Iterating over an array retains its elements, which is slow for the usual single observer.
-    if observers.count == 1 { return notify(observers[0]) }
-    for observer in observers { notify(observer) }
-  }
-
-  @inlinable
-  func setAndNotify(_ newValue: Change.Whole, old: Change.Whole) {
-    value = newValue
-    version &+= 1
+    if observers.count == 1 { return notify(observers[0], old: old) }
     for observer in observers { notify(observer, old: old) }
   }
 
   /// Calls the handler with the current value, which a nested change may have set since.
   @inlinable
   @inline(__always)
-  func notify(_ observer: Observer<Change>, old: Change.Whole? = nil) {
+  func notify(_ observer: Observer<Change>, old: Change.Whole) {
     guard observer.isActive else { return }
     // Most observers request neither value, and copies take time.
     guard observer.wantsNew || observer.wantsOld else {
@@ -149,23 +172,28 @@ final class Slot<Change: ObservedChange>: AnySlot {
   func setFully(_ newValue: Change.Whole) {
     if let batch {
       batch.replaceAll(in: self)
-      value = newValue
+      store(newValue)
       return
     }
     let bracket = settingBracket()
     bracket.begin()
-    value = newValue
-    version &+= 1
+    store(newValue)
     finishSetting(bracket)
+  }
+
+  /// Stores a value; the old one is released after the access.
+  @inlinable
+  func store(_ newValue: Change.Whole) {
+    var value = newValue
+    state.exchange(&value)
   }
 
   /// Changes the value without notifying the observers.
   func withStorage<Result>(_ body: (inout Change.Whole) throws -> Result) rethrows -> Result {
     batch?.replaceAll(in: self)
-    version &+= 1
     // The body gets a copy, so that it can also read the property.
     var changed = value
-    defer { value = changed }
+    defer { store(changed) }
     return try body(&changed)
   }
 

@@ -24,13 +24,26 @@ package protocol Operation: Sendable {
   func perform(_ run: OperationRun<Failure>) throws(OperationError<Failure>) -> Success
 }
 
-/// The reason why an operation has no result.
+/// The reason why an operation has no result: it was cancelled, or it failed with an error of its
+/// own.
+///
+///     func copied(_ count: Int) throws(OperationError<CopyFault>) -> Int {
+///       guard count < 100 else { throw .failed(.full) }
+///       return count
+///     }
 package enum OperationError<Failure: Error>: Error {
   case cancelled
   case failed(Failure)
 }
 
-/// The connection of running work to its queue: cancellation and progress.
+/// The connection of running work to its queue: cancellation, progress, and more threads.
+///
+///     func sum(_ parts: [Int], _ run: OperationRun<Never>) throws(OperationError<Never>) -> Int {
+///       let sums = try run.spread(parts.count) { parts[$0] * parts[$0] } onStart: { _ in }
+///       try run.checkCancelled()
+///       run.report(completed: parts.count, of: parts.count)
+///       return sums.reduce(0, +)
+///     }
 package struct OperationRun<Failure: Error>: Sendable {
   /// The number of threads for work that can be divided.
   package var threadCount = Int(chimp_thread_count())
@@ -64,6 +77,9 @@ package struct OperationRun<Failure: Error>: Sendable {
 }
 
 /// The state of a queued operation.
+///
+///     OperationState.finished(.cancelled).isFinished  // true
+///     OperationState.pending.isFinished  // false
 package enum OperationState: Equatable, Sendable {
   /// Waiting for other operations.
   case pending
@@ -76,6 +92,8 @@ package enum OperationState: Equatable, Sendable {
 }
 
 /// The outcome of a finished operation.
+///
+///     operation.addListener { end in if end == .cancelled { print("cancelled") } }
 package enum OperationEnd: Equatable, Sendable {
   case success
   case failure
@@ -84,6 +102,9 @@ package enum OperationEnd: Equatable, Sendable {
 }
 
 /// The progress of a running operation.
+///
+///     let progress = OperationProgress(completed: 3, total: 4, text: "rounds")
+///     progress.percent  // Optional(75)
 package struct OperationProgress: Equatable, Sendable {
   package let completed: Int
   /// The total amount of work, or 0 if it is unknown.

@@ -2,6 +2,15 @@ import Glibc
 import SystemCalls
 
 /// The policy that decides which thread runs the work of operations.
+///
+/// A test can hold the work back, to observe a state that would otherwise pass too quickly:
+///
+///     final class HeldExecutor: OperationExecutor {
+///       let isInline = false
+///       var held: [@Sendable () -> Void] = []
+///
+///       func execute(_ work: @escaping @Sendable () -> Void) { held.append(work) }
+///     }
 package protocol OperationExecutor: AnyObject {
   /// True if `execute` runs the work on the calling thread.
   var isInline: Bool { get }
@@ -11,6 +20,9 @@ package protocol OperationExecutor: AnyObject {
 }
 
 /// An executor that runs work immediately and in order, so that scripts are deterministic.
+///
+///     let queue = OperationQueue(width: 1, executor: InlineExecutor())
+///     queue.enqueue(QueuedOperation(Count(limit: 10)) { print($0) })  // prints it now
 package final class InlineExecutor: OperationExecutor {
   package let isInline = true
   private var works: [@Sendable () -> Void] = []
@@ -29,6 +41,10 @@ package final class InlineExecutor: OperationExecutor {
 }
 
 /// An executor that runs each piece of work on a thread of its own, so that it may block.
+///
+///     let queue = OperationQueue(width: 2, executor: ThreadExecutor())
+///     queue.enqueue(QueuedOperation(Count(limit: 10)) { result in print(result) })
+///     queue.waitUntilIdle()  // prints it here
 package final class ThreadExecutor: OperationExecutor {
   package let isInline = false
 

@@ -137,6 +137,10 @@ final class OperationLink: Sendable {
 }
 
 /// A value with a lock, which several threads may use one at a time.
+///
+///     let names = Guarded<[String]>([])
+///     names.use { $0.append("Ai") }
+///     names.use { $0.count }  // 1
 package final class Guarded<Value>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var value: Value

@@ -3,8 +3,18 @@ import Glibc
 package import SystemCalls
 
 /// Another program that is run by an operation and interrupted when the operation is cancelled.
+///
+/// Its standard output and its errors are read as lines; its input is empty.
+///
+///     let exit = try ProgramRun(["/bin/echo", "hello"]).run(while: { true }) { print($0) }
+///     exit.status  // 0
+///     exit.lines  // ["hello"]
 package struct ProgramRun {
-  /// The exit status and output of a program.
+  /// The exit status of a program, and the lines of its output.
+  ///
+  /// A program that was ended by a signal has the status 128.
+  ///
+  ///     guard exit.status == 0 else { return print(exit.lines.last ?? "no output") }
   package struct Exit: Equatable, Sendable {
     package let status: Int32
     package let lines: [String]

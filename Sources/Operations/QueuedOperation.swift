@@ -1,6 +1,11 @@
 /// An operation in a queue, with its state, its progress and the receiver of its result.
 ///
 /// It belongs to the queue's thread; only the operation's work may run on another one.
+///
+///     let first = QueuedOperation(Count(limit: 10))
+///     let second = QueuedOperation(Count(limit: 20), priority: 1) { result in print(result) }
+///     second.predecessors = [first]
+///     for operation in [first, second] { queue.enqueue(operation) }
 package final class QueuedOperation {
   /// The priority; higher ones start first, and equal ones in the order of arrival.
   let priority: Int

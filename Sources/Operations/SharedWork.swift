@@ -1,7 +1,7 @@
 import Glibc
 import SystemCalls
 
-/// Pieces of work that several threads take from one list.
+/// A list of pieces of work that several threads share.
 private struct SharedWork<Piece, Failure: Error> {
   var next = 0
   var pieces: [Piece?]

@@ -11,8 +11,15 @@ package typealias SimulationStop = OperationError<StatisticFault>
 /// The operation behind `power`: it estimates the power of a comparison of two groups.
 ///
 /// It simulates the experiment with the planned number of participants, and with a third more.
+///
+///     let power = Power(name: "inoue-210", test: test, people: people, count: 30, runCount: 1000)
+///     queue.enqueue(QueuedOperation(power) { result in
+///       if case .success(let report) = result { print(report.findings[0].power.value) }
+///     })
 package struct Power: Operation, Equatable {
   /// The power for one number of participants a group.
+  ///
+  ///     print(finding.count, "a group:", finding.power.value, "with an error of", finding.error)
   package struct Finding: Equatable, Sendable {
     /// The number of participants in each group.
     package let count: Int
@@ -25,6 +32,8 @@ package struct Power: Operation, Equatable {
   }
 
   /// The powers of both numbers of participants, and the groups that were simulated.
+  ///
+  ///     for finding in report.findings { print(finding.count, finding.power.value) }
   package struct Report: Equatable, Sendable {
     /// The planned number of participants, then a third more.
     package let findings: [Finding]
@@ -111,20 +120,31 @@ extension OperationRun<StatisticFault> {
 }
 
 /// The operation behind `recover`: it simulates participants and fits their parameters again.
+///
+///     let recovery = FindAgain(tests: [series], count: 100, seed: .script)
 package struct FindAgain: Operation, Equatable {
   /// The tests that each participant plays, one after the other; empty for the published plan.
   package let tests: [TestSeries]
   /// The number of participants to simulate.
   package let count: Int
   package let seed: SessionSeed
+  /// The population of the participants; `nil` to draw them from the priors of the fit.
+  package let population: Population.Name?
 
-  package init(tests: [TestSeries], count: Int, seed: SessionSeed) {
+  package init(
+    tests: [TestSeries], count: Int, seed: SessionSeed, like population: Population.Name? = nil
+  ) {
     self.tests = tests
     self.count = count
     self.seed = seed
+    self.population = population
   }
 
   /// The fitted participants, and the agreement of their numbers with the true ones.
+  ///
+  /// A participant whose trials can't be fitted is `nil`.
+  ///
+  ///     print(report.participants.compactMap(\.self).count, report.correlations[.capacity] ?? 0)
   package struct Report: Equatable, Sendable {
     /// The participants; `nil` where the fit did not converge.
     package let participants: [Recovery.Participant?]
@@ -138,9 +158,12 @@ package struct FindAgain: Operation, Equatable {
   package func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> Report {
     let tests = tests
     let seed = seed
+    let people = population?.population
     let participants: [Recovery.Participant?] = try run.spread(count) {
       number throws(StatisticFault) in
-      do throws(StatisticFault) { return try Self.participant(number, tests, seed) } catch {
+      do throws(StatisticFault) {
+        return try Self.participant(number, tests, seed, like: people)
+      } catch {
         guard case .notConverged = error else { throw error }
         return nil
       }
@@ -159,18 +182,19 @@ package struct FindAgain: Operation, Equatable {
   ///
   /// Throws `impossible` for a test whose boards can't be drawn.
   private static func participant(
-    _ number: Int, _ tests: [TestSeries], _ seed: SessionSeed
+    _ number: Int, _ tests: [TestSeries], _ seed: SessionSeed, like people: Population?
   ) throws(StatisticFault) -> Recovery.Participant {
     guard !tests.isEmpty else {
-      return try Recovery.participant(number, seed: seed.seed, priors: .people)
+      return try Recovery.participant(number, seed: seed.seed, priors: .people, like: people)
     }
     let own = seed.seed(forRound: number)
-    return try Recovery.participant(seed: own, priors: .people) {
+    let latencies = if let people { people.latencies } else { try PressLatencies(spread: 0.3) }
+    return try Recovery.participant(seed: own, priors: .people, like: people) {
       memory, generator throws(StatisticFault) in
       var trials = ObservedTrials()
       for (index, test) in tests.enumerated() {
         var session = SimulatedSession(
-          memory, try PressLatencies(spread: 0.3), drawnFrom: Seed(own, round: index))
+          memory, latencies, drawnFrom: Seed(own, round: index))
         do throws(RoundFault) {
           try session.play(test) {
             _ = trials.add($0)
@@ -184,8 +208,13 @@ package struct FindAgain: Operation, Equatable {
 }
 
 /// The operation that compares the estimates of several procedures for the same span.
+///
+///     let curve = SpanCurve(span: 7, width: 0.8, lapse: 0.02)
+///     let comparison = CompareProcedures(curve: curve, runCount: 1000, seed: .script)
 package struct CompareProcedures: Operation, Equatable {
   /// The mean and the deviation of one procedure's estimates.
+  ///
+  ///     for line in lines { print(line.procedure, line.mean ?? 0, line.deviation ?? 0) }
   package struct Line: Equatable, Sendable {
     package let procedure: SpanProcedure
     /// The mean of the estimates; `nil` where it can't be computed.
@@ -253,8 +282,15 @@ struct FitTally: TrialTally {
 }
 
 /// The operation that fits a memory to the trials of each participant of a store.
+///
+///     let fit = FitMemory(source: source, filter: TrialFilter(), fitsSpread: false)
 package struct FitMemory: StoreOperation {
   /// A participant's trials, and the memory that explains them best.
+  ///
+  ///     switch finding.result {
+  ///     case .success(let fitted): print(finding.code, fitted.fit.model.capacity)
+  ///     case .failure(let fault): print(finding.code, "can't be fitted:", fault)
+  ///     }
   package struct Finding: Equatable, Sendable {
     package let code: String
     package let trialCount: Int
@@ -263,6 +299,8 @@ package struct FitMemory: StoreOperation {
   }
 
   /// A fit with the profile of each of its parameters.
+  ///
+  ///     let identified = fitted.identifications.filter(\.isIdentified).map(\.parameter)
   package struct Fitted: Equatable, Sendable {
     package let fit: MemoryFit
     /// The profiles, one for each fitted parameter.

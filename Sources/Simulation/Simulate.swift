@@ -14,8 +14,14 @@ import Studies
 ///
 /// The moves are marked as simulated. The same plan and seed store the same trials on every
 /// machine.
+///
+///     queue.enqueue(QueuedOperation(Simulate(source: source, plan: plan)) { result in
+///       if case .success(let report) = result { print(report.codes.count, report.trialCount) }
+///     })
 package struct Simulate: StoreOperation {
-  /// The numbers of what was stored.
+  /// The numbers of what was stored, and the codes of the participants.
+  ///
+  ///     print(report.passedCount, "of", report.trialCount, "trials passed")
   package struct Report: Sendable {
     package let name: String
     /// The codes of the participants, in the order in which they played.
@@ -99,8 +105,13 @@ package struct Simulate: StoreOperation {
 }
 
 /// The plan of a simulation: the participants and what they play.
+///
+///     let plan = SimulationPlan(
+///       count: 20, subject: .test(series), people: SimulatedPeople(), sessionSeed: .script)
 package struct SimulationPlan: Equatable, Sendable {
   /// The test or the study that is played.
+  ///
+  ///     let subject = SimulationPlan.Subject.study(NamedFile("memory.study"))
   package enum Subject: Equatable, Sendable {
     /// A test, once for each participant.
     case test(TestSeries)

@@ -4,13 +4,17 @@ package import Game
 package import Science
 
 /// The refusal of an argument of `start TEST`, with its column.
+///
+///     let fault = TestArgumentFault(.keyOfMethod("up", test: "span", .quest), column: 12)
 package struct TestArgumentFault: Error, Equatable, Sendable {
   /// The reason of the refusal, with the values that its sentence shows.
+  ///
+  ///     let fault = TestArgumentFault(.seed(.empty), column: 7)
   package enum Reason: Equatable, Sendable {
     case notRange(String)
     case range(BoardError)
     case seed(SeedError)
-    /// The limits of the key's numbers, and a text that does not meet them.
+    /// The limits of the key's numbers, and a text that violates them.
     case notDecimals(key: String, limits: [ClosedRange<Double>], text: String)
     /// The practice has fewer trials than `until` requires passes in a row.
     case shortPractice(until: Int)
@@ -25,7 +29,7 @@ package struct TestArgumentFault: Error, Equatable, Sendable {
   }
 
   package let reason: Reason
-  /// The column of the argument, counted from 1; `nil` where an argument is missing.
+  /// The column of the argument, counted from 1; `nil` if an argument is missing.
   package let column: Int?
 
   package init(_ reason: Reason, column: Int?) {
@@ -38,7 +42,7 @@ extension TestSettings {
   /// The parameters of `start TEST`.
   package static let parameters = keys.map(\.syntax.parameter)
 
-  /// The parameters that only a test of plain rounds takes.
+  /// The parameters that only a test of plain rounds accepts.
   package static var plainParameters: [Parameter] { plainKeys.map(\.syntax.parameter) }
 
   /// The parameters of adaptive tests.
@@ -70,7 +74,8 @@ extension TestSettings {
     _ = try invocation.decimals(key: "sd", [ProcedureSettings.deviations])
   }
 
-  /// Throws the first argument that a course determines; its own practice is accepted.
+  /// Throws for the first argument that the test's course determines; the practice of the course is
+  /// accepted.
   package func checkCourse(
     of preset: TestPreset, from invocation: borrowing Invocation
   ) throws(TestArgumentFault) {
@@ -82,7 +87,7 @@ extension TestSettings {
     }
   }
 
-  /// Throws the first argument that a test does not accept.
+  /// Throws for the first argument that a test does not accept.
   private func check(
     for preset: TestPreset, from invocation: borrowing Invocation
   ) throws(TestArgumentFault) {
@@ -111,7 +116,7 @@ extension TestSettings {
     }
   }
 
-  /// Throws if the parts of a plain round contradict each other.
+  /// Throws if the settings of plain rounds contradict each other.
   private func checkPlain(
     _ preset: TestPreset, from invocation: borrowing Invocation
   ) throws(TestArgumentFault) {
@@ -126,7 +131,8 @@ extension TestSettings {
     }
   }
 
-  /// Throws the first argument that a procedure does not accept, or that only procedures have.
+  /// Throws for the first argument that a procedure does not accept, or that only procedures
+  /// accept.
   package func checkProcedure(
     of preset: TestPreset, from invocation: borrowing Invocation
   ) throws(TestArgumentFault) {
@@ -148,7 +154,7 @@ extension TestSettings {
 }
 
 extension TestSettings.KeySyntax {
-  /// The parameter of a command that takes the key.
+  /// The parameter of a command that accepts the key.
   fileprivate var parameter: Parameter {
     switch values {
     case .text: .key(name, .text, placeholder)
@@ -179,9 +185,9 @@ extension Invocation {
     }
   }
 
-  /// Returns the comma-separated numbers of a key, for each time it is given.
+  /// Returns the comma-separated numbers of each occurrence of a key.
   ///
-  /// Later numbers may be missing. Throws `notDecimals` for other texts.
+  /// Later numbers may be missing. Throws `notDecimals` for any other text.
   package func decimals(
     key: StaticString, _ limits: [ClosedRange<Double>]
   ) throws(TestArgumentFault) -> [[Double]] {

@@ -1,6 +1,8 @@
 import Glibc
 
-/// An error number of the system; its description is the system's own sentence.
+/// An error number of the system; its description is the system's own sentence, in lower case.
+///
+///     SystemError(number: ENOENT).description  // no such file or directory
 package struct SystemError: Error, Equatable, Sendable {
   /// The reader of the output has closed it.
   package static let brokenPipe = SystemError(number: EPIPE)

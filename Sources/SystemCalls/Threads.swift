@@ -1,6 +1,12 @@
 import Glibc
 
 /// A running thread, which must be joined or detached exactly once.
+///
+/// The initializer returns `nil` if the system has no thread left; the caller then does the work
+/// itself.
+///
+///     let work: () -> Void = { print("done") }
+///     if let thread = Thread(work) { thread.join() } else { work() }
 package struct Thread {
   private let handle: pthread_t
 

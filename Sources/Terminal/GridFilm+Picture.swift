@@ -1,9 +1,9 @@
 import Characters
 
 extension GridFilm {
-  /// Returns the film as SVG, which runs again and again; of one frame as a still.
+  /// Returns the film as SVG, which repeats; a film of one frame is a still.
   ///
-  /// It has no script. Somebody who wants less motion sees the last frame.
+  /// The SVG has no script. With reduced motion, viewers see the last frame only.
   package func picture() -> String {
     SVGPicture(self).text
   }
@@ -62,7 +62,8 @@ private struct SVGPicture {
     return style
   }
 
-  /// Returns the CSS that shows a group of elements during an interval of frames, again and again.
+  /// Returns the CSS that shows a group of elements during an interval of frames, in each
+  /// repetition.
   private func animation(of interval: Range<Int>) -> String {
     let name = Self.name(of: interval)
     let isLast = interval.upperBound == film.frames.count
@@ -102,7 +103,8 @@ private struct SVGPicture {
     }
   }
 
-  /// Writes runs that are visible during an interval; only then they need an animation.
+  /// Writes runs that are visible during an interval; they need an animation only if that is not
+  /// the whole film.
   private mutating func write(_ runs: [TextGrid.Run], row: Int, during interval: Range<Int>) {
     let isAnimated = interval.count < film.frames.count
     if isAnimated {

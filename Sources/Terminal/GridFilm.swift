@@ -1,12 +1,16 @@
 import Characters
 
-/// Grids of characters that replace each other in time, with a text for those who can't see them.
+/// A film of grids of characters, with a text alternative for people who can't see it.
 ///
 ///     let film = GridFilm(title: "Replay", description: "A round.", frames: frames)
 ///     film.picture()      // SVG
 ///     film.recording()    // asciicast 2
 package struct GridFilm {
   /// A grid, and the time from which it is shown.
+  ///
+  ///     let frames = [
+  ///       GridFilm.Frame(time: 0, grid: first), GridFilm.Frame(time: 650, grid: second),
+  ///     ]
   package struct Frame {
     /// Milliseconds from the beginning.
     package let time: Int
@@ -22,12 +26,12 @@ package struct GridFilm {
   let description: String
   /// The language of both, as in `lang`.
   let languageCode: String
-  /// The frames that can be seen: times ascend, and no two are the same.
+  /// The visible frames: their times ascend and are distinct.
   let frames: [Frame]
   /// The milliseconds for which the last frame is shown.
   static let lastFrameDuration = 3_000
 
-  /// Creates a film; the last of several frames of one time is the one that is seen.
+  /// Creates a film; of several frames with the same time, only the last one is visible.
   package init(title: String, description: String, languageCode: String, frames: [Frame]) {
     self.title = title
     self.description = description
@@ -39,12 +43,12 @@ package struct GridFilm {
 
   var columns: Int { frames.map(\.grid.columns).max() ?? 1 }
   var rowCount: Int { frames.map(\.grid.rowCount).max() ?? 1 }
-  /// The milliseconds of one run of the film, with the time that the last frame is shown.
+  /// The milliseconds of one run of the film, including those of the last frame.
   var duration: Int { (frames.last?.time ?? 0) + Self.lastFrameDuration }
 }
 
 extension GridFilm {
-  /// Creates a still of lines without styles.
+  /// Creates a film of one frame from lines without styles.
   package init(title: String, description: String, languageCode: String, lines: [String]) {
     let columns = lines.map { displayWidth($0) }.max() ?? 1
     var grid = TextGrid(columns: columns, rowCount: lines.count, width: \.displayWidth)

@@ -1,6 +1,12 @@
 import Console
 
-/// A search in the earlier lines that begin like the current one.
+/// A search in the earlier lines that begin like the current one, as the arrow up performs it.
+///
+///     let lines = ["help", "start 5", "press 2 3"].map { Array($0.utf8)[...] }
+///     var search = HistorySearch()
+///     let typed = Array("s".utf8)
+///     let found = search.older(than: typed, beforeCursor: typed, in: lines)  // start 5
+///     let last = search.newer(than: found ?? [])  // s
 package struct HistorySearch: Sendable {
   /// The matching lines, the typed one last, and the index of the displayed one; `nil` without a
   /// search.
@@ -39,15 +45,18 @@ package struct HistorySearch: Sendable {
 }
 
 /// The text of a history file: a line for each command, the latest last.
+///
+///     HistoryText.lines(of: Array("help\nquit\nhelp\n".utf8)).count  // 2: quit, help
+///     HistoryText.canKeep(Array("two\nlines".utf8))  // false
 package enum HistoryText {
-  /// The maximum of bytes that is read.
+  /// The maximum number of bytes that are read.
   package static let largestSize = 1 << 17
-  /// The size that a file is cut to when it has grown beyond that.
+  /// The size to which a longer file is shortened.
   package static let keptSize = 1 << 16
 
   /// Returns whether a line can be stored.
   ///
-  /// One with control characters can't, for it would become several.
+  /// A line with control characters can't, because it would be read as several.
   package static func canKeep(_ line: some Collection<UInt8>) -> Bool {
     guard !line.isEmpty, line.count < keptSize / 4 else { return false }
     let isPlain = line.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }

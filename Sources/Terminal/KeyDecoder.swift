@@ -1,15 +1,29 @@
-/// Turns the bytes of a terminal into characters, and pasted text into plain typing.
+/// Turns the bytes of a terminal into characters and keys, and pasted text into plain typing.
+///
+/// The bytes may come in any pieces: the beginning of a sequence waits for its rest.
+///
+///     var decoder = KeyDecoder()
+///     decoder.append(Array("a\u{1b}[A".utf8))
+///     decoder.next() == .character("a")  // true
+///     decoder.next()  // the key .arrow(.up)
+///     decoder.next() == .needsMore  // true
 package struct KeyDecoder: Sendable {
   /// The result of decoding the bytes so far.
+  ///
+  ///     switch answer {
+  ///     case .character(let scalar), .pasted(let scalar): print(scalar)
+  ///     case .key(let key): print(key.bytes.count, "bytes")
+  ///     case .needsMore, .mayContinue: break  // read again before the next call
+  ///     }
   package enum Answer: Equatable, Sendable {
     case character(Unicode.Scalar)
-    /// A pasted character, which is text even if it would be a command as a key.
+    /// A pasted character, which is text even if it would be a command when typed.
     case pasted(Unicode.Scalar)
     /// A key that sends a sequence; `pass` forwards it to the line editor.
     case key(TerminalKey)
     /// There is nothing, or only the beginning of a sequence.
     case needsMore
-    /// A key, unless more bytes come at once and make it the beginning of a sequence.
+    /// A key, unless more bytes follow immediately and make it the beginning of a sequence.
     case mayContinue
   }
 
@@ -69,7 +83,7 @@ package struct KeyDecoder: Sendable {
 
   /// Returns the next character or key.
   ///
-  /// Pass `true` if no more bytes come at once.
+  /// Pass `true` if no more bytes follow immediately.
   package mutating func next(isFinal: Bool = false) -> Answer {
     if !passed.isEmpty { return .character(Unicode.Scalar(passed.removeFirst())) }
     while let first = rest.first {
@@ -96,8 +110,8 @@ package struct KeyDecoder: Sendable {
   /// Consumes and returns the text that was read, up to the first key or line end.
   ///
   /// Returns nothing, and consumes nothing, if the text is shorter than `leastCount`: a person
-  /// types less at once, and the meaning of a key depends on those before it, so the editor must
-  /// get each by itself.
+  /// types less at a time, and then the editor must get each key by itself, because its meaning
+  /// depends on those before it.
   package mutating func consumeText(atLeast leastCount: Int) -> [Unicode.Scalar] {
     guard passed.isEmpty, rest.count >= leastCount else { return [] }
     let whole = rest
@@ -125,8 +139,7 @@ package struct KeyDecoder: Sendable {
     bytes.elementsEqual([0xc2, bytes.last ?? 0]) && (0x80...0x9f).contains(bytes.last ?? 0)
   }
 
-  /// Decodes an escape sequence; what doesn't continue is dropped, as the rest of something that
-  /// was lost.
+  /// Decodes an escape sequence; one that stays incomplete is dropped, because its end was lost.
   private mutating func nextKey(isFinal: Bool) -> Answer {
     switch SequenceParser.parse(rest) {
     case .key(let key):
@@ -134,7 +147,7 @@ package struct KeyDecoder: Sendable {
       return .key(key)
     case .incomplete where !isFinal: return .mayContinue
     case .incomplete where rest.count > 1:
-      // A sequence that doesn't continue is the rest of one that was lost.
+      // The end of an incomplete sequence was lost.
       rest = []
       return .needsMore
     case .incomplete:
@@ -146,7 +159,7 @@ package struct KeyDecoder: Sendable {
 
   /// Returns a pasted character.
   ///
-  /// A line end becomes Enter and a tab a blank; no byte is a key of the editor.
+  /// A line end becomes Enter and a tab a blank; no pasted byte acts as a key of the editor.
   private mutating func nextPasted(_ byte: UInt8) -> Answer? {
     let followsReturn = endedWithReturn
     endedWithReturn = byte == 0x0d

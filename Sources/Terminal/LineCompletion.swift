@@ -2,6 +2,11 @@ package import Characters
 package import Console
 
 /// The effect of the Tab key on a line.
+///
+///     let context = ConsoleCompletion(settings: [])
+///     let table = CommandTable(Command.consoleCommands)
+///     LineCompletion(of: "vers", table, context)  // replace(count: 4, text: "version ")
+///     LineCompletion(of: "nothing like it", table, context)  // nothing
 package enum LineCompletion: Equatable {
   case nothing
   /// Replaces the last `count` characters with the text.
@@ -53,11 +58,23 @@ package enum LineCompletion: Equatable {
 }
 
 /// The answer to a yes-or-no question while it is typed.
+///
+/// An empty line and Ctrl-C mean no. Any other line is returned, to be run as a command.
+///
+///     var line = AnswerLine()
+///     line.append("y") == nil  // true
+///     line.append("\r") == .yes  // true
 package struct AnswerLine: Equatable, Sendable {
-  /// A complete answer.
+  /// A complete answer to a question.
+  ///
+  ///     func answer(_ text: String) -> AnswerLine.Answer? {
+  ///       var line = AnswerLine()
+  ///       return text.unicodeScalars.compactMap { line.append($0) }.first
+  ///     }
+  ///     answer("help\r") == .line("help")  // true
   package enum Answer: Equatable, Sendable {
     case yes, no
-    /// Any other line, which is still to be executed.
+    /// Any other line, which the caller has to run.
     case line(String)
   }
 
@@ -89,6 +106,10 @@ package struct AnswerLine: Equatable, Sendable {
 }
 
 /// Lists the candidates at the cursor, below the line that is being typed.
+///
+///     let listing = CandidateListing(text, hasColor: false)
+///     let candidates = ["press", "prior"].map { Completion.Candidate(text: $0) }
+///     listing.lines(of: candidates, limit: 5)  // ["press  prior"]
 package struct CandidateListing {
   private let text: ScreenText
   private let hasColor: Bool
@@ -104,8 +125,8 @@ package struct CandidateListing {
       ? summarized(candidates, max(1, limit)) : inColumns(candidates, max(1, limit))
   }
 
-  /// Returns candidates one a line with their summaries; the last line counts those that were left
-  /// out.
+  /// Returns one candidate a line with its summary; the last line has the number of candidates that
+  /// are not shown.
   private func summarized(_ candidates: [Completion.Candidate], _ limit: Int) -> [String] {
     let shown = candidates.count > limit ? candidates.prefix(limit - 1) : candidates[...]
     let names = shown.map { escaped($0.text) }
@@ -122,7 +143,7 @@ package struct CandidateListing {
     return lines
   }
 
-  /// Returns the names of candidates in columns, down and then across, within the limit of lines.
+  /// Returns the names of candidates in columns, down and then across, within a limit of lines.
   private func inColumns(_ candidates: [Completion.Candidate], _ limit: Int) -> [String] {
     let names = candidates.map { escaped($0.text) }
     let columnWidth = (names.map(text.width(of:)).max() ?? 0) + 2

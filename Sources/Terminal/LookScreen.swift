@@ -6,6 +6,12 @@ package import Console
 /// Concealed output appears on the second screen only, and is never written to the main one. All
 /// other input and output meanwhile reaches the main screen when the look ends. The methods return
 /// the bytes that bring the terminal to the new state.
+///
+/// A look begins with a concealed piece of output and ends with the mark `concealmentEnds`:
+///
+///     var screen = LookScreen(canvas: canvas)
+///     terminal(screen.append(board, marks: [.concealed(0..<board.count)]))  // the second screen
+///     terminal(screen.append([], marks: [.concealmentEnds(at: 0)]))  // the main one again
 package struct LookScreen {
   /// The displayed screen.
   package enum Shown: Equatable, Sendable {
@@ -18,7 +24,7 @@ package struct LookScreen {
 
   /// The screen that the terminal shows: the main one, or the one for boards that must disappear.
   package private(set) var shown = Shown.main
-  /// True while concealed output is visible, now or when the terminal is back.
+  /// True while concealed output is visible, or will be once the program is resumed.
   package private(set) var isOpen = false
   package var canvas: LookCanvas
   /// The output of the main screen.
@@ -49,13 +55,13 @@ package struct LookScreen {
       offset = mark.start
       switch mark {
       case .concealed(let range):
-        // A board that is looked at follows a reply at once.
+        // A concealed board appears directly after a reply.
         bytes += pages.end(canvas.text)
         appendConcealed(piece[range])
         offset = range.upperBound
       case .picture, .result, .remark: break
       case .concealmentEnds:
-        // A concealed board that is replaced at once needs no change of screens.
+        // A concealed board that directly replaces another one needs no change of screens.
         if shown == .look, case .concealed(let next) = marks[(index + 1)...].first ?? mark,
           next.lowerBound == offset
         {
@@ -80,7 +86,7 @@ package struct LookScreen {
     unwrittenReplyStart = unwritten.count
   }
 
-  /// Redraws the look, with more lines below it that are not kept.
+  /// Redraws the look, with additional lines below it that are shown only once.
   package func redraw(adding lines: [String] = []) -> [UInt8] {
     guard shown == .look else { return [] }
     return canvas.drawing(
@@ -128,7 +134,7 @@ package struct LookScreen {
     return []
   }
 
-  /// Appends bytes that have to disappear; a whole board replaces the one before.
+  /// Appends concealed bytes; a whole board replaces the previous one.
   private mutating func appendConcealed(_ bytes: ArraySlice<UInt8>) {
     guard !bytes.isEmpty else { return }
     let isInline = !bytes.contains(Self.newLine)
@@ -166,7 +172,7 @@ package struct LookScreen {
     return bytes
   }
 
-  /// Shows the newest reply on the main screen, page by page if it is longer than that.
+  /// Shows the newest reply on the main screen, page by page if it is longer than the screen.
   private mutating func review() -> [UInt8] {
     let reply = unwritten[unwrittenReplyStart...]
     unwritten.removeLast(reply.count)
@@ -176,7 +182,7 @@ package struct LookScreen {
     return bytes + pages.append(reply, canvas.text) + (pages.isWaiting ? [] : canvas.reviewNotice)
   }
 
-  /// Shows the look if there is one.
+  /// Shows the look again, if one is open.
   package mutating func resume() -> [UInt8] {
     guard isOpen, shown != .review else { return [] }
     let newest = canvas.text.rows(of: below[replyStart...]).count
@@ -188,6 +194,11 @@ package struct LookScreen {
 }
 
 /// The second screen of a terminal of a certain size.
+///
+/// A terminal that has only one screen is cleared before and after the look instead.
+///
+///     let canvas = LookCanvas(text: text, rowCount: 24, hasAlternateScreen: true, hasColor: true)
+///     let screen = LookScreen(canvas: canvas)
 package struct LookCanvas {
   package let text: ScreenText
   package let rowCount: Int
@@ -197,7 +208,7 @@ package struct LookCanvas {
 
   /// Creates a canvas.
   ///
-  /// Without a second screen the only one is cleared before and after the look.
+  /// Without an alternate screen, the main one is cleared before and after the look.
   package init(
     text: ScreenText, rowCount: Int, hasAlternateScreen: Bool, hasColor: Bool,
     words: @escaping () -> any ConsoleWords = { EnglishConsoleWords() }
@@ -212,7 +223,7 @@ package struct LookCanvas {
   /// The bytes that switch to the alternate screen if there is one, and clear it.
   var entering: [UInt8] { Array((hasAlternateScreen ? "\u{1b}[?1049h" : "").utf8) + clearing }
 
-  /// Switches back, and leaves nothing of the look on either screen.
+  /// The bytes that clear the look from both screens and switch back.
   var leaving: [UInt8] { clearing + Array((hasAlternateScreen ? "\u{1b}[?1049l" : "").utf8) }
 
   /// The notice below a long reply about returning to the board.
@@ -239,8 +250,8 @@ package struct LookCanvas {
     return bytes + Array("\u{1b}[J".utf8)
   }
 
-  /// Erases row by row, because some terminals scroll a screen that is erased at once into their
-  /// history.
+  /// The bytes that erase the screen row by row, because some terminals move a screen that is
+  /// erased as a whole into their scrollback.
   private var clearing: [UInt8] {
     (1...rowCount).flatMap { Array("\u{1b}[\($0)H\u{1b}[K".utf8) } + Array("\u{1b}[H".utf8)
   }

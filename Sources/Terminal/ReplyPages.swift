@@ -3,7 +3,7 @@ package import Characters
 /// Writes replies to the main screen, wrapped between words and page by page.
 ///
 /// The reply to a typed line stops after each page of the window, and its rest waits for a key. All
-/// other output passes at once. The methods return the bytes for the terminal.
+/// other output passes immediately. The methods return the bytes for the terminal.
 ///
 ///     var pages = ReplyPages()
 ///     pages.begin(rowCount: 4)
@@ -11,12 +11,12 @@ package import Characters
 ///     pages.next(text, rowCount: 4)                   // "3\n4\n"
 package struct ReplyPages {
   private static let newLine: UInt8 = 0x0a
-  /// The rows of a page that the typed line and the notice need.
+  /// The number of rows of a page that the typed line and the notice occupy.
   private static let usedRows = 2
 
-  /// The number of rows that are left on the page; `nil` where the output passes at once.
+  /// The number of rows that are left on the page; `nil` if the output passes immediately.
   private var freeRows: Int?
-  /// The rest of the reply, as it was written.
+  /// The rest of the reply, which is not shown yet.
   private var rest: [UInt8] = []
   /// True after the beginning of a line whose end has not been written yet.
   private var isInLine = false
@@ -26,7 +26,7 @@ package struct ReplyPages {
   /// True while the rest of a reply waits for a key.
   package var isWaiting: Bool { !rest.isEmpty }
 
-  /// Begins the reply to a typed line, in a window of so many rows.
+  /// Begins the reply to a typed line, in a window of `rowCount` rows.
   package mutating func begin(rowCount: Int) { freeRows = max(1, rowCount - Self.usedRows) }
 
   /// Appends output; returns the part of it that fits on the page.
@@ -38,7 +38,7 @@ package struct ReplyPages {
     return write(Array(bytes)[...], text)
   }
 
-  /// Returns the next page of the rest; a single row behind it belongs to it.
+  /// Returns the next page of the rest; a single last row is added to the page before it.
   package mutating func next(_ text: ScreenText, rowCount: Int) -> [UInt8] {
     let waiting = rest
     rest = []
@@ -48,7 +48,7 @@ package struct ReplyPages {
     return page + end(text)
   }
 
-  /// Returns the rest at once; no pages are made until the next `begin`.
+  /// Returns the whole rest; output is not divided into pages until the next `begin`.
   package mutating func end(_ text: ScreenText) -> [UInt8] {
     let waiting = rest
     skip()
@@ -69,7 +69,7 @@ package struct ReplyPages {
     var bytes = bytes
     while !bytes.isEmpty {
       guard let end = bytes.firstIndex(of: Self.newLine) else {
-        // Its end comes later, or it is a question.
+        // The line continues later, or is a question.
         isInLine = true
         return written + bytes
       }
@@ -86,7 +86,7 @@ package struct ReplyPages {
     return written
   }
 
-  /// Returns the rows of a line; a line of few bytes is one row, whatever is in it.
+  /// Returns the rows of a line; a short line is always one row.
   private static func rows(of line: ArraySlice<UInt8>, _ text: ScreenText) -> [[UInt8]] {
     guard line.count > text.columns else { return [Array(line)] }
     return text.wrapped(String(decoding: line, as: UTF8.self)).map { Array($0.utf8) }

@@ -21,8 +21,8 @@ package protocol Stage: AnyObject {
   /// Handles a key. `typed` is the text behind the prompt.
   func handle(_ key: StageKey, typed: String) -> StageAnswer
 
-  /// Returns the line that presses the cell that a key names together with the digit before it, or
-  /// that a click hits; `nil` for any other key.
+  /// Returns the line that presses a cell: the one that a click hits, or the one whose column is
+  /// the digit before the key and whose row is the key. Returns `nil` for any other key.
   func pressLine(for key: StageKey, afterDigit digit: String) -> (line: String, origin: LineOrigin)?
 
   /// Remembers the text behind the prompt, before the stage is drawn.
@@ -43,15 +43,26 @@ package protocol Stage: AnyObject {
 }
 
 /// A key that may be for the stage.
+///
+///     let answer = stage.handle(.arrow(.left), typed: "")
+///     let click = stage.handle(.click(column: 12, row: 3), typed: "")
 package enum StageKey: Equatable, Sendable {
   case character(Unicode.Scalar)
   case arrow(Direction)
-  /// The left button was pressed on a cell of the screen, counted from 1.
+  /// A press of the left button at a column and row of the screen, counted from 1.
   case click(column: Int, row: Int)
   case escape
 }
 
 /// The response of a stage to a key.
+///
+///     func answer(to key: StageKey) -> StageAnswer {
+///       switch key {
+///       case .character("h"): .line("help", .direct)
+///       case .escape: .handled
+///       default: .passed
+///       }
+///     }
 package enum StageAnswer: Equatable, Sendable {
   /// The key is for the line editor.
   case passed
@@ -61,14 +72,17 @@ package enum StageAnswer: Equatable, Sendable {
   case line(String, LineOrigin)
 }
 
-/// The origin of a line.
+/// The origin of a line, which is stored with each press: a click is faster than a typed line.
+///
+///     let origin = LineOrigin(rawValue: "mouse") ?? .line
+///     origin == .mouse  // true
 package enum LineOrigin: String, Equatable, Sendable {
-  /// It was typed, and ended with Enter.
+  /// A typed line, ended by Enter.
   case line
   /// A click.
   case mouse
-  /// The arrows chose a cell.
+  /// A cell chosen with the arrow keys.
   case cursor
-  /// Two digits named a cell.
+  /// A cell named by two digits.
   case direct
 }

@@ -4,14 +4,20 @@ package import Console
 /// A terminal whose second screen shows the stage: its rows, the latest replies, then the prompt.
 ///
 /// Nothing scrolls there: changes are drawn in place. The row below the prompt stays empty, so that
-/// the Enter that ends a line moves nothing; a longer line has that row, too, then rows of the
-/// stage. All input and output except boards reaches the main screen when the stage is left. The
-/// methods return bytes for the terminal.
+/// Enter doesn't scroll; a longer line first takes that row, then rows of the stage. All input and
+/// output except boards reaches the main screen when the stage is left. The methods return bytes
+/// for the terminal.
+///
+///     var screen = StageScreen(canvas: canvas)
+///     terminal(screen.enter())
+///     terminal(screen.draw(rows))
+///     var pages = ReplyPages()
+///     terminal(screen.leave(&pages))
 package struct StageScreen {
   private static let newLine: UInt8 = 0x0a
   /// The number of bytes of replies that are kept for the rows above the prompt.
   private static let longestLog = 1 << 16
-  /// The rows that the prompt needs at least: the line, and one below.
+  /// The minimum number of rows of the prompt: the line, and an empty one below.
   private static let leastLineRows = 2
 
   /// The terminal; setting it makes its content unknown.
@@ -26,7 +32,7 @@ package struct StageScreen {
   private var log: [UInt8] = []
   /// The offset of the newest reply in the log.
   private var replyStart = 0
-  /// True if it is the reply to a typed line.
+  /// True if the newest reply answers a typed line.
   package private(set) var answersTyping = false
   /// The output that the main screen has not received yet, and the offset of the newest reply in
   /// it.
@@ -41,7 +47,7 @@ package struct StageScreen {
   /// Returns the number of rows of a terminal that are left for the stage.
   package static func room(of rowCount: Int) -> Int { max(0, rowCount - leastLineRows) }
 
-  /// Reserves the rows of a line with one more character.
+  /// Reserves as many rows as the line will need with one more character.
   ///
   /// Returns whether their number has changed.
   package mutating func makeRoom(for line: String) -> Bool {
@@ -53,7 +59,8 @@ package struct StageScreen {
     return true
   }
 
-  /// Appends a piece of the output to the log below the stage, without what the stage shows itself.
+  /// Appends a piece of the output to the log below the stage, except boards, which the stage shows
+  /// itself.
   package mutating func append(_ piece: [UInt8], marks: [OutputMark]) {
     var offset = 0
     for mark in marks {
@@ -108,7 +115,7 @@ package struct StageScreen {
     unwrittenReplyStart = unwritten.count
   }
 
-  /// Draws the changes, and keeps the position of the cursor.
+  /// Returns the bytes that draw the changed rows and keep the position of the cursor.
   package mutating func draw(_ stage: [String]) -> [UInt8] {
     let replies = canvas.text.lastRows(of: log[...], room - stage.count)
     var rows = Array((stage + replies).prefix(room))
@@ -135,7 +142,7 @@ package struct StageScreen {
 
   /// Shows the main screen again, with the output that it has missed.
   ///
-  /// A newest reply that is to be reviewed appears page by page.
+  /// With `reviewsReply`, the newest reply appears page by page.
   package mutating func leave(_ pages: inout ReplyPages, reviewsReply: Bool = false) -> [UInt8] {
     guard isShown else { return [] }
     isShown = false

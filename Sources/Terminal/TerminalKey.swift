@@ -1,6 +1,9 @@
 import Events
 
-/// The sequence of one key, one click or one answer of a terminal.
+/// The escape sequence of one key, one click or one answer of a terminal, with its meaning.
+///
+///     let key = TerminalKey(.known(.escape), [0x1b])
+///     key.meaning == .known(.escape)  // true
 package struct TerminalKey: Equatable, Sendable {
   /// The meaning of a sequence.
   package enum Meaning: Equatable, Sendable {
@@ -21,7 +24,7 @@ package struct TerminalKey: Equatable, Sendable {
   }
 }
 
-/// Finds the end of a sequence that begins with an escape, and its meaning.
+/// Parses sequences that begin with an escape: finds their ends and their meanings.
 struct SequenceParser {
   /// The result of parsing the bytes so far.
   enum Answer: Equatable {
@@ -90,7 +93,7 @@ struct SequenceParser {
 
   /// Parses `BUTTON;COLUMN;ROW` of a report that ends in `M` for a press.
   ///
-  /// Only a plain left one counts.
+  /// Only a left click without modifiers counts.
   private static func click(
     _ parameters: ArraySlice<UInt8>, _ final: UInt8
   ) -> TerminalKey.Meaning {

@@ -1,8 +1,18 @@
 package import Characters
 
 /// Characters in rows and columns of a part of a screen.
+///
+/// A text that doesn't fit is cut at the edges; a wide character takes two columns.
+///
+///     var grid = TextGrid(columns: 5, rowCount: 2) { _ in 1 }
+///     grid.put("board", row: 0, column: 2)
+///     grid.put("ok", row: 1, within: 0..<4, .bold)
+///     grid.rows(hasColor: false)  // ["  boa", " \u{1b}[1mok\u{1b}[0m"]
 package struct TextGrid {
-  /// The style of a character.
+  /// The style of a character; without colours, `good` and `bad` are bold, and `dim` is plain.
+  ///
+  ///     var grid = TextGrid(columns: 5, rowCount: 1) { _ in 1 }
+  ///     grid.fill(row: 0, 1..<3, with: "#", .reverse)
   package enum Style: UInt8, CaseIterable, Sendable {
     case plain, bold, dim, reverse, good, bad
 
@@ -27,7 +37,7 @@ package struct TextGrid {
   private var scalars: [Unicode.Scalar]
   private var styles: [Style]
 
-  /// The filler behind a wide character, which is not written.
+  /// The placeholder after a wide character, which is not written.
   private static let filler: Unicode.Scalar = "\u{0}"
 
   package init(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) {
@@ -54,7 +64,7 @@ package struct TextGrid {
     }
   }
 
-  /// Writes a text into the middle of some columns.
+  /// Writes a text centred within a range of columns.
   package mutating func put(
     _ text: String, row: Int, within range: Range<Int>, _ style: Style = .plain
   ) {
@@ -152,7 +162,7 @@ extension TextGrid {
     return runs
   }
 
-  /// Returns whether a run in a style continues at an index.
+  /// Returns whether a run of a style continues at an index.
   private func continues(_ style: Style, at index: Int) -> Bool {
     if styles[index] == style || scalars[index] == Self.filler { return true }
     return style != .reverse && styles[index] != .reverse && scalars[index] == " "

@@ -3,7 +3,10 @@ package import Console
 import Examiner
 package import Game
 
-/// The moment of a round that a still shows.
+/// The moment of a round that a still shows: `look`, `mask`, `end`, or after a press.
+///
+///     StillMoment("mask") == .mask  // true
+///     StillMoment("press-3") == .press(3)  // true
 package enum StillMoment: Equatable, Sendable {
   case look, mask, end
   /// After so many presses.
@@ -25,6 +28,8 @@ package enum StillMoment: Equatable, Sendable {
 }
 
 /// A moment that a round does not have.
+///
+///     let fault = StillFault.pressCount(5)  // a still of press 6 of a round with five
 package enum StillFault: Error, Equatable {
   case neverMasked
   case pressCount(Int)

@@ -8,6 +8,8 @@ package import Models
 ///
 /// `right: 3 of 5` is `begin`, a number, `between`, a number, `end`. These replies are the most
 /// frequent ones; as bytes they need no string to be created.
+///
+///     let words = MoveWords(begin: "right: ", between: " of ", end: "\n")
 package struct MoveWords {
   package var begin: StaticString = ""
   package var between: StaticString = ""

@@ -4,11 +4,15 @@ package import Examiner
 import Game
 
 /// The names of the application's settings, as `set` shows them.
+///
+///     Language.english.words(for: SettingName.clock)
 package enum SettingName: String {
   case seed, clock, participant, board, begin, acknowledge, plot, language, capacity, slips, server
 }
 
 /// The reason why a setting can't have a value.
+///
+///     Language.english.words(for: SettingFault.participant)
 package enum SettingFault: Error, Equatable {
   /// A text that is no seed.
   case seed(SeedError)

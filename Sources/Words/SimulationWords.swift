@@ -25,6 +25,14 @@ extension Language {
     pick("two groups need two capacities: capacity=6.5,1 capacity=7,1", "capacity= が2つ必要です")
   }
 
+  package var noChimpanzee: String {
+    pick(
+      "one chimpanzee is no population: what is published of Ayumu, about 80 and 79 % at 650 and "
+        + "210 ms, says that his time constant is short and bounds nothing else",
+      "1頭のチンパンジーは集団ではありません。アユムの公表値（650と210ミリ秒で約80と79 %）からは"
+        + "時定数が短いことしかわかりません")
+  }
+
   package func noFixedTrials(_ name: String) -> String {
     pick("\(name) has no fixed number of trials of one size", "\(name) の試行の数と大きさは決まっていません")
   }
@@ -85,15 +93,24 @@ extension Language {
       ? pick("150 trials with a hold, 120 masking", "提示時間つき150試行、マスク120試行")
       : plan.tests.map(\.preset.name).joined(separator: ", ")
     let lost = participants.count { $0 == nil }
+    let people = plan.population?.rawValue
     return [
       pick(
-        "\(plan.count) participants, \(tests), seed \(plan.seed.seed.text)",
-        "\(plan.count)人、\(tests)、シード \(plan.seed.seed.text)")
+        "\(plan.count) participants\(people.map { " like \($0)" } ?? ""), \(tests), "
+          + "seed \(plan.seed.seed.text)",
+        "\(people.map { "\($0) " } ?? "")\(plan.count)人、\(tests)、シード \(plan.seed.seed.text)")
     ] + aligned(rows, for: reader) + [
       pick(
         "r is the correlation of the logarithms; for the slips, of the log odds",
-        "相関は対数の値で求めます。slips は対数オッズです"), priors(.people, withSpread: false),
+        "相関は対数の値で求めます。slips は対数オッズです")
     ]
+      + (people == nil
+        ? []
+        : [
+          pick(
+            "the participants differ in C alone: the other numbers have no correlation",
+            "参加者で異なるのは C だけで、ほかの値には相関がありません")
+        ]) + [priors(.people, withSpread: false)]
       + (lost > 0
         ? [pick("\(counted(lost, "fit")) did not converge", "\(lost)人の推定が収束しませんでした")] : [])
   }
@@ -357,10 +374,14 @@ extension CommandWords {
     check whether a fit recovers the numbers behind a simulation
     Each participant is drawn from the priors of a fit and plays the tests one after another; \
     without a TEST, 150 trials with a hold of 210, 430 or 650 ms and 120 that are masked.
+    like=NAME  draws them from the visitors of a zoo or the students of 2007 instead, who differ in \
+    C alone
     """,
     """
     シミュレーションの値を推定が再現するか調べます
     参加者は事前分布から作り、TEST を順に行います。TEST がなければ標準の計画です。
+    like=NAME  代わりに動物園の来園者（visitors）か2007年の学生（students）から作ります。\
+    異なるのは C だけです
     """)
 
   package static let fit = CommandWords(

@@ -29,7 +29,7 @@ func benchmarkObserving(_ write: (String) -> Void) {
         + ObservingBenchmark.decimal(cost / closure, 17) + "   " + limit)
   }
   row("a loop over one closure", closure, "")
-  row("unobserved set", ObservingBenchmark.sets(observers: 0), "10 ns")
+  row("unobserved set", ObservingBenchmark.sets(observers: 0), "20 ns")
   row("get", ObservingBenchmark.gets(), "")
   let one = ObservingBenchmark.sets(observers: 1)
   row("set, 1 observer", one, "50 ns and 3 x")

@@ -84,4 +84,53 @@ struct ObservedPropertyTests {
     model.label = "d"
     #expect(log.lines == ["held new=c old=b", "held new=b old=a"])
   }
+
+  /// A value that reads its property when it is freed.
+  private final class Part {
+    let number: Int
+    private weak var owner: Whole?
+    init(_ number: Int, of owner: Whole?) {
+      self.number = number
+      self.owner = owner
+    }
+    deinit { owner?.noteFreed(number) }
+  }
+
+  /// A model whose values look at it while they are freed.
+  private final class Whole: Observable {
+    @Observed var part: Part?
+    @ObservedList var parts: [Part] = []
+    let observation = ObservationTable()
+    private(set) var lines: [String] = []
+
+    func noteFreed(_ number: Int) {
+      let numbers = parts.map { "\($0.number)" }.joined(separator: " ")
+      lines.append("\(number): \(part.map { "\($0.number)" } ?? "-") [\(numbers)]")
+    }
+  }
+
+  @Test(arguments: [ObservationOptions?.none, [], [.new, .old], [.prior, .old]])
+  func `A value may read its property while it is freed`(options: ObservationOptions?) throws {
+    let model = Whole()
+    let observations =
+      options.map { [model.observe(\.part, $0) { _ in }, model.observe(\.parts, $0) { _ in }] }
+      ?? []
+    model.part = Part(1, of: model)
+    model.part = Part(2, of: model)
+    model.withoutNotifying(\.part) { $0 = nil }
+    model.$parts.append(Part(3, of: model))
+    model.$parts.append(Part(4, of: model))
+    try model.$parts.replace(at: 0, with: Part(5, of: model))
+    try model.$parts.remove(at: 0)
+    try model.$parts.batch { list throws(ListError) in try list.remove(at: 0) }
+    model.parts = [Part(6, of: model)]
+    model.parts = []
+    model.withoutNotifying(\.parts) { parts in parts = [Part(7, of: model)] }
+    model.withoutNotifying(\.parts) { parts in parts = [] }
+    withExtendedLifetime(observations) {}
+    #expect(
+      model.lines == [
+        "1: 2 []", "2: - []", "3: - [5 4]", "5: - [4]", "4: - []", "6: - []", "7: - []",
+      ])
+  }
 }

@@ -40,7 +40,7 @@ struct LargeWindowTests {
   /// Reads until the program has written a text.
   private func read(_ text: String, of terminal: PseudoTerminal) {
     var written: [UInt8] = []
-    while let bytes = terminal.read(milliseconds: 10_000), !bytes.isEmpty {
+    while let bytes = terminal.read(milliseconds: 60_000), !bytes.isEmpty {
       written += bytes
       if String(decoding: written, as: UTF8.self).contains(text) { return }
     }

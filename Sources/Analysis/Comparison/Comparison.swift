@@ -1,6 +1,12 @@
 package import Science
 
 /// The figures of several conditions, compared two by two.
+///
+/// The probabilities of one comparison are adjusted as a family, so that all hold together.
+///
+///     for pair in comparison.pairs {
+///       print(pair.first, "minus", pair.second, pair.difference?.value ?? 0)
+///     }
 package struct Comparison: Equatable, Sendable {
   /// The kind of all conditions.
   package let kind: TrialCondition.Kind
@@ -39,6 +45,8 @@ package struct Comparison: Equatable, Sendable {
 
 extension Comparison {
   /// Two conditions; each difference is the first minus the second.
+  ///
+  ///     if let difference = pair.difference { print(difference.value, difference.interval) }
   package struct Pair: Equatable, Sendable {
     package let first: String
     package let second: String
@@ -65,6 +73,8 @@ extension Comparison {
   }
 
   /// The boards that two conditions share.
+  ///
+  ///     print(boards.boardCount, "boards of", boards.participantCount, "participants")
   package struct SharedBoards: Equatable, Sendable {
     /// The number of different boards, and of the participants who played them in both.
     package let boardCount: Int
@@ -89,6 +99,10 @@ extension Comparison {
   }
 
   /// A difference of accuracy, or the quotient of geometric means of times; or its error.
+  ///
+  ///     for difference in pair.differences where difference.measure == .accuracy {
+  ///       if case .success(let tested) = difference.result { print(tested.probability) }
+  ///     }
   package struct Difference: Equatable, Sendable {
     /// The unit that is compared.
     package enum Unit: Equatable, Sendable {
@@ -109,6 +123,10 @@ extension Comparison {
 }
 
 /// A difference of means with the test that it is 0.
+///
+///     if case .success(let tested) = difference.result {
+///       print(tested.estimate.value, tested.estimate.interval, tested.probability)
+///     }
 package struct TestedDifference: Equatable, Sendable {
   /// The difference with its interval; the quotient where logarithms are compared.
   package let estimate: Estimate
@@ -147,6 +165,10 @@ package struct TestedDifference: Equatable, Sendable {
 }
 
 /// The size of a difference of pairs.
+///
+///     if let effect = difference.effect {
+///       print(effect.size.value, effect.signedRankProbability)
+///     }
 package struct PairedEffect: Equatable, Sendable {
   /// The mean in standard deviations of the differences (d_z).
   package let size: Estimate

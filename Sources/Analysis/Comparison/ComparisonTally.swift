@@ -6,6 +6,11 @@ package import Science
 ///
 /// It keeps the trials of the conditions, because the regression and the rule for times need them:
 /// some 90 bytes for a trial of five presses, and at most 250,000 trials.
+///
+///     let words = ["inoue-210", "inoue-650"]
+///     var tally = ComparisonTally(words.compactMap { TrialCondition($0, isCode: false) })
+///     for trial in trials { tally.add(trial) }
+///     let comparison = tally.figures
 package struct ComparisonTally: TrialTally {
   private let conditions: [TrialCondition]
   private let trim: LatencyTrim?

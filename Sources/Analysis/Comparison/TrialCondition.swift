@@ -10,6 +10,8 @@ import Game
 /// ```
 package struct TrialCondition: Equatable, Sendable {
   /// The property of a trial that the condition is about; all conditions of a comparison share it.
+  ///
+  ///     TrialCondition("5", isCode: false)?.kind == .count  // true
   package enum Kind: Equatable, Sendable {
     case test, hold, count, participant
     /// A condition of a study.

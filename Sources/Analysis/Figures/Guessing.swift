@@ -1,6 +1,8 @@
 package import Science
 
 /// The result of pure guessing in the same trials.
+///
+///     if let guessing = test.guessing { print(guessing.share, guessing.probability) }
 package struct Guessing: Equatable, Sendable {
   package let numeralCount: Int
   /// The number of guessed presses: all, or all but the first where that one is made on sight.

@@ -1,6 +1,10 @@
 package import Science
 
 /// The geometric mean of the times of presses, in milliseconds.
+///
+///     var tally = LatencyTally()
+///     for time in [400.0, 900.0] { tally.add(time) }
+///     Latency(tally).mean  // Optional(600.0), but for rounding
 package struct Latency: Equatable, Sendable {
   /// The number of times in the mean.
   package let count: Int
@@ -46,6 +50,8 @@ package struct Latency: Equatable, Sendable {
 }
 
 /// The times that a rule has excluded: shorter ones than its lower bound, and longer ones.
+///
+///     TrimmedTimes(.range(150...2000), belowCount: 1, aboveCount: 2).count  // 3
 package struct TrimmedTimes: Equatable, Sendable {
   package let rule: LatencyTrim
   package private(set) var belowCount = 0

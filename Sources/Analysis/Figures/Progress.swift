@@ -1,6 +1,10 @@
 package import Science
 
 /// The change of passing from session to session.
+///
+///     for session in test.progress.sessions {
+///       print(session.numbers, session.share.proportion)
+///     }
 package struct Progress: Equatable, Sendable {
   package let sessions: [TrialGroup]
   /// The slope of the learning curve, or the error of the fit.

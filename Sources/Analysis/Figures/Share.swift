@@ -21,6 +21,8 @@ package struct Share: Equatable, Sendable {
   package let value: Double?
   /// The interval of the value: Wilson's, or Student's over participants; `nil` where it has none.
   package let interval: Interval?
+  /// The interval as it was before it was cut at 0 and 1; Wilson's is never cut.
+  package let uncutInterval: Interval?
 
   /// Creates the share of a single participant.
   package init(_ proportion: Proportion) {
@@ -29,6 +31,7 @@ package struct Share: Equatable, Sendable {
     let estimate = try? proportion.estimate()
     value = estimate?.value
     interval = estimate?.interval
+    uncutInterval = estimate?.interval
   }
 
   /// Creates the share of several participants, of whom some may have no trial.
@@ -40,6 +43,7 @@ package struct Share: Equatable, Sendable {
     participants = mean
     value = mean.value
     interval = mean.interval
+    uncutInterval = mean.uncutInterval
   }
 
   package var passedCount: Int { proportion.passedCount }
@@ -58,6 +62,9 @@ extension [Proportion] {
 }
 
 /// The trials that share a number: a session, a count, a hold or a position.
+///
+///     let group = TrialGroup(5...5, try Proportion(8, of: 10), chance: 1 / 120)
+///     group.share.proportion.count  // 10
 package struct TrialGroup: Equatable, Sendable {
   /// The shared number, or the first and the last one of merged neighbours.
   package let numbers: ClosedRange<Int>

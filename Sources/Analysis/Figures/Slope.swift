@@ -2,6 +2,11 @@ import Glibc
 package import Science
 
 /// The change of passing with a number: with the session, the numerals, or the hold.
+///
+/// Several participants have a regression over participants, a single one only the odds of the
+/// trials.
+///
+///     if let slope = try? progress.slope.get() { print(slope.probability ?? 1) }
 package enum Slope: Equatable, Sendable {
   /// The factor of the odds a step, from the trials of a single participant.
   case ofTrials(Estimate)

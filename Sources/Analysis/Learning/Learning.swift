@@ -3,6 +3,8 @@ import Game
 import Science
 
 /// The change of passing from session to session, test by test.
+///
+///     for test in learning.tests { print(test.name, test.participants.map(\.code)) }
 package struct Learning: Equatable, Sendable {
   /// The tests that have trials, in the order of the presets.
   package let tests: [Test]
@@ -26,7 +28,11 @@ package struct Learning: Equatable, Sendable {
     package let all: Progress
   }
 
-  /// The progress of one participant.
+  /// The progress of one participant in a test.
+  ///
+  ///     for participant in test.participants {
+  ///       print(participant.code, participant.progress.sessions.count)
+  ///     }
   package struct Participant: Equatable, Sendable {
     /// The code; empty for trials without a participant.
     package let code: String
@@ -35,6 +41,10 @@ package struct Learning: Equatable, Sendable {
 }
 
 /// The tally behind ``Learning``: passes by test, participant and session.
+///
+///     var tally = LearningTally()
+///     for trial in trials { tally.add(trial) }
+///     let learning = tally.figures
 package struct LearningTally: TrialTally {
   /// The trials of one test.
   fileprivate struct Block: Sendable {

@@ -1,6 +1,10 @@
 import Science
 
 /// The measurements of a terminal's self-test, in milliseconds.
+///
+///     var sample = TimingSample(requestedHold: 200)
+///     sample.holds = [201, 203, 202]
+///     sample.holdFigures?.median  // Optional(202.0)
 package struct TimingSample: Equatable, Sendable {
   /// The times from writing a query to the terminal's answer; empty where it does not answer.
   package var roundTrips: [Double] = []
@@ -18,6 +22,11 @@ package struct TimingSample: Equatable, Sendable {
 }
 
 /// The median, the standard deviation and the range of some values.
+///
+///     let figures = TimingFigures([4, 1, 2])
+///     figures?.median  // Optional(2.0)
+///     figures?.most  // Optional(4.0)
+///     TimingFigures([]) == nil  // true
 package struct TimingFigures: Equatable, Sendable {
   package let count: Int
   package let median: Double

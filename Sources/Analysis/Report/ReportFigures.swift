@@ -1,7 +1,9 @@
 import Archive
 package import Science
 
-/// The figures of the HTML report.
+/// The figures of the HTML report: by the numerals, by the hold, and the boards that were played.
+///
+///     print(figures.trialCount, "trials of", figures.participantCount, "participants")
 package struct ReportFigures: Equatable, Sendable {
   /// The tests, with their trials grouped by count.
   package let counts: Summary
@@ -21,6 +23,8 @@ package struct ReportFigures: Equatable, Sendable {
 }
 
 /// The tally behind ``ReportFigures``.
+///
+///     let survey = Survey(source: source, tally: ReportTally(), filter: TrialFilter())
 package struct ReportTally: TrialTally {
   /// The limit of all board identifiers in bytes, each with 5 for its HTML element.
   private static var boardSizeLimit: Int { 1_200_000 }

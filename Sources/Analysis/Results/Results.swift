@@ -2,6 +2,8 @@ package import Game
 package import Science
 
 /// The tests of a store with their scores, the oldest first.
+///
+///     for test in results.newest(10).tests { print(test.name, test.passes.proportion) }
 package struct Results: Equatable, Sendable {
   package let tests: [Test]
   /// The number of older tests that ``newest(_:)`` has dropped.
@@ -20,7 +22,9 @@ package struct Results: Equatable, Sendable {
 }
 
 extension Results {
-  /// One test, from its first trial on.
+  /// One test with its score, from its first trial on.
+  ///
+  ///     print(test.date, test.participant, test.isComplete ? test.level : 0)
   package struct Test: Equatable, Sendable {
     package let name: String
     package let participant: String

@@ -5,6 +5,10 @@ import Science
 /// The tally of single tests: it assigns trials to tests and scores each.
 ///
 /// Trials must be added in the order in which they were played.
+///
+///     var tally = ResultsTally()
+///     for trial in trials { tally.add(trial) }
+///     print(tally.figures.tests.count)
 package struct ResultsTally: TrialTally {
   /// One test, from its first trial on.
   struct Test: Sendable {

@@ -3,6 +3,9 @@ package import Game
 import Science
 
 /// The result of a finished test, compared with guessing and with the best test before it.
+///
+///     let outcome = TestOutcome(series, best: nil)
+///     print(outcome.score.level, outcome.guessing?.probability ?? 1)
 package struct TestOutcome: Equatable, Sendable {
   package let score: TestScore
   package let passes: Share

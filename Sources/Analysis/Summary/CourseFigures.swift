@@ -1,6 +1,8 @@
 package import Science
 
 /// The trials and games of a test on its course, step by step, beside the published ones.
+///
+///     if let course = test.course { print(course.steps.count, course.gameCount) }
 package struct CourseFigures: Equatable, Sendable {
   /// One step of the course.
   package struct Step: Equatable, Sendable {

@@ -3,6 +3,8 @@ import Glibc
 package import Science
 
 /// The span or the hold that was found by finished tests.
+///
+///     if let level = test.level { print(level.isHold ? "hold" : "span", level.mean) }
 package struct FoundLevel: Equatable, Sendable {
   /// `true` for a hold in milliseconds, `false` for a span in numerals.
   package let isHold: Bool
@@ -13,6 +15,8 @@ package struct FoundLevel: Equatable, Sendable {
   package let mean: Double
   /// The interval of the mean, cut to the range of the tests; for one test that of its posterior.
   package let interval: Interval?
+  /// The interval as it was before it was cut; `nil` where the mean has none.
+  package let uncutInterval: Interval?
 }
 
 extension ResultsTally {
@@ -70,6 +74,7 @@ private struct LevelTally {
     return FoundLevel(
       isHold: isHold, testCount: testCount,
       participantCount: isOverParticipants ? levels.count : nil,
-      mean: isHold ? exp(mean) : mean, interval: scaled?.interval.clamped(to: range))
+      mean: isHold ? exp(mean) : mean, interval: scaled?.interval.clamped(to: range),
+      uncutInterval: scaled?.interval)
   }
 }

@@ -8,7 +8,9 @@ package import Science
 /// let shares = summary.tests.map(\.passes.value)
 /// ```
 package struct Summary: Equatable, Sendable {
-  /// The number by which the trials of a test are grouped.
+  /// The number by which the trials of a test are grouped; the raw values are the words of `by=`.
+  ///
+  ///     let tally = SummaryTally(by: Summary.Grouping(rawValue: "hold"))
   package enum Grouping: String, CaseIterable, Sendable { case count, hold, session, position }
 
   /// The grouping of the trials; `nil` without one.
@@ -24,6 +26,8 @@ package struct Summary: Equatable, Sendable {
 
 extension Summary {
   /// The figures of one test.
+  ///
+  ///     for test in summary.tests { print(test.name ?? "rounds", test.passes.proportion) }
   package struct Test: Equatable, Sendable {
     /// The name of the test; `nil` for all tests as one.
     package let name: String?
@@ -63,7 +67,10 @@ extension Summary {
     package var course: CourseFigures?
   }
 
-  /// A position of the sequence of numerals.
+  /// A position of the sequence of numerals: how often it was reached and pressed right, and how
+  /// fast.
+  ///
+  ///     for position in test.positions { print(position.group.numbers, position.time.mean ?? 0) }
   package struct Position: Equatable, Sendable {
     /// The trials that reached the position; passed are those that were right there.
     package let group: TrialGroup
@@ -77,6 +84,8 @@ extension Summary {
   }
 
   /// The hold with which one half of the trials is passed, guesses and lapses included.
+  ///
+  ///     if case .estimate(let half)? = test.threshold { print(half.estimate.value, "ms") }
   package enum Threshold: Equatable, Sendable {
     case estimate(HalfHold)
     /// There is no common curve, because the boards have several counts.
@@ -85,8 +94,12 @@ extension Summary {
   }
 
   /// The point of a fitted curve at which the probability of passing is one half.
+  ///
+  ///     print(half.estimate.value, half.estimate.interval)
   package struct HalfHold: Equatable, Sendable {
     /// The origin of the curve.
+    ///
+    ///     if case .ofParticipants(let count, let all) = half.curve { print(count, "of", all) }
     package enum Curve: Equatable, Sendable {
       /// The trials of a single participant.
       case ofTrials

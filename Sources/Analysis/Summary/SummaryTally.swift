@@ -4,6 +4,10 @@ import Glibc
 package import Science
 
 /// The tally behind ``Summary``.
+///
+///     var tally = SummaryTally(by: .count)
+///     for trial in trials { tally.add(trial) }
+///     let summary = tally.figures
 package struct SummaryTally: TrialTally {
   private let grouping: Summary.Grouping?
   private let trim: LatencyTrim?

@@ -1,6 +1,16 @@
 /// The excluded trials, counted by reason; a trial with two reasons counts for both.
+///
+///     var exclusions = Exclusions()
+///     exclusions.add([.practice], count: 4)
+///     exclusions.add([.practice, .resumed])
+///     exclusions[.practice]  // 5
+///     exclusions[.resumed]  // 1
 package struct Exclusions: Equatable, Sendable {
-  /// The reason for which a trial is excluded.
+  /// The reason for which a trial is excluded; the key is the word with which `include=` counts it
+  /// after all.
+  ///
+  ///     Exclusions.Reason.practice.key  // Optional("practice")
+  ///     Exclusions.Reason.damaged.key  // nil
   package enum Reason: Int, CaseIterable, Sendable {
     case free, notOver, practice, simulated, virtualClock, resumed, holdMissed, severalPresses
     case damaged

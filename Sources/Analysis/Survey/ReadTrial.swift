@@ -7,6 +7,8 @@ import Records
 /// A trial of a store with its presses, in the form that tallies read.
 ///
 /// Columns of the trial are read as members: `trial.requestedHold`, `trial.test`.
+///
+///     print(trial.participant, trial.test ?? "round", trial.presses.count)
 @dynamicMemberLookup
 package struct ReadTrial {
   /// The participant's code; empty without one.

@@ -9,8 +9,13 @@ import Studies
 ///
 /// Participants are judged by their trials that count: those of tests, over, and kept by the rules
 /// about trials. The judgement does not depend on what a command selects.
+///
+///     let rules = exclusions.rules(for: trial, presses, of: "P07")
+///     rules.isEmpty  // true for a trial that counts
 package struct StudyExclusions: Sendable {
   /// A rule, in the order of the studies and of their files.
+  ///
+  ///     for rule in exclusions.rules(for: "P07", in: "memory") { print(rule.text) }
   package struct Rule: Hashable, Comparable, Sendable {
     package let study: String
     /// The rule as the file says it.
@@ -158,6 +163,10 @@ extension StudyExclusion {
 }
 
 /// The trials and participants that the rules of studies exclude, counted by rule.
+///
+///     var counts = RuleCounts()
+///     counts.add(rules, of: "P07")
+///     print(counts.all.count)
 package struct RuleCounts: Equatable, Sendable {
   /// The numbers that one rule excluded; a trial that two rules exclude counts for both.
   package struct Count: Equatable, Sendable {

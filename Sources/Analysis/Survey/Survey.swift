@@ -24,6 +24,10 @@ package protocol TrialTally: Sendable {
 }
 
 /// The selection of trials for a command.
+///
+///     var filter = TrialFilter()
+///     filter.tests = ["inoue-210"]
+///     filter.included = [.simulated]
 package struct TrialFilter: Equatable, Sendable {
   /// The names of the tests; empty for all.
   package var tests: [String] = []
@@ -48,6 +52,8 @@ package struct TrialFilter: Equatable, Sendable {
 }
 
 /// The figures of a store, and the trials excluded from them.
+///
+///     print(report.figures.tests.count, "tests, without", report.exclusions.count, "trials")
 package struct SurveyReport<Figures: Equatable & Sendable>: Equatable, Sendable {
   package let figures: Figures
   package let exclusions: Exclusions
@@ -71,6 +77,11 @@ extension SurveyReport: ExclusionReport {
 ///
 /// It reads each round once. Trials that the filter does not select are ignored; selected ones are
 /// added to the tally or counted as excluded.
+///
+///     let survey = Survey(source: source, tally: SummaryTally(), filter: TrialFilter())
+///     queue.enqueue(QueuedOperation(survey) { result in
+///       if case .success(let report) = result { print(report.figures.tests.count) }
+///     })
 package struct Survey<Tally: TrialTally>: StoreOperation {
   package let source: StoreSource
   package let tally: Tally

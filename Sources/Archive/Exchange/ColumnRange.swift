@@ -1,6 +1,10 @@
 package import Records
 
 /// The range of a column's values, without regard to other columns.
+///
+///     try ColumnRange.atLeast(0).check(620, "time")  // throws for -1
+///     ColumnRange.decimal("6.25")  // Optional(6.25)
+///     ColumnRange.decimal("nan")  // nil
 package enum ColumnRange {
   /// The largest number that is read or written, so that sums never overflow.
   package static var largestNumber: Int { 1 << 53 }
@@ -23,7 +27,7 @@ package enum ColumnRange {
   case text((String) -> Bool)
   /// One of a few words; the store refuses any other.
   case word((String) -> Bool)
-  /// The same, but another word in a file is found when its trial is validated.
+  /// The same, but any other word in a file is reported when its trial is validated.
   case validatedWord((String) -> Bool)
 
   /// A number with decimals, as a text.
@@ -43,13 +47,13 @@ package enum ColumnRange {
     .word { Word(rawValue: $0) != nil }
   }
 
-  /// Returns the range of a type's words, where another one is found when the trial is validated.
+  /// Returns the range of a type's words; any other word is reported when the trial is validated.
   static func validatedWord<Word: RawRepresentable>(_ type: Word.Type) -> Self
   where Word.RawValue == String {
     .validatedWord { Word(rawValue: $0) != nil }
   }
 
-  /// The longest name, code or seed in bytes, the same as for typed ones.
+  /// The maximum length of a name, code or seed in bytes, as for typed ones.
   private static var longestName: Int { 64 }
   /// The last millisecond of the year 9999.
   private static var lastDate: Int { 253_402_300_799_999 }

@@ -5,6 +5,8 @@ package import Records
 /// PostgreSQL.
 ///
 /// A `TableColumn` adds reading, writing and checking the value of a row.
+///
+///     for column in Trial.columns { print(column.name, column.meaning) }
 package class ColumnDescription {
   /// The name in files.
   package final let name: String
@@ -21,18 +23,18 @@ package class ColumnDescription {
   /// The words of the column, each with its meaning in a BIDS sidecar.
   package final let levels: KeyValuePairs<String, String>
 
-  /// The range of the values by themselves; contradictions between columns are found by the
-  /// validators.
+  /// The range of each value; the validators find contradictions between columns.
   package final let range: ColumnRange
 
-  /// Whether values have to be checked at all when they are set.
+  /// Whether the column restricts its values, so that they must be checked when they are set.
   final let hasRange: Bool
 
   /// The source that the value is derived from; `nil` if there is none.
   package final let source: ColumnSource?
   /// The versions of the tables that have the column.
   final let versions: ClosedRange<Int>
-  /// True if the store has the column, too; a press does not store the values of its trial.
+  /// True if the store has the column; a press of a file repeats values of its trial, which are not
+  /// stored with it.
   package final let isStored: Bool
 
   init(
@@ -62,7 +64,7 @@ package class ColumnDescription {
   /// The first version of the tables that has the column.
   package final var version: Int { versions.lowerBound }
 
-  /// Returns the name in the store for a name of several words: `study_time` is `studyTime` there.
+  /// Returns the name in the store, which is in camel case: `studyTime` for `study_time`.
   private static func storedName(of name: String) -> String {
     var stored: [UInt8] = []
     var beginsWord = false
@@ -102,8 +104,8 @@ package final class TableColumn<Row>: ColumnDescription {
   private let write: (consuming StoredValue, inout Row) -> Bool
 
   // NB: closures that use nothing but a literal key path are compiled to plain reading and writing;
-  // a path that is kept takes twice as long (row "exchange" of the benchmarks).
-  /// Describes the column of a property of a row; the key path is best written out here.
+  // a path that is kept takes twice as long (row "exchange" of the benchmarks). / Creates the
+  // column of a property of a row; pass a literal key path.
   @inline(__always)
   package init<Value: RecordValue>(
     _ name: String, stored storedName: String? = nil,
@@ -120,10 +122,10 @@ package final class TableColumn<Row>: ColumnDescription {
       source: source, versions: version...TableVersion.current, isStored: isStored)
   }
 
-  /// Describes the column of a row that contains a row of another table.
+  /// Creates a column from one of another table, for rows that contain a row of that table.
   ///
-  /// The closures read and write the other column in that row. The column exists up to the version
-  /// `last`, or as long as the other one.
+  /// The closures access the contained row. The column exists up to the version `last`, or as long
+  /// as the original.
   package init<Part>(
     _ column: TableColumn<Part>, prefix: String = "", _ meaning: String? = nil,
     until last: Int? = nil, isOptional: Bool? = nil,
@@ -177,13 +179,17 @@ package final class TableColumn<Row>: ColumnDescription {
   }
 }
 
-/// The unit of a column's numbers.
+/// The unit of a column's numbers; BIDS files convert it to seconds.
+///
+///     let timed = Trial.columns.filter { $0.unit == .milliseconds }.map(\.name)
 package enum ColumnUnit {
   /// A length of time. BIDS has it in seconds.
   case milliseconds
 }
 
-/// The source that the value of a column is derived from.
+/// The source from which the value of a column is derived, for messages about contradictions.
+///
+///     let derived = Trial.columns.filter { $0.source == .moves }.map(\.name)
 package enum ColumnSource: Equatable, Sendable {
   case test, testState, rule, board, moves, movesOfTrial, sessions, movesColumn, header
   case otherColumns, earlierLine, settings, trialsOfTest, created, study, studyText
@@ -193,6 +199,11 @@ package enum ColumnSource: Equatable, Sendable {
 ///
 /// One list serves the store, CSV, JSON Lines, the data dictionary and PostgreSQL. A new column is
 /// one element at the end of the list, with `since:` the version that has it first.
+///
+///     let first = Trial()
+///     var second = first
+///     second.trial = 2
+///     first.difference(from: second)?.name  // Optional("trial")
 package protocol TableValues: Equatable {
   /// The columns of all versions in their order, which never changes within one version.
   static var allColumns: [TableColumn<Self>] { get }

@@ -1,6 +1,11 @@
 package import Records
 
 /// A message for everyone who uses the program.
+///
+///     let news = try context.insert(News.self) { $0.title = "A new best" }
+///     try context.save()
+///     let list = try News.all(in: context)
+///     let token = list.observe(\.elements) { change in print(change) }
 package final class News: Record {
   @Column package var title = ""
   @Column package var body = ""
@@ -11,7 +16,8 @@ package final class News: Record {
 
   package init() {}
 
-  // Written out, because asking the type for its name takes a fifth of the opening.
+  // A literal, because asking the type for its name would take a fifth of the time to open the
+  // store.
   package static var entity: String { "News" }
 
   package static func declareColumns(in columns: inout Columns<News>) {
@@ -21,7 +27,7 @@ package final class News: Record {
     columns.declare("sortOrder", \._sortOrder)
   }
 
-  /// Declares the lists: the order that users give, with the identifier to decide ties.
+  /// Declares the lists: by the order that users give, then by the identifier.
   package static func declareTemplates(in templates: inout Templates<News>) {
     templates.declare("allNews", sortedBy: [.ascending(\.sortOrder), .ascending(\.objectId)])
     templates.declare("lastNews", sortedBy: [.descending(\.sortOrder)])
@@ -84,7 +90,7 @@ package final class News: Record {
   /// The range of sort orders that users can give.
   package static let orders = 0...999_999
 
-  /// Returns the order of news that follow those with the last order.
+  /// Returns the sort order of new news, which come after those with the given order.
   package static func order(after last: Int) -> Int { min(max(last, 0), orders.upperBound - 1) + 1 }
 
   /// Returns the observed list of all news, in their order.
@@ -111,4 +117,6 @@ package final class News: Record {
 }
 
 /// A reason to refuse news; the raw value is the reason that the record throws.
+///
+///     News().flaw == .noTitle  // true: new news have no title
 package enum NewsFlaw: String, Equatable, Sendable { case noTitle = "title", noURL = "image" }

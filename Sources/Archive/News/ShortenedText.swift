@@ -1,4 +1,7 @@
 /// The beginning of a text, for notices of changes, which do not repeat long texts.
+///
+///     ShortenedText("short").byteCount  // nil: it was not shortened
+///     ShortenedText(String(repeating: "x", count: 5000)).byteCount  // Optional(5000)
 package struct ShortenedText: Equatable, Sendable {
   /// The number of bytes that are shown; the changed text is shown whole.
   private static let shownLength = 1_000

@@ -4,10 +4,14 @@ package import Observing
 package import Operations
 package import Records
 
-/// The global objects: the store with its context, its reachability, and the queue of the
-/// operations.
+/// The global objects of a program: the store with its context, its reachability, and the queue of
+/// the operations.
 ///
-/// The store is opened when it is first needed.
+/// The store is opened when it is first needed. `perform` throws if it can't be opened.
+///
+///     let news = try delegate.perform { context throws(RecordError) in
+///       try context.fetch(News.self, "allNews")
+///     }
 package final class ApplicationDelegate: Observable {
   /// The beginning of the virtual clock, in milliseconds since 1970: the year 2000.
   private static var virtualBeginning: Int { 946_684_800_000 }
@@ -52,7 +56,7 @@ package final class ApplicationDelegate: Observable {
 
   /// Opens the store, the first time, and returns it.
   ///
-  /// A store that was not closed is checked in the background meanwhile.
+  /// A store that was not closed properly is checked in the background.
   ///
   /// - Throws: `StoreError` if it can't be opened; then the next call tries again.
   package func open() throws(StoreError) -> Store {
@@ -65,7 +69,7 @@ package final class ApplicationDelegate: Observable {
     return store
   }
 
-  /// Cleans the files of what is left of participants who have withdrawn, if that is pending.
+  /// Removes the remains of withdrawn participants from the files, if that is pending.
   package func finishWithdrawals() { if let openedStore { finishWithdrawals(in: openedStore) } }
 
   private func finishWithdrawals(in store: Store) {
@@ -79,7 +83,7 @@ package final class ApplicationDelegate: Observable {
     } catch { report(.withdrawalPending(path: path)) }
   }
 
-  /// Performs work with the records; after an error nothing of it remains.
+  /// Performs work with the records; after an error, its changes are rolled back.
   package func perform<Result>(
     _ work: (RecordContext) throws(RecordError) -> Result
   ) throws(RecordError) -> Result {
@@ -119,7 +123,7 @@ package final class ApplicationDelegate: Observable {
 
   /// Commits the batch.
   ///
-  /// If that fails, nothing of it was saved, and all records are new.
+  /// If that fails, nothing was saved, and a new context replaces all records.
   package func commitBatch() throws(RecordError) {
     guard isBatching, let store = openedStore else { return }
     defer { follow(store) }
@@ -154,7 +158,7 @@ package final class ApplicationDelegate: Observable {
   /// Returns the date of a moment of the session, or the current one, in milliseconds since 1970.
   package func date(at time: Int?) -> Int { wallClock() - (time.map { clock.now - $0 } ?? 0) }
 
-  /// Reports the findings of the background check as soon as it has finished.
+  /// Reports the findings of the background check once it has finished.
   package func reportFindings(waiting: Bool = false) {
     guard let check, let findings = waiting ? check.wait() : check.findings else { return }
     self.check = nil
@@ -197,7 +201,7 @@ package final class ApplicationDelegate: Observable {
     follow(store)
   }
 
-  /// Makes the exit status report damaged rows; others can still be saved.
+  /// Makes the exit status report damaged rows; other rows can still be saved.
   package func noteDamagedRows() { hasFailed = true }
 
   /// Notes an error of the store for the exit status.
@@ -217,7 +221,7 @@ package final class ApplicationDelegate: Observable {
   private func openAgain() {
     guard let store = try? Store.open(settings), store.condition == .writable else { return }
     // No transaction can begin while the old connection reads the log through another program's
-    // index: SQLite gives all connections of a process the same one.
+    // index, because SQLite shares one index among all connections of a process.
     guard (try? store.write {}) != nil else { return }
     openedStore = store
     openedContext = nil
@@ -225,8 +229,8 @@ package final class ApplicationDelegate: Observable {
     follow(store)
   }
 
-  // Made after the opening, because it takes longer.
-  /// Returns the records of the store, opened with the first use.
+  // Created after the opening, because it takes longer. / Returns the records of the store, opened
+  // with the first use.
   private func openContext() throws(StoreError) -> RecordContext {
     if let openedContext { return openedContext }
     let context = try RecordContext(try open(), StoreLayout.schema)

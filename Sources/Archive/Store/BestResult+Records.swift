@@ -3,7 +3,8 @@ package import Game
 import Records
 
 extension BestResult {
-  /// Creates a result from the record of a round; `nil` if it is none, or its board can't be read.
+  /// Creates a result from the record of a round; returns `nil` if the round is no result, or its
+  /// board can't be read.
   init?(_ record: RoundRecord) {
     guard record.outcome == .passed, let time = record.time,
       let board = try? BoardIdentifier(record.board).board()

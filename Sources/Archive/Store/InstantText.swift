@@ -1,6 +1,8 @@
 import Glibc
 
 /// A point in time in ISO 8601, in universal time.
+///
+///     InstantText(milliseconds: 0).description  // 1970-01-01T00:00:00.000Z
 package struct InstantText: CustomStringConvertible {
   package static var millisecondsOfDay: Int { 86_400_000 }
 
@@ -64,7 +66,9 @@ package struct InstantText: CustomStringConvertible {
   }
 }
 
-/// A moment in the time zone of the machine.
+/// A moment in the time zone of the machine, for people: without the date if that is today's.
+///
+///     let text = LocalTime(1_790_000_000_000).text(at: LocalTime(1_790_000_060_000))
 package struct LocalTime {
   private let fields: tm
 

@@ -1,6 +1,10 @@
 package import Records
 
-/// The settings in the store, by their names.
+/// The settings that the store keeps from session to session, by their names.
+///
+///     let settings = LastingSettings(delegate)
+///     try settings.keep("off", as: "demonstration")
+///     settings.value("demonstration")  // Optional("off")
 package struct LastingSettings {
   private let delegate: ApplicationDelegate
 

@@ -5,6 +5,10 @@ package import Records
 /// The external facts that an application's records depend on.
 ///
 /// The defaults are those of a script.
+///
+///     let environment = RecordsEnvironment(path: "rounds.db")
+///     environment.isPerson = true
+///     environment.keepsForAll  // true: there is a file, and the session is not restricted
 package final class RecordsEnvironment {
   /// The file of the records; `nil` if they are in memory.
   package let path: String?
@@ -28,7 +32,7 @@ package final class RecordsEnvironment {
   /// By default they run inline, so that a script is deterministic.
   package var makeExecutor: () -> any OperationExecutor = { InlineExecutor() }
 
-  /// Returns the description of this process, different from all others that ever ran on the
+  /// Returns the description of this process, which is unique among all that ever ran on the
   /// machine.
   package var ownProcess: () -> String = { RunningProcess.own.description }
 
@@ -62,7 +66,7 @@ package final class RecordsEnvironment {
   /// The limit of rounds and lines of presses in a session; `nil` for no limit.
   var keptLimit: Int? { isRestricted ? countLimit.map { 10 * $0 } : nil }
 
-  /// True if all other users of the store can find the records.
+  /// True if the records are in a file, where other users of the store find them.
   package var keepsForAll: Bool { path != nil && !isRestricted }
 
   /// The name of this machine.
@@ -71,7 +75,13 @@ package final class RecordsEnvironment {
   }
 }
 
-/// A process of this machine, distinguished from all that ever had its number: `BOOT NUMBER START`.
+/// A process of this machine, described uniquely as `BOOT NUMBER START`, because process numbers
+/// are reused.
+///
+/// A session is stored with the text of its process, so that another program can tell whether its
+/// rounds were left behind.
+///
+///     if !RunningProcess.isRunning(process) { print("its rounds were left behind") }
 package struct RunningProcess: CustomStringConvertible {
   package let description: String
 
@@ -85,8 +95,7 @@ package struct RunningProcess: CustomStringConvertible {
     return RunningProcess(number: number).description == description
   }
 
-  /// Describes a process by its number, its start, and the boot of the machine: numbers are used
-  /// again.
+  /// Describes a process by its number, its start, and the boot of the machine.
   private init(number: Int) {
     let boots = SystemFile.text(of: "/proc/sys/kernel/random/boot_id").split(separator: "\n")
     description = "\(boots.first ?? "-") \(number) \(Self.start(of: number) ?? "-")"
@@ -96,7 +105,7 @@ package struct RunningProcess: CustomStringConvertible {
   /// ended.
   private static func start(of number: Int) -> Substring? {
     let facts = SystemFile.text(of: "/proc/\(number)/stat")
-    // The name of a program may hold anything; it ends with the last parenthesis.
+    // A program's name may contain any character; it ends at the last parenthesis.
     guard let end = facts.lastIndex(of: ")") else { return nil }
     let words = facts[end...].dropFirst().split(separator: " ")
     guard words.count > 19, words[0] != "Z", words[0] != "X" else { return nil }

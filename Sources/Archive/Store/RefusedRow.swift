@@ -1,7 +1,10 @@
 package import Examiner
 package import Records
 
-/// An unused row of a store, with the reason.
+/// A row of a store that is not used, with the reason.
+///
+///     let row = RefusedRow(table: "Round", number: 7, reason: .value(.impossible, column: "mask"))
+///     row.reason.column  // mask
 package struct RefusedRow: Equatable, Sendable {
   package let table: String
   /// The number of the row in its table.
@@ -14,7 +17,7 @@ package struct RefusedRow: Equatable, Sendable {
     self.reason = reason
   }
 
-  /// Creates the refusal of a row that could be read in part at best.
+  /// Creates the refusal of a row that could not be read, or only in part.
   package init(_ record: some Record, _ fault: RecordError) {
     let reason: LineReason =
       if case .unreadable(_, _, let column) = fault {
@@ -36,27 +39,31 @@ extension LineReason {
   }
 }
 
-/// The reason to refuse a line of a file.
+/// The reason to refuse a line of a file, or a row of a store.
+///
+///     LineReason.value(.noNumber, column: "count").column  // count
 package enum LineReason: Error, Equatable, Sendable {
   /// A line that is not UTF-8.
   case notUnicode
   case tooLong(limit: Int)
-  /// It can't be parsed; the value is the expected syntax.
+  /// A line that can't be parsed, with the expected syntax.
   case syntax(ExpectedSyntax)
   /// A header, or the columns of a line.
   case columns(ColumnsReason)
   /// A value that is impossible by itself.
   case value(ValueReason, column: String)
-  /// The record itself refuses it.
+  /// Values that the record itself refuses.
   case refusedRecord(NewsFlaw)
   /// Values that contradict each other.
   case content(ContentReason)
 }
 
 /// The expected syntax at an unexpected character; bytes are counted from 1.
+///
+///     let reason = LineReason.syntax(.sign(":", byte: 8))
 package enum ExpectedSyntax: Equatable, Sendable {
-  /// Something other than a comma or the end behind a quoted cell; a quote in the middle of a cell;
-  /// a missing end quote; nothing where a value was expected; a control character.
+  /// In this order: expected are a comma or the line end after a quoted cell; no quote in the
+  /// middle of a cell; a closing quote; a value; no control character.
   case commaOrEnd, noQuote, endOfQuote, nothing, noControl
 
   case sign(Unicode.Scalar, byte: Int)
@@ -67,6 +74,8 @@ package enum ExpectedSyntax: Equatable, Sendable {
 }
 
 /// An error in the columns of a table.
+///
+///     let reason = LineReason.columns(.columnCount(61, expected: 62))
 package enum ColumnsReason: Equatable, Sendable {
   /// The name of a column, counted from 1, differs or is missing.
   case wrongHeader(position: Int, expected: String)
@@ -79,21 +88,25 @@ package enum ColumnsReason: Equatable, Sendable {
 }
 
 /// An error in the value of a column.
+///
+///     let reason = LineReason.value(.length(limit: 64), column: "participant")
 package enum ValueReason: Equatable, Sendable {
   case noNumber, noText, tooLarge
   case unknownFormat(Int)
-  /// It is outside the range of the column.
+  /// A value outside the range of the column.
   case impossible
   case length(limit: Int)
   case noDate
   /// The code of a participant is invalid.
   case noCode
-  /// There is a character that must be written as an escape.
+  /// A character that must be written as an escape.
   case hiddenCharacter
   case badEscape
 }
 
 /// A contradiction between a row and the others.
+///
+///     let reason = LineReason.content(.contradiction(column: "correct", of: .moves))
 package enum ContentReason: Equatable, Sendable {
   /// A date is before another one that it must follow.
   case descends(column: String, from: String)
@@ -101,11 +114,11 @@ package enum ContentReason: Equatable, Sendable {
   case earlyMove(Int)
   /// The examiner refuses a move.
   case refusedMove(Int, MoveError)
-  /// The value differs from the one that is derived from other columns.
+  /// A value that differs from the one derived from other columns.
   case contradiction(column: String, of: ColumnSource)
-  /// The press of a trial, counted from 1, is missing here.
+  /// A missing press of a trial, counted from 1.
   case missingPress(Int, trialId: String)
-  /// The press here belongs to no trial.
+  /// A press that belongs to no trial.
   case surplusPress(Int, trialId: String)
   /// No participant with that code is enrolled in the study.
   case notEnrolled(String)
@@ -113,17 +126,19 @@ package enum ContentReason: Equatable, Sendable {
   case notAsWritten
   /// The line of a session is missing.
   case missingSession(String)
-  /// No trial was played in a session.
+  /// A session without trials.
   case surplusSession(String)
-  /// A server has other values than were sent.
+  /// A row whose values on the server differ from the sent ones.
   case notAsSent
-  /// There was an object of that name before.
+  /// An object whose name has occurred before.
   case twice(ExchangeObject, String)
-  /// The store has an object of that name, but with another value in the column.
+  /// An object that the store has with another value in the column.
   case differs(ExchangeObject, String, column: String)
 }
 
-/// An object with a name of its own in an exchange.
+/// An object that has an identifier in an exchange.
+///
+///     let reason = LineReason.content(.twice(.trial, "01J-3"))
 package enum ExchangeObject: Sendable {
   case news, participant, session, trial, press, study
 }

@@ -1,6 +1,8 @@
 import Records
 
 /// The files beside a store with the presses that earlier programs rescued from it.
+///
+///     RescuedStores(delegate).reportNew()  // a notice for each file, once
 package struct RescuedStores {
   /// The setting with the files that were reported.
   private static var setting: String { "rescued" }
@@ -10,7 +12,7 @@ package struct RescuedStores {
   /// Creates the search for rescued stores beside a store.
   package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
-  /// Reports each new file with presses once, with the way to restore them.
+  /// Reports each new file with presses once, so that the user can restore them.
   package func reportNew() {
     guard let path = delegate.environment.path else { return }
     let files = Store.rescuedPaths(of: path)

@@ -3,6 +3,11 @@ package import Game
 package import Records
 
 /// A round with all columns of a trial; its presses are records of their own.
+///
+/// The columns are read as if they were the record's own properties.
+///
+///     let rounds = try context.fetch(RoundRecord.self, "numbered", ["number": 7])
+///     print(rounds.first?.board ?? "", rounds.first?.moves ?? "")
 package final class RoundRecord: ValueRecord {
   @Relation package var session: Session?
   /// The session that resumed the round after a killed program had left it behind.
@@ -26,7 +31,7 @@ package final class RoundRecord: ValueRecord {
 
   /// Declares the queries.
   ///
-  /// Each one is prepared once and has an index that serves it.
+  /// Each query is prepared once and uses an index.
   package static func declareTemplates(in templates: inout Templates<RoundRecord>) {
     templates.declare("allRounds", sortedBy: [.ascending(\.row)])
     templates.declare("newestRounds", sortedBy: [.descending(\.row)], limit: ArchivedRound.pageSize)
@@ -76,7 +81,7 @@ package final class RoundRecord: ValueRecord {
   /// True if the round is practice of a test.
   var isPractice: Bool { values.phase == Trial.Phase.practice.rawValue }
 
-  /// True if a simulated participant has played the round.
+  /// True if a simulated participant played the round.
   private var isSimulated: Bool {
     MoveText.read(values.moves, onset: 0)?.moves.contains { $0.input == .simulated } == true
   }
@@ -127,7 +132,9 @@ package final class RoundRecord: ValueRecord {
   }
 }
 
-/// A press of a round.
+/// A press of a round, with the columns of `RoundMeasures.Press`.
+///
+///     print(press.index, press.h, press.v, press.time)
 package final class PressRecord: ValueRecord {
   @Relation package var round: RoundRecord?
   package var values = RoundMeasures.Press()

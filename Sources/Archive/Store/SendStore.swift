@@ -2,9 +2,14 @@ import Glibc
 package import Operations
 import SystemCalls
 
-/// Runs `chimp-lab` to send the store to a server; see `Lab`.
+/// Runs `chimp-lab` to send the store to a server, and returns the lines of its output; see `Lab`.
+///
+///     let words = ["chimp-lab", "push", "rounds.db", "postgresql://lab"]
+///     queue.enqueue(QueuedOperation(SendStore(source: source, words: words)) { result in
+///       if case .success(let lines) = result { print(lines.last ?? "") }
+///     })
 package struct SendStore: StoreOperation {
-  /// The prefix of a line that is no result.
+  /// The prefix of a line that is not part of the result.
   private static var mark: String { "chimp-lab: " }
 
   package let source: StoreSource
@@ -30,10 +35,10 @@ package struct SendStore: StoreOperation {
     throw .failed(.lab(Self.reason(in: end.lines)))
   }
 
-  /// The exit status of a program that can't do what its arguments ask for.
+  /// The exit status of a program whose arguments can't be used.
   static var unusableStatus: Int32 { 2 }
 
-  /// Returns the reason that a failed program gives last, besides its results.
+  /// Returns the last message of a failed program, apart from its results.
   static func reason(in lines: [String]) -> String? {
     let reason = lines.last { $0.hasPrefix(mark) }
     return reason.map { String($0.dropFirst(mark.count)) }

@@ -3,7 +3,13 @@ import Operations
 package import Records
 import SystemCalls
 
-/// The reachability of the store and of the server that receives it.
+/// The reachability of the store and of the server that receives it; `nil` for one that isn't
+/// there.
+///
+///     let token = delegate.observe(\.reachability) { change in
+///       guard case .unreachable(let since, _)? = change.new?.server else { return }
+///       print("no server since", since)
+///     }
 package struct Reachability: Equatable, Sendable {
   /// The condition of the store; `nil` before it is opened.
   package var store: Store.Condition?
@@ -12,11 +18,14 @@ package struct Reachability: Equatable, Sendable {
 }
 
 /// The last known state of a server.
+///
+///     let state = ServerReachability.unreachable(since: "12:05", reason: nil)
 package enum ServerReachability: Equatable, Sendable {
   /// The first answer is pending.
   case asked
   case reachable
-  /// The time of the first failure in a row, and the reason that `chimp-lab` gave for the last one.
+  /// The time of the first failure of the current outage, and the reason that `chimp-lab` gave for
+  /// the last one.
   case unreachable(since: String, reason: String?)
   /// The server can't be asked.
   case unknown(StoreWorkFault)
@@ -24,8 +33,8 @@ package enum ServerReachability: Equatable, Sendable {
 
 /// Asks in the background whether the configured server is reachable.
 ///
-/// The shell has no PostgreSQL of its own: `chimp-lab reach` is run on a thread, and its answer is
-/// adopted before the next line is read, so that no prompt waits for a network.
+/// The shell itself can't use PostgreSQL: `chimp-lab reach` runs on a thread, and its answer is
+/// adopted before the next line is read, so that no prompt waits for the network.
 final class ServerMonitor {
   /// The milliseconds between two questions of an interactive session.
   private static var interval: Int { 30_000 }
@@ -42,7 +51,7 @@ final class ServerMonitor {
   private(set) var address: ServerAddress?
   /// The reachability that was reported last.
   private var reachability: ServerReachability?
-  /// The question without an answer yet.
+  /// The question whose answer is pending.
   private var question: QueuedOperation?
   /// The session's time at which the last question was asked.
   private var questionTime: Int?
@@ -70,7 +79,7 @@ final class ServerMonitor {
     report(address.map { _ in .asked })
   }
 
-  /// Asks the server, unless a question is open.
+  /// Asks the server, unless an answer is pending.
   ///
   /// A session without a terminal waits for the answer.
   func ask() {
@@ -115,7 +124,7 @@ final class ServerMonitor {
     } catch { report(.unknown(error)) }
   }
 
-  /// Reports a reachability that differs from the last one.
+  /// Reports a reachability if it differs from the last reported one.
   private func report(_ reachability: ServerReachability?) {
     guard reachability != self.reachability else { return }
     self.reachability = reachability
@@ -124,6 +133,13 @@ final class ServerMonitor {
 }
 
 /// The address of a server in the form that `chimp-lab` accepts.
+///
+/// It is stored as text, so it can't have a password in it.
+///
+///     try ServerAddress("postgresql://lab/trials").description  // postgresql://lab/trials
+///     do throws(ServerAddress.Fault) {
+///       _ = try ServerAddress("postgresql://me:secret@lab")
+///     } catch { print(error == .passwordInside) }
 package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
   /// A text that is no address, or one with a password, which would be stored.
   package enum Fault: Error { case notAnAddress, passwordInside }
@@ -157,7 +173,7 @@ package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
     guard !keys.contains(where: { $0.lowercased().hasSuffix("password") }) else {
       throw .passwordInside
     }
-    // A key in capitals or with an escape would pass the check above.
+    // An upper-case key or one with an escape would pass the check above.
     let letters = { (key: Substring) in key.allSatisfy { $0.isLetter || $0 == "_" } }
     guard keys.allSatisfy({ !$0.isEmpty && letters($0) }) else { throw .notAnAddress }
     description = text
@@ -168,7 +184,7 @@ package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
 private struct AskServer: Operation {
   enum Answer {
     case reachable
-    /// The reason that `chimp-lab` gives; `nil` if it gives none.
+    /// The server can't be reached, for the reason that `chimp-lab` gives, if any.
     case unreachable(String?)
   }
 
@@ -186,7 +202,7 @@ private struct AskServer: Operation {
     try run.checkCancelled()
     guard end.status != 0 else { return .reachable }
     let reason = SendStore.reason(in: end.lines)
-    // A program that can't ask anything says nothing about the server.
+    // A failure of the program itself says nothing about the server.
     if end.status == SendStore.unusableStatus { throw .failed(.lab(reason)) }
     return .unreachable(reason)
   }

@@ -3,13 +3,23 @@ package import Game
 package import Records
 
 /// A run of the program in which one participant played.
+///
+///     let session = try context.insert(Session.self) {
+///       $0.participant = participant
+///       $0.machine = "station 2"
+///     }
+///     try context.save()
 package final class Session: ValueRecord {
   /// The origin of the session's lines.
+  ///
+  ///     Session.InputMode(isPerson: true).usualInput  // line
   package enum InputMode: String, RecordValue, Sendable {
     case terminal, pipe
   }
 
   /// The columns of a session.
+  ///
+  ///     let names = Session.Values.columns.map(\.name)
   package struct Values: Equatable, Sendable {
     /// The description of the process, so that others can check whether it is running.
     ///
@@ -24,7 +34,7 @@ package final class Session: ValueRecord {
     package var clockResolution = 1
     /// The seed of the boards if no command named one.
     package var seed = ""
-    /// In milliseconds since 1970; `nil` if the session goes on or was killed.
+    /// The end of the session, in milliseconds since 1970; `nil` if it is running or was killed.
     package var dateEnded: Int?
     package var machine: String?
     var terminal: String?
@@ -62,13 +72,16 @@ package final class Session: ValueRecord {
   }
 }
 
-/// Numbers the sessions of each participant, in the order of a store.
+/// Numbers the sessions of each participant from 1, in the order of a store.
+///
+///     let numbers = SessionNumbers(context)
+///     try numbers.number(of: session)  // 1 for the participant's first one
 package final class SessionNumbers {
   private let context: RecordContext
   private var numbers: [String: Int] = [:]
   private var counts: [String: Int] = [:]
 
-  /// Creates the numbering of sessions for some work.
+  /// Creates a numbering, which caches the numbers that it finds.
   package init(_ context: RecordContext) { self.context = context }
 
   /// Returns the number of a session among those of its participant; a session that isn't saved is
@@ -98,16 +111,20 @@ package final class SessionNumbers {
   }
 }
 
-/// A person who takes the test, known only by a random code.
+/// A person who takes the test, known only by a random code, which a new record draws itself.
+///
+///     let participant = try context.insert(Participant())
+///     ParticipantCode.isValid(participant.code)  // true
 package final class Participant: Record {
   @Column package var code = ""
-  /// The age in years; `nil` where it was not given.
+  /// The age in years; `nil` if it was not given.
   @Column package var age: Int?
   package let state = RecordState()
 
   package init() {}
 
-  // Written out, because asking the type for its name takes a fifth of the opening.
+  // A literal, because asking the type for its name would take a fifth of the time to open the
+  // store.
   package static var entity: String { "Participant" }
 
   package static func declareColumns(in columns: inout Columns<Participant>) {
@@ -122,7 +139,7 @@ package final class Participant: Record {
     templates.declare("withCode", where: [.when(\.code, .equals, .variable("code"))])
   }
 
-  /// Gives a participant without a code one that is made from the identifier.
+  /// Derives the code of a participant without one from the identifier.
   package func awakeFromInsert() {
     if code.isEmpty { code = String(objectId.prefix(ParticipantCode.length)) }
   }
@@ -158,7 +175,7 @@ extension Session.Values: TableValues {
     ]
   }
 
-  /// The columns in the order of the store, where the end is behind the others.
+  /// The columns in the order of the store, in which the date of the end comes last.
   static var storedColumns: [TableColumn<Self>] { Array(columns.dropFirst() + columns.prefix(1)) }
 }
 

@@ -2,11 +2,14 @@ import Game
 package import Records
 
 /// The schema of the program's stores.
+///
+///     let store = try Store.open(StoreLayout.settings(.memory))
+///     let context = try RecordContext(store, StoreLayout.schema)
 package enum StoreLayout {
   /// The application identifier of the program's files: "chmp".
   package static let application = 0x6368_6d70
 
-  /// Returns the settings of an operation, which need not check for damage, or for room.
+  /// Returns the settings for an operation, without the check for damage and the disk reserve.
   package static func settings(_ location: StoreSettings.Location) -> StoreSettings {
     var settings = StoreSettings(
       location: location, application: application, migrations: migrations, environment: .system())
@@ -48,7 +51,7 @@ package enum StoreLayout {
             + Session.Values.storedColumns.plans(since: TableVersion.first),
           index: ["participant"])),
       rounds, presses, laterColumns(of: 3), laterColumns(of: 4), studies, laterColumns(of: 5),
-      // No table changes, but an earlier program can't read moves that are padded.
+      // No table changes, but earlier programs can't read padded moves.
       Migration("room behind moves", []),
       laterColumns(of: 6),
       Migration(
@@ -98,7 +101,7 @@ package enum StoreLayout {
           "Press",
           [.relation("round", to: "Round")]
             + RoundMeasures.Press.columns.plans(since: TableVersion.first)),
-        // Unique, so that two programs can't both go on with one round.
+        // Unique, so that two programs can't both continue one round.
         .statement("CREATE UNIQUE INDEX \"Press-round-index\" ON \"Press\" (\"round\", \"index\")"),
       ])
   }
@@ -121,7 +124,7 @@ package enum StoreLayout {
       ])
   }
 
-  /// Returns the migration that adds the columns of a later version, to a store of any earlier one.
+  /// Returns the migration that adds the columns of a version to a store of any earlier one.
   private static func laterColumns(of version: Int) -> Migration {
     Migration(
       "columns of version \(version)",
@@ -142,6 +145,8 @@ extension Array {
 }
 
 /// The version of the tables; a new or changed column increases it.
+///
+///     let known = TableVersion.all.contains(5)  // true
 package enum TableVersion {
   /// The first version; columns without a version belong to it.
   package static var first: Int { 2 }

@@ -5,14 +5,26 @@ package import Records
 package import SystemCalls
 
 /// An operation on the store as a whole.
+///
+/// It opens the store for itself, so that a person can play while it runs:
+///
+///     struct CountRows: StoreOperation {
+///       let source: StoreSource
+///
+///       func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Int {
+///         try run.withStore(of: source) { store throws(StoreWorkStop) in
+///           try run.trying(store.rowCount(of: StoreLayout.schema))
+///         }
+///       }
+///     }
 package protocol StoreOperation: Operation where Failure == StoreWorkFault {
   /// The store that the operation works on.
   var source: StoreSource { get }
 
-  /// The files or folders that the operation makes; none for most.
+  /// The files or folders that the operation creates; most create none.
   var targets: [NamedFile] { get }
 
-  /// Returns whether the operation skipped damaged rows; false where it doesn't say.
+  /// Returns whether the operation skipped damaged rows; `false` by default.
   func skippedDamagedRows(_ success: Success) -> Bool
 }
 
@@ -26,7 +38,12 @@ extension StoreOperation where Success: ExclusionReport {
   package func skippedDamagedRows(_ success: Success) -> Bool { success.skippedDamagedRows }
 }
 
-/// The result of an operation that may have skipped damaged rows.
+/// The result of an operation that may have skipped damaged rows; the exit status then reports it.
+///
+///     struct Count: ExclusionReport {
+///       var rowCount = 0
+///       var skippedDamagedRows = false
+///     }
 package protocol ExclusionReport { var skippedDamagedRows: Bool { get } }
 
 /// The error of an operation on the store as a whole.
@@ -35,6 +52,8 @@ package typealias StoreWorkStop = OperationError<StoreWorkFault>
 /// The access of an operation to the store.
 ///
 /// It runs on its own thread, so it opens a file for itself; records in memory are used directly.
+///
+///     let source = StoreSource(path: "rounds.db", like: StoreLayout.settings(.file("rounds.db")))
 package struct StoreSource: Sendable {
   /// The path of the store; empty for records in memory.
   package let path: String
@@ -73,8 +92,8 @@ package struct StoreSource: Sendable {
     openMemory == nil && Store.isFile(path, ofStore: self.path)
   }
 
-  /// Opens the store for one operation, and waits for other processes as long as that is
-  /// worthwhile.
+  /// Opens the store for one operation, and waits for other processes as long as `isWorthwhile`
+  /// allows.
   fileprivate func open(
     while isWorthwhile: @escaping (StoreWait) -> Bool
   ) throws(StoreError) -> Store {
@@ -89,7 +108,11 @@ package struct StoreSource: Sendable {
   }
 }
 
-/// The stage of an operation, for its progress.
+/// The stage of an operation, as a fact for the words of its progress.
+///
+///     let source = delegate.storeSource { stage in
+///       if case .waiting(let wait) = stage { "waiting for \(wait.path)" } else { "reading" }
+///     }
 package enum StoreWorkStage: Sendable {
   case waiting(StoreWait)
   case file, rows, trials, savedRows
@@ -98,7 +121,7 @@ package enum StoreWorkStage: Sendable {
 extension OperationRun<StoreWorkFault> {
   /// Performs work with the store.
   ///
-  /// A cancellation ends it at once.
+  /// A cancellation interrupts it immediately.
   package func withStore<Result>(
     of source: StoreSource, _ work: (Store) throws(StoreWorkStop) -> Result
   ) throws(StoreWorkStop) -> Result {
@@ -147,7 +170,7 @@ extension OperationRun<StoreWorkFault> {
     }
   }
 
-  /// Calls `take` with each trial that `next` returns, and reports the progress.
+  /// Calls `handle` with each trial that `next` returns, and reports the progress.
   package func forEachTrial<Trial>(
     in context: RecordContext, of source: StoreSource,
     _ next: () throws(RecordError) -> Trial?, _ handle: (Trial) throws(StoreWorkStop) -> Void
@@ -167,7 +190,7 @@ extension OperationRun<StoreWorkFault> {
 
   /// Performs work with the store.
   ///
-  /// An error because of a cancellation is thrown as one.
+  /// An error caused by a cancellation is thrown as `cancelled`.
   package func trying<Result>(
     _ work: @autoclosure () throws(StoreError) -> Result
   ) throws(StoreWorkStop) -> Result {
@@ -190,7 +213,7 @@ extension OperationRun<StoreWorkFault> {
     }
   }
 
-  /// Throws if no operation may use the file.
+  /// Throws if operations must not write the file.
   package func check(_ file: NamedFile, of source: StoreSource) throws(StoreWorkStop) {
     if file.name.isEmpty { throw .failed(.noName) }
     if file.leadsOut { throw .failed(.outside(file.name)) }
@@ -211,24 +234,28 @@ extension OperationRun<StoreWorkFault> {
 }
 
 /// The reason why an operation on the store is refused, or fails.
+///
+///     queue.enqueue(QueuedOperation(operation) { result in
+///       if case .failure(.badLine(let file, let line, _)) = result { print(file, line) }
+///     })
 package enum StoreWorkFault: Error, Equatable, Sendable {
   /// A command that a restricted session doesn't have.
   case restricted(String)
   case notInFile, testGoesOn
-  /// The test in progress tells nothing of its trials before its end.
+  /// The test in progress gives no feedback, so its trials are not shown before its end.
   case testIsSilent
   /// A path that is empty.
   case noName
   /// A file that belongs to the store.
   case isStore(String)
-  /// A file that is not in the folder of the session's own.
+  /// A file outside of the session's private folder.
   case outside(String)
   /// A file that exists and was not to be replaced.
   case exists(String)
-  /// A file of an export that is missing, and those that exist.
+  /// An export of which some files exist: a missing one, and those that exist.
   case exportIsIncomplete(String, [String])
   case notPlain(String)
-  /// A file whose name doesn't tell its format.
+  /// A file whose format can't be derived from its name.
   case noFormat(String)
   case cannotRead(String, SystemError)
   case cannotWrite(String, SystemError)
@@ -255,6 +282,9 @@ package enum StoreWorkFault: Error, Equatable, Sendable {
 }
 
 /// The state of the store, for `status`.
+///
+///     let status = delegate.status
+///     print(status.path ?? "in memory", status.rowCount ?? 0, status.others.count)
 package struct StoreStatus {
   /// The file of the store; nil where it is in memory.
   package var path: String?
@@ -270,7 +300,12 @@ package struct StoreStatus {
   package init() {}
 }
 
-/// A notice about the store besides the replies.
+/// A notice about the store that is no reply to a command, such as a full disk.
+///
+///     let show = { (notice: StoreNotice) in
+///       if case .diskIsFull(let path) = notice { print("the disk of", path, "is full") }
+///     }
+///     show(.diskIsFull(path: "rounds.db"))  // the disk of rounds.db is full
 package enum StoreNotice: Equatable, Sendable {
   case failed(StoreError)
   /// Rows were skipped that no reply mentions.

@@ -1,13 +1,15 @@
 package import Studies
 
 /// The reason why an action on a study is refused.
+///
+///     let fault = StudyFault.isDone("P07", blockCount: 6)
 package enum StudyFault: Error, Equatable, Sendable {
   /// An error in a line of a text.
   case content(StudyFileFault)
   /// An error in a line of the file with this name.
   case file(String, StudyFileFault)
   case exists(String)
-  /// A file that is larger than a study may be.
+  /// A file that exceeds the maximum size of a study.
   case tooLong(String)
   case notText(String)
   case noStudy
@@ -21,7 +23,7 @@ package enum StudyFault: Error, Equatable, Sendable {
   case notAnswer(String, to: StudyQuestion)
   /// The text is neither the key of the page nor the refusal.
   case notConsent(String, key: String)
-  /// A participant who has an order already.
+  /// A participant who is enrolled already, with an order.
   case isEnrolled(String, order: Int, of: Int)
   case isFull(Int)
   case isNotEnrolled(String)
@@ -34,15 +36,17 @@ package enum StudyFault: Error, Equatable, Sendable {
   case leftBehind(block: Int)
   /// A stored study whose text doesn't match its hash.
   case damaged(String)
-  /// A closed session is wanted where no stage can show it.
+  /// A closed session is requested without a terminal that can show it.
   case noStage
   /// A participant with this code has withdrawn.
   case hasWithdrawn(String)
   /// The store knows no participant with this code.
   case isUnknown(String)
-  /// A round goes on, perhaps in another program.
+  /// A round of the participant is in progress, perhaps in another program.
   case isPlaying(String)
-  case notConfirmed
+  case notConfirmed(String)
+  /// The code that all have who gave none.
+  case isGuest(String)
   /// Any other failure of the store.
   case work(StoreWorkFault)
 }

@@ -4,10 +4,17 @@ package import Game
 
 /// A round in its record and its exports, without the sessions that it belongs to.
 ///
-/// Its board, its rule and its moves determine the other columns, which exist for those who read
-/// the store without this program.
+/// Its board, its rule and its moves determine the other columns, which are for readers of the
+/// store who don't have this program.
+///
+///     var trial = Trial()
+///     trial.describe(round)
+///     let again = try trial.round(number: round.number, onset: round.onset, usualInput: .line)
+///     again.board == round.board  // true
 package struct Trial: TableValues, Sendable {
   /// The phase of a round in an evaluation.
+  ///
+  ///     Trial().phase == Trial.Phase.free.rawValue  // true
   package enum Phase: String {
     /// A round outside a test; it was called practice before version 3.
     case free
@@ -15,6 +22,8 @@ package struct Trial: TableValues, Sendable {
   }
 
   /// The event that hides the numerals: the first right press, the end of the hold, or nothing.
+  ///
+  ///     Trial().condition == Trial.Condition.masking.rawValue  // true
   package enum Condition: String {
     case masking, hold, unmasked
   }
@@ -246,7 +255,7 @@ package struct Trial: TableValues, Sendable {
 extension Trial {
   /// True if the round was finished.
   ///
-  /// A test that is stopped gives up its current round.
+  /// When a test is stopped, its current round is given up.
   package var isOver: Bool {
     switch outcome {
     case nil, RoundOutcome.quit.rawValue: false
@@ -300,8 +309,8 @@ extension Trial {
 
   /// Sets the columns that follow from the moves.
   ///
-  /// Rounds from before version 3 don't say which presses were of one line; for them that column
-  /// stays empty.
+  /// Rounds from before version 3 don't record which presses were on one line, so that column stays
+  /// empty.
   package mutating func update(_ measures: RoundMeasures, _ outcome: RoundOutcome?, moves: String) {
     // Rows from before version 3 don't say which presses were on one line.
     let isLineKnown = self.measures.linePresses != nil || self.moves.isEmpty
@@ -313,8 +322,8 @@ extension Trial {
     holdMet = exposure.earlyInputs == nil ? nil : accuracy.map { $0.isMet ? 1 : 0 }
   }
 
-  /// True if the numerals were not visible as long as they should have been, so that the trial is
-  /// excluded from all figures.
+  /// True if the measured hold missed the requested one, so that the trial is excluded from all
+  /// figures.
   package var hasMissedHold: Bool {
     guard let requestedHold, let measured = measures.measuredHold else { return false }
     return !HoldAccuracy(requested: requestedHold, measured: measured).isMet
@@ -332,7 +341,7 @@ extension Trial {
     estimateDeviation = estimate.deviation
   }
 
-  /// Marks the test as going on, in the trial after the last one or in a first one.
+  /// Marks the test as open, with the trial after the last one, or the first.
   package mutating func beginTest(after last: Trial?, named name: String) {
     let hasFailed =
       last?.phase == Phase.test.rawValue && last?.outcome != RoundOutcome.passed.rawValue
@@ -358,7 +367,7 @@ extension Trial {
 
   /// Returns the round that the columns describe.
   ///
-  /// - Throws: `LineReason` for the first column that is impossible, also if the seed draws another
+  /// - Throws: `LineReason` for the first impossible column, for example if the seed draws another
   ///   board than the described one.
   package func round(number: Int, onset: Int, usualInput: PressInput) throws(LineReason)
     -> KeptRound
@@ -371,7 +380,7 @@ extension Trial {
       guard case .seeded(let identifier)? = try? BoardIdentifier(seededBoard) else {
         throw .value(.impossible, column: "seeded_board")
       }
-      // The seed must draw the board that is described.
+      // The seed must draw the described board.
       board = identifier.board()
     }
     guard let read = MoveText.read(moves, onset: onset) else {
@@ -403,7 +412,7 @@ extension Trial {
 
   /// Returns the rule that the columns describe.
   ///
-  /// - Throws: `LineReason` for the first column that is impossible.
+  /// - Throws: `LineReason` for the first impossible column.
   package func rule() throws(LineReason) -> Rule {
     guard let mask = Rule.Mask(rawValue: mask) else { throw .value(.impossible, column: "mask") }
     guard let (emptyCell, wrong) = Rule.parts(ofMistakes: emptyCell) else {

@@ -23,7 +23,7 @@ package struct SecureHash {
 
   package init() {}
 
-  /// Returns the hash of bytes, which has 32.
+  /// Returns the hash of some bytes: 32 bytes.
   package mutating func hash(of text: [UInt8]) -> [UInt8] {
     var text = text
     let bitCount = UInt64(text.count) * 8
@@ -42,7 +42,7 @@ package struct SecureHash {
     }
   }
 
-  /// Returns the hash of bytes under a key of at most 64 bytes.
+  /// Returns the keyed hash of some bytes; the key has at most 64 bytes.
   package mutating func hash(of text: [UInt8], key: [UInt8]) -> [UInt8] {
     let key = key + Array(repeating: 0, count: max(0, 64 - key.count))
     let inner = hash(of: key.map { $0 ^ 0x36 } + text)

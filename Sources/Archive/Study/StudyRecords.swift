@@ -2,9 +2,15 @@ import Game
 package import Records
 package import Studies
 
-/// A study as its file was when it was checked.
+/// A study, with the text of its file at the time of the check.
 ///
 /// The file itself is not needed any more: another station gets the study with the store.
+///
+///     let study = try context.insert(StudyRecord.self) {
+///       $0.name = "memory"
+///       $0.text = text
+///     }
+///     let plan = try StudyFile.read(study.text)
 package final class StudyRecord: Record {
   @Column package var name = ""
   @Column package var hash = ""
@@ -28,6 +34,13 @@ package final class StudyRecord: Record {
 }
 
 /// The enrolment of a participant in a study: order, group, consent and answers.
+///
+///     let enrolment = try context.insert(EnrolmentRecord.self) {
+///       $0.study = study
+///       $0.code = "P07"
+///       $0.order = 2
+///     }
+///     enrolment.studyAnswers["hand"] = "left"
 package final class EnrolmentRecord: Record {
   @Relation package var study: StudyRecord?
   @Column package var code = ""
@@ -35,7 +48,8 @@ package final class EnrolmentRecord: Record {
   @Column package var order = 0
   /// The group; `nil` in a study without groups.
   @Column package var group: String?
-  /// When the participant agreed to the page of the study, in ms since 1970; `nil` before.
+  /// The time of the participant's consent to the page of the study, in ms since 1970; `nil`
+  /// before.
   @Column package var dateConsented: Int?
   /// The hash of that page.
   @Column package var consentHash: String?
@@ -68,7 +82,7 @@ package final class EnrolmentRecord: Record {
 }
 
 extension EnrolmentRecord {
-  /// Copies what the participant has agreed to and answered since, as another store has it.
+  /// Adopts the consent and the answers that another store has for the participant.
   package func adoptLater(_ other: EnrolmentRecord) {
     if dateConsented == nil, let date = other.dateConsented {
       dateConsented = date
@@ -81,7 +95,7 @@ extension EnrolmentRecord {
     if known != studyAnswers { studyAnswers = known }
   }
 
-  /// The answers; none where they can't be read.
+  /// The answers; empty if they can't be read.
   package var studyAnswers: StudyAnswers {
     get { StudyAnswers(answers ?? "") ?? StudyAnswers() }
     set { answers = newValue.description.isEmpty ? nil : newValue.description }
@@ -96,8 +110,8 @@ extension RecordContext {
 
   /// Returns the states of all participants' blocks, read from the rounds of the study.
   ///
-  /// A round belongs to the study only if the hash matches, and a block that was begun anew has
-  /// only what was done since.
+  /// A round belongs to the study only if the hash matches, and a restarted block counts only the
+  /// rounds since its restart.
   package func progress(of study: StudyRecord) throws(RecordError) -> StudyProgress {
     var progress: StudyProgress = [:]
     let hash = study.hash
@@ -106,7 +120,7 @@ extension RecordContext {
         let code = round.session?.participant?.code
       else { return true }
       var state = progress[code]?[block] ?? BlockState()
-      // A block that was begun anew has only what was done since.
+      // A restarted block counts only the rounds since its restart.
       if round.testState == TestEnd.stale.rawValue { state = BlockState() }
       if round.values.isOver, round.testState != TestEnd.stale.rawValue { state.trialCount += 1 }
       state.testState = round.testState

@@ -2,9 +2,14 @@ package import Records
 
 /// The participants who have withdrawn from a store, each known by a keyed hash of the code only.
 ///
-/// A hash, with a key of its own, is a row of the settings, so that a merge carries it to other
-/// stores. While the files still have to be cleaned, another row says so: a program that is killed
-/// meanwhile leaves it to the next one.
+/// Each hash, with a key of its own, is a row of the settings, so that a merge carries it to other
+/// stores. While the cleaning of the files is pending, another row says so; if the program is
+/// killed meanwhile, the next one continues.
+///
+///     var withdrawals = try Withdrawals(context)
+///     try withdrawals.insert("P07", in: context)
+///     try context.save()
+///     withdrawals.contains("P07")  // true
 package struct Withdrawals: Sendable {
   /// The setting of each hash: the key and the hash, in hexadecimal digits, with a blank between.
   private static var setting: String { "withdrawn" }
@@ -39,7 +44,7 @@ package struct Withdrawals: Sendable {
     return keyedHashes.contains { digest.hash(of: bytes, key: $0.key) == $0.hash }
   }
 
-  /// Adds a participant in the store; does nothing if the hash is there.
+  /// Adds a participant in the store; does nothing if the store has the hash already.
   ///
   /// The key is as long as the hash, and drawn for this participant alone.
   package mutating func insert(
@@ -54,7 +59,8 @@ package struct Withdrawals: Sendable {
     try adopt("\(Self.digits(key)) \(Self.digits(hash))", in: context)
   }
 
-  /// Adds a hash of another store; does nothing with any other text, or if it is there.
+  /// Adds a hash of another store; does nothing if the text is no hash, or the store has it
+  /// already.
   package mutating func adopt(_ text: String, in context: RecordContext) throws(RecordError) {
     let count = texts.count
     add(text)
@@ -65,7 +71,7 @@ package struct Withdrawals: Sendable {
     }
   }
 
-  /// Notes that the files have to be cleaned.
+  /// Notes that the files must be cleaned.
   package static func begin(in context: RecordContext) throws(RecordError) {
     try context.insert(SettingRecord.self) {
       $0.name = pendingSetting
@@ -73,7 +79,7 @@ package struct Withdrawals: Sendable {
     }
   }
 
-  /// Returns whether the files of a store have to be cleaned.
+  /// Returns whether the files of a store must still be cleaned.
   package static func arePending(in store: Store) throws(StoreError) -> Bool {
     try store.hasRow(of: "Setting", where: "\"name\" = 'withdrawal'")
   }
@@ -96,6 +102,9 @@ package struct Withdrawals: Sendable {
 
 extension Withdrawals {
   /// The numbers of rows that were deleted.
+  ///
+  ///     let erased = try Withdrawals.erase("P07", in: context)
+  ///     print(erased.trialCount, "trials,", erased.pressCount, "presses")
   package struct Erased: Equatable, Sendable {
     package var trialCount = 0
     package var pressCount = 0
@@ -118,7 +127,8 @@ extension Withdrawals {
     """
   }
 
-  /// The news of a best result are added with the press that made it.
+  /// The SQL condition of the news about a participant's best results, which have the date of the
+  /// press.
   private static var ofBests: StaticString {
     """
     "body" = '' AND EXISTS (SELECT 1 FROM "Press" WHERE
@@ -128,7 +138,16 @@ extension Withdrawals {
     """
   }
 
-  /// Deletes all rows of a participant, within the transaction that is open.
+  /// Returns whether there is anything to erase of a code: a participant or an enrolment.
+  package static func knows(
+    _ code: String, in context: RecordContext
+  ) throws(RecordError) -> Bool {
+    let people = try context.readable(Participant.self, "withCode", ["code": code])
+    let enrolments = try context.readable(EnrolmentRecord.self, "allEnrolments")
+    return !people.isEmpty || enrolments.contains { $0.code == code }
+  }
+
+  /// Deletes all rows of a participant, within the open transaction.
   package static func erase(
     _ code: String, in context: RecordContext
   ) throws(RecordError) -> Erased {
@@ -149,8 +168,7 @@ extension Withdrawals {
     return erased
   }
 
-  /// Makes rounds of others that a session of the participant took up belong to their own session
-  /// alone.
+  /// Detaches the participant's sessions from other participants' rounds that were resumed in them.
   private static func detachResumptions(
     of code: String, in context: RecordContext
   ) throws(RecordError) {
@@ -216,13 +234,23 @@ extension Withdrawals {
     try store.rebuild()
   }
 
-  /// Returns whether a line of the history has the code of a withdrawn participant, or an answer to
+  /// Returns whether a line of the history contains the code of a withdrawn participant, or answers
   /// a question.
   private func concerns(_ line: String) -> Bool {
-    let words = line.split { character in
+    let words = Self.words(of: line)
+    return words.first == "answer" || words.contains { contains(String($0)) }
+  }
+
+  /// Returns whether a line of the history has this code.
+  package static func line(_ line: String, has code: String) -> Bool {
+    words(of: line).contains { $0 == code }
+  }
+
+  /// Returns the words of a line that could be codes.
+  private static func words(of line: String) -> [Substring] {
+    line.split { character in
       !(character.isASCII && (character.isLetter || character.isNumber || character == "-"))
     }
-    return words.first == "answer" || words.contains { contains(String($0)) }
   }
 
   private static func recording<Result>(

@@ -134,6 +134,9 @@ package final class ProgramEnvironment {
 /// The services of a terminal for an interactive session.
 ///
 /// `chimp` implements them with libedit, tests with a simulated terminal.
+///
+///     let output = OutputWriter(sink: provider.makeSink())
+///     if provider.confirm("leave the test?") { output.write("left\n") }
 package protocol TerminalProvider: AnyObject {
   /// Returns the sink that draws on the terminal, and interprets marks.
   func makeSink() -> any OutputSink

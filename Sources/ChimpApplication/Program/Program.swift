@@ -17,6 +17,9 @@ import Words
 /// It decides what the arguments ask for, makes the application and the console, runs the inputs
 /// one after the other, and maps the end to a status: 0, or 1 if a line was refused, 2 if an input,
 /// an option or the output is unusable, 3 if the store has failed.
+///
+///     let status = Program(environment).run()
+///     exit(status)
 package struct Program {
   /// The name of the program, which begins its diagnostics.
   package static let name = "chimp"
@@ -424,6 +427,8 @@ final class AnnouncedLines: LineSource {
 ///
 /// Most of it happens after the first prompt is visible and before the first key is read, so that
 /// the user doesn't wait for the disk.
+///
+///     guard beginning.prepare() || beginning.finish() else { return }  // the user has declined
 package final class SessionBeginning {
   /// The application whose store is opened.
   private let application: Application

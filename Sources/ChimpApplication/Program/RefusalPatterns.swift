@@ -163,7 +163,7 @@ private struct RefusalSamples {
     let studies: [StudyFault] = [
       .file(
         text,
-        StudyFileFault(line: number, .refused(.noHeader(StudyFile.header), column: nil))),
+        StudyFileFault(line: number, .refused(.noHeader(StudyFile.header), column: 1))),
       .exists(text),
       .noStudy, .noCode, .isEnrolled(text, order: number, of: 2 * number), .isNotEnrolled(text),
       .isDone(text, blockCount: number), .noGroup(text, of: [text, text]), .noGroups,

@@ -1,6 +1,6 @@
 package import Events
 
-/// A command: its name, its forms, and everything that help, usage, completion and errors say of
+/// A command: its name, its forms, and everything that help, usage, completion and errors say about
 /// it.
 ///
 /// A command decides nothing by itself. It checks the arguments of a line by one of its forms and
@@ -15,7 +15,7 @@ package import Events
 ///
 /// Commands are immutable, and one table of them serves every session of a process.
 package final class Command: Sendable {
-  /// The name, in small letters.
+  /// The name, in lower case.
   package let name: StaticString
   /// The text of the help: the summary, then a line for each note.
   private let words: String
@@ -28,7 +28,7 @@ package final class Command: Sendable {
   /// still be unsafe: see `CommandForm.isSafe`.
   package let isSafe: Bool
 
-  /// Whether the short help lists it: a command for everybody.
+  /// Whether the short help lists the command.
   package let isEssential: Bool
 
   /// All ways to call the command; errors show the usage of the first one if no other one matches.
@@ -75,7 +75,7 @@ package final class Command: Sendable {
     self.acceptsBareNumbers = acceptsBareNumbers
   }
 
-  /// Copies a command with other words, or with other forms of the same parameters.
+  /// Copies a command with another help text, or with other forms that have the same parameters.
   private init(_ other: Command, _ words: String? = nil, forms: [CommandForm]? = nil) {
     name = other.name
     self.forms = forms ?? other.forms
@@ -101,7 +101,8 @@ package final class Command: Sendable {
   /// The forms that aren't refused; empty if a restricted session doesn't have the command.
   var openForms: [CommandForm] { forms.filter { !$0.isRefused } }
 
-  /// Returns the command with the help of a language; itself if the language has no words for it.
+  /// Returns the command with the help of a language; the command itself if the language has no
+  /// help for it.
   func explained(in words: any ConsoleWords) -> Command {
     words.help(on: name).map { Command(self, $0) } ?? self
   }
@@ -116,11 +117,11 @@ package final class Command: Sendable {
 
   /// Checks the arguments and returns the request of the command.
   ///
-  /// The form is the first one after the main form whose shape the arguments have; else the first
-  /// one whose literal they begin with; else the main form, whose errors then name what is wrong.
+  /// The form is chosen in this order: the first other form whose shape fits the arguments, the
+  /// first one whose literal they begin with, the main form. Errors are those of the chosen form.
   ///
-  /// - Throws: The fault of the chosen form. Where a number alone was to select the form and is
-  ///   missing, the fault lists the usages of all forms.
+  /// - Throws: The fault of the chosen form. If the number that selects a form is missing, the
+  ///   fault lists the usages of all forms.
   func request(_ invocation: inout Invocation) throws(ArgumentFault) -> Request {
     if isKnownByNumber, invocation.beginsWithNumber {
       return try mainForm.request(&invocation, of: self)
@@ -135,7 +136,15 @@ package final class Command: Sendable {
   }
 }
 
-/// The result of parsing a line: who performs it, and with what.
+/// The result of parsing a line: the part of the program that performs it, and its arguments.
+///
+/// A message goes to the program behind the console, a console request runs at once, and an
+/// operation runs on the queue, in the foreground or as a job.
+///
+///     let hello = Request.console { console throws(ConsoleFault) in
+///       console.output.write("hello\n")
+///     }
+///     let touch = Request.message(.touch(h: 2, v: 3))
 package enum Request: Sendable {
   /// A message for the event tree of the program.
   case message(Message)
@@ -150,44 +159,51 @@ package enum Request: Sendable {
 /// A form is its parameters and a function that turns checked arguments into a request. The
 /// function may rely on the check: `invocation.number(0)` is a number within the parameter's range,
 /// a choice is one of its words, a required argument is there.
+///
+///     let form = CommandForm(
+///       [Parameter("H", .number(1...9)), Parameter("V", .number(1...9))], repeats: true
+///     ) { invocation in .message(.touch(h: invocation.number(0), v: invocation.number(1))) }
+///     let command = Command("press", "press cells", in: .play, form, examples: ["press 2 3"])
+///     command.forms[0].parameters.map(\.usage)  // ["H", "V"]
 package final class CommandForm: Sendable {
   /// The arguments that are known by their position.
   package let parameters: [Parameter]
-  /// The arguments of the shape `KEY=VALUE`, which may stand anywhere behind the name.
+  /// The arguments of the shape `KEY=VALUE`, which may stand anywhere after the name.
   package let keys: [Parameter]
   /// Whether the parameters repeat as a group, as the pairs of `press 2 3 1 1`.
   package let repeats: Bool
 
-  /// The parameter of all arguments behind `parameters`, any number of them; `nil` if there may be
-  /// none.
+  /// The parameter of all arguments after `parameters`, of which there may be any number; `nil` if
+  /// there can be no others.
   package let tail: Parameter?
 
-  /// The names of the keys that completion offers after a first argument; all where it is not
-  /// listed.
-  let keysByArgument: [String: Set<String>]
+  /// Returns the names of the keys that completion offers after a first argument; `nil` to offer
+  /// all.
+  let keysWithArgument: @Sendable (String) -> [String]?
 
   /// Whether a restricted session of a safe command has this form.
   ///
   /// A form with a `file` parameter is never safe, whatever was passed to `init`.
   let isSafe: Bool
 
-  /// Whether the form only throws that the session is restricted; its arguments aren't checked.
+  /// Whether the form always throws that the session is restricted, without checking its arguments.
   let isRefused: Bool
   /// The function that makes the request from checked arguments.
   private let makeRequest: @Sendable (borrowing Invocation) throws(ArgumentFault) -> Request
 
-  /// Creates a form; `request` is called with arguments that have been checked.
+  /// Creates a form; `request` is only called with checked arguments.
   package init(
     _ parameters: [Parameter] = [], keys: [Parameter] = [], repeats: Bool = false,
-    tail: Parameter? = nil, keysByArgument: [String: Set<String>] = [:], isSafe: Bool = true,
-    isRefused: Bool = false,
+    tail: Parameter? = nil,
+    keysWithArgument: @escaping @Sendable (String) -> [String]? = { _ in nil },
+    isSafe: Bool = true, isRefused: Bool = false,
     request: @escaping @Sendable (borrowing Invocation) throws(ArgumentFault) -> Request
   ) {
     self.parameters = parameters
     self.keys = keys
     self.repeats = repeats
     self.tail = tail
-    self.keysByArgument = keysByArgument
+    self.keysWithArgument = keysWithArgument
     self.isRefused = isRefused
     self.isSafe = isSafe && !(parameters + keys).contains { $0.kind == .file }
     makeRequest = request
@@ -221,7 +237,8 @@ extension Command {
     return (words.positional + words.keys).joined(separator: " ")
   }
 
-  /// Returns the usage with a gap before the keys, under which they continue on a narrow screen.
+  /// Returns the usage with a gap before the keys; on a narrow screen, further rows are indented to
+  /// the gap.
   private func helpUsage(of form: CommandForm) -> String {
     let words = parts(of: form, isShort: false)
     return words.positional.joined(separator: " ")
@@ -261,14 +278,21 @@ extension Command {
   }
 }
 
-/// The sections of the help, in the order in which they are listed.
+/// A section of the help; the cases are in the order in which the sections are listed.
 ///
-/// The raw values are words of the command language (`help tests`), and so they aren't translated.
+/// The raw values are words of the command language, and so they aren't translated. `help tests`
+/// shows the commands of `.tests`:
+///
+///     CommandGroup(rawValue: "tests") == .tests  // true
 package enum CommandGroup: String, CaseIterable, Sendable {
   case play, tests, results, store, shell, more
 }
 
 /// A page of the help that isn't about a command, such as the list of tests.
+///
+///     let topic = HelpTopic("keys", "the keys of the board", lines: ["Enter presses the field."])
+///     let table = CommandTable(Command.consoleCommands, topics: [topic])
+///     table.help(on: "keys", EnglishConsoleWords())  // Optional(["Enter presses the field."])
 package struct HelpTopic: Sendable {
   /// The word behind `help`.
   package let name: String
@@ -288,11 +312,11 @@ package struct HelpTopic: Sendable {
 }
 
 extension CommandTable {
-  /// The commands that the session has; those that a restricted one refuses are left out.
+  /// The commands that the session has; without those that a restricted session refuses.
   package var openCommands: [Command] { commands.filter { !$0.openForms.isEmpty } }
 
-  /// Returns the essential commands by groups, each with its summary; all names if none is
-  /// essential.
+  /// Returns the essential commands by groups, each with its summary; the names of all commands if
+  /// none is essential.
   package func help(_ words: any ConsoleWords) -> [String] {
     let commands = openCommands.filter(\.isEssential)
     guard !commands.isEmpty else { return completeHelp(words) }

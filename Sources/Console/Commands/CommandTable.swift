@@ -3,8 +3,8 @@
 ///     let table = CommandTable([sum, press] + Command.consoleCommands)
 ///     let request = try table.request(&invocation)
 ///
-/// The table checks names only; a command checks its arguments. An unknown name is refused with the
-/// nearest one, if there is one that a slip of the fingers explains.
+/// The table checks names only; a command checks its arguments. The refusal of an unknown name
+/// suggests the nearest one, if that differs by a few typing errors only.
 package final class CommandTable: Sendable {
   /// The commands in the order in which the help lists them.
   package let commands: [Command]
@@ -13,7 +13,7 @@ package final class CommandTable: Sendable {
   /// An array and not a dictionary: a search through some thirty static strings counts no
   /// references and hashes nothing, which shows in the time of a piped line.
   private let names: [(name: StaticString, index: Int)]
-  /// Makes the topics of the help; called when they are needed, because their words take time.
+  /// Makes the topics of the help; called on demand, because composing their texts takes time.
   private let makeTopics: @Sendable () -> [HelpTopic]
   /// The command that a line of numbers calls; `nil` if the table has none.
   private let bareNumbers: Command?
@@ -22,11 +22,10 @@ package final class CommandTable: Sendable {
   /// In machine mode a leading number is a request identifier.
   private let acceptsBareNumbers: Bool
 
-  /// Creates a table of commands whose names are distinct and begin with a small letter.
+  /// Creates a table of commands whose names are distinct and begin with a lower-case letter.
   ///
-  /// If `acceptsBareNumbers` is false, a line of bare numbers is refused with the name of the
-  /// command that would have been meant. A restricted table refuses every command that isn't marked
-  /// safe.
+  /// If `acceptsBareNumbers` is false, a line of bare numbers is refused, and the refusal names the
+  /// command to put before them. A restricted table refuses every command that isn't marked safe.
   package init(
     _ commands: [Command], topics: @autoclosure @escaping @Sendable () -> [HelpTopic] = [],
     acceptsBareNumbers: Bool = true, isRestricted: Bool = false
@@ -80,10 +79,10 @@ package final class CommandTable: Sendable {
     return command(named: String(decoding: name, as: UTF8.self).lowercased())
   }
 
-  /// Returns the name that is the fewest edits away from a word; `nil` if a third of the letters or
-  /// more would have to change.
+  /// Returns the name that is the fewest edits away from a word; `nil` if a third or more of the
+  /// letters differ.
   ///
-  /// Capitals don't count as a difference.
+  /// Case is ignored.
   package func nearest(to word: String, orAmong others: [String] = []) -> String? {
     let word = word.utf8.prefix(Self.longestMistake).map { byte in
       byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte

@@ -41,7 +41,7 @@ extension Console {
 
   /// Shows the lines entered so far, numbered, each one once.
   ///
-  /// The reply is left open in a recording if it contains lines that the recording doesn't.
+  /// If it contains lines from before the recording, the recording leaves the reply open.
   func showHistory() {
     dependsOnUnrecorded = history.hasEarlierSession || !firstSettings.isEmpty
     let lines = history.lines
@@ -117,8 +117,7 @@ extension Console {
 
   /// Changes a setting and shows it.
   ///
-  /// A value that the setting itself refuses is a refusal of the line; then nothing is noted as
-  /// changed.
+  /// If the setting refuses the value, the line is refused and nothing changes.
   private func change(_ setting: Setting, to value: String) throws(ConsoleFault) {
     guard let change = setting.change else { throw .settingIsFixed(setting.name) }
     if case .choice(let choices) = setting.kind, !choices.contains(value) {

@@ -92,7 +92,7 @@ extension Command {
   /// The numbers that `cancel` and `foreground` accept.
   private static var jobNumbers: ClosedRange<Int> { 1...9999 }
 
-  /// The commands that only a driving program needs; they are no part of the help for people.
+  /// The commands that only a driving program needs; the help doesn't list them.
   package static var machineCommands: [Command] {
     [
       Command(

@@ -1,8 +1,8 @@
 /// The lines that were entered, the latest last, each one once.
 ///
 /// Adding is a copy of the bytes at the end of a buffer, however long the history is; doubles are
-/// removed when the lines are read. A recording begins with the lines of this session, so they are
-/// told apart from earlier ones for as long as all of them are kept.
+/// removed when the lines are read. A recording begins with the lines of this session, so the
+/// history knows where they begin, as long as all of them are kept.
 ///
 ///     var history = History()
 ///     history.add(line.span)
@@ -15,7 +15,7 @@ package struct History: ~Copyable {
   /// The first byte of a line that came from a file; a line never holds a NUL.
   private static var sourcedMark: UInt8 { 0 }
 
-  // The lines, each with a line feed at its end.
+  // The lines, each terminated by a line feed.
   private var bytes = OwnedBuffer<UInt8>(capacity: 1024)
   /// The number of bytes of the latest line, to remove it again; 0 if it was not kept.
   private var latestSize = 0
@@ -28,7 +28,7 @@ package struct History: ~Copyable {
 
   /// Adds a line.
   ///
-  /// One that would fill the whole history is skipped, and then a recording can no longer begin.
+  /// A line that would fill the whole history is skipped; then no recording can begin any more.
   package mutating func add(_ line: Span<UInt8>, isSourced: Bool = false) {
     latestSize = 0
     guard line.count < Self.keptSize else {

@@ -41,8 +41,8 @@ package struct NamedFile: Equatable, Sendable {
 
   /// Whether the path leads out of the folder, by the name or by a symbolic link.
   ///
-  /// The file need not exist: then the nearest ancestor that exists decides. A folder that can't be
-  /// resolved counts as left.
+  /// The file need not exist: then the nearest ancestor that exists decides. If the folder itself
+  /// can't be resolved, the path counts as leading out.
   package var leadsOut: Bool {
     guard let folder else { return false }
     guard !Self.leadsOut(name) else { return true }
@@ -73,10 +73,14 @@ package struct NamedFile: Equatable, Sendable {
   }
 }
 
-/// A folder of a session's own, to which the file names of its commands are confined.
+/// The private folder of a session; the file names of its commands can't lead out of it.
 ///
-/// Transcripts have one, so that a file of golden text can't write to the disk of the person who
-/// checks it.
+/// Transcripts have one, so that a golden file can't write to the disk of the person who checks it.
+/// `location` is called when a command names a file; it may create the folder, or throw:
+///
+///     final class Scratch: SessionFolder {
+///       func location() throws(ArgumentFault) -> String { "/tmp/scratch" }
+///     }
 package protocol SessionFolder: AnyObject {
   /// Returns the path of the folder, which exists from then on.
   ///
@@ -107,7 +111,7 @@ extension Invocation {
 
   /// Returns the file that the argument at a position names.
   ///
-  /// The parameter must be of the kind `file`: everything else is a mistake of the program.
+  /// The parameter must be of the kind `file`: anything else is a programming error.
   package func file(_ index: Int) -> NamedFile {
     guard let file = files.first(where: { $0.word == argumentWords[index] })?.file else {
       preconditionFailure("the argument is no file")
@@ -115,7 +119,7 @@ extension Invocation {
     return file
   }
 
-  /// Returns the file behind `NAME=`; `nil` if the key isn't given.
+  /// Returns the file given by `NAME=`; `nil` if the key isn't given.
   package func file(key name: StaticString) -> NamedFile? {
     word(key: name).flatMap { word in files.first { $0.word == word }?.file }
   }

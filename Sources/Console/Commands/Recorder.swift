@@ -3,7 +3,22 @@ import SystemCalls
 
 /// The format of a recording.
 ///
-/// The console knows no transcripts; the program brings their format.
+/// The console asks it for the bytes to write: once for the head of the file, then for each line
+/// with its reply. A format that writes the lines alone:
+///
+///     final class LinesOnly: SessionFormat {
+///       let isChecked = false
+///
+///       func beginning(earlier lines: [[UInt8]]) -> [UInt8] {
+///         Array(lines.joined(separator: [0x0a]))
+///       }
+///
+///       func willAnswerLine() {}
+///
+///       func block(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> [UInt8] {
+///         line + [0x0a]
+///       }
+///     }
 package protocol SessionFormat: AnyObject {
   /// Returns the head of the file, with the lines that were entered before the recording began.
   func beginning(earlier lines: [[UInt8]]) -> [UInt8]
@@ -11,7 +26,7 @@ package protocol SessionFormat: AnyObject {
   /// Whether anything written so far could fail when the recording is checked.
   var isChecked: Bool { get }
 
-  /// Notes that a line is about to be answered, because the format may write the time that has
+  /// Notes that a line is about to be answered, so that the format can record the time that has
   /// passed.
   func willAnswerLine()
 
@@ -58,8 +73,8 @@ final class Recorder {
 
   /// Appends a line with its reply.
   ///
-  /// - Returns: The reason why it can't be written; `nil` if it was. The recording can't go on
-  ///   then.
+  /// - Returns: The reason why it can't be written; `nil` if it was. After an error, the recording
+  ///   ends.
   func add(line: [UInt8], reply: [UInt8], isRefused: Bool, isOpen: Bool) -> SystemError? {
     let block = format.block(line: line, reply: reply, isRefused: isRefused, isOpen: isOpen)
     guard descriptor < 0 else { return DescriptorSink(descriptor: descriptor).write(block) }
@@ -76,11 +91,10 @@ final class Recorder {
   }
 }
 
-/// Recordings are written so that a script that is played without any option gives the same
-/// replies.
+/// A recording can be played as a script without any option, with the same replies.
 ///
-/// Colours and echoes are switched off meanwhile, unless the user has chosen them, and `savedStyle`
-/// brings them back.
+/// So colours and echoes are switched off while recording, unless the user has chosen them, and
+/// restored from `savedStyle` afterwards.
 extension Console {
   /// Begins a recording of the session, from its first line on.
   ///
@@ -103,7 +117,7 @@ extension Console {
     say(.recording(file.name))
   }
 
-  /// Ends the recording and says what became of it.
+  /// Ends the recording and reports its file, or that it is empty or can't be checked.
   ///
   /// - Throws: `notRecording` if there is none.
   func stopRecording() throws(ConsoleFault) {
@@ -113,10 +127,10 @@ extension Console {
     say(recorder.reply)
   }
 
-  /// The flaw of the recording in progress, in words: that nothing was recorded, or nothing that
-  /// can be checked.
+  /// The warning about the recording in progress: nothing was recorded, or nothing that can be
+  /// checked.
   ///
-  /// `nil` if there is no recording, or no flaw.
+  /// `nil` if there is no recording, or nothing to warn about.
   package var recordingFlaw: String? {
     guard let recorder, recorder.reply != .recorded(recorder.file.name) else { return nil }
     return words.words(for: recorder.reply)
@@ -129,8 +143,7 @@ extension Console {
     if !changedSettings.contains("echo") { options.echoes = savedStyle.echoes }
   }
 
-  /// Keeps the line at hand out of recordings: a recording that is checked makes no recording
-  /// itself.
+  /// Excludes the current line from the recording: checking a recording must not start another one.
   private func excludeFromRecordings() {
     isAboutRecordings = true
     history.removeLatest()

@@ -1,13 +1,12 @@
 import Events
 import Operations
 
-/// Operations of the session: a command in the foreground that is waited for, or a job beside the
-/// session.
+/// Operations of the session: either a foreground command, for which the session waits, or a job,
+/// which runs beside it.
 extension Console {
-  /// Runs the operation of an action: in the foreground, unless it is to be a job.
+  /// Runs the operation of an action, in the foreground or as a job.
   ///
-  /// Does nothing if the provider makes no operation of the action: it has refused it with words of
-  /// its own.
+  /// Does nothing if the provider returns no operation; it has then written the refusal itself.
   func run(_ action: any Action, of invocation: borrowing Invocation, asJob isJob: Bool) {
     guard let provider = operations, let operation = provider.operation(for: action) else { return }
     let command = invocation.command(isJob: isJob)
@@ -36,7 +35,7 @@ extension Console {
     }
   }
 
-  /// Collects what jobs have to report and lets waiting ones begin; nothing is written.
+  /// Collects the jobs' messages and starts waiting jobs; writes nothing.
   package func collectJobs() { jobs?.queue.collect() }
 
   /// The descriptor that becomes readable as soon as jobs have something to report; -1 if there is
@@ -50,7 +49,7 @@ extension Console {
     jobs.endLine()
   }
 
-  /// Shows the state of what the operations work on, and the jobs.
+  /// Shows the provider's status and the jobs.
   ///
   /// A recording leaves the reply open, because it depends on the machine.
   func showStatus() {
@@ -68,7 +67,7 @@ extension Console {
 
   /// Cancels a job.
   ///
-  /// It goes on until its operation notices, and is reported as cancelled then.
+  /// The job runs until its operation checks for cancellation, and is then reported as cancelled.
   ///
   /// - Throws: `noSuchJob` with the numbers of the jobs that run.
   func cancelJob(_ number: Int) throws(ConsoleFault) {
@@ -86,14 +85,14 @@ extension Console {
     jobs.forget(job)
   }
 
-  /// Ends the session, unless jobs are running of which the user should know.
+  /// Ends the session, unless the user must first be warned about running jobs.
   func quit() { isQuitting = mayEnd() }
 
   /// Returns whether the session may end.
   ///
-  /// If not, the user has been told which jobs an end would cancel.
+  /// If not, the user has been warned about the jobs that would be cancelled.
   ///
-  /// A script is never asked: it waits for its jobs.
+  /// A script gets no warning: it waits for its jobs.
   func mayEnd() -> Bool {
     guard let jobs, jobTerminal != nil else { return true }
     reportFinishedJobs()
@@ -105,7 +104,7 @@ extension Console {
 
   /// Ends the jobs at the end of a session.
   ///
-  /// A person's jobs are cancelled, a script's are waited for unless it failed.
+  /// Interactive sessions cancel their jobs; scripts wait for them, unless they failed.
   func endJobs(_ end: RunEnd) {
     guard let jobs, sourcedPaths.isEmpty else { return }
     let isOver = end == .end || end == .quit
@@ -166,7 +165,7 @@ extension Console {
 extension Invocation {
   /// Removes the `&` behind a command and returns whether it was there.
   ///
-  /// A quoted `"&"` is an argument, and so is one that is the only word.
+  /// A quoted `"&"`, or one that is the only word, is an argument.
   mutating func removeJobSign() -> Bool {
     guard words.count > 1, case let word = words[words.count - 1], !word.isQuoted,
       word.end == word.start + 1, line[word.start] == UInt8(ascii: "&")

@@ -1,9 +1,19 @@
 package import Events
 package import Operations
 
-/// Makes the operations that commands ask for, and owns their queue.
+/// Creates the operations that commands request, and owns their queue.
 ///
-/// The console runs the operations; the provider knows what they do.
+/// The console runs an operation in the foreground, shows its progress and lists it among the jobs;
+/// what it does is known to the provider alone.
+///
+///     final class Jobs: OperationProvider {
+///       let operationQueue = OperationQueue(width: 1, executor: ThreadExecutor())
+///       let status: [String] = []
+///
+///       func operation(for action: any Action) -> QueuedOperation? {
+///         (action as? CountAction).map { QueuedOperation(Count(limit: $0.limit)) }
+///       }
+///     }
 package protocol OperationProvider: AnyObject {
   /// The queue on which all operations of the session run.
   var operationQueue: OperationQueue { get }
@@ -11,8 +21,8 @@ package protocol OperationProvider: AnyObject {
   /// The state of what the operations work on, such as a store, line by line.
   var status: [String] { get }
 
-  /// Returns the operation of an action; `nil` if it was refused, which the provider has then
-  /// written.
+  /// Returns the operation of an action; `nil` if the provider has refused the action and written
+  /// the refusal.
   func operation(for action: any Action) -> QueuedOperation?
 }
 
@@ -42,15 +52,15 @@ extension OperationProgress {
   }
 }
 
-/// The jobs of a session: those that run, and those whose end has yet to be reported.
+/// The jobs of a session: those that run, and those that have finished but were not reported yet.
 final class JobList {
-  /// The state of the warning that `quit` would cancel jobs.
+  /// The state of the warning that `quit` gives before it cancels jobs.
   private enum EndQuestion {
     /// No warning stands.
     case unasked
-    /// The line at hand has warned.
+    /// The current line has shown the warning.
     case asked
-    /// The line before has warned: `quit` now ends the session.
+    /// The previous line has shown the warning: `quit` now ends the session.
     case standing
   }
 
@@ -58,7 +68,7 @@ final class JobList {
   let queue: OperationQueue
   /// The jobs that have not finished, in the order in which they began.
   private(set) var running: [Job] = []
-  /// The jobs whose end has yet to be reported.
+  /// The finished jobs that have not been reported yet.
   private var finished: [Job] = []
   private var endQuestion = EndQuestion.unasked
 
@@ -77,10 +87,10 @@ final class JobList {
     return job
   }
 
-  /// Removes and returns the job that finished first; `nil` if all ends have been reported.
+  /// Removes and returns the job that finished first; `nil` if all have been reported.
   func removeFirstFinished() -> Job? { finished.isEmpty ? nil : finished.removeFirst() }
 
-  /// Removes a finished job without a report, because the foreground has shown its end.
+  /// Removes a finished job without a report, because it was waited for in the foreground.
   func forget(_ job: Job) { finished.removeAll { $0.number == job.number } }
 
   /// Returns whether the user has to be warned that the end would cancel running jobs.
@@ -92,6 +102,6 @@ final class JobList {
     return true
   }
 
-  /// Ends a line: a warning stands for exactly one more line.
+  /// Ends a line: a warning is valid for exactly one more line.
   func endLine() { endQuestion = endQuestion == .asked ? .standing : .unasked }
 }

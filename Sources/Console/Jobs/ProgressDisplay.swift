@@ -2,6 +2,10 @@ package import Characters
 package import Operations
 
 /// The terminal on which a person watches the foreground operation.
+///
+///     terminal.show("export: 40 %")
+///     let wantsToCancel = terminal.waits(for: descriptor, milliseconds: 100)
+///     terminal.show("")
 package protocol JobTerminal: AnyObject {
   /// The measures of the screen, for rows that fit on it.
   var screenText: ScreenText { get }
@@ -23,8 +27,8 @@ package protocol JobTerminal: AnyObject {
 ///     let display = ProgressDisplay(command: "export data.csv", terminal: nil) { print($0) }
 ///     operation.onProgress = display.update
 package final class ProgressDisplay {
-  /// The milliseconds between two drawings: faster than a person can read wastes the operation's
-  /// time.
+  /// The minimum milliseconds between two drawings; drawing more often than a person can read would
+  /// slow the operation down.
   private static var bestInterval: Int { 100 }
 
   /// The command that the reports without a terminal begin with.
@@ -46,7 +50,8 @@ package final class ProgressDisplay {
     self.report = report
   }
 
-  /// Shows a progress: at once if enough time has passed, else with a later call of `draw`.
+  /// Shows a progress: immediately if enough time has passed, otherwise with a later call of
+  /// `draw`.
   ///
   /// Without a terminal, nothing is reported until another quarter is done.
   package func update(_ progress: OperationProgress) {
@@ -80,7 +85,7 @@ package final class ProgressDisplay {
 }
 
 extension OperationProgress {
-  /// The number of signs in a bar.
+  /// The number of characters in a bar.
   private static var barWidth: Int { 20 }
 
   /// Returns a row with a bar and a percentage, or with a count if the total is unknown.

@@ -2,14 +2,24 @@ import Glibc
 package import SystemCalls
 
 /// The destination of an `OutputWriter`: a descriptor, a terminal, or memory in a test.
+///
+///     final class Collector: OutputSink {
+///       var text = ""
+///       let supportsMarks = false
+///
+///       func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
+///         text += String(decoding: [UInt8](bytes), as: UTF8.self)
+///         return nil
+///       }
+///     }
 package protocol OutputSink: AnyObject {
-  /// Whether the sink interprets marks. If not, none are made.
+  /// Whether the sink interprets marks. If not, it gets none.
   var supportsMarks: Bool { get }
 
   /// Writes a piece with its marks in ascending order.
   ///
-  /// - Returns: The error of the system; `nil` if everything was written. The writer then writes
-  ///   nothing more.
+  /// - Returns: The error of the system; `nil` if everything was written. After an error, the
+  ///   writer writes nothing more.
   func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError?
 }
 
@@ -19,12 +29,18 @@ extension OutputSink {
 }
 
 /// A mark on a range of the output that a terminal treats in a special way.
+///
+/// Offsets count from the first byte of the piece that is written with the mark. A sink that
+/// doesn't support marks gets none.
+///
+///     let marks: [OutputMark] = [.concealed(24..<310), .concealmentEnds(at: 310)]
+///     marks.map(\.start)  // [24, 310]
 package enum OutputMark: Equatable, Sendable {
   /// These bytes show the numerals, and must be gone from the screen when the round is masked.
   case concealed(Range<Int>)
 
-  /// These bytes are a board that may always be seen; a terminal with a stage leaves them out,
-  /// because the stage shows it.
+  /// These bytes are a board that may always be seen; a terminal with a stage omits them, because
+  /// the stage shows the board.
   case picture(Range<Int>)
 
   /// These bytes are a result that a terminal's stage shows, too: only the main screen gets them.
@@ -46,13 +62,17 @@ package enum OutputMark: Equatable, Sendable {
   }
 }
 
-/// A sink that writes to an open descriptor, however slow its reader is.
+/// A sink that writes to an open descriptor, and waits if its reader is slow.
+///
+///     let output = OutputWriter(sink: DescriptorSink(descriptor: STDOUT_FILENO))
+///     output.write("ready\n")
+///     output.flush()
 package final class DescriptorSink: OutputSink {
   package var supportsMarks: Bool { false }
   /// The open descriptor.
   private let descriptor: Int32
 
-  /// Creates a sink for a descriptor, which remains the caller's to close.
+  /// Creates a sink for a descriptor, which the caller still has to close.
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
   package func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
@@ -76,7 +96,7 @@ extension [UInt8] {
   /// Copies the bytes of a span.
   package init(_ bytes: Span<UInt8>) { self = bytes.withUnsafeBufferPointer(Array.init) }
 
-  /// Reads from a descriptor into the bytes from an offset on, until something has come.
+  /// Reads from a descriptor into the bytes from an offset on; blocks until there is at least one.
   ///
   /// - Returns: The number of bytes read; 0 at the end of the file.
   /// - Throws: The error of the system, except `EINTR`, after which it reads again.
@@ -90,7 +110,10 @@ extension [UInt8] {
   }
 }
 
-/// A sink that discards everything.
+/// A sink that discards everything, for a session whose replies nobody reads.
+///
+///     let output = OutputWriter(sink: DiscardingSink())
+///     output.write("unread\n")
 package final class DiscardingSink: OutputSink {
   /// Creates the sink.
   package init() {}

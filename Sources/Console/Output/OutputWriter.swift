@@ -1,6 +1,6 @@
 package import SystemCalls
 
-/// The one writer of replies: they are collected here and leave in large pieces.
+/// The only writer of replies: it collects them and writes them to the sink in large pieces.
 ///
 ///     output.compose { bytes in
 ///       bytes.append("right: ")
@@ -8,27 +8,28 @@ package import SystemCalls
 ///     }
 ///     output.endLine()
 ///
-/// The changes that a reply reports may have to be committed before it leaves: then `commit` is
-/// set, and `flush` calls it first. Pieces leave in the order in which they were written; after an
-/// error of the sink nothing leaves any more, and `fault` has the reason.
+/// If the changes that a reply reports must be committed before it is written, `commit` is set, and
+/// `flush` calls it first. Pieces are written in order; after an error of the sink nothing more is
+/// written, and `fault` has the reason.
 public final class OutputWriter {
-  /// The number of bytes after which a piece leaves.
+  /// The number of bytes from which a piece is written to the sink.
   @usableFromInline package static var pieceSize: Int { 1 << 15 }
 
-  /// The output that has not left.
+  /// The output that has not been written to the sink.
   @usableFromInline var bytes: OwnedBuffer<UInt8>
-  /// Whether the output is being captured, and so must not leave.
+  /// Whether the output is being captured, and so must not be written to the sink.
   private var isCapturing = false
 
   /// Commits the changes that the unwritten replies report; `nil` if there is nothing to commit.
   var commit: (() -> Void)?
 
-  /// Whether a reply is being written that waits for a commit: it does not leave before its end.
+  /// Whether a reply is being composed that waits for a commit; it must not be flushed before its
+  /// end.
   var isInReply = false
 
-  /// The offset at which the open concealment began; `nil` if none is open.
+  /// The offset of the beginning of the open concealment; `nil` if none is open.
   private var concealStart: Int?
-  /// The marks of the output that has not left.
+  /// The marks of the output that has not been written to the sink.
   private var marks: [OutputMark] = []
   /// The destination.
   private let sink: any OutputSink
@@ -45,13 +46,13 @@ public final class OutputWriter {
   /// The error of the sink, after which nothing is written any more.
   package private(set) var fault: SystemError?
 
-  /// Creates a writer; `room` is the number of bytes that it has memory for at first.
+  /// Creates a writer; `room` is its initial capacity in bytes.
   package init(sink: any OutputSink, room: Int = pieceSize + pieceSize / 16) {
     self.sink = sink
     bytes = OwnedBuffer(capacity: room)
   }
 
-  /// Writes the bytes that the body appends: for replies of several pieces.
+  /// Writes the bytes that the body appends, for replies composed of several pieces.
   ///
   /// The body appends to the buffer itself, so that the pieces are copied once.
   @inlinable
@@ -66,7 +67,7 @@ public final class OutputWriter {
     bytes.append(piece)
   }
 
-  /// Writes words of the program's own.
+  /// Writes a literal of the program.
   package func write(_ text: StaticString) { compose { $0.append(text) } }
 
   /// Writes a text as it is; anything that came from a user must pass through `escaped` first.
@@ -97,9 +98,10 @@ public final class OutputWriter {
   /// Counts a refusal that is written in another form.
   func noteRefusal() { refusalCount += 1 }
 
-  /// Writes what must not stay on a terminal once the round is masked.
+  /// Marks the output of the body as something that must not stay on a terminal once the round is
+  /// masked.
   ///
-  /// Does nothing special if the sink supports no marks.
+  /// Only runs the body if the sink supports no marks.
   package func conceal(_ body: () -> Void) {
     guard sink.supportsMarks else { return body() }
     concealStart = bytes.count
@@ -124,7 +126,7 @@ public final class OutputWriter {
     marks.append(kind(bytes.count - byteCount..<bytes.count))
   }
 
-  /// Marks the moment by which everything concealed must be gone from the terminal.
+  /// Marks the point in the output at which everything concealed must be gone from the terminal.
   package func endConcealment() {
     if sink.supportsMarks { marks.append(.concealmentEnds(at: bytes.count)) }
   }
@@ -142,13 +144,13 @@ public final class OutputWriter {
     if concealStart != nil { concealStart = 0 }
   }
 
-  /// Whether bytes wait that can still be written.
+  /// Whether there is unwritten output that can still be written.
   package var hasUnwritten: Bool { !bytes.isEmpty && fault == nil }
 
-  /// The number of bytes that have not left, as the position of the next reply.
+  /// The number of unwritten bytes, which is the position of the next reply.
   var count: Int { bytes.count }
 
-  /// Whether the waiting replies are too long to wait for the next line.
+  /// Whether the unwritten replies are so long that they should be written before the next line.
   var isLong: Bool { bytes.count >= Self.pieceSize * 8 }
 
   /// Removes the unwritten replies from a position on, because their commit has failed.

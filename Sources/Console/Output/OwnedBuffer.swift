@@ -15,12 +15,12 @@ import Glibc
 public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
   /// The memory; a fixed invalid address while the capacity is 0.
   @usableFromInline var storage: UnsafeMutablePointer<Element>
-  /// The number of elements that there is memory for.
+  /// The number of elements for which memory is allocated.
   @usableFromInline var capacity: Int
   /// The number of elements.
   @usableFromInline var size = 0
 
-  /// Creates an empty buffer with memory for so many elements; 0 allocates nothing.
+  /// Creates an empty buffer with memory for `capacity` elements; 0 allocates nothing.
   @inlinable
   public init(capacity: Int) {
     self.capacity = capacity
@@ -95,7 +95,7 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
   @inlinable
   public mutating func append(_ other: borrowing OwnedBuffer) { append(other.elements) }
 
-  /// Appends an element so many times.
+  /// Appends an element `count` times.
   @inlinable
   public mutating func append(repeating element: Element, count: Int) {
     if count > capacity - size { grow(by: count) }
@@ -135,7 +135,7 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
     capacity = larger
   }
 
-  /// Returns memory for so many elements; an aligned address that is never dereferenced for 0.
+  /// Returns memory for `count` elements; for 0, an aligned address that is never dereferenced.
   @inlinable
   static func memory(for count: Int) -> UnsafeMutablePointer<Element> {
     let nowhere = UnsafeMutableRawPointer(bitPattern: MemoryLayout<Element>.alignment)
@@ -144,7 +144,7 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// Returns memory of the C library, and ends the process if there is none left.
+/// Allocates memory with the C library, and ends the process if there is none left.
 ///
 /// `UnsafeMutableRawPointer.allocate` takes three times as long.
 @usableFromInline
@@ -159,7 +159,7 @@ func freeMemory(_ memory: UnsafeMutableRawPointer) { free(memory) }
 
 /// Text, byte by byte.
 extension OwnedBuffer<UInt8> {
-  /// Appends words of the program's own.
+  /// Appends a literal of the program.
   @inlinable @inline(__always)
   public mutating func append(_ text: StaticString) {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -202,7 +202,7 @@ extension StaticString {
 
 /// Limits the memory of the process.
 ///
-/// If it needs more, it writes the words and exits with the status.
+/// If more is needed, the process writes the words and exits with the status.
 package func boundMemory(byteCount: Int, words: String, status: Int32) {
   chimp_bound_memory(byteCount, words, status)
 }

@@ -11,7 +11,7 @@ package import SystemCalls
 ///                                                   // mask
 ///                                                   // chimp> |
 package final class PromptSink: OutputSink {
-  /// The sink that the output goes to.
+  /// The underlying sink.
   private let sink: any OutputSink
   /// The text before a line.
   private let prompt: String
@@ -20,7 +20,7 @@ package final class PromptSink: OutputSink {
 
   package var supportsMarks: Bool { sink.supportsMarks }
 
-  /// Creates a sink in front of another one; the prompt has ASCII characters only.
+  /// Wraps a sink; the prompt must be ASCII.
   package init(_ sink: any OutputSink, prompt: String) {
     self.sink = sink
     self.prompt = prompt
@@ -39,7 +39,8 @@ package final class PromptSink: OutputSink {
     isAwaitingLine = true
   }
 
-  /// Leaves the line as it was typed; at the end of the input a new line begins.
+  /// Ends the prompt and leaves the typed line as it is; at the end of the input, begins a new
+  /// line.
   package func endLine(isLast: Bool) {
     isAwaitingLine = false
     if isLast { _ = sink.write([0x0a]) }
@@ -47,12 +48,18 @@ package final class PromptSink: OutputSink {
 }
 
 /// The lines of a terminal whose cursor can't be moved, with a prompt before each.
+///
+/// The prompt is not written if a whole line is already available.
+///
+///     let sink = PromptSink(screen, prompt: "chimp> ")
+///     let lines = PromptedLines(input, output: console.output, sink: sink)
+///     let end = console.run(lines)
 package final class PromptedLines: LineSource {
   /// The source of the lines.
   private let source: any LineSource
   /// The output, which is written before the prompt.
   private let output: OutputWriter
-  /// The sink that the prompt goes to.
+  /// The sink of the prompt.
   private let sink: PromptSink
 
   package init(_ source: any LineSource, output: OutputWriter, sink: PromptSink) {

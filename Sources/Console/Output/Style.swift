@@ -1,6 +1,8 @@
 import Characters
 
-/// The meaning of a piece of a reply, which a terminal shows as a colour.
+/// The meaning of a piece of a reply, which a terminal shows by its colour.
+///
+///     output.write("right", .good)  // green on a terminal, the word alone elsewhere
 public enum Style: Sendable {
   case plain, good, bad, dim
 

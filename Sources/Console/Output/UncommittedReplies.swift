@@ -6,7 +6,7 @@ import Events
 /// flushed: before a read that may block, or when they are long. The commit comes first, then they
 /// are written. If it fails, the replies are removed and each line is refused instead.
 struct UncommittedReplies {
-  /// A line, with what its refusal would need.
+  /// A line with everything that its refusal would need.
   struct Line {
     /// The number of the line in its source.
     let number: Int
@@ -21,7 +21,7 @@ struct UncommittedReplies {
     let echo: [UInt8]?
   }
 
-  /// The position of the first reply in the output that has not left.
+  /// The position of the first reply in the unwritten output.
   let start: Int
 
   /// The lines whose replies wait.
@@ -29,8 +29,8 @@ struct UncommittedReplies {
 }
 
 extension Console {
-  /// Lets a line share a commit with those before and behind it, if both allow that; otherwise
-  /// commits those before it.
+  /// Lets a line share a commit with the lines before and after it if that is possible; otherwise
+  /// commits the lines before it.
   func prepareCommit(for parsed: ParsedLine, of line: @autoclosure () -> UncommittedReplies.Line) {
     guard canShareCommit, case .request(.message(let message), asJob: false) = parsed,
       receiver.addToBatch(message)
@@ -43,15 +43,16 @@ extension Console {
     output.isInReply = true
   }
 
-  /// Whether the line at hand may share a commit: others wait already, or another one is ready.
+  /// Whether the current line may share a commit, because others wait already or another one is
+  /// ready.
   ///
-  /// Not while a recording, a job or `bail` needs the status of each line at once.
+  /// It may not while a recording, a job or `bail` needs the status of each line immediately.
   private var canShareCommit: Bool {
     guard receiver.canBatch, !options.bails, recorder == nil, jobs == nil else { return false }
     return uncommitted != nil || isLineReady()
   }
 
-  /// Commits what the replies report that have not left; refuses their lines if that fails.
+  /// Commits the changes that the unwritten replies report; if that fails, refuses their lines.
   ///
   /// Does nothing if all is committed.
   func commit() {

@@ -1,13 +1,13 @@
 /// The reason why a line is no command; columns count characters from 1.
 ///
-/// The facts have what a sentence needs: the user's word, where it is, and what would have been
-/// right. The description is the English sentence:
+/// The facts have everything that a sentence needs: the user's word, its position, and what was
+/// expected. The description is the English sentence:
 ///
 ///     unexpected argument "7" at column 10 (usage: start COUNT H V)
 package enum ArgumentFault: Error, Equatable, Sendable {
   /// An unknown command, with the nearest name if there is one.
   case unknownCommand(String, column: Int, nearest: String?)
-  /// Numbers without the command that they are for, while a number has another meaning.
+  /// Bare numbers in a session where a leading number has another meaning.
   case bareNumbers(column: Int, command: String)
   /// A command that a restricted session doesn't have.
   case restricted(String)
@@ -27,14 +27,15 @@ package enum ArgumentFault: Error, Equatable, Sendable {
   case unknownKey(String, column: Int, known: [String])
   /// A key that is given twice, with the second position.
   case keyTwice(String, column: Int)
-  /// Arguments that repeat as a group, of which one is missing.
+  /// An incomplete group of repeated arguments.
   case incompleteGroup([String], example: String)
   /// A value that only the command itself can refuse, in its own words.
   case invalid(String, column: Int?)
-  /// The first argument is wrong, so no argument tells which form was meant: all usages are shown.
+  /// The first argument is wrong, so the form is unknown and all usages are shown.
   indirect case formless(ArgumentFault, usages: [String])
 
-  /// Returns the fault with all ways to call the command, if its first argument was to tell which.
+  /// Returns the fault with the usages of all forms, if it is about the first argument, which
+  /// selects the form.
   func explained(by usages: [String], atFirstArgumentOf invocation: borrowing Invocation)
     -> ArgumentFault
   {
@@ -93,7 +94,7 @@ extension ArgumentFault: CustomStringConvertible {
     }
   }
 
-  /// The number of choices that an error lists; of more it gives only examples.
+  /// The number of choices that an error lists; if there are more, it gives examples only.
   package static var mostListedChoices: Int { 8 }
 
   /// Returns the first choice that a word abbreviates, or the one that is spelled most like it.

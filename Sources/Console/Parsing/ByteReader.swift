@@ -6,8 +6,8 @@ package import SystemCalls
 ///     let end = console.run(ByteReader(descriptor: STDIN_FILENO, flushing: output))
 ///
 /// A byte order mark and carriage returns at line ends are dropped. A line longer than
-/// `longestLine` is refused, and reading continues behind it. Before each read the output is
-/// flushed: the other side may wait for a reply before it writes.
+/// `longestLine` is refused, and reading continues behind it. The output is flushed before each
+/// read, because the other side may wait for a reply before it writes.
 package final class ByteReader: LineSource {
   /// The greatest number of bytes of a line.
   package static let longestLine = 1 << 20
@@ -16,20 +16,20 @@ package final class ByteReader: LineSource {
   private static let pieceSize = 1 << 14
 
   private let descriptor: Int32
-  /// Whether the descriptor is closed with the reader.
+  /// Whether the reader closes the descriptor when it is freed.
   private let ownsDescriptor: Bool
   /// The output to flush before each read.
   private let output: OutputWriter?
   /// The program, which is called while the reader waits.
   private weak var attention: (any PromptAttention)?
-  /// The bytes of the last read; those from `start` to `end` are still to be used.
+  /// The bytes of the last read; those from `start` to `end` have not been consumed.
   private let piece = UnsafeMutablePointer<UInt8>.allocate(capacity: pieceSize)
   private var start = 0
   private var end = 0
   /// Whether the first line, which may begin with a byte order mark, has not been read.
   private var isAtBeginning = true
 
-  /// Reads the descriptor, which stays the caller's.
+  /// Creates a reader of a descriptor, which the caller still has to close.
   package init(
     descriptor: Int32, flushing output: OutputWriter?, attention: (any PromptAttention)? = nil
   ) {
@@ -46,7 +46,7 @@ package final class ByteReader: LineSource {
     try self.init(path, flags: 0) { $0 != S_IFDIR }
   }
 
-  /// Opens a file that has an end: not a pipe, which would be waited for, and not a device.
+  /// Opens a regular file; a pipe or a device is refused, because it may never end.
   ///
   /// - Throws: `SystemError.notPlain`, or the error of the system.
   convenience init(plain path: String) throws(SystemError) {
@@ -79,7 +79,7 @@ package final class ByteReader: LineSource {
     return finish(&line, at: lineEnd)
   }
 
-  /// Reads a line that has not been read yet, or only in part.
+  /// Reads a line that is not, or only in part, among the bytes that were read.
   private func readLongLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent {
     var isTooLong = false
     while true {
@@ -134,7 +134,7 @@ package final class ByteReader: LineSource {
     return count
   }
 
-  /// Waits until the descriptor can be read, and lets the program act whenever something is due.
+  /// Waits until the descriptor can be read, and calls the program whenever something is due.
   private func awaitInput() {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     var count: Int32 = 0

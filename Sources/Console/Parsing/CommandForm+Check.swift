@@ -1,7 +1,7 @@
 /// The check of a line's arguments against a form; the only one.
 extension CommandForm {
-  /// Checks every argument, and stores in the invocation what was found out: the keys, the numbers,
-  /// the files, and the words of positional arguments.
+  /// Checks every argument, and stores the keys, the numbers, the files and the positions of the
+  /// arguments in the invocation.
   ///
   /// - Throws: The first fault, from left to right; a missing argument last.
   func check(_ invocation: inout Invocation, of command: Command) throws(ArgumentFault) {
@@ -41,7 +41,7 @@ extension CommandForm {
     return .incompleteGroup(parameters.map(\.shownExample), example: example ?? "")
   }
 
-  /// Returns the usage of this form, or of all forms if no word tells that this one is meant.
+  /// Returns the usage of this form, or of all forms if no argument selects this one.
   private func usages(in command: Command, _ invocation: borrowing Invocation) -> [String] {
     begins(invocation) ? [command.usage(of: self)] : command.usages
   }
@@ -73,8 +73,8 @@ extension CommandForm {
     }
   }
 
-  /// Returns whether the first argument is one of the words that this form begins with, or looks
-  /// like an identifier: digits and an `x`.
+  /// Returns whether the first argument is one of the words that this form begins with, or
+  /// resembles an identifier: digits and an `x`.
   func begins(_ invocation: borrowing Invocation) -> Bool {
     guard let first = parameters.first, invocation.argumentCount > 0 else { return false }
     let word = invocation.bytes(ofWord: invocation.leadingWords)
@@ -95,7 +95,7 @@ extension CommandForm {
     return repeats ? parameters[position % parameters.count] : nil
   }
 
-  /// Returns the index of the key that a word gives; `nil` for an unknown one.
+  /// Returns the index of the key of a word; `nil` for an unknown one.
   private func key(ofWord index: Int, _ invocation: borrowing Invocation) -> Int? {
     let name = invocation.keyBytes(ofWord: index)
     return keys.firstIndex { $0.name.isText(name) }
@@ -117,8 +117,9 @@ extension CommandForm {
 }
 
 extension Parameter {
-  /// Returns whether a flag with a single word may be this word; a flag with several words reports
-  /// a wrong one itself.
+  /// Returns whether a flag accepts a word.
+  ///
+  /// A flag with several words accepts any, because a wrong one is reported later.
   fileprivate func acceptsFlag(word index: Int, _ invocation: borrowing Invocation) -> Bool {
     guard case .flag(let words) = kind, words.count == 1 else { return true }
     return words[0] == invocation.text(ofWord: index)
@@ -140,7 +141,7 @@ extension Parameter {
         : .notNumber(shownName, text, column: column)
     case .choice(let choices):
       let text = invocation.value(ofWord: index)
-      guard choices.contains(text) else {
+      guard choices.contains(text) || explainedWords.contains(text) else {
         throw .notChoice("\(name)", text, choices, column: invocation.column(ofWord: index))
       }
     case .flag(let words):
@@ -162,8 +163,7 @@ extension Parameter {
     }
   }
 
-  /// Returns whether a text is a number like 1e9, which is reported as out of range and not as no
-  /// number.
+  /// Returns whether a text is a number such as 1e9, which is reported as out of range.
   private static func hasExponent(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let parts = text.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.isAllDigits }

@@ -1,17 +1,20 @@
 import CSystem
 import Glibc
 
-/// The candidates for the end of a line that is being typed.
+/// The candidates that complete a line while it is typed.
 ///
 ///     table.completion(of: "star", context).candidates.first?.text  // start
 package struct Completion: Equatable, Sendable {
-  /// One text that may be at the end of the line.
+  /// One possible completion.
+  ///
+  ///     let folder = Completion.Candidate(text: "data/", isWhole: false)
+  ///     let command = Completion.Candidate(text: "start", summary: "begin a round or a test")
   package struct Candidate: Equatable, Sendable {
     /// The text that replaces the end of the line.
     package let text: String
     /// The explanation beside it; may be empty.
     package let summary: String
-    /// Whether the word is complete; a folder or `KEY=` isn't, and gets no blank.
+    /// Whether the word is complete and is followed by a blank; a folder or `KEY=` is not.
     package let isWhole: Bool
 
     /// Creates a candidate; by default it is a whole word without an explanation.
@@ -38,6 +41,12 @@ package struct Completion: Equatable, Sendable {
 }
 
 /// The facts that completion needs beyond the table of commands.
+///
+///     struct NoFiles: CompletionContext {
+///       let settingNames = [(name: "echo", summary: "write each line before its reply")]
+///
+///       func fileNames(beginningWith path: String) -> [String] { [] }
+///     }
 package protocol CompletionContext {
   /// The names of the settings, with their explanations.
   var settingNames: [(name: String, summary: String)] { get }
@@ -45,7 +54,10 @@ package protocol CompletionContext {
   func fileNames(beginningWith path: String) -> [String]
 }
 
-/// Completes the names of settings, and of files on the disk.
+/// A completion context with the names of a console's settings and of the files on the disk.
+///
+///     let context = ConsoleCompletion(settings: console.settings)
+///     context.fileNames(beginningWith: "/etc/host")  // "/etc/hosts" is among them
 package struct ConsoleCompletion: CompletionContext {
   package let settingNames: [(name: String, summary: String)]
 
@@ -139,7 +151,7 @@ extension Command {
       for other in others where !candidates.contains(other) { candidates.append(other) }
     }
     let forms = openForms.filter { $0.canBegin(with: typed) }
-    // A word that is listed tells the form.
+    // A word with keys of its own selects the form.
     let named = forms.filter { $0.isNamed(by: typed) }
     for form in named.isEmpty ? forms : named {
       let given = form.givenKeys(in: typed)
@@ -147,7 +159,7 @@ extension Command {
       if let parameter = form.parameter(at: places.count) {
         add(parameter.candidates(beginning: word, context, table))
       }
-      // Keys are noise while it is open what they are for.
+      // Keys are not offered before the argument that they belong to.
       let isOpen = form.parameters.dropFirst(places.count).contains { $0.presence == .required }
       guard !isOpen || !word.isEmpty else { continue }
       for key in form.keys(after: places) where !given.contains("\(key.name)") {
@@ -176,7 +188,7 @@ extension CommandTable {
 }
 
 extension CommandForm {
-  /// Returns whether the typed arguments look like the first ones of this form.
+  /// Returns whether the typed arguments resemble the first ones of this form.
   fileprivate func canBegin(with typed: [String]) -> Bool {
     positionalWords(in: typed).enumerated().allSatisfy { position, word in
       parameter(at: position)?.resembles(typed: word) ?? false
@@ -188,14 +200,14 @@ extension CommandForm {
     keys.isEmpty ? typed : typed.filter { !$0.contains("=") }
   }
 
-  /// Returns whether the first argument is one whose keys are listed, and so selects the form.
+  /// Returns whether the first argument has keys of its own, and so selects the form.
   fileprivate func isNamed(by typed: [String]) -> Bool {
-    positionalWords(in: typed).first.map { keysByArgument[$0] != nil } ?? false
+    positionalWords(in: typed).first.flatMap(keysWithArgument) != nil
   }
 
   /// Returns the keys that go with the first argument; all if none are listed for it.
   fileprivate func keys(after arguments: [String]) -> [Parameter] {
-    guard let names = arguments.first.flatMap({ keysByArgument[$0] }) else { return keys }
+    guard let names = arguments.first.flatMap(keysWithArgument) else { return keys }
     return keys.filter { names.contains("\($0.name)") }
   }
 

@@ -2,9 +2,9 @@
 ///
 /// Positions count from 0 and skip keys: in `start 5 8 5 seed=apple`, `number(2)` is 5 and
 /// `text(key: "seed")` is `apple`. Asking for an argument of another kind than the form's is a
-/// mistake of the program.
+/// programming error.
 extension Invocation {
-  /// The number of words behind the command's name, keys included.
+  /// The number of words after the command's name, keys included.
   package var argumentCount: Int { words.count - leadingWords }
 
   /// Returns the number at a position.
@@ -25,23 +25,23 @@ extension Invocation {
   /// Returns the column of the argument at a position.
   package func column(_ index: Int) -> Int { column(ofWord: argumentWords[index]) }
 
-  /// Returns the text behind `NAME=`; `nil` if the key isn't given.
+  /// Returns the text given by `NAME=`; `nil` if the key isn't given.
   package func text(key name: StaticString) -> String? { word(key: name).map { value(ofWord: $0) } }
 
-  /// Returns the texts behind each `NAME=`, for a key that may be given more than once.
+  /// Returns all texts given by `NAME=`, for a key that may be repeated.
   package func texts(key name: StaticString) -> [String] {
     words.elements.indices
       .filter { isKey($0, name) }
       .map { value(ofWord: $0) }
   }
 
-  /// Returns the number behind `NAME=`; `nil` if the key isn't given.
+  /// Returns the number given by `NAME=`; `nil` if the key isn't given.
   package func number(key name: StaticString) -> Int? { word(key: name).map { words[$0].number } }
 
   /// Returns the column of the word with `NAME=`; `nil` if the key isn't given.
   package func column(key name: StaticString) -> Int? { word(key: name).map { column(ofWord: $0) } }
 
-  /// Returns the text behind `KEY=`; the whole word if it gives no key.
+  /// Returns the text after `KEY=`; the whole word if it has no key.
   func value(ofWord index: Int) -> String {
     String(decoding: valueBytes(ofWord: index), as: UTF8.self)
   }
@@ -61,7 +61,7 @@ extension Invocation {
       && name.isText(keyBytes(ofWord: index))
   }
 
-  /// Returns the text as it has to be typed between quotes to be one word.
+  /// Returns the text in quotes, so that it is one word of a line.
   package static func quoted(_ text: String, isClosed: Bool = true) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

@@ -7,17 +7,17 @@
 /// invocation is reused for all lines of a source and passed by reference, so that a line allocates
 /// nothing; it can't be copied.
 package struct Invocation: ~Copyable {
-  /// A word of the line, and what a form has found out about it.
+  /// A word of the line, with the results of a form's check.
   struct Word: BitwiseCopyable {
     /// The offset of the word in the line, with its quotes.
     let offset: Int
-    /// The range of its text: in `line`, or in `decoded` if there is a quote in it.
+    /// The range of its text: in `line`, or in `decoded` if it contains a quote.
     let start: Int
     let end: Int
     let isQuoted: Bool
     /// The number of bytes before the first `=` outside of quotes; 0 if there is none.
     let assignmentLength: Int
-    /// The index of the key that the word gives, among those of the command's form.
+    /// The index of the word's key among those of the command's form.
     var key: Int?
     /// The value, if the word is a number and has been checked.
     var number = 0
@@ -27,13 +27,13 @@ package struct Invocation: ~Copyable {
   package var line = OwnedBuffer<UInt8>(capacity: 256)
   /// The words of the line.
   var words = OwnedBuffer<Word>(capacity: 16)
-  /// The texts of words with quotes, without them.
+  /// The unquoted texts of words that contain quotes.
   private var decoded = OwnedBuffer<UInt8>(capacity: 16)
   /// The number of first words that are no arguments: the command's name, usually.
   var leadingWords = 1
-  /// The index of the first word that gives a key; past all words if none does.
+  /// The index of the first word with a key; beyond all words if there is none.
   var firstKeyWord = Int.max
-  /// The words of checked arguments that give no key, in their order.
+  /// The indexes of the words that are positional arguments, once checked.
   var argumentWords = OwnedBuffer<Int>(capacity: 16)
   /// The session's own folder, if it has one.
   package var folder: (any SessionFolder)?
@@ -63,7 +63,7 @@ package struct Invocation: ~Copyable {
     try split()
   }
 
-  /// Replaces the line; `split` has to follow.
+  /// Replaces the line; `split` must be called next.
   package mutating func setLine(_ text: String) {
     line.removeAll()
     for byte in text.utf8 { line.append(byte) }
@@ -181,14 +181,14 @@ extension Invocation {
     UnsafeBufferPointer(rebasing: bytes(ofWord: index).prefix(words[index].assignmentLength))
   }
 
-  /// Returns the bytes behind `KEY=`; the whole word if it gives no key.
+  /// Returns the bytes after `KEY=`; the whole word if it has no key.
   func valueBytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
     let word = words[index]
     let keyLength = word.key == nil ? 0 : word.assignmentLength + 1
     return UnsafeBufferPointer(rebasing: bytes(ofWord: index).dropFirst(keyLength))
   }
 
-  /// Returns whether the word has the shape `KEY=…`, with a key of small letters and hyphens.
+  /// Returns whether the word has the shape `KEY=…`, with a key of lower-case letters and hyphens.
   func isAssignment(word index: Int) -> Bool {
     words[index].assignmentLength > 0
       && keyBytes(ofWord: index).allSatisfy { byte in

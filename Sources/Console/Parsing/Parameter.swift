@@ -10,7 +10,7 @@ package final class Parameter: Sendable {
   package enum Kind: Sendable, Equatable {
     /// A number within limits.
     case number(ClosedRange<Int>)
-    /// A text of no more bytes than `longestText`.
+    /// A text of at most `longestText` bytes.
     case text
     /// A text that is not all digits.
     case identifier
@@ -24,7 +24,9 @@ package final class Parameter: Sendable {
     case file, commandName, settingName
   }
 
-  /// Whether an argument may be omitted.
+  /// Whether an argument may be omitted; the usage shows an optional one in brackets.
+  ///
+  ///     Parameter("all", .flag(["all"]), .optional).usage  // [all]
   package enum Presence: Sendable, Equatable { case required, optional }
 
   /// The greatest number of bytes of a text.
@@ -37,8 +39,11 @@ package final class Parameter: Sendable {
   /// The kind of value.
   package let kind: Kind
   package let presence: Presence
-  /// The text behind `KEY=` in the usage; `nil` for an argument that is known by its position.
+  /// The placeholder after `KEY=` in the usage; `nil` for an argument that is known by its
+  /// position.
   private let keyPlaceholder: String?
+  /// Words that are no choices, and that the command itself refuses with a reason.
+  let explainedWords: [String]
   /// Whether the key may be given more than once.
   let mayRepeat: Bool
 
@@ -52,6 +57,7 @@ package final class Parameter: Sendable {
     self.kind = kind
     self.presence = presence
     keyPlaceholder = nil
+    explainedWords = []
     mayRepeat = false
   }
 
@@ -59,12 +65,23 @@ package final class Parameter: Sendable {
   package static func literal(_ word: StaticString) -> Parameter { Parameter(word, .literal) }
 
   /// Returns an optional argument that is known by its key: `KEY=PLACEHOLDER`.
+  ///
+  /// The explained words pass the check of a choice, and are offered nowhere.
   package static func key(
-    _ name: StaticString, _ kind: Kind, _ placeholder: String = "", mayRepeat: Bool = false
-  ) -> Parameter { Parameter(key: name, kind, placeholder: placeholder, mayRepeat: mayRepeat) }
+    _ name: StaticString, _ kind: Kind, _ placeholder: String = "", mayRepeat: Bool = false,
+    explained explainedWords: [String] = []
+  ) -> Parameter {
+    Parameter(
+      key: name, kind, placeholder: placeholder, mayRepeat: mayRepeat,
+      explained: explainedWords)
+  }
 
   /// Creates a key.
-  private init(key name: StaticString, _ kind: Kind, placeholder: String, mayRepeat: Bool) {
+  private init(
+    key name: StaticString, _ kind: Kind, placeholder: String, mayRepeat: Bool,
+    explained explainedWords: [String]
+  ) {
+    self.explainedWords = explainedWords
     self.mayRepeat = mayRepeat
     self.name = name
     noun = nil

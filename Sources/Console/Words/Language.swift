@@ -9,8 +9,8 @@ package enum Language: String, CaseIterable, Sendable {
 
   /// Chooses the language of a terminal from its environment.
   ///
-  /// It is English unless the locale names another one that is spoken here, and the terminal
-  /// accepts UTF-8.
+  /// It is English unless the locale names another supported language and the terminal accepts
+  /// UTF-8.
   package init(_ variable: (String) -> String?) {
     self =
       Self.supportsUnicode(variable) ? Self.named(Self.locale("LC_MESSAGES", variable)) : .english
@@ -46,7 +46,7 @@ package enum Language: String, CaseIterable, Sendable {
     return codes.lowercased().utf8.filter { $0 != UInt8(ascii: "-") }.elementsEqual("utf8".utf8)
   }
 
-  /// Returns the sentence in this language; the other one isn't made.
+  /// Returns the sentence in this language; only that one is evaluated.
   package func pick(
     _ english: @autoclosure () -> String, _ japanese: @autoclosure () -> String
   ) -> String {

@@ -6,7 +6,7 @@
 package final class Speaker {
   /// The output of the session.
   package let output: OutputWriter
-  /// The language from now on.
+  /// The language of the sentences that follow.
   package var language: Language
 
   /// Creates a speaker that writes to the output.

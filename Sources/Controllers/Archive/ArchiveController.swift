@@ -22,6 +22,9 @@ package enum ArchiveAction: Action, Equatable {
 ///
 /// During a test without full feedback every command is refused, because a finished round would
 /// show its solution.
+///
+///     let controller = ArchiveController({ archive }, view: view, model)
+///     controller.perform(.replay(7))
 package final class ArchiveController {
   /// Returns the archive: the store, or the rounds that the session remembers.
   private let findArchive: () -> any RoundArchive
@@ -117,6 +120,9 @@ package final class ArchiveController {
 }
 
 /// Shows finished rounds: as a list, one by one, or replayed.
+///
+///     let view = ArchiveView(
+///       speaker, isSpoken: { false }, isTestOn: { false }, reader: { reader })
 package struct ArchiveView {
   /// The writer of replies.
   let speaker: Speaker

@@ -9,6 +9,10 @@ import Views
 import Words
 
 /// The action of `replay N picture=FILE` or `cast=FILE`.
+///
+///     if let request = action as? PictureRequest {
+///       return _ = archive.write(request, by: store)
+///     }
 package struct PictureRequest: Action, Equatable {
   /// The kind of file: an animated picture, a terminal recording, or one moment.
   enum Form: Equatable { case film, recording, still(StillMoment) }

@@ -14,6 +14,10 @@ import Words
 ///
 /// Its presses are touches in the tree, sent by its own sequence, so they take the path of a
 /// player's. It plays on a model of its own and changes nothing in the session.
+///
+///     demonstration.skill.capacity = 5
+///     demonstration.findBest = { [BestResult(count: 5, size: .standard, time: 3000)] }
+///     let sequence = demonstration.makeSequence()
 package final class DemonstrationController: SequenceHandler {
   /// The steps of the sequence; the pages have the numbers of `DemonstrationPage`.
   private enum Step {

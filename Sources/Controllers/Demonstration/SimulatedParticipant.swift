@@ -2,6 +2,9 @@ import Examiner
 import Game
 
 /// The skill of the demonstration's participant.
+///
+///     demonstration.skill.capacity = 5
+///     demonstration.skill.slips = 0
 package struct SimulatedSkill: Equatable, Sendable {
   /// The number of numerals that are remembered once they are masked.
   package var capacity = 7

@@ -42,7 +42,7 @@ extension GameController {
       ) { invocation throws(ArgumentFault) in try draw(invocation, language) },
       .asking(
         [Parameter("TEST", .choice(TestPreset.names))], keys: TestSettings.parameters,
-        keysByArgument: keysByTest
+        keysWithArgument: { TestPreset.named($0)?.keyNames }
       ) { invocation throws(ArgumentFault) in
         let name = invocation.text(0)
         return RoundAction.test(name, try testSettings(name, invocation, language))
@@ -55,11 +55,6 @@ extension GameController {
         "start 4x6:2,3;1,1;4,5", "start 4x6n5#1/apple", "start human-benchmark",
         "start kawai count=4 practice=3",
       ])
-  }
-
-  /// The keys that completion offers after each test.
-  private static var keysByTest: [String: Set<String>] {
-    Dictionary(uniqueKeysWithValues: TestPreset.all.map { ($0.name, Set($0.keyNames)) })
   }
 
   /// Returns `press`.
@@ -244,11 +239,11 @@ extension CommandForm {
   /// Returns a form for the action that is made from its arguments.
   package static func asking<Asked: Action>(
     _ parameters: [Parameter], keys: [Parameter] = [], tail: Parameter? = nil,
-    keysByArgument: [String: Set<String>] = [:],
+    keysWithArgument: @escaping @Sendable (String) -> [String]? = { _ in nil },
     _ action: @escaping @Sendable (borrowing Invocation) throws(ArgumentFault) -> Asked
   ) -> CommandForm {
     CommandForm(
-      parameters, keys: keys, tail: tail, keysByArgument: keysByArgument
+      parameters, keys: keys, tail: tail, keysWithArgument: keysWithArgument
     ) { invocation throws(ArgumentFault) in
       .message(.action(try action(invocation)))
     }
@@ -263,9 +258,7 @@ extension GameController {
       "adapt", language.help(.adapt), in: .tests, isSafe: true,
       .asking(
         [Parameter("WHAT", .choice(["span", "hold"]))], keys: TestSettings.parameters,
-        keysByArgument: [
-          "span": keysByTest["adapt-span"] ?? [], "hold": keysByTest["adapt-hold"] ?? [],
-        ]
+        keysWithArgument: { TestPreset.named("adapt-" + $0)?.keyNames }
       ) { invocation throws(ArgumentFault) in
         let name = "adapt-" + invocation.text(0)
         return RoundAction.test(name, try testSettings(name, invocation, language))

@@ -10,6 +10,8 @@ package import Views
 package import Words
 
 /// An action of a command about the round, other than a press on one cell.
+///
+///     _ = try root.send(.action(RoundAction.play(.press([Cell(h: 2, v: 3), Cell(h: 1, v: 1)]))))
 package enum RoundAction: Action, Equatable {
   // Large cases are indirect, so that the others are copied at once.
   indirect case draw(RoundPlan, seed: Seed?)
@@ -25,6 +27,8 @@ package enum RoundAction: Action, Equatable {
 }
 
 /// An action about the modes.
+///
+///     _ = try root.send(.action(GameAction.insertCoin))
 package enum GameAction: Action, Equatable {
   case insertCoin, showMode, showMenu
   case changeMode(String)
@@ -40,6 +44,9 @@ package enum GameAction: Action, Equatable {
 /// It begins rounds and tests: it chooses their boards, checks that they can be shown, and asks
 /// before a test is left. What the session decides is in `GameSession`; what is shown, in the
 /// views.
+///
+///     let game = GameController(
+///       model: model, roundView: view, speaker: speaker, sessionSeed: .script, surface: { nil })
 package final class GameController: EventHandler {
   /// The model of the session.
   package let model: GameModel

@@ -7,6 +7,10 @@ import Views
 import Words
 
 /// The action of `menu picture=FILE`.
+///
+///     if let request = action as? MenuPictureRequest {
+///       return _ = store.write(request, in: .english)
+///     }
 package struct MenuPictureRequest: Action, Equatable {
   /// The file of the picture.
   let file: NamedFile

@@ -6,6 +6,9 @@ import Models
 import Words
 
 /// The attract mode: the demonstration, until a player comes.
+///
+///     let attract = AttractController(game: game, demonstration: demonstration)
+///     let mode = EventMode("attract", handler: attract, children: [demonstration.makeSequence()])
 package final class AttractController: ModeHandler {
   private let game: GameController
   private let demonstration: DemonstrationController
@@ -51,6 +54,9 @@ package final class AttractController: ModeHandler {
 }
 
 /// The credit mode: the player chooses the next round by swipes, or goes away.
+///
+///     let credit = CreditController(game: game)
+///     let mode = EventMode("credit", handler: credit, children: [game.makeIdleTimer()])
 package final class CreditController: ModeHandler {
   private let game: GameController
 

@@ -10,6 +10,10 @@ import Words
 ///
 /// The session computes deadlines but knows no timers: this controller runs the timers of the tree
 /// to them, and gives the session the input when one has passed.
+///
+///     let play = PlayController(game: game)
+///     play.didMask = { print("the mask is on the screen") }
+///     let mode = EventMode("play", handler: play, children: [play.makeHold()])
 package final class PlayController: ModeHandler {
   /// Writes what has been shown so far to the terminal, before anything else is done.
   package var writeNow: () -> Void = {}

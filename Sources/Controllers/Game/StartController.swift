@@ -8,6 +8,9 @@ import Views
 import Words
 
 /// The start mode: the numerals are placed, and the round waits for a key, a countdown or nothing.
+///
+///     let start = StartController(game: game, secondCount: 3)
+///     let mode = EventMode("start", handler: start)
 package final class StartController: ModeHandler {
   /// The controller of all modes.
   private let game: GameController

@@ -14,8 +14,17 @@ import Words
 /// It changes nothing itself: a key becomes a line such as `press 2 3`, which takes the path of
 /// every other line. It reads the game each time that something may have changed, and redraws only
 /// if the scene differs.
+///
+///     stage.style = .plain
+///     let rows = stage.rows(columns: 80, rowCount: 22) { _ in 1 }
+///     if case .line(let line, _) = stage.handle(.click(column: 12, row: 4), typed: "") {
+///       print(line)
+///     }
 package final class LiveStage: Stage {
-  /// The style in which boards are shown.
+  /// The style in which boards are shown; the raw values are the words of `set board`.
+  ///
+  ///     LiveStage.Style.live.isInPlace  // true
+  ///     LiveStage.Style.spoken.isInPlace  // false
   package enum Style: String, CaseIterable, Sendable {
     /// In place, with areas for masks and large digits where there is room.
     case live

@@ -18,6 +18,9 @@ package enum NewsAction: Action, Equatable {
 }
 
 /// Performs the commands about the news, and shows the changes that each of them makes.
+///
+///     let news = NewsController(model: model, view: view, confirm: nil)
+///     news.perform(.add(NewsDraft(title: "A new best")))
 package final class NewsController {
   /// The news of the store.
   private let model: NewsModel

@@ -33,6 +33,10 @@ package enum ListAction: Action, Equatable {
 ///
 /// The example of a screen with a list: model, view and controller know each other by observation,
 /// data source and delegate only.
+///
+///     let model = ListModel(label: "Cells")
+///     let list = ListController(model: model, view: ListView(speaker), countLimit: nil, kept: nil)
+///     list.perform(.add("No7"))
 package final class ListController {
   /// The label and the rows.
   package let model: ListModel

@@ -13,6 +13,10 @@ package enum SumAction: Action, Equatable {
 /// Passes the values of the view to the model, and the total of the model to the view.
 ///
 /// The smallest screen: read it first to see how a screen is built.
+///
+///     let sum = SumController(model: SumModel(), view: SumView(speaker))
+///     sum.perform(.add(100, 200))  // writes the values and their total
+///     sum.model.total  // 300
 package final class SumController {
   /// The two values and their sum.
   package let model: SumModel

@@ -16,6 +16,9 @@ package enum TreeAction: Action, Equatable {
 
 /// Shows the event tree and enables or disables its objects; the handler of the root, which stays
 /// enabled.
+///
+///     let tree = TreeController(speaker, model, isRealTime: false)
+///     let root = EventContainer("chimp", handler: tree)
 package final class TreeController: EventHandler {
   /// The writer of replies.
   private let speaker: Speaker

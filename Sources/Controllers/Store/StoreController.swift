@@ -9,6 +9,9 @@ import Records
 import Words
 
 /// An action about the store as a whole.
+///
+///     let action = StoreAction.backup(to: NamedFile("copy.db"), replaces: false)
+///     if let operation = store.operation(for: action) { queue.enqueue(operation) }
 package enum StoreAction: Action, Equatable {
   case check(isQuick: Bool)
   case backup(to: NamedFile, replaces: Bool)
@@ -27,6 +30,10 @@ package enum StoreAction: Action, Equatable {
 ///
 /// An operation works on the file of the store or on a copy in memory, never on the records of the
 /// session, so it can run beside it.
+///
+///     if let operation = store.operation(for: .check(isQuick: true)) {
+///       queue.enqueue(operation)
+///     }
 package final class StoreController {
   /// The owner of the store.
   private let delegate: ApplicationDelegate
@@ -174,15 +181,26 @@ package final class StoreController {
     }
     guard !isTestOn(), !isPlaying else { throw .study(.isPlaying(code)) }
     guard ParticipantCode.isValid(code) else { throw .study(.noCode) }
+    guard code != CreditModel.firstParticipant else { throw .study(.isGuest(code)) }
+    guard try knows(code) else { throw .study(.isUnknown(code)) }
     let question = speaker.language.withdrawalQuestion(code)
     guard isConfirmed || delegate.environment.confirm?(question) == true else {
-      throw .study(.notConfirmed)
+      throw .study(.notConfirmed(code))
     }
     return queued(Withdraw(source: source, code: code, delegate.environment)) {
       [delegate, didErase] in
       didErase($1.code)
       return $0.lines(of: $1, server: delegate.serverAddress?.description)
     }
+  }
+
+  /// Returns whether the store has a participant with this code, or an enrolment.
+  private func knows(_ code: String) throws(StoreWorkFault) -> Bool {
+    do throws(RecordError) {
+      return try delegate.perform { context throws(RecordError) in
+        try Withdrawals.knows(code, in: context)
+      }
+    } catch { throw .record(error) }
   }
 
   /// Returns the operation that runs `chimp-lab` for the store.

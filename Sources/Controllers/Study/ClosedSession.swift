@@ -157,6 +157,8 @@ package final class ClosedSession {
 
 /// The closed session at hand, if there is one: the study's controller begins it, the stage shows
 /// it.
+///
+///     if let closed = holder.session { print(closed) }
 package final class ClosedSessionHolder {
   package var session: ClosedSession?
   /// Whether a session with which the program ends was left.

@@ -11,6 +11,10 @@ package import Words
 /// The action of a command about all trials, or about simulated ones.
 ///
 /// It carries a function and not the arguments: each command knows best which operation it needs.
+///
+///     if let operation = (action as? StatisticsRequest)?.operation(statistics) {
+///       queue.enqueue(operation)
+///     }
 package struct StatisticsRequest: Action {
   /// Returns the operation; `nil` if it was refused.
   package let operation: @Sendable (StatisticsController) -> QueuedOperation?
@@ -26,6 +30,9 @@ extension Request {
 /// Creates the operations that survey all trials or simulate some, and reports their results.
 ///
 /// Each statistic is a tally in `Analysis`, which knows no words; its sentences are in `Words`.
+///
+///     statistics.plotStyle = .braille
+///     let commands = StatisticsController.commands(in: .english)
 package final class StatisticsController {
   /// The controller that queues the operations.
   let store: StoreController

@@ -2,12 +2,13 @@ package import Analysis
 import Game
 import Science
 
-/// The figures of a command as JSON, for other programs: each name and its meaning is in `Studies`.
+/// The figures of a command as JSON, for other programs: the article `Studies` lists the names with
+/// their meanings.
 ///
-/// What can't be computed is null. Every figure is `value`, and the ends of its interval of 95 %
-/// are `lower` and `upper`.
+/// A figure that can't be computed is null. Every figure is `value`, and the bounds of its interval
+/// of 95 % are `lower` and `upper`.
 package enum FigureJSON {
-  /// The version of the names; it grows if one of them changes its meaning.
+  /// The version of the names; it increases when a name changes its meaning.
   static var format: Int { 2 }
 
   /// Returns the object of a command: its name and the version first, and the exclusions last.
@@ -140,7 +141,7 @@ extension JSONValue {
       with: ["chance": JSONValue(group.chance), "time": JSONValue(position.time)])
   }
 
-  /// A group by the name of its number; a hold of 0 is none.
+  /// The members of a group, with its number under the given name; a hold of 0 becomes null.
   private init(_ group: TrialGroup, _ name: String) {
     let number = group.numbers.lowerBound
     let isNone = name == "hold" && number == 0
@@ -191,7 +192,7 @@ extension JSONValue {
     ]
   }
 
-  /// A slope: an odds ratio a unit of its number, or a difference of shares.
+  /// The members of a slope: an odds ratio per unit, or a difference of shares.
   private init(_ slope: Slope, _ family: TestFamily) {
     switch slope {
     case .ofTrials(let ratio):
@@ -209,7 +210,7 @@ extension JSONValue {
     }
   }
 
-  /// The effect of a mixed regression, on the odds of passing.
+  /// The members of a mixed regression's effect on the odds of passing.
   fileprivate init(_ fit: MixedLogistic, _ family: TestFamily) {
     let effect = fit.coefficients[1]
     self = [
@@ -256,7 +257,7 @@ extension JSONValue {
 
 /// The parts that several commands share.
 extension JSONValue {
-  /// A figure with its interval; null without a value.
+  /// The members of a figure with its interval; null if there is no value.
   fileprivate init(_ value: Double?, _ interval: Interval?) {
     self =
       value == nil
@@ -267,7 +268,7 @@ extension JSONValue {
       ]
   }
 
-  /// The members of an estimate, all null without one.
+  /// The members of an estimate; all are null if there is none.
   fileprivate init(_ estimate: Estimate?) {
     self = [
       "value": JSONValue(estimate?.value), "lower": JSONValue(estimate?.interval.lower),

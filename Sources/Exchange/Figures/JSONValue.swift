@@ -35,7 +35,7 @@ package enum JSONValue: Equatable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns an object with the members of both; a value that is no object has none.
+  /// Returns an object with the members of both values; a value that is no object has none.
   func joined(with other: JSONValue) -> JSONValue { .object(members + other.members) }
 
   /// The members of an object; none of another value.
@@ -61,7 +61,7 @@ package enum JSONValue: Equatable, Sendable {
     }
   }
 
-  /// Appends the texts of elements, with commas between them and a sign on either side.
+  /// Appends the texts of elements, separated by commas, in brackets or braces.
   private func append<Element>(
     _ elements: [Element], between start: Unicode.Scalar, _ end: Unicode.Scalar,
     to bytes: inout [UInt8], _ appendElement: (Element, inout [UInt8]) -> Void

@@ -4,21 +4,23 @@ import Glibc
 package import Operations
 package import Records
 
-/// Checks the store for damage, and for rows that are not what was written.
+/// Checks the store for damage, and for rows that differ from what was written.
 ///
 ///     let check = CheckStore(source: source, isQuick: false)
 ///
 /// First the file is checked, then the checksum of every row, and in an undamaged file every trial
 /// is replayed. A quick check does the first two without the indexes. Nothing is changed.
 package struct CheckStore: StoreOperation {
-  /// The number of rows, and everything that is wrong with them.
+  /// The number of rows, and all errors in them.
+  ///
+  ///     if report.faultCount == 0 { print(report.rowCount, "rows, all sound") }
   package struct Report {
     package let rowCount: Int
     /// The damage of the file, and the rows whose checksums are wrong.
     package let findings: [Store.Finding]
     /// The undamaged rows with invalid values.
     package var refusedRows: [RefusedRow] = []
-    /// The number of everything that is wrong; 0 for a sound store.
+    /// The number of all errors; 0 for a sound store.
     package var faultCount: Int { findings.count + refusedRows.count }
   }
 
@@ -31,7 +33,7 @@ package struct CheckStore: StoreOperation {
     self.isQuick = isQuick
   }
 
-  /// Returns what was found; damage is no error.
+  /// Returns the findings; damage is reported, not thrown.
   ///
   /// - Throws: `StoreWorkStop` if the store can't be opened, or after a cancellation.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
@@ -50,7 +52,7 @@ package struct CheckStore: StoreOperation {
       refusedRows: refused.filter { !isFound($0, among: report.findings) })
   }
 
-  /// Returns whether the damage of a row was found by the check of the file.
+  /// Returns whether the check of the file has already found the damage of a row.
   private func isFound(_ row: RefusedRow, among findings: [Store.Finding]) -> Bool {
     row.reason == .content(.notAsWritten)
       || findings.contains { finding in
@@ -64,7 +66,7 @@ package struct CheckStore: StoreOperation {
   ) throws(StoreError) -> Report {
     let schema = StoreLayout.schema
     let count = (try? store.rowCount(of: schema)) ?? 0
-    // SQLite doesn't report its progress in the file, so the file counts as much as all rows.
+    // SQLite doesn't report the progress of its check, so the file counts as much as all rows.
     let total = max(1, count * 2)
     run.report(completed: 0, of: total, source.describe(.file))
     var findings = try store.checkFile(isQuick: isQuick)
@@ -131,10 +133,12 @@ package struct Backup: FileMakingOperation {
 /// The damaged store is left as it is.
 package struct Recover: FileMakingOperation {
   /// The numbers of what was saved and of what was not.
+  ///
+  ///     print(report.recovery.rowCount, "rows saved,", report.excludedRows.count, "named as lost")
   package struct Report: ExclusionReport {
     /// The numbers of the rows that were saved and of those that were not.
     package let recovery: Store.Recovery
-    /// The rows of the copy that contradict others, which may be lost.
+    /// The rows of the copy that contradict other rows, which may be missing.
     package var unprovenRows: [RefusedRow] = []
     package var skippedDamagedRows: Bool { recovery.excludedCount + unprovenRows.count > 0 }
 

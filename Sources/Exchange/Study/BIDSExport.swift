@@ -12,15 +12,18 @@ import SystemCalls
 ///
 ///     let export = BIDSExport(source: source, folder: folder, played: played, options: options)
 ///
-/// The folder must be missing: unlike a file, it can't be replaced at once.
+/// The folder must not exist: unlike a file, it can't be replaced in one step.
 package struct BIDSExport: FileMakingOperation {
-  /// The result of an export.
+  /// The numbers of what a dataset contains, and of the trials that it does not.
+  ///
+  ///     print(report.participantCount, "participants in", report.fileCount, "files")
   package struct Report: ExclusionReport {
     package let trialCount: Int
     package let left: LeftRounds
     package let fileCount: Int
     package let participantCount: Int
-    /// The trials that the rules of studies exclude; the files have them, marked.
+    /// The counts of trials that the rules of studies exclude; the files contain these trials, with
+    /// a mark.
     package let excluded: RuleCounts
     package var skippedDamagedRows: Bool { !left.damaged.isEmpty }
   }
@@ -84,14 +87,15 @@ package struct BIDSExport: FileMakingOperation {
 private final class BIDSWriter {
   /// The number of bytes of all tables that are collected before they are written.
   ///
-  /// The trials of many tables come mixed; to keep all files open could exceed the process's limit.
+  /// The trials of many tables are interleaved, and keeping all files open could exceed the
+  /// process's limit.
   private static var pieceSize: Int { 1 << 20 }
 
   /// The path that the folder gets in the end.
   private let target: String
   /// The path of the folder while it is written.
   private let draft: String
-  /// Open, and so locked, while the draft is written.
+  /// The descriptor of the draft, which is open and locked while the draft is written.
   private var descriptor: Int32 = -1
   private let table = BIDSTable()
   /// The bytes to append to each file.
@@ -104,6 +108,8 @@ private final class BIDSWriter {
   private var labels: [String: String] = [:]
   /// The participants of the table `participants.tsv`, with the orders of their conditions.
   private var people: [(label: String, code: String, order: Int?, simulated: Int)] = []
+  /// The sessions of each participant, by labels, with the instant of the first trial of each.
+  private var sessions: [String: [String: String]] = [:]
   private(set) var marks: TrialMarks
   /// The names of the studies of the trials, which name the dataset.
   private var studies: Set<String> = []
@@ -138,6 +144,9 @@ private final class BIDSWriter {
     let session = "ses-" + (number < 10 ? "0" : "") + "\(number)"
     let name = row.values.test?.filter { $0.isLetter || $0.isNumber } ?? "free"
     let label = label(of: row)
+    let instant = row.values.onsetDate
+    sessions[label, default: [:]][session, default: instant] = min(
+      instant, sessions[label]?[session] ?? instant)
     let folder = "\(draft)/\(label)/\(session)/beh"
     let stem = "\(folder)/\(label)_\(session)_task-\(name)_beh"
     if pieces[stem + ".tsv"] == nil, !made.contains(where: { $0.path == stem + ".tsv" }) {
@@ -171,13 +180,33 @@ private final class BIDSWriter {
       pieces[draft + "/participants.json"] = BIDSTable.participants(columns)
       pieces[draft + "/participants.tsv"] = Array((table.joined(separator: "\n") + "\n").utf8)
     }
+    addSessionTables()
     try flush()
     let number = SystemFile.renameFolder(draft, toNew: target)
     guard number == 0 else { throw SystemError(number: number) }
     isPublished = true
   }
 
-  /// Returns the label of a participant, who is added the first time.
+  /// Adds a table of the sessions of each participant, with the answers to the questions.
+  ///
+  /// Does nothing where no question was answered.
+  private func addSessionTables() {
+    let columns = participants.answerColumns
+    guard !columns.isEmpty else { return }
+    let header = (["session_id", "acq_time"] + columns.map(\.name)).joined(separator: "\t")
+    for (label, code, _, _) in people {
+      let answers = participants.answers(of: code)
+      let lines = (sessions[label] ?? [:]).sorted { $0.key < $1.key }.map { session, instant in
+        ([session, instant] + answers).joined(separator: "\t")
+      }
+      let stem = "\(draft)/\(label)/\(label)_sessions"
+      let table = ([header] + lines).joined(separator: "\n") + "\n"
+      pieces[stem + ".tsv"] = Array(table.utf8)
+      pieces[stem + ".json"] = BIDSTable.sessions(columns)
+    }
+  }
+
+  /// Returns the label of a participant, and adds the participant if necessary.
   private func label(of row: borrowing TrialRow) -> String {
     let code = row.session.participant
     if let label = labels[code] { return label }
@@ -187,7 +216,7 @@ private final class BIDSWriter {
     return label
   }
 
-  /// Creates a folder and notes it, to be removed if the export fails.
+  /// Creates a folder and records it, so that it is removed if the export fails.
   private func makeFolder(_ path: String) throws(SystemError) {
     guard mkdir(path, 0o777) == 0 else { throw SystemError(number: errno) }
     made.append((path, true))
@@ -211,7 +240,7 @@ private final class BIDSWriter {
 
 /// A table of `export DIR format=bids`, and the sidecar that describes its columns.
 struct BIDSTable {
-  /// The columns that the names of the files repeat, or that have no value.
+  /// The columns that the file names repeat, or that have no values.
   private static var skippedNames: Set<String> {
     ["format", "moves", "participant_id", "participant", "participant_created"]
   }
@@ -294,14 +323,26 @@ struct BIDSTable {
     ]
     return json(
       columns.map { ($0, object([("Description", json($1))])) }
-        + [("simulated", object(simulated))]
-        + others.map { column in
-          var facts = [("Description", json(column.meaning))]
-          if !column.levels.isEmpty {
-            facts.append(("Levels", object(column.levels.map { ($0, json($0)) })))
-          }
-          return (column.name, object(facts))
-        })
+        + [("simulated", object(simulated))] + others.map(facts))
+  }
+
+  /// Returns the description of the columns of the sessions.
+  static func sessions(_ answers: [ParticipantTable.Column]) -> [UInt8] {
+    let columns: KeyValuePairs = [
+      "session_id": "names the session, which has a folder",
+      "acq_time": "the onset of the first trial of the session (UTC)",
+    ]
+    return json(
+      columns.map { ($0, object([("Description", json($1))])) } + answers.map(facts))
+  }
+
+  /// Returns the description of a column of the participants.
+  private static func facts(of column: ParticipantTable.Column) -> (String, String) {
+    var facts = [("Description", json(column.meaning))]
+    if !column.levels.isEmpty {
+      facts.append(("Levels", object(column.levels.map { ($0, json($0)) })))
+    }
+    return (column.name, object(facts))
   }
 
   /// The text of `README`, which the standard demands.
@@ -313,12 +354,12 @@ struct BIDSTable {
     """
   }
 
-  /// Returns an object as a line; the values are JSON already.
+  /// Returns an object as a line; the values must be JSON.
   private static func json(_ members: [(String, String)]) -> [UInt8] {
     Array((object(members) + "\n").utf8)
   }
 
-  /// Returns an object; the values are JSON already.
+  /// Returns an object; the values must be JSON.
   private static func object(_ members: [(String, String)]) -> String {
     "{" + members.map { json($0.0) + ": " + $0.1 }.joined(separator: ", ") + "}"
   }

@@ -1,10 +1,10 @@
 import Game
 
-/// The label of a participant in a dataset: letters and digits that follow from the code alone.
+/// The label of a participant in a dataset: letters and digits derived from the code alone.
 ///
 /// No two codes have labels that differ in case only: `P07` is `P07`, but `p07` is `p07x0` and
-/// `A-1` is `A1x21`. The number behind the last `x`, in hexadecimal, says where the code has small
-/// letters and hyphens.
+/// `A-1` is `A1x21`. The hexadecimal number after the last `x` encodes the positions of lower-case
+/// letters and hyphens in the code.
 struct BIDSLabel {
   let text: String
 
@@ -28,7 +28,7 @@ struct BIDSLabel {
         return
       }
     }
-    // The first digit keeps those that are 0 behind it.
+    // The leading digit preserves zeros after it.
     let number = code.utf8.reduce(UInt64(1)) { number, byte in
       number * 3 + (byte == UInt8(ascii: "-") ? 2 : byte >= 0x61 ? 1 : 0)
     }

@@ -8,9 +8,12 @@ import Records
 ///     let merge = MergeStudies(source: source, file: file)
 ///
 /// Skips invalid rows of the other store, and names each with the reason. A participant who has
-/// withdrawn at either store is not merged; those who are still in this one are only named.
+/// withdrawn at either store is not merged; those who withdrew at the other one and are still in
+/// this one are named.
 package struct MergeStudies: StoreOperation {
   /// The numbers of what was merged, and the rows that were refused.
+  ///
+  ///     print(report.imported.trialCount, "trials;", report.refused.joined(separator: "; "))
   package struct Report {
     /// The numbers of the trials and presses.
     package var imported = Import.Report()
@@ -45,7 +48,7 @@ package struct MergeStudies: StoreOperation {
   ///
   /// - Throws: `StoreWorkStop` if it is no store, or has no studies.
   package func perform(_ run: OperationRun<StoreWorkFault>) throws(StoreWorkStop) -> Report {
-    // The file is opened before the store, so that a wrong one is refused at once.
+    // The file is opened before the store, so that a wrong one is refused immediately.
     _ = try run.bytes(of: file, for: source)
     let settings = StoreLayout.settings(.file(file.path, mustExist: true))
     let other = try run.making(file, Store.open(settings))
@@ -61,7 +64,7 @@ package struct MergeStudies: StoreOperation {
   }
 }
 
-/// A merge of two stores that are open.
+/// A merge of two open stores.
 private struct StudyMerge {
   var report = MergeStudies.Report()
   private let others: RecordContext
@@ -87,7 +90,7 @@ private struct StudyMerge {
     report.file = file
   }
 
-  /// Merges all studies and, if wanted, imports the trials outside studies.
+  /// Merges all studies and, if requested, imports the trials outside studies.
   mutating func perform(
     _ source: StoreSource, importsAllTrials: Bool
   ) throws(StoreWorkStop) {
@@ -100,7 +103,7 @@ private struct StudyMerge {
     report.imported = importer.report
   }
 
-  /// Adopts the ages of participants that both stores have, where this one has none.
+  /// Adopts the other store's ages of participants that have none in this one.
   private func adoptAges() throws(StoreWorkStop) {
     try run.tryingRecords { () throws(RecordError) in
       var known: [(objectId: String, code: String, age: Int)] = []
@@ -134,8 +137,8 @@ private struct StudyMerge {
     }
   }
 
-  /// Merges each study with its enrolments and trials; a damaged one is refused and the others go
-  /// on.
+  /// Merges each study with its enrolments and trials; a damaged one is refused, and the others are
+  /// merged.
   private mutating func mergeStudies(_ source: StoreSource) throws(StoreWorkStop) {
     var names: Set<String> = []
     for study in try readable(StudyRecord.self, "allStudies") {
@@ -178,7 +181,7 @@ private struct StudyMerge {
     report.left.refuse(row)
   }
 
-  /// Throws if a record can't have its name and date.
+  /// Throws if the name or the date of a record is invalid.
   private func checkName(of record: some Record) throws(LineReason) {
     try ColumnRange.name.check(record.objectId, "objectId")
     try ColumnRange.date.check(record.dateCreated, "dateCreated")
@@ -240,7 +243,7 @@ private struct StudyMerge {
     own.adoptLater(enrolment)
   }
 
-  /// Returns the study of that name in the own store, creating it if there is none.
+  /// Returns the study with the same name in this store, creating it if there is none.
   private func ownStudy(like study: StudyRecord) throws(StoreWorkStop) -> StudyRecord {
     if let known = try run.tryingRecords(context.study(named: study.name)) {
       guard known.hash == study.hash else { throw .failed(.otherStudy(file, study.name)) }
@@ -306,8 +309,8 @@ private struct StudyMerge {
     }
   }
 
-  /// Adds the trials that the check accepts; others are refused with their rows, or skipped if it
-  /// returns `false`.
+  /// Adds the trials that the check accepts; if the check throws, a trial is refused with its row;
+  /// if it returns `false`, it is skipped.
   private mutating func importTrials(
     _ trials: StoredTrials, _ source: StoreSource,
     where isWanted: (TrialRow) throws(LineReason) -> Bool

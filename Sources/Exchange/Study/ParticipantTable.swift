@@ -4,7 +4,7 @@ import Game
 import Records
 import Studies
 
-/// The participants of the studies of a store: what is known of each besides the trials.
+/// The participants of a store's studies, with their orders, groups, consent and answers.
 struct ParticipantTable {
   struct Column {
     let name: String
@@ -81,7 +81,7 @@ struct ParticipantTable {
     ]
   }
 
-  /// Returns the row of a participant; an answer that was skipped is no value.
+  /// Returns the row of a participant; a skipped answer is no value.
   private func row(
     of enrolment: EnrolmentRecord, in plan: StudyPlan, _ names: [String: String],
     excluded: String?
@@ -182,20 +182,34 @@ extension ParticipantTable {
 }
 
 extension ParticipantTable {
-  /// The columns that any participant has a value in, but those that BIDS has of the trials.
+  /// The columns in which any participant has a value, except those that a BIDS dataset derives
+  /// from the trials.
   var shownColumns: [Column] { shownIndexes.map { columns[$0] } }
 
   /// Returns the cells of a participant in those columns, in the participant's first study.
-  func shownCells(of code: String) -> [String] {
+  func shownCells(of code: String) -> [String] { cells(of: code, in: shownIndexes) }
+
+  /// The columns of the questions that anybody has answered.
+  var answerColumns: [Column] { answerIndexes.map { columns[$0] } }
+
+  /// Returns the answers of a participant in those columns, in the participant's first study.
+  func answers(of code: String) -> [String] { cells(of: code, in: answerIndexes) }
+
+  private var answerIndexes: [Int] {
+    let others = Self.firstColumns(groups: []).count
+    return shownIndexes.filter { $0 >= others }
+  }
+
+  private func cells(of code: String, in indexes: [Int]) -> [String] {
     let own = rows.first { $0.code == code }
-    return shownIndexes.map { index in
+    return indexes.map { index in
       let text = own?.cells[index].map(BIDSTable.shown) ?? ""
       return text.isEmpty ? "n/a" : text
     }
   }
 
   /// The columns that the participants of a BIDS dataset have: those with values, except the study
-  /// and the order, which are written otherwise.
+  /// and the order, which are written elsewhere.
   private var shownIndexes: [Int] {
     columns.indices.filter { index in
       !["study", "order", "simulated"].contains(columns[index].name)

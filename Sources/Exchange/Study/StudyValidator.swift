@@ -47,7 +47,7 @@ struct StudyValidator {
     }
   }
 
-  /// Throws for answers to questions that the study doesn't ask, and for the consent to another
+  /// Throws for answers to questions that the study doesn't have, and for the consent to another
   /// page.
   private func validateAnswers(of enrolment: EnrolmentRecord) throws(LineReason) {
     guard let answers = StudyAnswers(enrolment.answers ?? "") else {
@@ -67,7 +67,7 @@ struct StudyValidator {
   /// Validates a trial of the study: its block must be the one that the participant has.
   mutating func validate(_ row: TrialRow) throws(LineReason) {
     let code = row.session.participant
-    // Simulated participants are enrolled nowhere.
+    // Simulated participants are not enrolled.
     let isSimulated = code.hasPrefix(ParticipantCode.simulatedPrefix)
     guard let order = orders[code] ?? (isSimulated ? row.values.studyOrder : nil) else {
       throw .content(.notEnrolled(code))

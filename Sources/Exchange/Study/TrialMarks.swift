@@ -10,10 +10,10 @@ struct TrialMarks {
   private let rules: StudyExclusions
   private let includesHost: Bool
   private let appliesRules: Bool
-  /// The numbers of the trials that the rules exclude, so far.
+  /// The counts of the trials excluded by rules so far.
   private(set) var counts = RuleCounts()
 
-  /// Creates marks that name no rule.
+  /// Creates marks without any rules.
   init(includesHost: Bool = false) {
     rules = StudyExclusions()
     self.includesHost = includesHost
@@ -33,7 +33,7 @@ struct TrialMarks {
       } : StudyExclusions()
   }
 
-  /// Writes the marks into the row of a trial, and removes the host's name unless it is wanted.
+  /// Writes the marks into the row of a trial, and removes the host's name unless it is requested.
   mutating func mark(_ row: inout TrialRow) {
     let isSimulated = row.isSimulated ? 1 : 0
     row.simulated = isSimulated
@@ -54,13 +54,15 @@ struct TrialMarks {
     Self.text(rules.rules(for: code, in: study))
   }
 
-  /// Returns the rules as a cell has them; `nil` for none.
+  /// Returns the text of a cell for the rules; `nil` if there are none.
   private static func text(_ rules: [StudyExclusions.Rule]) -> String? {
     rules.isEmpty ? nil : rules.map(\.text).joined(separator: "; ")
   }
 }
 
-/// The other contents of an export, besides the trials.
+/// The optional contents of an export: the names of the hosts, and the rules that exclude a trial.
+///
+///     let options = ExportOptions(includesHost: true, appliesRules: false)
 package struct ExportOptions: Equatable, Sendable {
   /// Whether the files have the names of the hosts on which the program ran.
   package var includesHost = false
@@ -74,13 +76,13 @@ package struct ExportOptions: Equatable, Sendable {
 }
 
 extension TrialRow {
-  /// Whether a model has played the trial.
+  /// Whether the trial was simulated.
   var isSimulated: Bool {
     session.participant.hasPrefix(ParticipantCode.simulatedPrefix)
       || presses.contains { $0.values.input == .simulated }
   }
 
-  /// Checks the mark of a file, and removes the marks, which no store has.
+  /// Checks the mark of a file, and removes the marks, which are not stored.
   mutating func checkMarks(ofSession mark: Int?) throws(LineReason) {
     defer {
       simulated = nil

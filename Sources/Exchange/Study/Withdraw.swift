@@ -3,20 +3,24 @@ import Console
 package import Operations
 import Records
 
-/// Erases a participant from a store: all rows at once, then every byte of them in its files.
+/// Erases a participant from a store: all rows in one transaction, then every byte of them in its
+/// files.
 ///
 ///     let withdrawal = Withdraw(source: source, code: "anna", delegate.environment)
 ///
 /// A program that is killed before the rows are deleted has changed nothing; one that is killed
-/// later leaves the cleaning of the files to the next program that opens the store. Of the
-/// participant a keyed hash stays, so that no import brings the trials back.
+/// later leaves the cleaning of the files to the next program that opens the store. A keyed hash of
+/// the code remains, so that no import restores the trials.
 package struct Withdraw: StoreOperation {
   /// The numbers of what was erased, and the files that are still to be cleaned.
+  ///
+  ///     print(report.erased.trialCount, "trials of", report.code)
+  ///     if report.isPending { print("the next start cleans", report.uncleanFiles) }
   package struct Report: Sendable {
     package let code: String
     /// The numbers of the erased rows.
     package let erased: Withdrawals.Erased
-    /// The files that still have bytes of the participant; empty for the history of the lines.
+    /// The files that still contain bytes of the participant; the user's history is an empty name.
     package let uncleanFiles: [String]
     /// Whether another program reads the store, so that its file is cleaned later.
     package let isPending: Bool
@@ -58,20 +62,19 @@ package struct Withdraw: StoreOperation {
     return erased
   }
 
-  /// Throws for a code that the store does not know, and for one that plays in another program.
+  /// Throws for a code that the store does not know, or with which another program is playing.
   private func check(
     _ context: RecordContext, _ run: OperationRun<StoreWorkFault>
   ) throws(StoreWorkStop) {
     let (isKnown, processes) = try run.tryingRecords { () throws(RecordError) in
       let people = try context.readable(Participant.self, "withCode", ["code": code])
-      let enrolments = try context.readable(EnrolmentRecord.self, "allEnrolments")
       var processes: [String] = []
       for person in people {
         let own = ["participant": RecordReference(person)]
         processes += try context.readable(Session.self, "sessionsOf", own)
           .filter { $0.dateEnded == nil }.map(\.process)
       }
-      return (!people.isEmpty || enrolments.contains { $0.code == code }, processes)
+      return (try Withdrawals.knows(code, in: context), processes)
     }
     guard isKnown else { throw .failed(.study(.isUnknown(code))) }
     let isPlaying = environment.use { environment in
@@ -82,7 +85,8 @@ package struct Withdraw: StoreOperation {
     if isPlaying { throw .failed(.study(.isPlaying(code))) }
   }
 
-  /// Overwrites what is left of the rows in the files; a store that others read is cleaned later.
+  /// Overwrites the remains of the rows in the files; a store that other programs are reading is
+  /// cleaned later.
   private func clean(
     _ store: Store, _ erased: Withdrawals.Erased
   ) throws(StoreWorkStop) -> Report {

@@ -2,7 +2,9 @@ import Characters
 import Examiner
 package import Science
 
-/// The parameter that a procedure estimates.
+/// The parameter that a procedure estimates; the raw values are the names of its tests.
+///
+///     ProcedureTarget(rawValue: "hold") == .hold  // true
 package enum ProcedureTarget: String, Sendable {
   /// The number of numerals that a participant can remember.
   case span
@@ -11,6 +13,9 @@ package enum ProcedureTarget: String, Sendable {
 }
 
 /// The settings of a procedure beyond those of every test; `nil` for the usual value.
+///
+///     var settings = TestSettings()
+///     settings.procedure.method = .staircase
 package struct ProcedureSettings: Equatable, Sendable {
   /// The method of `method=`: QUEST+ or a staircase.
   package enum Method: String, CaseIterable, Sendable {
@@ -145,6 +150,12 @@ enum AdaptiveProcedure: Equatable, Sendable {
 }
 
 /// The state of a procedure after some rounds.
+///
+/// It has the estimate so far, if there is one, and the stimulus of the next round.
+///
+///     if case .procedure(let standing, _) = series.standing.count {
+///       print(standing.trialCount, "trials, then", standing.next)
+///     }
 package struct ProcedureStanding: Equatable, Sendable {
   package let target: ProcedureTarget
   package let trialCount: Int
@@ -158,7 +169,9 @@ package struct ProcedureStanding: Equatable, Sendable {
   package let next: Int
 }
 
-/// The estimate of an adaptive test after a round, as the text that is stored.
+/// The estimate of an adaptive test after a round, as the text that is stored, with four decimals.
+///
+///     print(round.estimate?.value ?? "none", round.estimate?.deviation ?? "without a deviation")
 package struct TrialEstimate: Equatable, Sendable {
   package let value: String
   package let deviation: String?

@@ -2,6 +2,10 @@
 ///
 /// Times are in milliseconds since the onset. All are `nil` where there is no terminal, and in
 /// rounds that were recorded before the columns existed.
+///
+///     let exposure = Exposure(shown: 12, earlyInputs: 0)
+///     exposure.measuredShown  // Optional(12)
+///     Exposure(shown: 12).measuredShown  // nil: the round is from before the column existed
 package struct Exposure: Equatable, Sendable {
   /// The time at which the program began to write the numerals.
   package var shown: Int?
@@ -27,10 +31,15 @@ package struct Exposure: Equatable, Sendable {
   package var measuredShown: Int? { earlyInputs == nil ? nil : shown }
 }
 
-/// The output after which a terminal is queried.
+/// The output after which a terminal is asked to acknowledge that it has read it.
+///
+///     _ = try session.handle(.exposure(.acknowledged(.numerals)), at: 1_015)
 package enum ExposurePart { case numerals, mask }
 
 /// The measured length of a hold compared with the requested one.
+///
+///     HoldAccuracy(requested: 210, measured: 212).isMet  // true
+///     HoldAccuracy(requested: 210, measured: 400).isMet  // false
 package struct HoldAccuracy: Equatable, Sendable {
   /// The largest error of a hold that counts: the larger one of these two.
   private static let tolerance = (milliseconds: 20, fraction: 0.1)

@@ -3,6 +3,11 @@ package import Examiner
 /// A round in the form that is stored: its board, its rule and its moves.
 ///
 /// Everything else can be computed by replaying the moves, as ``RoundReport`` does.
+///
+///     let board = try BoardIdentifier("3x2:1,1;2,1;3,2").board()
+///     var round = KeptRound(number: 1, board: board, rule: .standard, onset: 5)
+///     round.moves.append(TimedMove(.press(Cell(h: 1, v: 1)), at: 620))
+///     MoveText.text(of: round)  // 615 press 1 1
 package struct KeptRound: Equatable, Sendable {
   package var number: Int
   package private(set) var board: Board
@@ -44,7 +49,10 @@ extension KeptRound {
   package var newGame: ChimpanzeeExaminer { .startGame(on: board, rule: rule) }
 }
 
-/// The end of a test.
+/// The end of a test; a test without one is stored with the word `open`.
+///
+///     TestEnd(rawValue: "complete") == .complete  // true
+///     TestEnd(rawValue: TestEnd.notYet) == nil  // true
 package enum TestEnd: String, Sendable {
   /// The user ended it early, or the terminal could not keep its time.
   case stopped
@@ -57,6 +65,11 @@ package enum TestEnd: String, Sendable {
 }
 
 /// The test that a round belongs to, and its number in the test.
+///
+///     var settings = TestSettings()
+///     settings.practice = 4
+///     TestTrial(name: "human-benchmark", number: 4, settings: settings).isPractice  // true
+///     TestTrial(name: "human-benchmark", number: 5, settings: settings).isPractice  // false
 package struct TestTrial: Equatable, Sendable {
   /// The properties, indirect because a round is copied when it begins.
   private indirect enum Facts: Equatable, Sendable {
@@ -93,7 +106,9 @@ package struct TestTrial: Equatable, Sendable {
   }
 }
 
-/// The end of a stored round.
+/// The end of a stored round: that of the examiner, or `quit` for a round that was left.
+///
+///     RoundOutcome(.gaveUp).rawValue  // gave-up
 package enum RoundOutcome: String, Sendable {
   case passed, failed, gaveUp = "gave-up", timedOut = "timed-out"
   /// The session ended first.

@@ -1,6 +1,10 @@
 package import Examiner
 
 /// The measures of a round; each member is a column of the trials.
+///
+///     var measures = TrialMeasures()
+///     measures.time = 4_200
+///     measures.rightBeforeError = 5
 package struct TrialMeasures: Equatable, Sendable {
   /// The time from writing the numerals until the mask was written; `nil` unless a hold ended.
   package var measuredHold: Int?
@@ -27,9 +31,20 @@ package struct TrialMeasures: Equatable, Sendable {
 /// The measures of a round and its presses, computed from its moves one after the other.
 ///
 /// Times are in milliseconds since the onset. A duration across an interruption is `nil`.
+///
+///     let board = try BoardIdentifier("3x2:1,1;2,1;3,2").board()
+///     var measures = RoundMeasures(board: board, onset: 1_000)
+///     let outcome = Outcome.right(Cell(h: 1, v: 1), masksOthers: true)
+///     let press = measures.record(outcome, at: 1_620, by: .mouse)
+///     press?.time  // Optional(620)
+///     measures.firstPressFromOnset  // Optional(620)
 @dynamicMemberLookup
 package struct RoundMeasures: Equatable, Sendable {
   /// One press; each member is a column of the presses.
+  ///
+  ///     var press = RoundMeasures.Press()
+  ///     press.judgement = .right
+  ///     press.time = 620
   package struct Press: Equatable, Sendable {
     /// The number of the press in the round, counted from 1.
     package var index = 0
@@ -64,7 +79,10 @@ package struct RoundMeasures: Equatable, Sendable {
     }
   }
 
-  /// The examiner's judgement of a press.
+  /// The examiner's judgement of a press; the raw values are the words of the store and of the
+  /// exports.
+  ///
+  ///     RoundMeasures.Judgement(rawValue: "wrong") == .wrong  // true
   package enum Judgement: String, Sendable {
     case right, wrong
     /// The cell was empty, which the rule allows.
@@ -222,7 +240,12 @@ package struct RoundReport: Equatable, Sendable {
   /// The first move that the session rejected; `nil` if it accepted all.
   package let rejectedMove: RejectedMove?
 
-  /// A move that a session rejected.
+  /// A stored move that a session rejected when the round was replayed: the file was changed by
+  /// hand.
+  ///
+  ///     if let move = report.rejectedMove {
+  ///       print("move", move.index, "is impossible:", move.reason)
+  ///     }
   package struct RejectedMove: Equatable, Sendable {
     /// The index of the move.
     package let index: Int

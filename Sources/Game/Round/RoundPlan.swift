@@ -1,6 +1,9 @@
 package import Examiner
 
 /// The plan of a round: everything but the seed of its board.
+///
+///     let plan = RoundPlan(count: 5, size: .standard, rule: .standard)
+///     try plan.identifier(Seed("apple"))  // seeded(8x5n5#1/apple)
 package struct RoundPlan: Equatable, Sendable {
   package var count: Int
   package var size: BoardSize

@@ -1,6 +1,9 @@
 package import Examiner
 
 /// A move with its time, in milliseconds since the session began.
+///
+///     let move = TimedMove(.press(Cell(h: 2, v: 3)), at: 1_200, by: .mouse)
+///     move.time  // 1200
 package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
   // In this order the properties need 16 bytes.
   package let move: Move
@@ -31,7 +34,9 @@ package struct TimedMove: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The input device of a press.
+/// The input device of a press; the raw values are the words of the store and of the exports.
+///
+///     PressInput(rawValue: "mouse") == .mouse  // true
 package enum PressInput: String, CaseIterable, Sendable, BitwiseCopyable {
   case line, mouse
   /// A cursor was moved over the board.
@@ -46,6 +51,12 @@ package enum PressInput: String, CaseIterable, Sendable, BitwiseCopyable {
 ///
 /// The presses of one line form one entry, `1200 press 3 3 1 1`. An input device other than the
 /// usual one follows the first cell: `1200 press 3 3 mouse`.
+///
+/// A text of any other form is read as `nil`:
+///
+///     let read = MoveText.read("1200 press 3 3;resumed;1500 press 1 1", onset: 0)
+///     read?.moves.map(\.time)  // Optional([1200, 1500])
+///     read?.gaps  // Optional([1])
 package enum MoveText {
   fileprivate static var gap: String { "resumed" }
   /// The length of the shortest entry of a press, to reserve memory.

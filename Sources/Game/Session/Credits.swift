@@ -1,4 +1,9 @@
 /// The credits of a session: play is free until the first coin.
+///
+///     var session = GameSession()
+///     session.credits.isCounting  // false: play is free
+///     _ = try session.handle(.insertCoin, at: 0)
+///     session.credits.count  // 1
 package struct Credits: Equatable, Sendable {
   package private(set) var count = 0
 

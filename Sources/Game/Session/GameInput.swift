@@ -2,6 +2,11 @@ package import Examiner
 package import Observing
 
 /// An input of a session of play: a request or an event.
+///
+/// Time passes for a session only with an input, whose time is given beside it.
+///
+///     _ = try session.handle(.start(examiner), at: 0)
+///     _ = try session.handle(.press([Cell(h: 1, v: 1)]), at: 620)
 package enum GameInput: Equatable, Sendable {
   // Large cases are indirect, so that a press is copied at once.
 
@@ -48,6 +53,8 @@ package enum GameInput: Equatable, Sendable {
 }
 
 /// The event for which a round waits while its numerals are placed and not visible yet.
+///
+///     _ = try session.handle(.await(.counting(3)), at: 0)
 package enum RoundPreparation: Equatable, Sendable {
   /// The player decides when it begins.
   case waiting
@@ -94,6 +101,12 @@ extension GameFacts {
 }
 
 /// Something that happened in a session.
+///
+/// The journal stores the facts of an input and the views show them; neither computes them again.
+///
+///     for fact in try session.handle(.start(examiner), at: 0) {
+///       if case .moved(let outcome) = fact { print(outcome.move) }
+///     }
 package enum GameFact: Equatable, Sendable, BitwiseCopyable {
   /// The round was left before its end.
   case left
@@ -131,7 +144,12 @@ extension ChimpanzeeExaminer {
   }
 }
 
-/// The reason for which a session rejects an input.
+/// The reason for which a session rejects an input; the session is then unchanged.
+///
+///     var session = GameSession()
+///     do throws(Rejection) { _ = try session.handle(.move(.hide), at: 0) } catch {
+///       print(error == .noRound)
+///     }
 package enum Rejection: Error, Equatable, Sendable {
   case noRound, noCredit
 

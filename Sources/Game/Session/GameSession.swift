@@ -395,6 +395,8 @@ extension GameSession {
 }
 
 /// The times at which something happens in a round by itself, in milliseconds of the session.
+///
+///     if let deadline = session.deadlines.next { print("the next event is at", deadline) }
 package struct Deadlines: Equatable, Sendable {
   /// The end of the hold.
   package private(set) var hold: Int?

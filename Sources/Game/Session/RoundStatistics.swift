@@ -1,6 +1,9 @@
 import Examiner
 
 /// The number of rounds started in a session, and their numbers by outcome.
+///
+///     let statistics = session.statistics
+///     print(statistics.passedCount, "of", statistics.startedCount)
 package struct RoundStatistics: Equatable, Sendable {
   package private(set) var startedCount = 0
   package private(set) var passedCount = 0

@@ -4,8 +4,13 @@ package import Game
 package import Observing
 
 /// A notification about the round, as the value of ``GameModel/notice``.
+///
+///     let token = model.observe(\.notice) { change in
+///       guard case .happened(let facts, _)? = change.new else { return }
+///       print(facts.moveCount, "moves")
+///     }
 package enum GameNotice: Equatable, Sendable {
-  /// There was no round yet.
+  /// No round has begun yet.
   case nothing
 
   /// Something happened; `lateCount` presses of the input came after the end of the round.
@@ -58,7 +63,7 @@ package final class GameModel: Observable {
   /// The observed credits; they follow the session.
   package let credits = CreditModel()
 
-  /// Returns the input device of the current line; `nil` where all lines have the usual one.
+  /// Returns the input device of the current line; `nil` if all lines have the usual one.
   package var inputDevice: (() -> PressInput?)?
 
   /// The journal that stores facts before observers are notified; `nil` without a store.
@@ -131,7 +136,8 @@ package final class GameModel: Observable {
     if credits.count != session.credits.count { credits.count = session.credits.count }
   }
 
-  /// Notifies the observers of facts; does nothing for none, and for a board that is only exposed.
+  /// Notifies the observers of facts; does nothing if there are none, or if they only report an
+  /// exposure.
   package func show(_ facts: GameFacts, of input: GameInput? = nil) {
     guard !facts.isEmpty, facts != .one(.exposed) else { return }
     var lateCount: Int32 = 0
@@ -169,7 +175,7 @@ package final class GameModel: Observable {
 }
 
 extension GameInput {
-  /// `true` unless the input is part of a round, which was paid for at its beginning.
+  /// `true` unless the input is part of a round, whose credit was spent at its beginning.
   fileprivate var mayChangeCredits: Bool {
     switch self {
     case .move, .press, .exposure: false

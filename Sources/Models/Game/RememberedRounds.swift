@@ -2,6 +2,10 @@ package import Archive
 import Game
 
 /// The rounds that a session without a store remembers.
+///
+///     let model = GameModel(clock: .virtual())
+///     let rounds = RememberedRounds(model) { milliseconds in milliseconds }
+///     rounds.forEach(inAll: true) { round in print(round.number) }
 package final class RememberedRounds: RoundArchive {
   private let model: GameModel
   private let date: (Int) -> Int

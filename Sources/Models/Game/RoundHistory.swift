@@ -3,6 +3,10 @@ package import Game
 package import Observing
 
 /// The latest rounds and their statistics, as observed properties.
+///
+///     let token = history.observe(\.statistics) { change in
+///       if let statistics = change.new { print(statistics.passedCount) }
+///     }
 package final class RoundHistory: Observable {
   /// The largest number of rounds in the list.
   package static let rememberedCount = PastRounds.limit + 1
@@ -16,7 +20,7 @@ package final class RoundHistory: Observable {
   /// The number of rounds started in the session, and their numbers by outcome.
   @Observed package private(set) var statistics: RoundStatistics
 
-  /// The standing of the round's test; `nil` without a test, or where it gives no feedback.
+  /// The standing of the round's test; `nil` without a test, or if it gives no feedback.
   @Observed package private(set) var test: TestStanding?
 
   package let observation = ObservationTable()
@@ -38,7 +42,7 @@ package final class RoundHistory: Observable {
 
   /// Updates the properties from a session after some facts.
   ///
-  /// The statistics stay as they are while the participant may not know the outcomes.
+  /// The statistics stay unchanged while the participant may not know the outcomes.
   func follow(_ session: GameSession, after facts: GameFacts) {
     if facts.haveBeginning { append(session.number) }
     round = RoundProgress(session)
@@ -61,13 +65,16 @@ package final class RoundHistory: Observable {
   }
 }
 
-/// The progress of a round.
+/// The progress of a round, as the value of the observed `round`.
+///
+///     print(history.round.pressedCount, "of", history.round.count)
 package struct RoundProgress: Equatable, Sendable {
   package let number: Int
   package let pressedCount: Int
   package let count: Int
 
-  /// The end of the round; `nil` while it goes on, and while the participant may not know it.
+  /// The result of the round; `nil` while it is in progress, and while the participant may not know
+  /// it.
   package let finish: ChimpanzeeExaminer.Finish?
 
   init(_ session: GameSession) {

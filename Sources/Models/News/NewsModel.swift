@@ -14,8 +14,8 @@ package final class NewsModel {
 
   package init(_ delegate: ApplicationDelegate) { self.delegate = delegate }
 
-  /// Returns all news, as a list that follows every save and holds what other processes saved so
-  /// far.
+  /// Returns all news, as a list that follows every save and includes the saves of other processes
+  /// so far.
   package func all() throws(NewsFault) -> FetchedList<News> {
     do throws(RecordError) { return try list() } catch { throw .record(error) }
   }
@@ -34,15 +34,15 @@ package final class NewsModel {
     }
   }
 
-  /// Refreshes the list after an operation that succeeded, so that its observers see what was
-  /// saved.
+  /// Refreshes the list after an operation that succeeded, so that its observers see the saved
+  /// changes.
   ///
-  /// Does nothing after a failure, and while no list was asked for.
+  /// Does nothing after a failure, or if no list was requested yet.
   package func follow(_ end: OperationEnd) { if end == .success, known != nil { _ = try? list() } }
 
   /// Appends news with the fields of a draft, and saves them.
   ///
-  /// Throws `tooMany` where a restricted session has its most, and `flawed` for invalid fields.
+  /// Throws `tooMany` at the limit of a restricted session, and `flawed` for invalid fields.
   package func add(_ draft: NewsDraft) throws(NewsFault) {
     let elements = try all().elements
     if let limit = delegate.environment.countLimit, elements.count >= limit {
@@ -90,7 +90,7 @@ package final class NewsModel {
 
   /// Returns the news with an identifier, or with one that begins with it.
   ///
-  /// Throws `notFound`, and `ambiguous` where several begin with it.
+  /// Throws `notFound`, or `ambiguous` if several begin with it.
   package func find(_ identifier: String) throws(NewsFault) -> News {
     let found = try perform { context throws(RecordError) in
       if let news = try News.get(identifier, in: context) { return [news] }
@@ -119,6 +119,9 @@ package final class NewsModel {
 /// The fields of news that a command sets; `nil` leaves a field as it is.
 ///
 /// An empty `imageURL` removes the image.
+///
+///     NewsDraft(title: "A new best").isEmpty  // false
+///     NewsDraft(imageURL: "") == NewsDraft()  // false: the empty text removes the image
 package struct NewsDraft: Equatable, Sendable {
   package var title: String?
   package var body: String?
@@ -146,12 +149,16 @@ package struct NewsDraft: Equatable, Sendable {
 }
 
 /// The reason why news were not changed.
+///
+///     do throws(NewsFault) { try model.add(NewsDraft(title: "")) } catch {
+///       if case .flawed(let flaw) = error { print(flaw) }
+///     }
 package enum NewsFault: Error, Equatable {
   case notFound(String)
   /// An abbreviation, and the identifiers that begin with it.
   case ambiguous(String, [String])
   case nothingToChange
-  /// A restricted session has as many news as it may have.
+  /// The session is restricted and has reached its limit of news.
   case tooMany(limit: Int)
   case notConfirmed
   case flawed(NewsFlaw)

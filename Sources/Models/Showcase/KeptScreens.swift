@@ -3,6 +3,12 @@ import Console
 package import Records
 
 /// The contents of the list and the adder, which a store keeps from session to session.
+///
+///     let kept = KeptScreens(delegate)
+///     let list = kept.list(firstLabel: "Cells")
+///     let old = ListModel(label: list.topLabelText, rows: list.cellTextArray)
+///     list.cellTextArray.append("No7")
+///     try kept.keep(list, after: old)
 package struct KeptScreens {
   private static var label: String { "list.label" }
   private static var rows: String { "list.rows" }
@@ -12,14 +18,14 @@ package struct KeptScreens {
 
   package init(_ delegate: ApplicationDelegate) { settings = LastingSettings(delegate) }
 
-  /// Returns the stored list; its label is `firstLabel` where none is stored.
+  /// Returns the stored list; its label is `firstLabel` if none is stored.
   package func list(firstLabel: String) -> ListModel {
     ListModel(
       label: settings.value(Self.label) ?? firstLabel,
       rows: settings.value(Self.rows).flatMap { Self.texts(in: $0) })
   }
 
-  /// Stores the label and the rows where they differ from those of `old`.
+  /// Stores the label and the rows if they differ from those of `old`.
   package func keep(_ list: ListModel, after old: ListModel) throws(RecordError) {
     if list.topLabelText != old.topLabelText {
       try settings.keep(list.topLabelText, as: Self.label)
@@ -29,7 +35,7 @@ package struct KeptScreens {
     }
   }
 
-  /// Returns the values that were added last; `nil` without any.
+  /// Returns the last added values; `nil` if there are none.
   func addends() -> (Int, Int)? {
     let numbers =
       settings.value(Self.values).map { $0.split(separator: " ").compactMap { Int($0) } } ?? []

@@ -2,6 +2,10 @@ package import Observing
 package import Records
 
 /// The model of the list screen: a label and the texts of some cells, both observed.
+///
+///     let list = ListModel(label: "Cells", rows: ["No0"])
+///     let token = list.observe(\.cellTextArray) { change in print(change) }
+///     list.cellTextArray.append("No1")  // prints an insertion at 1
 package final class ListModel: Observable {
   @Observed package var topLabelText: String
   @ObservedList package var cellTextArray = ["No0", "No1", "No2", "No3", "No4", "No5", "No6"]
@@ -20,10 +24,14 @@ extension ListModel {
 }
 
 /// The reason for which the list or the sum was not changed, or a property not observed.
+///
+///     do throws(ShowcaseFault) {
+///       try SumModel().set(.max, 1)
+///     } catch { print(error == .overflow(.max, 1)) }
 package enum ShowcaseFault: Error, Equatable, Sendable {
   /// The row does not exist; `rows` are the valid ones, `nil` for an empty list.
   case noRow(Int, rows: ClosedRange<Int>?)
-  /// A restricted session has as many rows as it may have.
+  /// The session is restricted and has reached its limit of rows.
   case tooManyRows(limit: Int)
   case notObserved(String)
   case optionTwice(String)

@@ -1,4 +1,6 @@
-/// The keys of all models that the command `observe` knows.
+/// The keys of all models that the command `observe` knows; the raw values are its words.
+///
+///     ObservedKey(rawValue: "rounds") == .rounds  // true
 package enum ObservedKey: String, CaseIterable, Sendable {
   case topLabelText, cellTextArray, total, credits, participant, round, rounds, statistics, test
   case news, reachability
@@ -7,6 +9,8 @@ package enum ObservedKey: String, CaseIterable, Sendable {
 }
 
 /// The request of one `observe` command, such as `observe rounds new old context=a`.
+///
+///     let request = ObserverRequest(key: .rounds, options: ["new", "old"], context: "a")
 package struct ObserverRequest {
   package let key: ObservedKey
   package let options: [String]

@@ -2,15 +2,19 @@ package import Observing
 import Records
 
 /// The model of the adder screen: the observed sum of two values, which a store keeps.
+///
+///     let model = SumModel()
+///     try model.set(2, 3)
+///     model.total  // 5
 package final class SumModel: Observable {
-  /// The sum of the values that were set last; `nil` before that.
+  /// The sum of the last set values; `nil` before the first ones.
   @Observed package private(set) var sum: Int?
   package let observation = ObservationTable()
   /// The values on the screen before any are entered.
   package static let firstValues = (100, 200)
 
   private let kept: KeptScreens?
-  /// The values of an earlier session; `nil` without any.
+  /// The values of an earlier session; `nil` if there are none.
   package let keptValues: (first: Int, second: Int)?
 
   package init(kept: KeptScreens? = nil) {
@@ -25,16 +29,16 @@ package final class SumModel: Observable {
 
   /// Stores two values and sets their sum.
   ///
-  /// Throws `overflow` where the sum is out of range, and `record` where it can't be stored.
+  /// Throws `overflow` if the sum is out of range, and `record` if it can't be stored.
   package func set(_ first: Int, _ second: Int) throws(ShowcaseFault) {
     guard !first.addingReportingOverflow(second).overflow else { throw .overflow(first, second) }
-    // The first values need no storage: the next session begins with them, too.
+    // The initial values need not be stored, because the next session begins with them, too.
     if sum != nil || (first, second) != Self.firstValues {
       do throws(RecordError) { try kept?.keep(first, second) } catch { throw .record(error) }
     }
     sum = first + second
   }
 
-  /// The sum of the values that were set last, or of the first ones.
+  /// The sum of the last set values, or of the initial ones.
   package var total: Int { sum ?? Self.firstValues.0 + Self.firstValues.1 }
 }

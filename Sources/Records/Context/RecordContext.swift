@@ -13,7 +13,8 @@ public final class RecordContext {
   /// True while a save is in progress.
   public internal(set) var isSaving = false
 
-  /// The error of the last relation that was followed, or `nil`; its getter can't throw.
+  /// The error of the last relation that could not be followed, or `nil`; a relation's getter can't
+  /// throw.
   public internal(set) var relationFailure: RecordError?
   /// The errors of omitted rows that were not consumed yet.
   private var omissions: [RecordError] = []

@@ -16,7 +16,7 @@ public enum RecordError: Error, Hashable {
   case wrongVariable(template: String, variable: String, kind: String)
 
   case saveInsideSave
-  /// The hooks `willSave` change something again and again.
+  /// The `willSave` hooks never stop changing records.
   case endlessChanges(entity: String)
   /// The record itself refuses to be saved.
   case invalid(RecordAction, entity: String, objectId: String, reason: String)
@@ -51,7 +51,11 @@ extension RecordError {
   }
 }
 
-/// The write operation of a record.
+/// The write operation that a record may refuse by returning a reason.
+///
+///     func reasonAgainst(_ action: RecordAction) -> String? {
+///       action == .delete ? "plants are kept for ever" : nil
+///     }
 public enum RecordAction: String, Hashable, Sendable {
   case insert, update, delete
 }

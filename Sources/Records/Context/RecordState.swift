@@ -24,7 +24,7 @@ public final class RecordState {
   /// The saved values, while the record may have others.
   var original: [StoredValue]?
 
-  @exclusivity(unchecked) @usableFromInline var generation: UInt32 = 0
+  @usableFromInline var generation: UInt32 = 0
   /// The generation for which `willSave` was called last.
   var preparedGeneration: UInt32?
   /// The store's data version when the row was read last.
@@ -38,7 +38,7 @@ public final class RecordState {
   var isDirty = false
 
   /// True while getters must report the columns that they read.
-  @exclusivity(unchecked) @usableFromInline var isTracing = false
+  @usableFromInline var isTracing = false
   private var traced: TracedColumn?
 
   /// Creates the state of a detached record.

@@ -1,6 +1,14 @@
-/// A record that keeps its columns as the properties of one value, as a table lists them.
+/// A record that keeps all its columns in one value, described by a list of `ValueColumn`.
 ///
-/// The properties are read and set as if they were the record's own.
+/// The properties of the value can be read and set as if they were the record's own. Several of
+/// them are set as one change of the record by `change`:
+///
+///     flower.height = 30
+///     flower.change {
+///       $0.name = "rose"
+///       $0.height = 31
+///     }
+///     flower.values.height  // 31
 @dynamicMemberLookup
 public protocol ValueRecord: Record {
   associatedtype Values
@@ -10,7 +18,7 @@ public protocol ValueRecord: Record {
 }
 
 extension ValueRecord {
-  /// Reads and sets a property of the value; to set an equal value is no change.
+  /// Reads and sets a property of the value; setting an equal value does nothing.
   @inlinable
   public subscript<Value: RecordValue>(
     dynamicMember path: WritableKeyPath<Values, Value>
@@ -49,8 +57,9 @@ public struct ValueColumn<Values> {
 
   /// Names a property.
   ///
-  /// A column that was added later counts in the checksum only where it holds something, so that
-  /// rows from before are still what was written. A value that is not allowed can't be read.
+  /// A column that was added later counts in the checksum only if it has a value, so that the
+  /// checksums of older rows stay valid. A stored value that is not allowed makes the row
+  /// unreadable.
   @inlinable
   public init<Value: RecordValue>(
     _ name: String, _ path: WritableKeyPath<Values, Value>, wasAddedLater: Bool = false,
@@ -62,13 +71,13 @@ public struct ValueColumn<Values> {
       largestMagnitude: largestMagnitude, allows: allows)
   }
 
-  /// Creates the column of closures that read and write the property to which the path leads.
+  /// Creates a column from closures that read and write the property at the path.
   ///
-  /// `read` leaves the value as it is: it is `inout` so that a large one is not copied. `write`
-  /// returns `false` if the property can't hold what it is given. An integer beyond the largest
-  /// magnitude, with which sums might overflow, can't be read. A text that grows is kept with
-  /// spaces behind it where it is long, so that most often only its last page changes; it keeps no
-  /// spaces of its own at its end, and no template may compare it.
+  /// `read` must not change the value; it is `inout` only so that a large value is not copied.
+  /// `write` returns `false` if the property can't hold the stored value. An integer beyond the
+  /// largest magnitude, with which sums might overflow, can't be read. A long text of a column with
+  /// `grows` is padded with spaces, so that a save usually changes its last page only. Such a text
+  /// can't end in spaces of its own, and no template may compare it.
   public init(
     _ name: String, _ path: AnyKeyPath, read: @escaping (inout Values) -> StoredValue,
     write: @escaping (consuming StoredValue, inout Values) -> Bool, wasAddedLater: Bool = false,
@@ -89,7 +98,7 @@ public struct ValueColumn<Values> {
 }
 
 extension Columns where Owner: ValueRecord {
-  /// Declares properties of the value that a record keeps, in the order of the table.
+  /// Declares the properties of a record's value, in the order of the table.
   @inlinable
   public mutating func declare(_ columns: [ValueColumn<Owner.Values>]) {
     append(
@@ -122,12 +131,12 @@ extension Columns where Owner: ValueRecord {
   }
 }
 
-/// Returns what the store holds for a value, which is not copied for it.
+/// Returns the stored form of a value, without copying the value.
 @inlinable
 package func stored<Value: RecordValue>(_ value: inout Value) -> StoredValue { value.stored }
 
 extension RecordValue {
-  /// Becomes what the store holds; returns `false` if that is no such value.
+  /// Sets this value to a stored one; returns `false` if that has another type.
   @inlinable
   package mutating func set(to stored: consuming StoredValue) -> Bool {
     guard let value = Self(stored: stored) else { return false }

@@ -36,7 +36,7 @@ package final class RowReader<Owner: Record> {
     self.entity = entity
     self.template = found
     record.state.record = record
-    // Relations are followed by way of the register.
+    // Relations are followed through the register.
     record.state.register = register
   }
 
@@ -72,6 +72,13 @@ package final class RowReader<Owner: Record> {
 ///
 /// The records are in no context and their hooks are not called. If a row is refused, earlier rows
 /// may have been written; call it within a batch or transaction of the store to undo them.
+///
+///     let writer = try RowWriter<Plant>(context)
+///     let plant = Plant()
+///     try writer.write(100, plant) { index in
+///       plant.name = "plant \(index)"
+///       return (objectId: "id-\(index)", dateCreated: 0, dateUpdated: 0)
+///     }
 package final class RowWriter<Owner: Record> {
   /// The managed columns of a row.
   package typealias Identity = (objectId: String, dateCreated: Int, dateUpdated: Int)

@@ -1,6 +1,18 @@
 /// A property of a record that the store keeps.
 ///
-/// The class conforms to `Record` and declares the column. To set an equal value is no change.
+/// Setting it marks the record as changed; setting an equal value does nothing. The class conforms
+/// to `Record`, and `declareColumns` gives the property its name in the table:
+///
+///     final class Plant: Record {
+///       @Column var name = ""
+///       let state = RecordState()
+///
+///       static func declareColumns(in columns: inout Columns<Plant>) {
+///         columns.declare("name", \._name)
+///       }
+///
+///       static func declareTemplates(in templates: inout Templates<Plant>) {}
+///     }
 @propertyWrapper
 public struct Column<Value: RecordValue> {
   @usableFromInline var value: Value
@@ -9,7 +21,7 @@ public struct Column<Value: RecordValue> {
   @inlinable
   public init(wrappedValue: Value) { value = wrappedValue }
 
-  /// The value; it is reached by way of the record that has the property.
+  /// The value; it is accessed through the record.
   @available(*, unavailable, message: "a column belongs to a class")
   public var wrappedValue: Value {
     get { value }
@@ -39,16 +51,23 @@ public struct Column<Value: RecordValue> {
 }
 
 /// A property of a record that leads to one other record.
+///
+/// The target is fetched when it is read for the first time. The projected value is its row, which
+/// can be read without fetching it. The rule for the deletion of the target is part of the
+/// declaration: `columns.declare("garden", \._garden, onDeletion: .cascade)`.
+///
+///     plant.garden = garden
+///     plant.$garden == garden.row  // true
 @propertyWrapper
 public struct Relation<Target: Record> {
   /// The row of the target; 0 for none, below zero for one that is not saved.
   @usableFromInline var row = 0
 
-  /// Creates the property, leading nowhere.
+  /// Creates the property without a target.
   @inlinable
   public init() {}
 
-  /// The row of the target, which needs not be read for it; 0 for none.
+  /// The row of the target, which is known without fetching the target; 0 for none.
   public var projectedValue: Int { row }
 
   /// The row as the store keeps it.
@@ -57,7 +76,7 @@ public struct Relation<Target: Record> {
     set { row = newValue ?? 0 }
   }
 
-  /// The target; it is reached by way of the record that has the property.
+  /// The target; it is accessed through the record.
   @available(*, unavailable, message: "a relation belongs to a class")
   public var wrappedValue: Target? {
     get { nil }
@@ -66,7 +85,7 @@ public struct Relation<Target: Record> {
 
   /// Reads and sets the property of a record.
   ///
-  /// The target must be in the same context: one that is in none leads nowhere.
+  /// The target must be in the same context: a target outside of any context counts as none.
   public static subscript<Owner: Record>(
     _enclosingInstance owner: Owner,
     wrapped wrappedKeyPath: ReferenceWritableKeyPath<Owner, Target?>,
@@ -86,16 +105,23 @@ public struct Relation<Target: Record> {
   }
 }
 
-/// A property of a record that is computed once and dropped when the record changes or turns stale.
+/// A cached value of a record, which is not stored.
+///
+/// It becomes `nil` when the record changes, or when its values are replaced by a rollback or a
+/// merge.
+///
+///     plant.label = "\(plant.name), \(plant.height) cm"
+///     plant.height += 1
+///     plant.label  // nil
 @propertyWrapper
 public struct Transient<Value> {
   @usableFromInline var kept: (value: Value, generation: UInt32)?
 
-  /// Creates the property, holding nothing.
+  /// Creates the property without a value.
   @inlinable
   public init() {}
 
-  /// The value; it is reached by way of the record that has the property.
+  /// The value; it is accessed through the record.
   @available(*, unavailable, message: "a transient property belongs to a class")
   public var wrappedValue: Value? {
     get { kept?.value }
@@ -120,6 +146,15 @@ public struct Transient<Value> {
 }
 
 /// The columns of a record, as it declares them.
+///
+/// A column that was added by a later migration says so, so that the checksums of older rows stay
+/// valid. A value that `allows` refuses makes the row unreadable.
+///
+///     static func declareColumns(in columns: inout Columns<Plant>) {
+///       columns.declare("name", \._name, allows: { !$0.isEmpty })
+///       columns.declare("height", \._height, wasAddedLater: true)
+///       columns.declare("garden", \._garden, onDeletion: .nullify)
+///     }
 public struct Columns<Owner: Record> {
   private(set) var columns: [RecordColumn] = []
   /// Reads the values of a row, one after the other, into a record.
@@ -140,7 +175,8 @@ public struct Columns<Owner: Record> {
       bind: { $1.add(column.read($0), of: column) })
   }
 
-  /// Appends columns that are read and bound together, because they lie in one place of the record.
+  /// Appends columns that are read and bound together, because they are parts of one value of the
+  /// record.
   @usableFromInline
   mutating func append(
     _ columns: [RecordColumn], load: @escaping (inout FetchedRow, any Record) -> Void,
@@ -161,7 +197,7 @@ public struct Columns<Owner: Record> {
 
   /// Declares a property that is marked `@Column`, by its storage: `\._title` is that of `title`.
   ///
-  /// A column that was added later may be null in rows from before, whose checksums stay valid.
+  /// A column that was added later may be null in older rows, whose checksums stay valid.
   @inlinable
   @inline(__always)
   public mutating func declare<Value: RecordValue>(
@@ -172,8 +208,7 @@ public struct Columns<Owner: Record> {
     declare(name, storage(), wasAddedLater: wasAddedLater) { _ in true }
   }
 
-  /// Declares a property that only some values can be read into: a row with any other value can't
-  /// be read.
+  /// Declares a property that accepts only some values; a row with any other value is unreadable.
   @inlinable
   @inline(__always)
   public mutating func declare<Value: RecordValue>(

@@ -74,8 +74,8 @@ struct EntityStatements {
     delete = "DELETE FROM \(table) WHERE \"row\" = ?"
   }
 
-  /// Returns the text that inserts so many rows; `orElse` says what becomes of those that are
-  /// refused.
+  /// Returns the text that inserts `count` rows; `orElse` is SQLite's conflict clause for refused
+  /// rows.
   func insertion(ofRows count: Int, orElse: String) -> String {
     "INSERT OR \(orElse)" + insertion + repeatElement(marks, count: count).joined(separator: ", ")
   }
@@ -87,15 +87,19 @@ package func quotedName(_ name: String) -> String {
   return "\"" + parts.map { String(Substring($0)) }.joined(separator: "\"\"") + "\""
 }
 
-/// The kinds of records that a store has, in the order in which they are written.
+/// The record types of a store, in the order in which their rows are written.
+///
+///     let schema = Schema([Garden.self, Plant.self])
+///     let context = try RecordContext(store, schema)
+///     let count = try store.rowCount(of: schema)
 public struct Schema {
   let entities: [Entity]
 
   /// Creates a schema of record types.
   public init(_ types: [any Record.Type]) { entities = types.map { Entity($0) } }
 
-  /// The tables, each with its columns behind the managed ones in the order in which a checksum
-  /// counts them; one that was added later counts only where it holds something.
+  /// The tables with their columns after the managed ones, in the order of the checksum; a column
+  /// that was added later counts only if it has a value.
   package var tables: [(name: String, columns: [(name: String, wasAddedLater: Bool)])] {
     entities.map { ($0.name, $0.columns.map { ($0.name, $0.wasAddedLater) }) }
   }
@@ -130,7 +134,7 @@ final class RecordRegister {
     known[state.row] = nil
   }
 
-  /// All that is known, held while it is looked at.
+  /// All known states, retained while the caller iterates over them.
   var all: [RecordState] { known.values.map(\.state) }
 }
 

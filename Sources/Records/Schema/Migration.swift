@@ -1,12 +1,22 @@
-/// One step of a file's history; the list of them only ever grows at its end.
+/// One step in the history of a store's tables.
+///
+/// Opening a store performs the steps that its file has not gone through yet. Released migrations
+/// never change; new ones are appended.
+///
+///     let history = [
+///       Migration("plants", [.createTable("Plant", [.column("name", .text)])]),
+///       Migration(
+///         "heights", [.addColumn(.column("height", .integer, isOptional: true), table: "Plant")]),
+///       Migration("order", [.createIndex(table: "Plant", columns: ["height"])]),
+///     ]
 public struct Migration: Sendable {
   /// A change of the tables.
   public enum Step: Sendable {
-    /// Makes the table of an entity; the managed columns come by themselves.
+    /// Creates the table of an entity, with the managed columns.
     case createTable(String, [ColumnPlan])
     case addColumn(ColumnPlan, table: String)
     case createIndex(table: String, columns: [String])
-    /// Anything else, in the store's own language; never with a value in it.
+    /// Any other change, as an SQL statement; it must not contain values.
     case statement(String)
   }
 
@@ -47,7 +57,12 @@ public struct Migration: Sendable {
   }
 }
 
-/// A column as a migration makes it.
+/// A column as a migration creates it: its name, its kind, and whether a row may have no value.
+///
+///     let columns: [ColumnPlan] = [
+///       .column("name", .text), .column("height", .integer, isOptional: true),
+///       .relation("garden", to: "Garden"),
+///     ]
 public struct ColumnPlan: Sendable {
   let definition: String
 
@@ -57,7 +72,7 @@ public struct ColumnPlan: Sendable {
       + rest
   }
 
-  /// Returns a column for values of a kind; one that is added to a table has to be optional.
+  /// Returns a column for values of a kind; a column that is added to a table must be optional.
   public static func column(
     _ name: String, _ kind: ColumnStorage.Kind, isOptional: Bool = false
   ) -> Self {

@@ -1,15 +1,15 @@
 import CSQLite
 import Glibc
 
-/// A copy of a file whose list of tables is lost, with the list that it had when it was new.
+/// A copy of a file whose list of tables is lost, with the list of a new file in its place.
 ///
-/// A file is made by the same steps as any other, so that its first tables are where those of a
-/// new one are. Where they are not, the checksums of the rows tell.
+/// Every file is created by the same steps, so its first tables usually begin at the same pages as
+/// those of a new file. If they don't, the checksums of the rows reveal it.
 struct RebuiltSchema {
   private let path: String
   private let pattern: String
 
-  /// The copy is beside a new file, which is its pattern.
+  /// Creates the copy beside a new file, which serves as its pattern.
   init(beside pattern: String) {
     path = pattern + "-pages"
     self.pattern = pattern
@@ -32,7 +32,7 @@ struct RebuiltSchema {
     for ending in ["", "-wal", "-shm", "-journal"] { SystemFile.remove(path + ending) }
   }
 
-  // The connection is closed before the file is written directly.
+  // The connection must be closed before the file is written directly.
   private func copyPages(of store: Store) throws(StoreError) {
     let pages = try connect(store, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     try store.connection.copy(to: pages, pages: 64) { _, _ in true }
@@ -58,7 +58,7 @@ struct RebuiltSchema {
       if number == 1 {
         let headerBytes = header.bytes.prefix(PatternPage.headerSize)
         page.replaceSubrange(..<PatternPage.headerSize, with: headerBytes)
-        // The copy has no log, and its length tells how many pages it has.
+        // The copy has no log, and the number of its pages follows from its length.
         (page[18], page[19]) = (1, 1)
         page.replaceSubrange(28..<32, with: [0, 0, 0, 0])
       }
@@ -69,7 +69,7 @@ struct RebuiltSchema {
   }
 }
 
-/// A page of a file that was made just now, as the file format of SQLite lays it out.
+/// A page of a newly created file, in the layout of SQLite's file format.
 private struct PatternPage {
   /// The size of a file's header, which is the beginning of its first page.
   static let headerSize = 100
@@ -77,7 +77,7 @@ private struct PatternPage {
   let bytes: [UInt8]
   private let start: Int
 
-  /// Reads a page; nil where there is none, or where the first says that pages have another size.
+  /// Reads a page; `nil` if there is none, or if the first page gives another page size.
   init?(_ file: Int32, number: Int) {
     let size = 4096
     var bytes = [UInt8](repeating: 0, count: size)
@@ -87,7 +87,7 @@ private struct PatternPage {
     start = number == 1 ? Self.headerSize : 0
   }
 
-  /// The pages below one that has no rows of its own; they are counted from 1.
+  /// The child pages of an interior page, counted from 1.
   var children: [Int] {
     guard bytes[start] == 5 else { return [] }
     let count = Self.number(in: bytes, at: start + 3, size: 2)
@@ -96,7 +96,7 @@ private struct PatternPage {
     return offsets.map { Self.number(in: bytes, at: $0, size: 4) }
   }
 
-  /// Returns a number as SQLite's files have it, with the highest byte first.
+  /// Returns a big-endian number, as in SQLite's files.
   private static func number(in bytes: [UInt8], at offset: Int, size: Int) -> Int {
     bytes[offset..<offset + size].reduce(0) { $0 << 8 | Int($1) }
   }

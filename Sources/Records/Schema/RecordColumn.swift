@@ -30,7 +30,7 @@ public final class RecordColumn {
 public enum DeletionRule: Sendable {
   /// The deletion is refused.
   case deny
-  /// The record leads nowhere from then on.
+  /// The relation of the record is set to `nil`.
   case nullify
   /// The record is deleted too.
   case cascade

@@ -1,21 +1,21 @@
-/// The row that a statement is at, whose values are read one after the other.
+/// The current row of a statement, whose values are read in order.
 @usableFromInline
 struct FetchedRow {
   private let statement: Statement
   private var checksum = Checksum()
   /// The first column whose value the record can't hold.
   private(set) var unreadable: String?
-  /// The index of the next column, after those that every record has.
+  /// The index of the next column; it begins after the managed ones.
   private var index = 5
 
-  /// Begins with the columns that every record has.
+  /// Reads the managed columns.
   init(_ statement: Statement, into state: RecordState) {
     self.statement = statement
     let objectId = statement[1]
     checksum.add(objectId)
     if case .text(let text) = objectId { state.objectId = text } else { unreadable = "objectId" }
     state.row = statement.integer(at: 0)
-    // A number below 1 is that of a record that is not saved.
+    // Numbers below 1 belong to unsaved records.
     if state.row < 1 { refuse(ManagedColumn.row.rawValue) }
     state.dateCreated = date(at: 2, of: .dateCreated)
     state.dateUpdated = date(at: 3, of: .dateUpdated)
@@ -48,12 +48,12 @@ struct FetchedRow {
     return value
   }
 
-  /// Notes that the record can't hold the value that was read last.
+  /// Notes that the record can't hold a column's value.
   @usableFromInline
   mutating func refuse(_ column: String) { unreadable = unreadable ?? column }
 }
 
-/// A row whose values are bound to a statement, one after the other.
+/// A row whose values are bound to a statement in order.
 @usableFromInline
 struct BoundRow {
   typealias Identity = (objectId: String, dateCreated: Int, dateUpdated: Int)

@@ -2,6 +2,10 @@
 ///
 /// `Int`, `Bool`, `Double`, `String`, `[UInt8]`, and their optionals conform. An enumeration
 /// with such raw values only has to declare the conformance.
+///
+///     Colour.red.stored  // text("red")
+///     Colour(stored: .text("blue"))  // nil
+///     [UInt8].storage.kind  // bytes
 public protocol RecordValue: Equatable {
   /// The kind of column for such values.
   static var storage: ColumnStorage { get }
@@ -13,7 +17,10 @@ public protocol RecordValue: Equatable {
   init?(stored: StoredValue)
 }
 
-/// The kind of a column's values, and whether they may be missing.
+/// The kind of a column's values, and whether a row may have none.
+///
+///     ColumnStorage(.integer) == Int.storage  // true
+///     ColumnStorage(.text, isOptional: true) == String?.storage  // true
 public struct ColumnStorage: Hashable, Sendable {
   /// The kinds that SQLite distinguishes.
   public enum Kind: String, Sendable {
@@ -25,7 +32,7 @@ public struct ColumnStorage: Hashable, Sendable {
   /// Whether a row may have no value in the column.
   public var isOptional: Bool
 
-  /// A column of a kind.
+  /// Creates the storage of a kind.
   public init(_ kind: Kind, isOptional: Bool = false) {
     self.kind = kind
     self.isOptional = isOptional

@@ -1,4 +1,11 @@
-/// A value as the store keeps it.
+/// A value in the form in which the store keeps it.
+///
+/// Two real numbers are equal if their bits are, so that a value that is not a number equals
+/// itself.
+///
+///     "rose".stored  // text("rose")
+///     StoredValue.real(.nan) == .real(.nan)  // true
+///     Int(stored: .text("9"))  // nil
 public enum StoredValue: Hashable, Sendable {
   case null
   case integer(Int)
@@ -7,14 +14,16 @@ public enum StoredValue: Hashable, Sendable {
   case text(String)
   case bytes([UInt8])
 
-  /// Returns whether two values are the same bytes; texts that only look alike are not.
+  /// Returns whether two values have the same bytes; texts that are only canonically equivalent
+  /// differ.
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.null, .null): true
     case (.integer(let left), .integer(let right)): left == right
     case (.real(let left), .real(let right)): left.bitPattern == right.bitPattern
     case (.text(let left), .text(let right)):
-      // Texts are compared much faster than their bytes, but then some that differ are the same.
+      // Comparing the texts first is much faster than comparing their bytes, but some with
+      // different bytes are equal.
       left.utf8.count == right.utf8.count && left == right
         && (left.utf8Span.isKnownASCII || left.utf8.elementsEqual(right.utf8))
     case (.bytes(let left), .bytes(let right)): left == right
@@ -73,7 +82,7 @@ extension StoredValue {
     return .text(text)
   }
 
-  /// The text without the room behind it.
+  /// The text without its padding.
   @usableFromInline var withoutRoom: StoredValue {
     let space = UInt8(ascii: " ")
     guard case .text(let text) = self, case let bytes = text.utf8, bytes.count > 512,

@@ -1,6 +1,14 @@
 import Glibc
 
-/// A wait for another process, or another connection, to end its transaction.
+/// A wait for the lock of another process, or of another connection of this one.
+///
+/// The store passes it to the caller's function with each sleep, and goes on waiting as long as
+/// that returns true:
+///
+///     let waits: (StoreWait) -> Bool = { wait in
+///       if wait.shouldNotify { print(wait) }
+///       return wait.holder?.isThisProcess == true
+///     }
 package struct StoreWait: Hashable, Sendable {
   /// The path of the locked file.
   package let path: String
@@ -8,8 +16,9 @@ package struct StoreWait: Hashable, Sendable {
   package let holder: LockHolder?
   /// True if the user should be notified now.
   ///
-  /// That is immediately if another process holds the lock. If a job of this one does, it is after
-  /// a moment, because a job nearly always ends before a message is read.
+  /// If another process holds the lock, the user is notified immediately. If a job of this process
+  /// does, it is after a moment, because such a job nearly always ends before a message could be
+  /// read.
   package let shouldNotify: Bool
 }
 
@@ -27,7 +36,8 @@ final class BusyWait {
 
   /// The milliseconds without a notification while this process itself holds the lock.
   private static var quietTime: Int { 500 }
-  /// The factor of the limit for a job of this process, which ends by itself.
+  /// The factor by which the limit is longer while a job of this process holds the lock, because a
+  /// job always ends.
   private static var ownLimitFactor: Int { 12 }
 
   private(set) var wasStopped = false

@@ -97,6 +97,13 @@ package final class CandidateFile {
 }
 
 /// A file or folder that a killed process has left beside its target.
+///
+/// Its name is the target's with a word and sixteen digits, so that no file of the user's is
+/// mistaken for one.
+///
+///     let path = Leftover.freePath(.unfinished, of: "data.csv", 1)
+///     path  // data.csv.unfinished-0000000000000001
+///     for leftover in Leftover.all(beside: "data.csv") { print(leftover.kind, leftover.path) }
 package struct Leftover: Hashable, Sendable {
   /// The part of the file name between the target's name and the digits.
   package enum Kind: String, CaseIterable, Sendable {
@@ -104,7 +111,7 @@ package struct Leftover: Hashable, Sendable {
     case unfinished
     /// The former target of a replacement.
     case replaced
-    /// The names of these two in earlier versions, and of the folder of a dataset.
+    /// The former names of these two; `part` was the former name of an unfinished dataset folder.
     case new, old, part
 
     package var isOfEarlierVersion: Bool { self == .new || self == .old || self == .part }
@@ -185,5 +192,9 @@ package struct Leftover: Hashable, Sendable {
   }
 }
 
-/// The error number of a failed system call.
+/// The error number of a failed system call, as `errno` has it.
+///
+///     do throws(SystemNumber) {
+///       try replace()
+///     } catch { print(String(cString: strerror(error.number))) }
 package struct SystemNumber: Error, Equatable { package let number: Int32 }

@@ -8,7 +8,7 @@ import Glibc
 struct DiskReserve {
   /// The default size, which was also the size in earlier versions.
   static let usualSize = 262_144
-  /// The beginning of each file, by which it is recognized.
+  /// The first bytes of each reserve file, by which it is recognized.
   private static let mark = Array(
     "Room that is kept back for the store beside this file. It is removed when the disk is full.\n"
       .utf8)

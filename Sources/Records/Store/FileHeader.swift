@@ -68,7 +68,7 @@ enum StoreIdentity {
 
   /// Writes the identity and the version into the header, within the current transaction.
   static func write(_ identity: Int, version: Int, _ connection: Connection) throws(StoreError) {
-    // A pragma takes no bound values; this number is our own.
+    // A pragma can't have bound values; this number is not external input.
     try connection.runOnce("PRAGMA user_version = \(identity << versionBits | version)")
   }
 

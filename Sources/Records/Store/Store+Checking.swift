@@ -1,5 +1,9 @@
 extension Store {
-  /// A problem that a check has found.
+  /// A problem that a check has found: damage of the file, a value of a wrong type, or a row that
+  /// does not match its checksum.
+  ///
+  ///     let findings = try store.checkFile(isQuick: true)
+  ///     for finding in findings { print(finding) }
   package enum Finding: Hashable, Sendable {
     case damage(String)
     case unreadable(entity: String, row: Int, column: String)

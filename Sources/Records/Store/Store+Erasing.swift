@@ -1,6 +1,6 @@
 /// Erasing rows so that no byte of them stays in the store's files.
 extension Store {
-  /// Overwrites what is deleted by this connection from now on.
+  /// Makes this connection overwrite everything that it deletes from now on.
   package func overwriteDeleted() throws(StoreError) {
     _ = try connection.value("PRAGMA secure_delete = ON")
   }
@@ -22,8 +22,8 @@ extension Store {
     try connection.integer("SELECT EXISTS (SELECT 1 FROM \"\(table)\" WHERE \(condition))") == 1
   }
 
-  /// Writes the file anew from its rows, and empties its log, so that neither has bytes of rows
-  /// that were deleted or changed.
+  /// Rewrites the file from its rows, and empties its log, so that neither has bytes of rows that
+  /// were deleted or changed.
   ///
   /// Throws `locked` while another process reads an earlier state.
   package func rebuild() throws(StoreError) {

@@ -1,5 +1,8 @@
 extension Store {
   /// The result of a recovery from a damaged store.
+  ///
+  ///     let recovery = try store.recover(to: "copy.db", schema: schema)
+  ///     print(recovery.rowCount, "rows, without", recovery.excludedCount)
   package struct Recovery: Equatable, Sendable {
     /// A row that was not copied.
     package struct ExcludedRow: Hashable, Sendable {
@@ -166,10 +169,16 @@ private struct TableCopy {
 
 extension Store {
   /// The result of a rescue of a store whose files were lost while it was open.
+  ///
+  ///     switch store.rescue(schema: schema) {
+  ///     case .whole(let path): print("all records are in", path)
+  ///     case .rows(let count, let path): print(count, "rows are in", path)
+  ///     case .nothing(let error): print(error)
+  ///     }
   package enum Rescue: Hashable, Sendable {
     /// The other file has all records.
     case whole(path: String)
-    /// The other file has as many rows as could be read.
+    /// The other file has the rows that could be read.
     case rows(Int, path: String)
     /// Nothing could be rescued.
     case nothing(StoreError)

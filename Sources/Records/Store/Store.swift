@@ -7,6 +7,8 @@
 ///     let context = try RecordContext(store, Schema([Note.self]))
 public final class Store {
   /// The operations that a store allows, and the reason if it can't be written.
+  ///
+  ///     if case .damaged(let detail) = store.condition { print("only readable:", detail) }
   public enum Condition: Hashable, Sendable {
     case writable
     case readOnly

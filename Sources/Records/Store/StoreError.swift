@@ -31,7 +31,7 @@ public enum StoreError: Error, Hashable {
   case full(path: String)
   /// The file was removed or replaced while it was open.
   case moved(path: String)
-  /// The file has a second name, with which it would have a second log.
+  /// The file has a second name (a hard link), under which it would have a second log.
   case linked(path: String)
   /// The file itself is a mount point, so that its log would not be in the folder that others see.
   case mounted(path: String)
@@ -90,6 +90,10 @@ extension StoreError {
 }
 
 /// A process that holds a lock on a store; it may be this one.
+///
+///     for holder in LockHolder.otherProcesses(at: "notes.db") {
+///       print(holder.program, holder.process)
+///     }
 public struct LockHolder: Hashable, Sendable {
   /// The process identifier.
   public let process: Int

@@ -1,8 +1,8 @@
 /// The three open files of a store: the database, its log and the index of the log.
 ///
 /// While a store is open, SQLite neither removes nor replaces any of them, whichever processes use
-/// it. So a name that leads to another file was changed by something else, and later saves would be
-/// lost with the file that was opened.
+/// it. So if a name leads to another file, something else has changed it, and later saves would be
+/// lost with the opened file.
 struct StoreFiles {
   private let path: StorePath
   private let file: FileFacts
@@ -27,7 +27,7 @@ struct StoreFiles {
   /// Checks that the names still lead to the opened files.
   ///
   /// Throws `moved` if a file was removed or replaced, and `linked` if the database has got a
-  /// second name, with which it would have a second log.
+  /// second name, under which it would have a second log.
   func check() throws(StoreError) {
     // A link that replaced the file may lead to it, but SQLite looks for the log beside the link.
     if StorePath(path.name).file != path.file { throw .moved(path: path.name) }

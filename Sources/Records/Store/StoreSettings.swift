@@ -8,7 +8,7 @@ public struct StoreSettings {
   /// The location of the records.
   public enum Location: Hashable, Sendable {
     case memory
-    /// A file, which is created if it does not exist unless it must.
+    /// A file. If it does not exist, it is created, or with `mustExist` it is an error.
     case file(String, mustExist: Bool = false)
   }
 

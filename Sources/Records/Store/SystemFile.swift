@@ -38,7 +38,10 @@ struct FileFacts {
   }
 }
 
-/// File operations without SQLite.
+/// Functions for files that do not go through SQLite.
+///
+///     SystemFile.text(of: "/proc/sys/kernel/ostype")  // "Linux\n"
+///     SystemFile.text(of: "/no/such/file").isEmpty  // true
 package enum SystemFile {
   /// Returns the text of a small system file, or an empty one if it can't be read.
   package static func text(of path: String) -> String {
@@ -73,7 +76,8 @@ package enum SystemFile {
 
   /// Returns true if the file itself is a mount point, as with `mount --bind` and in containers.
   ///
-  /// Processes that use its folder have another log. Returns `false` if the system lists no mounts.
+  /// Processes that reach it through its folder would have another log. Returns `false` if the
+  /// system lists no mounts.
   static func isMountedAlone(_ path: String) -> Bool {
     let mount = chimp_mount_number(path)
     let folder = chimp_mount_number(Self.folder(of: path))

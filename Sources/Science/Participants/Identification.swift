@@ -3,6 +3,10 @@
 /// A number is identified where its profile has both bounds and its posterior variance is at most
 /// half that of its prior: the trials tell at least as much as was known before. Otherwise the
 /// fitted number repeats the prior, and replies do not show it.
+///
+///     let profile = MemoryFit.Profile(parameter: .decay, lower: 0.1, upper: nil)
+///     let decay = Identification(parameter: .decay, profile: profile, posteriorShare: 0.3)
+///     decay.isIdentified  // false: the profile has no upper bound
 package struct Identification: Equatable, Sendable {
   package let parameter: MemoryParameter
   /// The bounds that the trials alone give.

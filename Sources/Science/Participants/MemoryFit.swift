@@ -40,7 +40,9 @@ package struct MemoryFit: Equatable, Sendable {
     iterationCount = descent.iterationCount
   }
 
-  /// The bounds of a number by the profile of the likelihood.
+  /// The bounds of a number by the profile of the likelihood; `nil` where the profile has no bound.
+  ///
+  ///     let profile = MemoryFit.Profile(parameter: .capacity, lower: 4.2, upper: 6.9)
   package struct Profile: Equatable, Sendable {
     package let parameter: MemoryParameter
     /// The bounds; `nil` where the data can't exclude any more extreme number.

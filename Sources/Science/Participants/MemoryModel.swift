@@ -74,6 +74,10 @@ package struct MemoryModel: Equatable, Sendable {
 }
 
 /// The latencies of presses: normal in the logarithm, the first press apart from later ones.
+///
+///     let latencies = try PressLatencies(first: 1.2, later: 0.5, spread: 0.3)
+///     var generator = Generator(text: "apple")
+///     let seconds = latencies.draw(isFirst: true, using: &generator)
 package struct PressLatencies: Equatable, Sendable {
   /// The median of the first press, in seconds: from the mask, or the board where it masks.
   package var first: Double
@@ -105,6 +109,9 @@ package struct PressLatencies: Equatable, Sendable {
 }
 
 /// The numbers of a memory model, in the order in which they are fitted.
+///
+///     let priors = MemoryPriors.standard
+///     for parameter in MemoryParameter.allCases { print(parameter, priors[parameter]) }
 package enum MemoryParameter: Int, CaseIterable, Equatable, Sendable {
   case capacity, timeConstant, decay, slip, spread
 

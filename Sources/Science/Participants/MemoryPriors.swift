@@ -3,6 +3,11 @@ import Glibc
 /// The prior distributions of a participant's numbers, normal on the scale of the fit.
 ///
 /// That scale is the logarithm, and for the slips the logarithm of the odds.
+///
+///     let priors = MemoryPriors.standard
+///     priors.middle == .usual  // true
+///     let score = priors.score(of: .capacity, value: 7)
+///     priors.value(of: .capacity, score: score)  // 7, but for rounding
 package struct MemoryPriors: Equatable, Sendable {
   /// The normal distribution of one number on the scale of the fit.
   package struct Prior: Equatable, Sendable {

@@ -1,6 +1,10 @@
 import Glibc
 
 /// The part of a press on which the likelihood depends.
+///
+/// The seconds run from the mask on, and are `nil` for a press while the numerals were shown.
+///
+///     let press = ObservedPress(seconds: 0.8, isRight: true)
 package struct ObservedPress: Equatable, Sendable {
   /// The time since the mask; `nil` while the numerals can be seen.
   package let seconds: Double?
@@ -13,6 +17,12 @@ package struct ObservedPress: Equatable, Sendable {
 }
 
 /// The trials of a participant in the form that the likelihood reads, in contiguous arrays.
+///
+///     var trials = ObservedTrials()
+///     let presses = [true, true, false].map { ObservedPress(seconds: 0.8, isRight: $0) }
+///     try trials.add(count: 5, hold: 0.65, presses: presses)
+///     trials.pressCount  // 3
+///     trials.logLikelihood(of: .usual) < 0  // true
 package struct ObservedTrials: Equatable, Sendable {
   private struct Press: Equatable, Sendable {
     let seconds: Double

@@ -4,6 +4,12 @@ import Glibc
 /// The power of a comparison of two groups, by simulating the experiment many times.
 ///
 /// The outcome of any runs is the same on every machine, in whatever order they are played.
+///
+///     let power = try SimulatedPower(
+///       SimulatedPower.Test(trialCount: 20, numeralCount: 6, hold: 0.65), groups: groups,
+///       participantCount: 12, model: .usual, latencies: .standard, seed: Seed("apple"))
+///     let outcome = power.outcome(of: 0..<100)
+///     let (share, error) = try SimulatedPower.power(foundCount: outcome.foundCount, of: 100)
 package struct SimulatedPower: Sendable {
   /// The trials of each participant.
   package struct Test: Equatable, Sendable {
@@ -53,6 +59,10 @@ package struct SimulatedPower: Sendable {
   }
 
   /// The outcome of some runs, in sums of whole numbers: outcomes can be added in any order.
+  ///
+  ///     var outcome = power.outcome(of: 0..<50)
+  ///     outcome.add(power.outcome(of: 50..<100))
+  ///     outcome == power.outcome(of: 0..<100)  // true
   package struct Outcome: Equatable, Sendable {
     package fileprivate(set) var runCount = 0
     /// The number of runs in which the difference was significant.

@@ -6,6 +6,10 @@ import Glibc
 /// The likelihood is Laplace's approximation, as `glmer` of R's lme4 computes it with `nAGQ = 1`;
 /// the errors are those of the second derivatives over all numbers, as `summary` prints them there.
 /// A factor with a single level, and boards that each came only once, are not in the model.
+///
+///     let model = try MixedLogistic(trials)
+///     for coefficient in model.coefficients { print(coefficient) }
+///     let threshold = try model.point(where: 0.5)
 package struct MixedLogistic: Equatable, Sendable {
   /// The tolerance of the inner iteration.
   ///

@@ -35,6 +35,9 @@ package enum PeopleFit: Equatable, Sendable {
 ///
 /// The lines are those of least squares through the outcomes, 0 and 1: with a predictor that is 0
 /// or 1 the slope is the difference of two shares, and a participant who passes all has one, too.
+///
+///     let slopes = try ParticipantSlopes(trials)
+///     print(slopes.coefficients[0].difference, slopes.participantCount, slopes.skippedCount)
 package struct ParticipantSlopes: Equatable, Sendable {
   /// The intercept first, then the predictors: the mean with Student's interval.
   package let coefficients: [MeanTest]
@@ -122,6 +125,11 @@ package struct ParticipantSlopes: Equatable, Sendable {
 }
 
 /// The shares of several participants: each counts once, however many trials it has.
+///
+///     var shares = ParticipantShares()
+///     shares.add(try Proportion(8, of: 10))
+///     shares.add(try Proportion(1, of: 2))
+///     try shares.mean()  // 0.65
 package struct ParticipantShares: Equatable, Sendable {
   private var shares: [Double] = []
   /// All trials of all participants.
@@ -155,7 +163,13 @@ package struct ParticipantShares: Equatable, Sendable {
   ///
   /// Throws `tooFew` for a single participant and `noSpread` where all shares are the same.
   package func estimate() throws(StatisticFault) -> Estimate {
-    let estimate = try MeanTally(shares).estimate()
+    let estimate = try uncutEstimate()
     return Estimate(estimate.value, estimate.interval.clamped(to: 0...1))
+  }
+
+  /// Returns the mean with all of Student's interval, which a picture shows where it leaves the
+  /// axis; throws as `estimate` does.
+  package func uncutEstimate() throws(StatisticFault) -> Estimate {
+    try MeanTally(shares).estimate()
   }
 }

@@ -1,4 +1,6 @@
 /// A step of a course: a number of numerals and the time for which they are shown.
+///
+///     let level = CourseLevel(numeralCount: 5, hold: 650)
 package struct CourseLevel: Hashable, Sendable {
   package let numeralCount: Int
   /// The hold in milliseconds.
@@ -15,6 +17,14 @@ package struct CourseLevel: Hashable, Sendable {
 ///
 /// Each training trial is played once, and its failure costs nothing. A level that is passed leads
 /// to the next one, a failure repeats the level.
+///
+///     let course = GameCourse(
+///       training: [CourseLevel(numeralCount: 3, hold: 1000)],
+///       levels: [
+///         CourseLevel(numeralCount: 4, hold: 1000), CourseLevel(numeralCount: 4, hold: 650),
+///       ],
+///       failureLimit: 3)
+///     GameCourse.zoo.levels.contains(CourseLevel(numeralCount: 5, hold: 650))
 package struct GameCourse: Hashable, Sendable {
   package let training: [CourseLevel]
   package let levels: [CourseLevel]

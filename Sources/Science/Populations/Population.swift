@@ -78,7 +78,9 @@ extension Population {
       capacitySpread: 0.224, latencies: .standard)
   }
 
-  /// The names of the populations in commands.
+  /// The names of the populations in commands: `simulate like=visitors`.
+  ///
+  ///     let population = Population.Name(rawValue: "visitors")?.population
   package enum Name: String, CaseIterable, Sendable {
     case visitors, students
 

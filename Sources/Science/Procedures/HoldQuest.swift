@@ -3,8 +3,16 @@ import Glibc
 /// The threshold of the hold by QUEST+, which chooses the hold with the most information about it.
 ///
 /// The state is a value: the same trials lead to the same state.
+///
+///     var quest = try HoldQuest()
+///     while !quest.isOver { try quest.add(holdIndex: quest.nextHoldIndex, isPassed: true) }
+///     print(quest.threshold.value, quest.trialCount)
 package struct HoldQuest: Equatable, Sendable {
-  /// The settings of the search.
+  /// The settings of the search; by default, 5 numerals and at most 40 trials.
+  ///
+  ///     var settings = HoldQuest.Settings()
+  ///     settings.numeralCount = 7
+  ///     let quest = try HoldQuest(settings)
   package struct Settings: Equatable, Sendable {
     package var numeralCount = 5
     /// The standard deviation of the logarithm of the threshold below which the search is over.

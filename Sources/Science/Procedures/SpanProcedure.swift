@@ -1,6 +1,12 @@
 package import Examiner
 
 /// A procedure that finds a span, to be tried on a simulated participant whose curve is known.
+///
+///     var generator = Generator(text: "apple")
+///     let curve = SpanCurve(span: 7, width: 0.8, lapse: 0.02)
+///     let outcome = try SpanProcedure.staircase(passesNeeded: 2)
+///       .play(curve, from: SpanQuest(), using: &generator)
+///     print(outcome.estimate, outcome.trialCount)
 package enum SpanProcedure: Equatable, Sendable {
   /// One numeral more after a pass; so many failures end it. The estimate is the most passed.
   case strikes(start: Int, limit: Int)
@@ -91,6 +97,12 @@ package enum SpanProcedure: Equatable, Sendable {
 }
 
 /// Repeated runs of a procedure, whose estimates can be compared.
+///
+/// The number of a run and the seed determine its outcome, in whatever order the runs are made.
+///
+///     let curve = SpanCurve(span: 7, width: 0.8, lapse: 0.02)
+///     let runs = try ProcedureRuns(.quest(trials: 30), curve: curve, seed: Seed("apple"))
+///     let estimates = try (0..<100).map { try runs.outcome(of: $0).estimate }
 package struct ProcedureRuns: Sendable {
   package let procedure: SpanProcedure
   package let curve: SpanCurve

@@ -1,6 +1,9 @@
 import Glibc
 
 /// The probability of passing as a falling function of the number of numerals.
+///
+///     let curve = SpanCurve(span: 7, width: 0.8, lapse: 0.02)
+///     curve.passing(count: 4) > curve.passing(count: 9)  // true
 package struct SpanCurve: Equatable, Sendable {
   /// The number of numerals at which the curve is halfway between guessing and lapses.
   package var span: Double
@@ -30,8 +33,19 @@ package struct SpanCurve: Equatable, Sendable {
 /// The span by QUEST+, which chooses the number of numerals with the most information about it.
 ///
 /// The state is a value: the same trials lead to the same state.
+///
+///     var quest = try SpanQuest()
+///     while !quest.isOver {
+///       let count = quest.mostTellingCount
+///       try quest.add(count: count, isPassed: count <= 6)
+///     }
+///     quest.trialCount <= 40  // true
 package struct SpanQuest: Equatable, Sendable {
-  /// The settings of the search.
+  /// The settings of the search; by default, it begins with 4 numerals and has at most 40 trials.
+  ///
+  ///     var settings = SpanQuest.Settings()
+  ///     settings.counts = 3...9
+  ///     let quest = try SpanQuest(settings)
   package struct Settings: Equatable, Sendable {
     package var start = 4
     package var counts = SpanQuest.counts

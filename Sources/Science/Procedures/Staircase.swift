@@ -1,6 +1,14 @@
 /// A transformed up-down staircase (Levitt 1971): harder after some passes, easier after a failure.
 ///
 /// The state is a value: the same trials lead to the same state.
+///
+///     var staircase = try Staircase.forCounts(passesNeeded: 1, start: 4)
+///     var isPassed = false
+///     while !staircase.isOver {
+///       isPassed.toggle()
+///       staircase.add(isPassed: isPassed)
+///     }
+///     let span = try staircase.estimate()
 package struct Staircase: Equatable, Sendable {
   /// The stimulus that is varied and the size of its steps.
   package enum Scale: Equatable, Sendable {

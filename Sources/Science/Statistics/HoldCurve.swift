@@ -4,6 +4,12 @@ import Glibc
 ///
 /// The probability is `guess + (1 - guess - lapse) / (1 + exp(-slope * (ln hold - ln threshold)))`:
 /// guessing passes some, and inattention fails some whatever the hold.
+///
+///     let points = try [(100.0, 2), (210.0, 6), (650.0, 9)].map { hold, passed in
+///       CurvePoint(position: hold, try Proportion(passed, of: 10))
+///     }
+///     let curve = try HoldCurve(points, guess: 0.01)
+///     curve.threshold().value  // 183.1, rounded
 package struct HoldCurve: Equatable, Sendable {
   /// The curve over the logarithm of the hold.
   package let logistic: LogisticCurve
@@ -37,6 +43,12 @@ package struct HoldCurve: Equatable, Sendable {
 }
 
 /// The probability of passing by session: logit p = intercept + slope * session.
+///
+///     let sessions = try [3, 5, 8].enumerated().map { index, passed in
+///       CurvePoint(position: Double(index + 1), try Proportion(passed, of: 10))
+///     }
+///     let curve = try LearningCurve(sessions)
+///     curve.oddsRatio().value > 1  // true: the odds grow from session to session
 package struct LearningCurve: Equatable, Sendable {
   /// The curve over the session's number; its slope is each session's addition to the log odds.
   package let logistic: LogisticCurve

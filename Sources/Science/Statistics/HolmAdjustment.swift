@@ -1,4 +1,6 @@
 /// Probabilities of several tests, adjusted so that all hold together (Holm 1979).
+///
+///     try HolmAdjustment([0.01, 0.04]).adjusted  // [0.02, 0.04]
 package struct HolmAdjustment: Equatable, Sendable {
   /// The adjusted probabilities, in the order of the tests.
   package let adjusted: [Double]

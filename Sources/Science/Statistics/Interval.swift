@@ -1,4 +1,6 @@
-/// The interval of a figure, such as one of 95 % confidence.
+/// The interval of a figure, such as one of 95 % confidence; a bound may be infinite.
+///
+///     Interval(-0.1, 0.6).clamped(to: 0...1)  // from 0.0 to 0.6
 package struct Interval: Equatable, Sendable {
   package let lower: Double
   package let upper: Double
@@ -21,6 +23,10 @@ package struct Interval: Equatable, Sendable {
 }
 
 /// A figure with its interval.
+///
+///     let estimate = Estimate(2, error: 0.5, confidence: 0.95)
+///     estimate.interval.lower  // 1.02, rounded
+///     estimate.mapped { $0 * 10 }.value  // 20.0
 package struct Estimate: Equatable, Sendable {
   package let value: Double
   package let interval: Interval
@@ -47,6 +53,12 @@ package struct Estimate: Equatable, Sendable {
 }
 
 /// The reason why a figure can't be computed.
+///
+/// A figure is never replaced by a guess: what has no solution throws, and the caller says why.
+///
+///     do throws(StatisticFault) {
+///       _ = try Proportion(11, of: 10)
+///     } catch { print(error == .impossibleCount(11, of: 10)) }  // true
 package enum StatisticFault: Error, Equatable, Sendable {
   /// There is nothing to compute from.
   case empty
@@ -80,6 +92,11 @@ package enum StatisticFault: Error, Equatable, Sendable {
 extension Double { var isUsable: Bool { abs(self) <= 1e100 } }
 
 /// The tallies of a group of trials, to which trials are added one at a time.
+///
+///     var summary = TestSummary()
+///     summary.add(isPassed: true, rightCount: 5, hasError: false)
+///     summary.add(latency: 0.8, isFirst: true)
+///     summary.passes.passedCount  // 1
 package struct TestSummary: Equatable, Sendable {
   package private(set) var passes = Proportion()
   /// The trials whose board was not in reading order.

@@ -1,6 +1,10 @@
 import Glibc
 
-/// The geometric mean of latencies, which are added one at a time.
+/// The geometric mean of latencies, which are added one at a time; `nil` stands for none.
+///
+///     var tally = LatencyTally()
+///     for latency in [1.0, 4.0, nil] { tally.add(latency) }
+///     try tally.geometricMean()  // 2.0
 package struct LatencyTally: Equatable, Sendable {
   /// The number of presses without a time.
   package private(set) var missingCount = 0

@@ -1,6 +1,8 @@
 import Glibc
 
 /// The trials at one position of the axis of a curve, such as a hold or a session.
+///
+///     let point = CurvePoint(position: 650, try Proportion(8, of: 10))
 package struct CurvePoint: Equatable, Sendable {
   package let position: Double
   package let proportion: Proportion

@@ -1,6 +1,10 @@
 import Glibc
 
 /// The mean and the spread of values that are added one at a time (Welford 1962).
+///
+///     let tally = MeanTally([1, 2, 3])
+///     try tally.mean()  // 2.0
+///     try tally.deviation()  // 1.0
 package struct MeanTally: Equatable, Sendable {
   package private(set) var count = 0
   private var hasImpossible = false
@@ -57,7 +61,11 @@ package struct MeanTally: Equatable, Sendable {
   }
 }
 
-/// The result of a test of means.
+/// The result of a test of means: the difference with its interval, and the probability of one as
+/// large if there were none.
+///
+///     let test = try PairedMeans(differences: [1, 2, 4]).test()
+///     test.degrees  // 2.0
 package struct MeanTest: Equatable, Sendable {
   /// The difference of the means, with its interval.
   package let difference: Estimate

@@ -1,6 +1,10 @@
 import Glibc
 
 /// Student's test on the differences of pairs, and the size of the effect.
+///
+///     let means = PairedMeans(differences: [0.4, 0.1, 0.3, -0.2])
+///     let test = try means.test()
+///     let effect = try means.effect().value  // Cohen's d of the differences
 package struct PairedMeans: Equatable, Sendable {
   private let tally: MeanTally
 
@@ -35,6 +39,9 @@ package struct PairedMeans: Equatable, Sendable {
 }
 
 /// Two groups compared by Welch's test (1947), which does not assume equal spreads.
+///
+///     let test = try IndependentMeans(MeanTally([5, 6, 7]), MeanTally([4, 4, 6])).test()
+///     print(test.difference.value, test.probability)
 package struct IndependentMeans: Equatable, Sendable {
   package let first: MeanTally
   package let second: MeanTally

@@ -1,4 +1,9 @@
 /// The outcomes of the same boards in two conditions: passed in both, in one or in neither.
+///
+///     var outcomes = PairedOutcomes()
+///     for _ in 1...6 { outcomes.add(first: true, second: false) }
+///     outcomes.add(first: true, second: true)
+///     try outcomes.mcNemar().exact  // 0.03125, but for rounding
 package struct PairedOutcomes: Equatable, Sendable {
   package private(set) var bothCount = 0
   package private(set) var onlyFirstCount = 0

@@ -63,6 +63,9 @@ package struct Planning: Equatable, Sendable {
 ///
 /// An even number of conditions needs as many orders, an odd number twice as many: the second half
 /// is the first half backwards.
+///
+///     try WilliamsSquare(conditionCount: 4).orders  // [[0, 1, 3, 2], …], four orders
+///     try WilliamsSquare(conditionCount: 3).orders.count  // 6
 package struct WilliamsSquare: Equatable, Sendable {
   /// The orders, each a row of conditions that are counted from 0.
   package let orders: [[Int]]

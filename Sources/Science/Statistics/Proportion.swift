@@ -68,6 +68,9 @@ package struct Proportion: Equatable, Sendable {
 }
 
 /// The difference of two independent proportions.
+///
+///     let difference = try ProportionDifference(Proportion(8, of: 10), Proportion(5, of: 10))
+///     try difference.estimate().value  // 0.3, but for rounding
 package struct ProportionDifference: Equatable, Sendable {
   package let first: Proportion
   package let second: Proportion

@@ -5,6 +5,8 @@ import Glibc
 /// Differences of 0 are excluded, equal sizes share their mean rank. Up to 25 differences the
 /// probability is exact, over all ways in which the signs may fall on the ranks as they are;
 /// beyond, it is normal, with the variance corrected for ties and one half for continuity.
+///
+///     try SignedRanks(differences: [1, 2, 3, 4, 5]).probability  // 0.0625
 package struct SignedRanks: Equatable, Sendable {
   package static let mostExact = 25
   /// The sum of the ranks of the positive differences, or of the negative ones if that is smaller;

@@ -1,16 +1,23 @@
-/// A rule of a study file about what no figure is made of: `exclude trial first-press below 150`.
+/// A rule of a study file that excludes trials or participants from all figures: `exclude trial
+/// first-press below 150`.
 ///
-/// Rules stand in the file before anybody takes part, and under its hash.
+/// Rules are part of the file, and so of its hash: they are fixed before anybody takes part.
+///
+///     for rule in plan.exclusions where rule.subject == .trial {
+///       print(rule.text, rule.holds(for: 120))
+///     }
 package struct StudyExclusion: Equatable, Sendable {
   package enum Subject: String, CaseIterable, Sendable { case participant, trial }
 
   package enum Relation: String, CaseIterable, Sendable { case below, above, equal = "is" }
 
-  /// The property of a trial that a rule may be about.
+  /// The property of a trial that a rule may be about; the raw values are the words of study files.
+  ///
+  ///     StudyExclusion.TrialMeasure(rawValue: "first-press") == .firstPress  // true
   package enum TrialMeasure: String, CaseIterable, Sendable {
-    /// Milliseconds to the first press: from the mask where time masks, else from the onset.
+    /// Milliseconds to the first press: from the mask if a hold ends, otherwise from the onset.
     case firstPress = "first-press"
-    /// Milliseconds between two presses; one such press excludes the trial.
+    /// Milliseconds between two presses; a single press excludes the trial.
     case press
     /// Milliseconds from the onset to the last press.
     case time
@@ -23,6 +30,8 @@ package struct StudyExclusion: Equatable, Sendable {
   }
 
   /// The property of a participant that a rule may be about, besides the answers.
+  ///
+  ///     StudyExclusion.ParticipantMeasure(rawValue: "passed") == .passed  // true
   package enum ParticipantMeasure: String, CaseIterable, Sendable {
     /// The number of trials that count.
     case trials
@@ -39,7 +48,7 @@ package struct StudyExclusion: Equatable, Sendable {
   /// A number, or the choice of a question.
   package let value: String
 
-  /// The rule as the file says it, without its first word.
+  /// The text of the rule in the file, without its first word.
   package var text: String { "\(subject.rawValue) \(measure) \(relation.rawValue) \(value)" }
 
   var fileLine: String { "exclude " + text }
@@ -47,7 +56,7 @@ package struct StudyExclusion: Equatable, Sendable {
   /// The largest number of a rule.
   static var largestNumber: Int { 1_000_000_000 }
 
-  /// Returns whether the rule holds for a number; `false` for one that is unknown.
+  /// Returns whether the rule holds for a number; `false` if the number is unknown.
   package func holds(for number: Double?) -> Bool {
     guard let number, let limit = Double(value) else { return false }
     return switch relation {

@@ -69,7 +69,7 @@ extension StudyFile {
     }
   }
 
-  /// Throws unless the value is a whole number, written in one way.
+  /// Throws unless the value is a whole number in its only valid spelling.
   private func checkNumber(
     of exclusion: StudyExclusion, at position: ExclusionPosition
   ) throws(StudyFileFault.Refusal) {

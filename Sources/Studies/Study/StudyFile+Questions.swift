@@ -2,7 +2,10 @@ import Console
 
 extension StudyFile {
   mutating func parseQuestion() throws(StudyFileFault.Refusal) {
-    let name = try name(except: StudyQuestion.reservedNames)
+    guard !StudyQuestion.reservedNames.contains(invocation.text(0)) else {
+      throw .refused(.columnName(invocation.text(0)), column: invocation.column(0))
+    }
+    let name = try name()
     guard !plan.questions.contains(where: { $0.name == name }) else {
       throw .refused(.saidTwice(name), column: invocation.column(0))
     }
@@ -23,7 +26,7 @@ extension StudyFile {
         texts: texts, japaneseChoices: try japaneseChoices(of: kind)))
   }
 
-  /// Returns how the choices are written in Japanese; `nil` where the file doesn't say.
+  /// Returns the Japanese choices; `nil` if the file has none.
   private func japaneseChoices(
     of kind: StudyQuestion.Kind
   ) throws(StudyFileFault.Refusal) -> [String]? {
@@ -35,7 +38,7 @@ extension StudyFile {
     guard let translated = Self.choices(text), translated.count == choices.count else {
       throw .refused(.notChoicesInJapanese(text, count: choices.count), column: column)
     }
-    // An answer must mean one thing in every language.
+    // An answer must have the same meaning in every language.
     for (index, word) in translated.enumerated()
     where choices.firstIndex(of: word).map({ $0 != index }) == true {
       throw .refused(.notChoicesInJapanese(text, count: choices.count), column: column)
@@ -43,7 +46,7 @@ extension StudyFile {
     return translated
   }
 
-  /// Returns the different words of a list such as `right,left`; `nil` for any other text.
+  /// Returns the distinct words of a list such as `right,left`; `nil` for any other text.
   private static func choices(_ text: String) -> [String]? {
     let choices = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard choices.count > 1, choices.allSatisfy(StudyQuestion.isChoice),

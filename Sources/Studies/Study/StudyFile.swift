@@ -30,10 +30,10 @@ package struct StudyFile: ~Copyable {
   var plan = StudyPlan()
   /// The words of the file.
   ///
-  /// They are parsed as the commands of the shell are: same quotes, same errors.
+  /// They are parsed like the commands of the shell, with the same quotes and errors.
   private let table: CommandTable
   private(set) var invocation = Invocation()
-  /// The keywords that were read, of which each may occur once.
+  /// The keywords that have occurred; most may occur only once.
   private var said: Set<String> = []
   /// The text that lines with `|` belong to.
   private enum OpenText {
@@ -49,6 +49,9 @@ package struct StudyFile: ~Copyable {
   private var openText: OpenText?
   /// The positions of the pages, which may refer to a condition that follows later.
   private var pageLines: [(occasion: String, line: Int, column: Int)] = []
+  /// The positions of the consent pages, whose text follows, and of the last group.
+  private var consentLines: [(line: Int, column: Int)] = []
+  private var groupLine: (line: Int, column: Int) = (1, 1)
   /// The positions of the rules, which may refer to a question that follows later.
   var exclusionPositions: [ExclusionPosition] = []
   /// Counted from 1.
@@ -63,7 +66,8 @@ package struct StudyFile: ~Copyable {
       file.lineNumber += 1
       let line = line.last == "\r" ? line.dropLast() : line
       do throws(StudyFileFault.Refusal) { try file.parse(String(line)) } catch {
-        throw StudyFileFault(line: file.lineNumber, error)
+        throw StudyFileFault(
+          line: file.lineNumber, error, endColumn: line.count + 1)
       }
     }
     try file.checkWhole()
@@ -75,7 +79,7 @@ package struct StudyFile: ~Copyable {
   /// Parses a line: the header, a line of text, or a word with its arguments.
   private mutating func parse(_ line: String) throws(StudyFileFault.Refusal) {
     if lineNumber == 1 {
-      guard line == Self.header else { throw .refused(.noHeader(Self.header), column: nil) }
+      guard line == Self.header else { throw .refused(.noHeader(Self.header), column: 1) }
       return
     }
     if line.utf8.first == UInt8(ascii: "|") { return try appendText(line.dropFirst()) }
@@ -112,7 +116,7 @@ package struct StudyFile: ~Copyable {
     }
   }
 
-  /// Reads the practice, which has to say how many trials it has.
+  /// Reads the practice, which must have a number of trials.
   private mutating func parsePractice() throws(StudyFileFault.Refusal) {
     var practice = try condition("practice", at: 0)
     guard practice.settings.practice > 0 else {
@@ -124,7 +128,7 @@ package struct StudyFile: ~Copyable {
 
   /// Reads a condition.
   ///
-  /// Its name may be none of the fixed occasions of pages.
+  /// Its name must not be one of the fixed occasions of pages.
   private mutating func parseCondition() throws(StudyFileFault.Refusal) {
     let name = try name(except: ["start", "practice", "break", "end"])
     guard !plan.conditions.contains(where: { $0.name == name }) else {
@@ -160,10 +164,11 @@ package struct StudyFile: ~Copyable {
       throw .refused(.saidTwice("consent \(language.rawValue)"), column: 1)
     }
     plan.consents.append(StudyConsent(key: key, language: language))
+    consentLines.append((lineNumber, invocation.column(0)))
     openText = .consent(plan.consents.count - 1)
   }
 
-  /// Adds the groups that a line names, from the first argument on.
+  /// Adds the groups of a line, one for each argument.
   private mutating func parseGroups() throws(StudyFileFault.Refusal) {
     for index in 0..<invocation.argumentCount {
       let name = try name(at: index)
@@ -175,6 +180,7 @@ package struct StudyFile: ~Copyable {
           .tooManyGroups(limit: StudyPlan.mostGroups), column: invocation.column(index))
       }
       plan.groups.append(name)
+      groupLine = (lineNumber, invocation.column(index))
     }
   }
 
@@ -189,8 +195,8 @@ package struct StudyFile: ~Copyable {
     return name
   }
 
-  /// Returns the test of a line, without its boards, which are the study's; plain rounds where the
-  /// line names none.
+  /// Returns the condition of a line, without its boards, which the study determines; without a
+  /// test it has plain rounds.
   private func condition(
     _ name: String, at index: Int
   ) throws(StudyFileFault.Refusal) -> StudyPlan.Condition {
@@ -218,7 +224,7 @@ package struct StudyFile: ~Copyable {
     return text
   }
 
-  /// Returns the time behind a key in ms: a number and `m`, `h` or `d`; `nil` without the key.
+  /// Returns the time of a key in ms: a number and `m`, `h` or `d`; `nil` without the key.
   private func time(_ key: StaticString) throws(StudyFileFault.Refusal) -> Int? {
     guard let text = invocation.text(key: key) else { return nil }
     let units: [Character: Int] = ["m": 60_000, "h": 3_600_000, "d": 86_400_000]
@@ -228,8 +234,8 @@ package struct StudyFile: ~Copyable {
     return number * unit
   }
 
-  /// Checks what can only be known at the end: that nothing is missing, and that pages name an
-  /// occasion.
+  /// Performs the checks that need the whole file: nothing is missing, pages name an existing
+  /// occasion, every group can be filled, and there is a text to agree to.
   private func checkWhole() throws(StudyFileFault) {
     for (isThere, word) in [
       (!plan.name.isEmpty, "name"), (plan.participantCount > 0, "participants"),
@@ -243,10 +249,20 @@ package struct StudyFile: ~Copyable {
         line: page.line,
         .argument(.notChoice("PLACE", page.occasion, occasions, column: page.column)))
     }
+    guard plan.participantCount >= plan.groups.count else {
+      let reason = StudyFileFault.Reason.emptyGroup(
+        participantCount: plan.participantCount, groupCount: plan.groups.count)
+      throw StudyFileFault(line: groupLine.line, .refused(reason, column: groupLine.column))
+    }
+    for (consent, position) in zip(plan.consents, consentLines)
+    where consent.lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
+      throw StudyFileFault(
+        line: position.line, .refused(.emptyConsent(consent.key), column: position.column))
+    }
     try checkExclusions()
   }
 
-  /// Returns the words of a file, each with the change that it makes.
+  /// Returns the words of a file, each with its change of the plan.
   private static var table: CommandTable {
     let test = Parameter("TEST", .choice(TestPreset.names), .optional)
     return CommandTable(
@@ -366,7 +382,7 @@ package struct StudyFile: ~Copyable {
     Command(name, "", in: .tests, form(parameters, keys, tail: tail, apply), examples: [])
   }
 
-  /// Returns a form whose request carries the change.
+  /// Returns a form whose request contains the change.
   private static func form(
     _ parameters: [Parameter], _ keys: [Parameter], tail: Parameter? = nil,
     _ apply: @escaping @Sendable (inout StudyFile) throws(StudyFileFault.Refusal) -> Void

@@ -3,11 +3,11 @@ import Examiner
 package import Game
 import Science
 
-/// A study: who measures what, in which order, with which boards.
+/// A study: its conditions, their orders, their boards, its questions and its pages.
 ///
-/// It is what a study file says, and nothing else: the participants and their progress are records
-/// of the store. Two plans with the same text have the same hash, by which a store knows whether a
-/// study has been changed since participants were enrolled.
+/// It has the contents of a study file and nothing else: the participants and their progress are
+/// records of the store. Two plans with the same text have the same hash, by which a store knows
+/// whether a study has been changed since participants were enrolled.
 ///
 /// ```swift
 /// let plan = try StudyFile.read(text)
@@ -29,7 +29,8 @@ package struct StudyPlan: Equatable {
   /// The assignment of orders to participants.
   package enum Order: String, CaseIterable { case fixed, random, latin }
 
-  /// The boards of a block: the same for all, one's own, or the same within a session.
+  /// The boards of a block: the same for all participants, the participant's own, or the same
+  /// within a session.
   enum Boards: String, CaseIterable {
     /// The same for all participants.
     case same
@@ -39,8 +40,8 @@ package struct StudyPlan: Equatable {
     case paired
   }
 
-  /// Lines to read at one point of the study: `start`, `practice`, `break`, `end` or the name of a
-  /// condition.
+  /// A page of text that is shown at one point of the study: `start`, `practice`, `break`, `end` or
+  /// the name of a condition.
   struct Page: Equatable {
     /// The point in the study at which the page is shown: `start`, `practice`, `break`, `end`, or a
     /// condition.
@@ -50,7 +51,7 @@ package struct StudyPlan: Equatable {
     var lines: [String] = []
   }
 
-  /// The greatest number of conditions; a balanced square of more would be no practical plan.
+  /// The greatest number of conditions; a balanced square of more would not be practical.
   static var mostConditions: Int { 12 }
   static var mostGroups: Int { 12 }
   static var mostQuestions: Int { 100 }
@@ -64,28 +65,26 @@ package struct StudyPlan: Equatable {
   /// The seed of the boards; `nil` to derive them from the hash.
   var seed: String?
   var sessionCount = 1
-  /// The minimum of milliseconds between two sessions.
+  /// The minimum number of milliseconds between two sessions.
   package var gap = 0
-  /// The milliseconds after which an interrupted block is begun anew; `nil` if it never is.
+  /// The milliseconds after which an interrupted block is restarted; `nil` if it never is.
   package var stale: Int?
   /// The number of trials before a break.
   package var rest: Int?
   package var practice: Condition?
   package var conditions: [Condition] = []
   var pages: [Page] = []
-  /// Empty if participants belong to no group.
+  /// The names of the groups; empty if the study has none.
   package var groups: [String] = []
-  /// The page that must be agreed to, in each language that it is written in.
+  /// The consent page, in each of its languages.
   var consents: [StudyConsent] = []
   package var questions: [StudyQuestion] = []
-  /// The rules about what no figure is made of, in the order of the file.
+  /// The rules that exclude trials or participants from the figures, in the order of the file.
   package var exclusions: [StudyExclusion] = []
   /// The word that ends a closed session; `nil` if the file has none.
   package var leave: String?
 
-  /// The hash of the content.
-  ///
-  /// Blanks and comments do not change it.
+  /// The hash of the content, which blanks and comments do not change.
   package var hash: String {
     let facts: [String] =
       [
@@ -96,8 +95,9 @@ package struct StudyPlan: Equatable {
     return TextHash.digits(of: facts.joined(separator: "\n"))
   }
 
-  /// The lines of the words that a study file has not always had, as they would be written; none
-  /// for a file without them, whose hash stays what it was.
+  /// The canonical lines of words that were added to study files later.
+  ///
+  /// A file without such words has none, so that its hash stays the same.
   private var laterFacts: [String] {
     (groups.isEmpty ? [] : ["groups \(groups.joined(separator: " "))"])
       + (stale.map { ["stale \($0)"] } ?? []) + consents.flatMap(\.fileLines)
@@ -105,15 +105,15 @@ package struct StudyPlan: Equatable {
       + (leave.map { ["leave \($0)"] } ?? [])
   }
 
-  /// Returns the page to agree to, in the given language or in the first that there is.
+  /// Returns the consent page in the given language, or in the first existing one.
   package func consent(in language: Language) -> StudyConsent? {
     consents.first { $0.language == language } ?? consents.first
   }
 
-  /// The hashes of the pages to agree to.
+  /// The hashes of the consent pages.
   package var consentHashes: [String] { consents.map(\.hash) }
 
-  /// Returns the first question of a moment that has not been answered.
+  /// Returns the first unanswered question of a moment.
   package func openQuestion(
     at moment: StudyQuestion.Moment, _ answers: StudyAnswers
   ) -> StudyQuestion? {
@@ -154,20 +154,21 @@ package struct StudyPlan: Equatable {
     }
   }
 
-  /// Returns the smallest group, where a station begins its own way among several; `nil` if the
-  /// study has no groups.
+  /// Returns the smallest group; among several, a station begins at an offset of its own.
+  ///
+  /// Returns `nil` if the study has no groups.
   package func smallestGroup(_ counts: [String: Int], offset: Int) -> String? {
     groups.isEmpty ? nil : groups[Self.leastUsed(groups.map { counts[$0] ?? 0 }, offset: offset)]
   }
 
-  /// Returns the first index with the least count, counted from an offset on.
+  /// Returns the first index with the least count, searching from an offset on.
   private static func leastUsed(_ counts: [Int], offset: Int) -> Int {
     let least = counts.min() ?? 0
     let turned = counts.indices.map { ($0 + offset) % counts.count }
     return turned.first { counts[$0] == least } ?? 0
   }
 
-  /// Returns the offset of a station, which has a name of its own; 0 for a station without one.
+  /// Returns the offset of a station, derived from its name; 0 without a name.
   package static func offset(ofStation name: String?) -> Int {
     guard let name else { return 0 }
     var generator = Generator(text: "station/\(name)")
@@ -189,16 +190,16 @@ package struct StudyPlan: Equatable {
     }
   }
 
-  /// Returns the pages of one point of the study, in the given language or in the first that there
-  /// is.
+  /// Returns the pages of one point of the study, in the given language, or in the first existing
+  /// one.
   package func pages(at occasion: String, in language: Language) -> [[String]] {
     let pages = pages.filter { $0.occasion == occasion }
     let known = pages.contains { $0.language == language } ? language : pages.first?.language
     return pages.filter { $0.language == known }.map(\.lines)
   }
 
-  /// Returns the blocks of a participant: the practice of the study, then those of each session,
-  /// each with its own practice before it if its condition has one.
+  /// Returns the blocks of a participant: the practice of the study, then the blocks of each
+  /// session, each after its own practice if its condition has one.
   package func blocks(of code: String, order: Int) -> [StudyBlock] {
     let conditions = conditions(inOrder: order)
     var blocks = practice.map { [block(0, 1, $0, of: code, order: order)] } ?? []
@@ -255,10 +256,13 @@ extension StudyPlan.Condition {
   }
 }
 
-/// A part of a study that one participant plays without interruption.
+/// A part of a study that a participant plays without interruption.
+///
+///     let counted = blocks.filter { !$0.isPractice }
+///     print(counted.map(\.condition.name))
 package struct StudyBlock {
-  /// Counted from 1; 0 for the practice of the study, `practiceOffset` and the number of a block
-  /// for the practice before it.
+  /// The number, counted from 1; 0 for the practice of the study, and `practiceOffset` plus the
+  /// number of a block for the practice before that block.
   package let number: Int
 
   package let session: Int
@@ -266,7 +270,7 @@ package struct StudyBlock {
   /// The settings of the test, with the seed of its boards.
   package let settings: TestSettings
 
-  /// The number that is added to a block to get the number of its own practice.
+  /// The difference between the number of a block and that of its own practice.
   package static var practiceOffset: Int { 100_000 }
 
   static func isPractice(_ number: Int) -> Bool { number == 0 || number > practiceOffset }
@@ -276,9 +280,14 @@ package struct StudyBlock {
 }
 
 /// A participant's progress in a block.
+///
+///     var state = BlockState()
+///     state.trialCount = 20
+///     state.testState = "complete"
+///     state.isOver  // true
 package struct BlockState {
   package var trialCount = 0
-  /// The end of its test; `TestEnd.notYet` if it goes on or was interrupted.
+  /// The end of the block's test; `TestEnd.notYet` if it is running or was interrupted.
   package var testState: String?
   /// The date of the last trial, in ms since 1970.
   package var date = 0

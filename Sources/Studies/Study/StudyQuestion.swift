@@ -2,6 +2,10 @@ package import Console
 import Examiner
 
 /// A question that each participant is asked, at the beginning of the study or at its end.
+///
+///     print(question.text(in: .english), question.choices(in: .english))
+///     let answer = question.answer("Right")
+///     if !question.accepts(answer) { print("please choose one of the answers") }
 package struct StudyQuestion: Equatable {
   package enum Kind: Equatable {
     case integer(ClosedRange<Int>)
@@ -10,13 +14,15 @@ package struct StudyQuestion: Equatable {
   }
 
   /// The moment of a question: before the first block, or after the last.
+  ///
+  ///     let atEnd = plan.questions.filter { $0.moment == .end }
   package enum Moment: String, CaseIterable { case start, end }
 
   package let name: String
   package let kind: Kind
   package let isOptional: Bool
   package let moment: Moment
-  /// The question in each language; the English one is what the file says first.
+  /// The question in each language; the English one is the first text in the file.
   let texts: [Language: String]
   /// The choices in Japanese, in their order; `nil` to show them as they are.
   let japaneseChoices: [String]?
@@ -24,7 +30,7 @@ package struct StudyQuestion: Equatable {
   /// The longest answer, in characters.
   package static var longestAnswer: Int { 500 }
 
-  /// The names of columns that the data have anyway.
+  /// The names of columns that the data always have.
   static var reservedNames: [String] {
     ["participant", "code", "study", "group", "order", "consented", "simulated"]
   }
@@ -32,14 +38,14 @@ package struct StudyQuestion: Equatable {
   /// Returns the question in a language; in English if it has no such text.
   package func text(in language: Language) -> String { texts[language] ?? texts[.english] ?? "" }
 
-  /// Returns the choices as a participant reads them; empty for another kind.
+  /// Returns the choices as a participant reads them; empty for a question of another kind.
   package func choices(in language: Language) -> [String] {
     guard case .choice(let choices) = kind else { return [] }
     return language == .japanese ? japaneseChoices ?? choices : choices
   }
 
-  /// Returns the answer that a text stands for: a choice in any language is kept as the file's
-  /// first word for it.
+  /// Returns the answer to store for a text: a choice in any language becomes the file's word for
+  /// it.
   package func answer(_ text: String) -> String {
     guard case .choice(let choices) = kind, !choices.contains(text),
       let index = japaneseChoices?.firstIndex(of: text)
@@ -47,7 +53,7 @@ package struct StudyQuestion: Equatable {
     return choices[index]
   }
 
-  /// Returns whether the text is an answer; an empty one leaves an optional question out.
+  /// Returns whether the text is an answer; an empty one skips an optional question.
   package func accepts(_ answer: String) -> Bool {
     if answer.isEmpty { return isOptional }
     switch kind {
@@ -58,7 +64,7 @@ package struct StudyQuestion: Equatable {
     }
   }
 
-  /// The line of the file, in one way of writing it.
+  /// The canonical line of the file.
   var fileLine: String {
     let kindText =
       switch kind {
@@ -79,7 +85,7 @@ package struct StudyQuestion: Equatable {
     !text.isEmpty && text.count <= 64 && text.isShownAsWritten
   }
 
-  /// Reads a range as it is written: `18..99`.
+  /// Parses a range such as `18..99`.
   static func range(_ text: String) -> ClosedRange<Int>? {
     let ends = text.split(separator: ".", omittingEmptySubsequences: false)
     guard ends.count == 3, ends[1].isEmpty, let low = Int(ends[0]), let high = Int(ends[2]),
@@ -89,7 +95,11 @@ package struct StudyQuestion: Equatable {
   }
 }
 
-/// A page that a participant must agree to, by typing its key.
+/// A page that a participant must agree to, by typing its key; the hash of what was shown is stored
+/// with the agreement.
+///
+///     print(consent.lines.joined(separator: "\n"))
+///     let agrees = "yes" == consent.key
 package struct StudyConsent: Equatable {
   package let key: String
   package let language: Language
@@ -103,7 +113,8 @@ package struct StudyConsent: Equatable {
   /// The answer of a participant who does not agree.
   package static var refusal: String { "no" }
 
-  /// Returns whether a text can be the word of agreement; it must differ from the word of refusal.
+  /// Returns whether a text can be the word of agreement, which must differ from the word of
+  /// refusal.
   static func isKey(_ text: String) -> Bool {
     !text.isEmpty && text.count <= 32 && text.isShownAsWritten && text != refusal
   }
@@ -118,12 +129,20 @@ package struct StudyConsent: Equatable {
 }
 
 /// A participant's answers, in the order in which they were given.
+///
+/// They are stored as one text, from which they can be read again.
+///
+///     var answers = StudyAnswers()
+///     answers["hand"] = "left"
+///     answers["age"] = "31"
+///     StudyAnswers(answers.description) == answers  // true
+///     answers.names  // ["hand", "age"]
 package struct StudyAnswers: Equatable, LosslessStringConvertible {
   private var answers: [(name: String, value: String)] = []
 
   package init() {}
 
-  /// Reads answers as they are written; returns `nil` for any other text.
+  /// Parses the form of `description`; returns `nil` for any other text.
   package init?(_ text: String) {
     guard !text.isEmpty else { return }
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -134,14 +153,14 @@ package struct StudyAnswers: Equatable, LosslessStringConvertible {
     }
   }
 
-  /// A line `NAME=ANSWER` for each.
+  /// The answers as text: a line `NAME=ANSWER` for each.
   package var description: String {
     answers.map { "\($0.name)=\($0.value)" }.joined(separator: "\n")
   }
 
   package var names: [String] { answers.map(\.name) }
 
-  /// The answer to the question of a name; empty if it was left out, `nil` if it was not asked.
+  /// The answer to the question of a name; empty if it was skipped, `nil` if it was not asked.
   package subscript(name: String) -> String? {
     get { answers.first { $0.name == name }?.value }
     set {

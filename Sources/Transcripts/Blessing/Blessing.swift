@@ -1,7 +1,7 @@
 /// The edits that make a transcript pass.
 ///
-/// Only blocks that ran and did not match change, and of those only the expectations: every input,
-/// comment, directive and blank line stays where it is. An expectation that still matches stays.
+/// Only the expectations of blocks that ran and did not match are changed: every input, comment,
+/// directive and blank line keeps its place, and so does an expectation that still matches.
 struct Blessing {
   private(set) var edits = TranscriptEdits()
   /// The blocks that change.
@@ -10,13 +10,13 @@ struct Blessing {
   /// The choice for a block that differs.
   enum Choice: Sendable {
     case accept
-    /// A part of a line that differs becomes a hole, if the lines have anything in common.
+    /// Replaces the differing parts of a line by holes, if the two lines have anything in common.
     case acceptWithHoles
-    /// The block is left as it is.
+    /// Leaves the block unchanged.
     case leave
   }
 
-  /// Creates the edits of a run; `choose` is asked for each block that failed.
+  /// Creates the edits of a run; `choose` is called for each block that failed.
   init(_ transcript: Transcript, _ run: TranscriptRun, choose: (Int) -> Choice) {
     for (index, outcome) in run.outcomes.enumerated() where outcome == .fail {
       guard let answer = run.answers[index], !answer.reply.isIncomplete else { continue }
@@ -84,7 +84,7 @@ private struct BlockBlessing {
     if let first = closest.alternative.expectations.first { return first.line }
     if let status = closest.alternative.status { return status.line + 1 }
     let start = closest.alternative.firstLine ?? block.inputLine
-    // A directive behind the reply could belong to the next command.
+    // A directive after the reply could belong to the next command.
     let head = transcript.lines[(start + 1)..<block.endLine].prefix { line in
       !transcript.bytes[line.text].elementsEqual("also".utf8) || line.gutter != .directive
     }

@@ -2,7 +2,7 @@
 ///
 ///     expected: | round:1      actual: round:2      made: ~ round:{int}
 enum HoleMaker {
-  /// The size of the largest table of tokens; longer lines get no holes.
+  /// The maximum size of the table of tokens; lines that would need a larger one get no holes.
   private static let largestTable = 1 << 22
 
   /// The index of a piece of the old pattern, and of the token of the actual line that it equals.
@@ -16,14 +16,14 @@ enum HoleMaker {
 
   /// Returns a line of a transcript with its gutter, or `nil` if both have nothing in common.
   static func line(_ old: Expectation, _ output: OutputLine, _ bindings: Bindings) -> [UInt8]? {
-    // A line that binds a name is compared elsewhere, so it is not written anew.
+    // Other lines may depend on a name that a line binds, so such a line is kept.
     let binds = old.pattern?.holes.contains(where: \.binds) ?? false
     guard output.isEnded, !binds, let parts = parts(of: old) else { return nil }
     let tokens = tokens(output.text)
     guard parts.count < largestTable / (tokens.count + 1),
       let merged = merge(parts, tokens, bindings)
     else { return nil }
-    // A blank at the end is ignored, and a control character can't stand in a pattern.
+    // A trailing blank would be ignored, and a pattern can't contain a control character.
     guard merged.last != 0x20, merged.last != 0x09, !OutputEncoding.hasControls(merged[...])
     else { return nil }
     return [0x7e, 0x20] + merged
@@ -44,7 +44,7 @@ enum HoleMaker {
     }
   }
 
-  /// Splits a text into words, numbers, runs of blanks and single signs.
+  /// Splits a text into words, numbers, runs of blanks and single other characters.
   private static func tokens(_ text: ArraySlice<UInt8>) -> [[UInt8]] {
     var tokens: [[UInt8]] = []
     var lastClass = 0
@@ -60,7 +60,7 @@ enum HoleMaker {
     return tokens
   }
 
-  /// Returns 1 for blanks, 2 for bytes of words and 0 for signs.
+  /// Returns 1 for blanks, 2 for bytes of words and 0 for other bytes.
   private static func byteClass(_ byte: UInt8) -> Int {
     switch byte {
     case 0x20, 0x09: 1
@@ -121,7 +121,8 @@ enum HoleMaker {
     return pairs
   }
 
-  /// Returns a hole for both sides of a difference: the one that was there, or a new one.
+  /// Returns a hole that matches both sides of a difference: the existing one if possible,
+  /// otherwise a new one.
   private static func hole(
     _ parts: ArraySlice<Part>, _ actual: [UInt8], _ bindings: Bindings
   ) -> [UInt8] {

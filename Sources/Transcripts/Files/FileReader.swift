@@ -45,7 +45,7 @@ enum FileReader {
     // One more byte than expected shows at once that the file has grown meanwhile.
     var bytes = [UInt8](repeating: 0, count: size + 1)
     var count = 0
-    // The size of some files of the system is 0 although they have bytes.
+    // Some system files report a size of 0 although they have contents.
     while count == 0 || count != size {
       let result = chimp_read_at(descriptor, &bytes, count, bytes.count, count)
       if result < 0 && errno == EINTR { continue }

@@ -10,8 +10,8 @@ struct FileReplacement {
 
   /// Replaces the old bytes of a file by new ones.
   ///
-  /// Throws if the file does not hold the old bytes any more, or if any step fails; the old bytes
-  /// stay then, and nothing is left beside them.
+  /// Throws if the file does not hold the old bytes any more, or if any step fails; then the file
+  /// is unchanged, and nothing is left beside it.
   static func replace(
     _ path: String, from old: [UInt8], to new: [UInt8], _ operations: FileOperations
   ) throws(FileFault) {
@@ -69,7 +69,7 @@ struct FileReplacement {
   }
 }
 
-/// Creates a file whose name begins so and ends with six random characters.
+/// Creates a file whose name is the prefix and six random characters.
 func createFile(
   _ beginning: String, by create: (inout [CChar]) -> Int32 = { mkstemp(&$0) }
 ) throws(FileFault) -> (descriptor: Int32, path: String) {
@@ -80,11 +80,13 @@ func createFile(
   return (descriptor, String(decoding: bytes, as: UTF8.self))
 }
 
-/// The system calls of a replacement, which tests let fail.
+/// The system calls of a replacement; tests can make them fail.
 package struct FileOperations {
-  /// Called before each call, which is not made if it returns `true`; it sets `errno` then.
+  /// Called before each system call.
+  ///
+  /// If it returns `true`, having set `errno`, the call is not made and counts as failed.
   package var isFailing: () -> Bool = { false }
-  /// The greatest number of bytes of one write, which tests make small.
+  /// The greatest number of bytes of one write, which tests reduce.
   var largestWrite = Int.max
 
   /// Creates a file from a template for `mkstemp`, closed in child processes.
@@ -108,8 +110,8 @@ package struct FileOperations {
 
 /// The names of files that are to replace others.
 ///
-/// Such a file is locked by the process that writes it. One that is not locked was left behind by a
-/// process that was killed.
+/// The process that writes such a file locks it; one without a lock was left behind by a killed
+/// process.
 enum ReplacementName {
   /// The beginning of the names of new files.
   private static let prefix = ".transcript-blessed."

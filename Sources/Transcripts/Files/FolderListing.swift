@@ -3,14 +3,14 @@ import Glibc
 
 /// The transcripts in a folder and in the folders inside it, in the order of their names.
 ///
-/// A folder that can't be listed and a name that is not UTF-8 are failures among them.
+/// A folder that can't be listed, or a name that is not UTF-8, is an entry with an error.
 struct FolderListing {
   private(set) var paths: [Result<String, ToolFault>] = []
 
   /// Lists every `*.txt`; names that begin with a full stop are skipped.
   init(_ folder: String) { addPaths(of: folder) }
 
-  /// Returns whether a path leads to a folder; throws if it leads nowhere.
+  /// Returns whether a path leads to a folder; throws if there is nothing at the path.
   static func isFolder(_ path: String) throws(FileFault) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { throw FileFault(number: errno) }
@@ -45,9 +45,9 @@ struct FolderListing {
     }
   }
 
-  /// Returns `nil` for what is neither a folder nor a transcript.
+  /// Returns `nil` for an entry that is neither a folder nor a transcript.
   ///
-  /// A link to a folder is not followed, so that there are no circles.
+  /// Links to folders are not followed, so that there are no cycles.
   private static func isFolder(_ kind: Int, _ name: String, _ prefix: String) -> Bool? {
     if kind == Int(DT_DIR) { return true }
     let isTranscript = name.utf8.suffix(4).elementsEqual(".txt".utf8)

@@ -12,7 +12,7 @@ public final class TranscriptFolder {
   private let parent: String
   private var isCreated = false
 
-  /// Names a folder inside another one; nothing is created yet.
+  /// Creates a folder inside another one, which does not exist on the disk yet.
   public convenience init(in parent: String = "/tmp") {
     let number = UInt64.random(in: .min ... .max)
     self.init(location: "\(parent)/transcript-\(String(number, radix: 16))")

@@ -19,7 +19,7 @@ struct OutputLine: Equatable, Sendable {
   }
 }
 
-/// The lines of a transcript that stand for an output.
+/// The encoding of an output as lines of a transcript.
 ///
 ///     plain\n        | plain
 ///     a blank \n     \ a blank\s
@@ -41,7 +41,7 @@ enum OutputEncoding {
     OutputLine.lines(of: output).reduce(into: []) { $0 += encode($1) + [0x0a] as [UInt8] }
   }
 
-  /// Reads the text behind the gutter `\`, or, with `\n`, several lines.
+  /// Decodes the text after the gutter `\`; with `\n` it has several lines.
   static func decode(
     _ text: ArraySlice<UInt8>, severalLines: Bool = false
   ) throws(LineFault) -> OutputLine {
@@ -91,7 +91,7 @@ enum OutputEncoding {
     return hasControls(line.text)
   }
 
-  /// Returns the text of a line with all escapes that it needs.
+  /// Returns the text of a line with all necessary escapes.
   static func escaped(_ line: OutputLine) -> [UInt8] {
     var result: [UInt8] = []
     for piece in UnicodePieces(line.text) {
@@ -111,7 +111,7 @@ enum OutputEncoding {
     return result
   }
 
-  /// Returns true for a scalar that is invisible or changes the direction of text, but for a tab.
+  /// Returns true for a scalar that is invisible or changes the direction of text, except a tab.
   static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar != "\t" && scalar.isHidden }
 
   /// Returns whether a text has such scalars, or bytes that are not UTF-8.
@@ -138,7 +138,7 @@ struct UnicodePieces: Sequence, IteratorProtocol {
     offset = bytes.startIndex
   }
 
-  /// Returns the next character, or a single byte that is none.
+  /// Returns the next scalar, or a single byte that is no part of one.
   mutating func next() -> Piece? {
     guard offset < bytes.endIndex else { return nil }
     let start = offset

@@ -1,12 +1,12 @@
-/// One line of a block that says what the output is.
+/// One line of a block that describes expected output.
 struct Expectation: Sendable {
-  /// The lines that the expectation stands for.
+  /// The output lines that the expectation matches.
   enum Kind: Sendable {
-    /// A line that has to be the same.
+    /// Exactly this line.
     case exact(OutputLine)
-    /// A line that has to match.
+    /// One line that matches the pattern.
     case pattern(LinePattern)
-    /// A line that has to match if it is there.
+    /// One line that matches the pattern, or none.
     case optional(LinePattern)
     /// A number of lines of any content.
     case gap(LineGap)
@@ -17,13 +17,13 @@ struct Expectation: Sendable {
 
   var isPattern: Bool { if case .exact = kind { false } else { true } }
 
-  /// Whether it can stand for another number of lines than one.
+  /// Whether it can match more or fewer lines than one.
   var isElastic: Bool { isOptional || gap != nil }
 
-  /// Whether any number of lines fits, so that a search needs no position in it.
+  /// Whether it matches any number of lines.
   var isUnlimited: Bool { gap.map { $0.most == nil } ?? false }
 
-  // NB: a getter that is inlined here lets the optimizer of Swift 6.3 crash.
+  // NB: an inlined getter makes the optimizer of Swift 6.3 crash.
   var isOptional: Bool { @inline(never) get { if case .optional = kind { true } else { false } } }
 
   var gap: LineGap? { @inline(never) get { if case .gap(let gap) = kind { gap } else { nil } } }
@@ -35,7 +35,7 @@ struct Expectation: Sendable {
     }
   }
 
-  /// Whether it also accepts that no line is there.
+  /// Whether it also matches no line at all.
   fileprivate var acceptsNothing: Bool { isOptional || gap?.least == 0 }
 
   /// Whether no line can follow, because this one lacks its newline.
@@ -47,7 +47,7 @@ struct Alternative: Sendable {
   var expectations: [Expectation] = []
   /// The patterns that no line may match.
   var negatives: [Expectation] = []
-  /// The line `= ok` or `= refused`, and what it says.
+  /// The line `= ok` or `= refused`, and its value.
   var status: (line: Int, isRefused: Bool)?
   /// The line `@ also` that begins it; `nil` for the first one.
   var firstLine: Int?

@@ -1,4 +1,4 @@
-/// The pattern of an output line, as it is written behind `~`, `!` and `:?`.
+/// The pattern of an output line, as it is written after `~`, `!` and `:?`.
 ///
 ///     round {int}: {a:cell!}
 struct LinePattern: Sendable {
@@ -54,7 +54,7 @@ struct Hole: Equatable, Sendable {
     case anything = ""
     /// Digits, optionally with a `-`.
     case int
-    /// Digits, optionally with a fraction and with `ms` right behind them.
+    /// Digits, optionally with a fraction and directly followed by `ms`.
     case ms
     /// Hexadecimal digits, optionally with `0x` before them.
     case hex
@@ -66,13 +66,13 @@ struct Hole: Equatable, Sendable {
 
   /// The name that is bound to the text, or compared with it; `nil` if the text does not matter.
   let name: String?
-  /// The kind of text; `nil` if it has to be the text that is bound to the name.
+  /// The kind of text; `nil` if only the text bound to the name matches.
   let kind: Kind?
-  /// Whether the text has to differ from the other texts of its kind that are bound.
+  /// Whether the text must differ from all other bound texts of its kind.
   let isDistinct: Bool
   let offset: Int
 
-  /// Whether the hole gives its name to the text that it matches.
+  /// Whether the hole binds its name to the text that it matches.
   var binds: Bool { name != nil && kind != nil }
 
   /// Parses the words between braces: a kind, a name, or both; `nil` if they are neither.
@@ -106,7 +106,7 @@ struct Hole: Equatable, Sendable {
   }
 }
 
-/// A number of lines of any text, as it is written behind `:`.
+/// A number of lines of any text, as it is written after `:`.
 struct LineGap: Equatable, Sendable {
   let least: Int
   /// The largest number of lines; `nil` if there is no limit.

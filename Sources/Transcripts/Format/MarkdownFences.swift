@@ -1,12 +1,12 @@
 /// The fenced blocks of a Markdown file that hold transcripts.
 ///
 /// Each line of the file is consumed in order; the properties describe the last one. A fence may be
-/// indented, as in a list, or stand in a block quote, whose signs are no part of its lines.
+/// indented, as in a list, or stand in a block quote, whose markers are no part of its lines.
 struct MarkdownFences {
   private let name: [UInt8]
   private var fence: ArraySlice<UInt8> = []
   private var isTranscript = false
-  /// The number of blanks before the fence; up to so many are no part of its lines.
+  /// The number of blanks before the fence; as many at the beginning of its lines are ignored.
   private var indentation = 0
   /// The depth of the quote in which the block began.
   private var quoteCount = 0
@@ -64,7 +64,7 @@ struct MarkdownFences {
     isOpening = isTranscript
   }
 
-  /// Returns the line without the signs of block quotes, and their number.
+  /// Returns the line without the markers of block quotes, and their number.
   private static func unquoted(
     _ line: ArraySlice<UInt8>, upTo limit: Int
   ) -> (count: Int, content: ArraySlice<UInt8>) {

@@ -76,7 +76,7 @@ enum Directive: String, Sendable {
   /// Whether a directive may be there more than once.
   fileprivate var isRepeated: Bool { self == .requires || self == .include }
 
-  /// Returns what is wrong with an argument, or `nil` if nothing is.
+  /// Returns the fault of an argument, or `nil` if it is valid.
   func fault(of argument: String) -> TranscriptFault.Reason? {
     switch self {
     case .timeout where milliseconds(argument) == nil: .badTimeLimit(argument)
@@ -122,9 +122,9 @@ struct Directives: Sendable {
     return true
   }
 
-  /// Returns these directives and those of a larger part of the file.
+  /// Returns these directives and those of an enclosing part of the file.
   ///
-  /// A directive that can't be repeated replaces the one of the larger part.
+  /// A directive that can't be repeated replaces the one of the enclosing part.
   func completed(by others: Directives) -> Directives {
     let missing = others.entries.filter { $0.directive.isRepeated || self[$0.directive] == nil }
     return Directives(entries: missing + entries)
@@ -169,7 +169,7 @@ struct TranscriptEdits: Sendable {
 
   var isEmpty: Bool { removed.isEmpty && inserted.isEmpty }
 
-  /// Inserts a line before another one, behind those that were inserted there already.
+  /// Inserts a line before another one, after those already inserted there.
   mutating func insert(_ line: [UInt8], before index: Int) {
     inserted[index, default: []].append(line)
   }
@@ -191,7 +191,7 @@ extension Transcript {
     return (hasByteOrderMark ? [0xef, 0xbb, 0xbf] : []) + lines.flatMap(\.text)
   }
 
-  /// Returns every line with its sign in a unified difference: `-` if it is removed, `+` if it is
+  /// Returns every line with its mark in a unified difference: `-` if it is removed, `+` if it is
   /// inserted.
   func edited(_ edits: TranscriptEdits) -> [(sign: Character, text: [UInt8])] {
     var result: [(sign: Character, text: [UInt8])] = []
@@ -203,7 +203,7 @@ extension Transcript {
         result.append(("+", indentation(beforeLine: index) + line + lineEnd))
       }
       guard !isRemoved, let old else { continue }
-      // A last line without its end gets one if lines are inserted behind it.
+      // A last line without a line end gets one if lines are inserted after it.
       if old.last != 0x0a && edits.inserted[index + 1] != nil {
         result += [("-", old), ("+", old + lineEnd)]
       } else {
@@ -224,7 +224,7 @@ struct TranscriptLine: Equatable, Sendable {
   let gutter: Gutter
   /// The whole line with its line end.
   let range: Range<Int>
-  /// The offset of the gutter, which is behind the indentation of a fence.
+  /// The offset of the gutter, which follows the indentation of a fence.
   let gutterOffset: Int
   /// The text after the gutter and its blank, without blanks at the end.
   let text: Range<Int>
@@ -232,7 +232,7 @@ struct TranscriptLine: Equatable, Sendable {
   var indentation: Range<Int> { range.lowerBound..<gutterOffset }
 }
 
-/// The first column of a line, which says what the line is.
+/// The first character of a line, which determines its kind.
 enum Gutter: UInt8, Sendable {
   /// `>`: an input line.
   case input = 0x3e

@@ -1,6 +1,6 @@
 /// The reason why a file is no transcript, with its line and column.
 ///
-/// The description is made for a message: `3:5: the hole is not closed`.
+/// The description is meant for a message: `3:5: the hole is not closed`.
 public struct TranscriptFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The reason, without a full stop.
   public struct Reason: Error, Equatable, Sendable, CustomStringConvertible {
@@ -39,7 +39,7 @@ struct LineFault: Error {
 }
 
 extension TranscriptFault.Reason {
-  /// The reason for something that is named.
+  /// Makes the reason for a given name.
   typealias Words = @Sendable (String) -> Self
 
   static let notUnicode = Self("the file is not UTF-8")

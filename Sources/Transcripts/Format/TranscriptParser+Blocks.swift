@@ -22,7 +22,7 @@ extension TranscriptParser {
 
   /// Adds an expectation to the last alternative of the last block.
   ///
-  /// Throws if the line is malformed, or if it stands behind an output without a last newline.
+  /// Throws if the line is malformed, or if it follows an output without a last newline.
   private mutating func parseExpectation(_ index: Int) throws(LineFault) {
     let start = lines[index].gutterOffset
     let text = text(index)
@@ -74,7 +74,7 @@ extension TranscriptParser {
     }
   }
 
-  /// Begins the block of an input line, and with the first one a session without a name.
+  /// Begins the block of an input line, and before the first one, a session without a name.
   private mutating func beginBlock(_ index: Int) throws(TranscriptFault) {
     closeBlock(before: pendingMarks.first?.line ?? index)
     if cases.isEmpty { appendCase(nil, name: nil) }
@@ -125,7 +125,7 @@ struct BoundName {
   let offset: Int
   var isUsed: Bool
 
-  /// Returns whether one of the two has to differ from the other.
+  /// Returns whether the two must be different texts.
   func isCompared(with other: BoundName) -> Bool {
     guard kind == other.kind, block != other.block || alternative == other.alternative else {
       return false
@@ -135,7 +135,7 @@ struct BoundName {
   }
 }
 
-/// The names that patterns bind and compare, which have to fit together in each case.
+/// The check that in each case every name is bound once, before it is used, and for a purpose.
 extension TranscriptParser {
   /// Records the names that a pattern binds and uses.
   ///
@@ -157,14 +157,14 @@ extension TranscriptParser {
     }
   }
 
-  /// Notes the name of a hole; throws if it is bound already, except by another alternative of the
-  /// same block.
+  /// Records the name that a hole binds; throws if it is bound already, except by another
+  /// alternative of the same block.
   private mutating func bind(
     _ name: String, _ kind: Hole.Kind, _ hole: Hole
   ) throws(LineFault) {
     let alternative = blocks.last?.alternatives.count ?? 0
     if let known = names[name] {
-      // Only one of several alternatives matches, so each may bind the name.
+      // Only one of several alternatives matches, so each of them may bind the name.
       guard known.block == blocks.count, known.alternative != alternative, known.kind == kind
       else { throw LineFault(.bindingTwice(name), at: hole.offset) }
     }
@@ -173,7 +173,7 @@ extension TranscriptParser {
       offset: hole.offset, isUsed: names[name]?.isUsed ?? false)
   }
 
-  /// Throws if a name of the case that ends was bound for nothing.
+  /// Throws if a name of the ended case was bound and never used.
   mutating func closeNames() throws(TranscriptFault) {
     let bound = names
     names = [:]

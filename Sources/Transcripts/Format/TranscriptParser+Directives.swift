@@ -1,7 +1,7 @@
 /// Directives of a session or of one command.
 ///
-/// Those of one command stand behind its line, or right before it where a blank line or an answer
-/// separates them from the command before.
+/// Those of a command follow its line, or precede it directly if a blank line or an answer
+/// separates them from the previous command.
 extension TranscriptParser {
   /// Parses a directive, and adds it to its command or session.
   ///
@@ -45,8 +45,7 @@ extension TranscriptParser {
     for (mark, argument, line) in marks { try add(mark, argument, line) }
   }
 
-  /// Returns whether a blank line or an expectation stands between the line and the command before
-  /// it.
+  /// Returns whether a blank line or an expectation separates the line from the previous command.
   private func isSeparated(_ index: Int) -> Bool {
     guard let block = blocks.last else { return false }
     return lines[block.inputLine + 1..<index].contains {
@@ -54,7 +53,7 @@ extension TranscriptParser {
     }
   }
 
-  /// Adds a directive to the session, or to the command before it; throws if it is there already.
+  /// Adds a directive to the session, or to the previous command; throws if that has it already.
   private mutating func add(
     _ directive: Directive, _ argument: String, _ index: Int
   ) throws(TranscriptFault) {

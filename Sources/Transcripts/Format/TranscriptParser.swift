@@ -1,7 +1,7 @@
 /// Parses a file: finds its lines, and the blocks and cases that they belong to.
 struct TranscriptParser: ~Copyable {
   let bytes: [UInt8]
-  /// Whether carriage returns stand before the line feeds; `nil` before the first of them.
+  /// Whether lines end with carriage return and line feed; `nil` before the first line end.
   private(set) var hasReturns: Bool?
   private(set) var lines: [TranscriptLine] = []
   var cases: [TranscriptCase] = []
@@ -9,11 +9,11 @@ struct TranscriptParser: ~Copyable {
 
   /// The fences of a Markdown file; `nil` if the whole file is a transcript.
   private var fences: MarkdownFences?
-  /// Whether no command of the current case has come yet.
+  /// Whether the current case has no command yet.
   var isBeforeCommands = true
   /// Whether the line belongs to the last block.
   var isBlockOpen = false
-  /// Directives of which the next line says whether they belong to the command that follows.
+  /// Directives that belong to the next command, if a command follows directly.
   var pendingMarks: [(mark: Directive, argument: String, line: Int)] = []
   /// The names that are bound in the current case.
   var names: [String: BoundName] = [:]
@@ -80,7 +80,7 @@ struct TranscriptParser: ~Copyable {
 
   /// Returns a line with its parts.
   ///
-  /// - Throws: The fault of its gutter: an unknown sign, or one without a blank behind it.
+  /// - Throws: The fault of its gutter: an unknown sign, or one that no blank follows.
   private func line(
     _ start: Int, _ gutterOffset: Int, _ contentEnd: Int, _ end: Int
   ) throws(TranscriptFault) -> TranscriptLine {
@@ -153,6 +153,6 @@ extension TranscriptFault {
 }
 
 extension [UInt8] {
-  /// Whether the bytes begin with the mark that they are UTF-8.
+  /// Whether the bytes begin with a UTF-8 byte order mark.
   var hasByteOrderMark: Bool { starts(with: [0xef, 0xbb, 0xbf]) }
 }

@@ -1,14 +1,14 @@
 /// The correspondence of expectations and output lines.
 ///
 /// Of all alignments it is the one that loses the fewest patterns and, among those, the one that
-/// changes the fewest lines. The exception are lines that a gap gives back (see `SwallowedLines`).
+/// changes the fewest lines. The exception is lines that a gap releases (see `SwallowedLines`).
 ///
 ///     expected: | a  ~ {int}  | c      actual: a 12 b
 ///     kept(0, 0..<1), kept(1, 1..<2), removed(2), inserted(line: 2)
 struct Alignment: Sendable {
-  /// A step through both sides; together the steps cover each expectation and line once.
+  /// A step through both sides; together, the steps cover each expectation and each line once.
   enum Step: Equatable, Sendable {
-    /// The expectation stands for these lines.
+    /// The expectation matches these lines.
     case kept(Int, lines: Range<Int>)
     case removed(Int)
     case inserted(line: Int)
@@ -41,12 +41,13 @@ extension Alignment {
     steps = Self.removedFirst(SwallowedLines(Self.cheapest(comparison), comparison).steps)
   }
 
-  /// Returns the steps of the cheapest alignment, before gaps give lines back.
+  /// Returns the steps of the cheapest alignment, before gaps release lines.
   static func cheapest(_ comparison: Comparison) -> [Step] {
     cheapest(comparison, comparison.expectations.indices, comparison.lines.indices)
   }
 
-  /// Returns the cheapest steps, exactly or, if that would take too long, divided at equal lines.
+  /// Returns the cheapest steps; if computing them would take too long, those of an alignment
+  /// divided at equal lines.
   private static func cheapest(
     _ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>
   ) -> [Step] {
@@ -95,8 +96,7 @@ extension Alignment {
 /// The pairs of expectations and lines at which a large comparison is divided into smaller ones.
 ///
 /// They are the common beginning and end of both sides, and the texts that occur once on each side.
-/// The resulting alignment is not always the cheapest one, but keeps everything that did not
-/// change.
+/// The resulting alignment is not always the cheapest one, but it keeps all unchanged lines.
 struct AlignmentAnchors {
   typealias Pair = (expectation: Int, line: Int)
 
@@ -104,8 +104,8 @@ struct AlignmentAnchors {
 
   private let comparison: Comparison
 
-  /// Finds the pairs at both ends, then the texts that occur once on each side, as far as their
-  /// order is the same.
+  /// Finds the pairs at both ends, then the texts that occur once on each side, as far as they are
+  /// in the same order.
   init(_ comparison: Comparison, _ expectations: Range<Int>, _ lines: Range<Int>) {
     self.comparison = comparison
     let shorter = min(expectations.count, lines.count)
@@ -124,7 +124,7 @@ struct AlignmentAnchors {
     }
   }
 
-  /// Returns whether an expectation stands for exactly one line, and this one fits.
+  /// Returns whether an expectation matches exactly one line, and this line is one.
   private func isPair(_ index: Int, _ line: Int) -> Bool {
     !comparison.expectations[index].isElastic && comparison.fits(index, line)
   }
@@ -146,7 +146,7 @@ struct AlignmentAnchors {
 
   /// Returns the longest subsequence of the pairs in which the lines ascend, too.
   private func ascending(_ pairs: [Pair]) -> [Pair] {
-    // For each length the index of the pair with the least line that ends such a subsequence.
+    // For each length, the index of the pair with the smallest last line of such a subsequence.
     var ends: [Int] = []
     var before = Array(repeating: -1, count: pairs.count)
     for index in pairs.indices {

@@ -1,9 +1,9 @@
 /// The least costs of aligning the rest of the expectations with the rest of the lines.
 ///
 /// A cost is one number: in its highest bits the lost patterns, then the changed lines, then the
-/// removed lines, because a line that was inserted says more than one that was removed.
+/// removed lines, because inserted lines are more informative than removed ones.
 struct AlignmentTable {
-  /// The size of the largest table that is made, so that it fits in 128 MiB.
+  /// The maximum size of a table, which then fits in 128 MiB.
   private static let largestCellCount = 1 << 24
   private static let largestExpectationCount = 1 << 17
   /// The cost of one changed line.
@@ -74,7 +74,7 @@ struct AlignmentTable {
     costs[(index - expectations.lowerBound) * width + line - lines.lowerBound]
   }
 
-  /// Returns the cost of removing an expectation: a pattern costs more than any number of lines.
+  /// Returns the cost of removing an expectation: a pattern costs more than all lines together.
   private func removalCost(_ index: Int) -> Int {
     comparison.expectations[index].isPattern ? Self.lostPattern + Self.change : Self.change + 1
   }
@@ -97,7 +97,7 @@ struct AlignmentTable {
       }
       if let gap, line + gap.least <= lines.upperBound {
         let first = line + gap.least
-        // An unlimited gap reaches from this line what it reaches from the next one.
+        // From this line, an unlimited gap reaches everything that it reaches from the next one.
         let last = min(gap.most.map { line + $0 } ?? first, lines.upperBound)
         let reached = (first...last).reduce(Int.max) { min($0, cost(index + 1, $1)) }
         leastBehindGap = gap.most == nil ? min(leastBehindGap, reached) : reached

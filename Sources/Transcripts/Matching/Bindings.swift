@@ -11,9 +11,9 @@ struct Bindings: Sendable {
   /// Returns the text that is bound to a name.
   func value(of name: String) -> ArraySlice<UInt8>? { bindings[name]?.value }
 
-  /// Binds the text of a hole to its name, or compares it with what is bound.
+  /// Binds the text of a hole to its name, or compares it with the bound text.
   ///
-  /// Returns `false` if the text contradicts what is bound already.
+  /// Returns `false` if the text contradicts a binding.
   mutating func bind(_ hole: Hole, _ value: ArraySlice<UInt8>) -> Bool {
     guard let name = hole.name else { return true }
     guard let kind = hole.kind else { return bindings[name]?.value.elementsEqual(value) ?? false }

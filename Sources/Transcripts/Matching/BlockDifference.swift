@@ -1,6 +1,6 @@
 /// The difference between the expected answer of a block and its reply, as it is reported.
 struct BlockDifference {
-  /// The sign of a line: expected lines come first.
+  /// The mark of a line; the expected lines come first.
   enum Sign: String { case same = " ", expected = "-", actual = "+" }
 
   /// The lines with their gutters, as a transcript holds them.
@@ -46,7 +46,7 @@ struct ClosestAlternative {
   let violatedNegatives: [Expectation]
   let isStatusSame: Bool
   let output: [OutputLine]
-  /// The bindings before the block and those of the patterns that are kept.
+  /// The bindings before the block and those of the matching patterns.
   let bindings: Bindings
 
   var differenceCount: Int {

@@ -1,6 +1,7 @@
 /// A comparison of the lines of a reply with one alternative of a block.
 struct Comparison {
-  /// After so many pairs of an expectation and a line, patterns that bind wrongly are given up.
+  /// The number of pairs of an expectation and a line beyond which patterns with wrong bindings are
+  /// given up.
   private static let mostPairs = 1 << 23
 
   let alternative: Alternative
@@ -8,10 +9,10 @@ struct Comparison {
   let bindings: Bindings
   /// The compiled patterns, by the index of their expectation.
   private let machines: [PatternMachine?]
-  /// For each expectation the lines that fit it but contradict what is bound.
+  /// For each expectation, the lines that match it but contradict a binding.
   private var excluded: [Int: [Bool]] = [:]
 
-  /// Compiles the patterns of an alternative with the names that are bound so far.
+  /// Compiles the patterns of an alternative with the names bound so far.
   init(_ alternative: Alternative, _ lines: [OutputLine], bindings: Bindings) {
     self.alternative = alternative
     self.lines = lines
@@ -32,9 +33,9 @@ struct Comparison {
   /// Returns whether an expectation binds a name.
   func binds(_ index: Int) -> Bool { machines[index]?.binds ?? false }
 
-  /// Returns whether an expectation of one line can stand for this one.
+  /// Returns whether an expectation of one line matches this one.
   ///
-  /// A gap stands for no line in particular, so `false` is returned.
+  /// Returns `false` for a gap, which matches no line in particular.
   func fits(_ index: Int, _ line: Int) -> Bool {
     guard let machine = machines[index] else {
       if case .exact(let expected) = expectations[index].kind { return expected == lines[line] }
@@ -44,9 +45,9 @@ struct Comparison {
     return excluded.isEmpty || !(excluded[index]?[line] ?? false)
   }
 
-  /// Binds the names of an expectation to the texts in a line that fits it.
+  /// Binds the names of an expectation to the texts of a matching line.
   ///
-  /// Returns `false` if a text contradicts what is bound already.
+  /// Returns `false` if a text contradicts a binding.
   func bind(_ index: Int, _ line: Int, _ bindings: inout Bindings) -> Bool {
     guard let machine = machines[index] else { return true }
     let text = lines[line].text
@@ -55,13 +56,13 @@ struct Comparison {
     }
   }
 
-  /// Returns the way in which the lines are an accepted answer, or `nil` if they are none.
+  /// Returns the match of all expectations with all lines, or `nil` if there is none.
   func match() -> MatchPath? {
     guard let path = MatchPath(self), violatedNegatives(path.bindings).isEmpty else { return nil }
     return path
   }
 
-  /// Returns the best alignment in which every binding holds, and what it binds.
+  /// Returns the best alignment without contradictory bindings, and its bindings.
   mutating func align() -> (alignment: Alignment, bindings: Bindings) {
     var pairCount = 0
     while true {
@@ -75,9 +76,9 @@ struct Comparison {
     }
   }
 
-  /// Excludes, for each expectation that contradicts what is bound, all lines that do so.
+  /// Excludes, for each expectation with a contradictory binding, all lines that contradict it.
   ///
-  /// Returns `false` if there is none.
+  /// Returns `false` if there is no contradiction.
   private mutating func excludeContradictions(
     _ steps: [Alignment.Step], _ bindings: inout Bindings, _ givesUp: Bool
   ) -> Bool {
@@ -94,13 +95,13 @@ struct Comparison {
         var others = earlier
         return known[line] || givesUp || fits(index, line) && !bind(index, line, &others)
       }
-      // What it would have bound is unknown for those behind it.
+      // The bindings that later expectations would have had are unknown.
       if binds(index) && !givesUp { return true }
     }
     return isAnyExcluded
   }
 
-  /// Returns the patterns that no line may match but one does.
+  /// Returns the negative patterns that a line matches.
   func violatedNegatives(_ bindings: Bindings) -> [Expectation] {
     alternative.negatives.filter { negative in
       guard let pattern = negative.pattern else { return false }
@@ -111,7 +112,7 @@ struct Comparison {
 }
 
 extension TranscriptBlock {
-  /// Returns whether a reply is an accepted answer; what is bound by it is added to the bindings.
+  /// Returns whether a reply is an accepted answer, and adds its bindings to `bindings`.
   func isMatched(by reply: TranscriptReply, _ bindings: inout Bindings) -> Bool {
     guard !reply.isIncomplete else { return false }
     let lines = reply.lines

@@ -1,10 +1,10 @@
-/// The way in which all expectations stand for all lines.
+/// A match of all expectations with all lines.
 struct MatchPath {
   let steps: [Alignment.Step]
-  /// The bindings from before and those of these lines.
+  /// The earlier bindings and those of these lines.
   let bindings: Bindings
 
-  /// Returns `nil` if there is no such way.
+  /// Returns `nil` if there is no match.
   init?(_ comparison: Comparison) {
     let isElastic = comparison.expectations.contains(where: \.isElastic)
     guard isElastic || comparison.expectations.count == comparison.lines.count else { return nil }
@@ -15,16 +15,16 @@ struct MatchPath {
   }
 }
 
-/// Tries what expectations can stand for, one after the other.
+/// Searches a match by trying the lines that each expectation can match.
 ///
-/// Gaps are as short as they can be, and an optional line is used where it can be. What has failed
-/// is not tried again. The number of steps is limited, because names can make it grow with the
-/// power of the number of gaps; beyond that limit nothing matches.
+/// Gaps are as short as possible, and optional lines match where they can. Failed states are not
+/// tried again. The number of steps is limited, because with names it can grow exponentially with
+/// the number of gaps; beyond the limit there is no match.
 private struct PathSearch {
   /// The number of steps after which the search gives up.
   private static let mostSteps = 1 << 27
 
-  /// A gap or an optional line that can stand for something else.
+  /// A gap or an optional line that can match other lines.
   private struct Choice {
     let index: Int
     let line: Int
@@ -37,7 +37,7 @@ private struct PathSearch {
   private struct State: Hashable {
     let index: Int
     let generation: Int
-    /// 0 for an unlimited gap, which fails from every later line, too.
+    /// The line; 0 for an unlimited gap, which also fails from every later line.
     let line: Int
   }
 
@@ -45,7 +45,7 @@ private struct PathSearch {
   private(set) var bindings: Bindings
   private var index = 0
   private var line = 0
-  /// A number that differs for everything that is bound.
+  /// A number that changes with each binding.
   private var generation = 0
   private var generationCount = 0
   private var stepCount = 0
@@ -65,7 +65,7 @@ private struct PathSearch {
     comparison.expectations.indices.map { .kept($0, lines: starts[$0]..<starts[$0 + 1]) }
   }
 
-  /// Returns whether there is a way for all expectations to stand for all lines.
+  /// Returns whether all expectations match all lines.
   mutating func run() -> Bool {
     while stepCount < Self.mostSteps {
       stepCount += 1
@@ -143,7 +143,7 @@ private struct PathSearch {
     return line <= comparison.lines.count && line - choice.line <= gap.most ?? Int.max
   }
 
-  /// Lets an expectation stand for the next line; returns `false` if it does not fit.
+  /// Matches an expectation with the next line; returns `false` if it does not fit.
   private mutating func consumeLine() -> Bool {
     guard line < comparison.lines.count, comparison.fits(index, line) else { return false }
     if comparison.hasNames(index) {

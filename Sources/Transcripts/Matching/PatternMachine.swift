@@ -1,7 +1,7 @@
 /// A pattern that is compiled for matching, in time proportional to the pattern and the line.
 ///
 /// A hole is filled with as much text as possible, from left to right, as long as the rest still
-/// fits. A name that is bound already stands for its text.
+/// fits. A bound name matches its text only.
 ///
 ///     let machine = PatternMachine(pattern, bindings: Bindings(), kinds: [:])  // "at {cell}"
 ///     machine.fits(Array("at 2 3".utf8)[...])  // true
@@ -49,7 +49,7 @@ struct PatternMachine: Sendable {
     }
   }
 
-  /// Adds the steps of a hole: the bound text, or what its kind accepts; an unbound name accepts
+  /// Adds the steps of a hole: the bound text, or the texts of its kind; an unbound name matches
   /// nothing.
   private mutating func add(_ hole: Hole, _ bindings: Bindings, _ kinds: [String: Hole.Kind]) {
     let name = hole.name ?? ""
@@ -184,7 +184,7 @@ extension PatternMachine.ByteClass {
   }
 }
 
-/// Returns whether a text fits a pattern in which `*` is any text and `?` any byte.
+/// Returns whether a text matches a pattern in which `*` is any text and `?` any byte.
 ///
 ///     matches("masking task", wildcards: "m*t?sk")  // true
 func matches(_ text: String, wildcards pattern: String) -> Bool {

@@ -1,14 +1,14 @@
-/// Moves lines out of a gap into the place of lines that were removed beside it.
+/// Moves lines out of a gap, to where lines beside it were removed.
 ///
-/// The cheapest alignment lets a gap stand for whatever replaced a removed line, and then nothing
-/// checks that line any more. So the gap gives back as many lines as were removed beside it, as far
-/// as its minimum allows, and between two gaps those that are most similar to the removed ones.
+/// In the cheapest alignment a gap matches whatever replaced a removed line, which nothing would
+/// check any more. So the gap releases as many lines as were removed beside it, as far as its
+/// minimum allows; between two gaps, those most similar to the removed ones.
 ///
 ///     expected: | x  : ...      actual: a b
 ///     cheapest: x is removed, and the gap stands for a and b
 ///     here:     a replaces x, and the gap stands for b
 struct SwallowedLines {
-  /// With more pairs to compare than this, the first lines are given back.
+  /// The maximum number of pairs to compare; beyond it, the first lines are released.
   private static let mostComparisons = 1 << 18
 
   private(set) var steps: [Alignment.Step]
@@ -28,7 +28,7 @@ struct SwallowedLines {
     }
   }
 
-  /// Moves lines of a gap back to a run of changes; returns the number of steps that this adds.
+  /// Moves lines of a gap to a run of changes; returns the number of added steps.
   private mutating func giveBack(_ changes: Range<Int>) -> Int {
     let removed = steps[changes].compactMap { step -> Int? in
       guard case .removed(let index) = step else { return nil }
@@ -68,9 +68,9 @@ struct SwallowedLines {
     return likeness.indices.max { likeness[$0] < likeness[$1] }.map { starts[$0] }
   }
 
-  /// Returns the position of the nearest gap that stands for lines, or else of the nearest gap.
+  /// Returns the position of the nearest gap that matches lines, or else of the nearest gap.
   ///
-  /// Optional lines that stand for no line are skipped; other steps end the search.
+  /// Optional lines that match no line are skipped; other steps end the search.
   private func gap(_ positions: some Sequence<Int>) -> Int? {
     var empty: Int?
     for position in positions {
@@ -89,13 +89,13 @@ struct SwallowedLines {
     return comparison.expectations[index].gap
   }
 
-  /// Returns whether the gap at a position can stand for so many lines; without one, only for none.
+  /// Returns whether the gap at a position can match `count` lines; without a gap, only none.
   private func allows(_ position: Int?, _ count: Int) -> Bool {
     guard let gap = position.flatMap(gap(at:)) else { return count == 0 }
     return count >= gap.least && count <= gap.most ?? Int.max
   }
 
-  /// Lets the gap at a position stand for lines, and the steps between it and the changes for none.
+  /// Makes the gap at a position match lines, and the steps between it and the changes none.
   private mutating func setLines(_ position: Int?, _ change: Int, _ lines: Range<Int>) {
     guard let position else { return }
     let isBefore = position < change
@@ -114,7 +114,7 @@ extension Alignment.Step {
 }
 
 extension Expectation {
-  /// Returns the number of bytes at both ends that are the same in a line.
+  /// Returns the number of equal bytes at both ends of two lines.
   fileprivate func likeness(_ text: ArraySlice<UInt8>) -> Int {
     var first: [UInt8] = []
     var last: [UInt8] = []

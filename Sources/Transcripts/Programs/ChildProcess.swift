@@ -3,9 +3,9 @@ import Glibc
 
 /// Starts a program in a new process group, or in a new session.
 ///
-/// It blocks and ignores no signal, even if this process does. It has these variables or, without
-/// them, those of this process. Its descriptors are those that `addActions` opens and those that
-/// are inherited.
+/// The program starts with no signal blocked or ignored, even if this process does so. It gets the
+/// given environment variables, or else those of this process, and the inherited descriptors with
+/// those that `addActions` opens.
 func startProcess(
   _ words: [String], variables: [String]? = nil, inNewSession: Bool = false,
   _ addActions: (inout posix_spawn_file_actions_t) -> Void
@@ -24,7 +24,7 @@ func startProcess(
   posix_spawnattr_setsigdefault(&attributes, &defaults)
   var mask = sigset_t()
   posix_spawnattr_setsigmask(&attributes, &mask)
-  // Constants from a header that Swift does not see: a new session or a new group, default signals
+  // Constants from a header that Swift can't import: a new session or a new group, default signals
   // and a signal mask.
   let flags: Int16 = (inNewSession ? 0x80 : 0x02) | 0x04 | 0x08
   posix_spawnattr_setflags(&attributes, flags)
@@ -51,7 +51,7 @@ func socketPair() throws(FileFault) -> (own: Int32, other: Int32) {
   return (own, other)
 }
 
-/// Moves a descriptor to a number at which no child expects something else.
+/// Moves a descriptor to a number that no child uses for another purpose.
 func raised(_ descriptor: Int32) -> Int32 {
   let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
   let number = errno
@@ -60,7 +60,7 @@ func raised(_ descriptor: Int32) -> Int32 {
   return moved
 }
 
-/// Returns the time of a clock that is never set.
+/// Returns the time of the monotonic clock.
 func monotonicMilliseconds() -> Int {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,12 +1,12 @@
 import CSystem
 import Glibc
 
-/// The processes that this one starts, with all that these start and leave behind.
+/// The processes started by this one, and all their descendants.
 struct Descendants {
   /// The children that this process had before.
   private let earlier: Set<pid_t>
 
-  /// Creates this process the parent of every descendant whose parent ends.
+  /// Makes this process the parent of every descendant whose parent ends.
   ///
   /// A descendant may leave its group and its session, but not its parent.
   init() {
@@ -16,14 +16,14 @@ struct Descendants {
     earlier = Set(Self.children)
   }
 
-  /// Kills every child but the earlier ones and those that are spared, and then the children that
-  /// were inherited from them.
+  /// Kills every child except the earlier and the spared ones, and then the children inherited from
+  /// the killed ones.
   ///
   /// NB: only children are killed, because their numbers are not reused before they are waited for.
   func end(sparing spared: [pid_t] = []) {
     let spared = earlier.union(spared)
     while true {
-      // A process that belongs to another user by now can't be killed.
+      // A process that now belongs to another user can't be killed.
       let ended = Self.children.filter { !spared.contains($0) && kill($0, SIGKILL) == 0 }
       guard !ended.isEmpty else { return }
       for child in ended { while waitpid(child, nil, 0) < 0 && errno == EINTR {} }
@@ -44,7 +44,7 @@ struct Descendants {
   /// Returns the parent of a process, or `nil` if the process is gone.
   private static func parent(of process: pid_t) -> pid_t? {
     guard let facts = try? FileReader.read("/proc/\(process)/stat"),
-      // The name of the program may hold anything; it ends at the last parenthesis.
+      // The program's name may contain any character; it ends at the last parenthesis.
       let end = facts.lastIndex(of: UInt8(ascii: ")"))
     else { return nil }
     let words = facts[end...].split(separator: UInt8(ascii: " "))

@@ -2,7 +2,7 @@ import CSystem
 import Glibc
 import SystemCalls
 
-/// Delays the signals that interrupt this process, so that it can clean up before they end it.
+/// Delays signals that would end this process, so that it can clean up before.
 ///
 /// The signals are blocked in the thread that creates the interruption, until `end()`.
 final class Interruption {
@@ -23,21 +23,22 @@ final class Interruption {
 
   deinit { end() }
 
-  /// A signal that has arrived, and is consumed by that; `nil` if there is none.
+  /// Consumes and returns a signal that has arrived; `nil` if there is none.
   var pendingSignal: Int32? {
     var time = timespec()
     let number = sigtimedwait(&signals, nil, &time)
     return number > 0 ? number : nil
   }
 
-  /// Starts a thread that calls `cleanUp` for a signal, which takes effect afterwards.
+  /// Starts a thread that calls `cleanUp` when a signal arrives, and then lets the signal take
+  /// effect.
   func begin(_ cleanUp: @escaping (Int32) -> Void) {
     sigaddset(&signals, Self.endSignal)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     thread = Thread { [signals] in Self.wait(for: signals, cleanUp) }
   }
 
-  /// Unblocks the signals; those that have arrived meanwhile take effect at once.
+  /// Unblocks the signals; pending ones take effect immediately.
   func end() {
     thread?.send(signal: Self.endSignal)
     thread?.join()
@@ -45,7 +46,7 @@ final class Interruption {
     pthread_sigmask(SIG_SETMASK, &earlierMask, nil)
   }
 
-  /// Waits for signals, and lets each take effect after the cleaning up.
+  /// Waits for signals, cleans up, and lets them take effect.
   private static func wait(for signals: sigset_t, _ cleanUp: (Int32) -> Void) {
     var signals = signals
     var number: Int32 = 0

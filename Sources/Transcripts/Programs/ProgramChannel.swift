@@ -3,7 +3,7 @@ import Glibc
 
 /// The connection to another program: a pair of sockets, or a pseudo-terminal.
 final class ProgramChannel {
-  /// The result of waiting: bytes, the end of the program, or nothing in time.
+  /// The result of waiting: bytes, the end of the program, or a timeout.
   enum Event { case bytes, end, timeout }
 
   /// The milliseconds in which an interrupted program may clean up.
@@ -20,7 +20,7 @@ final class ProgramChannel {
   /// The end of the program, unless it ended properly.
   private(set) var breakdown: ProgramBreakdown?
 
-  /// Starts a program in its own group, so that what it leaves behind ends with it.
+  /// Starts a program in its own group, so that its descendants end with it.
   init(_ description: ProgramDescription, words: [String], variables: [String]) throws(FileFault) {
     self.description = description
     let environment = variables.filter { !$0.hasPrefix("TERM=") } + ["TERM=dumb"]
@@ -54,7 +54,7 @@ final class ProgramChannel {
     if processDescriptor >= 0 { close(processDescriptor) }
   }
 
-  /// Kills the program and what it has left behind.
+  /// Kills the program and its descendants.
   func end() {
     guard process > 0 else { return }
     kill(process, SIGKILL)
@@ -63,7 +63,7 @@ final class ProgramChannel {
 
   /// Waits until the program ends by itself, and records how.
   ///
-  /// Returns `false` if it does not end by that time of the clock.
+  /// Returns `false` if it is still running at the given time.
   func waitForEnd(until end: Int) -> Bool {
     guard process > 0 else { return true }
     var waiting = [pollfd(fd: processDescriptor, events: Int16(POLLIN), revents: 0)]
@@ -81,7 +81,7 @@ final class ProgramChannel {
     if description.usesTerminal { Self.endSession(process) }
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
     process = 0
-    // Processes that left the group and the session are children of this one by now.
+    // Processes that left the group and the session are now children of this one.
     description.descendants?.end()
     return status
   }
@@ -89,7 +89,7 @@ final class ProgramChannel {
   /// Sends bytes; a failure is noticed by the next `receive`.
   func send(_ bytes: [UInt8]) { _ = chimp_send_all(descriptor, bytes, bytes.count) }
 
-  /// Appends the next bytes, and waits for them until a time of the clock.
+  /// Waits for output until a given time, and appends it.
   func receive(into output: inout [UInt8], until end: Int) -> Event {
     var waiting = [descriptor, processDescriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -102,13 +102,13 @@ final class ProgramChannel {
     }
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(descriptor, &piece, piece.count)
-    // A terminal without a program fails to be read.
+    // Reading a terminal without a program fails.
     guard count > 0 else { return .end }
     output += piece[..<count]
     return .bytes
   }
 
-  /// Waits until a descriptor is ready; returns `false` at a time of the clock.
+  /// Waits until a descriptor is ready; returns `false` at the given time.
   private static func poll(_ waiting: inout [pollfd], until end: Int) -> Bool {
     while true {
       let rest = max(0, min(end - monotonicMilliseconds(), Int(Int32.max)))
@@ -142,7 +142,7 @@ final class ProgramChannel {
     return "/dev/pts/\(number)"
   }
 
-  /// Returns a terminal that neither echoes nor changes what is written.
+  /// Returns a terminal that neither echoes nor changes its output.
   private static func openTerminal() throws(FileFault) -> Int32 {
     let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileFault(number: errno) }

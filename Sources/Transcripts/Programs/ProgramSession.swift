@@ -2,7 +2,7 @@ import Glibc
 
 /// A session of another program, whose replies end with its prompt.
 final class ProgramSession: TranscriptSession {
-  /// The greatest size of a reply; a program that writes more is ended.
+  /// The maximum size of a reply; a program that writes more is killed.
   private static let largestOutput = 1 << 26
   /// The milliseconds without output after which a prompt in the middle of a line ends the reply.
   private static let silence = 250
@@ -79,7 +79,7 @@ final class ProgramSession: TranscriptSession {
     (Array(output.dropLast(prompt.count - (prompt.first == 0x0a ? 1 : 0))), .complete)
   }
 
-  /// Kills a program whose reply has no end.
+  /// Kills a program whose reply does not end.
   private func abandon(_ output: [UInt8], _ end: AnswerEnd) -> (output: [UInt8], end: AnswerEnd) {
     hasEnded = true
     channel.end()
@@ -112,7 +112,7 @@ extension [UInt8] {
     count >= suffix.count && self[(count - suffix.count)...].elementsEqual(suffix)
   }
 
-  /// Returns whether the suffix begins a line, or ends the one before.
+  /// Returns whether the suffix begins a line, or ends the previous one.
   fileprivate func hasLineStart(before suffix: [UInt8]) -> Bool {
     guard suffix.first != 0x0a, count > suffix.count else { return true }
     let before = self[count - suffix.count - 1]
@@ -126,7 +126,7 @@ struct ProgramSessionMaker: TranscriptSessionMaker {
   let variables: [String]
   let timeLimit: Int
 
-  /// Starts the program with the seed, for which its command has to have a position.
+  /// Starts the program with the seed; its command must contain `{seed}` if there is one.
   func session(seed: String?) throws(TranscriptSessionFault) -> any TranscriptSession {
     let takesSeed = description.words.contains { $0.pieces(between: "{seed}").count > 1 }
     guard takesSeed == (seed != nil) else {
@@ -174,11 +174,11 @@ enum ProgramBreakdown: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Another program: its call, and the signs by which it is driven.
+/// Another program: its command line, and the prompts and patterns by which it is driven.
 struct ProgramDescription: Sendable {
   /// The program and its arguments; `{seed}` in them is replaced by the seed of the transcript.
   var words: [String] = []
-  /// The texts of which any ends a reply.
+  /// The prompts, any of which ends a reply.
   var prompts: [[UInt8]] = []
   /// A line that is sent after each line to make the program print its prompt.
   var synchronization: [UInt8]?
@@ -186,13 +186,13 @@ struct ProgramDescription: Sendable {
   var refusal: LinePattern?
   /// Whether the program gets a pseudo-terminal.
   var usesTerminal = false
-  /// The processes that end with the program; `nil` if this process is not the tool's own.
+  /// The processes that end with the program; `nil` if this process belongs to another program.
   var descendants: Descendants?
 
   /// Whether it prints a prompt before the first line.
   var greets: Bool { synchronization == nil && !prompts.contains { $0.last == 0x0a } }
 
-  /// Splits a call into words, with the quotes and backslashes of a shell.
+  /// Splits a command line into words, with the quotes and backslashes of a shell.
   ///
   /// Returns `nil` if a quote is not closed.
   static func words(of call: String) -> [String]? {

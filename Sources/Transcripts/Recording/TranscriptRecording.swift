@@ -1,4 +1,4 @@
-/// The lines of a transcript for a session, which passes when it is checked.
+/// Writes a session as the lines of a transcript that passes when it is checked.
 ///
 ///     let recording = TranscriptRecording()
 ///     var text = recording.beginning(seed: "7")
@@ -6,6 +6,10 @@
 ///     text += try recording.block(line, session.perform(line[...]))
 public struct TranscriptRecording: Sendable {
   /// The reason why a line can't be recorded, without a full stop.
+  ///
+  ///     do throws(TranscriptRecording.Fault) {
+  ///       _ = try TranscriptRecording().line(Array("two\nlines".utf8))
+  ///     } catch { print(error) }  // the line holds a line feed and can't be recorded
   public enum Fault: String, Error, CustomStringConvertible {
     case notUnicode = "the line is not UTF-8 and can't be recorded"
     case severalLines = "the line holds a line feed and can't be recorded"
@@ -20,7 +24,7 @@ public struct TranscriptRecording: Sendable {
 
   /// Returns the beginning of a transcript of a session with this seed.
   ///
-  /// Lines that were sent before the recording are sent again, and any reply to them passes.
+  /// Earlier lines are repeated at the beginning, with gaps that match any reply.
   public func beginning(seed: String?, earlier lines: [[UInt8]] = []) -> [UInt8] {
     let head = Transcript.firstLine + "\n" + (seed.map { "@ seed \($0)\n" } ?? "")
     guard !lines.isEmpty else { return Array(head.utf8) }
@@ -47,7 +51,7 @@ public struct TranscriptRecording: Sendable {
     return line
   }
 
-  /// Returns the block of a line and its reply; if it is open, any output passes.
+  /// Returns the block of a line and its reply; an open block matches any output.
   public func block(
     _ line: [UInt8], _ reply: TranscriptReply, isOpen: Bool = false
   ) throws(Fault) -> [UInt8] {
@@ -57,13 +61,13 @@ public struct TranscriptRecording: Sendable {
       + (isOpen ? openAnswer : OutputEncoding.encode(reply.output))
   }
 
-  /// A gap that any output passes.
+  /// A gap that matches any output.
   var openAnswer: [UInt8] { Array(": ...\n".utf8) }
 }
 
 extension TranscriptRecording {
-  /// Returns the block of a line and its reply which another reply passes, too: the one that the
-  /// line gets in a session without a past.
+  /// Returns the block of a line that matches its reply and also the reply to the same line in a
+  /// session without earlier records.
   ///
   /// Similar lines get holes where they differ, and other lines become a gap.
   public func block(
@@ -78,7 +82,7 @@ extension TranscriptRecording {
     return input(line) + reply.statusLine + [0x0a] + answer
   }
 
-  /// Returns the block of a line and its reply which the foreseen reply passes, too.
+  /// Returns the block of a line that matches both its reply and the foreseen one.
   func block(
     _ line: [UInt8], _ reply: TranscriptReply, _ foresight: (any TranscriptForesight)?
   ) throws(Fault) -> [UInt8] {
@@ -87,12 +91,12 @@ extension TranscriptRecording {
     return try block(line, reply, passing: other)
   }
 
-  /// Returns the block of a line that any reply passes.
+  /// Returns the block of a line that matches any reply.
   public func openBlock(_ line: [UInt8]) throws(Fault) -> [UInt8] {
     input(try self.line(line)) + openAnswer
   }
 
-  /// Returns the expectations that both outputs pass.
+  /// Returns expectations that match both outputs.
   private func common(_ output: [UInt8], _ other: [UInt8]) -> [UInt8] {
     let lines = OutputLine.lines(of: output)
     let others = OutputLine.lines(of: other)
@@ -104,7 +108,7 @@ extension TranscriptRecording {
     return encode(lines.prefix(first)) + openAnswer + encode(lines.suffix(last))
   }
 
-  /// Returns the expectations that both outputs pass, line by line.
+  /// Returns expectations that match both outputs, line by line.
   private func merged(_ lines: [OutputLine], _ others: [OutputLine]) -> [UInt8] {
     var bytes: [UInt8] = []
     var missingCount = 0

@@ -3,12 +3,12 @@ import Glibc
 
 /// The file of a report, which appears when the report is complete.
 ///
-/// The exception are pipes, devices and open files such as `/dev/stdout`: they are written in
-/// place.
+/// Pipes, devices and open files such as `/dev/stdout` are the exception: they are written
+/// directly.
 final class FileReportSink {
   /// The greatest number of links that are followed, as the system does.
   private static let largestLinkCount = 40
-  /// Paths that lead to a file that another program has open and goes on writing.
+  /// Paths of files that another program has open and may be writing.
   private static let openFiles = ["/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/"]
 
   private let path: String
@@ -71,7 +71,7 @@ final class FileReportSink {
       guard let link = link(at: target) else { break }
       target = link.hasPrefix("/") ? link : FileReader.folder(of: target) + link
     }
-    // The paths of a missing file differ only in their folders.
+    // Different paths of a missing file differ in their folders only.
     let folder = FileReader.folder(of: target)
     return "\(FileReader.resolvedOrSame(folder))/\(target.dropFirst(folder.count))"
   }

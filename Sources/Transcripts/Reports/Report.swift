@@ -1,6 +1,6 @@
 /// The reports of one run, each in its format.
 final class Report {
-  /// A report with its text that is not written yet.
+  /// A report with its unwritten text.
   private final class Target {
     var format: any ReportFormat
     let file: FileReportSink?
@@ -17,7 +17,7 @@ final class Report {
   private let output: ([UInt8]) -> Void
   private var summary = ReportSummary()
 
-  /// Opens the reports that the options ask for; by default one for people, on the output.
+  /// Opens the requested reports; by default one for people, on the output.
   ///
   /// - Throws: `reportsInOneFile` if two lead to the same file.
   init(
@@ -76,7 +76,7 @@ final class Report {
     try close()
   }
 
-  /// Completes the reports with the reason why nothing ran, so that no older ones are left.
+  /// Completes the reports with the reason why nothing ran, so that no outdated report remains.
   func abandon(_ fault: ToolFault) throws(ToolFault) {
     addUnusable(fault)
     let words = escapedForDisplay(fault.description) + "\n"
@@ -90,7 +90,7 @@ final class Report {
     try close()
   }
 
-  /// Writes what is left and gives the files their names; throws the first failure.
+  /// Writes the rest and gives the files their names; throws the first failure.
   private func close() throws(ToolFault) {
     flush()
     var first: ToolFault?
@@ -116,7 +116,7 @@ final class Report {
     for target in targets { target.text += text(&target.format) }
   }
 
-  /// Writes the texts that are not written yet.
+  /// Writes all unwritten texts.
   private func flush() {
     for target in targets where !target.text.isEmpty {
       let bytes = Array(target.text.utf8)
@@ -140,7 +140,7 @@ extension ToolOptions {
 extension Report {
   /// Replaces the reports of these choices by the reason why nothing ran.
   ///
-  /// Of several for one file only the first one is written.
+  /// If several have the same file, only the first one is written.
   static func abandon(
     _ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment, _ fault: ToolFault
   ) {

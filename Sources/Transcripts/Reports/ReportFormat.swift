@@ -1,4 +1,4 @@
-/// The format of a report, which is made of texts in the order of the files.
+/// The format of a report, which consists of texts in the order of the files.
 protocol ReportFormat {
   /// Whether blocks that pass are reported, too.
   var reportsEveryBlock: Bool { get }
@@ -36,7 +36,7 @@ struct ReportSummary {
   /// The number of blocks with an outcome.
   subscript(_ outcome: TranscriptOutcome) -> Int { counts[outcome] ?? 0 }
 
-  /// The number of blocks that were asked for.
+  /// The number of selected blocks.
   var total: Int { counts.values.reduce(0, +) }
 }
 
@@ -50,12 +50,12 @@ struct BlockReport {
   /// The reason why it was skipped or expected to fail.
   let reason: String?
   let difference: BlockDifference?
-  /// Whether the reply is longer than the difference shows.
+  /// Whether the difference shows only a part of the reply.
   let isIncomplete: Bool
-  /// The end of the program, or the last words of the process that ended.
+  /// The end of the program, or the last diagnostics of the worker that ended.
   let lastWords: String
 
-  /// Copies from a run what a report says of a block.
+  /// Creates the report of a block from a run.
   init(_ part: TranscriptPlan.Part, _ run: TranscriptRun, _ slot: Int) {
     let transcript = part.transcript
     let block = transcript.blocks[slot - part.offset]
@@ -146,7 +146,7 @@ struct HumanFormat: ReportFormat {
     return "\(commands) in \(files): \(words.joined(separator: ", "))\n"
   }
 
-  /// Returns words in the colour of their sign.
+  /// Returns words in the colour of their mark.
   private func colored(_ words: String, _ sign: BlockDifference.Sign) -> String {
     guard hasColor && sign != .same else { return words }
     return (sign == .expected ? "\u{1b}[31m" : "\u{1b}[32m") + words + "\u{1b}[0m"

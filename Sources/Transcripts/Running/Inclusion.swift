@@ -4,13 +4,13 @@ struct Inclusion {
   private static let depthLimit = 32
   /// The greatest number of files that a session includes.
   private static let countLimit = 1000
-  /// The folder in which all included files have to be; `nil` if they may be anywhere.
+  /// The folder that must contain all included files; `nil` if they may be anywhere.
   private let root: String?
   private var count = 0
 
   /// Returns the files that a case includes, in the order in which they run.
   ///
-  /// Throws if one can't be included; what is included by others comes before these.
+  /// Throws if one can't be included; files that they include themselves come before them.
   static func included(
     by single: TranscriptCase, _ path: String, _ isTrusted: Bool
   ) throws(TranscriptFault) -> [(path: String, transcript: Transcript)] {
@@ -21,7 +21,7 @@ struct Inclusion {
     return try inclusion.included(by: single, path, above: [resolved])
   }
 
-  /// Returns what a case includes; `above` are the files that lead to it.
+  /// Returns the files that a case includes; `above` are the including files.
   private mutating func included(
     by single: TranscriptCase, _ path: String, above: [String]
   ) throws(TranscriptFault) -> [(path: String, transcript: Transcript)] {

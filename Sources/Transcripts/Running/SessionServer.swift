@@ -1,6 +1,6 @@
 /// A request of a run to a session.
 enum SessionRequest {
-  /// Begins a session; an earlier one has ended by then.
+  /// Begins a session; an earlier one must have ended.
   case begin(seed: String?, language: String?)
   /// Performs a line, which is late if it takes longer than its limit in milliseconds.
   case perform(ArraySlice<UInt8>, timeLimit: Int?)

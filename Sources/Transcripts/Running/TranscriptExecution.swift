@@ -1,4 +1,4 @@
-/// Runs a plan: makes the requests to its sessions and judges the responses.
+/// Runs a plan: creates the requests to its sessions and judges the responses.
 ///
 /// It does no work of its own, so that sessions can be anywhere. Requests are made in batches, and
 /// the responses are handled one by one, in the same order:
@@ -10,9 +10,9 @@
 struct TranscriptExecution {
   private typealias Part = TranscriptPlan.Part
 
-  /// A step of the run; some make a request.
+  /// A step of the run; some have a request.
   private enum Step {
-    /// A case that is skipped, or lacks what it requires.
+    /// A case that is skipped, or whose requirements are not met.
     case skip(Int)
     case beginSession(Int)
     case beginPart
@@ -32,19 +32,19 @@ struct TranscriptExecution {
   /// The size of a batch; it fits in the buffer of a socket.
   private static let batchSize = 1 << 14
 
-  /// The slot of the awaited response, which is blamed if the process of the session ends now.
+  /// The slot of the awaited response, which gets the outcome if the process of the session ends.
   private var currentSlot = 0
   /// Whether the session accepts no further line.
   private var hasSessionEnded = false
 
-  // The state of a part: what it has bound, the last slot that was judged, and whether any reply
-  // differed and any outcome was a failure.
+  // The state of a part: its bindings, the last judged slot, and whether any reply differed and any
+  // outcome was a failure.
   private var bindings = Bindings()
   private var lastSlot: Int?
   private var hasMismatched = false
   private var hasFailed = false
 
-  /// Prepares a run; `offers` says whether there is what a case requires.
+  /// Prepares a run; `offers` returns whether a requirement of a case is met.
   init(
     _ plan: TranscriptPlan, stopsAtFirstFailure: Bool, keepsAnswers: Bool,
     offers: (String) -> Bool
@@ -102,7 +102,7 @@ struct TranscriptExecution {
     return part.timeLimit(block)
   }
 
-  /// Returns whether a response is one to the next request.
+  /// Returns whether a response answers the next request.
   func expects(_ response: SessionResponse) -> Bool {
     switch (steps[position], response) {
     case (.beginSession, .done), (.beginSession, .fault), (.block, .reply), (.block, .skipped),
@@ -170,7 +170,7 @@ struct TranscriptExecution {
         }
         if request(for: steps[position]) != nil { return }
       case .endPart(let part):
-        // A part that is expected to fail has to fail somewhere.
+        // A part that is expected to fail must fail somewhere.
         if part.isExpectedToFail, !hasMismatched, let lastSlot {
           run.slots[lastSlot] = .unexpectedPass
         }
@@ -189,12 +189,12 @@ struct TranscriptExecution {
     position = steps.count
   }
 
-  /// Begins the session of a case, whose blocks count as not run until they do.
+  /// Begins the session of a case, whose blocks count as not run until they are judged.
   private mutating func beginSession(_ index: Int) {
     let plan = run.plan
     currentSlot = plan.transcript.cases[index].blocks.lowerBound
     hasSessionEnded = false
-    // What a case includes counts as asked for once the case begins.
+    // Included parts count as selected once the case begins.
     for part in plan.parts[index] where part.isIncluded {
       for slot in part.slots { run.slots[slot] = .notRun }
     }
@@ -207,7 +207,7 @@ struct TranscriptExecution {
     if hasCrashed || stopsAtFirstFailure && run.exitStatus != 0 { position = steps.count - 1 }
   }
 
-  /// Blocks before the selected one run all the same, but are not judged.
+  /// Returns whether a slot is judged; blocks before the selected one run, too, but are not.
   private func isSelected(_ slot: Int) -> Bool { run.slots[slot] != .unselected }
 
   /// Records the outcome of a reply, unless the block runs only because it is before the selected
@@ -244,8 +244,8 @@ struct TranscriptExecution {
     return part.isExpectedToFail ? .expectedFailure : .fail
   }
 
-  /// Returns whether a driven program ended as it should not; after the last line of its session it
-  /// may end with any status.
+  /// Returns whether a driven program ended unexpectedly; after the last line of its session it may
+  /// end with any status.
   private func isCrash(_ reply: TranscriptReply, _ block: Int, _ part: Part) -> Bool {
     switch reply.breakdown {
     case nil: false
@@ -265,7 +265,7 @@ struct TranscriptRunner {
   /// Whether the answers of blocks that pass are kept, too.
   var keepsAnswers = false
 
-  /// Returns the run of a plan that has not begun.
+  /// Returns a run of the plan that has not begun yet.
   func execution(of plan: TranscriptPlan) -> TranscriptExecution {
     TranscriptExecution(
       plan, stopsAtFirstFailure: stopsAtFirstFailure, keepsAnswers: keepsAnswers,

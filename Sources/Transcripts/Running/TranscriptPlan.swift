@@ -1,4 +1,4 @@
-/// The blocks of a file in the order in which they run: its transcript and what that includes.
+/// The blocks of a file and of its included files, in the order in which they run.
 struct TranscriptPlan: Sendable {
   /// The blocks of a case, or of a file that it includes.
   struct Part: Sendable {
@@ -21,22 +21,21 @@ struct TranscriptPlan: Sendable {
 
   let job: FileJob
   let transcript: Transcript
-  /// The parts of each case in the order in which they run: what it includes, then its own blocks.
+  /// The parts of each case in the order in which they run: the included ones, then its own blocks.
   private(set) var parts: [[Part]] = []
   /// The number of slots of a run: the blocks of the transcript, then those that it includes.
   private(set) var slotCount: Int
-  /// The only block that is asked for; `nil` if all of them are.
+  /// The selected block; `nil` if all are selected.
   let selectedBlock: Int?
 
   var path: String { job.path }
 
-  /// Whether it is of the file as it is, not of other bytes in its place.
+  /// Whether the plan is of the file itself, not of replaced bytes.
   var isOfFile: Bool { job.bytes == nil }
 
   /// Reads the file of a job.
   ///
-  /// Throws if it can't be read or is no transcript, or if the line that is asked for is behind
-  /// its end.
+  /// Throws if it can't be read or is no transcript, or if the selected line is beyond its end.
   init(_ job: FileJob) throws(ToolFault) {
     let bytes: [UInt8]
     do throws(FileFault) { bytes = try job.read() } catch {
@@ -65,7 +64,7 @@ struct TranscriptPlan: Sendable {
     if let line = job.line, line > count { throw .noSuchLine(path, line: line, count: count) }
   }
 
-  /// Returns whether anything of a case is asked for.
+  /// Returns whether anything of a case is selected.
   func selects(_ single: TranscriptCase) -> Bool {
     if let selectedBlock, !single.blocks.contains(selectedBlock) { return false }
     guard let filter = job.filter else { return true }
@@ -79,14 +78,14 @@ struct TranscriptPlan: Sendable {
     return own[own.count - 1]
   }
 
-  /// Returns the argument of a directive of a case, or else of the first one that it includes.
+  /// Returns the argument of a case's directive, or else that of the first included one.
   func argument(_ directive: Directive, ofCase index: Int) -> String? {
     let own = transcript.cases[index].directives[directive]
     let included = parts[index].lazy.compactMap { $0.single.directives[directive] }.first
     return (own ?? included)?.argument
   }
 
-  /// Returns the fault of a session that can't begin, at the line that asks for it.
+  /// Returns the fault of a session that can't begin, at the line of the cause.
   func fault(_ words: String, ofSession index: Int) -> TranscriptFault {
     let single = transcript.cases[index]
     let directives = single.directives
@@ -95,10 +94,10 @@ struct TranscriptPlan: Sendable {
   }
 }
 
-/// A file to run, and what of it is asked for.
+/// A file to run, and the selected part of it.
 struct FileJob: Sendable {
   var path: String
-  /// A line of the only block that is asked for.
+  /// A line of the selected block; `nil` for all blocks.
   var line: Int?
   /// A pattern for any part of the path and the name of a case.
   var filter: String?
@@ -106,7 +105,7 @@ struct FileJob: Sendable {
   var fence: String?
   /// Whether it may include files from anywhere.
   var isTrusted = false
-  /// The bytes that are run instead of those of the file; `nil` for the file itself.
+  /// The bytes to run instead of the file's; `nil` for the file itself.
   var bytes: [UInt8]?
 
   /// Returns the bytes to run.
@@ -117,7 +116,7 @@ struct FileJob: Sendable {
     return try FileReader.read(path)
   }
 
-  /// Returns the job with other bytes in the place of the file.
+  /// Returns the job with other bytes instead of the file's.
   func with(_ bytes: [UInt8]) -> FileJob {
     var job = self
     job.bytes = bytes

@@ -8,7 +8,7 @@ struct TranscriptRun: Sendable {
     /// The greatest size of the replies that a run keeps.
     private static let largestSize = 1 << 24
 
-    /// The answer, cut if it is too large to be kept; then it is incomplete and never blessed.
+    /// The answer, truncated if it is too large; then it is incomplete and never blessed.
     var limited: Self {
       guard reply.output.count > Self.largestSize else { return self }
       var limited = self
@@ -19,14 +19,15 @@ struct TranscriptRun: Sendable {
   }
 
   let plan: TranscriptPlan
-  /// One outcome for each slot of the plan: the blocks of the transcript, then those it includes.
+  /// One outcome for each slot of the plan: the blocks of the transcript, then the included ones.
   var slots: [TranscriptOutcome]
   /// The answers of blocks that did not pass, by their slot; all answers if they are kept.
   var answers: [Int: Answer] = [:]
-  /// The last diagnostics of a process that ended in the middle.
+  /// The last diagnostics of a process that ended during the run.
   var lastWords = ""
 
-  /// The state before the run: selected blocks have not run, and nothing that is included counts.
+  /// Creates the state before the run: the selected blocks have not run, and included ones don't
+  /// count.
   init(_ plan: TranscriptPlan) {
     self.plan = plan
     slots = Array(repeating: .unselected, count: plan.slotCount)
@@ -47,7 +48,7 @@ struct TranscriptRun: Sendable {
 
   var hasAnyRun: Bool { outcomes.contains { $0 != .unselected && $0 != .skip } }
 
-  /// Throws if something passes in a file of which nothing could fail.
+  /// Throws if blocks pass in a file in which nothing could fail.
   func checkIsAnythingChecked() throws(TranscriptFault) {
     guard let first = outcomes.firstIndex(of: .pass) else { return }
     let transcript = plan.transcript
@@ -66,7 +67,7 @@ struct TranscriptRun: Sendable {
 typealias FileEntry = Result<FileJob, ToolFault>
 typealias FileResult = Result<TranscriptRun, ToolFault>
 
-/// The outcome of a block; those with an exit status other than 0 are failures.
+/// The outcome of a block; outcomes with an exit status other than 0 are failures.
 enum TranscriptOutcome: Sendable, CaseIterable {
   case pass, fail, expectedFailure, unexpectedPass, skip, notRun, crash, timeout, unselected
 

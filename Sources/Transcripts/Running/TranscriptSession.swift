@@ -45,7 +45,7 @@ public struct TranscriptReply: Equatable, Sendable {
   public var isIncomplete = false
   /// Whether the line took longer than its limit.
   public var isLate = false
-  /// The end of the session's program, unless it ended properly.
+  /// The abnormal end of the session's program; `nil` if there was none.
   var breakdown: ProgramBreakdown?
 
   /// Creates a reply.
@@ -60,7 +60,20 @@ public struct TranscriptReply: Equatable, Sendable {
   var statusLine: [UInt8] { Array(isRefused ? "= refused".utf8 : "= ok".utf8) }
 }
 
-/// A session that foresees the replies of a check, in which nothing outside of the session is left.
+/// Foresees the replies of a check while a session is being recorded.
+///
+/// A recorded session may use files, clocks and earlier records that a check doesn't have. A line
+/// whose reply depends on them is recorded with an open reply, which matches anything:
+///
+///     final class CounterForesight: TranscriptForesight {
+///       private let session: any TranscriptSession
+///
+///       init(_ session: any TranscriptSession) { self.session = session }
+///
+///       func reply(to line: [UInt8]) -> TranscriptReply? {
+///         line.starts(with: "load".utf8) ? nil : session.perform(line[...])
+///       }
+///     }
 public protocol TranscriptForesight: AnyObject {
   /// Returns the reply to the next line in a check, or `nil` if it can't be known.
   func reply(to line: [UInt8]) -> TranscriptReply?
@@ -89,7 +102,7 @@ public protocol TranscriptSessionMaker {
   /// outside of it.
   func foresight(seed: String?) throws(TranscriptSessionFault) -> (any TranscriptForesight)?
 
-  /// Returns whether there is what a transcript requires (`@ requires WORD`).
+  /// Returns whether a requirement of a transcript is met (`@ requires WORD`).
   func offers(_ requirement: String) -> Bool
 
   /// The names of all commands, which `cover` looks for.
@@ -125,7 +138,14 @@ extension TranscriptSessionMaker {
   }
 }
 
-/// The reason why a session can't begin.
+/// The reason why a session can't begin; the transcripts that need it fail with these words.
+///
+///     func number(_ seed: String?) throws(TranscriptSessionFault) -> Int {
+///       guard let number = Int(seed ?? "0") else {
+///         throw TranscriptSessionFault("the seed is no number")
+///       }
+///       return number
+///     }
 public struct TranscriptSessionFault: Error, Equatable, Sendable {
   /// The reason, without a full stop.
   public let words: String

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The files that the arguments of the tool ask for.
+/// The files that the arguments of the tool select.
 struct FileSelection {
   private(set) var entries: [FileEntry] = []
 
@@ -31,7 +31,7 @@ struct FileSelection {
       .map(\.element)
   }
 
-  /// Returns the job of a file; fences count in Markdown only.
+  /// Returns the job of a file; fences are used in Markdown files only.
   private func job(_ path: String, _ line: Int? = nil) -> FileJob {
     let isMarkdown = path.hasSuffix(".md") || path.hasSuffix(".markdown")
     return FileJob(

@@ -1,4 +1,4 @@
-/// The reason why the tool can't perform its arguments or use a file, without a full stop.
+/// The reason why the tool can't follow its arguments or use a file, without a full stop.
 struct ToolFault: Error, Equatable, Sendable, CustomStringConvertible {
   let description: String
 
@@ -6,7 +6,7 @@ struct ToolFault: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension ToolFault {
-  /// The fault of something that is named.
+  /// Makes the fault of a given name.
   typealias Words = @Sendable (String) -> Self
 
   static let missingVerb = Self("a verb is missing (known: \(Self.verbs))")

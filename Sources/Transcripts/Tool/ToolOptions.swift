@@ -50,10 +50,10 @@ struct ToolOptions {
   /// Whether transcripts may use all files.
   private(set) var isTrusted = false
   private(set) var asksForHelp = false
-  /// The first thing that is wrong with the arguments.
+  /// The first error in the arguments.
   private(set) var fault: ToolFault?
 
-  /// Parses the arguments; after one that can't be used, the others are parsed all the same.
+  /// Parses the arguments; after an invalid one, the others are parsed, too.
   init(_ arguments: [String]) {
     var rest = arguments[...]
     fault = parseVerb(&rest)
@@ -142,7 +142,7 @@ struct ToolOptions {
     return true
   }
 
-  /// Applies an option of the program that is driven, and drives it from then on.
+  /// Applies an option of the program that is driven, and selects that program.
   private mutating func applyToProgram(_ name: String, _ value: String) -> Bool {
     var program = program ?? ProgramDescription()
     switch name {
@@ -181,7 +181,7 @@ struct ToolOption: Sendable {
   let usage: String
   /// The line of the help; `nil` if the help does not mention the option.
   var summary: String?
-  /// The verbs that have it; `nil` for all of them.
+  /// The verbs that have the option; `nil` for all.
   var verbs: Set<TranscriptVerb>?
   var name: Substring { usage.prefix { $0 != " " } }
   var hasValue: Bool { usage.contains(" ") }

@@ -34,14 +34,14 @@ struct BlockAudit {
     let reason: Reason
   }
 
-  /// A line that no program writes: a pattern that matches it matches anything.
+  /// A line that no program writes; a pattern that matches it matches anything.
   private static let junk: [UInt8] = [0x01] + Array("audit \u{fffd} 7".utf8)
 
   private(set) var weaknesses: [Weakness] = []
   private let block: TranscriptBlock
   private let answer: TranscriptRun.Answer
 
-  /// Finds what a block would not notice, by comparing changed replies with it.
+  /// Finds the changes of a reply that a block would not notice.
   init(_ transcript: Transcript, _ index: Int, _ answer: TranscriptRun.Answer) {
     block = transcript.blocks[index]
     self.answer = answer
@@ -62,8 +62,8 @@ struct BlockAudit {
     }
   }
 
-  /// Replaces the text or the number of lines that a pattern has matched, and notes if that still
-  /// matches.
+  /// Replaces the text or the number of lines that a pattern has matched, and records whether the
+  /// result still matches.
   private mutating func check(
     _ step: Alignment.Step, _ alternative: Alternative, _ lines: [OutputLine]
   ) {

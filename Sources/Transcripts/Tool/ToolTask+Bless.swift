@@ -1,5 +1,5 @@
 extension ToolTask {
-  /// A file and its bytes after the bless.
+  /// A file and its bytes after blessing.
   private struct Candidate {
     let run: TranscriptRun
     /// The blocks that change.
@@ -9,8 +9,8 @@ extension ToolTask {
     var path: String { run.plan.path }
   }
 
-  /// Runs files, edits in memory what failed, runs that once more, and replaces the files by what
-  /// passes.
+  /// Runs files, edits the failed ones in memory, runs them once more, and replaces each file whose
+  /// edited version passes.
   func bless() throws(ToolFault) {
     try report { report throws(ToolFault) in
       try checkMayWrite()
@@ -48,7 +48,7 @@ extension ToolTask {
     for path in ReplacementName.leftovers(in: folder) { environment.report(.leftBehind(path)) }
   }
 
-  /// Returns `nil` for a file that does not change.
+  /// Returns the blessed file, or `nil` if it does not change.
   ///
   /// Throws if the new file can't be parsed, or if a directive would belong to another command.
   private static func candidate(
@@ -90,7 +90,7 @@ extension ToolTask {
     }
   }
 
-  /// Runs each candidate once more, and replaces the file only if it passes then.
+  /// Runs each candidate once more, and replaces the file only if it passes.
   private func commit(
     _ candidate: Candidate, _ run: TranscriptRun, _ blessedPaths: inout Set<String>
   ) throws(ToolFault) {
@@ -118,7 +118,7 @@ extension TranscriptBlock {
   }
 }
 
-/// The choice for each difference: asked of the user, or taken from the options.
+/// The choice for each difference: the user's answer, or that of the options.
 private struct BlessDialogue {
   private let environment: TranscriptEnvironment
   private let options: ToolOptions
@@ -152,7 +152,7 @@ private struct BlessDialogue {
 }
 
 extension ToolOptions {
-  /// The choice if the user is not asked.
+  /// The choice without asking the user.
   fileprivate var choice: Blessing.Choice { makesHoles ? .acceptWithHoles : .accept }
 }
 

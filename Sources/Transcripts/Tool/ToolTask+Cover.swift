@@ -49,7 +49,7 @@ struct Coverage {
     }
   }
 
-  /// The commands and refusals that no transcript has.
+  /// The commands and refusals that no transcript exercises.
   var missing: [String] {
     sessions.commands.filter { !commands.contains($0) }.map { "command \($0)" }
       + refusals.filter { !$0.isMet }.map { "refusal \($0.text)" }

@@ -68,7 +68,7 @@ extension ToolTask {
     }
   }
 
-  /// Lets an interruption of the tool interrupt the session's program and remove its folder.
+  /// Makes an interruption of the tool also interrupt the session's program and remove its folder.
   private func begin(_ interruption: Interruption, _ session: any TranscriptSession) {
     interruption.begin { [folder] signal in
       (session as? ProgramSession)?.interrupt(signal)
@@ -76,7 +76,7 @@ extension ToolTask {
     }
   }
 
-  /// Performs a line, and returns whether the session goes on.
+  /// Performs a line, and returns whether the session continues.
   private func answer(_ line: [UInt8], _ session: any TranscriptSession) -> Bool {
     let reply = session.perform(line[...])
     environment.output(reply.output)
@@ -94,7 +94,7 @@ extension ToolTask {
 }
 
 extension TranscriptPlan {
-  /// Returns the lines of a case and of what it includes; of its own those before a block.
+  /// Returns the lines of the files that a case includes, then its own lines before a block.
   fileprivate func inputs(ofCase index: Int, before end: Int?) -> [[UInt8]] {
     parts[index].flatMap { part in
       part.single.blocks.filter { part.isIncluded || $0 < end ?? .max }
@@ -131,7 +131,7 @@ private final class NewFile {
     if failure != 0 { throw .cannotUse(path, FileFault(number: failure)) }
   }
 
-  /// Makes what was written durable; returns `false` if there is nothing.
+  /// Makes the file durable; returns `false` if nothing was written.
   func close() throws(ToolFault) -> Bool {
     guard descriptor >= 0 else { return false }
     let isSafe = fsync(descriptor) == 0 || errno == EINVAL

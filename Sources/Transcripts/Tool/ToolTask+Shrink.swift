@@ -1,5 +1,5 @@
 extension ToolTask {
-  /// Writes the shortest session that still fails as the first block that fails does.
+  /// Writes the shortest session that still fails in the same way as the first failing block.
   func shrink() throws(ToolFault) {
     let entry = FileEntry.success(try onlyJob())
     let run = try run(entry)
@@ -31,8 +31,7 @@ extension ToolTask {
 }
 
 extension TranscriptRun {
-  /// The first block that has crashed or was late, else the first that has failed; `nil` if none
-  /// has.
+  /// The first block that crashed or timed out, or else the first that failed; `nil` if none did.
   fileprivate var firstFailure: Int? {
     outcomes.firstIndex { $0 == .crash || $0 == .timeout }
       ?? outcomes.firstIndex { $0 == .fail || $0 == .unexpectedPass }
@@ -54,7 +53,7 @@ struct Shrinking {
     caseIndex = transcript.caseIndex(ofBlock: target)
   }
 
-  /// Returns blocks before the one that fails of which none can be removed.
+  /// Returns a minimal list of blocks before the failing one: none of them can be removed.
   ///
   /// Halves are removed first, then ever smaller groups, as long as the rest fails.
   func shortest(_ fails: (Candidate) -> Bool) -> [Int] {
@@ -79,7 +78,7 @@ struct Shrinking {
     return kept
   }
 
-  /// Returns the session with these blocks, which accept any reply, and the one that fails.
+  /// Returns the session with these blocks, which accept any reply, and the failing one.
   func text(keeping kept: [Int]) -> [UInt8] {
     var open = edits(keeping: kept)
     for index in kept {

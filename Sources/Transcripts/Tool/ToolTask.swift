@@ -1,4 +1,4 @@
-/// One call of the tool, with all that its verbs share.
+/// One call of the tool, with everything that its verbs share.
 final class ToolTask {
   let options: ToolOptions
   let environment: TranscriptEnvironment
@@ -25,7 +25,7 @@ final class ToolTask {
     pool = descendants.map { WorkerPool(runner, options, arguments, environment, $0) }
   }
 
-  /// Runs files and passes each result on, in their order, until `handle` returns `false`.
+  /// Runs files and passes each result to `handle`, in order, until that returns `false`.
   ///
   /// The result is an error if the file can't be used, if nothing in it could fail, or if it has
   /// changed while it ran.
@@ -91,7 +91,7 @@ final class ToolTask {
     try report.finish()
   }
 
-  /// Runs the files that the options ask for and passes on those in which anything was selected.
+  /// Runs the selected files and passes those in which anything was selected to `handle`.
   ///
   /// Returns whether anything ran. Throws if nothing was selected.
   @discardableResult
@@ -122,12 +122,12 @@ final class ToolTask {
   /// Writes a line of the result, whose texts must be escaped for display.
   func writeLine(_ words: String) { environment.output(Array("\(words)\n".utf8)) }
 
-  /// Returns the files that the options ask for.
+  /// Returns the files that the options select.
   func selectedFiles() throws(ToolFault) -> [FileEntry] {
     try FileSelection(options, fence: environment.fence).entries
   }
 
-  /// Returns the file that is named.
+  /// Returns the only file of the arguments.
   ///
   /// Throws if there is none or more than one.
   func onlyJob() throws(ToolFault) -> FileJob {
@@ -138,7 +138,7 @@ final class ToolTask {
     return try entry.get()
   }
 
-  /// Reports something that can't be used, and goes on.
+  /// Reports a fault, and continues.
   func fail(_ fault: ToolFault) {
     environment.report(fault)
     raiseStatus(2)

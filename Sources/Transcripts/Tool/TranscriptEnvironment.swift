@@ -24,11 +24,11 @@ public struct TranscriptEnvironment {
   /// The words that start this program as the tool, as in `["/proc/self/exe", "transcript"]`.
   ///
   /// With them, files run in child processes, so that a crash or an endless loop ends one command
-  /// only. The process has to be the tool's alone: all processes that driven programs leave behind
-  /// become its children, and end with their session or with the tool. Without these words,
+  /// only. The process must belong to the tool alone: all processes that driven programs leave
+  /// behind become its children, and end with their session or with the tool. Without these words,
   /// sessions run in this process and can end it.
   public var workerCommand: [String] = []
-  /// The number of workers if no option says so.
+  /// The default number of workers.
   public var processorCount = 1
   package var fileOperations = FileOperations()
 

@@ -1,6 +1,6 @@
 /// The golden-file tool: `transcript VERB [OPTIONS] [FILE[:LINE] or FOLDER ...]`.
 ///
-/// A program has all its verbs with sessions of its own:
+/// A program that contains the tool has all verbs, with sessions of its own:
 ///
 ///     let tool = TranscriptTool(sessions: Counters(), environment: environment)
 ///     exit(tool.run(arguments: Array(CommandLine.arguments.dropFirst())))
@@ -19,8 +19,8 @@ public final class TranscriptTool {
     self.environment = environment
   }
 
-  /// Performs the verb that the arguments begin with, and returns the exit status: 0 as expected,
-  /// 1 a mismatch, 2 something that can't be used, 3 a crash or a timeout.
+  /// Performs the verb that the arguments begin with, and returns the exit status: 0 as expected, 1
+  /// a mismatch, 2 an unusable argument or file, 3 a crash or a timeout.
   public func run(arguments: [String]) -> Int32 {
     if arguments.first == WorkerProcess.verb, arguments.count > 1 {
       runWorker(folder: arguments[1], arguments: Array(arguments[2...]))
@@ -54,7 +54,7 @@ public final class TranscriptTool {
     }
   }
 
-  /// Answers the requests of another process of the tool.
+  /// Answers the requests of the tool's main process.
   private func runWorker(folder: String, arguments: [String]) -> Never {
     let options = ToolOptions(arguments)
     let descendants = Descendants()

@@ -25,7 +25,7 @@ extension WorkerMessage {
     }
   }
 
-  /// The request, or `nil` if the message is none.
+  /// The request, or `nil` if the message is not a request.
   var request: SessionRequest? {
     let numbers = words.dropFirst().compactMap { Int($0) }
     switch (words.first, numbers.count) {
@@ -55,7 +55,7 @@ extension WorkerMessage {
     }
   }
 
-  /// The response, or `nil` if the message is none.
+  /// The response, or `nil` if the message is not a response.
   var response: SessionResponse? {
     let numbers = words.dropFirst().compactMap { Int32($0) }
     switch (words.first, numbers.count) {
@@ -77,12 +77,12 @@ extension WorkerMessage {
 
 /// Splits a stream of bytes into messages.
 ///
-/// A session may write anything into the stream of its worker, so nothing is taken for granted.
+/// A session may write anything into the stream of its worker, so every message is validated.
 struct WorkerMessageStream {
-  /// Longer lines of words are none.
+  /// The maximum length of a line of words.
   private static let longestLine = 64
 
-  /// Whether something else than a message came; nothing is read after that.
+  /// Whether something other than a message was received; nothing is read after that.
   private(set) var isBroken = false
 
   private var bytes: [UInt8] = []

@@ -51,7 +51,7 @@ final class WorkerPool {
     temporaryFolder = environment.temporaryFolder
   }
 
-  /// Passes the result of each file on, in their order, until `handle` returns `false`.
+  /// Passes the result of each file to `handle`, in order, until that returns `false`.
   func run(_ entries: [FileEntry], _ handle: (FileResult) -> Bool) {
     waiting = entries.enumerated().map { ($0, $1) }[...]
     results = [:]
@@ -86,7 +86,7 @@ final class WorkerPool {
 
   /// Begins files until every worker has one.
   ///
-  /// A file that can't be used is finished at once.
+  /// A file that can't be used is finished immediately.
   private func beginFiles() {
     while activities.count < workerCount, let (number, entry) = waiting.first {
       do throws(ToolFault) {
@@ -124,17 +124,17 @@ final class WorkerPool {
     awaitResponse(activity)
   }
 
-  /// Waits for the next response, whose time begins now.
+  /// Begins to wait for the next response, whose time limit runs from now.
   private func awaitResponse(_ activity: Activity) {
     let limit = activity.execution.timeLimit ?? timeLimit
     activity.worker.deadline = monotonicMilliseconds() + limit
     activities.append(activity)
   }
 
-  /// Waits until a worker answers, or until it is time to look for those that hang.
+  /// Waits until a worker answers, or until a time limit must be checked.
   private func receive() {
     guard !activities.isEmpty else { return }
-    // A closed channel would end every wait at once.
+    // A closed channel would end every wait immediately.
     var descriptors = activities.map { activity in
       pollfd(
         fd: activity.worker.isSilent ? -1 : activity.worker.channel, events: Int16(POLLIN),
@@ -147,7 +147,7 @@ final class WorkerPool {
     for activity in current { receive(activity, now) }
   }
 
-  /// Handles the responses that have come to the requests of a file.
+  /// Handles the received responses to the requests of a file.
   private func receive(_ activity: Activity, _ now: Int) {
     while true {
       switch activity.worker.receive() {
@@ -171,13 +171,13 @@ final class WorkerPool {
     }
   }
 
-  /// Ends a worker that was lost, and with it its file.
+  /// Ends a lost worker, and with it its file.
   private func abandon(_ activity: Activity, _ outcome: TranscriptOutcome) {
     activity.worker.end()
     activity.execution.abandon(outcome, lastWords: activity.worker.lastWords)
     results[activity.number] = .success(activity.execution.run)
     workers.removeAll { !$0.isAlive }
-    // The worker leaves the program that it drove.
+    // A killed worker leaves the driven program behind.
     if drivesProgram { descendants.end(sparing: workers.map(\.process)) }
   }
 }

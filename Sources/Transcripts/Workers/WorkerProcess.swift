@@ -10,24 +10,24 @@ final class WorkerProcess {
   enum State {
     case waiting
     case answered(SessionResponse)
-    /// It has ended, or has sent something that no worker sends.
+    /// The worker has ended, or has sent something invalid.
     case lost
   }
 
-  /// The descriptor of the messages in both directions.
+  /// The socket for messages in both directions.
   let channel: Int32
   let process: pid_t
-  /// The time of the clock by which the next response has to come.
+  /// The time by which the next response must arrive.
   var deadline = Int.max
   private(set) var isAlive = true
-  /// Whether no message can come any more; the process may still be running.
+  /// Whether no more messages can arrive; the process may still be running.
   private(set) var isSilent = false
 
   private let folder: TranscriptFolder
   private let diagnostics: Int32
   private var stream = WorkerMessageStream()
 
-  /// Starts the words of a call as a worker; `folder` is the one that its sessions may create.
+  /// Starts a worker by its command line; `folder` is the one that its sessions may create.
   init(_ program: [String], _ arguments: [String], _ folder: TranscriptFolder) throws(FileFault) {
     self.folder = folder
     diagnostics = try anonymousFile()
@@ -72,11 +72,11 @@ final class WorkerProcess {
   /// Sends requests, each of which gets a response.
   func send(_ requests: [SessionRequest]) {
     let bytes = requests.flatMap { WorkerMessage($0).encoded }
-    // Whether that has failed is seen when the response is read.
+    // A failure is noticed when the response is read.
     _ = chimp_send_all(channel, bytes, bytes.count)
   }
 
-  /// Returns the next response, if it has come.
+  /// Returns the next response, if it has arrived.
   func receive() -> State {
     if let message = stream.next() {
       return message.response.map { .answered($0) } ?? .lost
@@ -104,7 +104,7 @@ final class WorkerProcess {
     lseek(diagnostics, 0, SEEK_SET)
   }
 
-  /// The line of its diagnostics that says why it ended.
+  /// The line of the worker's diagnostics with the reason of its end.
   var lastWords: String {
     var bytes = [UInt8](repeating: 0, count: 1 << 12)
     let count = max(0, pread(diagnostics, &bytes, bytes.count, 0))

@@ -7,8 +7,18 @@ import Words
 /// The view of the demonstration.
 ///
 /// On a terminal each page replaces the one before, and the last one is removed at the end.
+///
+///     let view = DemonstrationView(speaker)
+///     view.showBoard(of: session)
+///     view.show(news: [ShortenedText("A new best")])
+///     view.end()
 package final class DemonstrationView {
   /// The contents of a page.
+  ///
+  ///     switch page {
+  ///     case .board(let title, _): print(title)
+  ///     case .lines(let lines): print(lines.count, "lines")
+  ///     }
   package enum Page: Equatable {
     case board(String, LiveBoard)
     case lines([String])

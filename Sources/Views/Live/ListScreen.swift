@@ -4,6 +4,10 @@ package import Models
 /// The interactive list screen of a terminal: a label, an Add button and the rows.
 ///
 /// Keys and clicks produce the lines that could be typed: `add`, and `select ROW`.
+///
+///     var screen = ListScreen(ListModel(label: "Cells", rows: ["No0", "No1"]))
+///     screen.move(.down)
+///     screen.line  // the line that Enter runs now
 package struct ListScreen {
   /// The element that the arrows choose and Enter activates.
   package enum Choice: Equatable, Sendable {

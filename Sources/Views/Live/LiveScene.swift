@@ -27,6 +27,8 @@ package struct LiveScene: Equatable, Sendable {
   }
 
   /// An item of the menu, with the command line that it stands for.
+  ///
+  ///     let item = LiveScene.MenuItem(name: "span", summary: "a span", line: "start span")
   package struct MenuItem: Equatable, Sendable {
     /// The key that chooses the item; `nil` for one that only the arrows reach.
     package let key: Unicode.Scalar?
@@ -74,10 +76,15 @@ package struct LiveScene: Equatable, Sendable {
   }
 }
 
-/// The verdict on the last press or the round.
+/// The verdict on the last press or the round, which the scene shows by a colour and a word.
+///
+///     let verdict = Verdict.right
 package enum Verdict: Equatable, Sendable { case right, wrong }
 
 /// The visible state of a board on a terminal.
+///
+///     var board = LiveBoard(examiner, isCovered: false, lastPress: Cell(h: 2, v: 3))
+///     board.cursor = Cell(h: 1, v: 1)
 package struct LiveBoard: Equatable, Sendable {
   /// The sign in a cell that is not empty.
   enum Sign: Equatable, Sendable {

@@ -25,6 +25,10 @@ package struct ScenePicture {
   package private(set) var list: ListScreen.Geometry?
 
   /// The capabilities of the terminal and the language of the text.
+  ///
+  ///     let pen = ScenePicture.Pen(
+  ///       isPlain: true, hasColor: false, supportsUnicode: false, width: { _ in 1 },
+  ///       language: .english)
   package struct Pen {
     /// `true` to draw masks as ASCII characters instead of filled areas.
     package let isPlain: Bool

@@ -6,6 +6,10 @@ import Records
 import Words
 
 /// The view of the news: it shows the list, and each of its changes.
+///
+///     let view = NewsView(speaker)
+///     view.setRows(list.elements)
+///     view.showAll()
 package final class NewsView {
   private let speaker: Speaker
   /// The news as they are shown, which can be older than the list while its changes arrive.

@@ -5,6 +5,8 @@ package import Game
 package import Words
 
 /// The view of a round's report: the board, the rule, the times and a table of the presses.
+///
+///     RoundReportView(speaker: speaker, isTestOn: false).show(RoundReport(round))
 package struct RoundReportView {
   package let speaker: Speaker
   /// `true` during a test, whose rounds must not reveal the seeds of their boards.

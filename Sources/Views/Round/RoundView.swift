@@ -8,6 +8,11 @@ package import Words
 /// The view of the round: for each notification a line of text, then the board.
 ///
 /// It depends on the notifications of the model only; commands do not know it.
+///
+///     let view = RoundView(model, speaker)
+///     let token = model.observe(\.notice) { change in
+///       if let notice = change.new { view.show(notice) }
+///     }
 package final class RoundView {
   private let speaker: Speaker
   private let output: OutputWriter

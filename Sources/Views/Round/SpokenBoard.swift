@@ -5,6 +5,8 @@ import Words
 
 /// Describes a round in lines that stay, for screen readers: no boxes, no colours, nothing drawn
 /// twice.
+///
+///     SpokenBoard(speaker).show(session)  // writes each numeral with its column and row
 package struct SpokenBoard {
   private let speaker: Speaker
 

@@ -15,6 +15,10 @@ package func quoted(_ text: String) -> String {
 /// The view of `observe`: it writes each notification as one line.
 ///
 /// For example `total setting indexes=- new=300 old=- prior=0`.
+///
+///     let view = ChangeView(speaker: speaker)
+///     let request = ObserverRequest(key: .credits, options: ["new"], context: nil)
+///     let token = model.observe(\.count) { change in view.show(request, change) { "\($0)" } }
 package struct ChangeView {
   /// The values of an element that kept its index, after a change and before it.
   package typealias Edit = (new: String, old: String)

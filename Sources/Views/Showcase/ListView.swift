@@ -5,6 +5,12 @@ package import Observing
 import Words
 
 /// The receiver of what the user does with a list view.
+///
+///     final class RowPrinter: ListViewDelegate {
+///       func listView(_ view: ListView, didSelectRow row: Int) { print(row) }
+///
+///       func listView(_ view: ListView, tappedButton button: ListView.Button) {}
+///     }
 package protocol ListViewDelegate: AnyObject {
   /// Notifies the delegate that a row was selected.
   func listView(_ view: ListView, didSelectRow row: Int)
@@ -13,8 +19,14 @@ package protocol ListViewDelegate: AnyObject {
 }
 
 /// The view of the list screen: it writes the label and the rows, and their changes.
+///
+///     let model = ListModel(label: "Cells", rows: ["No0"])
+///     let view = ListView(speaker)
+///     view.dataSource = model
+///     view.delegate = delegate
+///     view.tap(.add("No1"))
 package final class ListView {
-  /// The Add button, with the text of the new row.
+  /// The Add button, with the text of the new row: `view.tap(.add("No1"))`.
   package enum Button: Equatable, Sendable { case add(String) }
 
   /// The list to show; nothing is shown without one.

@@ -3,6 +3,16 @@ package import Models
 import Words
 
 /// The controller of an adder view: it receives the entered values and returns their total.
+///
+///     final class Adder: SumViewDelegate {
+///       private var total = 0
+///
+///       func sumView(_ view: SumView, didEnter first: Int, _ second: Int) throws(ShowcaseFault) {
+///         total = first + second
+///       }
+///
+///       func total(for view: SumView) -> Int { total }
+///     }
 package protocol SumViewDelegate: AnyObject {
   /// Hands over two values that were entered.
   ///
@@ -14,6 +24,11 @@ package protocol SumViewDelegate: AnyObject {
 }
 
 /// The view of the adder: it holds two values, and shows the total that its delegate returns.
+///
+///     let view = SumView(speaker)
+///     view.delegate = adder
+///     view.enter(100, 200)
+///     view.showTotal()
 package final class SumView {
   /// The receiver of the values, which computes the sum.
   package weak var delegate: (any SumViewDelegate)?
