@@ -203,7 +203,8 @@ struct CommandTests {
       ])
     #expect(table.help(on: "all", words) == ["all [--each]", "  take a flag"])
     #expect(table.help(on: "brush", words) == ["hair"])
-    #expect(table.help(on: "more", words)?.last == "all of it")
+    #expect(table.help(on: "more", words)?.first == "all of it")
+    #expect(table.help(on: "more", words)?.last == "set    change something")
     #expect(table.help(on: "play", words) == [])
     #expect(table.help(on: "nothing", words) == nil)
   }

@@ -25,7 +25,7 @@ struct StageTests {
   /// Returns the screen of the round, whose numerals are 1, 3 and 2 in the first row.
   private func screen(
     _ sentence: String, _ row: String, state: String, replies: String,
-    title: String = "3 numerals on 3x2"
+    title: String = "3 numerals on 3x2", keys: String = "click, arrows and Enter, digits; ? help"
   ) -> String {
     let lines = """
       \(title)
@@ -38,7 +38,7 @@ struct StageTests {
 
 
       \(state)
-      click, arrows and Enter, digits; ? help
+      \(keys)
       \(replies)
       chimp> |
       """
@@ -175,7 +175,8 @@ struct StageTests {
     player.see(
       screen(
         "Enter plays again, Esc goes to the menu.", "   1       3  x    2",
-        state: "x wrong: 1 of 3 correct", replies: Self.begun + "\nwrong: that was 3, 2 came next"))
+        state: "x wrong: 1 of 3 correct", replies: Self.begun + "\nwrong: that was 3, 2 came next",
+        keys: "results lists your scores; ? help"))
     // Late presses are dropped; outside a test a letter begins a command.
     player.type("21\u{1b}[Asum 1 2\r")
     player.wait { $0.text.hasSuffix("chimp> sum 1 2\ntotal: 3\nchimp> |") }
@@ -322,7 +323,7 @@ struct StageTests {
          5  .   .   6   .   .   .   .   .
       0 of 1 passed, 0.0 % (95 % Wilson 0.0 to
         79.3)
-      click, arrows and Enter, digits; ? help
+      results lists your scores; ? help
       chimp> |
       """)
   }

@@ -40,7 +40,7 @@ package final class LiveStage: Stage {
   }
 
   /// The identity of what is played: another one resets what the user has chosen on the stage.
-  private struct Moment: Equatable {
+  struct Moment: Equatable {
     /// The number of the round.
     var number: Int
     /// Whether the next round is placed and waits.
@@ -63,30 +63,30 @@ package final class LiveStage: Stage {
   /// Whether the demonstration was to be seen in the latest picture.
   private var isDemonstration = false
   /// The controller of the game, of which the stage only reads.
-  private let game: GameController
+  let game: GameController
   /// The demonstration, whose pages cover the stage.
-  private let demonstration: DemonstrationController
+  let demonstration: DemonstrationController
   /// The language, and whether there are colours.
-  private let speaker: Speaker
+  let speaker: Speaker
   /// The selected item of the menu.
-  private var selected = 0
+  private(set) var selected = 0
   /// The cell that the arrows have chosen, and its round; each round begins without one.
   private var chosen: (cell: Cell, round: Int)?
   /// The round that an error has ended, once a key came after it that is not dropped.
   private var releasedRound: Int?
   let holder: ClosedSessionHolder
   /// The text behind the prompt.
-  private var typed = ""
+  private(set) var typed = ""
   /// Whether the question stands whether to leave the test.
-  private var asksToLeave = false
+  private(set) var asksToLeave = false
   /// Whether the help covers the board.
-  private var isHelping = false
+  private(set) var isHelping = false
   /// The moment at which the menu was opened; it is shown until something is played.
   private var menuMoment: Moment? = Moment(number: 0, isWaiting: false)
   /// The moment at which the user left the stage with Escape.
   private var leftMoment: Moment?
   /// The list screen and the moment at which it was opened; it is shown until something is played.
-  private var list: (screen: ListScreen, moment: Moment)?
+  private(set) var list: (screen: ListScreen, moment: Moment)?
   /// Whether there was room for what began last; if not, it is played on lines to its end.
   private var judged: (moment: Moment, hasRoom: Bool)?
   /// The state of the game when the latest key came.
@@ -103,9 +103,9 @@ package final class LiveStage: Stage {
   }
 
   /// The words of the stage.
-  private var words: LiveWords { LiveWords(speaker.language) }
+  var words: LiveWords { LiveWords(speaker.language) }
   /// The items of the menu.
-  private var items: [LiveScene.MenuItem] {
+  var items: [LiveScene.MenuItem] {
     if let menu, menu.language == speaker.language { return menu.items }
     let items = LiveScene.menuItems(in: speaker.language)
     menu = (speaker.language, items)
@@ -282,17 +282,17 @@ extension LiveStage {
     hasFixation || isPlaying && !session.looksMasked && session.rule.hold != nil
   }
 
-  private var session: GameSession { game.model.session }
+  var session: GameSession { game.model.session }
   private var moment: Moment { Moment(number: session.number, isWaiting: isWaiting) }
 
   /// Whether the numerals of a round are placed and have yet to be requested.
   var isWaiting: Bool { session.hasPlaced }
   var canBegin: Bool { session.preparation == .waiting }
-  private var hasFixation: Bool { session.preparation == .fixation }
+  var hasFixation: Bool { session.preparation == .fixation }
   /// The cell of the arrows in this round.
-  private var cursor: Cell? { chosen.flatMap { $0.round == session.number ? $0.cell : nil } }
+  var cursor: Cell? { chosen.flatMap { $0.round == session.number ? $0.cell : nil } }
   /// Whether the list is shown.
-  private var isList: Bool { list?.moment == moment }
+  var isList: Bool { list?.moment == moment }
   /// Whether the menu is shown.
   package var isMenu: Bool { menuMoment == moment && !isList }
   /// Whether a round is being played.
@@ -452,7 +452,7 @@ extension LiveStage {
   }
 
   /// Whether Escape leads to the menu: a round is over, and the menu has room.
-  private var leadsToMenu: Bool {
+  var leadsToMenu: Bool {
     guard !isMenu, !isWaiting, session.isStarted, session.finish != nil else { return false }
     return hasRoom(for: menuScene)
   }
@@ -468,161 +468,13 @@ extension LiveStage {
     default: return key.isLetter ? .passed : .handled
     }
   }
-
-  /// The scene to draw now.
-  ///
-  /// A glance shows nothing but the board: help and questions wait.
-  var scene: LiveScene {
-    if let page = demonstration.page { return page.scene(words) }
-    var scene = currentScene
-    if isGlance { return scene }
-    if asksToLeave { scene.sentence = words.leaveQuestion }
-    if isHelping {
-      scene.body = .lines(isList ? words.listHelp : words.help)
-      scene.sentence = ""
-      scene.keys = words.helpKeys
-    }
-    return scene
-  }
-
-  /// The scene without help and questions.
-  private var currentScene: LiveScene {
-    if isList, let list {
-      return LiveScene(
-        title: words.listTitle, sentence: "", body: .list(list.screen.page), keys: words.listKeys)
-    }
-    if isMenu { return menuScene }
-    return isWaiting ? waitingScene : roundScene
-  }
-
-  /// The menu of tests.
-  private var menuScene: LiveScene {
-    LiveScene(
-      title: words.menuTitle, sentence: menuSentence,
-      body: .menu(items, selected: selected), keys: words.menuKeys)
-  }
-
-  /// The sentence of the menu: what there is to do, or the score of the test before.
-  private var menuSentence: String {
-    guard let series = finishedSeries,
-      let score = speaker.language.lastScore(of: series, best: game.bests.before)
-    else { return words.menuSentence }
-    return words.menuSentence(behind: score)
-  }
-
-  /// The next round before it begins, or the last one, which may still be looked at.
-  var waitingScene: LiveScene {
-    let placed = session.placed ?? session.round
-    let isFirst = game.series?.trialCount == 0
-    let hasLast =
-      isTest && !isFirst && session.isStarted && session.round.test?.name == placed.test?.name
-    var scene = LiveScene(title: "", sentence: "", body: .lines([]))
-    if hasLast && canBegin && session.board.size == placed.board.size {
-      // The last trial stays visible until the next one is requested.
-      scene = roundScene
-    } else {
-      var board = LiveBoard(placed.board.size)
-      board.hasFixation = hasFixation
-      scene.body = .board(board)
-      if hasLast && !hasFixation { (scene.state, scene.verdict) = (state, verdict) }
-    }
-    scene.title = title(of: placed, game.series)
-    scene.sentence = words.preparing(session.preparation, isFirst: isFirst)
-    scene.keys = words.boardKeys
-    return scene
-  }
-
-  /// The present round, without its solution if the test hides it.
-  var roundScene: LiveScene {
-    let examiner = session.examiner
-    let hidesSolution = session.finish != nil && session.laterFeedback != .full
-    var board =
-      hidesSolution
-      ? LiveBoard(examiner.board.size)
-      : LiveBoard(examiner, isCovered: session.isCovered, lastPress: lastPress)
-    if isPlaying { board.cursor = cursor }
-    return LiveScene(
-      title: title(of: session.round, game.series ?? finishedSeries), sentence: sentence,
-      body: .board(board), state: state, result: result, verdict: verdict, keys: words.boardKeys)
-  }
-
-  /// Returns the title: the progress of the test, or the round.
-  private func title(of kept: KeptRound, _ series: TestSeries?) -> String {
-    if let series, !speaker.language.isHidden(series) {
-      return speaker.language.title(of: series, best: game.bests.before)
-    }
-    return kept.test?.name
-      ?? speaker.language.words(for: RoundPlan(like: kept.board, rule: kept.rule))
-  }
-
-  /// The test that was over with the round that is shown.
-  private var finishedSeries: TestSeries? {
-    session.lastTest.flatMap { $0.preset.name == session.round.test?.name ? $0 : nil }
-  }
-
-  /// The lines of the result of the test that is over; none otherwise.
-  private var result: [String] {
-    guard let series = finishedSeries, series.isOver else { return [] }
-    return game.resultLines(of: series)
-  }
-
-  /// The instruction below the board.
-  private var sentence: String {
-    guard session.finish == nil else {
-      return isTest ? "" : words.anotherGo(leadsToMenu: leadsToMenu)
-    }
-    if let column = typedColumn { return words.rowComesNext(behindColumn: column) }
-    guard !session.looksMasked else { return words.pressing }
-    return words.looking(
-      masksAtFirstPress: session.rule.masksAtFirstPress, hasHold: session.rule.hold != nil,
-      lowest: session.board.numeral(atIndex: session.examiner.pressedCount))
-  }
-
-  /// The column that is typed behind the prompt; `nil` unless a row is to follow.
-  private var typedColumn: Int? {
-    guard isPlaying, !isGlance, typed.unicodeScalars.count == 1,
-      let column = typed.unicodeScalars.first?.digit, session.board.size.v <= 9,
-      (1...session.board.size.h).contains(column)
-    else { return nil }
-    return column
-  }
-
-  /// The progress, or the result of the round.
-  private var state: String {
-    let pressed = session.examiner.pressedCount
-    let count = session.board.count
-    return switch session.finish {
-    case .some where session.laterFeedback == .none: words.over
-    case .passed: words.passed(count)
-    case .failed: words.failed(pressed, of: count)
-    case .gaveUp: words.gaveUp
-    case .timedOut: words.timedOut(pressed, of: count)
-    case nil: pressed > 0 ? words.right(pressed, of: count) : words.progress(pressed, of: count)
-    }
-  }
-
-  /// The colour of the state; `nil` if it is no judgement, or may not be seen.
-  private var verdict: Verdict? {
-    switch session.finish {
-    case .some where session.laterFeedback == .none: nil
-    case .passed: .right
-    case .failed, .timedOut: .wrong
-    case .gaveUp: nil
-    case nil: session.examiner.pressedCount > 0 ? .right : nil
-    }
-  }
-
-  /// The cell of the latest move, if that was a press.
-  private var lastPress: Cell? {
-    if case .press(let cell)? = session.round.moves.last?.move { cell } else { nil }
-  }
 }
 
 extension Unicode.Scalar {
   fileprivate var isASCIILetter: Bool { isASCII && properties.isAlphabetic }
 
   /// The value of a digit; `nil` for other characters.
-  fileprivate var digit: Int? { ("0"..."9").contains(self) ? Int(value - 0x30) : nil }
+  var digit: Int? { ("0"..."9").contains(self) ? Int(value - 0x30) : nil }
 }
 
 extension StageKey {
@@ -630,19 +482,6 @@ extension StageKey {
   fileprivate var isLetter: Bool {
     guard case .character(let scalar) = self else { return false }
     return scalar.value > 0x20 && scalar.digit == nil
-  }
-}
-
-extension DemonstrationView.Page {
-  /// Returns the page as a scene.
-  fileprivate func scene(_ live: LiveWords) -> LiveScene {
-    var scene = LiveScene(
-      title: live.menuTitle, sentence: "", body: .lines([]), keys: live.demonstrationKeys)
-    switch self {
-    case .board(let words, let board): (scene.sentence, scene.body) = (words, .board(board))
-    case .lines(let lines): scene.body = .lines(lines)
-    }
-    return scene
   }
 }
 

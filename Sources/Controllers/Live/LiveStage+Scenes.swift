@@ -1,0 +1,172 @@
+import Console
+import Examiner
+import Game
+import Models
+import Views
+import Words
+
+/// What the stage shows: the menu, the list, the next round or the present one, as scenes.
+extension LiveStage {
+  /// The scene to draw now.
+  ///
+  /// A glance shows nothing but the board: help and questions wait.
+  var scene: LiveScene {
+    if let page = demonstration.page { return page.scene(words) }
+    var scene = currentScene
+    if isGlance { return scene }
+    if asksToLeave { scene.sentence = words.leaveQuestion }
+    if isHelping {
+      scene.body = .lines(isList ? words.listHelp : words.help)
+      scene.sentence = ""
+      scene.keys = words.helpKeys
+    }
+    return scene
+  }
+
+  /// The scene without help and questions.
+  private var currentScene: LiveScene {
+    if isList, let list {
+      return LiveScene(
+        title: words.listTitle, sentence: "", body: .list(list.screen.page), keys: words.listKeys)
+    }
+    if isMenu { return menuScene }
+    return isWaiting ? waitingScene : roundScene
+  }
+
+  /// The menu of tests.
+  var menuScene: LiveScene {
+    LiveScene(
+      title: words.menuTitle, sentence: menuSentence,
+      body: .menu(items, selected: selected), keys: words.menuKeys)
+  }
+
+  /// The sentence of the menu: what there is to do, or the score of the test before.
+  private var menuSentence: String {
+    guard let series = finishedSeries,
+      let score = speaker.language.lastScore(of: series, best: game.bests.before)
+    else { return words.menuSentence }
+    return words.menuSentence(behind: score)
+  }
+
+  /// The next round before it begins, or the last one, which may still be looked at.
+  var waitingScene: LiveScene {
+    let placed = session.placed ?? session.round
+    let isFirst = game.series?.trialCount == 0
+    let hasLast =
+      isTest && !isFirst && session.isStarted && session.round.test?.name == placed.test?.name
+    var scene = LiveScene(title: "", sentence: "", body: .lines([]))
+    if hasLast && canBegin && session.board.size == placed.board.size {
+      // The last trial stays visible until the next one is requested.
+      scene = roundScene
+    } else {
+      var board = LiveBoard(placed.board.size)
+      board.hasFixation = hasFixation
+      scene.body = .board(board)
+      if hasLast && !hasFixation { (scene.state, scene.verdict) = (state, verdict) }
+    }
+    scene.title = title(of: placed, game.series)
+    scene.sentence = words.preparing(session.preparation, isFirst: isFirst)
+    scene.keys = words.boardKeys
+    return scene
+  }
+
+  /// The present round, without its solution if the test hides it.
+  var roundScene: LiveScene {
+    let examiner = session.examiner
+    let hidesSolution = session.finish != nil && session.laterFeedback != .full
+    var board =
+      hidesSolution
+      ? LiveBoard(examiner.board.size)
+      : LiveBoard(examiner, isCovered: session.isCovered, lastPress: lastPress)
+    if isPlaying { board.cursor = cursor }
+    let isEnd = session.finish != nil && !isTest
+    return LiveScene(
+      title: title(of: session.round, game.series ?? finishedSeries), sentence: sentence,
+      body: .board(board), state: state, result: result, verdict: verdict,
+      keys: isEnd ? words.endKeys : words.boardKeys)
+  }
+
+  /// Returns the title: the progress of the test, or the round.
+  private func title(of kept: KeptRound, _ series: TestSeries?) -> String {
+    if let series, !speaker.language.isHidden(series) {
+      return speaker.language.title(of: series, best: game.bests.before)
+    }
+    return kept.test?.name
+      ?? speaker.language.words(for: RoundPlan(like: kept.board, rule: kept.rule))
+  }
+
+  /// The test that was over with the round that is shown.
+  private var finishedSeries: TestSeries? {
+    session.lastTest.flatMap { $0.preset.name == session.round.test?.name ? $0 : nil }
+  }
+
+  /// The lines of the result of the test that is over; none otherwise.
+  private var result: [String] {
+    guard let series = finishedSeries, series.isOver else { return [] }
+    return game.resultLines(of: series)
+  }
+
+  /// The instruction below the board.
+  private var sentence: String {
+    guard session.finish == nil else {
+      return isTest ? "" : words.anotherGo(leadsToMenu: leadsToMenu)
+    }
+    if let column = typedColumn { return words.rowComesNext(behindColumn: column) }
+    guard !session.looksMasked else { return words.pressing }
+    return words.looking(
+      masksAtFirstPress: session.rule.masksAtFirstPress, hasHold: session.rule.hold != nil,
+      lowest: session.board.numeral(atIndex: session.examiner.pressedCount))
+  }
+
+  /// The column that is typed behind the prompt; `nil` unless a row is to follow.
+  private var typedColumn: Int? {
+    guard isPlaying, !isGlance, typed.unicodeScalars.count == 1,
+      let column = typed.unicodeScalars.first?.digit, session.board.size.v <= 9,
+      (1...session.board.size.h).contains(column)
+    else { return nil }
+    return column
+  }
+
+  /// The progress, or the result of the round.
+  private var state: String {
+    let pressed = session.examiner.pressedCount
+    let count = session.board.count
+    return switch session.finish {
+    case .some where session.laterFeedback == .none: words.over
+    case .passed: words.passed(count)
+    case .failed: words.failed(pressed, of: count)
+    case .gaveUp: words.gaveUp
+    case .timedOut: words.timedOut(pressed, of: count)
+    case nil: pressed > 0 ? words.right(pressed, of: count) : words.progress(pressed, of: count)
+    }
+  }
+
+  /// The colour of the state; `nil` if it is no judgement, or may not be seen.
+  private var verdict: Verdict? {
+    switch session.finish {
+    case .some where session.laterFeedback == .none: nil
+    case .passed: .right
+    case .failed, .timedOut: .wrong
+    case .gaveUp: nil
+    case nil: session.examiner.pressedCount > 0 ? .right : nil
+    }
+  }
+
+  /// The cell of the latest move, if that was a press.
+  private var lastPress: Cell? {
+    if case .press(let cell)? = session.round.moves.last?.move { cell } else { nil }
+  }
+}
+
+extension DemonstrationView.Page {
+  /// Returns the page as a scene.
+  fileprivate func scene(_ live: LiveWords) -> LiveScene {
+    var scene = LiveScene(
+      title: live.menuTitle, sentence: "", body: .lines([]), keys: live.demonstrationKeys)
+    switch self {
+    case .board(let words, let board): (scene.sentence, scene.body) = (words, .board(board))
+    case .lines(let lines): scene.body = .lines(lines)
+    }
+    return scene
+  }
+}
