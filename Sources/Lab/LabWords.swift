@@ -14,7 +14,7 @@
       case .unknownCommand(let name):
         pick(
           "unknown command \"\(escaped(name))\" (see chimp-lab --help)",
-          "分からないコマンドです: \(escaped(name))（chimp-lab --help で説明します）")
+          "\(escaped(name)) というコマンドはありません（chimp-lab --help で説明します）")
       case .unknownOption(let option, let command):
         pick(
           "\"\(command)\" has no option \"\(escaped(option))\" (see chimp-lab --help)",

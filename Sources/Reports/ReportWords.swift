@@ -17,7 +17,7 @@ extension Language {
   package func wroteFigures(_ count: Int, _ path: String) -> String {
     pick(
       "wrote \(counted(count, "figure")) to the folder \"\(path)\"",
-      "図\(count)枚をフォルダ \(path) に書きました")
+      "図\(count)枚をフォルダー \(path) に書きました")
   }
 
   /// Returns the page, written element by element.

@@ -56,12 +56,12 @@ extension Language {
       "further than \(percent(share.value)) % of \(visitors(standing.group)) (95 % \(bounds))",
       "\(visitors(standing.group))の\(percent(share.value)) %より先（95 % \(bounds)）")
     guard isEarlier else { return further }
-    return pick("your first game: ", "最初のゲーム: ") + reached(level, of: preset) + ": " + further
+    return pick("your first game: ", "あなたの最初のゲーム: ") + reached(level, of: preset) + further
   }
 
-  /// Returns the highest level that was passed.
+  /// Returns the score of a game, as the beginning of a sentence.
   private func reached(_ level: Int, of preset: TestPreset) -> String {
-    preset.course.step(level).map(words(for:)) ?? pick("no level passed", "成功なし")
+    pick("score ", "得点") + self.level(level, of: preset.course) + pick(", ", "、")
   }
 
   /// Returns a share in whole percent, with a decimal if it would be rounded to 0 or 100.
@@ -115,7 +115,7 @@ extension Language {
         guard !isOwn else { return sentence }
         let code = test.participant
         return pick("first game of \(code): ", "\(code) の最初のゲーム: ")
-          + reached(test.level, of: preset) + ": " + sentence
+          + reached(test.level, of: preset) + sentence
       }
     }
   }

@@ -29,12 +29,12 @@ extension Language {
     case .notOver(let number): pick("round \(number) is still running", "ラウンド\(number)はまだ終わっていません")
     case .cannotHide:
       pick(
-        "no timed holds here: this terminal can't hide what it has shown",
-        "この端末は表示したものを隠せないので、提示時間のあるラウンドはできません")
+        "no timed looks here: this terminal can't hide what it has shown",
+        "この端末は表示したものを隠せないため、提示時間のあるラウンドはできません")
     case .cannotSpeakHold:
       pick(
-        "no timed holds with a spoken board: hearing the numerals takes longer than the hold",
-        "読み上げる盤では提示時間のあるラウンドはできません。数字を聞き終える前に隠れます")
+        "no timed looks with a spoken board: hearing the numerals takes longer",
+        "読み上げる盤では、提示時間のあるラウンドはできません。聞き終える前に数字が隠れます")
     case .nothingLeftBehind: pick("no round was interrupted", "中断したラウンドはありません")
     case .nothingWaits: pick("no trial is waiting to begin", "開始を待っている試行はありません")
     case .testGoesOn: pick("a test is running (\"stop\" ends it)", "テストの途中です（stop でやめられます）")
@@ -130,7 +130,7 @@ extension Language {
   }
 
   package func nextPlan(_ plan: RoundPlan) -> String { pick("test: ", "テスト: ") + words(for: plan) }
-  package func ready(_ plan: RoundPlan) -> String { pick("ready: ", "用意: ") + words(for: plan) }
+  package func ready(_ plan: RoundPlan) -> String { pick("ready: ", "準備完了: ") + words(for: plan) }
 
   /// Returns the reason why no round begins; it is a notice and not a refusal, because there was no
   /// command.
@@ -185,7 +185,7 @@ extension Language {
         pick("\(passed) passed", "成功\(passed)"),
       ]
     case .strikes(let misses, let limit), .errors(let misses, let limit):
-      levels + [pick("misses \(misses) of \(limit)", "ミス\(misses)/\(limit)")]
+      levels + [pick("misses \(misses) of \(limit)", "失敗\(misses)/\(limit)")]
     case .span(let number, let count):
       levels + [pick("try \(number) of \(count)", "\(count)回中\(number)回目")]
     case .procedure(let standing, let isOver):

@@ -166,6 +166,11 @@ package struct LiveWords {
     pick("click, arrows and Enter, digits; ? help", "クリック、矢印、数字2つ。? は説明")
   }
 
+  /// The keys at the end of a round besides those that play again or leave.
+  package var endKeys: String {
+    pick("results lists your scores; ? help", "results で結果の一覧。? は説明")
+  }
+
   /// The keys that end the demonstration, which covers the menu; a key is done as well.
   package var demonstrationKeys: String {
     pick(

@@ -118,6 +118,11 @@ extension Language {
     return ending(report.finish) + pressed(report.pressedCount, of: report.round.board.count) + time
   }
 
+  /// Returns the result of a round behind its number.
+  package func numberedResult(_ report: RoundReport) -> String {
+    roundNumber(report.round.number) + ": " + result(report)
+  }
+
   /// Returns the progress of a round as an observed value.
   package func words(for progress: RoundProgress) -> String {
     guard progress.number > 0 else { return none }

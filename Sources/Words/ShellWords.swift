@@ -34,7 +34,7 @@ extension LineFault: SpokenFact {
     case .nul(let column): "行に NUL があります\(at(column))"
     case .unterminatedQuote(let column): "引用符が閉じていません\(at(column))"
     case .badEscape(let scalar, let column):
-      "分からないエスケープです: \\\(scalar.map(String.init) ?? "")\(at(column))"
+      "\\\(scalar.map(String.init) ?? "") というエスケープはありません\(at(column))"
     }
   }
 }
@@ -44,7 +44,7 @@ extension ArgumentFault: SpokenFact {
   package var japanese: String {
     switch self {
     case .unknownCommand(let word, let column, let nearest):
-      "分からないコマンドです: \(word)\(at(column))" + hint(nearest)
+      "\(word) というコマンドはありません\(at(column))" + hint(nearest)
     case .bareNumbers(let column, let command):
       "ここでは数字だけの行は使えません。前に \(command) と書いてください\(at(column))"
     case .restricted(let name): ConsoleFault.restricted(name).japanese
@@ -60,15 +60,15 @@ extension ArgumentFault: SpokenFact {
     case .tooLong(let name, let limit, let column): "\(name) は\(limit)バイトまでです\(at(column))"
     case .notChoice(let name, let word, let choices, let column):
       if let nearest = ArgumentFault.nearest(to: word, among: choices) {
-        "分からない \(name) です: \(word)\(at(column))" + hint(nearest)
+        "\(name) に \(word) はありません\(at(column))" + hint(nearest)
       } else if choices.count > ArgumentFault.mostListedChoices {
-        "分からない \(name) です: \(word)\(at(column))"
+        "\(name) に \(word) はありません\(at(column))"
           + "（例: \(choices.prefix(3).joined(separator: "、"))）"
       } else {
         "\(name) は \(choices.joined(separator: "、")) のどれかです: \(word)\(at(column))"
       }
     case .unknownKey(let key, let column, let known):
-      "分からないキーです: \(key)\(at(column))（あるのは \(known.joined(separator: "、"))）"
+      "\(key) というキーはありません\(at(column))（使えるのは \(known.joined(separator: "、"))）"
     case .keyTwice(let key, let column): "キー \(key) が2回あります\(at(column))"
     case .incompleteGroup(let names, let example):
       "\(names.map(argumentName).joined(separator: "と"))を書いてください"
@@ -84,7 +84,7 @@ extension ConsoleFault: SpokenFact {
     switch self {
     case .noSuchTopic(let word, let nearest): "説明はありません: \(word)" + hint(nearest)
     case .noSuchSetting(let name, let known):
-      "分からない設定です: \(name)（あるのは \(known.joined(separator: "、"))）"
+      "\(name) という設定はありません（あるのは \(known.joined(separator: "、"))）"
     case .noSuchValue(let value, let name, let known):
       "\(name) は \(known.joined(separator: "、")) のどれかです: \(value)"
     case .settingIsFixed(let name): "\(name) は変えられません"
@@ -148,7 +148,7 @@ extension EventFault: SpokenFact {
     case .wouldHoldItself(let name): "\(name) を自分の下に付けることはできません"
     case .notReached(let name): "今、\(name) にイベントは届きません"
     case .unknownMode(let name, let known):
-      "分からないモードです: \(name)（あるのは \(known.joined(separator: "、"))）"
+      "\(name) というモードはありません（あるのは \(known.joined(separator: "、"))）"
     case .notAllowed(let from, let to): "\(from) から \(to) へは変われません"
     case .changeInProgress(let name): "\(name) へ変わるところです"
     }

@@ -61,7 +61,7 @@ extension Language {
     case .otherStudy(let path, let name):
       pick(
         "the study \(name) in \"\(path)\" is not the one here: nothing is merged",
-        "\(path) の研究 \(name) は、ここのものと違います。何も合わせませんでした")
+        "\(path) の研究 \(name) は、ここのものと違います。何も取り込みませんでした")
     case .lab(let words): words ?? pick("chimp-lab failed", "chimp-lab が失敗しました")
     }
   }
@@ -298,7 +298,7 @@ extension Language {
     case .passwordInside:
       pick(
         "a password in the address would be seen by everybody on this machine: put it into \(file)",
-        "アドレスのパスワードは、この機械のだれにも見えます。\(file) に書いてください")
+        "アドレスのパスワードは、このコンピューターのだれからも見えます。\(file) に書いてください")
     }
   }
 

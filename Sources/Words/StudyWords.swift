@@ -51,7 +51,7 @@ extension Language {
     case .tooEarly(let session, let rest):
       pick(
         "session \(session) begins in \(timeLeft(rest)) at the earliest",
-        "セッション\(session)は早くても\(timeLeft(rest))あとです")
+        "セッション\(session)を始められるのは、早くても\(timeLeft(rest))後です")
     case .goesOnElsewhere(let block):
       pick("block \(block) is running in another program", "ブロック\(block)は別のプログラムで進行中です")
     case .leftBehind(let block):
@@ -416,7 +416,7 @@ extension Language {
     return pick(
       "\(names) \(codes.count == 1 ? "has" : "have") withdrawn there, and "
         + "\(codes.count == 1 ? "is" : "are") still here: \"withdraw \(codes[0])\"",
-      "\(names) は向こうで研究をやめましたが、ここに残っています: withdraw \(codes[0])")
+      "\(names) は別の記録で研究をやめましたが、この記録に残っています: withdraw \(codes[0])")
   }
 
   package func withdrawalQuestion(_ code: String) -> String {

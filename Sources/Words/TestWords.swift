@@ -18,7 +18,7 @@ extension Language {
 
   /// Returns the standing of a test in progress, above the results so far.
   package func soFar(_ series: TestSeries, best: TestScore?) -> String {
-    pick("so far, ", "ここまで、") + standing(series, best: best)
+    pick("so far, ", "ここまで: ") + standing(series, best: best)
   }
 
   package func resumed(_ series: TestSeries, best: TestScore?) -> String {
@@ -46,7 +46,7 @@ extension Language {
     pick(
       "stopped: this terminal is too slow, more than half of the last 20 looks were "
         + "too short or too long",
-      "中止: この端末では時間を守れません。最近の20回の提示のうち半分を超えてずれました")
+      "中止: この端末では時間を守れません。直近20回の提示のうち、半数を超えて時間がずれました")
   }
 
   package func waiting(_ plan: RoundPlan) -> String {

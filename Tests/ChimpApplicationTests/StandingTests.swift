@@ -42,7 +42,7 @@ struct StandingTests {
     """
 
   private static let none = "further than 3 % of"
-  private static let level = "no level passed: "
+  private static let firstGame = "your first game: score 0, "
   private static let adults = "\(none) 1525 visitors of 16 to 59 years (95 % 2 to 4)"
   private static let middle = "\(none) 590 visitors of 25 to 39 years (95 % 2 to 5)"
   private static let note = "the visitors played on a touch screen, not at a terminal"
@@ -52,12 +52,11 @@ struct StandingTests {
   @Test func `Only the first complete game of a participant stands among visitors`() {
     #expect(standingLines(["start zoo", "give-up", "stop"]) == [])
     #expect(standingLines(Self.game) == [Self.adults, Self.note, Self.question])
-    #expect(standingLines(Self.game) == ["your first game: " + Self.level + Self.adults])
+    #expect(standingLines(Self.game) == [Self.firstGame + Self.adults])
     #expect(standingLines(Self.game, code: "P08") == [Self.adults, Self.note, Self.question])
     #expect(
       standingLines(["results include=all"]) == [
-        "first game of "
-          + "P07: " + Self.level + Self.adults, "first game of P08: " + Self.level + Self.adults,
+        "first game of P07: score 0, " + Self.adults, "first game of P08: score 0, " + Self.adults,
       ])
   }
 
@@ -65,6 +64,9 @@ struct StandingTests {
     #expect(standingLines(["age"]) == ["age of P07: not given"])
     #expect(standingLines(["age 30"]) == ["age of P07: 30 years"])
     #expect(standingLines(Self.game) == [Self.middle, Self.note])
+    #expect(standingLines(["age"]) == ["age of P07: 30 years", Self.firstGame + Self.middle])
+    #expect(standingLines(["age none"]) == ["age of P07: not given", Self.firstGame + Self.adults])
+    #expect(standingLines(["age 3"]) == ["error: YEARS must be from 4 to 120: \"3\" at column 5"])
     #expect(
       standingLines(["age"]) == [
         "age of P07: 30 years", "your first game: " + Self.level + Self.middle,
@@ -88,7 +90,7 @@ struct StandingTests {
     let lines = ["age 30"] + Self.game + ["results include=all"]
     let output = run([], input: lines.joined(separator: "\n") + "\n").output
     #expect(output.contains("\n\(Self.middle)\n"))
-    #expect(output.hasSuffix("first game of guest: \(Self.level)\(Self.middle)\n"))
+    #expect(output.hasSuffix("first game of guest: score 0, \(Self.middle)\n"))
   }
 
   @Test func `A restricted session may say an age, too`() {
@@ -99,14 +101,11 @@ struct StandingTests {
   @Test func `An answer to a question about the age counts where none was said`() {
     let text = Self.study + "question age integer 18..99 \"How old?\"\n"
     let study = folder.file("a.study", text)
-    #expect(
-      standingLines(["study check \(study)", "enrol P07", "next", "answer 31"]).isEmpty == false)
+    #expect(standingLines(["study check \(study)", "enrol P07", "next", "answer 31"]).isEmpty == false)
     #expect(standingLines(["age"]) == ["age of P07: 31 years"])
     #expect(standingLines(Self.game) == [Self.middle, Self.note])
-    #expect(
-      standingLines(["results include=all"]) == ["first game of P07: " + Self.level + Self.middle])
-    #expect(
-      standingLines(["age 70", "age none"]).last == "your first game: " + Self.level + Self.middle)
+    #expect(standingLines(["results include=all"]) == ["first game of P07: " + "score 0, " + Self.middle])
+    #expect(standingLines(["age 70", "age none"]).last == Self.firstGame + Self.middle)
   }
 
   @Test func `Simulated people stand nowhere`() {
@@ -137,7 +136,7 @@ struct StandingTests {
   @Test func `A game that tells only outcomes tells no standing`() {
     let game = ["start zoo feedback=outcome"] + Self.game.dropFirst()
     #expect(standingLines(game) == [])
-    #expect(standingLines(Self.game) == ["your first game: " + Self.level + Self.adults])
+    #expect(standingLines(Self.game) == [Self.firstGame + Self.adults])
   }
 
   @Test func `The example of the report is what the program writes of 1,000 visitors`() {

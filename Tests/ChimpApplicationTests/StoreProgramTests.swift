@@ -79,6 +79,24 @@ struct StoreProgramTests {
         """)
   }
 
+  @Test func `Practice is never a best, with a store or without`() {
+    // The first press of a test masks, so each press has a line of its own.
+    let practice = [
+      "start plain count=2 size=2x1 practice=1 trials=1 seed=a", "press 2 1", "press 1 1",
+    ]
+    let rest = ["news", "stop", "wait 16", "swipe right", "wait 16"]
+    let replies = run(["--store", path], input: (practice + rest).joined(separator: "\n") + "\n")
+    #expect(replies.output.contains("passed: 2 of 2\n"))
+    #expect(replies.output.contains("\nno news\n"))
+    #expect(replies.output.hasSuffix("best results: none yet\nwaited 16 ms\n"))
+    let session = run(
+      [], input: (practice + rest.dropFirst()).joined(separator: "\n") + "\n")
+    #expect(session.output.hasSuffix("best results: none yet\nwaited 16 ms\n"))
+    #expect(
+      chimp("start 2x1:1,1;2,1", "press 1 1 2 1", "news").output.contains(
+        "A new best: 2 numerals on 2x1 in 0 ms\n"))
+  }
+
   @Test func `A script without a store opens no file`() {
     let result = run(
       ["-c", "news add One", "-c", "start 1 1 1", "-c", "1 1", "-c", "rounds"],

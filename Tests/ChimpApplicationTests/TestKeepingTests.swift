@@ -102,7 +102,7 @@ struct TestKeepingTests {
       player.play("hide", "wait 640")
         == [
           "masked: 2 left", "timed out: 0 of 2",
-          "human-benchmark: level 2, best 0, misses 2 of 3", "waited 640 ms",
+          "human-benchmark: level 2, misses 2 of 3", "waited 640 ms",
         ])
     #expect(
       player.play("wait 32", "give-up") == [
@@ -137,7 +137,7 @@ struct TestKeepingTests {
     }
     #expect(
       third.play("resume") == [
-        "resumed: span: level 3, span 0",
+        "resumed: span: level 3, try 2 of 2",
         "ready: 3 numerals on 8x5; \"begin\" or an empty line begins",
       ])
     #expect(third.play("", "wait 500") == ["round 2: 3 numerals on 8x5", "waited 512 ms"])
@@ -156,7 +156,7 @@ struct TestKeepingTests {
     let (two, three) = (
       Player(path, process: "two"), Player(path, process: "three", running: ["two"])
     )
-    #expect(two.play("resume").first == "resumed: span: level 3, span 0")
+    #expect(two.play("resume").first == "resumed: span: level 3, try 2 of 2")
     #expect(three.play("resume") == ["error: no round was interrupted"])
     two.quit()
     #expect(Player(path, process: "four").play("resume") == ["error: no round was interrupted"])
@@ -189,7 +189,7 @@ struct TestKeepingTests {
     let player = Player(path, process: "two")
     player.play("resume")
     #expect(
-      player.play("stop") == ["stopped: span: level 3, span 0"])
+      player.play("stop") == ["stopped: span: level 3, try 2 of 2"])
     #expect(rows("testState") == ["stopped"])
     #expect(player.play("resume") == ["error: no round was interrupted"])
   }
@@ -241,7 +241,7 @@ struct StoreSeedTests {
       chimp(start, number: 7) == [
         "boards are drawn from 42-2", "round 3: 3 numerals on 8x5, board 8x5n3#1/42-2.1",
         "you gave up at 0 of 3",
-        "round 3: given up, 0 of 3",
+        "round 3: you gave up at 0 of 3",
       ])
     #expect(seeds() == "42-0,42-2")
     #expect(
@@ -269,7 +269,7 @@ struct StoreSeedTests {
     #expect(
       chimp(["-c", "start span", "-c", "set seed", "-c", "stop", "-c", "start 1 2 1"]) == [
         "round 1: 3 numerals on 8x5", "seed = secret until the test is over",
-        "stopped: span: level 3, span 0", "boards are drawn from 42-0",
+        "stopped: span: level 3, try 1 of 2", "boards are drawn from 42-0",
         "round 2: 1 numeral on 2x1, board 2x1n1#1/42-0.2",
       ])
     let stopped = chimp(["-c", "start span", "-c", "stop"], store: "other")

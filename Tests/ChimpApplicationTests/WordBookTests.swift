@@ -16,7 +16,7 @@ struct WordBookTests {
     https example.org a.png share local store clock c y real virtual auto always
     Inoue Matsuzawa Monkey Ladder McNemar Newcombe Welch Williams Watson Levitt Wilson ascii blocks
     braille t d ln m h name page bash zsh fish
-    ja-choices choice is excluded leave erase Brain Imaging Data Structure
+    ja-choices choice is excluded leave erase Brain Imaging Data Structure Ctrl-D
     """
 
   /// The names of all commands, keys and values that can be typed.

@@ -87,7 +87,7 @@ struct AcknowledgeTests {
     for piece in bytes.after { player.type(piece) }
     press(player, 3, 1, right: 2)
     player.type("give-up\r")
-    player.wait { $0.text.contains("given up") && $0.text.hasSuffix("chimp> |") }
+    player.wait { $0.text.contains("gave up") && $0.text.hasSuffix("chimp> |") }
     #expect(player.screen.reports == [report])
     let trial = try #require(try trials(player).first)
     let shown = try #require(number("shown", trial))

@@ -143,8 +143,8 @@ struct CompletionTests {
     player.see(
       Player.banner + """
         chimp> start
-        error: COUNT is missing (usage: start COUNT H V [KEY=VALUE ...], or
-          start TEST [KEY=VALUE ...], or start IDENTIFIER [KEY=VALUE ...])
+        error: start needs more, for example "start 5 8 5" ("help start"
+          explains it)
         chimp> |
         """)
   }

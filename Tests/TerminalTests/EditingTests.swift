@@ -60,15 +60,21 @@ struct EditingTests {
       ])
   }
 
+  private static let hint = "quit or Ctrl-D ends the program\n"
+
   @Test func `An interrupt gives the line up and never ends the program`() throws {
     let player = try Player.atPrompt()
     player.type("set seed\u{1b}[D\u{3}")
     player.see(Player.banner + "chimp> set seed\nchimp> |")
     player.type("\u{3}version\r")
-    player.see(Player.banner + "chimp> set seed\nchimp>\nchimp> version\nchimp 1.0.0\nchimp> |")
-    player.send(SIGINT)
     player.see(
-      Player.banner + "chimp> set seed\nchimp>\nchimp> version\nchimp 1.0.0\nchimp>\nchimp> |")
+      Player.banner + "chimp> set seed\nchimp>\n" + Self.hint
+        + "chimp> version\nchimp 1.0.0\nchimp> |")
+    player.send(SIGINT)
+    // The hint comes once.
+    player.see(
+      Player.banner + "chimp> set seed\nchimp>\n" + Self.hint
+        + "chimp> version\nchimp 1.0.0\nchimp>\nchimp> |")
   }
 
   @Test func `An interrupt stops a file that is being read`() throws {
@@ -121,8 +127,8 @@ struct EditingTests {
     player.resize(columns: 40, rows: 10)
     player.see(
       """
-      chimp 1.0.0: start 5 8 5 begins a round,
-       help lists the commands
+      chimp 1.0.0: menu shows the tests, help
+      the commands, quit ends
       chimp> set seed wrap wrap wrap wrap wrap
        wrap wrap wrap wrap wrap wrap wrap wrap
        wrap wrap wra|p
@@ -130,8 +136,8 @@ struct EditingTests {
     player.type("X")
     player.see(
       """
-      chimp 1.0.0: start 5 8 5 begins a round,
-       help lists the commands
+      chimp 1.0.0: menu shows the tests, help
+      the commands, quit ends
       chimp> set seed wrap wrap wrap wrap wrap
        wrap wrap wrap wrap wrap wrap wrap wrap
        wrap wrap wraX|p

@@ -27,8 +27,8 @@ struct LongLineTests {
     """
   private static let full = """
     3 numerals on 8x5
-    Remember the numerals, then press 1: the
-      others hide.
+    Remember them, then press the square
+      showing 1: the rest hide.
 
     \(board)
 
@@ -60,8 +60,8 @@ struct LongLineTests {
     player.type("xx")
     let three = """
       3 numerals on 8x5
-      Remember the numerals, then press 1: the
-        others hide.
+      Remember them, then press the square
+        showing 1: the rest hide.
       \(Self.board)
 
       """
@@ -70,7 +70,7 @@ struct LongLineTests {
     player.see(three + Self.announcement + rows(74) + "|")
     player.type(String(repeating: "x", count: 40))
     player.see(
-      "3 numerals on 8x5\nRemember the numerals, then press 1: the\n\(Self.board)\n"
+      "3 numerals on 8x5\nRemember them, then press the square\n\(Self.board)\n"
         + Self.announcement + rows(114) + "|")
     player.type(String(repeating: "\u{7f}", count: 40))
     player.see(three + Self.announcement + rows(74) + "|")
@@ -88,8 +88,8 @@ struct LongLineTests {
         8x5
       0 of 3
       click, arrows and Enter, digits; ? help
-      chimp 1.0.0: start 5 8 5 begins a round,
-        help lists the commands
+      chimp 1.0.0: menu shows the tests, help
+        the commands, quit ends
       chimp> start 3 8 5
       round 1: 3 numerals on 8x5, board
         8x5n3#1/apple.1
@@ -180,7 +180,7 @@ struct LongLineTests {
     player.type(comment(120))
     player.wait { $0.text.hasSuffix(self.rows(120) + "|") }
     let before = player.screen.text
-    #expect(!before.contains("0  a round"))
+    #expect(!before.contains("-  a round"))
     player.click(column: 5, row: 12)
     player.type("y\u{7f}")
     player.see(before)

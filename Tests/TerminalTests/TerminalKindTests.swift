@@ -26,7 +26,7 @@ struct TerminalKindTests {
     player.wait { $0.text.contains("round 1: ") && $0.text.hasSuffix("\nchimp> |") }
     #expect(!player.screen.text.contains("chimp> round"))
     player.type("stop\n")
-    player.wait { $0.text.hasSuffix("\nround 1: given up, 0 of 3\nchimp> |") }
+    player.wait { $0.text.hasSuffix("\nround 1: you gave up at 0 of 3\nchimp> |") }
     player.type("\u{4}")
     #expect(player.awaitEnd() == 0)
   }
@@ -38,7 +38,7 @@ struct TerminalKindTests {
     player.wait { $0.text.contains("you gave up") && $0.text.hasSuffix("chimp> |") }
     player.type("results include=virtual\r")
     player.wait { $0.text.contains("\nso far, span: level 3, try 2 of 2\n") }
-    player.wait { $0.text.contains("  you          span  level 0*  level 0\n* not finished\n") }
+    player.wait { $0.text.contains("  you          span     0*     0\n* not finished\n") }
   }
 
   @Test func `A narrow window has the list of rounds in its width, and tables below each other`()
@@ -53,5 +53,20 @@ struct TerminalKindTests {
       $0.text.contains("participant  test\n  score     best\n") || $0.text.contains("test")
     }
     #expect(!player.screen.text.contains("guest"))
+    player.type("compare procedures runs=10\r")
+    player.wait { $0.text.contains("\nprocedure                 SD  mean\n  trials\n") }
+    player.type("start 3x1:1,1;2,1;3,1\rpress 1 1\rround\r")
+    player.wait { $0.text.contains("\npress  cell  held  due  result  time\n  line_latency\n") }
+  }
+
+  @Test func `One's own code reads you, in sentences too`() throws {
+    let player = try Player(columns: 72, rows: 24)
+    player.see(Player.banner + "chimp> |")
+    player.type("age 30\r")
+    player.wait { $0.text.hasSuffix("\nyour age: 30 years\nchimp> |") }
+    player.type("mode credit\rwait 16\r")
+    player.wait {
+      $0.text.contains("\ncredit: no credits needed, you play 5 numerals on 8x5\nwaited 16 ms\n")
+    }
   }
 }

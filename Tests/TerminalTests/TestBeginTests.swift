@@ -48,7 +48,7 @@ struct TestBeginTests {
         && $0.text.hasSuffix("chimp> |")
     }
     let before = player.screen.text
-    player.type("434414 1 2\t\u{c}\u{12}\u{4}\u{1b}[A\u{1b}[D\u{7f}")
+    player.type("43441412\t\u{c}\u{12}\u{4}\u{1b}[A\u{1b}[D\u{7f}")
     player.type("\u{1b}[200~sum 3 4\u{1b}[201~\u{1b}")
     player.wait { $0.text.contains("\nLeave the test? y leaves it, any other key continues.\n") }
     player.type("n")
@@ -78,7 +78,7 @@ struct TestBeginTests {
         && $0.text.hasSuffix("chimp> 8|")
     }
     #expect(player.screen.text.contains("timed out"))
-    player.type("3sum 1 2\r")
+    player.type("3sum\r")
     player.wait { $0.text.contains("\nLook at the +\n") && $0.text.hasSuffix("chimp> |") }
     #expect(!player.screen.text.contains("error"))
   }
@@ -92,7 +92,7 @@ struct TestBeginTests {
     player.type("y")
     player.wait { $0.text.contains("stopped: human-benchmark") }
     player.type("sum 1 2\r")
-    player.wait { $0.text.hasSuffix("total: 3\nchimp> |") }
+    player.wait { $0.text.contains("chimp> sum 1 2\ntotal: 3\n") && $0.text.hasSuffix("chimp> |") }
   }
 
   @Test(arguments: ["start 1 2 1", "mode credit", "again", "start span"])
@@ -145,7 +145,8 @@ struct DumbTerminalTests {
     player.type("start 3x1:1,1;2,1;3,1 hold=50\n")
     player.wait {
       $0.text.hasSuffix(
-        "error: no timed holds here: this terminal can't hide what it has shown\nchimp> |")
+        "error: no timed looks here: this terminal can't hide what it has shown\nchimp> |"
+      )
     }
     player.type("start span limit=1\n")
     player.wait { $0.text.hasSuffix("\"begin\" or an empty line begins\nchimp> |") }

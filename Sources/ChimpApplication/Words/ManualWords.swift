@@ -47,7 +47,7 @@ extension Language {
       "Exit status: 0; 1 if a command was refused; 2 for bad usage or a file that can't be used; "
         + "3 for a fault of the store.",
       "終了状態: 0 は成功、1 はコマンドが拒否されたとき、2 は使い方が正しくないときかファイルを使えないとき、"
-        + "3 は記録の故障です。")
+        + "3 は記録ファイルの異常です。")
   }
 
   /// Returns the help of an option.
@@ -76,7 +76,7 @@ extension Language {
     case .restricted:
       pick(
         "a bounded session for strangers: no command reaches a file or the rounds of others",
-        "知らない人のためのセッション。ファイルもほかの人のラウンドも使えず、入力と記録の量も限ります")
+        "だれでも使えるように制限したセッション。ファイルもほかの人のラウンドも使えず、入力と記録の量も限ります")
     case .noConfiguration:
       pick("do not run the commands of chimprc first", "最初に chimprc のコマンドを実行しません")
     case .clock:
@@ -147,7 +147,7 @@ extension Language {
     case .unknownOption(let name):
       pick(
         "unknown option \"\(name)\" (see chimp --help)",
-        "分からないオプションです: \(name)（chimp --help で説明を表示します）")
+        "\(name) というオプションはありません（chimp --help で説明を表示します）")
     case .missingValue(let name): pick("option \"\(name)\" needs a value", "オプション \(name) には値が必要です")
     case .surplusValue(let name):
       pick("option \"\(name)\" takes no value", "オプション \(name) には値を付けられません")

@@ -345,16 +345,19 @@ extension CommandTable {
 
   /// Returns the help about a command, a group or a topic; `nil` if nothing has that name.
   ///
-  /// A name that is both a command and a group has the command first.
+  /// A name that is both a command and a group has the command first, then its topic.
   package func help(on name: String, _ words: any ConsoleWords) -> [String]? {
-    let own = command(named: name)?.help(words)
+    let command = command(named: name)
+    let own = command?.help(words)
     let topic = topics.first { $0.name == name }?.lines
     if name == Self.allCommands, own == nil { return completeHelp(words) }
     guard let group = CommandGroup(rawValue: name) else { return own ?? topic }
     let commands = openCommands.filter { $0.group == group }
     let width = commands.map { $0.name.utf8CodeUnitCount }.max() ?? 0
     let lines = commands.map { padded("\($0.name)", to: width + 2) + $0.summary }
-    return (own ?? []) + lines + (topic ?? [])
+    // A command that only has the group's name as another one is among those below.
+    let first = command.map { "\($0.name)" == name } == true ? own : nil
+    return (first ?? []) + (topic ?? []) + lines
   }
 }
 

@@ -79,9 +79,11 @@ extension LiveStage {
       ? LiveBoard(examiner.board.size)
       : LiveBoard(examiner, isCovered: session.isCovered, lastPress: lastPress)
     if isPlaying { board.cursor = cursor }
+    let isEnd = session.finish != nil && !isTest
     return LiveScene(
       title: title(of: session.round, game.series ?? finishedSeries), sentence: sentence,
-      body: .board(board), state: state, result: result, verdict: verdict, keys: words.boardKeys)
+      body: .board(board), state: state, result: result, verdict: verdict,
+      keys: isEnd ? words.endKeys : words.boardKeys)
   }
 
   /// Returns the title: the progress of the test, or the round.

@@ -216,7 +216,9 @@ private struct SceneCanvas {
   /// Draws the state of the test and the keys; returns the first row below.
   mutating func drawFoot(_ scene: LiveScene, from first: Int) -> Int {
     let state = (scene.verdict.map { mark($0) + " " } ?? "") + scene.state
-    let stateRows = state.isEmpty ? [] : text.wrapped(state)
+    var stateRows = text.wrapped(state)
+    // An empty row above the keys is the first that is omitted.
+    if state.isEmpty, !scene.result.isEmpty || first + 3 > grid.rowCount { stateRows = [] }
     let resultRows = resultRows(of: scene, behind: stateRows.count, from: first)
     let style: TextGrid.Style =
       switch scene.verdict {

@@ -48,9 +48,6 @@ package final class RoundView {
         .show(RoundReport(model.session.round))
     case .concluded:
       let report = RoundReport(model.session.round)
-      let sentence = { (language: Language) in
-        language.roundNumber(report.round.number) + ": " + language.result(report)
-      }
       // The stage shows the last trial of a test.
       let isSingle = report.round.test == nil
       if isSingle { speaker.say(sentence) } else { speaker.sayBesideStage(sentence) }

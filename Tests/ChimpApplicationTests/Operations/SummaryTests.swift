@@ -99,7 +99,7 @@ struct SummaryTests {
       }
       let rest = stopped ? [Self.trial([500], in: name, isComplete: false, test: 9)] : []
       return Self.lines(trials + rest).filter { line in
-        ["span:", "hold found:", "not finished:"].contains { line.hasPrefix($0) }
+        ["span:", "score:", "hold found:", "not finished:"].contains { line.hasPrefix($0) }
       }
     }
     #expect(found("adapt-span", ["7.2000"]) == ["span: 7.2 (95 % 6.2 to 8.2), 1 test"])
@@ -115,7 +115,7 @@ struct SummaryTests {
       found("adapt-span", ["3.0000", "9.0000"]) == ["span: 6.0 (95 % 2.0 to 20.0), mean of 2 tests"]
     )
     #expect(found("adapt-span", ["2.1000"]) == ["span: 2.1 (95 % 2.0 to 3.1), 1 test"])
-    #expect(found("human-benchmark", [nil]) == ["span: 5.0, 1 test"])
+    #expect(found("human-benchmark", [nil]) == ["score: 5.0, 1 test"])
     #expect(found("inoue-210", [nil]) == [])
     #expect(found("adapt-span", [], stopped: true) == ["not finished: 1 of 1 test"])
   }
@@ -209,8 +209,8 @@ struct SummaryTests {
     let lines = Language.english.lines(of: SurveyReport(tally.figures.newest(20)))
     #expect(
       lines.suffix(3) == [
-        "2026-11-22 13:04  WWWWWWWWWWWWWWWWWW..  human-benchmark  level 5  level 5",
-        "2026-11-22 13:04  P07                   inoue-masking        3/3      3/3",
+        "2026-11-22 13:04  WWWWWWWWWWWWWWWWWW..  human-benchmark      5     5",
+        "2026-11-22 13:04  P07                   inoue-masking      3/3   3/3",
         "30 older tests: results all",
       ])
     #expect(lines.allSatisfy { $0.utf8.count <= 80 })

@@ -86,7 +86,7 @@ struct JobTests {
     ("cancel 1", "no job 1, no jobs are running"),
     ("foreground 7", "no job 7, no jobs are running"),
     ("cancel 0", "N must be from 1 to 9999: \"0\" at column 8"),
-    ("cancel", "N is missing (usage: cancel N)"),
+    ("cancel", "cancel needs more, for example \"cancel 1\" (\"help cancel\" explains it)"),
   ])
   func `What can't be a job is refused`(line: String, refusal: String?) {
     let reply = inline().line(line)

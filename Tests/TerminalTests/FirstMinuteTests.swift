@@ -1,0 +1,128 @@
+import TestSupport
+import Testing
+
+/// What a newcomer does with the menu, the keys and the end of a game.
+struct FirstMinuteTests {
+  private func player(columns: Int = 80, rows: Int = 24) throws -> Player {
+    let player = try Player(columns: columns, rows: rows, board: "plain")
+    player.wait { $0.text.hasSuffix("chimp> |") }
+    return player
+  }
+
+  /// Types a line and waits for a text on the screen.
+  private func type(_ line: String, _ player: Player, until text: String) {
+    player.type(line)
+    player.wait { $0.text.contains(text) && $0.text.hasSuffix("chimp> |") }
+  }
+
+  /// Plays a test of one trial, without any pass.
+  private func playedTest() throws -> Player {
+    let player = try player()
+    type("start human-benchmark trials=1 begin=now\r", player, until: "Remember them")
+    type("give-up\r", player, until: "Score 0\nEnter plays again, Esc goes to the menu.\n")
+    return player
+  }
+
+  @Test func `Escape closes the help and leaves the menu where it is`() throws {
+    let player = try player()
+    let menu = player.screen.text
+    for key in ["\u{1b}", "\r", "3", " ", "?"] {
+      type("?", player, until: "? or any other key goes back")
+      player.type(key)
+      player.see(menu)
+    }
+  }
+
+  @Test func `Escape clears what is typed, and asks nothing`() throws {
+    let player = try player()
+    type("start human-benchmark begin=now\r", player, until: "Remember them")
+    let before = player.screen.text
+    player.type("quit\u{1b}[D\u{1b}[D")
+    player.wait { $0.text.hasSuffix("chimp> qu|it") }
+    player.type("\u{1b}")
+    player.see(before)
+    player.type("\u{1b}")
+    player.wait { $0.text.contains("Leave the test? y leaves it, any other key continues.") }
+  }
+
+  @Test func `At the prompt Escape clears the line, too`() throws {
+    let player = try Player.atPrompt()
+    player.type("vers")
+    player.wait { $0.text.hasSuffix("chimp> vers|") }
+    player.type("\u{1b}")
+    player.see(Player.banner + "chimp> |")
+    player.type("version\r")
+    player.see(Player.banner + "chimp> version\nchimp 1.0.0\nchimp> |")
+  }
+
+  @Test func `After the first digit the board asks for the row`() throws {
+    let player = try player()
+    type("start 3 8 5\r", player, until: "then press the square showing 1: the rest hide.")
+    let before = player.screen.text
+    player.type("3")
+    player.wait { $0.text.contains("\nColumn 3: now type the row. Esc clears it.\n") }
+    player.type("\u{7f}")
+    player.see(before)
+    player.type("9")
+    player.wait { $0.text.hasSuffix("chimp> 9|") }
+    #expect(!player.screen.text.contains("Column 9"))
+  }
+
+  @Test func `The single round has a key, too`() throws {
+    let player = try player()
+    type("-", player, until: "5 numerals on 8x5\nRemember them")
+  }
+
+  @Test func `Space goes on after a miss as Enter does`() throws {
+    let player = try player()
+    type("start 3 3 2\r", player, until: "Remember them")
+    type("press 3 2\r", player, until: "wrong: 0 of 3 correct")
+    type(" ", player, until: "0 of 3\nclick, arrows and Enter")
+    let game = try Player(columns: 80, rows: 24, clock: "real", board: "plain")
+    game.wait { $0.text.hasSuffix("chimp> |") }
+    type("start human-benchmark\r", game, until: "Enter, space or a click shows the numerals.")
+    type(" ", game, until: "Remember them")
+    type("83", game, until: "Enter, space or a click shows the next numerals.")
+    type(" ", game, until: "Remember them")
+  }
+
+  @Test func `The score stays until a key is pressed, and the menu has it behind that`() throws {
+    let player = try playedTest()
+    type("wait 9000\r", player, until: "waited 9008 ms")
+    #expect(player.screen.text.hasPrefix("Score 0\nEnter plays again"))
+    player.type("\u{1b}")
+    player.wait {
+      $0.text.hasPrefix(
+        """
+        chimp: the chimpanzee memory test
+        human-benchmark: score 0. Choose a test.
+        > 1  human-benchmark  the web classic: one more each time, 3 misses end it
+
+        """)
+    }
+    type("wait 9000\r", player, until: "waited 9008 ms")
+    let keys = "\nEnter or a digit starts a test, any other key goes back\n"
+    player.wait { $0.text.contains(keys) }
+  }
+
+  @Test func `On the main screen a game leaves what was played, and its result`() throws {
+    let player = try player()
+    type("start human-benchmark trials=2 begin=now\r", player, until: "Remember them")
+    player.type("52457483")
+    player.wait { $0.text.contains("Level 5 - best 4 - misses 0 of 3") }
+    type("wait 512\r", player, until: "0 of 5")
+    type("press 3 1\r", player, until: "Score 4\nEnter plays again")
+    player.type("\u{1b}")
+    player.wait { $0.text.contains("human-benchmark: score 4. Choose a test.") }
+    player.type("\u{1b}")
+    player.see(
+      Player.banner + """
+        chimp> start human-benchmark trials=2 begin=now
+        chimp> wait 512
+        waited 512 ms
+        chimp> press 3 1
+        human-benchmark is over: score 4
+        chimp> |
+        """)
+  }
+}
