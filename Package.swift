@@ -15,7 +15,7 @@ let package = Package(
   name: "chimp",
   products: [
     // The golden-file tool, for other line programs.
-    .library(name: "Transcripts", targets: ["Transcripts"]),
+    .library(name: "Transcripts", targets: ["TranscriptSyntax", "Transcripts"]),
     .library(name: "Observing", targets: ["Observing"]),
     .library(name: "Records", targets: ["Records"]),
   ],
@@ -145,7 +145,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Transcripts", dependencies: ["Characters", "CSystem", "SystemCalls"],
+      name: "TranscriptSyntax", dependencies: ["Characters"], swiftSettings: strict),
+    .target(
+      name: "Transcripts", dependencies: ["CSystem", "SystemCalls", "TranscriptSyntax"],
       swiftSettings: strict),
     .target(
       name: "TranscriptDouble", dependencies: ["Transcripts"], path: "Tests/TranscriptDouble",
@@ -157,7 +159,8 @@ let package = Package(
         .unsafeFlags(["-static-executable"], .when(configuration: .release))
       ]),
     .testTarget(
-      name: "TranscriptsTests", dependencies: ["Transcripts", "TranscriptDouble"],
+      name: "TranscriptsTests",
+      dependencies: ["TranscriptDouble", "TranscriptSyntax", "Transcripts"],
       swiftSettings: strict),
     .target(
       name: "Controllers",
@@ -196,8 +199,8 @@ let package = Package(
       dependencies: [
         "Analysis", "Archive", "Characters", "ChimpApplication", "Console", "Controllers", "Events",
         "Examiner", "Exchange", "FaultyFiles", "Game", "Models", "Observing", "Operations",
-        "Records", "Science", "Simulation", "Studies", "SystemCalls", "TestSupport", "Transcripts",
-        "Views", "Words", "store-crowd",
+        "Records", "Science", "Simulation", "Studies", "SystemCalls", "TestSupport",
+        "TranscriptSyntax", "Transcripts", "Views", "Words", "store-crowd",
       ],
       exclude: ["Golden", "Pages"], swiftSettings: strict),
     .systemLibrary(

@@ -26,11 +26,10 @@ public final class TranscriptFolder {
   deinit { remove() }
 
   /// Returns the path of the folder, which exists from then on.
-  public func path() throws(TranscriptSessionFault) -> String {
+  public func path() throws(TranscriptToolFault) -> String {
     if isCreated { return location }
     guard mkdir(location, 0o700) == 0 else {
-      let fault = FileFault(number: errno)
-      throw TranscriptSessionFault("can't make a folder in \"\(parent)\": \(fault)")
+      throw .cannotMakeFolder(in: parent, .system(errno))
     }
     isCreated = true
     return location

@@ -1,3 +1,5 @@
+import TranscriptSyntax
+
 /// The format of a report, which consists of texts in the order of the files.
 protocol ReportFormat {
   /// Whether blocks that pass are reported, too.
@@ -67,7 +69,7 @@ struct BlockReport {
     let directives = block.directives.completed(by: part.single.directives)
     reason = directives.reason(outcome == .skip ? .skip : .xfail)
     difference = run.answers[slot].map {
-      BlockDifference(transcript, block, $0.reply, $0.bindings)
+      BlockDifference(transcript, $0.closestAlternative(of: block))
     }
     isIncomplete = run.answers[slot]?.reply.isIncomplete ?? false
     let breakdown = run.answers[slot]?.reply.breakdown?.description

@@ -1,3 +1,5 @@
+import TranscriptSyntax
+
 /// Runs a plan: creates the requests to its sessions and judges the responses.
 ///
 /// It does no work of its own, so that sessions can be anywhere. Requests are made in batches, and
@@ -115,7 +117,7 @@ struct TranscriptExecution {
   /// Judges the response to the next request.
   ///
   /// Throws if a session can't begin; the run is over then.
-  mutating func handle(_ response: SessionResponse) throws(TranscriptFault) {
+  mutating func handle(_ response: SessionResponse) throws(TranscriptToolFault) {
     switch (steps[position], response) {
     case (.beginSession(let index), .fault(let words)):
       throw run.plan.fault(words, ofSession: index)
@@ -235,7 +237,10 @@ struct TranscriptExecution {
       run.answers[currentSlot] = answer
       return .crash
     }
-    let isMatched = part.transcript.blocks[block].isMatched(by: reply, &bindings)
+    let isMatched =
+      !reply.isIncomplete
+      && part.transcript.blocks[block].isMatched(
+        by: reply.lines, isRefused: reply.isRefused, &bindings)
     if keepsAnswers || !isMatched { run.answers[currentSlot] = answer }
     if part.transcript.blocks[block].directives[.xfail] != nil {
       return isMatched ? .unexpectedPass : .expectedFailure
@@ -275,7 +280,7 @@ struct TranscriptRunner {
   /// Runs a plan to its end.
   ///
   /// Throws if a session can't begin.
-  func run(_ plan: TranscriptPlan) throws(TranscriptFault) -> TranscriptRun {
+  func run(_ plan: TranscriptPlan) throws(TranscriptToolFault) -> TranscriptRun {
     var execution = execution(of: plan)
     var server = SessionServer(sessions, folder)
     defer { _ = server.respond(to: .end) }

@@ -1,3 +1,5 @@
+import TranscriptSyntax
+
 /// The outcomes of one file.
 struct TranscriptRun: Sendable {
   /// The reply to a block, and the bindings before it.
@@ -15,6 +17,11 @@ struct TranscriptRun: Sendable {
       limited.reply.output = Array(reply.output.prefix(Self.largestSize))
       limited.reply.isIncomplete = true
       return limited
+    }
+
+    /// Returns the alternative of the block that is closest to the reply.
+    func closestAlternative(of block: TranscriptBlock) -> ClosestAlternative {
+      ClosestAlternative(block, reply.lines, isRefused: reply.isRefused, bindings)
     }
   }
 
@@ -49,7 +56,7 @@ struct TranscriptRun: Sendable {
   var hasAnyRun: Bool { outcomes.contains { $0 != .unselected && $0 != .skip } }
 
   /// Throws if blocks pass in a file in which nothing could fail.
-  func checkIsAnythingChecked() throws(TranscriptFault) {
+  func checkIsAnythingChecked() throws(TranscriptToolFault) {
     guard let first = outcomes.firstIndex(of: .pass) else { return }
     let transcript = plan.transcript
     for (index, outcome) in outcomes.enumerated().dropFirst(first) {
@@ -60,12 +67,12 @@ struct TranscriptRun: Sendable {
       }
     }
     let line = transcript.blocks[first].inputLine
-    throw TranscriptFault(.nothingChecked, line: line + 1, column: 1)
+    throw .nothingChecked(plan.path, line: line + 1)
   }
 }
 
-typealias FileEntry = Result<FileJob, ToolFault>
-typealias FileResult = Result<TranscriptRun, ToolFault>
+typealias FileEntry = Result<FileJob, TranscriptToolFault>
+typealias FileResult = Result<TranscriptRun, TranscriptToolFault>
 
 /// The outcome of a block; outcomes with an exit status other than 0 are failures.
 enum TranscriptOutcome: Sendable, CaseIterable {

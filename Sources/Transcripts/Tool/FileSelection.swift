@@ -10,21 +10,22 @@ struct FileSelection {
   /// Lists the files of the shard.
   ///
   /// Throws if an argument can't be used.
-  init(_ options: ToolOptions, fence: String) throws(ToolFault) {
+  init(_ options: ToolOptions, fence: String) throws(TranscriptToolFault) {
     self.options = options
     self.fence = fence
     for argument in options.paths {
       let (path, line) = Self.split(argument)
-      do throws(FileFault) {
-        let isFolder = try FolderListing.isFolder(path)
-        // A folder has no lines, so the whole argument is a path.
-        if isFolder && line != nil { throw FileFault(number: ENOENT) }
-        if isFolder {
-          entries += FolderListing(path).paths.map { path in path.map { job($0) } }
-        } else {
-          entries.append(.success(job(path, line)))
-        }
-      } catch { throw .cannotUse(access(path, F_OK) == 0 ? argument : path, error) }
+      guard let isFolder = FolderListing.isFolder(path) else {
+        let problem = TranscriptToolFault.FileProblem.system(errno)
+        throw .cannotUse(access(path, F_OK) == 0 ? argument : path, problem)
+      }
+      // A folder has no lines, so the whole argument is a path.
+      if isFolder && line != nil { throw .cannotUse(argument, .system(ENOENT)) }
+      if isFolder {
+        entries += FolderListing(path).paths.map { path in path.map { job($0) } }
+      } else {
+        entries.append(.success(job(path, line)))
+      }
     }
     let shard = options.shard
     entries = entries.enumerated().filter { $0.offset % shard.count == shard.number - 1 }

@@ -1,6 +1,8 @@
+import TranscriptSyntax
+
 extension ToolTask {
   /// Lists the commands and refusals that no passing block exercises.
-  func cover() throws(ToolFault) {
+  func cover() throws(TranscriptToolFault) {
     var coverage = try Coverage(sessions)
     try runAll { run in
       coverage.add(run)
@@ -22,14 +24,12 @@ struct Coverage {
   private var commands: Set<String> = []
 
   /// Compiles the patterns of all refusals that the sessions know.
-  init(_ sessions: any TranscriptSessionMaker) throws(ToolFault) {
+  init(_ sessions: any TranscriptSessionMaker) throws(TranscriptToolFault) {
     self.sessions = sessions
     for text in sessions.refusals {
-      do throws(LineFault) {
-        let pattern = try LinePattern(Array(text.utf8)[...])
-        let machine = PatternMachine(pattern, bindings: Bindings(), kinds: [:])
-        refusals.append((text, machine, false))
-      } catch { throw ToolFault("\(error.reason): \(text)") }
+      do throws(TranscriptFault) {
+        refusals.append((text, PatternMachine(try LinePattern(text)), false))
+      } catch { throw .badRefusal(text, error.reason) }
     }
   }
 

@@ -89,7 +89,7 @@ final class WorkerPool {
   /// A file that can't be used is finished immediately.
   private func beginFiles() {
     while activities.count < workerCount, let (number, entry) = waiting.first {
-      do throws(ToolFault) {
+      do throws(TranscriptToolFault) {
         let execution = runner.execution(of: try TranscriptPlan(try entry.get()))
         guard let worker = try idleWorker() else { return }
         worker.clearDiagnostics()
@@ -100,16 +100,15 @@ final class WorkerPool {
   }
 
   /// Returns `nil` if no worker can be started before another one is idle.
-  private func idleWorker() throws(ToolFault) -> WorkerProcess? {
+  private func idleWorker() throws(TranscriptToolFault) -> WorkerProcess? {
     if let worker = idleWorkers.popLast() { return worker }
-    do throws(FileFault) {
-      let worker = try WorkerProcess(program, arguments, TranscriptFolder(in: temporaryFolder))
-      workers.append(worker)
-      return worker
-    } catch {
+    let folder = TranscriptFolder(in: temporaryFolder)
+    guard let worker = WorkerProcess(program, arguments, folder) else {
       guard activities.isEmpty else { return nil }
-      throw ToolFault("can't start a worker: \(error)")
+      throw .cannotStartWorker(.system(errno))
     }
+    workers.append(worker)
+    return worker
   }
 
   /// Sends the next requests of a file, or finishes the file if there are none.
@@ -152,8 +151,8 @@ final class WorkerPool {
     while true {
       switch activity.worker.receive() {
       case .answered(let response) where activity.execution.expects(response):
-        do throws(TranscriptFault) { try activity.execution.handle(response) } catch {
-          results[activity.number] = .failure(.malformed(activity.execution.run.plan.path, error))
+        do throws(TranscriptToolFault) { try activity.execution.handle(response) } catch {
+          results[activity.number] = .failure(error)
           // Responses to the other requests may still come.
           activity.worker.end()
           return workers.removeAll { !$0.isAlive }

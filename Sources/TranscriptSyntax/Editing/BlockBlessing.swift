@@ -1,56 +1,27 @@
-/// The edits that make a transcript pass.
+/// The edits that make one block match a reply.
 ///
-/// Only the expectations of blocks that ran and did not match are changed: every input, comment,
-/// directive and blank line keeps its place, and so does an expectation that still matches.
-struct Blessing {
-  private(set) var edits = TranscriptEdits()
-  /// The blocks that change.
-  private(set) var blocks: [Int] = []
+/// An expectation that still matches stays; the others are removed, and the differing lines of the
+/// reply are inserted in their order.
+package struct BlockBlessing {
+  /// The edits of the block's lines.
+  package private(set) var edits = TranscriptEdits()
 
-  /// The choice for a block that differs.
-  enum Choice: Sendable {
-    case accept
-    /// Replaces the differing parts of a line by holes, if the two lines have anything in common.
-    case acceptWithHoles
-    /// Leaves the block unchanged.
-    case leave
-  }
-
-  /// Creates the edits of a run; `choose` is called for each block that failed.
-  init(_ transcript: Transcript, _ run: TranscriptRun, choose: (Int) -> Choice) {
-    for (index, outcome) in run.outcomes.enumerated() where outcome == .fail {
-      guard let answer = run.answers[index], !answer.reply.isIncomplete else { continue }
-      let choice = choose(index)
-      guard choice != .leave else { continue }
-      let closest = ClosestAlternative(
-        transcript, transcript.blocks[index], answer.reply, answer.bindings)
-      edits.merge(
-        BlockBlessing(
-          transcript, transcript.blocks[index], closest, answer.reply,
-          makesHoles: choice == .acceptWithHoles
-        ).edits)
-      blocks.append(index)
-    }
-  }
-}
-
-/// The edits of one block.
-private struct BlockBlessing {
-  private(set) var edits = TranscriptEdits()
   private let transcript: Transcript
   private let closest: ClosestAlternative
   /// Removed expectations that are to be replaced by the next inserted lines.
   private var waiting: [Int] = []
 
-  init(
+  /// Edits the alternative that is closest to the reply; with `makesHoles`, the differing parts of
+  /// two similar lines become holes.
+  package init(
     _ transcript: Transcript, _ block: TranscriptBlock, _ closest: ClosestAlternative,
-    _ reply: TranscriptReply, makesHoles: Bool
+    makesHoles: Bool
   ) {
     self.transcript = transcript
     self.closest = closest
     if let status = closest.alternative.status, !closest.isStatusSame {
       edits.removed.insert(status.line)
-      edits.insert(reply.statusLine, before: status.line)
+      edits.insert(closest.statusLine, before: status.line)
     }
     for negative in closest.violatedNegatives { edits.removed.insert(negative.line) }
     var position = firstLine(block)

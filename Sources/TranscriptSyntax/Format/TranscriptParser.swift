@@ -93,7 +93,7 @@ struct TranscriptParser: ~Copyable {
     // `:?` is one sign of two characters.
     let isOptional = lacksBlank && gutter == .gap && bytes[gutterOffset + 1] == UInt8(ascii: "?")
     if lacksBlank && gutter != .comment && !isOptional {
-      throw fault(.missingBlank(character(at: gutterOffset)), at: gutterOffset + 1)
+      throw fault(.missingBlank(after: character(at: gutterOffset)), at: gutterOffset + 1)
     }
     let textStart = min(contentEnd, gutterOffset + (isOptional ? 1 : 2))
     return TranscriptLine(
@@ -114,7 +114,7 @@ struct TranscriptParser: ~Copyable {
   }
 
   func fault(_ reason: TranscriptFault.Reason, line index: Int) -> TranscriptFault {
-    TranscriptFault(reason, line: index + 1, column: 1)
+    fault(reason, at: lines[index].range.lowerBound)
   }
 
   /// Ends the last block and session.
@@ -139,20 +139,4 @@ struct TranscriptParser: ~Copyable {
     }
     if general.blocks.isEmpty { cases.removeFirst() }
   }
-}
-
-extension TranscriptFault {
-  init(_ reason: Reason, at offset: Int, of bytes: [UInt8]) {
-    let start = bytes.hasByteOrderMark ? 3 : 0
-    let before = bytes[start..<max(offset, start)]
-    let lineStart = before.lastIndex(of: 0x0a).map { $0 + 1 } ?? start
-    let characters = Array(UnicodePieces(before[lineStart...]))
-    let line = before.count { $0 == 0x0a } + 1
-    self.init(reason, line: line, column: characters.count + 1)
-  }
-}
-
-extension [UInt8] {
-  /// Whether the bytes begin with a UTF-8 byte order mark.
-  var hasByteOrderMark: Bool { starts(with: [0xef, 0xbb, 0xbf]) }
 }

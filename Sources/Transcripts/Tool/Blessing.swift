@@ -1,0 +1,35 @@
+import TranscriptSyntax
+
+/// The edits that make a transcript pass.
+///
+/// Only the expectations of blocks that ran and did not match are changed: every input, comment,
+/// directive and blank line keeps its place, and so does an expectation that still matches.
+struct Blessing {
+  private(set) var edits = TranscriptEdits()
+  /// The blocks that change.
+  private(set) var blocks: [Int] = []
+
+  /// The choice for a block that differs.
+  enum Choice: Sendable {
+    case accept
+    /// Replaces the differing parts of a line by holes, if the two lines have anything in common.
+    case acceptWithHoles
+    /// Leaves the block unchanged.
+    case leave
+  }
+
+  /// Creates the edits of a run; `choose` is called for each block that failed.
+  init(_ transcript: Transcript, _ run: TranscriptRun, choose: (Int) -> Choice) {
+    for (index, outcome) in run.outcomes.enumerated() where outcome == .fail {
+      guard let answer = run.answers[index], !answer.reply.isIncomplete else { continue }
+      let choice = choose(index)
+      guard choice != .leave else { continue }
+      let block = transcript.blocks[index]
+      let blessing = BlockBlessing(
+        transcript, block, answer.closestAlternative(of: block),
+        makesHoles: choice == .acceptWithHoles)
+      edits.merge(blessing.edits)
+      blocks.append(index)
+    }
+  }
+}
