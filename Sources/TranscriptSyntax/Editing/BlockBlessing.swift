@@ -1,57 +1,44 @@
-/// The edits that make one block match a reply.
-///
-/// An expectation that still matches stays; the others are removed, and the differing lines of the
-/// reply are inserted in their order.
-package struct BlockBlessing {
-  /// The edits of the block's lines.
-  package private(set) var edits = TranscriptEdits()
-
-  private let transcript: Transcript
-  private let closest: ClosestAlternative
-  /// Removed expectations that are to be replaced by the next inserted lines.
-  private var waiting: [Int] = []
-
-  /// Edits the alternative that is closest to the reply; with `makesHoles`, the differing parts of
-  /// two similar lines become holes.
-  package init(
-    _ transcript: Transcript, _ block: TranscriptBlock, _ closest: ClosestAlternative,
+extension TranscriptEdits {
+  /// Adds the edits that make a block match the reply to which an alternative of it is the closest.
+  ///
+  /// An expectation that still matches stays; the others are removed, and the differing lines of the
+  /// reply are inserted in their order. With `makesHoles`, the differing parts of two similar lines
+  /// become holes.
+  package mutating func bless(
+    _ block: TranscriptBlock, of transcript: Transcript, _ closest: ClosestAlternative,
     makesHoles: Bool
   ) {
-    self.transcript = transcript
-    self.closest = closest
     if let status = closest.alternative.status, !closest.isStatusSame {
-      edits.removed.insert(status.line)
-      edits.insert(closest.statusLine, before: status.line)
+      removed.insert(status.line)
+      insert(closest.statusLine, before: status.line)
     }
-    for negative in closest.violatedNegatives { edits.removed.insert(negative.line) }
-    var position = firstLine(block)
+    for negative in closest.violatedNegatives { removed.insert(negative.line) }
+    let expectations = closest.alternative.expectations
+    var position = firstLine(block, of: transcript, closest)
+    // Removed expectations that are to be replaced by the next inserted lines.
+    var waiting: [Expectation] = []
     for step in closest.alignment.steps {
       switch step {
       case .kept(let index, _):
         waiting.removeAll()
-        position = closest.alternative.expectations[index].line + 1
+        position = expectations[index].line + 1
       case .removed(let index):
-        waiting.append(index)
-        let line = closest.alternative.expectations[index].line
-        edits.removed.insert(line)
-        position = line + 1
+        waiting.append(expectations[index])
+        removed.insert(expectations[index].line)
+        position = expectations[index].line + 1
       case .inserted(let line):
         let output = closest.output[line]
-        var text = OutputEncoding.encode(output)
-        if !waiting.isEmpty {
-          let index = waiting.removeFirst()
-          let old = closest.alternative.expectations[index]
-          if makesHoles { text = HoleMaker.line(old, output, closest.bindings) ?? text }
-          edits.insert(text, before: old.line)
-        } else {
-          edits.insert(text, before: position)
-        }
+        let old = waiting.isEmpty ? nil : waiting.removeFirst()
+        let hole = makesHoles ? old.flatMap { HoleMaker.line($0, output, closest.bindings) } : nil
+        insert(hole ?? OutputEncoding.encode(output), before: old?.line ?? position)
       }
     }
   }
 
   /// Returns the line before which the first output line is inserted.
-  private func firstLine(_ block: TranscriptBlock) -> Int {
+  private func firstLine(
+    _ block: TranscriptBlock, of transcript: Transcript, _ closest: ClosestAlternative
+  ) -> Int {
     if let first = closest.alternative.expectations.first { return first.line }
     if let status = closest.alternative.status { return status.line + 1 }
     let start = closest.alternative.firstLine ?? block.inputLine

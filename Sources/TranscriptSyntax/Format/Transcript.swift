@@ -133,9 +133,9 @@ package struct Directives: Sendable {
   /// Adds a directive.
   ///
   /// Returns `false` if there is one already and it can't be repeated.
-  mutating func add(_ directive: Directive, _ argument: String, line: Int) -> Bool {
-    guard directive.isRepeated || self[directive] == nil else { return false }
-    entries.append(Entry(directive: directive, argument: argument, line: line))
+  mutating func add(_ entry: Entry) -> Bool {
+    guard entry.directive.isRepeated || self[entry.directive] == nil else { return false }
+    entries.append(entry)
     return true
   }
 
@@ -196,12 +196,6 @@ package struct TranscriptEdits: Sendable {
   /// Inserts a line before another one, after those already inserted there.
   mutating func insert(_ line: [UInt8], before index: Int) {
     inserted[index, default: []].append(line)
-  }
-
-  /// Adds other edits, which must be about other lines.
-  package mutating func merge(_ others: TranscriptEdits) {
-    removed.formUnion(others.removed)
-    inserted.merge(others.inserted) { $0 + $1 }
   }
 }
 

@@ -13,7 +13,7 @@ package struct BlockDifference {
   /// Compares a reply with the alternative of its block that is closest to it.
   package init(_ transcript: Transcript, _ closest: ClosestAlternative) {
     count = closest.differenceCount
-    cells = BoardDifference.cells(
+    cells = Self.differingCells(
       expected: closest.alternative.expectations.map { expectation in
         if case .exact(let line) = expectation.kind { line.text } else { [] }
       }, actual: closest.output.map(\.text))
@@ -86,12 +86,13 @@ package struct ClosestAlternative {
   }
 }
 
-/// The cells in which the boards of two outputs differ.
-///
-///     cell 2 1: expected '#', actual '.'
-enum BoardDifference {
+extension BlockDifference {
   /// Returns a line for each cell in which two boards of the same size differ.
-  static func cells(expected: [ArraySlice<UInt8>], actual: [ArraySlice<UInt8>]) -> [String] {
+  ///
+  ///     cell 2 1: expected '#', actual '.'
+  private static func differingCells(
+    expected: [ArraySlice<UInt8>], actual: [ArraySlice<UInt8>]
+  ) -> [String] {
     zip(boards(in: expected), boards(in: actual)).flatMap { old, new in
       guard old.map(\.count) == new.map(\.count) else { return [String]() }
       return old.indices.flatMap { row in

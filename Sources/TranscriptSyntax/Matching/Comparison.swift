@@ -57,8 +57,8 @@ struct Comparison {
   }
 
   /// Returns the match of all expectations with all lines, or `nil` if there is none.
-  func match() -> MatchPath? {
-    guard let path = MatchPath(self), violatedNegatives(path.bindings).isEmpty else { return nil }
+  func match() -> PathSearch? {
+    guard let path = PathSearch(self), violatedNegatives(path.bindings).isEmpty else { return nil }
     return path
   }
 

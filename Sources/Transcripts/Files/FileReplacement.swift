@@ -22,7 +22,7 @@ struct FileReplacement {
 
   /// Writes a new file beside the target and renames it, if the target still has the old contents.
   private func replace(_ old: [UInt8], _ new: [UInt8]) throws(TranscriptToolFault) {
-    guard let (descriptor, newPath) = ReplacementName.newFile(beside: target, operations) else {
+    guard let (descriptor, newPath) = newFile() else {
       throw fault
     }
     // Until then it is locked.
@@ -117,11 +117,11 @@ package struct FileOperations {
   func rename(_ old: String, _ new: String) -> Int32 { isFailing() ? -1 : Glibc.rename(old, new) }
 }
 
-/// The names of files that are to replace others.
+/// The files that are to replace others.
 ///
 /// The process that writes such a file locks it; one without a lock was left behind by a killed
 /// process.
-enum ReplacementName {
+extension FileReplacement {
   /// The beginning of the names of new files.
   private static let prefix = ".transcript-blessed."
   private static let randomCount = 6
@@ -129,11 +129,9 @@ enum ReplacementName {
   /// Creates and locks a new file in the folder of the target.
   ///
   /// Returns `nil` if that fails, with the reason in `errno`.
-  static func newFile(
-    beside target: String, _ operations: FileOperations
-  ) -> (descriptor: Int32, path: String)? {
-    let folder = FileReader.folder(of: target)
-    guard let created = createFile(folder + prefix, operations) else { return nil }
+  private func newFile() -> (descriptor: Int32, path: String)? {
+    let beginning = FileReader.folder(of: target) + Self.prefix
+    guard let created = createFile(beginning, operations) else { return nil }
     _ = flock(created.descriptor, LOCK_EX | LOCK_NB)
     return created
   }

@@ -43,14 +43,19 @@ public struct TranscriptRecording: Sendable {
   public func block(
     _ line: [UInt8], _ reply: TranscriptReply, isOpen: Bool = false
   ) throws(TranscriptToolFault) -> [UInt8] {
+    let expectations = isOpen ? HoleMaker.openReply : OutputEncoding.encode(reply.output)
+    return try block(line, reply, expectations)
+  }
+
+  /// Returns the block of a line with the status of its reply and these expectations.
+  private func block(
+    _ line: [UInt8], _ reply: TranscriptReply, _ expectations: [UInt8]
+  ) throws(TranscriptToolFault) -> [UInt8] {
     let line = try self.line(line)
     guard !reply.isIncomplete else { throw .incompleteReply }
-    return input(line) + OutputEncoding.status(isRefused: reply.isRefused) + [0x0a]
-      + (isOpen ? HoleMaker.openReply : OutputEncoding.encode(reply.output))
+    return input(line) + OutputEncoding.status(isRefused: reply.isRefused) + [0x0a] + expectations
   }
-}
 
-extension TranscriptRecording {
   /// Returns the block of a line that matches its reply and also the reply to the same line in a
   /// session without earlier records.
   ///
@@ -58,14 +63,11 @@ extension TranscriptRecording {
   public func block(
     _ line: [UInt8], _ reply: TranscriptReply, passing other: TranscriptReply
   ) throws(TranscriptToolFault) -> [UInt8] {
-    let line = try self.line(line)
-    guard !reply.isIncomplete else { throw .incompleteReply }
-    guard reply.isRefused == other.isRefused else { return try openBlock(line) }
-    let answer =
-      reply.output == other.output
-      ? OutputEncoding.encode(reply.output)
-      : HoleMaker.expectations(matching: reply.output, and: other.output)
-    return input(line) + OutputEncoding.status(isRefused: reply.isRefused) + [0x0a] + answer
+    guard !reply.isIncomplete, reply.isRefused != other.isRefused else {
+      let expectations = HoleMaker.expectations(matching: reply.output, and: other.output)
+      return try block(line, reply, expectations)
+    }
+    return try openBlock(line)
   }
 
   /// Returns the block of a line that matches both its reply and the foreseen one.

@@ -48,6 +48,12 @@ struct TranscriptRun: Sendable {
   /// One outcome for each block of the transcript itself.
   var outcomes: ArraySlice<TranscriptOutcome> { slots[..<plan.transcript.blocks.count] }
 
+  /// Returns the blocks of the transcript itself that have an outcome, with their kept answers.
+  func answers(_ outcome: TranscriptOutcome) -> [(block: Int, answer: Answer)] {
+    outcomes.indices.filter { outcomes[$0] == outcome }
+      .compactMap { block in answers[block].map { (block, $0) } }
+  }
+
   /// The exit status: the worst one of all blocks.
   var exitStatus: Int32 { slots.reduce(0) { max($0, $1.exitStatus) } }
 
@@ -75,23 +81,18 @@ typealias FileEntry = Result<FileJob, TranscriptToolFault>
 typealias FileResult = Result<TranscriptRun, TranscriptToolFault>
 
 /// The outcome of a block; outcomes with an exit status other than 0 are failures.
-enum TranscriptOutcome: Sendable, CaseIterable {
-  case pass, fail, expectedFailure, unexpectedPass, skip, notRun, crash, timeout, unselected
-
-  /// The word of the outcome in reports; one in capitals needs attention.
-  var word: String {
-    switch self {
-    case .pass: "pass"
-    case .fail: "FAIL"
-    case .expectedFailure: "xfail"
-    case .unexpectedPass: "XPASS"
-    case .skip: "SKIP"
-    case .notRun: "NOTRUN"
-    case .crash: "CRASH"
-    case .timeout: "TIMEOUT"
-    case .unselected: "unselected"
-    }
-  }
+///
+/// The raw value is its word in reports; one in capitals needs attention.
+enum TranscriptOutcome: String, Sendable, CaseIterable {
+  case pass
+  case fail = "FAIL"
+  case expectedFailure = "xfail"
+  case unexpectedPass = "XPASS"
+  case skip = "SKIP"
+  case notRun = "NOTRUN"
+  case crash = "CRASH"
+  case timeout = "TIMEOUT"
+  case unselected
 
   /// The exit status of the outcome: 1 for a difference, 3 for a crash or a timeout.
   var exitStatus: Int32 {

@@ -19,16 +19,15 @@ struct Blessing {
   }
 
   /// Creates the edits of a run; `choose` is called for each block that failed.
-  init(_ transcript: Transcript, _ run: TranscriptRun, choose: (Int) -> Choice) {
-    for (index, outcome) in run.outcomes.enumerated() where outcome == .fail {
-      guard let answer = run.answers[index], !answer.reply.isIncomplete else { continue }
+  init(_ run: TranscriptRun, choose: (Int) -> Choice) {
+    let transcript = run.plan.transcript
+    for (index, answer) in run.answers(.fail) where !answer.reply.isIncomplete {
       let choice = choose(index)
       guard choice != .leave else { continue }
       let block = transcript.blocks[index]
-      let blessing = BlockBlessing(
-        transcript, block, answer.closestAlternative(of: block),
+      edits.bless(
+        block, of: transcript, answer.closestAlternative(of: block),
         makesHoles: choice == .acceptWithHoles)
-      edits.merge(blessing.edits)
       blocks.append(index)
     }
   }

@@ -7,8 +7,7 @@ extension ToolTask {
     let hasAnyRun = try runAll { run in
       let transcript = run.plan.transcript
       let path = escapedForDisplay(run.plan.path)
-      for (index, outcome) in run.outcomes.enumerated() where outcome == .pass {
-        guard let answer = run.answers[index] else { continue }
+      for (index, answer) in run.answers(.pass) {
         let audit = BlockAudit(
           transcript.blocks[index], answer.reply.lines, isRefused: answer.reply.isRefused,
           answer.bindings)

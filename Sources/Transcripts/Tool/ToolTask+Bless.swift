@@ -29,13 +29,13 @@ extension ToolTask {
 
   /// Runs the files, and reports those that do not change.
   private func candidates(_ report: Report) throws(TranscriptToolFault) -> [Candidate] {
-    var dialogue = BlessDialogue(environment, options)
+    var hasQuit = false
     var candidates: [Candidate] = []
     var seenFolders: Set<String> = []
     try runAll(report, canStop: false) { run throws(TranscriptToolFault) in
       let folder = FileReader.folder(of: FileReader.resolvedOrSame(run.plan.path))
       if seenFolders.insert(folder).inserted { reportLeftovers(in: folder) }
-      if let candidate = try Self.candidate(run, &dialogue) {
+      if let candidate = try candidate(run, &hasQuit) {
         candidates.append(candidate)
       } else {
         report.add(run)
@@ -47,18 +47,18 @@ extension ToolTask {
 
   /// Reports what killed processes have left in a folder; nothing is removed.
   private func reportLeftovers(in folder: String) {
-    for path in ReplacementName.leftovers(in: folder) { environment.report(.leftBehind(path)) }
+    for path in FileReplacement.leftovers(in: folder) { environment.report(.leftBehind(path)) }
   }
 
   /// Returns the blessed file, or `nil` if it does not change.
   ///
   /// Throws if the new file can't be parsed, or if a directive would belong to another command.
-  private static func candidate(
-    _ run: TranscriptRun, _ dialogue: inout BlessDialogue
+  private func candidate(
+    _ run: TranscriptRun, _ hasQuit: inout Bool
   ) throws(TranscriptToolFault) -> Candidate? {
     guard run.outcomes.contains(.fail) else { return nil }
     let old = run.plan.transcript
-    let blessing = Blessing(old, run) { dialogue.choice($0, run) }
+    let blessing = Blessing(run) { choice($0, run, &hasQuit) }
     guard !blessing.edits.isEmpty else { return nil }
     let bytes = old.printed(blessing.edits)
     let new: Transcript
@@ -72,6 +72,30 @@ extension ToolTask {
     return Candidate(run: run, blocks: blessing.blocks, bytes: bytes)
   }
 
+  /// Returns what to do with a block: the option's choice, or the user's answer.
+  private func choice(
+    _ block: Int, _ run: TranscriptRun, _ hasQuit: inout Bool
+  ) -> Blessing.Choice {
+    guard options.isInteractive else { return options.choice }
+    guard !hasQuit else { return .leave }
+    let format = HumanFormat(hasColor: environment.hasColor)
+    let report = BlockReport(run.plan.part(ofBlock: block), run, block)
+    environment.output(Array(format.text(of: report).utf8))
+    while true {
+      environment.output(Array("accept, skip, make holes or quit? [a/s/h/q] ".utf8))
+      switch environment.answer() {
+      case "a": return .accept
+      case "h": return .acceptWithHoles
+      case "s": return .leave
+      case "q", nil:
+        hasQuit = true
+        return .leave
+      default: continue
+      }
+    }
+  }
+
+  /// Runs each candidate once more, and replaces the file only if it passes.
   private func commit(_ candidates: [Candidate], _ report: Report) {
     var blessedPaths: Set<String> = []
     var index = 0
@@ -92,7 +116,7 @@ extension ToolTask {
     }
   }
 
-  /// Runs each candidate once more, and replaces the file only if it passes.
+  /// Replaces the file of a candidate, unless its second run has failed.
   private func commit(
     _ candidate: Candidate, _ run: TranscriptRun, _ blessedPaths: inout Set<String>
   ) throws(TranscriptToolFault) {
@@ -120,39 +144,6 @@ extension TranscriptBlock {
   }
 }
 
-/// The choice for each difference: the user's answer, or that of the options.
-private struct BlessDialogue {
-  private let environment: TranscriptEnvironment
-  private let options: ToolOptions
-  private var hasQuit = false
-
-  init(_ environment: TranscriptEnvironment, _ options: ToolOptions) {
-    self.environment = environment
-    self.options = options
-  }
-
-  /// Returns what to do with a block: the option's choice, or the user's.
-  mutating func choice(_ block: Int, _ run: TranscriptRun) -> Blessing.Choice {
-    guard options.isInteractive else { return options.choice }
-    guard !hasQuit else { return .leave }
-    let format = HumanFormat(hasColor: environment.hasColor)
-    let report = BlockReport(run.plan.part(ofBlock: block), run, block)
-    environment.output(Array(format.text(of: report).utf8))
-    while true {
-      environment.output(Array("accept, skip, make holes or quit? [a/s/h/q] ".utf8))
-      switch environment.answer() {
-      case "a": return .accept
-      case "h": return .acceptWithHoles
-      case "s": return .leave
-      case "q", nil:
-        hasQuit = true
-        return .leave
-      default: continue
-      }
-    }
-  }
-}
-
 extension ToolOptions {
   /// The choice without asking the user.
   fileprivate var choice: Blessing.Choice { makesHoles ? .acceptWithHoles : .accept }
@@ -165,8 +156,8 @@ extension ToolTask {
       raiseStatus(run.exitStatus)
       guard run.outcomes.contains(.fail) else { return }
       let transcript = run.plan.transcript
-      let blessing = Blessing(transcript, run) { _ in options.choice }
-      environment.output(UnifiedDifference(run.plan.path, transcript, blessing.edits).text)
+      let blessing = Blessing(run) { _ in options.choice }
+      environment.output(transcript.unifiedDifference(run.plan.path, blessing.edits))
     }
   }
 }

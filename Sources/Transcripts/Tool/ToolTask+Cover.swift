@@ -36,8 +36,7 @@ struct Coverage {
   /// Notes the commands and refusals of blocks that have passed.
   mutating func add(_ run: TranscriptRun) {
     let transcript = run.plan.transcript
-    for (index, outcome) in run.outcomes.enumerated() where outcome == .pass {
-      guard let answer = run.answers[index] else { continue }
+    for (index, answer) in run.answers(.pass) {
       let input = transcript.input(of: transcript.blocks[index])
       if let name = sessions.command(of: input) { commands.insert(name) }
       guard answer.reply.isRefused else { continue }

@@ -32,29 +32,27 @@ final class ToolTask {
   /// The result is an error if the file can't be used, if nothing in it could fail, or if it has
   /// changed while it ran.
   func run(_ entries: [FileEntry], _ handle: (FileResult) -> Bool) {
-    if let pool {
-      return pool.run(entries) { result in
-        handle(FileResult { () throws(TranscriptToolFault) in try Self.checked(try result.get()) })
-      }
-    }
+    if let pool { return pool.run(entries) { handle(Self.checked($0)) } }
     for entry in entries {
       let result = FileResult { () throws(TranscriptToolFault) in
-        try Self.checked(try runner.run(try TranscriptPlan(try entry.get())))
+        try runner.run(try TranscriptPlan(try entry.get()))
       }
-      guard handle(result) else { return }
+      guard handle(Self.checked(result)) else { return }
     }
   }
 
-  /// Returns the run.
-  ///
-  /// Throws if nothing in the file could fail, or if the file has changed while it ran.
-  private static func checked(_ run: TranscriptRun) throws(TranscriptToolFault) -> TranscriptRun {
-    try run.checkIsAnythingChecked()
-    guard run.exitStatus != 0, run.plan.isOfFile else { return run }
-    guard (try? FileReader.read(run.plan.path)) == run.plan.transcript.bytes else {
-      throw .changedWhileRunning(run.plan.path)
+  /// Returns the result, or an error if nothing in the file could fail, or if the file has changed
+  /// while it ran.
+  private static func checked(_ result: FileResult) -> FileResult {
+    FileResult { () throws(TranscriptToolFault) in
+      let run = try result.get()
+      try run.checkIsAnythingChecked()
+      guard run.exitStatus != 0, run.plan.isOfFile else { return run }
+      guard (try? FileReader.read(run.plan.path)) == run.plan.transcript.bytes else {
+        throw .changedWhileRunning(run.plan.path)
+      }
+      return run
     }
-    return run
   }
 
   /// Runs the files and reports what differs.
@@ -94,7 +92,7 @@ final class ToolTask {
   ) throws(TranscriptToolFault) -> Bool {
     var isAnySelected = false
     var hasAnyRun = false
-    run(try selectedFiles()) { result in
+    run(try options.selectedFiles(fence: environment.fence)) { result in
       do throws(TranscriptToolFault) {
         let run = try result.get()
         guard run.isAnySelected else { return true }
@@ -115,16 +113,11 @@ final class ToolTask {
   /// Writes a line of the result, whose texts must be escaped for display.
   func writeLine(_ words: String) { environment.output(Array("\(words)\n".utf8)) }
 
-  /// Returns the files that the options select.
-  func selectedFiles() throws(TranscriptToolFault) -> [FileEntry] {
-    try FileSelection(options, fence: environment.fence).entries
-  }
-
   /// Returns the only file of the arguments.
   ///
   /// Throws if there is none or more than one.
   func onlyJob() throws(TranscriptToolFault) -> FileJob {
-    let entries = try selectedFiles()
+    let entries = try options.selectedFiles(fence: environment.fence)
     guard options.arePathsGiven, entries.count == 1, let entry = entries.first else {
       throw .oneFileOnly
     }

@@ -19,9 +19,7 @@ final class WorkerProcess {
   /// The socket for messages in both directions.
   let channel: Int32
   let process: pid_t
-  /// The time by which the next response must arrive.
-  var deadline = Int.max
-  private(set) var isAlive = true
+  private var isAlive = true
   /// Whether no more messages can arrive; the process may still be running.
   private(set) var isSilent = false
 
@@ -70,7 +68,7 @@ final class WorkerProcess {
     isAlive = false
     kill(-process, SIGKILL)
     while waitpid(process, nil, 0) < 0 && errno == EINTR {}
-    FolderRemoval.remove(folder.location)
+    TranscriptFolder.remove(folder.location)
   }
 
   /// Sends requests, each of which gets a response.
