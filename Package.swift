@@ -15,7 +15,7 @@ let package = Package(
   name: "chimp",
   products: [
     // The golden-file tool, for other line programs.
-    .library(name: "Transcripts", targets: ["Transcripts"]),
+    .library(name: "Transcripts", targets: ["TranscriptSyntax", "Transcripts"]),
     .library(name: "Observing", targets: ["Observing"]),
     .library(name: "Records", targets: ["Records"]),
   ],
@@ -151,7 +151,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Transcripts", dependencies: ["Characters", "CSystem", "SystemCalls"],
+      name: "TranscriptSyntax", dependencies: ["Characters"], swiftSettings: strict),
+    .target(
+      name: "Transcripts", dependencies: ["CSystem", "SystemCalls", "TranscriptSyntax"],
       swiftSettings: strict),
     .target(
       name: "TranscriptDouble", dependencies: ["Transcripts"], path: "Tests/TranscriptDouble",
@@ -163,7 +165,8 @@ let package = Package(
         .unsafeFlags(["-static-executable"], .when(configuration: .release))
       ]),
     .testTarget(
-      name: "TranscriptsTests", dependencies: ["Transcripts", "TranscriptDouble"],
+      name: "TranscriptsTests",
+      dependencies: ["TranscriptDouble", "TranscriptSyntax", "Transcripts"],
       swiftSettings: strict),
     .target(
       name: "Controllers",
@@ -203,8 +206,7 @@ let package = Package(
         "Analysis", "Archive", "Characters", "ChimpApplication", "Console", "Controllers", "Events",
         "Examiner", "Exchange", "FaultyFiles", "Game", "Models", "Observing", "Operations",
         "Records", "Reports", "Science", "Simulation", "Studies", "SystemCalls", "TestSupport",
-        "Transcripts",
-        "Views", "Words", "store-crowd",
+        "TranscriptSyntax", "Transcripts", "Views", "Words", "store-crowd",
       ],
       exclude: ["Golden", "Pages"], swiftSettings: strict),
     .systemLibrary(

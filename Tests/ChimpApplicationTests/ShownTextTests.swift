@@ -1,8 +1,7 @@
 import Characters
 import Console
 import Testing
-
-@testable import Transcripts
+import TranscriptSyntax
 
 struct ShownTextTests {
   @Test func `The shell escapes what transcripts escape, and nothing else`() {

@@ -74,10 +74,10 @@ package final class DoubleSession: TranscriptSession {
   /// Writes a file and answers with the names of all; a name with a slash creates a folder.
   private func keep(_ name: String) -> TranscriptReply {
     let folder: String
-    do throws(TranscriptSessionFault) {
+    do throws(TranscriptToolFault) {
       guard let path = try files?.path() else { return refuse("no folder") }
       folder = path
-    } catch { return refuse(error.words) }
+    } catch { return refuse("\(error)") }
     if let stroke = name.firstIndex(of: "/") { mkdir("\(folder)/\(name[..<stroke])", 0o700) }
     append("\(folder)/\(name)")
     guard let directory = opendir(folder) else { return refuse("no folder") }
@@ -140,14 +140,14 @@ package struct DoubleSessionMaker: TranscriptSessionMaker {
   /// Creates a maker.
   package init() {}
 
-  package func session(seed: String?) throws(TranscriptSessionFault) -> any TranscriptSession {
+  package func session(seed: String?) throws(TranscriptToolFault) -> any TranscriptSession {
     try session(seed: seed, folder: nil)
   }
 
   package func session(
     seed: String?, folder: TranscriptFolder?
-  ) throws(TranscriptSessionFault) -> any TranscriptSession {
-    guard seed != "bad" else { throw TranscriptSessionFault("the seed is bad") }
+  ) throws(TranscriptToolFault) -> any TranscriptSession {
+    guard seed != "bad" else { throw .session("the seed is bad") }
     return DoubleSession(seed: seed, files: folder)
   }
 

@@ -1,6 +1,7 @@
 import Testing
 import TranscriptDouble
 
+@testable import TranscriptSyntax
 @testable import Transcripts
 
 @Suite struct BlessPropertyTests {
@@ -9,10 +10,10 @@ import TranscriptDouble
     for _ in 0..<3_000 {
       let bytes = generator.transcript()
       let (plan, run) = try performed(bytes)
-      let once = plan.transcript.printed(Blessing(plan.transcript, run) { _ in .accept }.edits)
-      let (again, secondRun) = try performed(once)
+      let once = plan.transcript.printed(Blessing(run) { _ in .accept }.edits)
+      let secondRun = try performed(once).run
       #expect(!secondRun.outcomes.contains(.fail), "\(String(decoding: bytes, as: UTF8.self))")
-      #expect(Blessing(again.transcript, secondRun) { _ in .accept }.edits.isEmpty)
+      #expect(Blessing(secondRun) { _ in .accept }.edits.isEmpty)
       if !run.outcomes.contains(.fail) { #expect(once == bytes) }
     }
   }
@@ -23,7 +24,7 @@ import TranscriptDouble
       let bytes = generator.transcript()
       let (plan, run) = try performed(bytes)
       let old = plan.transcript
-      let new = try Transcript(old.printed(Blessing(old, run) { _ in .accept }.edits))
+      let new = try Transcript(old.printed(Blessing(run) { _ in .accept }.edits))
       #expect(unchangedLines(old) == unchangedLines(new))
       #expect(new.hasByteOrderMark == old.hasByteOrderMark)
       #expect(new.lineEnd == old.lineEnd)
@@ -38,7 +39,7 @@ import TranscriptDouble
     var generator = TranscriptGenerator(dice: Dice(11))
     for _ in 0..<3_000 {
       let (plan, run) = try performed(generator.transcript())
-      let blessing = Blessing(plan.transcript, run) { _ in .accept }
+      let blessing = Blessing(run) { _ in .accept }
       for index in blessing.blocks {
         let block = plan.transcript.blocks[index]
         let answer = try #require(run.answers[index])
@@ -115,9 +116,9 @@ import TranscriptDouble
       else { continue }
       count += 1
       for makesHoles in [false, true] {
-        let blessing = Blessing(plan.transcript, run) { _ in makesHoles ? .acceptWithHoles : .accept
+        let blessing = Blessing(run) { _ in makesHoles ? .acceptWithHoles : .accept
         }
-        _ = UnifiedDifference("t", plan.transcript, blessing.edits)
+        _ = plan.transcript.unifiedDifference("t", blessing.edits)
         let again = try TranscriptPlan(
           FileJob(path: "t").with(plan.transcript.printed(blessing.edits)))
         let outcomes = try TranscriptRunner(sessions: DoubleSessionMaker()).run(again).outcomes

@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+@testable import TranscriptSyntax
 @testable import Transcripts
 
 @Suite struct CheckTests {
@@ -8,7 +9,7 @@ import Testing
 
   @Test func `A folder that can't be listed is told once`() throws {
     let path = "\(folder.path)/none"
-    #expect(FolderListing(path).paths == [.failure(.cannotUse(path, FileFault(number: ENOENT)))])
+    #expect(FolderListing(path).paths == [.failure(.cannotUse(path, .system(ENOENT)))])
   }
 
   @Test func `A transcript that holds passes`() {

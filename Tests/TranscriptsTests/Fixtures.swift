@@ -1,6 +1,7 @@
 import Glibc
 import TranscriptDouble
 
+@testable import TranscriptSyntax
 @testable import Transcripts
 
 /// The temporary folder of one test.

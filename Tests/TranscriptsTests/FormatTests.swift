@@ -1,5 +1,6 @@
 import Testing
 
+@testable import TranscriptSyntax
 @testable import Transcripts
 
 @Suite struct FormatTests {

@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+@testable import TranscriptSyntax
 @testable import Transcripts
 
 /// Checks of a single file, which is as safe as many.

@@ -1,6 +1,7 @@
 import Testing
 import TranscriptDouble
 
+@testable import TranscriptSyntax
 @testable import Transcripts
 
 @Suite struct PatternTests {
@@ -20,7 +21,7 @@ import TranscriptDouble
     pattern: String, line: String, fits: Bool
   ) throws {
     let machine = PatternMachine(
-      try LinePattern(Array(pattern.utf8)[...]), bindings: Bindings(), kinds: [:])
+      try LinePattern(pattern), bindings: Bindings(), kinds: [:])
     #expect((machine.match(Array(line.utf8)[...]) != nil) == fits)
     #expect(machine.fits(Array(line.utf8)[...]) == fits)
   }
@@ -31,7 +32,7 @@ import TranscriptDouble
     for _ in 0..<20_000 {
       let pattern = (0..<dice.below(5)).map { _ in dice.pick(pieces) }.joined()
       let line = (0..<dice.below(7)).map { _ in dice.pick(Array("ab1-0x ,ms.")) }
-      let parsed = try LinePattern(Array(pattern.utf8)[...])
+      let parsed = try LinePattern(pattern)
       let machine = PatternMachine(parsed, bindings: Bindings(), kinds: [:])
       let bytes = Array(String(line).utf8)
       #expect(
@@ -44,7 +45,7 @@ import TranscriptDouble
   @Test func `Holes that follow each other cost no more than the line is long`() throws {
     let pattern = Array(String(repeating: "{}a", count: 40).utf8)
     let machine = PatternMachine(
-      try LinePattern(pattern[...]), bindings: Bindings(), kinds: [:])
+      try LinePattern(pattern, pattern.indices), bindings: Bindings(), kinds: [:])
     let line = Array(repeating: UInt8(ascii: "a"), count: 5_000) + [UInt8(ascii: "b")]
     #expect(machine.match(line[...]) == nil)
   }

@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+@testable import TranscriptSyntax
 @testable import Transcripts
 
 @Suite struct ReplacementTests {
@@ -54,7 +55,7 @@ import Testing
       guard injector.count >= failingCall else { break }
       let isFolderSync = injector.count == failingCall && folder.read("t") == new
       if !isFolderSync {
-        let words = FileFault(number: number)
+        let words = TranscriptToolFault.FileProblem.system(number)
         #expect(result.diagnostics == "tool: t: not blessed, can't be replaced: \(words)\n")
         #expect(result.status == 2)
         #expect(folder.read("t") == old)

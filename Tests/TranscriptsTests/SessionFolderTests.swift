@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+@testable import TranscriptSyntax
 @testable import Transcripts
 
 /// The folder that each session has for its files, which is removed at its end.

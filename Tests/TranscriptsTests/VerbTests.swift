@@ -1,6 +1,7 @@
 import Testing
 import TranscriptDouble
 
+@testable import TranscriptSyntax
 @testable import Transcripts
 
 @Suite struct VerbTests {

@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+@testable import TranscriptSyntax
 @testable import Transcripts
 
 @Suite struct WorkerTests {

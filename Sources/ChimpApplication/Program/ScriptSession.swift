@@ -83,26 +83,26 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
   /// Creates a maker whose sessions share the table of commands.
   package init() {}
 
-  package func session(seed: String?) throws(TranscriptSessionFault) -> any TranscriptSession {
+  package func session(seed: String?) throws(TranscriptToolFault) -> any TranscriptSession {
     try session(seed: seed, folder: nil)
   }
 
   package func session(
     seed: String?, folder: TranscriptFolder?
-  ) throws(TranscriptSessionFault) -> any TranscriptSession {
+  ) throws(TranscriptToolFault) -> any TranscriptSession {
     ScriptSession(seed: try Self.seed(seed), supplies: supplies, folder: folder)
   }
 
   package func foresight(
     seed: String?
-  ) throws(TranscriptSessionFault) -> (any TranscriptForesight)? {
+  ) throws(TranscriptToolFault) -> (any TranscriptForesight)? {
     ExpectedReplies(seed: try Self.seed(seed))
   }
 
   /// Returns the seed of a text, or the seed of scripts if there is none.
-  private static func seed(_ text: String?) throws(TranscriptSessionFault) -> SessionSeed {
+  private static func seed(_ text: String?) throws(TranscriptToolFault) -> SessionSeed {
     do throws(SeedError) { return try text.map(SessionSeed.init) ?? .script } catch {
-      throw TranscriptSessionFault(Language.english.words(for: error))
+      throw .session(Language.english.words(for: error))
     }
   }
 
@@ -114,8 +114,8 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
 /// The folder of a transcript is that of its session: file names are relative to it.
 extension TranscriptFolder: SessionFolder {
   package func location() throws(ArgumentFault) -> String {
-    do throws(TranscriptSessionFault) { return try path() } catch {
-      throw .invalid(error.words, column: nil)
+    do throws(TranscriptToolFault) { return try path() } catch {
+      throw .invalid("\(error)", column: nil)
     }
   }
 }
@@ -162,7 +162,7 @@ package final class TranscriptFormat: SessionFormat {
     let reply = TranscriptReply(output: reply, isRefused: isRefused)
     let wait = clock.kind == .real && passed > 0 ? waitBlock() : []
     isChecked = isChecked || !wait.isEmpty
-    do throws(TranscriptRecording.Fault) {
+    do throws(TranscriptToolFault) {
       let open = try recording.openBlock(line)
       let block = try block(line, reply, isOpen: isOpen) ?? open
       isChecked = isChecked || block != open
@@ -173,7 +173,7 @@ package final class TranscriptFormat: SessionFormat {
   /// Returns the part of a reply that a check will repeat; `nil` if it can't be foreseen.
   private func block(
     _ line: [UInt8], _ reply: TranscriptReply, isOpen: Bool
-  ) throws(TranscriptRecording.Fault) -> [UInt8]? {
+  ) throws(TranscriptToolFault) -> [UInt8]? {
     guard let other = foresee(line) else { return nil }
     guard !isOpen else { return try recording.block(line, reply, isOpen: true) }
     return try recording.block(line, reply, passing: other)

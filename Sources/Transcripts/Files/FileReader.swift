@@ -1,6 +1,5 @@
 import CSystem
 import Glibc
-import SystemCalls
 
 /// Reads files, and resolves their paths.
 enum FileReader {
@@ -10,16 +9,16 @@ enum FileReader {
   /// Returns the bytes of a regular file.
   ///
   /// A pipe or a device is refused without waiting for it.
-  static func read(_ path: String) throws(FileFault) -> [UInt8] {
+  static func read(_ path: String) throws(TranscriptToolFault) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw FileFault(number: errno) }
+    guard descriptor >= 0 else { throw .cannotUse(path, .system(errno)) }
     defer { _ = close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw FileFault(number: errno) }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw FileFault(number: EISDIR) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
-    guard status.st_size <= largestSize else { throw FileFault(number: EFBIG) }
-    return try read(descriptor, expecting: Int(status.st_size))
+    guard fstat(descriptor, &status) == 0 else { throw .cannotUse(path, .system(errno)) }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw .cannotUse(path, .system(EISDIR)) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotUse(path, .notRegular) }
+    guard status.st_size <= largestSize else { throw .cannotUse(path, .system(EFBIG)) }
+    return try read(path, descriptor, expecting: Int(status.st_size))
   }
 
   /// Returns the path without links, or the path itself if there is no such file.
@@ -38,10 +37,10 @@ enum FileReader {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
-  /// Reads a whole file.
-  ///
-  /// - Throws: `changedMeanwhile` if it doesn't have the expected size.
-  private static func read(_ descriptor: Int32, expecting size: Int) throws(FileFault) -> [UInt8] {
+  /// Reads a whole open file, whatever its size is by now.
+  private static func read(
+    _ path: String, _ descriptor: Int32, expecting size: Int
+  ) throws(TranscriptToolFault) -> [UInt8] {
     // One more byte than expected shows at once that the file has grown meanwhile.
     var bytes = [UInt8](repeating: 0, count: size + 1)
     var count = 0
@@ -49,30 +48,13 @@ enum FileReader {
     while count == 0 || count != size {
       let result = chimp_read_at(descriptor, &bytes, count, bytes.count, count)
       if result < 0 && errno == EINTR { continue }
-      guard result >= 0 else { throw FileFault(number: errno) }
+      guard result >= 0 else { throw .cannotUse(path, .system(errno)) }
       guard result > 0 else { break }
       count += result
-      guard count <= largestSize else { throw FileFault(number: EFBIG) }
+      guard count <= largestSize else { throw .cannotUse(path, .system(EFBIG)) }
       if count == bytes.count { bytes += repeatElement(0, count: max(count, 4096)) }
     }
     bytes.removeLast(bytes.count - count)
     return bytes
-  }
-}
-
-/// The reason why a file can't be used: an error number of the system, or a reason of the tool.
-struct FileFault: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The error number of the system; negative numbers are the tool's own.
-  let number: Int32
-
-  static let notRegular = FileFault(number: -1)
-  static let notUnicode = FileFault(number: -2)
-  static let changedMeanwhile = FileFault(number: -3)
-
-  var description: String {
-    if self == .notRegular { return "not a regular file" }
-    if self == .notUnicode { return "the name is not UTF-8" }
-    if self == .changedMeanwhile { return "the file has changed meanwhile" }
-    return SystemError(number: number).description
   }
 }

@@ -5,6 +5,7 @@ import Glibc
 /// The new bytes are written to a file beside the old one, which then gets its name. A link stays a
 /// link; owner, group and mode stay, but no program keeps a set-id bit.
 struct FileReplacement {
+  private let path: String
   private let target: String
   private let operations: FileOperations
 
@@ -14,42 +15,48 @@ struct FileReplacement {
   /// is unchanged, and nothing is left beside it.
   static func replace(
     _ path: String, from old: [UInt8], to new: [UInt8], _ operations: FileOperations
-  ) throws(FileFault) {
-    guard let target = FileReader.resolved(path) else { throw FileFault(number: errno) }
-    try FileReplacement(target: target, operations: operations).replace(old, new)
+  ) throws(TranscriptToolFault) {
+    guard let target = FileReader.resolved(path) else { throw .cannotUse(path, .system(errno)) }
+    try FileReplacement(path: path, target: target, operations: operations).replace(old, new)
   }
 
   /// Writes a new file beside the target and renames it, if the target still has the old contents.
-  private func replace(_ old: [UInt8], _ new: [UInt8]) throws(FileFault) {
-    let (descriptor, path) = try ReplacementName.newFile(beside: target, operations)
+  private func replace(_ old: [UInt8], _ new: [UInt8]) throws(TranscriptToolFault) {
+    guard let (descriptor, newPath) = newFile() else {
+      throw fault
+    }
     // Until then it is locked.
     defer { _ = close(descriptor) }
-    do throws(FileFault) {
+    do throws(TranscriptToolFault) {
       try write(new, to: descriptor)
-      guard try FileReader.read(target) == old else { throw .changedMeanwhile }
-      guard operations.rename(path, target) == 0 else { throw FileFault(number: errno) }
+      guard try FileReader.read(target) == old else { throw .cannotUse(path, .changedMeanwhile) }
+      guard operations.rename(newPath, target) == 0 else { throw fault }
     } catch {
-      unlink(path)
+      unlink(newPath)
       throw error
     }
     synchronizeFolder()
   }
 
   /// Writes the new file with the owner and the mode of the old one, and makes it durable.
-  private func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileFault) {
+  private func write(_ bytes: [UInt8], to descriptor: Int32) throws(TranscriptToolFault) {
     var status = stat()
     guard stat(target, &status) == 0, keepOwner(status, descriptor),
       operations.changeMode(descriptor, status.st_mode & 0o1777) == 0
-    else { throw FileFault(number: errno) }
+    else { throw fault }
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = operations.write(descriptor, rest)
       if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw FileFault(number: count == 0 ? ENOSPC : errno) }
+      if count == 0 { errno = ENOSPC }
+      guard count > 0 else { throw fault }
       rest = rest.dropFirst(count)
     }
-    guard operations.synchronize(descriptor) == 0 else { throw FileFault(number: errno) }
+    guard operations.synchronize(descriptor) == 0 else { throw fault }
   }
+
+  /// The fault of the last system call.
+  private var fault: TranscriptToolFault { .cannotUse(path, .system(errno)) }
 
   /// Gives the new file the owner and the group of the old one; returns `false` if that is not
   /// allowed.
@@ -69,13 +76,15 @@ struct FileReplacement {
   }
 }
 
-/// Creates a file whose name is the prefix and six random characters.
+/// Creates a file whose name is the beginning and six random characters, closed in child processes.
+///
+/// Returns `nil` if that fails, with the reason in `errno`.
 func createFile(
-  _ beginning: String, by create: (inout [CChar]) -> Int32 = { mkstemp(&$0) }
-) throws(FileFault) -> (descriptor: Int32, path: String) {
+  _ beginning: String, _ operations: FileOperations = FileOperations()
+) -> (descriptor: Int32, path: String)? {
   var template = Array("\(beginning)XXXXXX".utf8CString)
-  let descriptor = create(&template)
-  guard descriptor >= 0 else { throw FileFault(number: errno) }
+  let descriptor = operations.create(&template)
+  guard descriptor >= 0 else { return nil }
   let bytes = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
   return (descriptor, String(decoding: bytes, as: UTF8.self))
 }
@@ -108,21 +117,21 @@ package struct FileOperations {
   func rename(_ old: String, _ new: String) -> Int32 { isFailing() ? -1 : Glibc.rename(old, new) }
 }
 
-/// The names of files that are to replace others.
+/// The files that are to replace others.
 ///
 /// The process that writes such a file locks it; one without a lock was left behind by a killed
 /// process.
-enum ReplacementName {
+extension FileReplacement {
   /// The beginning of the names of new files.
   private static let prefix = ".transcript-blessed."
   private static let randomCount = 6
 
   /// Creates and locks a new file in the folder of the target.
-  static func newFile(
-    beside target: String, _ operations: FileOperations
-  ) throws(FileFault) -> (descriptor: Int32, path: String) {
-    let folder = FileReader.folder(of: target)
-    let created = try createFile(folder + prefix, by: { operations.create(&$0) })
+  ///
+  /// Returns `nil` if that fails, with the reason in `errno`.
+  private func newFile() -> (descriptor: Int32, path: String)? {
+    let beginning = FileReader.folder(of: target) + Self.prefix
+    guard let created = createFile(beginning, operations) else { return nil }
     _ = flock(created.descriptor, LOCK_EX | LOCK_NB)
     return created
   }

@@ -5,22 +5,22 @@ import Glibc
 ///
 /// A folder that can't be listed, or a name that is not UTF-8, is an entry with an error.
 struct FolderListing {
-  private(set) var paths: [Result<String, ToolFault>] = []
+  private(set) var paths: [Result<String, TranscriptToolFault>] = []
 
   /// Lists every `*.txt`; names that begin with a full stop are skipped.
   init(_ folder: String) { addPaths(of: folder) }
 
-  /// Returns whether a path leads to a folder; throws if there is nothing at the path.
-  static func isFolder(_ path: String) throws(FileFault) -> Bool {
+  /// Returns whether a path leads to a folder, or `nil` if there is nothing at the path.
+  static func isFolder(_ path: String) -> Bool? {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw FileFault(number: errno) }
+    guard stat(path, &status) == 0 else { return nil }
     return status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Adds the transcripts of a folder and of the folders in it, sorted by name.
   private mutating func addPaths(of folder: String) {
     guard let directory = opendir(folder) else {
-      paths.append(.failure(.cannotUse(folder, FileFault(number: errno))))
+      paths.append(.failure(.cannotUse(folder, .system(errno))))
       return
     }
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"

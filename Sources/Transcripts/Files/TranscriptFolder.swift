@@ -26,11 +26,10 @@ public final class TranscriptFolder {
   deinit { remove() }
 
   /// Returns the path of the folder, which exists from then on.
-  public func path() throws(TranscriptSessionFault) -> String {
+  public func path() throws(TranscriptToolFault) -> String {
     if isCreated { return location }
     guard mkdir(location, 0o700) == 0 else {
-      let fault = FileFault(number: errno)
-      throw TranscriptSessionFault("can't make a folder in \"\(parent)\": \(fault)")
+      throw .cannotMakeFolder(in: parent, .system(errno))
     }
     isCreated = true
     return location
@@ -40,17 +39,11 @@ public final class TranscriptFolder {
   func remove() {
     guard isCreated else { return }
     isCreated = false
-    FolderRemoval.remove(location)
+    Self.remove(location)
   }
-}
-
-/// The removal of a folder with everything in it.
-enum FolderRemoval {
-  /// Removes a folder; links in it are removed, not followed.
-  static func remove(_ path: String) { remove(path, in: AT_FDCWD) }
 
   /// Removes a file or a folder with its contents; follows no link.
-  private static func remove(_ name: String, in folder: Int32) {
+  static func remove(_ name: String, in folder: Int32 = AT_FDCWD) {
     guard unlinkat(folder, name, 0) != 0, errno != ENOENT else { return }
     let descriptor = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return }

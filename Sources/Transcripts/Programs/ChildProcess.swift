@@ -6,10 +6,12 @@ import Glibc
 /// The program starts with no signal blocked or ignored, even if this process does so. It gets the
 /// given environment variables, or else those of this process, and the inherited descriptors with
 /// those that `addActions` opens.
+///
+/// Returns `nil` if that fails, with the reason in `errno`.
 func startProcess(
   _ words: [String], variables: [String]? = nil, inNewSession: Bool = false,
   _ addActions: (inout posix_spawn_file_actions_t) -> Void
-) throws(FileFault) -> pid_t {
+) -> pid_t? {
   var actions = posix_spawn_file_actions_t()
   var attributes = posix_spawnattr_t()
   posix_spawn_file_actions_init(&actions)
@@ -32,32 +34,40 @@ func startProcess(
   let failure = chimp_spawn(
     &process, words.first ?? "", 1, &actions, &attributes, words.joined(separator: "\0"),
     words.count, variables?.joined(separator: "\0"), variables?.count ?? 0)
-  guard failure == 0 else { throw FileFault(number: failure) }
-  return process
+  errno = failure
+  return failure == 0 ? process : nil
 }
 
 /// Creates two connected sockets; the other end is for a child process.
-func socketPair() throws(FileFault) -> (own: Int32, other: Int32) {
+///
+/// Returns `nil` if that fails, with the reason in `errno`.
+func socketPair() -> (own: Int32, other: Int32)? {
   var pair: [Int32] = [-1, -1]
   let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-  guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { throw FileFault(number: errno) }
+  guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { return nil }
   let own = raised(pair[0])
   let other = raised(pair[1])
   guard own >= 0, other >= 0 else {
-    let number = errno
-    for descriptor in [own, other] where descriptor >= 0 { close(descriptor) }
-    throw FileFault(number: number)
+    for descriptor in [own, other] where descriptor >= 0 { closeKeepingError(descriptor) }
+    return nil
   }
   return (own, other)
 }
 
 /// Moves a descriptor to a number that no child uses for another purpose.
+///
+/// Returns -1 if that fails, with the reason in `errno`; the descriptor is closed in any case.
 func raised(_ descriptor: Int32) -> Int32 {
   let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
+  closeKeepingError(descriptor)
+  return moved
+}
+
+/// Closes a descriptor after a failure, whose reason stays in `errno`.
+func closeKeepingError(_ descriptor: Int32) {
   let number = errno
   close(descriptor)
   errno = number
-  return moved
 }
 
 /// Returns the time of the monotonic clock.

@@ -21,23 +21,31 @@ final class ProgramChannel {
   private(set) var breakdown: ProgramBreakdown?
 
   /// Starts a program in its own group, so that its descendants end with it.
-  init(_ description: ProgramDescription, words: [String], variables: [String]) throws(FileFault) {
+  ///
+  /// Throws if the program or its terminal can't be opened.
+  init(_ description: ProgramDescription, words: [String]) throws(TranscriptToolFault) {
     self.description = description
-    let environment = variables.filter { !$0.hasPrefix("TERM=") } + ["TERM=dumb"]
+    let environment = description.variables.filter { !$0.hasPrefix("TERM=") } + ["TERM=dumb"]
+    let program = words.first ?? ""
     var other: Int32 = -1
-    var terminal = ""
-    defer { if other >= 0 { close(other) } }
+    var terminal: String?
     if description.usesTerminal {
-      descriptor = try Self.openTerminal()
-      terminal = try Self.path(ofTerminal: descriptor)
+      guard let pair = Self.openTerminal() else {
+        throw .cannotStart(program: program, .system(errno))
+      }
+      descriptor = pair.own
+      terminal = pair.path
     } else {
-      (descriptor, other) = try socketPair()
+      guard let pair = socketPair() else { throw .cannotStart(program: program, .system(errno)) }
+      descriptor = pair.own
+      other = pair.other
     }
+    defer { if other >= 0 { close(other) } }
     // Everything is initialized here, so `deinit` closes the channel.
-    process = try startProcess(
+    let started = startProcess(
       words, variables: environment, inNewSession: description.usesTerminal
     ) { actions in
-      if description.usesTerminal {
+      if let terminal {
         posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
       } else {
         posix_spawn_file_actions_adddup2(&actions, other, 0)
@@ -45,6 +53,8 @@ final class ProgramChannel {
       posix_spawn_file_actions_adddup2(&actions, 0, 1)
       posix_spawn_file_actions_adddup2(&actions, 0, 2)
     }
+    guard let started else { throw .cannotStart(program: program, .system(errno)) }
+    process = started
     processDescriptor = chimp_open_process(process)
   }
 
@@ -135,22 +145,20 @@ final class ProgramChannel {
     for other in Descendants.processes where getsid(other) == process { kill(other, SIGKILL) }
   }
 
-  /// Returns the path of a terminal's other side.
-  private static func path(ofTerminal descriptor: Int32) throws(FileFault) -> String {
-    var number: Int32 = 0
-    guard ioctl(descriptor, getTerminalNumber, &number) == 0 else { throw FileFault(number: errno) }
-    return "/dev/pts/\(number)"
-  }
-
-  /// Returns a terminal that neither echoes nor changes its output.
-  private static func openTerminal() throws(FileFault) -> Int32 {
+  /// Opens a terminal that neither echoes nor changes its output, and returns its two sides: a
+  /// descriptor and the path of the program's side.
+  ///
+  /// Returns `nil` if that fails, with the reason in `errno`.
+  private static func openTerminal() -> (own: Int32, path: String)? {
     let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileFault(number: errno) }
+    guard descriptor >= 0 else { return nil }
     var isLocked: Int32 = 0
-    guard ioctl(descriptor, setTerminalLock, &isLocked) == 0 else {
-      let number = errno
-      close(descriptor)
-      throw FileFault(number: number)
+    var number: Int32 = 0
+    guard ioctl(descriptor, setTerminalLock, &isLocked) == 0,
+      ioctl(descriptor, getTerminalNumber, &number) == 0
+    else {
+      closeKeepingError(descriptor)
+      return nil
     }
     var settings = termios()
     if tcgetattr(descriptor, &settings) == 0 {
@@ -158,6 +166,6 @@ final class ProgramChannel {
       settings.c_oflag &= ~tcflag_t(ONLCR)
       tcsetattr(descriptor, TCSANOW, &settings)
     }
-    return descriptor
+    return (descriptor, "/dev/pts/\(number)")
   }
 }

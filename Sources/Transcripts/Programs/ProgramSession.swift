@@ -1,4 +1,5 @@
 import Glibc
+import TranscriptSyntax
 
 /// A session of another program, whose replies end with its prompt.
 final class ProgramSession: TranscriptSession {
@@ -8,18 +9,16 @@ final class ProgramSession: TranscriptSession {
   private static let silence = 250
 
   private let description: ProgramDescription
-  private let timeLimit: Int
   private let channel: ProgramChannel
   private var hasEnded = false
   private var isLate = false
 
   /// Starts the program, and reads its greeting up to the first prompt.
-  init(
-    _ description: ProgramDescription, words: [String], variables: [String], timeLimit: Int
-  ) throws(FileFault) {
+  ///
+  /// Throws if the program can't be started.
+  init(_ description: ProgramDescription, words: [String]) throws(TranscriptToolFault) {
     self.description = description
-    self.timeLimit = timeLimit
-    channel = try ProgramChannel(description, words: words, variables: variables)
+    channel = try ProgramChannel(description, words: words)
     if let line = description.synchronization { channel.send(line + [0x0a]) }
     if description.greets || description.synchronization != nil { isLate = receive().end == .late }
   }
@@ -57,7 +56,7 @@ final class ProgramSession: TranscriptSession {
   /// Receives the output up to the next prompt, or to the end of the program.
   private func receive() -> (output: [UInt8], end: AnswerEnd) {
     var output: [UInt8] = []
-    let end = monotonicMilliseconds() + timeLimit
+    let end = monotonicMilliseconds() + description.timeLimit
     while true {
       let prompt = description.prompts.first(where: output.hasSuffix)
       if let prompt, output.hasLineStart(before: prompt) { return reply(output, prompt) }
@@ -89,7 +88,7 @@ final class ProgramSession: TranscriptSession {
   /// Returns whether any line of a reply is that of a refusal.
   private func isRefusal(_ output: [UInt8]) -> Bool {
     guard let refusal = description.refusal else { return false }
-    let machine = PatternMachine(refusal, bindings: Bindings(), kinds: [:])
+    let machine = PatternMachine(refusal)
     return OutputLine.lines(of: output).contains { machine.fits($0.text) }
   }
 
@@ -118,31 +117,6 @@ extension [UInt8] {
     let before = self[count - suffix.count - 1]
     return before == 0x0a || before == 0x0d
   }
-}
-
-/// Makes sessions of another program.
-struct ProgramSessionMaker: TranscriptSessionMaker {
-  var description: ProgramDescription
-  let variables: [String]
-  let timeLimit: Int
-
-  /// Starts the program with the seed; its command must contain `{seed}` if there is one.
-  func session(seed: String?) throws(TranscriptSessionFault) -> any TranscriptSession {
-    let takesSeed = description.words.contains { $0.pieces(between: "{seed}").count > 1 }
-    guard takesSeed == (seed != nil) else {
-      throw TranscriptSessionFault(
-        takesSeed
-          ? "the command needs a seed, but the session has none"
-          : "the command takes no seed (as in \"--seed {seed}\")")
-    }
-    let words = description.words.map { $0.pieces(between: "{seed}").joined(separator: seed ?? "") }
-    do throws(FileFault) {
-      return try ProgramSession(
-        description, words: words, variables: variables, timeLimit: timeLimit)
-    } catch { throw TranscriptSessionFault("can't start \"\(words.first ?? "")\": \(error)") }
-  }
-
-  func offers(_ requirement: String) -> Bool { false }
 }
 
 /// The end of a program that was killed or has failed.
@@ -174,8 +148,9 @@ enum ProgramBreakdown: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Another program: its command line, and the prompts and patterns by which it is driven.
-struct ProgramDescription: Sendable {
+/// Another program, of which there are sessions: its command line, and the prompts and patterns by
+/// which it is driven.
+struct ProgramDescription: TranscriptSessionMaker {
   /// The program and its arguments; `{seed}` in them is replaced by the seed of the transcript.
   var words: [String] = []
   /// The prompts, any of which ends a reply.
@@ -188,9 +163,26 @@ struct ProgramDescription: Sendable {
   var usesTerminal = false
   /// The processes that end with the program; `nil` if this process belongs to another program.
   var descendants: Descendants?
+  /// The environment of the program, as in `NAME=VALUE`.
+  var variables: [String] = []
+  /// The milliseconds in which it must reply.
+  var timeLimit = 0
 
   /// Whether it prints a prompt before the first line.
   var greets: Bool { synchronization == nil && !prompts.contains { $0.last == 0x0a } }
+
+  /// Starts the program with the seed.
+  ///
+  /// Throws if the program can't be started, or if only one of its command and the session has a
+  /// seed.
+  func session(seed: String?) throws(TranscriptToolFault) -> any TranscriptSession {
+    let hasSeed = words.contains { $0.contains("{seed}") }
+    guard hasSeed == (seed != nil) else { throw hasSeed ? .seedMissing : .seedUnused }
+    let words = words.map { $0.replacing("{seed}", with: seed ?? "") }
+    return try ProgramSession(self, words: words)
+  }
+
+  func offers(_ requirement: String) -> Bool { false }
 
   /// Splits a command line into words, with the quotes and backslashes of a shell.
   ///
@@ -221,11 +213,5 @@ struct ProgramDescription: Sendable {
     }
     guard quote == nil, !isEscaped else { return nil }
     return words + (word.map { [$0] } ?? [])
-  }
-
-  /// Returns a prompt without its escapes `\n`, `\t`, `\r`, `\e`, `\\` and `\xNN`.
-  static func unescaped(_ text: String) -> [UInt8]? {
-    let output = try? OutputEncoding.decode(Array(text.utf8)[...], severalLines: true)
-    return output.flatMap { $0.isEnded ? Array($0.text) : nil }
   }
 }

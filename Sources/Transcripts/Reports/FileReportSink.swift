@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import TranscriptSyntax
 
 /// The file of a report, which appears when the report is complete.
 ///
@@ -21,7 +22,7 @@ final class FileReportSink {
   /// Opens the file of a report.
   ///
   /// Throws if the file is a transcript, or can't be written.
-  init(_ path: String) throws(ToolFault) {
+  init(_ path: String) throws(TranscriptToolFault) {
     self.path = path
     target = Self.target(of: path)
     var status = stat()
@@ -32,14 +33,11 @@ final class FileReportSink {
       descriptor = open(target, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY)
     } else {
       if exists && Self.isTranscript(target) { throw .reportOverTranscript(path) }
-      do throws(FileFault) {
-        let created = try createFile("\(target).")
-        descriptor = created.descriptor
-        temporaryPath = created.path
-      } catch { throw .cannotUse(path, error) }
+      let created = createFile("\(target).")
+      descriptor = created?.descriptor ?? -1
+      temporaryPath = created?.path
     }
-    guard descriptor >= 0 else { throw .cannotUse(path, FileFault(number: errno)) }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    guard descriptor >= 0 else { throw .cannotUse(path, .system(errno)) }
     if temporaryPath != nil {
       // Without that privilege the new file belongs to the user.
       if exists { _ = fchown(descriptor, status.st_uid, status.st_gid) }
@@ -58,9 +56,9 @@ final class FileReportSink {
   }
 
   /// Gives the complete report its name.
-  func close() throws(ToolFault) {
+  func close() throws(TranscriptToolFault) {
     if failure == 0, let temporaryPath, rename(temporaryPath, target) != 0 { failure = errno }
-    guard failure == 0 else { throw .cannotUse(path, FileFault(number: failure)) }
+    guard failure == 0 else { throw .cannotUse(path, .system(failure)) }
   }
 
   /// Returns the file that a path leads to, even if that does not exist yet.
@@ -79,7 +77,7 @@ final class FileReportSink {
   /// Returns whether a file begins like a transcript.
   private static func isTranscript(_ path: String) -> Bool {
     guard let bytes = try? FileReader.read(path) else { return false }
-    return bytes.dropFirst(bytes.hasByteOrderMark ? 3 : 0).starts(with: Transcript.firstLine.utf8)
+    return Transcript.isBegun(by: bytes)
   }
 
   /// Returns the target of a link, or `nil` if there is no link.

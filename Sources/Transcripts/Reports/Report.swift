@@ -1,3 +1,5 @@
+import TranscriptSyntax
+
 /// The reports of one run, each in its format.
 final class Report {
   /// A report with its unwritten text.
@@ -22,7 +24,7 @@ final class Report {
   /// - Throws: `reportsInOneFile` if two lead to the same file.
   init(
     _ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment
-  ) throws(ToolFault) {
+  ) throws(TranscriptToolFault) {
     output = environment.output
     let paths = choices.compactMap(\.path).map(FileReportSink.target)
     for (index, path) in paths.enumerated() where paths[..<index].contains(path) {
@@ -58,7 +60,7 @@ final class Report {
   }
 
   /// Reports a file that can't be used.
-  func addUnusable(_ fault: ToolFault) {
+  func addUnusable(_ fault: TranscriptToolFault) {
     summary.unusableCount += 1
     write { $0.text(ofFault: escapedForDisplay(fault.description)) }
   }
@@ -71,13 +73,13 @@ final class Report {
   }
 
   /// Completes the reports, with the counts at their end.
-  func finish() throws(ToolFault) {
+  func finish() throws(TranscriptToolFault) {
     write { $0.footer(summary) }
     try close()
   }
 
   /// Completes the reports with the reason why nothing ran, so that no outdated report remains.
-  func abandon(_ fault: ToolFault) throws(ToolFault) {
+  func abandon(_ fault: TranscriptToolFault) throws(TranscriptToolFault) {
     addUnusable(fault)
     let words = escapedForDisplay(fault.description) + "\n"
     for target in targets {
@@ -91,11 +93,11 @@ final class Report {
   }
 
   /// Writes the rest and gives the files their names; throws the first failure.
-  private func close() throws(ToolFault) {
+  private func close() throws(TranscriptToolFault) {
     flush()
-    var first: ToolFault?
+    var first: TranscriptToolFault?
     for target in targets {
-      do throws(ToolFault) { try target.file?.close() } catch { first = first ?? error }
+      do throws(TranscriptToolFault) { try target.file?.close() } catch { first = first ?? error }
     }
     if let first { throw first }
   }
@@ -142,12 +144,13 @@ extension Report {
   ///
   /// If several have the same file, only the first one is written.
   static func abandon(
-    _ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment, _ fault: ToolFault
+    _ choices: [ToolOptions.ReportChoice], _ environment: TranscriptEnvironment,
+    _ fault: TranscriptToolFault
   ) {
     var targets: Set<String?> = []
     for choice in choices
     where targets.insert(choice.path.map(FileReportSink.target)).inserted {
-      do throws(ToolFault) { try Report([choice], environment).abandon(fault) } catch {
+      do throws(TranscriptToolFault) { try Report([choice], environment).abandon(fault) } catch {
         if error != fault { environment.report(error) }
       }
     }

@@ -1,3 +1,5 @@
+import TranscriptSyntax
+
 /// The format of a report, which consists of texts in the order of the files.
 protocol ReportFormat {
   /// Whether blocks that pass are reported, too.
@@ -67,7 +69,7 @@ struct BlockReport {
     let directives = block.directives.completed(by: part.single.directives)
     reason = directives.reason(outcome == .skip ? .skip : .xfail)
     difference = run.answers[slot].map {
-      BlockDifference(transcript, block, $0.reply, $0.bindings)
+      BlockDifference(transcript, $0.closestAlternative(of: block))
     }
     isIncomplete = run.answers[slot]?.reply.isIncomplete ?? false
     let breakdown = run.answers[slot]?.reply.breakdown?.description
@@ -123,7 +125,7 @@ struct HumanFormat: ReportFormat {
 
   func text(of block: BlockReport) -> String {
     let path = escapedForDisplay(block.path)
-    var text = "\(path):\(block.line): \(block.outcome.word): \(block.command)\n"
+    var text = "\(path):\(block.line): \(block.outcome.rawValue): \(block.command)\n"
     for line in block.details { text += colored("  \(line.text)", line.sign) + "\n" }
     return text
   }
@@ -135,7 +137,7 @@ struct HumanFormat: ReportFormat {
     let reported = TranscriptOutcome.allCases.filter { $0 != .unselected }
     var words = reported.compactMap { outcome in
       let count = summary[outcome]
-      return count > 0 || outcome == .pass ? "\(count) \(outcome.word)" : nil
+      return count > 0 || outcome == .pass ? "\(count) \(outcome.rawValue)" : nil
     }
     if summary.unusableCount > 0 {
       words.append("\(counted(summary.unusableCount, "file")) can't be used")
@@ -161,7 +163,7 @@ struct JSONLinesFormat: ReportFormat {
   func text(of block: BlockReport) -> String {
     var fields = [
       "\"file\":\(Self.quoted(block.path))", "\"line\":\(block.line)",
-      "\"command\":\(Self.quoted(block.command))", "\"outcome\":\"\(block.outcome.word)\"",
+      "\"command\":\(Self.quoted(block.command))", "\"outcome\":\"\(block.outcome.rawValue)\"",
     ]
     if let name = block.caseName { fields.append("\"case\":\(Self.quoted(name))") }
     if let reason = block.reason { fields.append("\"reason\":\(Self.quoted(reason))") }
@@ -177,7 +179,7 @@ struct JSONLinesFormat: ReportFormat {
   func footer(_ summary: ReportSummary) -> String {
     var fields = ["\"files\":\(summary.fileCount)", "\"unusable\":\(summary.unusableCount)"]
     for outcome in TranscriptOutcome.allCases where outcome != .unselected {
-      fields.append("\"\(outcome.word)\":\(summary[outcome])")
+      fields.append("\"\(outcome.rawValue)\":\(summary[outcome])")
     }
     return "{\(fields.joined(separator: ","))}\n"
   }
@@ -229,7 +231,7 @@ struct JUnitFormat: ReportFormat {
       let kind = block.outcome.exitStatus == 3 ? "error" : "failure"
       let details = block.details.map { Self.escaped($0.text) + "\n" }.joined()
       return start
-        + ">\n      <\(kind) message=\"\(block.outcome.word)\">\(details)</\(kind)>\n"
+        + ">\n      <\(kind) message=\"\(block.outcome.rawValue)\">\(details)</\(kind)>\n"
         + "    </testcase>\n"
     }
   }
@@ -295,7 +297,7 @@ struct TestAnythingFormat: ReportFormat {
 
   /// Returns the YAML block below a test point.
   private static func details(of block: BlockReport) -> String {
-    var text = "  ---\n  outcome: \(block.outcome.word)\n"
+    var text = "  ---\n  outcome: \(block.outcome.rawValue)\n"
     if !block.details.isEmpty { text += "  details:\n" }
     for line in block.details { text += "    - \(JSONLinesFormat.quoted(line.text))\n" }
     return text + "  ...\n"

@@ -1,3 +1,5 @@
+import TranscriptSyntax
+
 /// The files that a transcript includes, which run before its own blocks.
 struct Inclusion {
   /// The largest depth of files that include one another, and the largest number in a session.
@@ -13,7 +15,7 @@ struct Inclusion {
   /// Throws if one can't be included; files that they include themselves come before them.
   static func included(
     by single: TranscriptCase, _ path: String, _ isTrusted: Bool
-  ) throws(TranscriptFault) -> [(path: String, transcript: Transcript)] {
+  ) throws(TranscriptToolFault) -> [(path: String, transcript: Transcript)] {
     guard single.directives[.include] != nil else { return [] }
     let root = isTrusted ? nil : FileReader.resolvedOrSame(FileReader.folder(of: path))
     var inclusion = Inclusion(root: root)
@@ -24,12 +26,14 @@ struct Inclusion {
   /// Returns the files that a case includes; `above` are the including files.
   private mutating func included(
     by single: TranscriptCase, _ path: String, above: [String]
-  ) throws(TranscriptFault) -> [(path: String, transcript: Transcript)] {
+  ) throws(TranscriptToolFault) -> [(path: String, transcript: Transcript)] {
     var result: [(path: String, transcript: Transcript)] = []
     for entry in single.directives.all(.include) {
-      do throws(TranscriptFault.Reason) {
+      do throws(TranscriptToolFault) {
         result += try include(entry.argument, from: path, above: above)
-      } catch { throw TranscriptFault(error, line: entry.line + 1, column: 1) }
+      } catch {
+        throw .cannotInclude(path, line: entry.line + 1, name: entry.argument, error)
+      }
     }
     return result
   }
@@ -37,30 +41,18 @@ struct Inclusion {
   /// Returns a file with the files that it includes itself.
   private mutating func include(
     _ name: String, from path: String, above: [String]
-  ) throws(TranscriptFault.Reason) -> [(path: String, transcript: Transcript)] {
+  ) throws(TranscriptToolFault) -> [(path: String, transcript: Transcript)] {
     let other = name.utf8.first == UInt8(ascii: "/") ? name : FileReader.folder(of: path) + name
-    guard !leadsOut(name, other) else {
-      throw .cannotInclude(name, "it is not in the folder of the transcript (see --trust)")
-    }
+    guard !leadsOut(name, other) else { throw .outsideFolder }
     let resolved = FileReader.resolvedOrSame(other)
-    guard !above.contains(resolved) else { throw .includeCycle(name) }
-    guard above.count <= Self.depthLimit else {
-      throw .includesTooDeep(name, limit: Self.depthLimit)
-    }
+    guard !above.contains(resolved) else { throw .includesItself }
+    guard above.count <= Self.depthLimit else { throw .includesTooDeep(limit: Self.depthLimit) }
     count += 1
-    guard count <= Self.countLimit else { throw .includesTooMany(name, limit: Self.countLimit) }
-    let transcript: Transcript
-    do { transcript = try Transcript(try FileReader.read(other)) } catch {
-      throw .cannotInclude(name, "\(error)")
-    }
-    guard transcript.cases.count == 1, transcript.cases[0].nameLine == nil else {
-      throw .includesCase(name)
-    }
-    do throws(TranscriptFault) {
-      let before = try included(
-        by: transcript.cases[0], other, above: above + [resolved])
-      return before + [(other, transcript)]
-    } catch { throw .cannotInclude(name, error.description) }
+    guard count <= Self.countLimit else { throw .includesTooMany(limit: Self.countLimit) }
+    let transcript = try FileJob(path: other).transcript()
+    guard transcript.cases.count == 1, transcript.cases[0].nameLine == nil else { throw .hasCases }
+    let before = try included(by: transcript.cases[0], other, above: above + [resolved])
+    return before + [(other, transcript)]
   }
 
   /// Returns whether a name leads out of the folder, by itself or through a link.

@@ -38,10 +38,10 @@ struct SessionServer {
   mutating func respond(to request: SessionRequest) -> SessionResponse {
     switch request {
     case .begin(let seed, let language):
-      do throws(TranscriptSessionFault) {
+      do throws(TranscriptToolFault) {
         session = try sessions.session(seed: seed, language: language, folder: folder)
         return .done
-      } catch { return .fault(error.words) }
+      } catch { return .fault("\(error)") }
     case .perform(let line, let timeLimit):
       guard let session else { return .skipped }
       let start = monotonicMilliseconds()
@@ -61,10 +61,10 @@ extension TranscriptSessionMaker {
   /// Begins a session in the language that its transcript names.
   func session(
     seed: String?, language: String?, folder: TranscriptFolder?
-  ) throws(TranscriptSessionFault) -> any TranscriptSession {
+  ) throws(TranscriptToolFault) -> any TranscriptSession {
     let session = try session(seed: seed, folder: folder)
     if let language, !session.speak(language) {
-      throw TranscriptSessionFault("the session does not speak \"\(language)\"")
+      throw .unknownLanguage(language)
     }
     return session
   }

@@ -1,3 +1,5 @@
+import TranscriptSyntax
+
 /// Runs a plan: creates the requests to its sessions and judges the responses.
 ///
 /// It does no work of its own, so that sessions can be anywhere. Requests are made in batches, and
@@ -26,8 +28,7 @@ struct TranscriptExecution {
 
   private let steps: [Step]
   private var position = 0
-  private let stopsAtFirstFailure: Bool
-  private let keepsAnswers: Bool
+  private let runner: TranscriptRunner
 
   /// The size of a batch; it fits in the buffer of a socket.
   private static let batchSize = 1 << 14
@@ -44,24 +45,22 @@ struct TranscriptExecution {
   private var hasMismatched = false
   private var hasFailed = false
 
-  /// Prepares a run; `offers` returns whether a requirement of a case is met.
-  init(
-    _ plan: TranscriptPlan, stopsAtFirstFailure: Bool, keepsAnswers: Bool,
-    offers: (String) -> Bool
-  ) {
-    self.stopsAtFirstFailure = stopsAtFirstFailure
-    self.keepsAnswers = keepsAnswers
+  /// Prepares a run of a plan.
+  init(_ plan: TranscriptPlan, _ runner: TranscriptRunner) {
+    self.runner = runner
     run = TranscriptRun(plan)
-    steps = Self.steps(of: plan, offers: offers)
+    steps = Self.steps(of: plan, runner.sessions)
     advance()
   }
 
   /// Returns the steps of the selected cases, up to the selected block.
-  private static func steps(of plan: TranscriptPlan, offers: (String) -> Bool) -> [Step] {
+  private static func steps(
+    of plan: TranscriptPlan, _ sessions: any TranscriptSessionMaker
+  ) -> [Step] {
     var steps: [Step] = []
     let transcript = plan.transcript
     for (index, single) in transcript.cases.enumerated() where plan.selects(single) {
-      let isOffered = single.directives.all(.requires).allSatisfy { offers($0.argument) }
+      let isOffered = single.directives.all(.requires).allSatisfy { sessions.offers($0.argument) }
       guard isOffered, single.directives[.skip] == nil else {
         steps.append(.skip(index))
         continue
@@ -91,7 +90,7 @@ struct TranscriptExecution {
       requests.append(request)
       if case .perform(let line, _) = request { size += line.count + Self.batchSize / 256 }
       if case .end = request { break }
-      if stopsAtFirstFailure || size > Self.batchSize { break }
+      if runner.stopsAtFirstFailure || size > Self.batchSize { break }
     }
     return requests
   }
@@ -102,29 +101,22 @@ struct TranscriptExecution {
     return part.timeLimit(block)
   }
 
-  /// Returns whether a response answers the next request.
-  func expects(_ response: SessionResponse) -> Bool {
-    switch (steps[position], response) {
-    case (.beginSession, .done), (.beginSession, .fault), (.block, .reply), (.block, .skipped),
-      (.endSession, .done):
-      true
-    default: false
-    }
-  }
-
-  /// Judges the response to the next request.
+  /// Judges the response to the next request; returns `false` if it does not answer that.
   ///
   /// Throws if a session can't begin; the run is over then.
-  mutating func handle(_ response: SessionResponse) throws(TranscriptFault) {
+  @discardableResult
+  mutating func handle(_ response: SessionResponse) throws(TranscriptToolFault) -> Bool {
     switch (steps[position], response) {
     case (.beginSession(let index), .fault(let words)):
       throw run.plan.fault(words, ofSession: index)
     case (.block(let part, let block), .reply(let reply)): judge(reply, block, part)
-    case (.endSession(let index), _): endSession(index)
-    default: break
+    case (.endSession(let index), .done): endSession(index)
+    case (.beginSession, .done), (.block, .skipped): break
+    default: return false
     }
     position += 1
     advance()
+    return true
   }
 
   /// Returns `nil` for a step without a request.
@@ -136,7 +128,7 @@ struct TranscriptExecution {
         seed: run.plan.argument(.seed, ofCase: index),
         language: run.plan.argument(.language, ofCase: index))
     case .block(let part, let block):
-      guard !isSkipped(block, part), !(stopsAtFirstFailure && hasFailed) else { return nil }
+      guard !isSkipped(block, part), !(runner.stopsAtFirstFailure && hasFailed) else { return nil }
       let line = part.transcript.text(ofLine: part.transcript.blocks[block].inputLine)
       return .perform(line, timeLimit: part.timeLimit(block))
     case .endSession: return .end
@@ -164,7 +156,7 @@ struct TranscriptExecution {
         hasFailed = false
       case .block(let part, let block):
         currentSlot = block + part.offset
-        let hasStopped = hasSessionEnded || stopsAtFirstFailure && hasFailed
+        let hasStopped = hasSessionEnded || runner.stopsAtFirstFailure && hasFailed
         if isSkipped(block, part), !hasStopped, isSelected(currentSlot) {
           run.slots[currentSlot] = .skip
         }
@@ -204,7 +196,9 @@ struct TranscriptExecution {
   private mutating func endSession(_ index: Int) {
     let slots = run.plan.parts[index].flatMap(\.slots)
     let hasCrashed = slots.contains { run.slots[$0].exitStatus == 3 }
-    if hasCrashed || stopsAtFirstFailure && run.exitStatus != 0 { position = steps.count - 1 }
+    if hasCrashed || runner.stopsAtFirstFailure && run.exitStatus != 0 {
+      position = steps.count - 1
+    }
   }
 
   /// Returns whether a slot is judged; blocks before the selected one run, too, but are not.
@@ -235,8 +229,11 @@ struct TranscriptExecution {
       run.answers[currentSlot] = answer
       return .crash
     }
-    let isMatched = part.transcript.blocks[block].isMatched(by: reply, &bindings)
-    if keepsAnswers || !isMatched { run.answers[currentSlot] = answer }
+    let isMatched =
+      !reply.isIncomplete
+      && part.transcript.blocks[block].isMatched(
+        by: reply.lines, isRefused: reply.isRefused, &bindings)
+    if runner.keepsAnswers || !isMatched { run.answers[currentSlot] = answer }
     if part.transcript.blocks[block].directives[.xfail] != nil {
       return isMatched ? .unexpectedPass : .expectedFailure
     }
@@ -265,18 +262,11 @@ struct TranscriptRunner {
   /// Whether the answers of blocks that pass are kept, too.
   var keepsAnswers = false
 
-  /// Returns a run of the plan that has not begun yet.
-  func execution(of plan: TranscriptPlan) -> TranscriptExecution {
-    TranscriptExecution(
-      plan, stopsAtFirstFailure: stopsAtFirstFailure, keepsAnswers: keepsAnswers,
-      offers: sessions.offers)
-  }
-
   /// Runs a plan to its end.
   ///
   /// Throws if a session can't begin.
-  func run(_ plan: TranscriptPlan) throws(TranscriptFault) -> TranscriptRun {
-    var execution = execution(of: plan)
+  func run(_ plan: TranscriptPlan) throws(TranscriptToolFault) -> TranscriptRun {
+    var execution = TranscriptExecution(plan, self)
     var server = SessionServer(sessions, folder)
     defer { _ = server.respond(to: .end) }
     while case let requests = execution.requests(), !requests.isEmpty {

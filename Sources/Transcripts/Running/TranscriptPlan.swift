@@ -1,3 +1,5 @@
+import TranscriptSyntax
+
 /// The blocks of a file and of its included files, in the order in which they run.
 struct TranscriptPlan: Sendable {
   /// The blocks of a case, or of a file that it includes.
@@ -36,31 +38,24 @@ struct TranscriptPlan: Sendable {
   /// Reads the file of a job.
   ///
   /// Throws if it can't be read or is no transcript, or if the selected line is beyond its end.
-  init(_ job: FileJob) throws(ToolFault) {
-    let bytes: [UInt8]
-    do throws(FileFault) { bytes = try job.read() } catch {
-      throw .cannotUse(job.path, error)
-    }
+  init(_ job: FileJob) throws(TranscriptToolFault) {
     self.job = job
-    do throws(TranscriptFault) {
-      transcript = try Transcript(bytes, fence: job.fence)
-      slotCount = transcript.blocks.count
-      selectedBlock = job.line.map { [transcript] line in
-        transcript.blocks.lastIndex { $0.inputLine < line } ?? 0
+    transcript = try job.transcript()
+    slotCount = transcript.blocks.count
+    selectedBlock = job.line.map { [transcript] line in
+      transcript.blocks.lastIndex { $0.inputLine < line } ?? 0
+    }
+    for single in transcript.cases {
+      var included: [Part] = []
+      for (path, other) in try Inclusion.included(by: single, job.path, job.isTrusted) {
+        included.append(
+          Part(path: path, transcript: other, single: other.cases[0], offset: slotCount))
+        slotCount += other.blocks.count
       }
-      for single in transcript.cases {
-        var included: [Part] = []
-        let files = try Inclusion.included(by: single, job.path, job.isTrusted)
-        for (path, other) in files {
-          included.append(
-            Part(path: path, transcript: other, single: other.cases[0], offset: slotCount))
-          slotCount += other.blocks.count
-        }
-        parts.append(
-          included + [Part(path: job.path, transcript: transcript, single: single, offset: 0)])
-      }
-    } catch { throw .malformed(job.path, error) }
-    let count = transcript.lines.count
+      parts.append(
+        included + [Part(path: job.path, transcript: transcript, single: single, offset: 0)])
+    }
+    let count = transcript.lineCount
     if let line = job.line, line > count { throw .noSuchLine(path, line: line, count: count) }
   }
 
@@ -86,11 +81,11 @@ struct TranscriptPlan: Sendable {
   }
 
   /// Returns the fault of a session that can't begin, at the line of the cause.
-  func fault(_ words: String, ofSession index: Int) -> TranscriptFault {
+  func fault(_ words: String, ofSession index: Int) -> TranscriptToolFault {
     let single = transcript.cases[index]
     let directives = single.directives
     let line = directives[.language]?.line ?? directives[.seed]?.line ?? single.nameLine ?? 0
-    return TranscriptFault(.init(words), line: line + 1, column: 1)
+    return .cannotBegin(path, line: line + 1, words)
   }
 }
 
@@ -108,12 +103,15 @@ struct FileJob: Sendable {
   /// The bytes to run instead of the file's; `nil` for the file itself.
   var bytes: [UInt8]?
 
-  /// Returns the bytes to run.
+  /// Reads and parses the file.
   ///
-  /// Throws if the file can't be read.
-  func read() throws(FileFault) -> [UInt8] {
-    if let bytes { return bytes }
-    return try FileReader.read(path)
+  /// Throws if it can't be read or is no transcript.
+  func transcript() throws(TranscriptToolFault) -> Transcript {
+    var bytes = bytes ?? []
+    if self.bytes == nil { bytes = try FileReader.read(path) }
+    do throws(TranscriptFault) { return try Transcript(bytes, fence: fence) } catch {
+      throw .malformed(path, error)
+    }
   }
 
   /// Returns the job with other bytes instead of the file's.

@@ -1,3 +1,5 @@
+import TranscriptSyntax
+
 /// The outcomes of one file.
 struct TranscriptRun: Sendable {
   /// The reply to a block, and the bindings before it.
@@ -15,6 +17,11 @@ struct TranscriptRun: Sendable {
       limited.reply.output = Array(reply.output.prefix(Self.largestSize))
       limited.reply.isIncomplete = true
       return limited
+    }
+
+    /// Returns the alternative of the block that is closest to the reply.
+    func closestAlternative(of block: TranscriptBlock) -> ClosestAlternative {
+      ClosestAlternative(block, reply.lines, isRefused: reply.isRefused, bindings)
     }
   }
 
@@ -41,6 +48,12 @@ struct TranscriptRun: Sendable {
   /// One outcome for each block of the transcript itself.
   var outcomes: ArraySlice<TranscriptOutcome> { slots[..<plan.transcript.blocks.count] }
 
+  /// Returns the blocks of the transcript itself that have an outcome, with their kept answers.
+  func answers(_ outcome: TranscriptOutcome) -> [(block: Int, answer: Answer)] {
+    outcomes.indices.filter { outcomes[$0] == outcome }
+      .compactMap { block in answers[block].map { (block, $0) } }
+  }
+
   /// The exit status: the worst one of all blocks.
   var exitStatus: Int32 { slots.reduce(0) { max($0, $1.exitStatus) } }
 
@@ -49,7 +62,7 @@ struct TranscriptRun: Sendable {
   var hasAnyRun: Bool { outcomes.contains { $0 != .unselected && $0 != .skip } }
 
   /// Throws if blocks pass in a file in which nothing could fail.
-  func checkIsAnythingChecked() throws(TranscriptFault) {
+  func checkIsAnythingChecked() throws(TranscriptToolFault) {
     guard let first = outcomes.firstIndex(of: .pass) else { return }
     let transcript = plan.transcript
     for (index, outcome) in outcomes.enumerated().dropFirst(first) {
@@ -60,31 +73,26 @@ struct TranscriptRun: Sendable {
       }
     }
     let line = transcript.blocks[first].inputLine
-    throw TranscriptFault(.nothingChecked, line: line + 1, column: 1)
+    throw .nothingChecked(plan.path, line: line + 1)
   }
 }
 
-typealias FileEntry = Result<FileJob, ToolFault>
-typealias FileResult = Result<TranscriptRun, ToolFault>
+typealias FileEntry = Result<FileJob, TranscriptToolFault>
+typealias FileResult = Result<TranscriptRun, TranscriptToolFault>
 
 /// The outcome of a block; outcomes with an exit status other than 0 are failures.
-enum TranscriptOutcome: Sendable, CaseIterable {
-  case pass, fail, expectedFailure, unexpectedPass, skip, notRun, crash, timeout, unselected
-
-  /// The word of the outcome in reports; one in capitals needs attention.
-  var word: String {
-    switch self {
-    case .pass: "pass"
-    case .fail: "FAIL"
-    case .expectedFailure: "xfail"
-    case .unexpectedPass: "XPASS"
-    case .skip: "SKIP"
-    case .notRun: "NOTRUN"
-    case .crash: "CRASH"
-    case .timeout: "TIMEOUT"
-    case .unselected: "unselected"
-    }
-  }
+///
+/// The raw value is its word in reports; one in capitals needs attention.
+enum TranscriptOutcome: String, Sendable, CaseIterable {
+  case pass
+  case fail = "FAIL"
+  case expectedFailure = "xfail"
+  case unexpectedPass = "XPASS"
+  case skip = "SKIP"
+  case notRun = "NOTRUN"
+  case crash = "CRASH"
+  case timeout = "TIMEOUT"
+  case unselected
 
   /// The exit status of the outcome: 1 for a difference, 3 for a crash or a timeout.
   var exitStatus: Int32 {

@@ -1,3 +1,5 @@
+import TranscriptSyntax
+
 /// A session, which answers the lines of a transcript.
 ///
 ///     final class Counter: TranscriptSession {
@@ -55,9 +57,8 @@ public struct TranscriptReply: Equatable, Sendable {
     self.hasEnded = hasEnded
   }
 
+  /// The lines of the output.
   var lines: [OutputLine] { OutputLine.lines(of: output) }
-
-  var statusLine: [UInt8] { Array(isRefused ? "= refused".utf8 : "= ok".utf8) }
 }
 
 /// Foresees the replies of a check while a session is being recorded.
@@ -89,18 +90,18 @@ public protocol TranscriptSessionMaker {
   /// Begins a session with the seed of the transcript, if that has one.
   ///
   /// Throws if the seed can't be used.
-  func session(seed: String?) throws(TranscriptSessionFault) -> any TranscriptSession
+  func session(seed: String?) throws(TranscriptToolFault) -> any TranscriptSession
 
   /// Begins a session with a private folder; its lines must not use files elsewhere.
   ///
   /// Without a folder, the transcript is trusted with all files.
   func session(
     seed: String?, folder: TranscriptFolder?
-  ) throws(TranscriptSessionFault) -> any TranscriptSession
+  ) throws(TranscriptToolFault) -> any TranscriptSession
 
   /// Makes the foresight for a recorded session, or returns `nil` if its replies depend on nothing
   /// outside of it.
-  func foresight(seed: String?) throws(TranscriptSessionFault) -> (any TranscriptForesight)?
+  func foresight(seed: String?) throws(TranscriptToolFault) -> (any TranscriptForesight)?
 
   /// Returns whether a requirement of a transcript is met (`@ requires WORD`).
   func offers(_ requirement: String) -> Bool
@@ -119,12 +120,12 @@ extension TranscriptSessionMaker {
   /// Begins a session that does not need its folder.
   public func session(
     seed: String?, folder: TranscriptFolder?
-  ) throws(TranscriptSessionFault) -> any TranscriptSession { try session(seed: seed) }
+  ) throws(TranscriptToolFault) -> any TranscriptSession { try session(seed: seed) }
 
   /// Returns `nil`: replies depend on nothing outside of the session.
   public func foresight(
     seed: String?
-  ) throws(TranscriptSessionFault) -> (any TranscriptForesight)? { nil }
+  ) throws(TranscriptToolFault) -> (any TranscriptForesight)? { nil }
 
   /// No command is known.
   public var commands: [String] { [] }
@@ -136,20 +137,4 @@ extension TranscriptSessionMaker {
   public func command(of line: [UInt8]) -> String? {
     line.split(separator: 0x20).first.map { String(decoding: $0, as: UTF8.self) }
   }
-}
-
-/// The reason why a session can't begin; the transcripts that need it fail with these words.
-///
-///     func number(_ seed: String?) throws(TranscriptSessionFault) -> Int {
-///       guard let number = Int(seed ?? "0") else {
-///         throw TranscriptSessionFault("the seed is no number")
-///       }
-///       return number
-///     }
-public struct TranscriptSessionFault: Error, Equatable, Sendable {
-  /// The reason, without a full stop.
-  public let words: String
-
-  /// Creates a fault.
-  public init(_ words: String) { self.words = words }
 }

@@ -1,42 +1,34 @@
 import Glibc
 
-/// The files that the arguments of the tool select.
-struct FileSelection {
-  private(set) var entries: [FileEntry] = []
-
-  private let options: ToolOptions
-  private let fence: String
-
-  /// Lists the files of the shard.
+extension ToolOptions {
+  /// Returns the files of the shard that the arguments name, in their order.
   ///
-  /// Throws if an argument can't be used.
-  init(_ options: ToolOptions, fence: String) throws(ToolFault) {
-    self.options = options
-    self.fence = fence
-    for argument in options.paths {
+  /// Fences are used in Markdown files only. Throws if an argument can't be used.
+  func selectedFiles(fence: String) throws(TranscriptToolFault) -> [FileEntry] {
+    var entries: [FileEntry] = []
+    for argument in paths {
       let (path, line) = Self.split(argument)
-      do throws(FileFault) {
-        let isFolder = try FolderListing.isFolder(path)
-        // A folder has no lines, so the whole argument is a path.
-        if isFolder && line != nil { throw FileFault(number: ENOENT) }
-        if isFolder {
-          entries += FolderListing(path).paths.map { path in path.map { job($0) } }
-        } else {
-          entries.append(.success(job(path, line)))
-        }
-      } catch { throw .cannotUse(access(path, F_OK) == 0 ? argument : path, error) }
+      guard let isFolder = FolderListing.isFolder(path) else {
+        let problem = TranscriptToolFault.FileProblem.system(errno)
+        throw .cannotUse(access(path, F_OK) == 0 ? argument : path, problem)
+      }
+      // A folder has no lines, so the whole argument is a path.
+      if isFolder && line != nil { throw .cannotUse(argument, .system(ENOENT)) }
+      if isFolder {
+        entries += FolderListing(path).paths.map { path in path.map { job($0, nil, fence) } }
+      } else {
+        entries.append(.success(job(path, line, fence)))
+      }
     }
-    let shard = options.shard
-    entries = entries.enumerated().filter { $0.offset % shard.count == shard.number - 1 }
+    return entries.enumerated().filter { $0.offset % shard.count == shard.number - 1 }
       .map(\.element)
   }
 
-  /// Returns the job of a file; fences are used in Markdown files only.
-  private func job(_ path: String, _ line: Int? = nil) -> FileJob {
+  /// Returns the job of a file.
+  private func job(_ path: String, _ line: Int?, _ fence: String) -> FileJob {
     let isMarkdown = path.hasSuffix(".md") || path.hasSuffix(".markdown")
     return FileJob(
-      path: path, line: line, filter: options.filter, fence: isMarkdown ? fence : nil,
-      isTrusted: options.isTrusted)
+      path: path, line: line, filter: filter, fence: isMarkdown ? fence : nil, isTrusted: isTrusted)
   }
 
   /// Splits `FILE:LINE`, unless there is a file of that name.

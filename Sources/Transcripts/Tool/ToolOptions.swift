@@ -1,3 +1,5 @@
+import TranscriptSyntax
+
 /// The verbs of the tool.
 enum TranscriptVerb: String, CaseIterable, Sendable {
   case check, diff, bless, record, replay, audit, shrink, cover
@@ -51,7 +53,7 @@ struct ToolOptions {
   private(set) var isTrusted = false
   private(set) var asksForHelp = false
   /// The first error in the arguments.
-  private(set) var fault: ToolFault?
+  private(set) var fault: TranscriptToolFault?
 
   /// Parses the arguments; after an invalid one, the others are parsed, too.
   init(_ arguments: [String]) {
@@ -75,7 +77,7 @@ struct ToolOptions {
   }
 
   /// Reads the verb; returns a fault if there is none.
-  private mutating func parseVerb(_ rest: inout ArraySlice<String>) -> ToolFault? {
+  private mutating func parseVerb(_ rest: inout ArraySlice<String>) -> TranscriptToolFault? {
     guard let word = rest.first else { return .missingVerb }
     guard let verb = TranscriptVerb(rawValue: word) else {
       // An option at this position may have a value.
@@ -90,7 +92,7 @@ struct ToolOptions {
   /// Reads an option with its value; returns a fault if the verb doesn't have it.
   private mutating func parseOption(
     _ argument: String, _ rest: inout ArraySlice<String>
-  ) -> ToolFault? {
+  ) -> TranscriptToolFault? {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let option = ToolOption.all.first(where: { $0.name == name && $0.isKnown(verb) }) else {
@@ -99,10 +101,10 @@ struct ToolOptions {
     var value = parts.count > 1 ? String(parts[1]) : nil
     if option.hasValue {
       value = value ?? rest.popFirst()
-      guard value != nil else { return .missingValue(name) }
+      guard value != nil else { return .missingValue(option: name) }
     }
     let isApplied = (option.hasValue || value == nil) && apply(name, value ?? "")
-    return isApplied ? nil : .badValue(name, value ?? "")
+    return isApplied ? nil : .badValue(option: name, value ?? "")
   }
 
   /// Applies an option.
@@ -150,11 +152,11 @@ struct ToolOptions {
       guard let words = ProgramDescription.words(of: value), !words.isEmpty else { return false }
       program.words = words
     case "--prompt":
-      guard let prompt = ProgramDescription.unescaped(value), !prompt.isEmpty else { return false }
+      guard let prompt = OutputEncoding.unescaped(value), !prompt.isEmpty else { return false }
       program.prompts.append(prompt)
     case "--synchronize": program.synchronization = Array(value.utf8)
     case "--refused":
-      guard let pattern = try? LinePattern(Array(value.utf8)[...]) else { return false }
+      guard let pattern = try? LinePattern(value) else { return false }
       program.refusal = pattern
     case "--terminal": program.usesTerminal = true
     default: return false
@@ -164,11 +166,11 @@ struct ToolOptions {
   }
 
   /// The fault of the arguments as a whole.
-  private var wholeFault: ToolFault? {
+  private var wholeFault: TranscriptToolFault? {
     if program?.words.isEmpty ?? false { return .missingOption("--command") }
     if program?.prompts.isEmpty ?? false { return .missingOption("--prompt") }
     if reports.count(where: { $0.path == nil }) > 1 { return .reportsMixed }
-    return reports.isEmpty || verb.makesReports ? nil : .noReports(verb)
+    return reports.isEmpty || verb.makesReports ? nil : .noReports(verb: verb.rawValue)
   }
 
   /// Whether the verb needs the replies of blocks that pass.

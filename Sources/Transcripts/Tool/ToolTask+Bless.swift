@@ -1,3 +1,5 @@
+import TranscriptSyntax
+
 extension ToolTask {
   /// A file and its bytes after blessing.
   private struct Candidate {
@@ -11,8 +13,8 @@ extension ToolTask {
 
   /// Runs files, edits the failed ones in memory, runs them once more, and replaces each file whose
   /// edited version passes.
-  func bless() throws(ToolFault) {
-    try report { report throws(ToolFault) in
+  func bless() throws(TranscriptToolFault) {
+    try report { report throws(TranscriptToolFault) in
       try checkMayWrite()
       let candidates = try candidates(report)
       commit(candidates, report)
@@ -20,20 +22,20 @@ extension ToolTask {
   }
 
   /// Throws if the tool runs in continuous integration, where nothing is written.
-  func checkMayWrite() throws(ToolFault) {
+  func checkMayWrite() throws(TranscriptToolFault) {
     guard let value = environment.variable("CI"), !value.isEmpty else { return }
-    throw .writesInContinuousIntegration(options.verb)
+    throw .writesInContinuousIntegration(verb: options.verb.rawValue)
   }
 
   /// Runs the files, and reports those that do not change.
-  private func candidates(_ report: Report) throws(ToolFault) -> [Candidate] {
-    var dialogue = BlessDialogue(environment, options)
+  private func candidates(_ report: Report) throws(TranscriptToolFault) -> [Candidate] {
+    var hasQuit = false
     var candidates: [Candidate] = []
     var seenFolders: Set<String> = []
-    try runAll(report, canStop: false) { run throws(ToolFault) in
+    try runAll(report, canStop: false) { run throws(TranscriptToolFault) in
       let folder = FileReader.folder(of: FileReader.resolvedOrSame(run.plan.path))
       if seenFolders.insert(folder).inserted { reportLeftovers(in: folder) }
-      if let candidate = try Self.candidate(run, &dialogue) {
+      if let candidate = try candidate(run, &hasQuit) {
         candidates.append(candidate)
       } else {
         report.add(run)
@@ -45,23 +47,23 @@ extension ToolTask {
 
   /// Reports what killed processes have left in a folder; nothing is removed.
   private func reportLeftovers(in folder: String) {
-    for path in ReplacementName.leftovers(in: folder) { environment.report(.leftBehind(path)) }
+    for path in FileReplacement.leftovers(in: folder) { environment.report(.leftBehind(path)) }
   }
 
   /// Returns the blessed file, or `nil` if it does not change.
   ///
   /// Throws if the new file can't be parsed, or if a directive would belong to another command.
-  private static func candidate(
-    _ run: TranscriptRun, _ dialogue: inout BlessDialogue
-  ) throws(ToolFault) -> Candidate? {
+  private func candidate(
+    _ run: TranscriptRun, _ hasQuit: inout Bool
+  ) throws(TranscriptToolFault) -> Candidate? {
     guard run.outcomes.contains(.fail) else { return nil }
     let old = run.plan.transcript
-    let blessing = Blessing(old, run) { dialogue.choice($0, run) }
+    let blessing = Blessing(run) { choice($0, run, &hasQuit) }
     guard !blessing.edits.isEmpty else { return nil }
     let bytes = old.printed(blessing.edits)
     let new: Transcript
-    do throws(TranscriptFault) { new = try old.replaced(by: bytes) } catch {
-      throw .blessedMalformed(run.plan.path, error)
+    do throws(TranscriptToolFault) { new = try run.plan.job.with(bytes).transcript() } catch {
+      throw .notBlessed(run.plan.path, error)
     }
     for (before, after) in zip(old.blocks, new.blocks)
     where before.marks != after.marks {
@@ -70,67 +72,10 @@ extension ToolTask {
     return Candidate(run: run, blocks: blessing.blocks, bytes: bytes)
   }
 
-  private func commit(_ candidates: [Candidate], _ report: Report) {
-    var blessedPaths: Set<String> = []
-    var index = 0
-    run(candidates.map { FileEntry.success($0.run.plan.job.with($0.bytes)) }) { result in
-      let candidate = candidates[index]
-      index += 1
-      do throws(ToolFault) {
-        let run = try result.get()
-        try commit(candidate, run, &blessedPaths)
-        report.add(run)
-        report.addBlessed(candidate.path, candidate.blocks.count)
-        raiseStatus(run.exitStatus)
-      } catch {
-        report.addUnusable(error)
-        fail(error)
-      }
-      return true
-    }
-  }
-
-  /// Runs each candidate once more, and replaces the file only if it passes.
-  private func commit(
-    _ candidate: Candidate, _ run: TranscriptRun, _ blessedPaths: inout Set<String>
-  ) throws(ToolFault) {
-    if let block = candidate.blocks.first(where: { run.outcomes[$0] != .pass }) {
-      let line = run.plan.transcript.blocks[block].inputLine + 1
-      throw .answerChanges(candidate.path, line: line)
-    }
-    let path = FileReader.resolvedOrSame(candidate.path)
-    do throws(FileFault) {
-      try FileReplacement.replace(
-        candidate.path, from: candidate.run.plan.transcript.bytes, to: candidate.bytes,
-        environment.fileOperations)
-    } catch {
-      throw blessedPaths.contains(path)
-        ? .blessedAlready(candidate.path) : .cannotReplace(candidate.path, error)
-    }
-    blessedPaths.insert(path)
-  }
-}
-
-extension TranscriptBlock {
-  /// The directives that a bless must not move to another command.
-  fileprivate var marks: [String?] {
-    [.xfail, .skip, .timeout].map { directives[$0]?.argument }
-  }
-}
-
-/// The choice for each difference: the user's answer, or that of the options.
-private struct BlessDialogue {
-  private let environment: TranscriptEnvironment
-  private let options: ToolOptions
-  private var hasQuit = false
-
-  init(_ environment: TranscriptEnvironment, _ options: ToolOptions) {
-    self.environment = environment
-    self.options = options
-  }
-
-  /// Returns what to do with a block: the option's choice, or the user's.
-  mutating func choice(_ block: Int, _ run: TranscriptRun) -> Blessing.Choice {
+  /// Returns what to do with a block: the option's choice, or the user's answer.
+  private func choice(
+    _ block: Int, _ run: TranscriptRun, _ hasQuit: inout Bool
+  ) -> Blessing.Choice {
     guard options.isInteractive else { return options.choice }
     guard !hasQuit else { return .leave }
     let format = HumanFormat(hasColor: environment.hasColor)
@@ -149,6 +94,54 @@ private struct BlessDialogue {
       }
     }
   }
+
+  /// Runs each candidate once more, and replaces the file only if it passes.
+  private func commit(_ candidates: [Candidate], _ report: Report) {
+    var blessedPaths: Set<String> = []
+    var index = 0
+    run(candidates.map { FileEntry.success($0.run.plan.job.with($0.bytes)) }) { result in
+      let candidate = candidates[index]
+      index += 1
+      do throws(TranscriptToolFault) {
+        let run = try result.get()
+        try commit(candidate, run, &blessedPaths)
+        report.add(run)
+        report.addBlessed(candidate.path, candidate.blocks.count)
+        raiseStatus(run.exitStatus)
+      } catch {
+        report.addUnusable(error)
+        fail(error)
+      }
+      return true
+    }
+  }
+
+  /// Replaces the file of a candidate, unless its second run has failed.
+  private func commit(
+    _ candidate: Candidate, _ run: TranscriptRun, _ blessedPaths: inout Set<String>
+  ) throws(TranscriptToolFault) {
+    if let block = candidate.blocks.first(where: { run.outcomes[$0] != .pass }) {
+      let line = run.plan.transcript.blocks[block].inputLine + 1
+      throw .answerChanges(candidate.path, line: line)
+    }
+    let path = FileReader.resolvedOrSame(candidate.path)
+    do throws(TranscriptToolFault) {
+      try FileReplacement.replace(
+        candidate.path, from: candidate.run.plan.transcript.bytes, to: candidate.bytes,
+        environment.fileOperations)
+    } catch {
+      throw blessedPaths.contains(path)
+        ? .blessedAlready(candidate.path) : .notBlessed(candidate.path, error)
+    }
+    blessedPaths.insert(path)
+  }
+}
+
+extension TranscriptBlock {
+  /// The directives that a bless must not move to another command.
+  fileprivate var marks: [String?] {
+    [.xfail, .skip, .timeout].map { directives[$0]?.argument }
+  }
 }
 
 extension ToolOptions {
@@ -158,53 +151,13 @@ extension ToolOptions {
 
 extension ToolTask {
   /// Shows the edits of a bless as a unified difference, and writes nothing.
-  func showDifferences() throws(ToolFault) {
+  func showDifferences() throws(TranscriptToolFault) {
     try runAll { run in
       raiseStatus(run.exitStatus)
       guard run.outcomes.contains(.fail) else { return }
       let transcript = run.plan.transcript
-      let blessing = Blessing(transcript, run) { _ in options.choice }
-      environment.output(UnifiedDifference(run.plan.path, transcript, blessing.edits).text)
-    }
-  }
-}
-
-/// Edits as a unified difference, which other tools can apply.
-struct UnifiedDifference {
-  private typealias Line = (sign: Character, text: [UInt8])
-
-  private static let contextCount = 3
-  private static func isChange(_ line: Line) -> Bool { line.sign != " " }
-
-  private(set) var text: [UInt8]
-
-  /// Makes the difference of a file as `diff -u` writes it.
-  init(_ path: String, _ transcript: Transcript, _ edits: TranscriptEdits) {
-    let path = escapedForDisplay(path)
-    text = Array("--- \(path)\n+++ \(path)\n".utf8)
-    let lines = transcript.edited(edits)
-    var end = 0
-    while let first = lines[end...].firstIndex(where: Self.isChange) {
-      let start = max(end, first - Self.contextCount)
-      end = first
-      while let next = lines[end...].prefix(2 * Self.contextCount).firstIndex(where: Self.isChange)
-      { end = next + 1 }
-      end = min(end + Self.contextCount, lines.count)
-      addHunk(lines[start..<end], behind: lines[..<start])
-    }
-  }
-
-  /// Appends a hunk with its line numbers.
-  private mutating func addHunk(_ hunk: ArraySlice<Line>, behind before: ArraySlice<Line>) {
-    func count(_ lines: ArraySlice<Line>, without sign: Character) -> Int {
-      lines.count { $0.sign != sign }
-    }
-    let old = "\(count(before, without: "+") + 1),\(count(hunk, without: "+"))"
-    let new = "\(count(before, without: "-") + 1),\(count(hunk, without: "-"))"
-    text += Array("@@ -\(old) +\(new) @@\n".utf8)
-    for line in hunk {
-      text += Array("\(line.sign)".utf8) + line.text
-      if line.text.last != 0x0a { text += Array("\n\\ No newline at end of file\n".utf8) }
+      let blessing = Blessing(run) { _ in options.choice }
+      environment.output(transcript.unifiedDifference(run.plan.path, blessing.edits))
     }
   }
 }

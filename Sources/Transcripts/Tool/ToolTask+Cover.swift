@@ -1,6 +1,8 @@
+import TranscriptSyntax
+
 extension ToolTask {
   /// Lists the commands and refusals that no passing block exercises.
-  func cover() throws(ToolFault) {
+  func cover() throws(TranscriptToolFault) {
     var coverage = try Coverage(sessions)
     try runAll { run in
       coverage.add(run)
@@ -22,22 +24,19 @@ struct Coverage {
   private var commands: Set<String> = []
 
   /// Compiles the patterns of all refusals that the sessions know.
-  init(_ sessions: any TranscriptSessionMaker) throws(ToolFault) {
+  init(_ sessions: any TranscriptSessionMaker) throws(TranscriptToolFault) {
     self.sessions = sessions
     for text in sessions.refusals {
-      do throws(LineFault) {
-        let pattern = try LinePattern(Array(text.utf8)[...])
-        let machine = PatternMachine(pattern, bindings: Bindings(), kinds: [:])
-        refusals.append((text, machine, false))
-      } catch { throw ToolFault("\(error.reason): \(text)") }
+      do throws(TranscriptFault) {
+        refusals.append((text, PatternMachine(try LinePattern(text)), false))
+      } catch { throw .badRefusal(text, error.reason) }
     }
   }
 
   /// Notes the commands and refusals of blocks that have passed.
   mutating func add(_ run: TranscriptRun) {
     let transcript = run.plan.transcript
-    for (index, outcome) in run.outcomes.enumerated() where outcome == .pass {
-      guard let answer = run.answers[index] else { continue }
+    for (index, answer) in run.answers(.pass) {
       let input = transcript.input(of: transcript.blocks[index])
       if let name = sessions.command(of: input) { commands.insert(name) }
       guard answer.reply.isRefused else { continue }

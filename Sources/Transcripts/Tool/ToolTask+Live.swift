@@ -1,9 +1,10 @@
 import CSystem
 import Glibc
+import TranscriptSyntax
 
 extension ToolTask {
   /// Answers the lines of the input and writes a transcript of them.
-  func record() throws(ToolFault) {
+  func record() throws(TranscriptToolFault) {
     guard options.paths.count == 1, options.arePathsGiven else { throw .oneFileOnly }
     try checkMayWrite()
     let path = options.paths[0]
@@ -21,7 +22,7 @@ extension ToolTask {
     var isChecked = false
     while !hasEnded, let line = environment.answer() {
       var text: [UInt8] = []
-      do throws(TranscriptRecording.Fault) {
+      do throws(TranscriptToolFault) {
         let line = try recording.line(Array(line.utf8))
         let reply = session.perform(line[...])
         environment.output(reply.output)
@@ -30,7 +31,7 @@ extension ToolTask {
         let open = try recording.openBlock(line)
         isChecked = isChecked || text != open
       } catch {
-        environment.report(ToolFault("\(error)"))
+        environment.report(error)
         raiseStatus(1)
       }
       try file.write(text)
@@ -43,7 +44,7 @@ extension ToolTask {
   }
 
   /// Performs a session up to a line, and then the lines of the input.
-  func replay() throws(ToolFault) {
+  func replay() throws(TranscriptToolFault) {
     let job = try onlyJob()
     let plan = try TranscriptPlan(job)
     guard let index = plan.transcript.cases.lastIndex(where: plan.selects) else {
@@ -85,10 +86,10 @@ extension ToolTask {
 
   /// Begins a session, with the path of its file in the words of an error.
   private func begun<Begun>(
-    _ path: String, _ begin: @autoclosure () throws(TranscriptSessionFault) -> Begun
-  ) throws(ToolFault) -> Begun {
-    do throws(TranscriptSessionFault) { return try begin() } catch {
-      throw ToolFault("\(path): \(error.words)")
+    _ path: String, _ begin: @autoclosure () throws(TranscriptToolFault) -> Begun
+  ) throws(TranscriptToolFault) -> Begun {
+    do throws(TranscriptToolFault) { return try begin() } catch {
+      throw .cannotBegin(path, line: nil, "\(error)")
     }
   }
 }
@@ -111,7 +112,7 @@ private final class NewFile {
   private var descriptor: Int32 = -1
 
   /// Throws if the file exists or can't be created.
-  init(_ path: String, _ beginning: [UInt8]) throws(ToolFault) {
+  init(_ path: String, _ beginning: [UInt8]) throws(TranscriptToolFault) {
     self.path = path
     self.beginning = beginning
     // Create the file now, to find out whether that is possible, and remove it again.
@@ -122,29 +123,29 @@ private final class NewFile {
   deinit { if descriptor >= 0 { _ = Glibc.close(descriptor) } }
 
   /// Appends bytes; the file is created with the first ones.
-  func write(_ bytes: [UInt8]) throws(ToolFault) {
+  func write(_ bytes: [UInt8]) throws(TranscriptToolFault) {
     guard !bytes.isEmpty else { return }
     let isFirst = descriptor < 0
     if isFirst { descriptor = try Self.create(path) }
     let all = isFirst ? beginning + bytes : bytes
     let failure = chimp_write_all(descriptor, all, all.count)
-    if failure != 0 { throw .cannotUse(path, FileFault(number: failure)) }
+    if failure != 0 { throw .cannotUse(path, .system(failure)) }
   }
 
   /// Makes the file durable; returns `false` if nothing was written.
-  func close() throws(ToolFault) -> Bool {
+  func close() throws(TranscriptToolFault) -> Bool {
     guard descriptor >= 0 else { return false }
     let isSafe = fsync(descriptor) == 0 || errno == EINVAL
     let number = errno
     _ = Glibc.close(descriptor)
     descriptor = -1
-    guard isSafe else { throw .cannotUse(path, FileFault(number: number)) }
+    guard isSafe else { throw .cannotUse(path, .system(number)) }
     return true
   }
 
-  private static func create(_ path: String) throws(ToolFault) -> Int32 {
+  private static func create(_ path: String) throws(TranscriptToolFault) -> Int32 {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .cannotUse(path, FileFault(number: errno)) }
+    guard descriptor >= 0 else { throw .cannotUse(path, .system(errno)) }
     return descriptor
   }
 }

@@ -1,6 +1,8 @@
+import TranscriptSyntax
+
 extension ToolTask {
   /// Writes the shortest session that still fails in the same way as the first failing block.
-  func shrink() throws(ToolFault) {
+  func shrink() throws(TranscriptToolFault) {
     let entry = FileEntry.success(try onlyJob())
     let run = try run(entry)
     let plan = run.plan
@@ -19,7 +21,7 @@ extension ToolTask {
   }
 
   /// Runs one file.
-  private func run(_ entry: FileEntry) throws(ToolFault) -> TranscriptRun {
+  private func run(_ entry: FileEntry) throws(TranscriptToolFault) -> TranscriptRun {
     var found: FileResult?
     run([entry]) { result in
       found = result
@@ -35,87 +37,5 @@ extension TranscriptRun {
   fileprivate var firstFailure: Int? {
     outcomes.firstIndex { $0 == .crash || $0 == .timeout }
       ?? outcomes.firstIndex { $0 == .fail || $0 == .unexpectedPass }
-  }
-}
-
-/// Removes commands before the one that fails.
-struct Shrinking {
-  /// A session, and the line of the block in it that fails.
-  typealias Candidate = (bytes: [UInt8], line: Int)
-
-  private let transcript: Transcript
-  private let target: Int
-  private let caseIndex: Int
-
-  init(_ transcript: Transcript, _ target: Int) {
-    self.transcript = transcript
-    self.target = target
-    caseIndex = transcript.caseIndex(ofBlock: target)
-  }
-
-  /// Returns a minimal list of blocks before the failing one: none of them can be removed.
-  ///
-  /// Halves are removed first, then ever smaller groups, as long as the rest fails.
-  func shortest(_ fails: (Candidate) -> Bool) -> [Int] {
-    var kept = Array(transcript.cases[caseIndex].blocks.lowerBound..<target)
-    var size = max(1, kept.count / 2)
-    while !kept.isEmpty {
-      var hasChanged = false
-      var start = 0
-      while start < kept.count {
-        var fewer = kept
-        fewer.removeSubrange(start..<min(kept.count, start + size))
-        if fails(candidate(edits(keeping: fewer))) {
-          kept = fewer
-          hasChanged = true
-        } else {
-          start += size
-        }
-      }
-      if size == 1 && !hasChanged { break }
-      if !hasChanged || size > kept.count { size = max(1, min(size, kept.count) / 2) }
-    }
-    return kept
-  }
-
-  /// Returns the session with these blocks, which accept any reply, and the failing one.
-  func text(keeping kept: [Int]) -> [UInt8] {
-    var open = edits(keeping: kept)
-    for index in kept {
-      for line in transcript.blocks[index].answerLines where isAnswer(line) {
-        open.removed.insert(line)
-      }
-      open.insert(Array(": ...".utf8), before: transcript.blocks[index].inputLine + 1)
-    }
-    let bytes = transcript.printed(open)
-    if (try? transcript.replaced(by: bytes)) != nil { return bytes }
-    return transcript.printed(edits(keeping: kept))
-  }
-
-  /// Returns the file without some blocks, and the line of the failing one in it.
-  private func candidate(_ edits: TranscriptEdits) -> Candidate {
-    let line = transcript.blocks[target].inputLine
-    let gone = edits.removed.count { $0 < line }
-    return (transcript.printed(edits), line - gone + 1)
-  }
-
-  private func isAnswer(_ line: Int) -> Bool {
-    let gutter = transcript.lines[line].gutter
-    return gutter.isExpectation || gutter == .directive
-  }
-
-  /// Returns the edits that keep some blocks and the failing one.
-  private func edits(keeping kept: [Int]) -> TranscriptEdits {
-    var edits = TranscriptEdits()
-    for (index, single) in transcript.cases.enumerated() {
-      for block in single.blocks where block != target && !kept.contains(block) {
-        let lines = transcript.blocks[block]
-        edits.removed.formUnion(lines.inputLine..<lines.endLine)
-      }
-      guard index != caseIndex, let nameLine = single.nameLine else { continue }
-      let firstBlock = transcript.blocks[single.blocks.lowerBound].inputLine
-      edits.removed.formUnion(nameLine..<firstBlock)
-    }
-    return edits
   }
 }

@@ -1,3 +1,5 @@
+import TranscriptSyntax
+
 /// One call of the tool, with everything that its verbs share.
 final class ToolTask {
   let options: ToolOptions
@@ -30,43 +32,32 @@ final class ToolTask {
   /// The result is an error if the file can't be used, if nothing in it could fail, or if it has
   /// changed while it ran.
   func run(_ entries: [FileEntry], _ handle: (FileResult) -> Bool) {
-    if let pool {
-      return pool.run(entries) { result in
-        handle(FileResult { () throws(ToolFault) in try Self.checked(try result.get()) })
-      }
-    }
+    if let pool { return pool.run(entries) { handle(Self.checked($0)) } }
     for entry in entries {
-      let result = FileResult { () throws(ToolFault) in
-        try Self.checked(try runHere(try TranscriptPlan(try entry.get())))
+      let result = FileResult { () throws(TranscriptToolFault) in
+        try runner.run(try TranscriptPlan(try entry.get()))
       }
-      guard handle(result) else { return }
+      guard handle(Self.checked(result)) else { return }
     }
   }
 
-  /// Runs a file in this process.
-  private func runHere(_ plan: TranscriptPlan) throws(ToolFault) -> TranscriptRun {
-    do throws(TranscriptFault) { return try runner.run(plan) } catch {
-      throw .malformed(plan.path, error)
+  /// Returns the result, or an error if nothing in the file could fail, or if the file has changed
+  /// while it ran.
+  private static func checked(_ result: FileResult) -> FileResult {
+    FileResult { () throws(TranscriptToolFault) in
+      let run = try result.get()
+      try run.checkIsAnythingChecked()
+      guard run.exitStatus != 0, run.plan.isOfFile else { return run }
+      guard (try? FileReader.read(run.plan.path)) == run.plan.transcript.bytes else {
+        throw .changedWhileRunning(run.plan.path)
+      }
+      return run
     }
-  }
-
-  /// Returns the run.
-  ///
-  /// Throws if nothing in the file could fail, or if the file has changed while it ran.
-  private static func checked(_ run: TranscriptRun) throws(ToolFault) -> TranscriptRun {
-    do throws(TranscriptFault) { try run.checkIsAnythingChecked() } catch {
-      throw .malformed(run.plan.path, error)
-    }
-    guard run.exitStatus != 0, run.plan.isOfFile else { return run }
-    guard (try? FileReader.read(run.plan.path)) == run.plan.transcript.bytes else {
-      throw .changedWhileRunning(run.plan.path)
-    }
-    return run
   }
 
   /// Runs the files and reports what differs.
-  func check() throws(ToolFault) {
-    try report { report throws(ToolFault) in
+  func check() throws(TranscriptToolFault) {
+    try report { report throws(TranscriptToolFault) in
       let hasAnyRun = try runAll(report) { run in
         report.add(run)
         raiseStatus(run.exitStatus)
@@ -78,13 +69,13 @@ final class ToolTask {
   /// Calls `work` with a report, and finishes the report.
   ///
   /// If that fails, the report says why.
-  func report(_ work: (Report) throws(ToolFault) -> Void) throws(ToolFault) {
+  func report(_ work: (Report) throws(TranscriptToolFault) -> Void) throws(TranscriptToolFault) {
     let report: Report
-    do throws(ToolFault) { report = try Report(options.reports, environment) } catch {
+    do throws(TranscriptToolFault) { report = try Report(options.reports, environment) } catch {
       Report.abandon(options.reports, environment, error)
       throw error
     }
-    do throws(ToolFault) { try work(report) } catch {
+    do throws(TranscriptToolFault) { try work(report) } catch {
       try report.abandon(error)
       throw error
     }
@@ -97,12 +88,12 @@ final class ToolTask {
   @discardableResult
   func runAll(
     _ report: Report? = nil, canStop: Bool = true,
-    _ handle: (TranscriptRun) throws(ToolFault) -> Void
-  ) throws(ToolFault) -> Bool {
+    _ handle: (TranscriptRun) throws(TranscriptToolFault) -> Void
+  ) throws(TranscriptToolFault) -> Bool {
     var isAnySelected = false
     var hasAnyRun = false
-    run(try selectedFiles()) { result in
-      do throws(ToolFault) {
+    run(try options.selectedFiles(fence: environment.fence)) { result in
+      do throws(TranscriptToolFault) {
         let run = try result.get()
         guard run.isAnySelected else { return true }
         isAnySelected = true
@@ -122,16 +113,11 @@ final class ToolTask {
   /// Writes a line of the result, whose texts must be escaped for display.
   func writeLine(_ words: String) { environment.output(Array("\(words)\n".utf8)) }
 
-  /// Returns the files that the options select.
-  func selectedFiles() throws(ToolFault) -> [FileEntry] {
-    try FileSelection(options, fence: environment.fence).entries
-  }
-
   /// Returns the only file of the arguments.
   ///
   /// Throws if there is none or more than one.
-  func onlyJob() throws(ToolFault) -> FileJob {
-    let entries = try selectedFiles()
+  func onlyJob() throws(TranscriptToolFault) -> FileJob {
+    let entries = try options.selectedFiles(fence: environment.fence)
     guard options.arePathsGiven, entries.count == 1, let entry = entries.first else {
       throw .oneFileOnly
     }
@@ -139,7 +125,7 @@ final class ToolTask {
   }
 
   /// Reports a fault, and continues.
-  func fail(_ fault: ToolFault) {
+  func fail(_ fault: TranscriptToolFault) {
     environment.report(fault)
     raiseStatus(2)
   }
@@ -156,7 +142,8 @@ extension ToolOptions {
   ) -> any TranscriptSessionMaker {
     guard var program else { return own }
     program.descendants = descendants
-    return ProgramSessionMaker(
-      description: program, variables: environment.variables(), timeLimit: timeLimit)
+    program.variables = environment.variables()
+    program.timeLimit = timeLimit
+    return program
   }
 }

@@ -1,3 +1,5 @@
+import TranscriptSyntax
+
 /// Everything that the tool gets from the program that contains it.
 ///
 ///     var environment = TranscriptEnvironment(
@@ -51,15 +53,7 @@ extension TranscriptEnvironment {
   }
 
   /// Writes a fault to the diagnostics.
-  func report(_ fault: ToolFault) {
+  func report(_ fault: TranscriptToolFault) {
     diagnostics(Array("\(programName): \(escapedForDisplay("\(fault)"))\n".utf8))
   }
-}
-
-/// Returns the text with escapes for whatever could drive a terminal.
-func escapedForDisplay(_ text: String) -> String { escapedForDisplay(Array(text.utf8)[...]) }
-
-func escapedForDisplay(_ bytes: ArraySlice<UInt8>) -> String {
-  guard OutputEncoding.hasControls(bytes) else { return String(decoding: bytes, as: UTF8.self) }
-  return String(decoding: OutputEncoding.escaped(OutputLine(text: bytes)), as: UTF8.self)
 }

@@ -35,7 +35,7 @@ public final class TranscriptTool {
       environment.report(fault)
       return 2
     }
-    do throws(ToolFault) {
+    do throws(TranscriptToolFault) {
       let task = ToolTask(options, environment, sessions, arguments)
       switch options.verb {
       case .check: try task.check()

@@ -33,7 +33,7 @@ struct WorkerLoop {
     let interruption = Interruption()
     interruption.begin { [folder, descendants] _ in
       descendants.end()
-      FolderRemoval.remove(folder.location)
+      TranscriptFolder.remove(folder.location)
     }
     chimp_terminate_with_parent(SIGTERM)
     let start = open(".", O_RDONLY | O_CLOEXEC)
@@ -46,7 +46,7 @@ struct WorkerLoop {
     // The tool is gone.
     _ = server.respond(to: .end)
     descendants.end()
-    FolderRemoval.remove(folder.location)
+    TranscriptFolder.remove(folder.location)
     _exit(0)
   }
 

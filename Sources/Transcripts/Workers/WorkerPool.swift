@@ -9,8 +9,8 @@ final class WorkerPool {
     let worker: WorkerProcess
     /// The number of requests that have no response yet.
     var awaitedCount = 0
-    /// Whether a response has come since the last wait.
-    var hasAdvanced = false
+    /// The time by which the next response must arrive.
+    var deadline = Int.max
 
     init(_ number: Int, _ execution: TranscriptExecution, _ worker: WorkerProcess) {
       self.number = number
@@ -22,15 +22,11 @@ final class WorkerPool {
   private static let pollMilliseconds: Int32 = 20
 
   private let runner: TranscriptRunner
-  private let descendants: Descendants
-  private let drivesProgram: Bool
-  private let workerCount: Int
-  private let timeLimit: Int
-  private let program: [String]
+  private let options: ToolOptions
   private let arguments: [String]
-  private let temporaryFolder: String
+  private let environment: TranscriptEnvironment
+  private let descendants: Descendants
 
-  private var workers: [WorkerProcess] = []
   private var idleWorkers: [WorkerProcess] = []
   private var activities: [Activity] = []
   private var waiting: ArraySlice<(number: Int, entry: FileEntry)> = []
@@ -42,31 +38,27 @@ final class WorkerPool {
     _ environment: TranscriptEnvironment, _ descendants: Descendants
   ) {
     self.runner = runner
-    self.descendants = descendants
-    drivesProgram = options.program != nil
-    workerCount = options.jobs ?? environment.processorCount
-    timeLimit = options.timeLimit
-    program = environment.workerCommand
+    self.options = options
     self.arguments = arguments
-    temporaryFolder = environment.temporaryFolder
+    self.environment = environment
+    self.descendants = descendants
   }
+
+  /// The workers that can answer requests.
+  private var workers: [WorkerProcess] { idleWorkers + activities.map(\.worker) }
 
   /// Passes the result of each file to `handle`, in order, until that returns `false`.
   func run(_ entries: [FileEntry], _ handle: (FileResult) -> Bool) {
     waiting = entries.enumerated().map { ($0, $1) }[...]
     results = [:]
-    defer { endActivities() }
+    defer {
+      for activity in activities { activity.worker.end() }
+      activities = []
+    }
     for number in entries.indices {
       if results[number] == nil { waitForResult(number) }
       guard let result = results.removeValue(forKey: number), handle(result) else { return }
     }
-  }
-
-  /// Ends the workers whose files are not finished.
-  private func endActivities() {
-    for activity in activities { activity.worker.end() }
-    activities = []
-    workers.removeAll { !$0.isAlive }
   }
 
   /// Runs files until one is finished; an interruption ends the workers before the tool.
@@ -88,47 +80,45 @@ final class WorkerPool {
   ///
   /// A file that can't be used is finished immediately.
   private func beginFiles() {
+    let workerCount = options.jobs ?? environment.processorCount
     while activities.count < workerCount, let (number, entry) = waiting.first {
-      do throws(ToolFault) {
-        let execution = runner.execution(of: try TranscriptPlan(try entry.get()))
+      do throws(TranscriptToolFault) {
+        let execution = TranscriptExecution(try TranscriptPlan(try entry.get()), runner)
         guard let worker = try idleWorker() else { return }
         worker.clearDiagnostics()
-        proceed(Activity(number, execution, worker))
+        let activity = Activity(number, execution, worker)
+        activities.append(activity)
+        proceed(activity)
       } catch { results[number] = .failure(error) }
       waiting = waiting.dropFirst()
     }
   }
 
   /// Returns `nil` if no worker can be started before another one is idle.
-  private func idleWorker() throws(ToolFault) -> WorkerProcess? {
+  private func idleWorker() throws(TranscriptToolFault) -> WorkerProcess? {
     if let worker = idleWorkers.popLast() { return worker }
-    do throws(FileFault) {
-      let worker = try WorkerProcess(program, arguments, TranscriptFolder(in: temporaryFolder))
-      workers.append(worker)
-      return worker
-    } catch {
-      guard activities.isEmpty else { return nil }
-      throw ToolFault("can't start a worker: \(error)")
-    }
+    let folder = TranscriptFolder(in: environment.temporaryFolder)
+    if let worker = WorkerProcess(environment.workerCommand, arguments, folder) { return worker }
+    guard activities.isEmpty else { return nil }
+    throw .cannotStartWorker(.system(errno))
   }
 
   /// Sends the next requests of a file, or finishes the file if there are none.
   private func proceed(_ activity: Activity) {
     let requests = activity.execution.requests()
-    activity.awaitedCount = requests.count
     guard !requests.isEmpty else {
-      results[activity.number] = .success(activity.execution.run)
-      return idleWorkers.append(activity.worker)
+      idleWorkers.append(activity.worker)
+      return finish(activity, .success(activity.execution.run))
     }
+    activity.awaitedCount = requests.count
     activity.worker.send(requests)
-    awaitResponse(activity)
+    beginTimeLimit(activity)
   }
 
-  /// Begins to wait for the next response, whose time limit runs from now.
-  private func awaitResponse(_ activity: Activity) {
-    let limit = activity.execution.timeLimit ?? timeLimit
-    activity.worker.deadline = monotonicMilliseconds() + limit
-    activities.append(activity)
+  /// Lets the time limit of the next response run from now.
+  private func beginTimeLimit(_ activity: Activity) {
+    let limit = activity.execution.timeLimit ?? options.timeLimit
+    activity.deadline = monotonicMilliseconds() + limit
   }
 
   /// Waits until a worker answers, or until a time limit must be checked.
@@ -142,31 +132,28 @@ final class WorkerPool {
     }
     poll(&descriptors, nfds_t(descriptors.count), Self.pollMilliseconds)
     let now = monotonicMilliseconds()
-    let current = activities
-    activities = []
-    for activity in current { receive(activity, now) }
+    for activity in activities { receive(activity, now) }
   }
 
   /// Handles the received responses to the requests of a file.
   private func receive(_ activity: Activity, _ now: Int) {
     while true {
       switch activity.worker.receive() {
-      case .answered(let response) where activity.execution.expects(response):
-        do throws(TranscriptFault) { try activity.execution.handle(response) } catch {
-          results[activity.number] = .failure(.malformed(activity.execution.run.plan.path, error))
+      case .answered(let response):
+        do throws(TranscriptToolFault) {
+          guard try activity.execution.handle(response) else { return abandon(activity, .crash) }
+        } catch {
           // Responses to the other requests may still come.
           activity.worker.end()
-          return workers.removeAll { !$0.isAlive }
+          return finish(activity, .failure(error))
         }
         activity.awaitedCount -= 1
         if activity.awaitedCount == 0 { return proceed(activity) }
-        activity.hasAdvanced = true
-      case .answered, .lost: return abandon(activity, .crash)
-      case .waiting where activity.hasAdvanced:
-        activity.hasAdvanced = false
-        return awaitResponse(activity)
-      case .waiting where now > activity.worker.deadline: return abandon(activity, .timeout)
-      case .waiting: return activities.append(activity)
+        beginTimeLimit(activity)
+      case .lost: return abandon(activity, .crash)
+      case .waiting:
+        if now > activity.deadline { abandon(activity, .timeout) }
+        return
       }
     }
   }
@@ -175,9 +162,13 @@ final class WorkerPool {
   private func abandon(_ activity: Activity, _ outcome: TranscriptOutcome) {
     activity.worker.end()
     activity.execution.abandon(outcome, lastWords: activity.worker.lastWords)
-    results[activity.number] = .success(activity.execution.run)
-    workers.removeAll { !$0.isAlive }
+    finish(activity, .success(activity.execution.run))
     // A killed worker leaves the driven program behind.
-    if drivesProgram { descendants.end(sparing: workers.map(\.process)) }
+    if options.program != nil { descendants.end(sparing: workers.map(\.process)) }
+  }
+
+  private func finish(_ activity: Activity, _ result: FileResult) {
+    results[activity.number] = result
+    activities.removeAll { $0 === activity }
   }
 }

@@ -12,14 +12,14 @@ final class WorkerProcess {
     case answered(SessionResponse)
     /// The worker has ended, or has sent something invalid.
     case lost
+
+    init(_ message: WorkerMessage) { self = message.response.map { .answered($0) } ?? .lost }
   }
 
   /// The socket for messages in both directions.
   let channel: Int32
   let process: pid_t
-  /// The time by which the next response must arrive.
-  var deadline = Int.max
-  private(set) var isAlive = true
+  private var isAlive = true
   /// Whether no more messages can arrive; the process may still be running.
   private(set) var isSilent = false
 
@@ -28,30 +28,32 @@ final class WorkerProcess {
   private var stream = WorkerMessageStream()
 
   /// Starts a worker by its command line; `folder` is the one that its sessions may create.
-  init(_ program: [String], _ arguments: [String], _ folder: TranscriptFolder) throws(FileFault) {
+  ///
+  /// Returns `nil` if that fails, with the reason in `errno`.
+  init?(_ program: [String], _ arguments: [String], _ folder: TranscriptFolder) {
     self.folder = folder
-    diagnostics = try anonymousFile()
-    var other: Int32 = -1
-    do throws(FileFault) {
-      (channel, other) = try socketPair()
-    } catch {
-      close(diagnostics)
-      throw error
+    let diagnostics = anonymousFile()
+    guard diagnostics >= 0 else { return nil }
+    guard let (channel, other) = socketPair() else {
+      closeKeepingError(diagnostics)
+      return nil
     }
-    defer { close(other) }
-    do throws(FileFault) {
-      let words = program + [Self.verb, folder.location] + arguments
-      process = try startProcess(words) { [diagnostics] actions in
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, diagnostics, STDERR_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, other, WorkerLoop.messageDescriptor)
-      }
-    } catch {
-      close(channel)
-      close(diagnostics)
-      throw error
+    let words = program + [Self.verb, folder.location] + arguments
+    let process = startProcess(words) { actions in
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+      posix_spawn_file_actions_adddup2(&actions, diagnostics, STDERR_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, other, WorkerLoop.messageDescriptor)
     }
+    closeKeepingError(other)
+    guard let process else {
+      closeKeepingError(channel)
+      closeKeepingError(diagnostics)
+      return nil
+    }
+    self.diagnostics = diagnostics
+    self.channel = channel
+    self.process = process
   }
 
   deinit {
@@ -66,7 +68,7 @@ final class WorkerProcess {
     isAlive = false
     kill(-process, SIGKILL)
     while waitpid(process, nil, 0) < 0 && errno == EINTR {}
-    FolderRemoval.remove(folder.location)
+    TranscriptFolder.remove(folder.location)
   }
 
   /// Sends requests, each of which gets a response.
@@ -78,16 +80,12 @@ final class WorkerProcess {
 
   /// Returns the next response, if it has arrived.
   func receive() -> State {
-    if let message = stream.next() {
-      return message.response.map { .answered($0) } ?? .lost
-    }
+    if let message = stream.next() { return State(message) }
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     let count = recv(channel, &piece, piece.count, Int32(MSG_DONTWAIT))
     isSilent = isSilent || count == 0 || count < 0 && errno != EINTR && errno != EAGAIN
     stream.append(piece[..<max(0, count)])
-    if let message = stream.next() {
-      return message.response.map { .answered($0) } ?? .lost
-    }
+    if let message = stream.next() { return State(message) }
     return stream.isBroken || isSilent && hasEnded ? .lost : .waiting
   }
 
@@ -111,15 +109,14 @@ final class WorkerProcess {
     let lines = bytes.prefix(count).split(separator: 0x0a).map {
       String(decoding: $0, as: UTF8.self)
     }
-    return lines.first { $0.pieces(between: "Fatal error").count > 1 } ?? lines.first ?? ""
+    return lines.first { $0.contains("Fatal error") } ?? lines.first ?? ""
   }
 }
 
 /// Creates an empty file without a name, which no program inherits.
-private func anonymousFile() throws(FileFault) -> Int32 {
+///
+/// Returns -1 if that fails, with the reason in `errno`.
+private func anonymousFile() -> Int32 {
   let created = chimp_create_memory("transcript")
-  guard created >= 0 else { throw FileFault(number: errno) }
-  let descriptor = raised(created)
-  guard descriptor >= 0 else { throw FileFault(number: errno) }
-  return descriptor
+  return created >= 0 ? raised(created) : -1
 }

@@ -49,8 +49,11 @@ package final class RoundView {
     case .concluded:
       let report = RoundReport(model.session.round)
       // The stage shows the last trial of a test.
-      let isSingle = report.round.test == nil
-      if isSingle { speaker.say(sentence) } else { speaker.sayBesideStage(sentence) }
+      if report.round.test == nil {
+        speaker.say { $0.numberedResult(report) }
+      } else {
+        speaker.sayBesideStage { $0.numberedResult(report) }
+      }
     case .identified: writeIdentifiers()
     case .restored: if model.session.isStarted { image = BoardImage(model.session) }
     case .nothing: break

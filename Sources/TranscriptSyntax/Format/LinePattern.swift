@@ -1,19 +1,28 @@
 /// The pattern of an output line, as it is written after `~`, `!` and `:?`.
 ///
 ///     round {int}: {a:cell!}
-struct LinePattern: Sendable {
+package struct LinePattern: Sendable {
   /// A part of a pattern: a text, or a hole that different texts can fill.
-  enum Piece: Sendable {
+  enum Piece: Equatable, Sendable {
     case literal([UInt8])
     case hole(Hole)
   }
 
   let pieces: [Piece]
 
-  /// Parses a pattern.
+  /// Parses a pattern that stands alone.
   ///
   /// Throws if a hole is unknown or not closed.
-  init(_ text: ArraySlice<UInt8>) throws(LineFault) {
+  package init(_ pattern: String) throws(TranscriptFault) {
+    let bytes = Array(pattern.utf8)
+    try self.init(bytes, bytes.indices)
+  }
+
+  /// Parses the pattern in a range of a file.
+  ///
+  /// Throws if a hole is unknown or not closed.
+  init(_ bytes: [UInt8], _ range: Range<Int>) throws(TranscriptFault) {
+    let text = bytes[range]
     var pieces: [Piece] = []
     var literal: [UInt8] = []
     var offset = text.startIndex
@@ -29,11 +38,11 @@ struct LinePattern: Sendable {
         continue
       }
       guard let end = text[offset...].firstIndex(of: UInt8(ascii: "}")) else {
-        throw LineFault(.unclosedHole, at: offset)
+        throw TranscriptFault(.unclosedHole, at: offset, of: bytes)
       }
       let words = String(decoding: text[(offset + 1)..<end], as: UTF8.self)
       guard let hole = Hole(words, offset: offset) else {
-        throw LineFault(.unknownHole(words), at: offset)
+        throw TranscriptFault(.unknownHole(words), at: offset, of: bytes)
       }
       if !literal.isEmpty { pieces.append(.literal(literal)) }
       literal = []
@@ -120,7 +129,8 @@ struct LineGap: Equatable, Sendable {
       return
     }
     let isOpen = text.hasSuffix("+")
-    let parts = isOpen ? [String(text.dropLast())] : text.pieces(between: "..")
+    let parts =
+      isOpen ? [text.dropLast()] : text.split(separator: "..", omittingEmptySubsequences: false)
     let numbers = parts.compactMap(Self.number)
     guard let first = numbers.first, let last = numbers.last, first <= last, parts.count <= 2,
       numbers.count == parts.count
@@ -129,7 +139,7 @@ struct LineGap: Equatable, Sendable {
     most = isOpen ? nil : last
   }
 
-  private static func number(_ digits: String) -> Int? {
+  private static func number(_ digits: Substring) -> Int? {
     guard digits.utf8.count < 10, digits.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
       return nil
     }

@@ -1,7 +1,7 @@
 /// Makes a line with holes that matches both an expectation and an output line.
 ///
 ///     expected: | round:1      actual: round:2      made: ~ round:{int}
-enum HoleMaker {
+package enum HoleMaker {
   /// The maximum size of the table of tokens; lines that would need a larger one get no holes.
   private static let largestTable = 1 << 22
 
@@ -9,10 +9,7 @@ enum HoleMaker {
   private typealias Pair = (part: Int, token: Int)
 
   /// A token of the expectation, or a hole in it.
-  private enum Part: Equatable {
-    case text([UInt8])
-    case hole(Hole)
-  }
+  private typealias Part = LinePattern.Piece
 
   /// Returns a line of a transcript with its gutter, or `nil` if both have nothing in common.
   static func line(_ old: Expectation, _ output: OutputLine, _ bindings: Bindings) -> [UInt8]? {
@@ -33,11 +30,11 @@ enum HoleMaker {
   private static func parts(of old: Expectation) -> [Part]? {
     switch old.kind {
     case .gap: return nil
-    case .exact(let line): return line.isEnded ? tokens(line.text).map { .text($0) } : nil
+    case .exact(let line): return line.isEnded ? tokens(line.text).map { .literal($0) } : nil
     case .pattern(let pattern), .optional(let pattern):
       return pattern.pieces.flatMap { piece in
         switch piece {
-        case .literal(let bytes): tokens(bytes[...]).map { Part.text($0) }
+        case .literal(let bytes): tokens(bytes[...]).map { Part.literal($0) }
         case .hole(let hole): [Part.hole(hole)]
         }
       }
@@ -98,7 +95,7 @@ enum HoleMaker {
       for token in tokens.indices.reversed() {
         let cell = part * width + token
         common[cell] = max(common[cell + width], common[cell + 1])
-        if parts[part] == .text(tokens[token]) {
+        if parts[part] == .literal(tokens[token]) {
           common[cell] = max(common[cell], common[cell + width + 1] + 1)
         }
       }
@@ -108,10 +105,10 @@ enum HoleMaker {
     var token = 0
     while part < parts.count && token < tokens.count {
       let cell = part * width + token
-      if parts[part] == .text(tokens[token]), common[cell] == common[cell + width + 1] + 1 {
+      if parts[part] == .literal(tokens[token]), common[cell] == common[cell + width + 1] + 1 {
         pairs.append((part, token))
-        part = part + 1
-        token = token + 1
+        part += 1
+        token += 1
       } else if common[cell] == common[cell + width] {
         part += 1
       } else {
@@ -133,7 +130,7 @@ enum HoleMaker {
         return Array("{\(name)}".utf8)
       }
     }
-    let expected = parts.flatMap { if case .text(let text) = $0 { text } else { [UInt8]() } }
+    let expected = parts.flatMap { if case .literal(let text) = $0 { text } else { [UInt8]() } }
     let kinds: [Hole.Kind] = [.int, .cell, .ms, .hex, .word, .anything]
     let kind = kinds.first { fits(actual, $0) && (fits(expected, $0) || !holes.isEmpty) }
     return Array("{\((kind ?? .anything).rawValue)}".utf8)
@@ -141,14 +138,55 @@ enum HoleMaker {
 
   /// Returns whether a text can fill a hole of a kind.
   private static func fits(_ text: [UInt8], _ kind: Hole.Kind) -> Bool {
-    guard let pattern = try? LinePattern(Array("{\(kind.rawValue)}".utf8)[...]) else {
-      return false
-    }
-    return PatternMachine(pattern, bindings: Bindings(), kinds: [:]).fits(text[...])
+    guard let pattern = try? LinePattern("{\(kind.rawValue)}") else { return false }
+    return PatternMachine(pattern).fits(text[...])
   }
 
   /// Returns a literal as a pattern writes it, with each brace doubled.
   private static func braced(_ text: [UInt8]) -> [UInt8] {
     text.flatMap { $0 == UInt8(ascii: "{") ? [$0, $0] : [$0] }
+  }
+}
+
+extension HoleMaker {
+  /// A gap that matches any output, as a line of a transcript.
+  package static let openReply = Array(": ...\n".utf8)
+
+  /// Returns expectations that match both outputs, as lines of a transcript.
+  ///
+  /// Similar lines get holes where they differ, and other lines become a gap.
+  package static func expectations(matching output: [UInt8], and other: [UInt8]) -> [UInt8] {
+    if output == other { return OutputEncoding.encode(output) }
+    let lines = OutputLine.lines(of: output)
+    let others = OutputLine.lines(of: other)
+    guard lines.allSatisfy(\.isEnded), others.allSatisfy(\.isEnded) else { return openReply }
+    if lines.count == others.count { return merged(lines, others) }
+    let first = zip(lines, others).prefix { $0 == $1 }.count
+    let rest = min(lines.count, others.count) - first
+    let last = zip(lines.reversed(), others.reversed()).prefix(rest).prefix { $0 == $1 }.count
+    return OutputEncoding.encode(lines.prefix(first)) + openReply
+      + OutputEncoding.encode(lines.suffix(last))
+  }
+
+  /// Returns expectations that match both outputs, line by line.
+  private static func merged(_ lines: [OutputLine], _ others: [OutputLine]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var missingCount = 0
+    func addGap() {
+      if missingCount > 0 { bytes += Array(": \(missingCount)\n".utf8) }
+      missingCount = 0
+    }
+    for (line, other) in zip(lines, others) {
+      let old = Expectation(kind: .exact(other), line: 0)
+      let text = line == other ? OutputEncoding.encode(line) : self.line(old, line, Bindings())
+      guard let text else {
+        missingCount += 1
+        continue
+      }
+      addGap()
+      bytes += text + [0x0a]
+    }
+    addGap()
+    return bytes
   }
 }

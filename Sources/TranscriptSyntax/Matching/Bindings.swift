@@ -1,5 +1,5 @@
 /// The texts that the patterns of a session have bound to names.
-struct Bindings: Sendable {
+package struct Bindings: Sendable {
   /// The text that a name is bound to, and the kind of hole that bound it.
   private struct Binding: Sendable {
     let value: ArraySlice<UInt8>
@@ -7,6 +7,9 @@ struct Bindings: Sendable {
   }
 
   private var bindings: [String: Binding] = [:]
+
+  /// Creates no bindings.
+  package init() {}
 
   /// Returns the text that is bound to a name.
   func value(of name: String) -> ArraySlice<UInt8>? { bindings[name]?.value }

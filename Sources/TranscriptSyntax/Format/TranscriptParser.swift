@@ -14,7 +14,7 @@ struct TranscriptParser: ~Copyable {
   /// Whether the line belongs to the last block.
   var isBlockOpen = false
   /// Directives that belong to the next command, if a command follows directly.
-  var pendingMarks: [(mark: Directive, argument: String, line: Int)] = []
+  var pendingMarks: [Directives.Entry] = []
   /// The names that are bound in the current case.
   var names: [String: BoundName] = [:]
 
@@ -49,8 +49,8 @@ struct TranscriptParser: ~Copyable {
     while contentEnd > start, bytes[contentEnd - 1] == 0x20 || bytes[contentEnd - 1] == 0x09 {
       contentEnd -= 1
     }
-    if fences != nil {
-      try parseFenced(start..<contentEnd, end)
+    if let fenced = fences?.consume(bytes[start..<contentEnd]) {
+      try parse(fenced, start..<contentEnd, end)
       return end
     }
     lines.append(try line(start, start, contentEnd, end))
@@ -63,19 +63,19 @@ struct TranscriptParser: ~Copyable {
   }
 
   /// Parses a line of a Markdown file; lines outside of the fences are comments.
-  private mutating func parseFenced(_ content: Range<Int>, _ end: Int) throws(TranscriptFault) {
+  private mutating func parse(
+    _ fenced: MarkdownFences.Line, _ content: Range<Int>, _ end: Int
+  ) throws(TranscriptFault) {
     let start = content.lowerBound
-    guard fences?.consume(bytes[content]) ?? false else {
-      lines.append(try line(start, start + (fences?.margin ?? 0), content.upperBound, end))
+    if let margin = fenced.margin {
+      lines.append(try line(start, start + margin, content.upperBound, end))
       let isFirstLine = text(lines.count - 1).elementsEqual("chimp-transcript 1".utf8)
       return isFirstLine ? () : try parseLine(lines.count - 1)
     }
     lines.append(
-      TranscriptLine(
-        gutter: .comment, range: start..<end, gutterOffset: start, text: start..<content.upperBound)
-    )
-    if fences?.isClosing ?? false { closeBlock(before: lines.count - 1) }
-    if fences?.isOpening ?? false { try beginCase(lines.count - 1, "line \(lines.count)") }
+      TranscriptLine(gutter: .comment, range: start..<end, gutterOffset: start, text: content))
+    if fenced.isClosing { closeBlock(before: lines.count - 1) }
+    if fenced.isOpening { try beginCase(lines.count - 1, "line \(lines.count)") }
   }
 
   /// Returns a line with its parts.
@@ -93,7 +93,7 @@ struct TranscriptParser: ~Copyable {
     // `:?` is one sign of two characters.
     let isOptional = lacksBlank && gutter == .gap && bytes[gutterOffset + 1] == UInt8(ascii: "?")
     if lacksBlank && gutter != .comment && !isOptional {
-      throw fault(.missingBlank(character(at: gutterOffset)), at: gutterOffset + 1)
+      throw fault(.missingBlank(after: character(at: gutterOffset)), at: gutterOffset + 1)
     }
     let textStart = min(contentEnd, gutterOffset + (isOptional ? 1 : 2))
     return TranscriptLine(
@@ -114,7 +114,7 @@ struct TranscriptParser: ~Copyable {
   }
 
   func fault(_ reason: TranscriptFault.Reason, line index: Int) -> TranscriptFault {
-    TranscriptFault(reason, line: index + 1, column: 1)
+    fault(reason, at: lines[index].range.lowerBound)
   }
 
   /// Ends the last block and session.
@@ -139,20 +139,4 @@ struct TranscriptParser: ~Copyable {
     }
     if general.blocks.isEmpty { cases.removeFirst() }
   }
-}
-
-extension TranscriptFault {
-  init(_ reason: Reason, at offset: Int, of bytes: [UInt8]) {
-    let start = bytes.hasByteOrderMark ? 3 : 0
-    let before = bytes[start..<max(offset, start)]
-    let lineStart = before.lastIndex(of: 0x0a).map { $0 + 1 } ?? start
-    let characters = Array(UnicodePieces(before[lineStart...]))
-    let line = before.count { $0 == 0x0a } + 1
-    self.init(reason, line: line, column: characters.count + 1)
-  }
-}
-
-extension [UInt8] {
-  /// Whether the bytes begin with a UTF-8 byte order mark.
-  var hasByteOrderMark: Bool { starts(with: [0xef, 0xbb, 0xbf]) }
 }

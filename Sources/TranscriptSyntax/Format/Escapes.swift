@@ -1,13 +1,14 @@
 import Characters
 
 /// One line of an output.
-struct OutputLine: Equatable, Sendable {
-  let text: ArraySlice<UInt8>
+package struct OutputLine: Equatable, Sendable {
+  /// The text without its newline.
+  package let text: ArraySlice<UInt8>
   /// Whether a newline follows it.
   var isEnded = true
 
   /// Returns the lines of an output; only the last one can lack its newline.
-  static func lines(of output: [UInt8]) -> [OutputLine] {
+  package static func lines(of output: [UInt8]) -> [OutputLine] {
     var lines: [OutputLine] = []
     var start = 0
     while start < output.count {
@@ -24,7 +25,7 @@ struct OutputLine: Equatable, Sendable {
 ///     plain\n        | plain
 ///     a blank \n     \ a blank\s
 ///     no newline     \ no newline\c
-enum OutputEncoding {
+package enum OutputEncoding {
   /// The escapes of single bytes; a blank is escaped at the end of a line only.
   private static let signs: [Character: UInt8] = [
     "t": 0x09, "r": 0x0d, "e": 0x1b, "s": 0x20, "\\": 0x5c,
@@ -37,14 +38,32 @@ enum OutputEncoding {
   }
 
   /// Returns the lines of a transcript for an output.
-  static func encode(_ output: [UInt8]) -> [UInt8] {
-    OutputLine.lines(of: output).reduce(into: []) { $0 += encode($1) + [0x0a] as [UInt8] }
+  package static func encode(_ output: [UInt8]) -> [UInt8] { encode(OutputLine.lines(of: output)) }
+
+  /// Returns the lines of a transcript for some output lines.
+  static func encode(_ lines: some Sequence<OutputLine>) -> [UInt8] {
+    lines.reduce(into: []) { $0 += encode($1) + [0x0a] as [UInt8] }
   }
 
-  /// Decodes the text after the gutter `\`; with `\n` it has several lines.
+  /// Returns the line of a transcript with the status of a command, without its line end.
+  package static func status(isRefused: Bool) -> [UInt8] {
+    Array(isRefused ? "= refused".utf8 : "= ok".utf8)
+  }
+
+  /// Returns the bytes of a text with the escapes of an output line and with `\n`.
+  ///
+  /// Returns `nil` if an escape is unknown, or if the text ends with `\c`.
+  package static func unescaped(_ text: String) -> [UInt8]? {
+    let bytes = Array(text.utf8)
+    let line = try? decode(bytes, bytes.indices, severalLines: true)
+    return line.flatMap { $0.isEnded ? Array($0.text) : nil }
+  }
+
+  /// Decodes a range of a file: the text after the gutter `\`, or several lines with `\n`.
   static func decode(
-    _ text: ArraySlice<UInt8>, severalLines: Bool = false
-  ) throws(LineFault) -> OutputLine {
+    _ bytes: [UInt8], _ range: Range<Int>, severalLines: Bool = false
+  ) throws(TranscriptFault) -> OutputLine {
+    let text = bytes[range]
     var decoded: [UInt8] = []
     var offset = text.startIndex
     while offset < text.endIndex {
@@ -59,19 +78,19 @@ enum OutputEncoding {
       case let sign where signs[sign] != nil: decoded.append(signs[sign] ?? 0)
       case "c":
         guard offset + 2 == text.endIndex, !decoded.isEmpty else {
-          throw LineFault(.badEscape("\\c"), at: offset)
+          throw TranscriptFault(.badEscape("\\c"), at: offset, of: bytes)
         }
         return OutputLine(text: decoded[...], isEnded: false)
       case "x":
         guard let byte = hexadecimal(text[(offset + 2)...].prefix(2)) else {
-          throw LineFault(.badEscape("\\x"), at: offset)
+          throw TranscriptFault(.badEscape("\\x"), at: offset, of: bytes)
         }
         decoded.append(byte)
         offset += 2
       default:
         let length = min(text.endIndex, offset + 2)
         let escape = String(decoding: text[offset..<length], as: UTF8.self)
-        throw LineFault(.badEscape(escape), at: offset)
+        throw TranscriptFault(.badEscape(escape), at: offset, of: bytes)
       }
       offset += 2
     }
@@ -112,7 +131,9 @@ enum OutputEncoding {
   }
 
   /// Returns true for a scalar that is invisible or changes the direction of text, except a tab.
-  static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar != "\t" && scalar.isHidden }
+  package static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar != "\t" && scalar.isHidden
+  }
 
   /// Returns whether a text has such scalars, or bytes that are not UTF-8.
   static func hasControls(_ text: ArraySlice<UInt8>) -> Bool {
@@ -150,19 +171,13 @@ struct UnicodePieces: Sequence, IteratorProtocol {
   }
 }
 
-extension String {
-  /// Returns the pieces between the occurrences of a separator, or the whole text if it has none.
-  func pieces(between mark: String) -> [String] {
-    var pieces = [""]
-    var rest = self[...]
-    while !rest.isEmpty {
-      if rest.hasPrefix(mark) {
-        rest = rest.dropFirst(mark.count)
-        pieces.append("")
-      } else {
-        pieces[pieces.count - 1].append(rest.removeFirst())
-      }
-    }
-    return pieces
-  }
+/// Returns the text with escapes for whatever could drive a terminal.
+package func escapedForDisplay(_ text: String) -> String {
+  escapedForDisplay(Array(text.utf8)[...])
+}
+
+/// Returns the text of bytes with escapes for whatever could drive a terminal or is not UTF-8.
+package func escapedForDisplay(_ bytes: ArraySlice<UInt8>) -> String {
+  guard OutputEncoding.hasControls(bytes) else { return String(decoding: bytes, as: UTF8.self) }
+  return String(decoding: OutputEncoding.escaped(OutputLine(text: bytes)), as: UTF8.self)
 }

@@ -10,13 +10,16 @@ public final class Transcript: Sendable {
   public static let firstLine = "@ chimp-transcript 1"
   /// The file as it was read.
   public let bytes: [UInt8]
+  /// Whether the file begins with a byte order mark.
   let hasByteOrderMark: Bool
   let lineEnd: [UInt8]
   let lines: [TranscriptLine]
+  /// The number of lines of the file.
+  package var lineCount: Int { lines.count }
   /// The sessions in the order of the file; there is at least one.
-  let cases: [TranscriptCase]
+  package let cases: [TranscriptCase]
   /// The commands in the order of the file; there is at least one.
-  let blocks: [TranscriptBlock]
+  package let blocks: [TranscriptBlock]
 
   private let fence: String?
 
@@ -35,39 +38,47 @@ public final class Transcript: Sendable {
     blocks = parser.blocks
   }
 
+  /// Returns whether a file begins as a transcript does.
+  package static func isBegun(by bytes: [UInt8]) -> Bool {
+    bytes.dropFirst(bytes.hasByteOrderMark ? 3 : 0).starts(with: firstLine.utf8)
+  }
+
   /// Parses other bytes in the way of this transcript.
   func replaced(by bytes: [UInt8]) throws(TranscriptFault) -> Transcript {
     try Transcript(bytes, fence: fence)
   }
 
   /// Returns the text of a line after its gutter.
-  func text(ofLine index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
+  package func text(ofLine index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
 
   /// Returns a line with its gutter, without blanks at its end.
-  func whole(_ index: Int) -> ArraySlice<UInt8> {
+  package func whole(_ index: Int) -> ArraySlice<UInt8> {
     bytes[lines[index].gutterOffset..<lines[index].text.upperBound]
   }
 
   /// Returns the line of a block's command.
-  func input(of block: TranscriptBlock) -> [UInt8] { Array(text(ofLine: block.inputLine)) }
+  package func input(of block: TranscriptBlock) -> [UInt8] { Array(text(ofLine: block.inputLine)) }
 
   /// Returns the session of a block.
-  func caseIndex(ofBlock block: Int) -> Int {
+  package func caseIndex(ofBlock block: Int) -> Int {
     cases.lastIndex { $0.blocks.lowerBound <= block } ?? 0
   }
 }
 
 /// A session: some blocks with the directives before them.
-struct TranscriptCase: Sendable {
+package struct TranscriptCase: Sendable {
   /// The line `@ case NAME`; `nil` for the session before the first of them.
-  let nameLine: Int?
-  let name: String?
-  var blocks: Range<Int>
-  var directives = Directives()
+  package let nameLine: Int?
+  /// The name; `nil` for the session before the first `@ case`.
+  package let name: String?
+  /// The indexes of the session's blocks.
+  package internal(set) var blocks: Range<Int>
+  /// The directives before the first command.
+  package internal(set) var directives = Directives()
 }
 
 /// A directive of a session or of one command.
-enum Directive: String, Sendable {
+package enum Directive: String, Sendable {
   case seed, language, requires, include, xfail, skip, timeout
 
   /// Whether it can belong to one command.
@@ -89,50 +100,56 @@ enum Directive: String, Sendable {
 }
 
 /// The directives of one command or of a session, in the order of their lines.
-struct Directives: Sendable {
+package struct Directives: Sendable {
   /// A directive with its argument and its line.
-  struct Entry: Sendable {
+  package struct Entry: Sendable {
     let directive: Directive
-    let argument: String
-    let line: Int
+    /// The text after the name.
+    package let argument: String
+    /// The index of the line.
+    package let line: Int
   }
 
   private(set) var entries: [Entry] = []
 
   /// The first directive of a kind; `nil` if there is none.
-  subscript(_ directive: Directive) -> Entry? { entries.first { $0.directive == directive } }
+  package subscript(_ directive: Directive) -> Entry? {
+    entries.first { $0.directive == directive }
+  }
 
   /// Returns all directives of a kind, in their order.
-  func all(_ directive: Directive) -> [Entry] { entries.filter { $0.directive == directive } }
+  package func all(_ directive: Directive) -> [Entry] {
+    entries.filter { $0.directive == directive }
+  }
 
   /// The time limit in milliseconds.
-  var timeLimit: Int? { self[.timeout].flatMap { milliseconds($0.argument) } }
+  package var timeLimit: Int? { self[.timeout].flatMap { milliseconds($0.argument) } }
 
   /// Returns the reason of `@ skip` or `@ xfail`, without its quotes.
-  func reason(_ directive: Directive) -> String? {
+  package func reason(_ directive: Directive) -> String? {
     self[directive].map { String($0.argument.dropFirst().dropLast()) }
   }
 
   /// Adds a directive.
   ///
   /// Returns `false` if there is one already and it can't be repeated.
-  mutating func add(_ directive: Directive, _ argument: String, line: Int) -> Bool {
-    guard directive.isRepeated || self[directive] == nil else { return false }
-    entries.append(Entry(directive: directive, argument: argument, line: line))
+  mutating func add(_ entry: Entry) -> Bool {
+    guard entry.directive.isRepeated || self[entry.directive] == nil else { return false }
+    entries.append(entry)
     return true
   }
 
   /// Returns these directives and those of an enclosing part of the file.
   ///
   /// A directive that can't be repeated replaces the one of the enclosing part.
-  func completed(by others: Directives) -> Directives {
+  package func completed(by others: Directives) -> Directives {
     let missing = others.entries.filter { $0.directive.isRepeated || self[$0.directive] == nil }
     return Directives(entries: missing + entries)
   }
 }
 
 /// Returns the milliseconds of a time such as `500ms`, `2s` or `1m`, or `nil` for other texts.
-func milliseconds(_ text: String) -> Int? {
+package func milliseconds(_ text: String) -> Int? {
   let digits = text.prefix { $0.isASCII && $0.isNumber }
   let units = ["ms": 1, "s": 1000, "m": 60_000]
   guard let unit = units[String(text.dropFirst(digits.count))], let count = Int(digits),
@@ -142,10 +159,13 @@ func milliseconds(_ text: String) -> Int? {
 }
 
 /// One command with its expected answers.
-struct TranscriptBlock: Sendable {
-  let inputLine: Int
+package struct TranscriptBlock: Sendable {
+  /// The index of the command's line.
+  package let inputLine: Int
+  /// The index of the line after the block.
   var endLine: Int
-  var directives = Directives()
+  /// The directives of the command.
+  package internal(set) var directives = Directives()
   /// The answers that are accepted; there is at least one.
   var alternatives = [Alternative()]
 
@@ -158,26 +178,24 @@ struct TranscriptBlock: Sendable {
   var answerLines: Range<Int> { inputLine + 1..<endLine }
 
   /// Whether any answer at all is accepted.
-  var acceptsAnything: Bool { alternatives.contains(where: \.acceptsAnything) }
+  package var acceptsAnything: Bool { alternatives.contains(where: \.acceptsAnything) }
 }
 
 /// Lines to remove and to insert.
-struct TranscriptEdits: Sendable {
+package struct TranscriptEdits: Sendable {
   var removed: Set<Int> = []
   /// The inserted lines without their ends, by the line before which they are inserted.
   var inserted: [Int: [[UInt8]]] = [:]
 
-  var isEmpty: Bool { removed.isEmpty && inserted.isEmpty }
+  /// Whether the file stays as it is.
+  package var isEmpty: Bool { removed.isEmpty && inserted.isEmpty }
+
+  /// Creates no edits.
+  package init() {}
 
   /// Inserts a line before another one, after those already inserted there.
   mutating func insert(_ line: [UInt8], before index: Int) {
     inserted[index, default: []].append(line)
-  }
-
-  /// Adds other edits, which must be about other lines.
-  mutating func merge(_ others: TranscriptEdits) {
-    removed.formUnion(others.removed)
-    inserted.merge(others.inserted) { $0 + $1 }
   }
 }
 
@@ -186,7 +204,7 @@ extension Transcript {
   public func printed() -> [UInt8] { printed(TranscriptEdits()) }
 
   /// Returns the bytes of the edited file.
-  func printed(_ edits: TranscriptEdits) -> [UInt8] {
+  package func printed(_ edits: TranscriptEdits) -> [UInt8] {
     let lines = edited(edits).filter { $0.sign != "-" }
     return (hasByteOrderMark ? [0xef, 0xbb, 0xbf] : []) + lines.flatMap(\.text)
   }

@@ -1,36 +1,32 @@
 /// The difference between the expected answer of a block and its reply, as it is reported.
-struct BlockDifference {
+package struct BlockDifference {
   /// The mark of a line; the expected lines come first.
-  enum Sign: String { case same = " ", expected = "-", actual = "+" }
+  package enum Sign: String { case same = " ", expected = "-", actual = "+" }
 
   /// The lines with their gutters, as a transcript holds them.
-  private(set) var lines: [(sign: Sign, text: ArraySlice<UInt8>)] = []
+  package private(set) var lines: [(sign: Sign, text: ArraySlice<UInt8>)] = []
   /// The number of lines that differ.
-  let count: Int
+  package let count: Int
   /// The cells of boards that differ, in words.
-  let cells: [String]
+  package let cells: [String]
 
-  init(
-    _ transcript: Transcript, _ block: TranscriptBlock, _ reply: TranscriptReply,
-    _ bindings: Bindings
-  ) {
-    let closest = ClosestAlternative(transcript, block, reply, bindings)
+  /// Compares a reply with the alternative of its block that is closest to it.
+  package init(_ transcript: Transcript, _ closest: ClosestAlternative) {
     count = closest.differenceCount
-    cells = BoardDifference.cells(
+    cells = Self.differingCells(
       expected: closest.alternative.expectations.map { expectation in
         if case .exact(let line) = expectation.kind { line.text } else { [] }
       }, actual: closest.output.map(\.text))
     if let status = closest.alternative.status {
       add(closest.isStatusSame ? .same : .expected, transcript.whole(status.line))
-      if !closest.isStatusSame { add(.actual, reply.statusLine[...]) }
+      if !closest.isStatusSame { add(.actual, closest.statusLine[...]) }
     }
     for negative in closest.violatedNegatives { add(.expected, transcript.whole(negative.line)) }
+    let expectations = closest.alternative.expectations
     for step in closest.alignment.steps {
       switch step {
-      case .kept(let index, _):
-        add(.same, transcript.whole(closest.alternative.expectations[index].line))
-      case .removed(let index):
-        add(.expected, transcript.whole(closest.alternative.expectations[index].line))
+      case .kept(let index, _): add(.same, transcript.whole(expectations[index].line))
+      case .removed(let index): add(.expected, transcript.whole(expectations[index].line))
       case .inserted(let line): add(.actual, OutputEncoding.encode(closest.output[line])[...])
       }
     }
@@ -40,14 +36,19 @@ struct BlockDifference {
 }
 
 /// The alternative of a block that is closest to a reply.
-struct ClosestAlternative {
+package struct ClosestAlternative {
   let alternative: Alternative
   let alignment: Alignment
   let violatedNegatives: [Expectation]
-  let isStatusSame: Bool
+  private let isRefused: Bool
   let output: [OutputLine]
   /// The bindings before the block and those of the matching patterns.
   let bindings: Bindings
+
+  var isStatusSame: Bool { alternative.status.map { $0.isRefused == isRefused } ?? true }
+
+  /// The line that a transcript has for the status of the reply.
+  var statusLine: [UInt8] { OutputEncoding.status(isRefused: isRefused) }
 
   var differenceCount: Int {
     alignment.differenceCount + violatedNegatives.count + (isStatusSame ? 0 : 1)
@@ -62,33 +63,36 @@ struct ClosestAlternative {
     return (lost + violatedNegatives.count, differenceCount)
   }
 
-  init(
-    _ transcript: Transcript, _ block: TranscriptBlock, _ reply: TranscriptReply,
-    _ bindings: Bindings
+  /// Compares a reply with every alternative of a block; `bindings` are those before the block.
+  package init(
+    _ block: TranscriptBlock, _ output: [OutputLine], isRefused: Bool, _ bindings: Bindings
   ) {
-    let all = block.alternatives.map { ClosestAlternative($0, reply, bindings) }
+    let all = block.alternatives.map { ClosestAlternative($0, output, isRefused, bindings) }
     self = all.dropFirst().reduce(all[0]) { $1.costs < $0.costs ? $1 : $0 }
   }
 
   /// Compares one alternative with the reply.
-  private init(_ alternative: Alternative, _ reply: TranscriptReply, _ bindings: Bindings) {
-    var comparison = Comparison(alternative, reply.lines, bindings: bindings)
+  private init(
+    _ alternative: Alternative, _ output: [OutputLine], _ isRefused: Bool, _ bindings: Bindings
+  ) {
+    var comparison = Comparison(alternative, output, bindings: bindings)
     let (alignment, bound) = comparison.align()
     self.alternative = alternative
     self.alignment = alignment
     violatedNegatives = comparison.violatedNegatives(bound)
-    isStatusSame = alternative.status.map { $0.isRefused == reply.isRefused } ?? true
-    output = comparison.lines
+    self.isRefused = isRefused
+    self.output = output
     self.bindings = bound
   }
 }
 
-/// The cells in which the boards of two outputs differ.
-///
-///     cell 2 1: expected '#', actual '.'
-enum BoardDifference {
+extension BlockDifference {
   /// Returns a line for each cell in which two boards of the same size differ.
-  static func cells(expected: [ArraySlice<UInt8>], actual: [ArraySlice<UInt8>]) -> [String] {
+  ///
+  ///     cell 2 1: expected '#', actual '.'
+  private static func differingCells(
+    expected: [ArraySlice<UInt8>], actual: [ArraySlice<UInt8>]
+  ) -> [String] {
     zip(boards(in: expected), boards(in: actual)).flatMap { old, new in
       guard old.map(\.count) == new.map(\.count) else { return [String]() }
       return old.indices.flatMap { row in

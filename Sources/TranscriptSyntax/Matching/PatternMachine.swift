@@ -3,9 +3,9 @@
 /// A hole is filled with as much text as possible, from left to right, as long as the rest still
 /// fits. A bound name matches its text only.
 ///
-///     let machine = PatternMachine(pattern, bindings: Bindings(), kinds: [:])  // "at {cell}"
+///     let machine = PatternMachine(try LinePattern("at {cell}"))
 ///     machine.fits(Array("at 2 3".utf8)[...])  // true
-struct PatternMachine: Sendable {
+package struct PatternMachine: Sendable {
   /// The bytes that a step accepts.
   enum ByteClass: Sendable {
     case any
@@ -24,6 +24,9 @@ struct PatternMachine: Sendable {
 
   private var steps: [Step] = []
   private(set) var holes: [(hole: Hole, steps: Range<Int>)] = []
+
+  /// Compiles a pattern without names.
+  package init(_ pattern: LinePattern) { self.init(pattern, bindings: Bindings(), kinds: [:]) }
 
   /// Compiles a pattern; `kinds` are those of the names that the same block binds.
   init(_ pattern: LinePattern, bindings: Bindings, kinds: [String: Hole.Kind]) {
@@ -83,7 +86,7 @@ struct PatternMachine: Sendable {
   var binds: Bool { holes.contains(where: \.hole.binds) }
 
   /// Returns whether a line fits, in memory proportional to the pattern.
-  func fits(_ text: ArraySlice<UInt8>) -> Bool {
+  package func fits(_ text: ArraySlice<UInt8>) -> Bool {
     var states = Array(repeating: false, count: steps.count + 1)
     states[0] = true
     skipSteps(&states)
@@ -187,6 +190,6 @@ extension PatternMachine.ByteClass {
 /// Returns whether a text matches a pattern in which `*` is any text and `?` any byte.
 ///
 ///     matches("masking task", wildcards: "m*t?sk")  // true
-func matches(_ text: String, wildcards pattern: String) -> Bool {
+package func matches(_ text: String, wildcards pattern: String) -> Bool {
   PatternMachine(wildcards: pattern).fits(Array(text.utf8)[...])
 }

@@ -31,10 +31,11 @@ extension TranscriptParser {
     guard directive.isMark || isBeforeCommands else {
       throw fault(.misplacedDirective(name), line: index)
     }
+    let entry = Directives.Entry(directive: directive, argument: argument, line: index)
     if !isBeforeCommands, !pendingMarks.isEmpty || isSeparated(index) {
-      pendingMarks.append((directive, argument, index))
+      pendingMarks.append(entry)
     } else {
-      try add(directive, argument, index)
+      try add(entry)
     }
   }
 
@@ -42,7 +43,7 @@ extension TranscriptParser {
   mutating func attachMarks() throws(TranscriptFault) {
     let marks = pendingMarks
     pendingMarks = []
-    for (mark, argument, line) in marks { try add(mark, argument, line) }
+    for mark in marks { try add(mark) }
   }
 
   /// Returns whether a blank line or an expectation separates the line from the previous command.
@@ -54,15 +55,13 @@ extension TranscriptParser {
   }
 
   /// Adds a directive to the session, or to the previous command; throws if that has it already.
-  private mutating func add(
-    _ directive: Directive, _ argument: String, _ index: Int
-  ) throws(TranscriptFault) {
+  private mutating func add(_ entry: Directives.Entry) throws(TranscriptFault) {
     if isBeforeCommands && cases.isEmpty { appendCase(nil, name: nil) }
     let isAdded =
       isBeforeCommands
-      ? cases[cases.count - 1].directives.add(directive, argument, line: index)
-      : blocks[blocks.count - 1].directives.add(directive, argument, line: index)
-    if !isAdded { throw fault(.directiveTwice(directive.rawValue), line: index) }
+      ? cases[cases.count - 1].directives.add(entry)
+      : blocks[blocks.count - 1].directives.add(entry)
+    if !isAdded { throw fault(.directiveTwice(entry.directive.rawValue), line: entry.line) }
   }
 }
 

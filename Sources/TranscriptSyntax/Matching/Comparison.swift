@@ -57,8 +57,8 @@ struct Comparison {
   }
 
   /// Returns the match of all expectations with all lines, or `nil` if there is none.
-  func match() -> MatchPath? {
-    guard let path = MatchPath(self), violatedNegatives(path.bindings).isEmpty else { return nil }
+  func match() -> PathSearch? {
+    guard let path = PathSearch(self), violatedNegatives(path.bindings).isEmpty else { return nil }
     return path
   }
 
@@ -113,12 +113,12 @@ struct Comparison {
 
 extension TranscriptBlock {
   /// Returns whether a reply is an accepted answer, and adds its bindings to `bindings`.
-  func isMatched(by reply: TranscriptReply, _ bindings: inout Bindings) -> Bool {
-    guard !reply.isIncomplete else { return false }
-    let lines = reply.lines
+  package func isMatched(
+    by output: [OutputLine], isRefused: Bool, _ bindings: inout Bindings
+  ) -> Bool {
     for alternative in alternatives {
-      if let status = alternative.status, status.isRefused != reply.isRefused { continue }
-      let comparison = Comparison(alternative, lines, bindings: bindings)
+      if let status = alternative.status, status.isRefused != isRefused { continue }
+      let comparison = Comparison(alternative, output, bindings: bindings)
       guard let path = comparison.match() else { continue }
       bindings = path.bindings
       return true

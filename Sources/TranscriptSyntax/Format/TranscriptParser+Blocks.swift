@@ -12,35 +12,32 @@ extension TranscriptParser {
       try attachMarks()
       guard !isBeforeCommands else {
         let sign = String(Unicode.Scalar(gutter.rawValue))
-        throw fault(.beforeFirstCommand(sign), line: index)
+        throw fault(.beforeFirstCommand(gutter: sign), line: index)
       }
-      do throws(LineFault) { try parseExpectation(index) } catch {
-        throw fault(error.reason, at: error.offset)
-      }
+      try parseExpectation(index)
     }
   }
 
   /// Adds an expectation to the last alternative of the last block.
   ///
   /// Throws if the line is malformed, or if it follows an output without a last newline.
-  private mutating func parseExpectation(_ index: Int) throws(LineFault) {
+  private mutating func parseExpectation(_ index: Int) throws(TranscriptFault) {
     let start = lines[index].gutterOffset
-    let text = text(index)
     let block = blocks.count - 1
     let last = blocks[block].alternatives.count - 1
     let gutter = lines[index].gutter
     if gutter == .status {
       guard blocks[block].alternatives[last].status == nil else {
-        throw LineFault(.statusTwice, at: start)
+        throw fault(.statusTwice, at: start)
       }
-      blocks[block].alternatives[last].status = (index, try isRefusal(text))
+      blocks[block].alternatives[last].status = (index, try isRefusal(index))
       return
     }
     let hasEnded = blocks[block].alternatives[last].expectations.last?.endsOutput ?? false
-    if hasEnded && gutter == .escaped { throw LineFault(.lineEndOmittedTooEarly, at: start) }
-    let expectation = Expectation(kind: try kind(gutter, text), line: index)
+    if hasEnded && gutter == .escaped { throw fault(.lineEndOmittedTooEarly, at: start) }
+    let expectation = Expectation(kind: try kind(index), line: index)
     if let pattern = expectation.pattern { try check(pattern, gutter) }
-    if hasEnded { throw LineFault(.lineEndOmittedTooEarly, at: start) }
+    if hasEnded { throw fault(.lineEndOmittedTooEarly, at: start) }
     if gutter == .negative {
       blocks[block].alternatives[last].negatives.append(expectation)
     } else {
@@ -49,26 +46,26 @@ extension TranscriptParser {
   }
 
   /// Returns whether the status of a block is `refused`.
-  private func isRefusal(_ text: ArraySlice<UInt8>) throws(LineFault) -> Bool {
-    let word = String(decoding: text, as: UTF8.self)
+  private func isRefusal(_ index: Int) throws(TranscriptFault) -> Bool {
+    let word = String(decoding: text(index), as: UTF8.self)
     guard word == "ok" || word == "refused" else {
-      throw LineFault(.unknownStatus(word), at: text.startIndex)
+      throw fault(.unknownStatus(word), at: lines[index].text.lowerBound)
     }
     return word == "refused"
   }
 
   /// Returns the expectation of a line.
-  private func kind(
-    _ gutter: Gutter, _ text: ArraySlice<UInt8>
-  ) throws(LineFault) -> Expectation.Kind {
-    switch gutter {
-    case .escaped: return .exact(try OutputEncoding.decode(text))
-    case .pattern, .negative: return .pattern(try LinePattern(text))
+  private func kind(_ index: Int) throws(TranscriptFault) -> Expectation.Kind {
+    let range = lines[index].text
+    let text = bytes[range]
+    switch lines[index].gutter {
+    case .escaped: return .exact(try OutputEncoding.decode(bytes, range))
+    case .pattern, .negative: return .pattern(try LinePattern(bytes, range))
     case .gap where text.first == UInt8(ascii: "?") && text.dropFirst().first == 0x20:
-      return .optional(try LinePattern(text.dropFirst(2)))
+      return .optional(try LinePattern(bytes, range.dropFirst(2)))
     case .gap:
       let words = String(decoding: text, as: UTF8.self)
-      guard let gap = LineGap(words) else { throw LineFault(.badGap(words), at: text.startIndex) }
+      guard let gap = LineGap(words) else { throw fault(.badGap(words), at: range.lowerBound) }
       return .gap(gap)
     default: return .exact(OutputLine(text: text))
     }
@@ -142,16 +139,16 @@ extension TranscriptParser {
   /// Throws if a name is unknown, or bound twice.
   fileprivate mutating func check(
     _ pattern: LinePattern, _ gutter: Gutter
-  ) throws(LineFault) {
+  ) throws(TranscriptFault) {
     for hole in pattern.holes {
       guard let name = hole.name else { continue }
       if let kind = hole.kind {
         guard gutter != .negative else {
-          throw LineFault(.bindingInNegative(name), at: hole.offset)
+          throw fault(.bindingInNegative(name), at: hole.offset)
         }
         try bind(name, kind, hole)
       } else {
-        guard names[name] != nil else { throw LineFault(.unknownBinding(name), at: hole.offset) }
+        guard names[name] != nil else { throw fault(.unknownBinding(name), at: hole.offset) }
         names[name]?.isUsed = true
       }
     }
@@ -161,12 +158,12 @@ extension TranscriptParser {
   /// alternative of the same block.
   private mutating func bind(
     _ name: String, _ kind: Hole.Kind, _ hole: Hole
-  ) throws(LineFault) {
+  ) throws(TranscriptFault) {
     let alternative = blocks.last?.alternatives.count ?? 0
     if let known = names[name] {
       // Only one of several alternatives matches, so each of them may bind the name.
       guard known.block == blocks.count, known.alternative != alternative, known.kind == kind
-      else { throw LineFault(.bindingTwice(name), at: hole.offset) }
+      else { throw fault(.bindingTwice(name), at: hole.offset) }
     }
     names[name] = BoundName(
       kind: kind, isDistinct: hole.isDistinct, block: blocks.count, alternative: alternative,

@@ -1,8 +1,18 @@
 /// The fenced blocks of a Markdown file that hold transcripts.
 ///
-/// Each line of the file is consumed in order; the properties describe the last one. A fence may be
-/// indented, as in a list, or stand in a block quote, whose markers are no part of its lines.
+/// Each line of the file is consumed in order. A fence may be indented, as in a list, or stand in a
+/// block quote, whose markers are no part of its lines.
 struct MarkdownFences {
+  /// The role of a line.
+  struct Line {
+    /// The number of bytes before the gutter; `nil` if the line is no part of a transcript.
+    var margin: Int?
+    /// Whether the line ends a transcript.
+    var isClosing = false
+    /// Whether the line begins a transcript.
+    var isOpening = false
+  }
+
   private let name: [UInt8]
   private var fence: ArraySlice<UInt8> = []
   private var isTranscript = false
@@ -10,41 +20,30 @@ struct MarkdownFences {
   private var indentation = 0
   /// The depth of the quote in which the block began.
   private var quoteCount = 0
-  /// The number of bytes of the line that stand before the gutter.
-  private(set) var margin = 0
-  /// Whether the line begins a transcript.
-  private(set) var isOpening = false
-  /// Whether the line ends a transcript.
-  private(set) var isClosing = false
 
   init(_ name: String) { self.name = Array(name.utf8) }
 
-  /// Whether the current line is in a fenced block with transcripts.
+  /// Whether the next line is in a fenced block with transcripts.
   var isInside: Bool { isTranscript && !fence.isEmpty }
 
   /// Consumes the next line, without its line end.
-  ///
-  /// Returns `true` if it is no part of a transcript.
-  mutating func consume(_ line: ArraySlice<UInt8>) -> Bool {
-    isOpening = false
-    isClosing = false
+  mutating func consume(_ line: ArraySlice<UInt8>) -> Line {
     let (count, content) = Self.unquoted(line, upTo: quoteCount)
     guard !fence.isEmpty, count == quoteCount else {
       // The end of a quote ends the block inside.
-      isClosing = isInside
+      let isClosing = isInside
       fence = []
       consumeOutside(line)
-      return true
+      return Line(isClosing: isClosing, isOpening: isInside)
     }
     let words = content.drop(while: Self.isBlank)
     if words.count >= fence.count, words.allSatisfy({ $0 == fence.first }) {
-      isClosing = isTranscript
       fence = []
-      return true
+      return Line(isClosing: isTranscript)
     }
-    margin = content.startIndex - line.startIndex
-    margin += content.prefix(indentation).prefix(while: Self.isBlank).count
-    return !isTranscript
+    guard isTranscript else { return Line() }
+    let indented = content.prefix(indentation).prefix(while: Self.isBlank)
+    return Line(margin: indented.endIndex - line.startIndex)
   }
 
   /// Consumes a line outside of all fences, which may open one.
@@ -61,7 +60,6 @@ struct MarkdownFences {
     quoteCount = count
     let firstWord = words[signs.endIndex...].split(separator: 0x20).first
     isTranscript = firstWord?.elementsEqual(name) ?? false
-    isOpening = isTranscript
   }
 
   /// Returns the line without the markers of block quotes, and their number.

@@ -1,26 +1,9 @@
-/// A match of all expectations with all lines.
-struct MatchPath {
-  let steps: [Alignment.Step]
-  /// The earlier bindings and those of these lines.
-  let bindings: Bindings
-
-  /// Returns `nil` if there is no match.
-  init?(_ comparison: Comparison) {
-    let isElastic = comparison.expectations.contains(where: \.isElastic)
-    guard isElastic || comparison.expectations.count == comparison.lines.count else { return nil }
-    var search = PathSearch(comparison)
-    guard search.run() else { return nil }
-    steps = search.steps
-    bindings = search.bindings
-  }
-}
-
 /// Searches a match by trying the lines that each expectation can match.
 ///
 /// Gaps are as short as possible, and optional lines match where they can. Failed states are not
 /// tried again. The number of steps is limited, because with names it can grow exponentially with
 /// the number of gaps; beyond the limit there is no match.
-private struct PathSearch {
+struct PathSearch {
   /// The number of steps after which the search gives up.
   private static let mostSteps = 1 << 27
 
@@ -42,6 +25,7 @@ private struct PathSearch {
   }
 
   private let comparison: Comparison
+  /// The earlier bindings and those of the matched lines.
   private(set) var bindings: Bindings
   private var index = 0
   private var line = 0
@@ -55,18 +39,23 @@ private struct PathSearch {
   /// The first line from which each state has failed.
   private var failures: [State: Int] = [:]
 
-  init(_ comparison: Comparison) {
+  /// Finds a match of all expectations with all lines; returns `nil` if there is none.
+  init?(_ comparison: Comparison) {
+    let isElastic = comparison.expectations.contains(where: \.isElastic)
+    guard isElastic || comparison.expectations.count == comparison.lines.count else { return nil }
     self.comparison = comparison
     bindings = comparison.bindings
     starts = Array(repeating: 0, count: comparison.expectations.count + 1)
+    guard run() else { return nil }
   }
 
+  /// The steps of the match: each expectation is kept.
   var steps: [Alignment.Step] {
     comparison.expectations.indices.map { .kept($0, lines: starts[$0]..<starts[$0 + 1]) }
   }
 
   /// Returns whether all expectations match all lines.
-  mutating func run() -> Bool {
+  private mutating func run() -> Bool {
     while stepCount < Self.mostSteps {
       stepCount += 1
       starts[index] = line

@@ -1,0 +1,43 @@
+extension Transcript {
+  private typealias EditedLine = (sign: Character, text: [UInt8])
+
+  /// The number of unchanged lines around the changes of a hunk.
+  private static let contextCount = 3
+
+  /// Returns edits of the file at a path as `diff -u` writes them, so that other tools can apply
+  /// them.
+  package func unifiedDifference(_ path: String, _ edits: TranscriptEdits) -> [UInt8] {
+    let path = escapedForDisplay(path)
+    var text = Array("--- \(path)\n+++ \(path)\n".utf8)
+    let lines = edited(edits)
+    func change(after start: Int, before limit: Int) -> Int? {
+      lines[start..<min(limit, lines.count)].firstIndex { $0.sign != " " }
+    }
+    var end = 0
+    while let first = change(after: end, before: lines.count) {
+      let start = max(end, first - Self.contextCount)
+      end = first
+      while let next = change(after: end, before: end + 2 * Self.contextCount) { end = next + 1 }
+      end = min(end + Self.contextCount, lines.count)
+      text += Self.hunk(lines[start..<end], behind: lines[..<start])
+    }
+    return text
+  }
+
+  /// Returns a hunk with its line numbers.
+  private static func hunk(
+    _ hunk: ArraySlice<EditedLine>, behind before: ArraySlice<EditedLine>
+  ) -> [UInt8] {
+    func count(_ lines: ArraySlice<EditedLine>, without sign: Character) -> Int {
+      lines.count { $0.sign != sign }
+    }
+    let old = "\(count(before, without: "+") + 1),\(count(hunk, without: "+"))"
+    let new = "\(count(before, without: "-") + 1),\(count(hunk, without: "-"))"
+    var text = Array("@@ -\(old) +\(new) @@\n".utf8)
+    for line in hunk {
+      text += Array("\(line.sign)".utf8) + line.text
+      if line.text.last != 0x0a { text += Array("\n\\ No newline at end of file\n".utf8) }
+    }
+    return text
+  }
+}

@@ -1,0 +1,76 @@
+/// The weak expectations of a block: those that match other replies, too.
+package struct BlockAudit {
+  /// The reason in the words of a report.
+  package enum Reason: String {
+    case uncheckedOutput = "nothing checks the output", uncheckedText = "nothing checks the text"
+    case anyText = "any text would do", anyCount = "any number of lines would do"
+  }
+
+  /// An expectation that would match other replies, too.
+  package struct Weakness {
+    /// The index of its line in the file.
+    package let line: Int
+    /// The replies that it would match.
+    package let reason: Reason
+  }
+
+  /// A line that no program writes; a pattern that matches it matches anything.
+  private static let junk: ArraySlice<UInt8> = [0x01] + "audit \u{fffd} 7".utf8
+
+  /// The weak expectations in their order.
+  package private(set) var weaknesses: [Weakness] = []
+
+  private let block: TranscriptBlock
+  private let isRefused: Bool
+  private let bindings: Bindings
+
+  /// Finds the changes of an accepted reply that a block would not notice.
+  package init(
+    _ block: TranscriptBlock, _ lines: [OutputLine], isRefused: Bool, _ bindings: Bindings
+  ) {
+    self.block = block
+    self.isRefused = isRefused
+    self.bindings = bindings
+    let line = block.inputLine
+    if matches([Self.junk, Self.junk]) && matches([]) {
+      weaknesses = [Weakness(line: line, reason: .uncheckedOutput)]
+      return
+    }
+    for alternative in block.alternatives {
+      let comparison = Comparison(alternative, lines, bindings: bindings)
+      guard let path = comparison.match() else { continue }
+      for step in path.steps { check(step, alternative, lines) }
+      break
+    }
+    if weaknesses.isEmpty, !lines.isEmpty, matches(lines.map { _ in Self.junk }) {
+      weaknesses = [Weakness(line: line, reason: .uncheckedText)]
+    }
+  }
+
+  /// Replaces the text or the number of lines that a pattern has matched, and records whether the
+  /// result still matches.
+  private mutating func check(
+    _ step: Alignment.Step, _ alternative: Alternative, _ lines: [OutputLine]
+  ) {
+    guard case .kept(let index, let kept) = step, alternative.expectations[index].isPattern else {
+      return
+    }
+    let texts = lines.map(\.text)
+    let line = alternative.expectations[index].line
+    if alternative.expectations[index].gap != nil {
+      let more = texts[..<kept.upperBound] + [Self.junk, Self.junk] + texts[kept.upperBound...]
+      if matches(Array(more)) { weaknesses.append(Weakness(line: line, reason: .anyCount)) }
+    } else if !kept.isEmpty {
+      var changed = texts
+      changed[kept.lowerBound] = Self.junk
+      if matches(changed) { weaknesses.append(Weakness(line: line, reason: .anyText)) }
+    }
+  }
+
+  /// Returns whether the block would accept these lines.
+  private func matches(_ lines: [ArraySlice<UInt8>]) -> Bool {
+    var bindings = bindings
+    let output = lines.map { OutputLine(text: $0) }
+    return block.isMatched(by: output, isRefused: isRefused, &bindings)
+  }
+}
