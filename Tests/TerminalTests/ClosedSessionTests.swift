@@ -58,7 +58,7 @@ struct ClosedSessionTests {
       You may stop at any time.
       > _
       Type agree and press Enter to agree, or no and Enter: then nothing is
-      kept.
+        kept.
       """
     player.wait { $0.text.contains(page) }
     player.type("yes\r")

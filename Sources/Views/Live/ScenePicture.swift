@@ -232,11 +232,11 @@ private struct SceneCanvas {
     return used + max(1, draw(keyRows(of: scene), from: used, .dim))
   }
 
-  /// Returns the rows of the keys: one, but as many as a page needs, because a participant who may
-  /// refuse must be told so in every window.
+  /// Returns the rows of the keys: one, but behind a page, from which they are set apart, as many as
+  /// they need, because a participant who may refuse must be told so in every window.
   private func keyRows(of scene: LiveScene) -> [String] {
-    if case .lines = scene.body { return text.wrapped(scene.keys) }
-    return rows(of: scene.keys, most: 1)
+    guard case .lines = scene.body else { return rows(of: scene.keys, most: 1) }
+    return (scene.state.isEmpty ? [""] : []) + text.wrapped(scene.keys)
   }
 
   /// Returns the rows of a result that have room behind the state and above the keys.
