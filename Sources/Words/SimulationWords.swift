@@ -12,7 +12,7 @@ package import Simulation
 /// that the trials can't determine is reported as not identified, because its number would only
 /// repeat the prior.
 extension Language {
-  /// Returns the refusal of a key's numbers, with their ranges.
+  /// Returns the error message for a key's numbers, with their ranges.
   func noDecimals(_ key: String, _ limits: [ClosedRange<Double>], _ text: String) -> String {
     let ranges = limits.map { "\($0.lowerBound.short)..\($0.upperBound.short)" }
       .joined(separator: ",")

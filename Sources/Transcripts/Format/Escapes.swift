@@ -3,7 +3,7 @@ import Characters
 /// One line of an output.
 struct OutputLine: Equatable, Sendable {
   let text: ArraySlice<UInt8>
-  /// Whether a newline follows it.
+  /// `true` if a newline follows it.
   var isEnded = true
 
   /// Returns the lines of an output; only the last one can lack its newline.

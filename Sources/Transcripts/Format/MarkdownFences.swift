@@ -12,14 +12,14 @@ struct MarkdownFences {
   private var quoteCount = 0
   /// The number of bytes of the line that stand before the gutter.
   private(set) var margin = 0
-  /// Whether the line begins a transcript.
+  /// `true` if the line begins a transcript.
   private(set) var isOpening = false
-  /// Whether the line ends a transcript.
+  /// `true` if the line ends a transcript.
   private(set) var isClosing = false
 
   init(_ name: String) { self.name = Array(name.utf8) }
 
-  /// Whether the current line is in a fenced block with transcripts.
+  /// `true` if the current line is in a fenced block with transcripts.
   var isInside: Bool { isTranscript && !fence.isEmpty }
 
   /// Consumes the next line, without its line end.

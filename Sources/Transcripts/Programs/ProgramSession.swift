@@ -184,12 +184,12 @@ struct ProgramDescription: Sendable {
   var synchronization: [UInt8]?
   /// The pattern of a line that makes a reply a refusal.
   var refusal: LinePattern?
-  /// Whether the program gets a pseudo-terminal.
+  /// `true` if the program gets a pseudo-terminal.
   var usesTerminal = false
   /// The processes that end with the program; `nil` if this process belongs to another program.
   var descendants: Descendants?
 
-  /// Whether it prints a prompt before the first line.
+  /// `true` if it prints a prompt before the first line.
   var greets: Bool { synchronization == nil && !prompts.contains { $0.last == 0x0a } }
 
   /// Splits a command line into words, with the quotes and backslashes of a shell.

@@ -9,7 +9,7 @@ final class WorkerPool {
     let worker: WorkerProcess
     /// The number of requests that have no response yet.
     var awaitedCount = 0
-    /// Whether a response has come since the last wait.
+    /// `true` if a response has come since the last wait.
     var hasAdvanced = false
 
     init(_ number: Int, _ execution: TranscriptExecution, _ worker: WorkerProcess) {

@@ -20,7 +20,7 @@ final class WorkerProcess {
   /// The time by which the next response must arrive.
   var deadline = Int.max
   private(set) var isAlive = true
-  /// Whether no more messages can arrive; the process may still be running.
+  /// `true` if no more messages can arrive; the process may still be running.
   private(set) var isSilent = false
 
   private let folder: TranscriptFolder
