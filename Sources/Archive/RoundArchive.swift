@@ -86,8 +86,8 @@ extension StoredRounds: RoundArchive {
 }
 
 extension StoredRounds {
-  /// Returns the newest round that a killed program left behind, or the last round of a test that
-  /// was left behind between two rounds; `nil` if there is none.
+  /// Returns the newest round that a killed program left, or the last round of a test that
+  /// was interrupted between two rounds; `nil` if there is none.
   package func leftBehind() throws(RoundFault) -> KeptRound? {
     var last: RoundRecord?
     var damaged: (number: Int, fault: RecordError)?
@@ -118,7 +118,7 @@ extension StoredRounds {
     return round
   }
 
-  /// Returns the round that was left behind if it is the newest round.
+  /// Returns the round that was interrupted if it is the newest round.
   package func leftBehindLast() throws(RoundFault) -> KeptRound? {
     try perform { context throws(RecordError) in
       var last: RoundRecord?

@@ -57,7 +57,7 @@ extension StoredRounds {
     }
   }
 
-  /// Resumes a test that was left behind after the given round, which is over; the next round
+  /// Resumes a test that was interrupted after the given round, which is over; the next round
   /// follows it.
   package func resume(_ round: KeptRound) throws(RoundFault) {
     do throws(RecordError) {
@@ -70,7 +70,7 @@ extension StoredRounds {
     } catch { throw error.isRace ? .nothingLeftBehind : .record(error) }
   }
 
-  /// Returns the record of a round that was left behind, and the session that resumes it.
+  /// Returns the record of a round that was interrupted, and the session that resumes it.
   ///
   /// Throws if another program has resumed it before.
   func leftBehind(
@@ -132,7 +132,7 @@ extension StoredRounds {
     return scores.reduce(into: EarlierScores()) { $0.add($1.score, byLevel: byLevel) }
   }
 
-  /// Returns the test of a round that was left behind, with the results so far; `nil` if the round
+  /// Returns the test of a round that was interrupted, with the results so far; `nil` if the round
   /// belongs to none, or if not all rounds before it are found.
   ///
   /// Counting the stored results again must lead to exactly this trial; otherwise a newer version

@@ -18,17 +18,18 @@ package import SystemCalls
 package final class Console {
   /// The behaviour of a console that the user can choose.
   package struct Options: Equatable, Sendable {
-    /// Whether each line is shown before its reply.
+    /// `true` if each line is shown before its reply.
     package var echoes = false
-    /// Whether the first refusal ends the session.
+    /// `true` if the first refusal ends the session.
     package var bails = false
-    /// Whether replies are framed for a driving program.
+    /// `true` if replies are framed for a driving program.
     package var isMachine = false
-    /// Whether the progress of operations is written to the diagnostics when no terminal shows it.
+    /// `true` if the progress of operations is written to the diagnostics when no terminal shows
+    /// it.
     package var reportsProgress = false
 
-    /// Whether the session is for strangers: no command may reach a file, and lines are limited in
-    /// length and number.
+    /// `true` if the session is for strangers: no command may reach a file, and lines are limited
+    /// in length and number.
     package var isRestricted = false
 
     /// Creates the options of a plain session: all of them off.
@@ -69,7 +70,7 @@ package final class Console {
   private let makeRecordingFormat: () -> any SessionFormat
   /// The recording in progress.
   var recorder: Recorder?
-  /// Whether a recording is being made.
+  /// `true` if a recording is being made.
   package var isRecording: Bool { recorder != nil }
   /// The output style to restore after recording.
   var savedStyle = (hasColor: false, echoes: false)
@@ -81,10 +82,10 @@ package final class Console {
   /// A recording starts with them, so that it needs no options to be played.
   package var firstSettings: [(name: String, value: String)] = []
 
-  /// Whether the line at hand is about recordings, and so is excluded from them.
+  /// `true` if the line at hand is about recordings, and so is excluded from them.
   var isAboutRecordings = false
 
-  /// Whether the reply at hand depends on something that a recording doesn't contain.
+  /// `true` if the reply at hand depends on something that a recording doesn't contain.
   ///
   /// The recording then leaves the reply open, to match anything.
   var dependsOnUnrecorded = false
@@ -93,7 +94,7 @@ package final class Console {
   var sourceDepth = 0
   /// The resolved paths of the files that are being read; empty outside of sourced files.
   var sourcedPaths: [String] = []
-  /// Whether `quit` was accepted: the session ends after this line.
+  /// `true` if `quit` was accepted: the session ends after this line.
   package internal(set) var isQuitting = false
   /// The first line of a transcript; when such a file is sourced, only its inputs are run.
   private static var transcriptMark: StaticString { "@ chimp-transcript 1" }

@@ -10,11 +10,11 @@ package protocol ConsoleWords {
   /// The word before each refusal, such as `error:`.
   var refusal: StaticString { get }
 
-  /// Returns the refusal of a line that can't be read.
+  /// Returns the error message for a line that can't be read.
   func words(for fault: LineFault) -> String
-  /// Returns the refusal of a line that is no command, or has wrong arguments.
+  /// Returns the error message for a line that is no command, or has wrong arguments.
   func words(for fault: ArgumentFault) -> String
-  /// Returns the refusal of one of the console's own commands.
+  /// Returns the error message for one of the console's own commands.
   func words(for fault: ConsoleFault) -> String
   /// Returns a reply of the console.
   func words(for reply: ConsoleReply) -> String

@@ -10,8 +10,8 @@ package protocol LineSource: AnyObject {
   /// May block. A source writes pending output before it does.
   func nextLine(into line: inout OwnedBuffer<UInt8>) -> LineEvent
 
-  /// Whether a whole line can be read without blocking, so that nobody is waiting for the previous
-  /// reply.
+  /// `true` if a whole line can be read without blocking, so that nobody is waiting for the
+  /// previous reply.
   ///
   /// Lines that are available may share one commit.
   var hasLineReady: Bool { get }
@@ -78,12 +78,12 @@ package protocol PromptAttention: AnyObject {
   /// Notes that the terminal has answered that it has read what was shown.
   func didAcknowledge()
 
-  /// Whether a glance is in progress: the time from the fixation mark to the mask of a round whose
-  /// numerals are shown for a limited time, on a real clock. During it, only the clock, the
+  /// `true` if a glance is in progress: the time from the fixation mark to the mask of a round
+  /// whose numerals are shown for a limited time, on a real clock. During it, only the clock, the
   /// window's size, signals and presses on the board may act.
   var isGlanceOpen: Bool { get }
 
-  /// Whether a round may begin as time passes.
+  /// `true` if a round may begin as time passes.
   ///
   /// No command may run meanwhile: its reply, its question or its progress could hold the numerals
   /// on the screen.

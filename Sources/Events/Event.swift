@@ -66,7 +66,7 @@ package enum Delivery: Equatable, Sendable {
   case handled
   /// A handler consumed it.
   case consumed
-  /// Another event is being delivered, and this one is queued behind it.
+  /// Another event is being delivered, and this one is queued after it.
   case queued
 }
 

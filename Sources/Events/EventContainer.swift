@@ -60,7 +60,7 @@ package class EventContainer: EventObject {
     for child in make() { attach(child) }
   }
 
-  /// Binds an object behind the others, and releases it from its previous container.
+  /// Binds an object after the others, and releases it from its previous container.
   package final func bind(_ object: EventObject) throws(EventFault) {
     guard !object.isModeOfSwitcher else { throw .modeStaysBound(object.name) }
     makeMissingChildren()

@@ -18,7 +18,7 @@ package protocol EventHandler: AnyObject {
   /// True if the handler must receive each Update, and none may be skipped.
   var needsUpdates: Bool { get }
 
-  /// The state that a drawing of the tree shows behind the object's name.
+  /// The state that a drawing of the tree shows after the object's name.
   var drawnState: String? { get }
 
   /// True if the handler receives actions only. The value may not change.

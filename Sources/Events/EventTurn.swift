@@ -42,7 +42,7 @@ package final class EventTurn {
 
   func countWrong(_ kind: MessageKind) { wrongCounts[kind, default: 0] += 1 }
 
-  /// Delivers a message and all that its handlers send, or queues it behind the current one.
+  /// Delivers a message and all that its handlers send, or queues it after the current one.
   ///
   /// Calls `completion` with the outcome once the message has been delivered.
   func send(

@@ -130,7 +130,7 @@ package final class ModeSwitcher: EventContainer {
   }
 }
 
-/// One of the modes of a switcher: a screen of its own.
+/// One of the modes of a switcher, each of which is a screen.
 ///
 /// It is a sequence, too, which runs while the mode is the current one.
 ///

@@ -1,4 +1,4 @@
-/// The board of one round: ascending numerals, each on a cell of its own.
+/// The board of one round: ascending numerals, each on its own cell.
 ///
 /// The initializer guarantees that there is at least one numeral, that the numerals ascend, and
 /// that their cells are distinct and lie on the board. A board is immutable, so copies share their

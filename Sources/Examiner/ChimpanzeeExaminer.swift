@@ -19,7 +19,7 @@ package struct ChimpanzeeExaminer: Equatable, Sendable {
   /// The number of numerals that were pressed correctly; it is also the index of the expected one.
   package private(set) var pressedCount = 0
   package private(set) var isMasked = false
-  /// The final result, or `nil` while the round goes on.
+  /// The final result, or `nil` while the round is in progress.
   package private(set) var finish: Finish?
 
   /// Starts a round on the board of an identifier.

@@ -116,7 +116,7 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Whether the move masked the remaining numerals.
+  /// `true` if the move masked the remaining numerals.
   package var masks: Bool {
     switch self {
     case .masked, .right(_, masksOthers: true): true

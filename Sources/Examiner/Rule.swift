@@ -22,7 +22,7 @@ package struct Rule: Hashable, Sendable {
   ///     let rule = try Rule(wrong: .again)
   package enum Wrong: String, CaseIterable, Sendable {
     case ends
-    /// The round goes on and expects the same numeral.
+    /// The round continues and expects the same numeral.
     case again
   }
 
@@ -110,7 +110,7 @@ extension Rule {
   private static var againSuffix: String { " again" }
 
   /// The consequences of presses that are not correct, as a text: `wrong` or `ignore` for an empty
-  /// cell, followed by ` again` if the round goes on after a wrong press.
+  /// cell, followed by ` again` if the round continues after a wrong press.
   package var mistakes: String { emptyCell.rawValue + (wrong == .again ? Self.againSuffix : "") }
 
   /// Parses the form of `mistakes`; returns `nil` for any other text.

@@ -32,7 +32,7 @@ extension ExchangeRow { func checkOrder() throws(LineReason) {} }
 enum ExchangedRow: Equatable {
   /// A session, which must come before the first trial that was played in it.
   indirect case session(SessionLine)
-  /// A trial; its presses follow as rows of their own.
+  /// A trial; its presses follow as separate rows.
   indirect case trial(TrialRow)
   /// A press of the last trial.
   case press(PressRow)
@@ -70,7 +70,7 @@ struct TrialRow: ExchangeRow {
   var created = 0
   /// The session in which the trial began.
   var session = SessionRow()
-  /// The session that resumed the trial after a killed program had left it behind.
+  /// The session that resumed the trial after a killed program had left it.
   var resumption: SessionRow?
   /// The stored values of the round, including its measures.
   var values = Trial()

@@ -15,7 +15,7 @@ import SystemCalls
 /// are skipped and counted. The files get their names together at the end: a cancelled or failed
 /// export leaves nothing.
 package struct Export: FileMakingOperation {
-  /// The numbers of what was written, and the trials that were not.
+  /// The numbers of written rows, and of trials that were not written.
   ///
   ///     print(report.trialCount, "trials in", report.paths, "without", report.left.damaged.count)
   package struct Report: ExclusionReport {
@@ -274,7 +274,7 @@ final class StoredTrials {
     do throws(RecordError) { return try work() } catch { throw .failed(error) }
   }
 
-  /// Returns the refusal of a record.
+  /// Returns the error message for a record.
   private func refusal<Owner: Record>(of record: Owner, _ reason: LineReason) -> Failure {
     .refused(RefusedRow(table: Owner.entity, number: record.row, reason: reason))
   }

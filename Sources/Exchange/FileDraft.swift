@@ -27,7 +27,7 @@ package final class FileDraft {
   private let candidate: CandidateFile
   private let sink: DescriptorSink
   private var bytes: [UInt8] = []
-  /// Whether the file has its name.
+  /// `true` if the file has its name.
   private var isNamed = false
   /// The name under which the replaced file is kept until `commit`.
   private var old: String?
@@ -179,7 +179,7 @@ final class FileBytes {
 
   let file: NamedFile
   let size: Int
-  /// Whether it is a plain file, whose size is known.
+  /// `true` if it is a plain file, whose size is known.
   let isPlain: Bool
   /// The offset of the next byte in the file.
   private(set) var position = 0

@@ -13,7 +13,7 @@ import SystemCalls
 /// so the same file can be imported twice. Reading and validating overlap with writing, on two
 /// threads.
 package struct Import: StoreOperation {
-  /// The numbers of what was imported; rows that the store had already count as known.
+  /// The numbers of imported rows; rows that the store had already count as known.
   ///
   ///     print(report.trialCount, "new trials,", report.knownCount, "known ones")
   package struct Report {
@@ -78,7 +78,7 @@ extension OperationRun<StoreWorkFault> {
 /// The positions of a trial and its presses in their files.
 struct TrialLocation {
   let trial: LineLocation
-  /// The positions of the presses; empty if they have no lines of their own.
+  /// The positions of the presses; empty if they have no separate lines.
   var presses: [LineLocation] = []
   /// The number of bytes of the files before the next trial.
   var end = 0
@@ -96,10 +96,10 @@ struct LineLocation {
   /// The table of the row; `nil` for a line.
   var table: String?
 
-  /// Returns the refusal of the line, with a contradiction as its reason.
+  /// Returns the error message for the line, with a contradiction as its reason.
   func stop(_ reason: ContentReason) -> StoreWorkStop { stop(.content(reason)) }
 
-  /// Returns the refusal of the line or row.
+  /// Returns the error message for the line or row.
   func stop(_ reason: LineReason) -> StoreWorkStop {
     guard let table else { return .failed(.badLine(path, number, reason)) }
     return .failed(.badRow(path, RefusedRow(table: table, number: number, reason: reason)))
@@ -213,7 +213,7 @@ private struct ImportedTrials {
     return nil
   }
 
-  /// Returns the refusal of a press that belongs to no trial.
+  /// Returns the error message for a press that belongs to no trial.
   private func surplus(_ row: PressRow, in file: RowFile<ExchangedRow>) -> StoreWorkStop {
     file.location.stop(.surplusPress(row.index, trialId: row.trialId))
   }

@@ -126,7 +126,7 @@ extension Array {
 extension PortableTrial {
   /// Creates a trial from the row of a store.
   ///
-  /// While a trial or its test is in progress, every state of it is a row of its own, with the
+  /// While a trial or its test is in progress, every state of it is a separate row, with the
   /// state in its name, so that all rows are immutable.
   init(_ row: TrialRow, number: Int, _ tables: PortableTables) {
     var id = row.trialId

@@ -1,6 +1,6 @@
 /// The code by which a participant is identified.
 ///
-/// The codes of simulated participants have a prefix of their own.
+/// The codes of simulated participants have their own prefix.
 ///
 ///     ParticipantCode.isValid("P07")  // true
 ///     ParticipantCode.isValid("")  // false

@@ -17,7 +17,7 @@
       var there = 0
       /// The rows that the server has under the same name with another content.
       var differing: Int { sent - acknowledged }
-      /// Whether both sides have the same rows.
+      /// `true` if both sides have the same rows.
       var agrees: Bool { here == acknowledged && there == acknowledged }
     }
 
@@ -38,7 +38,7 @@
     /// The lead of the station's clock in milliseconds, and its uncertainty.
     private(set) var skew = (milliseconds: 0, error: 0)
 
-    /// Whether all tables agree, and no round of the store is damaged.
+    /// `true` if all tables agree, and no round of the store is damaged.
     var agrees: Bool { lines.allSatisfy(\.agrees) && damagedNumbers.isEmpty }
 
     /// Compares a store with the server; `clocks` returns the wall clock and the monotonic one.

@@ -243,7 +243,7 @@
     case failed(state: String, String)
     case interrupted
 
-    /// Whether a later attempt can succeed without any change by a person.
+    /// `true` if a later attempt can succeed without any change by a person.
     var isPassing: Bool {
       switch self {
       case .cut, .silent: true

@@ -166,7 +166,7 @@
   }
 
   extension LabFault {
-    /// Whether the error is that there is no store yet, for which `--follow` waits.
+    /// `true` if the error is that there is no store yet, for which `--follow` waits.
     var isAboutNoStore: Bool {
       switch self {
       case .store(.store(.missing)), .store(.store(.empty)): true
@@ -174,7 +174,7 @@
       }
     }
 
-    /// Whether a later attempt can succeed without any change by a person.
+    /// `true` if a later attempt can succeed without any change by a person.
     var isPassing: Bool { if case .database(let fault) = self { fault.isPassing } else { false } }
   }
 #endif

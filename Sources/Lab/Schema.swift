@@ -38,7 +38,7 @@
       "EXISTS (SELECT 1 FROM chimp.tombstones t WHERE t.participant = \(hash(of: code)))"
     }
 
-    /// Replaces the codes of erased participants by hashes, each under a key of its own.
+    /// Replaces the codes of erased participants by hashes, each with its own key.
     private static var hashedTombstones: [String] {
       [
         "ALTER TABLE chimp.tombstones ADD COLUMN key text",

@@ -34,7 +34,7 @@
     private var last = 0
     /// The next trials, if they were read in advance.
     private var ahead: [PortableStore.Item]?
-    /// Whether the batch was full, so that the next one can be read while the server works.
+    /// `true` if the batch was full, so that the next one can be read while the server works.
     private var isReadingOn = false
     /// The unfinished trials, with marks that change whenever they do.
     private var open: [Int: Int] = [:]

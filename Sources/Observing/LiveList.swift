@@ -1,6 +1,6 @@
 /// A list that follows another one: filtered, sorted or mapped.
 ///
-/// It applies each edit of its source as edits of its own, so it can be observed like any list. It
+/// It applies each edit of its source as its own edits, so it can be observed like any list. It
 /// keeps a live list that it derives from alive, but no other source.
 ///
 ///     let adults = model.filtered(\.members) { $0.age >= 18 }.sorted { $0.name < $1.name }

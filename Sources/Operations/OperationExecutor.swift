@@ -40,7 +40,7 @@ package final class InlineExecutor: OperationExecutor {
   }
 }
 
-/// An executor that runs each piece of work on a thread of its own, so that it may block.
+/// An executor that runs each piece of work on its own thread, so that it may block.
 ///
 ///     let queue = OperationQueue(width: 2, executor: ThreadExecutor())
 ///     queue.enqueue(QueuedOperation(Count(limit: 10)) { result in print(result) })

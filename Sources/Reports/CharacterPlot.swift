@@ -8,7 +8,7 @@ struct CharacterPlot {
   private let room: Int
   private let value: Int
   private let interval: ClosedRange<Int>?
-  /// Whether the lower and the upper end of the interval are beyond the axis.
+  /// `true` if the lower and the upper end of the interval are beyond the axis.
   private let isBeyond: (lower: Bool, upper: Bool)
   /// The columns of chance, of the curve, and of the bounds of its band.
   private let marks: [Int: Character]

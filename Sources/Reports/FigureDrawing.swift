@@ -68,7 +68,7 @@ struct FigureDrawing {
       + "aria-labelledby=\"t\(number) d\(number)\">" + content(number: number) + "</svg>\n"
   }
 
-  /// Returns a file of its own, with the colours of the page.
+  /// Returns a separate file, with the colours of the page.
   func file(language: String) -> String {
     "<svg xmlns=\"http://www.w3.org/2000/svg\" xml:lang=\"\(language)\" role=\"img\" "
       + "viewBox=\"0 0 \(Self.width.coordinate) \(height.coordinate)\" "
@@ -230,7 +230,7 @@ extension FigureDrawing {
   }
 }
 
-/// What stands inside.
+/// The parts of a drawing.
 extension FigureDrawing {
   private var band: String {
     let curve = figure.plot.curve

@@ -290,7 +290,7 @@ extension LabelledPlot {
       + legend(style, width: width)
   }
 
-  /// Returns the ends of an interval that are beyond the axis, as they stand behind the row.
+  /// Returns the ends of an interval that are beyond the axis, which are shown after the row.
   private func wordsBeyondAxis(of point: Plot.Point) -> String {
     let ends = endsBeyondAxis(of: point)
     return (ends.lower.map { " <.. " + $0 } ?? "") + (ends.upper.map { " ..> " + $0 } ?? "")

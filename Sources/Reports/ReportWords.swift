@@ -60,7 +60,7 @@ extension Language {
     page.close("figure")
   }
 
-  /// Returns the figures of the page as files of their own, each with its name.
+  /// Returns the figures of the page as separate files, each with its name.
   package func figures(
     of report: SurveyReport<ReportFigures>
   ) -> [(name: String, bytes: [UInt8])] {

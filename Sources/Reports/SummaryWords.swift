@@ -306,7 +306,7 @@ extension Language {
     }
   }
 
-  /// Returns the refusal of an unknown test, with all names.
+  /// Returns the error message for an unknown test, with all names.
   package func noTest(_ text: String) -> String {
     pick("no test is called \"\(text)\"", "\(text) というテストはありません")
       + pick(" (", "（") + TestPreset.names.joined(separator: ", ") + pick(")", "）")

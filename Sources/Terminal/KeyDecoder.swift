@@ -33,16 +33,16 @@ package struct KeyDecoder: Sendable {
   private static let interrupt: UInt8 = 0x03
   /// The bytes to decode.
   private var rest: ArraySlice<UInt8> = []
-  /// Whether the bytes of a bracketed paste are being decoded, which are text and no keys.
+  /// `true` if the bytes of a bracketed paste are being decoded, which are text and no keys.
   package private(set) var isPasting = false
-  /// Whether the last character of the paste was a return, after which a line feed is dropped.
+  /// `true` if the last character of the paste was a return, after which a line feed is dropped.
   private var endedWithReturn = false
   /// The bytes of a key that the editor has not received yet.
   private var passed: [UInt8] = []
 
   package init() {}
 
-  /// Whether all bytes have been decoded.
+  /// `true` if all bytes have been decoded.
   package var isEmpty: Bool { rest.isEmpty && passed.isEmpty }
 
   /// True if the first byte to decode belongs to a text, not to a key that moves or confirms.

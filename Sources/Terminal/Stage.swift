@@ -12,20 +12,20 @@ package import Events
 ///     case .passed: edit(key)
 ///     }
 package protocol Stage: AnyObject {
-  /// Whether the stage is shown now.
+  /// `true` if the stage is shown now.
   var isOpen: Bool { get }
 
   /// Returns the rows to display in the given space.
   func rows(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) -> [String]
 
-  /// Handles a key. `typed` is the text behind the prompt.
+  /// Handles a key. `typed` is the text after the prompt.
   func handle(_ key: StageKey, typed: String) -> StageAnswer
 
   /// Returns the line that presses a cell: the one that a click hits, or the one whose column is
   /// the digit before the key and whose row is the key. Returns `nil` for any other key.
   func pressLine(for key: StageKey, afterDigit digit: String) -> (line: String, origin: LineOrigin)?
 
-  /// Remembers the text behind the prompt, before the stage is drawn.
+  /// Remembers the text after the prompt, before the stage is drawn.
   func noteTyped(_ text: String)
 
   /// Returns whether the main screen is to have a line of a key; a press is only seen on the stage.
@@ -35,10 +35,10 @@ package protocol Stage: AnyObject {
   /// key.
   func showsWholeReply(isTyped: Bool) -> Bool
 
-  /// Whether all keys and replies stay on the stage, and no line is edited.
+  /// `true` if all keys and replies stay on the stage, and no line is edited.
   var isClosed: Bool { get }
 
-  /// Whether pasted text goes to the prompt.
+  /// `true` if pasted text goes to the prompt.
   var acceptsPastes: Bool { get }
 }
 

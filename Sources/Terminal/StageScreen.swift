@@ -83,7 +83,7 @@ package struct StageScreen {
     append(piece[offset...])
   }
 
-  /// Appends a line behind its prompt: to the log if it was typed, and to the output for the main
+  /// Appends a line after its prompt: to the log if it was typed, and to the output for the main
   /// screen if it is to be kept.
   ///
   /// Returns whether it moved the rows above it.

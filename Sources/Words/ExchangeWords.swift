@@ -1,7 +1,7 @@
 package import Archive
 import Console
 
-/// The refusals of lines and rows, in exported files and in stores.
+/// The error messages about lines and rows, in exported files and in stores.
 ///
 ///     data.csv:12: "h" is no number
 ///
@@ -46,7 +46,7 @@ extension Language {
     return pick("expected \(words)", "必要なもの: \(words)")
   }
 
-  /// Returns the refusal of a header, or of a line with other columns.
+  /// Returns the error message for a header, or of a line with other columns.
   private func words(for reason: ColumnsReason) -> String {
     switch reason {
     case .wrongHeader(let column, let expected):
@@ -66,7 +66,7 @@ extension Language {
     }
   }
 
-  /// Returns the refusal of a single value.
+  /// Returns the error message for a single value.
   private func words(for reason: ValueReason, _ column: String) -> String {
     switch reason {
     case .noNumber: pick("\"\(column)\" is no number", "\(column) が数ではありません")
@@ -90,7 +90,7 @@ extension Language {
     }
   }
 
-  /// Returns the refusal of values that contradict each other.
+  /// Returns the error message for values that contradict each other.
   private func words(for reason: ContentReason) -> String {
     switch reason {
     case .descends(let column, let first):

@@ -4,7 +4,8 @@ import Console
 package import Examiner
 package import Game
 
-/// The sentences about modes, credits and the beginning of rounds, and the refusals of moves.
+/// The sentences about modes, credits and the beginning of rounds, and the error messages about
+/// moves.
 ///
 ///     mode: attract, credit is next (with the next "wait")
 ///
@@ -71,7 +72,7 @@ extension Language {
     }
   }
 
-  /// Returns the refusal of an identifier, with the position of the error.
+  /// Returns the error message for an identifier, with the position of the error.
   package func damagedIdentifier(_ fault: IdentifierError) -> String {
     pick("damaged identifier: ", "識別子が正しくありません: ") + words(for: fault)
   }
@@ -212,8 +213,8 @@ extension Language {
   }
 }
 
-/// The refusals of moves. The English sentences are the descriptions in `Examiner`, so that the
-/// library doesn't need this target.
+/// The error messages about moves. The English sentences are the descriptions in `Examiner`, so
+/// that the library doesn't need this target.
 extension MoveError: SpokenFact {
   package var japanese: String {
     switch self {

@@ -274,7 +274,7 @@ extension CommandWords {
 }
 
 extension Language {
-  /// The refusal of `timing` during a round on a real clock.
+  /// The error message of `timing` during a round on a real clock.
   package var noTimingDuringRound: String {
     pick(
       "no timing during a round: it would delay the round's clock",

@@ -51,7 +51,7 @@ extension Language {
     pick("wrote round \(number) to \"\(path)\"", "ラウンド\(number)を \(path) に書きました")
   }
 
-  /// The refusal if not exactly one file is given.
+  /// The error message if not exactly one file is given.
   package var noPictureFile: String {
     pick(
       "picture=FILE or cast=FILE must name the file to write, and only one of them",
@@ -68,7 +68,7 @@ extension Language {
       "still は look、mask、press-N、end のどれかです: \(text)")
   }
 
-  /// Returns the refusal of a moment that the round doesn't have.
+  /// Returns the error message for a moment that the round doesn't have.
   package func words(for fault: StillFault, ofRound number: Int) -> String {
     switch fault {
     case .neverMasked:

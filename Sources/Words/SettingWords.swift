@@ -31,7 +31,7 @@ package enum SettingFault: Error, Equatable {
 }
 
 extension Language {
-  /// Returns the refusal of a setting's value.
+  /// Returns the error message for a setting's value.
   package func words(for fault: SettingFault) -> String {
     switch fault {
     case .seed(let fault): words(for: fault)

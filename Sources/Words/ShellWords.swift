@@ -24,7 +24,7 @@ extension Language {
   package func words(for fact: some SpokenFact) -> String { pick("\(fact)", fact.japanese) }
 }
 
-/// The refusals of lines that can't be read as words.
+/// The error messages about lines that can't be read as words.
 extension LineFault: SpokenFact {
   package var japanese: String {
     switch self {
@@ -39,7 +39,8 @@ extension LineFault: SpokenFact {
   }
 }
 
-/// The refusals of arguments. The noun of an argument is translated; its name in the usage is not.
+/// The error messages about arguments. The noun of an argument is translated; its name in the usage
+/// is not.
 extension ArgumentFault: SpokenFact {
   package var japanese: String {
     switch self {

@@ -13,7 +13,7 @@ import Records
 ///
 /// Texts of users are repeated unchanged; the caller escapes them.
 extension Language {
-  /// Returns the refusal of a command about the list, the sum or an observation.
+  /// Returns the error message for a command about the list, the sum or an observation.
   package func words(for fault: ShowcaseFault) -> String {
     switch fault {
     case .noRow(let row, nil):
@@ -113,7 +113,7 @@ extension Language {
       "\(kind) の値が正しくないため\(count)件を無視しました")
   }
 
-  /// Returns the refusal of an event that no enabled object handles.
+  /// Returns the error message for an event that no enabled object handles.
   package func noReceiver(for kind: MessageKind) -> String {
     let what =
       switch kind {
@@ -135,7 +135,7 @@ extension Language {
     pick("waited \(milliseconds) ms", "\(milliseconds)ミリ秒待ちました")
   }
 
-  /// Returns the refusal of a command about the news.
+  /// Returns the error message for a command about the news.
   package func words(for fault: NewsFault) -> String {
     switch fault {
     case .notFound(let identifier):

@@ -286,7 +286,7 @@ extension Language {
     }
   }
 
-  /// Returns the refusal of an address, with an example of one.
+  /// Returns the error message for an address, with an example of one.
   package func words(for fault: ServerAddress.Fault) -> String {
     let example = "postgresql://room1-01@lab.example.org/chimp"
     let file = "~/.pgpass"

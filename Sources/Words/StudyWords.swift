@@ -11,7 +11,7 @@ package import Studies
 /// Error messages for the experimenter name the line of the file. Texts for participants contain no
 /// results.
 extension Language {
-  /// Returns the refusal of a command about a study.
+  /// Returns the error message for a command about a study.
   package func words(for fault: StudyFault) -> String {
     switch fault {
     case .content(let fault): words(for: fault)
@@ -82,7 +82,7 @@ extension Language {
     }
   }
 
-  /// Returns the refusal of a study's file, with the line.
+  /// Returns the error message for a study's file, with the line.
   func words(for fault: StudyFileFault) -> String {
     let sentence =
       switch fault.refusal {

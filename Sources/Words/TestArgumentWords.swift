@@ -4,7 +4,7 @@ import Game
 import Science
 package import Studies
 
-/// The refusals of a test's keys.
+/// The error messages about a test's keys.
 ///
 ///     kawai takes no hold=
 ///
@@ -36,7 +36,7 @@ extension Language {
       "\(name) の個数は\(counts.joined(separator: "か"))です: \(count)")
   }
 
-  /// Returns the refusal of `until` without a practice that is long enough.
+  /// Returns the error message for `until` without a practice that is long enough.
   private func needsPractice(_ count: Int) -> String {
     pick(
       "until=\(count) needs practice=\(count) or more",

@@ -68,18 +68,6 @@ struct StandingTests {
     #expect(standingLines(["age none"]) == ["age of P07: not given", Self.firstGame + Self.adults])
     #expect(standingLines(["age 3"]) == ["error: YEARS must be from 4 to 120: \"3\" at column 5"])
     #expect(
-      standingLines(["age"]) == [
-        "age of P07: 30 years", "your first game: " + Self.level + Self.middle,
-      ])
-    #expect(
-      standingLines(["age none"]) == [
-        "age of P07: not given", "your first game: " + Self.level + Self.adults,
-      ])
-    #expect(standingLines(["age 3"]) == ["error: YEARS must be from 4 to 120: \"3\" at column 5"])
-    #expect(
-      standingLines(["age none"]) == ["age of P07: not given", "your first game: " + Self.adults])
-    #expect(standingLines(["age 3"]) == ["error: YEARS must be from 4 to 120: \"3\" at column 5"])
-    #expect(
       standingLines(["age 1.5"]) == [
         "error: unexpected argument \"1.5\" at column 5 (usage: age, or age YEARS, or age none)"
       ])

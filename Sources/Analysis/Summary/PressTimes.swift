@@ -35,7 +35,7 @@ struct PressTimes: Sendable {
     positions[index].add(time)
   }
 
-  /// Returns the times that the rule keeps; first and later presses have bounds of their own.
+  /// Returns the times that the rule keeps; first and later presses have their own bounds.
   func applied() -> PressTimes {
     guard let rule = trimmed?.rule else { return self }
     var kept = self

@@ -43,7 +43,7 @@ package struct Exclusions: Equatable, Sendable {
   /// The counts of trials that the rules of studies exclude; they are part of `count` if the rules
   /// apply.
   package private(set) var byRule = RuleCounts()
-  /// Whether the rules of studies apply; otherwise `byRule` counts what they would exclude.
+  /// `true` if the rules of studies apply; otherwise `byRule` counts what they would exclude.
   package private(set) var appliesRules = true
 
   package init() {}

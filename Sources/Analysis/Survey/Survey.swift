@@ -35,7 +35,7 @@ package struct TrialFilter: Equatable, Sendable {
   package var study: String?
   /// A condition of a study.
   package var condition: String?
-  /// Whether the exclusions of study files apply.
+  /// `true` if the exclusions of study files apply.
   package var appliesRules = true
   /// The reasons that do not exclude a trial.
   package var included: [Exclusions.Reason] = []

@@ -81,7 +81,7 @@ package enum ColumnRange {
     }
   }
 
-  /// Whether the text only grows, so that a prefix of it is an older state.
+  /// `true` if the text only grows, so that a prefix of it is an older state.
   var isGrowing: Bool { if case .growing = self { true } else { false } }
 
   /// Checks that a value is null or one of the words; `nil` for other ranges.

@@ -26,7 +26,7 @@ package class ColumnDescription {
   /// The range of each value; the validators find contradictions between columns.
   package final let range: ColumnRange
 
-  /// Whether the column restricts its values, so that they must be checked when they are set.
+  /// `true` if the column restricts its values, so that they must be checked when they are set.
   final let hasRange: Bool
 
   /// The source that the value is derived from; `nil` if there is none.

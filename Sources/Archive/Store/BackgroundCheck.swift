@@ -7,7 +7,7 @@ final class BackgroundCheck {
   private let queue = OperationQueue(width: 1, executor: ThreadExecutor())
   private var found: Result<[Store.Finding], StoreError>?
 
-  /// Begins to check a file on a thread of its own.
+  /// Begins to check a file on its own thread.
   init(path: String) {
     queue.enqueue(QueuedOperation(QuickCheck(path: path)) { [weak self] in self?.found = $0 })
   }

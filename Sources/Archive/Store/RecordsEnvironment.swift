@@ -79,9 +79,9 @@ package final class RecordsEnvironment {
 /// are reused.
 ///
 /// A session is stored with the text of its process, so that another program can tell whether its
-/// rounds were left behind.
+/// rounds were interrupted.
 ///
-///     if !RunningProcess.isRunning(process) { print("its rounds were left behind") }
+///     if !RunningProcess.isRunning(process) { print("its rounds were interrupted") }
 package struct RunningProcess: CustomStringConvertible {
   package let description: String
 

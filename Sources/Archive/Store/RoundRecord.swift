@@ -2,7 +2,7 @@ import Examiner
 package import Game
 package import Records
 
-/// A round with all columns of a trial; its presses are records of their own.
+/// A round with all columns of a trial; its presses are separate records.
 ///
 /// The columns are read as if they were the record's own properties.
 ///
@@ -10,7 +10,7 @@ package import Records
 ///     print(rounds.first?.board ?? "", rounds.first?.moves ?? "")
 package final class RoundRecord: ValueRecord {
   @Relation package var session: Session?
-  /// The session that resumed the round after a killed program had left it behind.
+  /// The session that resumed the round after a killed program had left it.
   @Relation package var resumption: Session?
   package var values = Trial()
   package let state = RecordState()
@@ -93,7 +93,7 @@ package final class RoundRecord: ValueRecord {
     return self[dynamicMember: measures.appending(path: member)]
   }
 
-  /// The outcome of the round; `nil` if it goes on or was left behind.
+  /// The outcome of the round; `nil` if it is in progress or was interrupted.
   package var outcome: RoundOutcome? {
     get { self[dynamicMember: \Trial.outcome].flatMap { RoundOutcome(rawValue: $0) } }
     set { if newValue != outcome { change { $0.end(newValue) } } }

@@ -2,7 +2,7 @@ package import Records
 
 /// The participants who have withdrawn from a store, each known by a keyed hash of the code only.
 ///
-/// Each hash, with a key of its own, is a row of the settings, so that a merge carries it to other
+/// Each hash, with its own key, is a row of the settings, so that a merge carries it to other
 /// stores. While the cleaning of the files is pending, another row says so; if the program is
 /// killed meanwhile, the next one continues.
 ///

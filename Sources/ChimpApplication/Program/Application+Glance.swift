@@ -12,10 +12,10 @@ import Words
 /// During it, nothing may be written that could scroll or delay the numerals, and the hold must not
 /// include time in which the player can't see them. A script with virtual time has no glance.
 extension Application: PromptAttention {
-  /// Whether the clock is real, so that events may be due while nothing is typed.
+  /// `true` if the clock is real, so that events may be due while nothing is typed.
   package var passesTime: Bool { metronome.clock.kind == .real }
 
-  /// Whether numerals that are shown for a limited time, or their fixation mark, are visible on a
+  /// `true` if numerals that are shown for a limited time, or their fixation mark, are visible on a
   /// real clock.
   package var isGlanceOpen: Bool {
     guard passesTime else { return false }
@@ -30,7 +30,7 @@ extension Application: PromptAttention {
     return passesTime && (session.hasPlaced || session.isInTest && !session.isOpen)
   }
 
-  /// Whether a test is in progress on a real clock, which no command may delay.
+  /// `true` if a test is in progress on a real clock, which no command may delay.
   package var isTimedTest: Bool { passesTime && game.model.session.isInTest }
 
   /// Sends the tree the time that has passed.

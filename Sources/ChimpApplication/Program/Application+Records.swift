@@ -15,7 +15,7 @@ extension Application {
   /// The settings that are kept for an interactive user's next session.
   package static let lastingSettings = ["echo", "color", "participant", "board", "acknowledge"]
 
-  /// Whether the store has failed in any way that the exit status reports.
+  /// `true` if the store has failed in any way that the exit status reports.
   package var hasStoreFailed: Bool { hasDelegate && delegate.hasFailed }
 
   /// Opens the store, if it is a file, and restores the stored state.
@@ -98,7 +98,7 @@ extension Application {
     game.series != nil && (hasLeftClosed || closedSession.session != nil)
   }
 
-  /// Returns the question whether to resume a round that was left behind; `nil` if there is none,
+  /// Returns the question whether to resume a round that was interrupted; `nil` if there is none,
   /// or if it isn't the newest round.
   func resumptionQuestion() -> String? {
     guard records.confirm != nil, records.path != nil,
@@ -108,7 +108,7 @@ extension Application {
     return speaker.language.resumptionQuestion(RoundReport(round))
   }
 
-  /// The SQL condition of a round that was left behind: it has no outcome, or its test is open.
+  /// The SQL condition of a round that was interrupted: it has no outcome, or its test is open.
   private static var leftBehindCondition: StaticString {
     "\"outcome\" IS NULL OR \"testState\" IS 'open'"
   }

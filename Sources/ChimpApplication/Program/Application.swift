@@ -45,7 +45,7 @@ package final class Application {
   private var keptScreens: KeptScreens? { records.keepsForAll ? KeptScreens(delegate) : nil }
   /// The observations that `observe` has begun.
   private lazy var observers = makeObservers()
-  /// Whether `observers` exists, so that a line doesn't create it.
+  /// `true` if `observers` exists, so that a line doesn't create it.
   private var isObserving = false
   /// The news of the store.
   private(set) lazy var newsModel = NewsModel(delegate)
@@ -96,7 +96,7 @@ package final class Application {
     return TableReader(columns: columns, ownCode: code == enrolledCode ? nil : code)
   }
   let closedSession = ClosedSessionHolder()
-  /// Whether the program ends because a closed session has ended.
+  /// `true` if the program ends because a closed session has ended.
   var hasLeftClosed: Bool { closedSession.hasEndedProgram }
   private(set) lazy var delegate = makeDelegate()
   /// The commands about rounds that are over.
@@ -112,7 +112,7 @@ package final class Application {
   private lazy var rememberedRounds = RememberedRounds(game.model) { [delegate] in
     delegate.date(at: $0)
   }
-  /// Whether `delegate` exists, so that a check doesn't create it.
+  /// `true` if `delegate` exists, so that a check doesn't create it.
   var hasDelegate = false
   /// The style in which boards are shown; a change reaches every view.
   var boardStyle = LiveStage.Style.live {
@@ -131,7 +131,7 @@ package final class Application {
   unowned var console: Console?
   /// The summary of the latest `timing`, for sessions that are stored later.
   var measuredTiming: String?
-  /// Whether the terminal is asked to acknowledge each board.
+  /// `true` if the terminal is asked to acknowledge each board.
   var asksTerminal = false
   /// The part of the exposure that was shown and for which the terminal has not been asked yet.
   var unaskedPart: ExposurePart?
@@ -212,7 +212,7 @@ package final class Application {
     return stage
   }
 
-  /// Whether boards are shown in place, so that a session can be closed.
+  /// `true` if boards are shown in place, so that a session can be closed.
   private var hasStage: Bool {
     stage != nil && boardStyle.isInPlace && records.isPerson && environment.hasStage()
   }

@@ -32,9 +32,9 @@ package struct ApplicationEnvironment {
   package var sleepInGlance: (Int) -> Bool = { _ in false }
   /// Writes all output so far.
   package var writeNow: () -> Void = {}
-  /// Whether the terminal shows a stage above the prompt.
+  /// `true` if the terminal shows a stage above the prompt.
   package var hasStage: () -> Bool = { false }
-  /// Whether the output can be hidden again once it was shown.
+  /// `true` if the output can be hidden again once it was shown.
   package var canHide = true
   /// Returns the input device of the current line; `nil` in a session without a person.
   package var lineOrigin: () -> LineOrigin? = { nil }
@@ -44,7 +44,7 @@ package struct ApplicationEnvironment {
   package let records: RecordsEnvironment
   /// The language at the start.
   package var language = Language.english
-  /// Whether the terminal accepts UTF-8.
+  /// `true` if the terminal accepts UTF-8.
   var supportsUnicode = true
 
   /// Creates the environment of a script.
@@ -74,13 +74,13 @@ package final class ProgramEnvironment {
   package var variable: (String) -> String?
   /// The descriptor of the standard input.
   package var input: Int32
-  /// Whether the standard input is a terminal.
+  /// `true` if the standard input is a terminal.
   package var inputIsTerminal = false
-  /// Whether the standard input is a file on a disk, so that refusals can name its lines.
+  /// `true` if the standard input is a file on a disk, so that refusals can name its lines.
   package var inputIsFile = false
-  /// Whether the standard output is a terminal.
+  /// `true` if the standard output is a terminal.
   package var outputIsTerminal = false
-  /// Whether the diagnostics are a terminal; progress is only reported there.
+  /// `true` if the diagnostics are a terminal; progress is only reported there.
   package var diagnosticsAreTerminal = false
   /// The standard output.
   package var output: any OutputSink
@@ -168,10 +168,10 @@ package protocol TerminalProvider: AnyObject {
   var lineOrigin: LineOrigin { get }
   /// Measures round trips and holds; fewer than requested if the user interrupts it.
   func measureTiming(holdCount: Int) -> TimingSample
-  /// Whether the user has interrupted the current work with Ctrl-C.
+  /// `true` if the user has interrupted the current work with Ctrl-C.
   var isInterrupted: Bool { get }
   /// The size of the screen; `nil` if it is unknown.
   var size: TerminalSize? { get }
-  /// Whether there is a stage above the prompt.
+  /// `true` if there is a stage above the prompt.
   var hasStage: Bool { get }
 }

@@ -78,7 +78,7 @@ extension Application {
 }
 
 extension Message {
-  /// Whether the action of the message may share a commit with others.
+  /// `true` if the action of the message may share a commit with others.
   fileprivate var canShareCommit: Bool {
     if case .touch = self { return true }
     guard case .action(let action) = self else { return false }

@@ -401,8 +401,8 @@ package func makeFolders(of path: String) {
   }
 }
 
-/// The lines of another source, with a call before each, which reports the findings of background
-/// work.
+/// A source of lines that passes on those of another one, and reports the findings of background
+/// work before each line.
 final class AnnouncedLines: LineSource {
   /// The source of the lines.
   private let source: any LineSource
@@ -435,7 +435,7 @@ package final class SessionBeginning {
   private let console: Console
   /// The settings that options have set; `nil` if settings are not stored.
   private let givenSettings: [String]?
-  /// Whether `prepare` has been called.
+  /// `true` if `prepare` has been called.
   private var isPrepared = false
   /// The question that `finish` asks; `nil` if there is none, or if it was asked already.
   private var question: String?

@@ -30,7 +30,7 @@ struct ProgramOptions: Equatable, Sendable {
   var seed: SessionSeed?
   /// The path of the store; `nil` for the default.
   var storePath: String?
-  /// Whether the records are kept in memory, even on a terminal.
+  /// `true` if the records are kept in memory, even on a terminal.
   var storesInMemory: Bool { storePath == ":memory:" }
   /// The code of the participant.
   var participant: String?
@@ -46,7 +46,7 @@ struct ProgramOptions: Equatable, Sendable {
   var boardStyle: LiveStage.Style?
   /// The language; `nil` for the terminal's locale.
   var language: Language?
-  /// Whether the configuration file is read.
+  /// `true` if the configuration file is read.
   var readsConfiguration = true
   /// The page to print; the last such option counts.
   var page: Page?

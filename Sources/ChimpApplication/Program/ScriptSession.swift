@@ -134,7 +134,7 @@ package final class TranscriptFormat: SessionFormat {
   private let clock: SessionClock
   /// The replies that a check will get.
   private var foresight: ExpectedReplies?
-  /// Whether anything written so far could fail in a check.
+  /// `true` if anything written so far could fail in a check.
   package private(set) var isChecked = false
   /// The time at which the last line was answered.
   private var lastTime = 0
@@ -201,7 +201,7 @@ final class ExpectedReplies: TranscriptForesight {
   private var session: ScriptSession?
   /// The folder that records whether a line would touch a file.
   private let folder = UnmadeFolder()
-  /// Whether there may be files in the session's folder.
+  /// `true` if there may be files in the session's folder.
   private var mayHaveFiles = false
 
   /// Creates the replies of a check with a seed.
@@ -237,7 +237,7 @@ final class ExpectedReplies: TranscriptForesight {
 
 /// A folder without a path: it records that it was needed and refuses the line.
 private final class UnmadeFolder: SessionFolder {
-  /// Whether a line would have touched a file, which only the recorded session may do.
+  /// `true` if a line would have touched a file, which only the recorded session may do.
   var wasAsked = false
 
   func location() throws(ArgumentFault) -> String {

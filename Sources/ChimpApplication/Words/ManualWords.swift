@@ -141,7 +141,7 @@ extension Language {
     ]
   }
 
-  /// Returns the refusal of the command line.
+  /// Returns the error message for the command line.
   func words(for fault: UsageFault) -> String {
     switch fault {
     case .unknownOption(let name):

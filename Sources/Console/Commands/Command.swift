@@ -22,13 +22,13 @@ package final class Command: Sendable {
   /// The section of the help that lists the command.
   package let group: CommandGroup
 
-  /// Whether a restricted session has the command.
+  /// `true` if a restricted session has the command.
   ///
   /// A safe command reaches no file and reveals nothing about other sessions. A form of it can
   /// still be unsafe: see `CommandForm.isSafe`.
   package let isSafe: Bool
 
-  /// Whether the short help lists the command.
+  /// `true` if the short help lists the command.
   package let isEssential: Bool
 
   /// All ways to call the command; errors show the usage of the first one if no other one matches.
@@ -36,7 +36,7 @@ package final class Command: Sendable {
   /// The first of `forms`.
   private let mainForm: CommandForm
 
-  /// Whether only the first form can begin with a number, so that a leading number selects it.
+  /// `true` if only the first form can begin with a number, so that a leading number selects it.
   ///
   /// Lines such as `press 2 3` are the most frequent ones; for them the search among the forms is
   /// skipped.
@@ -47,7 +47,8 @@ package final class Command: Sendable {
   /// Complete lines that call the command, as the help and the manual show them.
   package let examples: [String]
 
-  /// Whether a line of numbers without a name calls this command, as `2 3` stands for `press 2 3`.
+  /// `true` if a line of numbers without a name calls this command, as `2 3` stands for `press 2
+  /// 3`.
   ///
   /// At most one command of a table sets it.
   package let acceptsBareNumbers: Bool
@@ -170,7 +171,7 @@ package final class CommandForm: Sendable {
   package let parameters: [Parameter]
   /// The arguments of the shape `KEY=VALUE`, which may stand anywhere after the name.
   package let keys: [Parameter]
-  /// Whether the parameters repeat as a group, as the pairs of `press 2 3 1 1`.
+  /// `true` if the parameters repeat as a group, as the pairs of `press 2 3 1 1`.
   package let repeats: Bool
 
   /// The parameter of all arguments after `parameters`, of which there may be any number; `nil` if
@@ -181,12 +182,13 @@ package final class CommandForm: Sendable {
   /// all.
   let keysWithArgument: @Sendable (String) -> [String]?
 
-  /// Whether a restricted session of a safe command has this form.
+  /// `true` if a restricted session of a safe command has this form.
   ///
   /// A form with a `file` parameter is never safe, whatever was passed to `init`.
   let isSafe: Bool
 
-  /// Whether the form always throws that the session is restricted, without checking its arguments.
+  /// `true` if the form always throws that the session is restricted, without checking its
+  /// arguments.
   let isRefused: Bool
   /// The function that makes the request from checked arguments.
   private let makeRequest: @Sendable (borrowing Invocation) throws(ArgumentFault) -> Request
@@ -294,7 +296,7 @@ package enum CommandGroup: String, CaseIterable, Sendable {
 ///     let table = CommandTable(Command.consoleCommands, topics: [topic])
 ///     table.help(on: "keys", EnglishConsoleWords())  // Optional(["Enter presses the field."])
 package struct HelpTopic: Sendable {
-  /// The word behind `help`.
+  /// The word after `help`.
   package let name: String
   /// The line that completion shows beside the name.
   package let summary: String

@@ -17,7 +17,7 @@ package final class CommandTable: Sendable {
   private let makeTopics: @Sendable () -> [HelpTopic]
   /// The command that a line of numbers calls; `nil` if the table has none.
   private let bareNumbers: Command?
-  /// Whether such lines are accepted.
+  /// `true` if such lines are accepted.
   ///
   /// In machine mode a leading number is a request identifier.
   private let acceptsBareNumbers: Bool

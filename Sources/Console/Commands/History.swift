@@ -21,7 +21,7 @@ package struct History: ~Copyable {
   private var latestSize = 0
   /// The offset at which the lines of this session begin.
   private var sessionStart = 0
-  /// Whether no line of this session has been dropped.
+  /// `true` if no line of this session has been dropped.
   private var isSessionWhole = true
 
   package init() {}
@@ -62,7 +62,7 @@ package struct History: ~Copyable {
     return latestOnly(texts.map { String(decoding: $0, as: UTF8.self) })
   }
 
-  /// Whether there are lines of earlier sessions.
+  /// `true` if there are lines of earlier sessions.
   var hasEarlierSession: Bool { sessionStart > 0 }
 
   /// The lines of this session as they were entered, without those of sourced files; `nil` if some

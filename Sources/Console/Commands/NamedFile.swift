@@ -2,7 +2,7 @@ import Glibc
 
 /// A file that a command names: the user's name for it, and its path.
 ///
-/// The two differ if the session has a folder of its own: `export data.csv` then writes to a path
+/// The two differ if the session has its own folder: `export data.csv` then writes to a path
 /// in that folder, and the reply still says `data.csv`.
 ///
 ///     let file = invocation.file(0)
@@ -27,7 +27,7 @@ package struct NamedFile: Equatable, Sendable {
     return "\(folder)/\(name)"
   }
 
-  /// Whether the name is relative to a folder of the session's own.
+  /// `true` if the name is relative to a folder of the session's own.
   package var isInFolder: Bool { folder != nil }
 
   /// Returns the file of another name in the same folder.
@@ -39,7 +39,7 @@ package struct NamedFile: Equatable, Sendable {
       || name.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
   }
 
-  /// Whether the path leads out of the folder, by the name or by a symbolic link.
+  /// `true` if the path leads out of the folder, by the name or by a symbolic link.
   ///
   /// The file need not exist: then the nearest ancestor that exists decides. If the folder itself
   /// can't be resolved, the path counts as leading out.

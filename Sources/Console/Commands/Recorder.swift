@@ -23,7 +23,7 @@ package protocol SessionFormat: AnyObject {
   /// Returns the head of the file, with the lines that were entered before the recording began.
   func beginning(earlier lines: [[UInt8]]) -> [UInt8]
 
-  /// Whether anything written so far could fail when the recording is checked.
+  /// `true` if anything written so far could fail when the recording is checked.
   var isChecked: Bool { get }
 
   /// Notes that a line is about to be answered, so that the format can record the time that has

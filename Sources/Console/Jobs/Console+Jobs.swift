@@ -163,7 +163,7 @@ extension Console {
 }
 
 extension Invocation {
-  /// Removes the `&` behind a command and returns whether it was there.
+  /// Removes the `&` after a command and returns whether it was there.
   ///
   /// A quoted `"&"`, or one that is the only word, is an argument.
   mutating func removeJobSign() -> Bool {

@@ -13,7 +13,7 @@ package import SystemCalls
 ///       }
 ///     }
 package protocol OutputSink: AnyObject {
-  /// Whether the sink interprets marks. If not, it gets none.
+  /// `true` if the sink interprets marks. If not, it gets none.
   var supportsMarks: Bool { get }
 
   /// Writes a piece with its marks in ascending order.

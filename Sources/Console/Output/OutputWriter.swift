@@ -17,13 +17,13 @@ public final class OutputWriter {
 
   /// The output that has not been written to the sink.
   @usableFromInline var bytes: OwnedBuffer<UInt8>
-  /// Whether the output is being captured, and so must not be written to the sink.
+  /// `true` if the output is being captured, and so must not be written to the sink.
   private var isCapturing = false
 
   /// Commits the changes that the unwritten replies report; `nil` if there is nothing to commit.
   var commit: (() -> Void)?
 
-  /// Whether a reply is being composed that waits for a commit; it must not be flushed before its
+  /// `true` if a reply is being composed that waits for a commit; it must not be flushed before its
   /// end.
   var isInReply = false
 
@@ -33,7 +33,7 @@ public final class OutputWriter {
   private var marks: [OutputMark] = []
   /// The destination.
   private let sink: any OutputSink
-  /// Whether styles are written as colours.
+  /// `true` if styles are written as colours.
   package var hasColor = false
   /// The beginning of refusals in a sourced file: its name and the line.
   package var refusalOrigin = ""
@@ -144,13 +144,13 @@ public final class OutputWriter {
     if concealStart != nil { concealStart = 0 }
   }
 
-  /// Whether there is unwritten output that can still be written.
+  /// `true` if there is unwritten output that can still be written.
   package var hasUnwritten: Bool { !bytes.isEmpty && fault == nil }
 
   /// The number of unwritten bytes, which is the position of the next reply.
   var count: Int { bytes.count }
 
-  /// Whether the unwritten replies are so long that they should be written before the next line.
+  /// `true` if the unwritten replies are so long that they should be written before the next line.
   var isLong: Bool { bytes.count >= Self.pieceSize * 8 }
 
   /// Removes the unwritten replies from a position on, because their commit has failed.

@@ -34,7 +34,7 @@ public struct OwnedBuffer<Element: BitwiseCopyable>: ~Copyable {
   @inlinable
   public var count: Int { size }
 
-  /// Whether there are no elements.
+  /// `true` if there are no elements.
   @inlinable
   public var isEmpty: Bool { size == 0 }
 

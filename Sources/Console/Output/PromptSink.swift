@@ -15,7 +15,7 @@ package final class PromptSink: OutputSink {
   private let sink: any OutputSink
   /// The text before a line.
   private let prompt: String
-  /// Whether a line is awaited.
+  /// `true` if a line is awaited.
   private var isAwaitingLine = false
 
   package var supportsMarks: Bool { sink.supportsMarks }

@@ -43,7 +43,7 @@ extension Console {
     output.isInReply = true
   }
 
-  /// Whether the current line may share a commit, because others wait already or another one is
+  /// `true` if the current line may share a commit, because others wait already or another one is
   /// ready.
   ///
   /// It may not while a recording, a job or `bail` needs the status of each line immediately.

@@ -6,7 +6,7 @@ package import SystemCalls
 ///     let end = console.run(ByteReader(descriptor: STDIN_FILENO, flushing: output))
 ///
 /// A byte order mark and carriage returns at line ends are dropped. A line longer than
-/// `longestLine` is refused, and reading continues behind it. The output is flushed before each
+/// `longestLine` is refused, and reading continues after it. The output is flushed before each
 /// read, because the other side may wait for a reply before it writes.
 package final class ByteReader: LineSource {
   /// The greatest number of bytes of a line.
@@ -16,7 +16,7 @@ package final class ByteReader: LineSource {
   private static let pieceSize = 1 << 14
 
   private let descriptor: Int32
-  /// Whether the reader closes the descriptor when it is freed.
+  /// `true` if the reader closes the descriptor when it is freed.
   private let ownsDescriptor: Bool
   /// The output to flush before each read.
   private let output: OutputWriter?
@@ -26,7 +26,7 @@ package final class ByteReader: LineSource {
   private let piece = UnsafeMutablePointer<UInt8>.allocate(capacity: pieceSize)
   private var start = 0
   private var end = 0
-  /// Whether the first line, which may begin with a byte order mark, has not been read.
+  /// `true` if the first line, which may begin with a byte order mark, has not been read.
   private var isAtBeginning = true
 
   /// Creates a reader of a descriptor, which the caller still has to close.

@@ -64,7 +64,7 @@ extension CommandForm {
     return position >= parameters.count { $0.presence == .required }
   }
 
-  /// Whether a number can be the first argument.
+  /// `true` if a number can be the first argument.
   var mayBeginWithNumber: Bool {
     switch parameters.first?.kind {
     case .identifier, .literal: false

@@ -14,7 +14,7 @@ package struct Completion: Equatable, Sendable {
     package let text: String
     /// The explanation beside it; may be empty.
     package let summary: String
-    /// Whether the word is complete and is followed by a blank; a folder or `KEY=` is not.
+    /// `true` if the word is complete and is followed by a blank; a folder or `KEY=` is not.
     package let isWhole: Bool
 
     /// Creates a candidate; by default it is a whole word without an explanation.

@@ -46,7 +46,7 @@ extension Invocation {
     String(decoding: valueBytes(ofWord: index), as: UTF8.self)
   }
 
-  /// Whether the first argument is a number.
+  /// `true` if the first argument is a number.
   var beginsWithNumber: Bool { argumentCount > 0 && bytes(ofWord: leadingWords).isDecimal }
 
   /// Returns the index of the word that gives a key; `nil` if there is none.

@@ -24,7 +24,7 @@ package final class Parameter: Sendable {
     case file, commandName, settingName
   }
 
-  /// Whether an argument may be omitted; the usage shows an optional one in brackets.
+  /// `true` if an argument may be omitted; the usage shows an optional one in brackets.
   ///
   ///     Parameter("all", .flag(["all"]), .optional).usage  // [all]
   package enum Presence: Sendable, Equatable { case required, optional }
@@ -44,7 +44,7 @@ package final class Parameter: Sendable {
   private let keyPlaceholder: String?
   /// Words that are no choices, and that the command itself refuses with a reason.
   let explainedWords: [String]
-  /// Whether the key may be given more than once.
+  /// `true` if the key may be given more than once.
   let mayRepeat: Bool
 
   /// Creates an argument that is known by its position.
@@ -124,7 +124,7 @@ package final class Parameter: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether this is a number, perhaps too large for an Int: an optional `-` and digits.
+  /// `true` if this is a number, perhaps too large for an Int: an optional `-` and digits.
   var isDecimal: Bool {
     let digits = dropFirst(first == UInt8(ascii: "-") ? 1 : 0)
     return !digits.isEmpty && digits.isAllDigits
@@ -142,6 +142,6 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Sequence<UInt8> {
-  /// Whether all bytes are decimal digits.
+  /// `true` if all bytes are decimal digits.
   var isAllDigits: Bool { allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } }
 }

@@ -192,7 +192,7 @@ package struct ArchiveView {
     speaker.say { $0.comparison(then: kept.outcome, now: now, isSame: replay.endsTheSame) }
   }
 
-  /// Writes the refusal of a fault.
+  /// Writes the error message for a fault.
   func refuse(_ fault: RoundFault) { speaker.refuse { $0.words(for: fault) } }
 
   /// Returns the identifier of a board, unless a test hides it.
@@ -203,7 +203,7 @@ package struct ArchiveView {
   /// The width that the list needs for whole dates and identifiers of the usual length.
   private static let wholeWidth = 76
 
-  /// Whether the window is too narrow for the whole list.
+  /// `true` if the window is too narrow for the whole list.
   private var isNarrow: Bool { reader().columns.map { $0 < Self.wholeWidth } ?? false }
 
   /// Returns a date, in a narrow window to the minute only.

@@ -23,7 +23,7 @@ package struct PictureRequest: Action, Equatable {
   let form: Form
   /// The file.
   let file: NamedFile
-  /// Whether an existing file is replaced.
+  /// `true` if an existing file is replaced.
   let replaces: Bool
 
   /// Reads the arguments of `replay`.
@@ -90,7 +90,7 @@ package struct WritePicture: FileMakingOperation {
   /// The file.
   let file: NamedFile
   let text: String
-  /// Whether an existing file is replaced.
+  /// `true` if an existing file is replaced.
   let replaces: Bool
 
   package var targets: [NamedFile] { [file] }

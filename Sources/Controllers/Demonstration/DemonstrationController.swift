@@ -13,7 +13,7 @@ import Words
 /// the news are shown.
 ///
 /// Its presses are touches in the tree, sent by its own sequence, so they take the same path as a
-/// player's. It plays on a model of its own and changes nothing in the session.
+/// player's. It plays on its own model and changes nothing in the session.
 ///
 ///     demonstration.skill.capacity = 5
 ///     demonstration.findBest = { [BestResult(count: 5, size: .standard, time: 3000)] }
@@ -55,7 +55,7 @@ package final class DemonstrationController: SequenceHandler {
   private var roundCount = 0
   /// The numerals of the next round, from 4 to 9, by the success of the last one.
   private var numeralCount = 4
-  /// Whether a page is shown.
+  /// `true` if a page is shown.
   var isShowing: Bool { page != nil }
 
   /// Creates a demonstration; `fits` returns whether a board can be shown as a whole.

@@ -30,7 +30,7 @@ package final class BoardController: EventHandler {
   /// Returns the state of the round whose board is shown; `nil` if none is shown.
   private let examiner: () -> ChimpanzeeExaminer?
 
-  /// Whether the numerals may be seen in the tree.
+  /// `true` if the numerals may be seen in the tree.
   private let isShown: Bool
   /// Returns whether a stage shows the numerals, so that they must not appear in the tree.
   package var isHidden: () -> Bool = { false }
@@ -38,7 +38,7 @@ package final class BoardController: EventHandler {
   var handleTouch: (inout Event) -> Void = { _ in }
   // Unowned, because the tree holds this object as its handler.
   private unowned var container: EventContainer?
-  /// Whether the cells were created for the current board.
+  /// `true` if the cells were created for the current board.
   private var hasCells = false
   /// The cells that were created, with their objects.
   private var cells: [(cell: Cell, object: EventObject)] = []

@@ -250,7 +250,7 @@ extension CommandForm {
   }
 }
 
-/// Tests with settings of their own.
+/// Tests with their own settings.
 extension GameController {
   /// Returns `adapt`, a short way to the two adaptive tests.
   static func adapt(_ language: Language) -> Command {

@@ -58,7 +58,7 @@ package final class GameController: EventHandler {
   package private(set) var firstSeed: SessionSeed
   /// Resolves the seed when it is first needed; `nil` if it is known.
   package var findSeed: (() -> SessionSeed)?
-  /// Whether boards are drawn from a seed that the user has not been shown.
+  /// `true` if boards are drawn from a seed that the user has not been shown.
   private var isSeedUnannounced = false
   /// The way in which a round of a test begins if the settings don't determine it.
   package var usualBegin: TestSettings.Begin
@@ -78,11 +78,11 @@ package final class GameController: EventHandler {
   package var nextUpdate = NextUpdate.wait
   /// Returns the size of the terminal; `nil` if any board can be shown.
   let surface: () -> TerminalSize?
-  /// Whether time passes by itself.
+  /// `true` if time passes by itself.
   let isRealTime: Bool
-  /// Whether the output can be hidden again once it was shown.
+  /// `true` if the output can be hidden again once it was shown.
   package var canHide = true
-  /// Whether boards are described in words, which takes longer than a hold and needs no room.
+  /// `true` if boards are described in words, which takes longer than a hold and needs no room.
   package var isSpoken = false
   /// The view's observation of the model.
   private let observation: Observation
@@ -135,7 +135,7 @@ package final class GameController: EventHandler {
   /// The test in progress; `nil` if there is none.
   package var series: TestSeries? { model.session.test }
 
-  /// Whether a round is over whose solution stays hidden until its test is over.
+  /// `true` if a round is over whose solution stays hidden until its test is over.
   private var isHidden: Bool { model.session.finish != nil && model.session.laterFeedback != .full }
 
   /// The observed history of the rounds.
@@ -296,7 +296,7 @@ package final class GameController: EventHandler {
 
   /// Writes the seed of a board that was drawn from the session's seed.
   ///
-  /// Does nothing if the user knows the seed, or while a test goes on.
+  /// Does nothing if the user knows the seed, or during a test.
   func writeSeed(of board: Board) {
     guard isSeedUnannounced, series == nil, let text = board.origin?.seed.text,
       text.hasPrefix(sessionSeed.seed.text + ".")
@@ -387,7 +387,7 @@ package final class GameController: EventHandler {
     startBoard.enableAll()
   }
 
-  /// Resumes the round or the test that was left behind.
+  /// Resumes the round or the test that was interrupted.
   ///
   /// A finished round of an open test is the exception: its test continues with the next round.
   ///

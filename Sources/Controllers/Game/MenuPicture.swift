@@ -14,7 +14,7 @@ import Words
 package struct MenuPictureRequest: Action, Equatable {
   /// The file of the picture.
   let file: NamedFile
-  /// Whether an existing file is replaced.
+  /// `true` if an existing file is replaced.
   let replaces: Bool
 
   /// Returns the form of `menu` that writes a picture.

@@ -223,7 +223,7 @@ private final class DeadlineController: EventHandler {
 }
 
 extension Event {
-  /// Whether the event is a press: a touch, or the touches of one line.
+  /// `true` if the event is a press: a touch, or the touches of one line.
   var isPress: Bool {
     if case .touch = message { return true }
     return action(of: RoundAction.self)?.isPress ?? false
@@ -231,7 +231,7 @@ extension Event {
 }
 
 extension RoundAction {
-  /// Whether the action is the touches of one line.
+  /// `true` if the action is the touches of one line.
   package var isPress: Bool { if case .play(.press) = self { true } else { false } }
 }
 

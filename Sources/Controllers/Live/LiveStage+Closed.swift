@@ -98,7 +98,7 @@ extension LiveStage {
     _ lines: [String], of closed: ClosedSession, keys: String, _ words: LiveWords,
     _ rowCount: Int, _ text: ScreenText
   ) -> LiveScene {
-    // The head, the answer and the keys take rows of their own.
+    // The head, the answer and the keys take their own rows.
     let rest = text.wrapped(keys).count + 5
     let shown = closed.shownLines(lines, rowCount: rowCount - rest, text)
     let isLast = shown.part == shown.count

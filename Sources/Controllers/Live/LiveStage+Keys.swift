@@ -9,7 +9,7 @@ import Words
 
 /// The answers of the stage to keys and clicks.
 extension LiveStage {
-  /// Whether an error has ended the round, and keys are dropped that may be late presses.
+  /// `true` if an error has ended the round, and keys are dropped that may be late presses.
   var isAfterError: Bool {
     (session.finish == .failed || session.finish == .timedOut) && releasedRound != session.number
   }
@@ -164,7 +164,7 @@ extension LiveStage {
     return .handled
   }
 
-  /// Whether Escape leads to the menu: a round is over, and the menu has room.
+  /// `true` if Escape leads to the menu: a round is over, and the menu has room.
   var leadsToMenu: Bool {
     guard !isMenu, !isWaiting, session.isStarted, session.finish != nil else { return false }
     return hasRoom(for: menuScene)
@@ -191,7 +191,7 @@ extension Unicode.Scalar {
 }
 
 extension StageKey {
-  /// Whether the key is a printable character other than a digit.
+  /// `true` if the key is a printable character other than a digit.
   var isLetter: Bool {
     guard case .character(let scalar) = self else { return false }
     return scalar.value > 0x20 && scalar.digit == nil

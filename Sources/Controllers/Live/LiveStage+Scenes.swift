@@ -118,7 +118,7 @@ extension LiveStage {
       lowest: session.board.numeral(atIndex: session.examiner.pressedCount))
   }
 
-  /// The column that is typed behind the prompt; `nil` unless a row is to follow.
+  /// The column that is typed after the prompt; `nil` unless a row is to follow.
   private var typedColumn: Int? {
     guard isPlaying, !isGlance, typed.unicodeScalars.count == 1,
       let column = typed.unicodeScalars.first?.digit, session.board.size.v <= 9,

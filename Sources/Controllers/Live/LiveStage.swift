@@ -35,7 +35,7 @@ package final class LiveStage: Stage {
     /// In words, line by line, for screen readers.
     case spoken
 
-    /// Whether a stage above the prompt shows the board.
+    /// `true` if a stage above the prompt shows the board.
     package var isInPlace: Bool { self == .live || self == .plain }
   }
 
@@ -43,7 +43,7 @@ package final class LiveStage: Stage {
   struct Moment: Equatable {
     /// The number of the round.
     var number: Int
-    /// Whether the next round is placed and waits.
+    /// `true` if the next round is placed and waits.
     var isWaiting: Bool
   }
 
@@ -54,13 +54,13 @@ package final class LiveStage: Stage {
 
   /// The style; only `live` and `plain` have a stage.
   package var style = Style.live
-  /// Whether the terminal accepts UTF-8.
+  /// `true` if the terminal accepts UTF-8.
   package var supportsUnicode = true
   /// The latest picture and its input.
   var drawn: (drawing: Drawing, picture: ScenePicture)?
   /// The items of the menu, with the language of their words.
   private var menu: (language: Language, items: [LiveScene.MenuItem])?
-  /// Whether the latest picture showed the demonstration.
+  /// `true` if the latest picture showed the demonstration.
   private var isDemonstration = false
   /// The controller of the game, which the stage only reads.
   let game: GameController
@@ -79,7 +79,7 @@ package final class LiveStage: Stage {
   var typed = ""
   /// `true` while the user is asked about leaving the test.
   var asksToLeave = false
-  /// Whether the help covers the board.
+  /// `true` if the help covers the board.
   var isHelping = false
   /// The moment at which the menu was opened; it is shown until a round begins.
   private var menuMoment: Moment? = Moment(number: 0, isWaiting: false)
@@ -87,7 +87,8 @@ package final class LiveStage: Stage {
   private var leftMoment: Moment?
   /// The list screen and the moment at which it was opened; it is shown until a round begins.
   var list: (screen: ListScreen, moment: Moment)?
-  /// Whether the latest round had room when it began; if not, it is played line by line to its end.
+  /// `true` if the latest round had room when it began; if not, it is played line by line to its
+  /// end.
   private var judged: (moment: Moment, hasRoom: Bool)?
   /// The state of the game when the latest key came.
   private var atKey: (moment: Moment, isPlaying: Bool)?
@@ -111,7 +112,7 @@ package final class LiveStage: Stage {
     menu = (speaker.language, items)
     return items
   }
-  /// Whether the stage is shown now, in the rows above the prompt.
+  /// `true` if the stage is shown now, in the rows above the prompt.
   package var isOpen: Bool {
     guard style.isInPlace else { return false }
     if isClosed { return true }
@@ -122,7 +123,8 @@ package final class LiveStage: Stage {
     if judged?.moment != moment { judged = (moment, hasRoom) }
     return judged?.hasRoom == true
   }
-  /// Whether pasted text goes to the prompt; during a trial of a test it could only be an accident.
+  /// `true` if pasted text goes to the prompt; during a trial of a test it could only be an
+  /// accident.
   package var acceptsPastes: Bool {
     isMenu || (isPlaying ? !isTest : !(isAfterError && isTest))
   }
@@ -246,7 +248,7 @@ package final class LiveStage: Stage {
 }
 
 extension LiveStage {
-  /// Whether numerals are shown for a time, or are about to be.
+  /// `true` if numerals are shown for a time, or are about to be.
   var isGlance: Bool {
     hasFixation || isPlaying && !session.looksMasked && session.rule.hold != nil
   }
@@ -254,22 +256,22 @@ extension LiveStage {
   var session: GameSession { game.model.session }
   var moment: Moment { Moment(number: session.number, isWaiting: isWaiting) }
 
-  /// Whether the numerals of a round are placed and have yet to be requested.
+  /// `true` if the numerals of a round are placed and have yet to be requested.
   var isWaiting: Bool { session.hasPlaced }
   var canBegin: Bool { session.preparation == .waiting }
   var hasFixation: Bool { session.preparation == .fixation }
   /// The cell chosen with the arrows in this round.
   var cursor: Cell? { chosen.flatMap { $0.round == session.number ? $0.cell : nil } }
-  /// Whether the list is shown.
+  /// `true` if the list is shown.
   var isList: Bool { list?.moment == moment }
-  /// Whether the menu is shown.
+  /// `true` if the menu is shown.
   package var isMenu: Bool { menuMoment == moment && !isList }
-  /// Whether a round is being played.
+  /// `true` if a round is being played.
   var isPlaying: Bool { !isWaiting && session.isOpen }
-  /// Whether a test is in progress.
+  /// `true` if a test is in progress.
   var isTest: Bool { game.series != nil }
 
-  /// Whether the scene fits on the terminal, in its simplest form.
+  /// `true` if the scene fits on the terminal, in its simplest form.
   private var hasRoom: Bool { hasRoom(for: scene) }
 
   func hasRoom(for scene: LiveScene) -> Bool {
@@ -294,7 +296,7 @@ extension LiveStage {
 
   var language: Language { speaker.language }
 
-  /// Whether the window has room for the board of a closed session.
+  /// `true` if the window has room for the board of a closed session.
   package var hasBoardRoom: Bool {
     hasRoom(for: isWaiting ? waitingScene : roundScene)
   }

@@ -12,7 +12,7 @@ package struct WriteReport: FileMakingOperation {
   /// The result: the number of trials of the page.
   struct Report: Sendable, ExclusionReport {
     let trialCount: Int
-    /// The number of figures written as files of their own.
+    /// The number of figures written as separate files.
     let figureCount: Int
     let skippedDamagedRows: Bool
   }
@@ -25,9 +25,9 @@ package struct WriteReport: FileMakingOperation {
   let trim: LatencyTrim?
   /// The file of the page.
   let file: NamedFile
-  /// The new folder for the figures as files of their own; `nil` for none.
+  /// The new folder for the figures as separate files; `nil` for none.
   let folder: NamedFile?
-  /// Whether an existing file is replaced.
+  /// `true` if an existing file is replaced.
   let replaces: Bool
   /// The language of the page.
   let language: Language

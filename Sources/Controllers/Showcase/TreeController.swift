@@ -31,7 +31,7 @@ package final class TreeController: EventHandler {
   /// Returns whether the round is on a stage; then drawn cells reveal no numerals.
   package var isOnStage: () -> Bool = { false }
 
-  /// Whether the clock is real; then no hold can be disabled.
+  /// `true` if the clock is real; then no hold can be disabled.
   private let isRealTime: Bool
 
   /// Creates the controller.

@@ -239,7 +239,7 @@ package final class StoreController {
     }
   }
 
-  /// Returns the operation, or writes the refusal and returns `nil`.
+  /// Returns the operation, or writes the error message and returns `nil`.
   private func unlessRefused(
     _ make: () throws(StoreWorkFault) -> QueuedOperation?
   ) -> QueuedOperation? {

@@ -25,7 +25,7 @@ package final class ClosedSession {
   let code: String
   /// The word that ends the session; `nil` if two interrupts end it.
   let leaveWord: String?
-  /// Whether the program ends with the session.
+  /// `true` if the program ends with the session.
   let endsProgram: Bool
 
   private(set) var page = Page.board
@@ -35,7 +35,7 @@ package final class ClosedSession {
   private(set) var selected = 0
   /// The reason why the last answer was refused.
   private(set) var flaw: String?
-  /// Whether the session asks for the word that ends it.
+  /// `true` if the session asks for the word that ends it.
   private(set) var isLeaving = false
   private(set) var hasLeft = false
   /// The first digit of a cell, which waits for the second.
@@ -162,10 +162,10 @@ package final class ClosedSession {
 ///     if let closed = holder.session { print(closed) }
 package final class ClosedSessionHolder {
   package var session: ClosedSession?
-  /// Whether a session has ended that also ends the program.
+  /// `true` if a session has ended that also ends the program.
   package private(set) var hasEndedProgram = false
 
-  /// Whether a page was shown above the prompt, so that the menu must not cover it.
+  /// `true` if a page was shown above the prompt, so that the menu must not cover it.
   private var hasOpenPage = false
 
   package init() {}

@@ -56,7 +56,7 @@ package final class StudyController {
   /// The number of pages that were shown before a block begins, by participant and block.
   private var shown: [String: Int] = [:]
   private let holder: ClosedSessionHolder
-  /// Whether there is a stage for a closed session.
+  /// `true` if there is a stage for a closed session.
   private let hasStage: () -> Bool
   private var language: Language { speaker.language }
 
@@ -279,7 +279,7 @@ package final class StudyController {
     let blocks: [StudyBlock]
     /// The states of blocks that have begun, by number.
     let states: [Int: BlockState]
-    /// Whether the participant has given consent.
+    /// `true` if the participant has given consent.
     let hasAgreed: Bool
     /// The answers so far.
     let answers: StudyAnswers
@@ -393,7 +393,7 @@ package final class StudyController {
     speaker.say { $0.notAgreed }
   }
 
-  /// Resumes a block that an interrupted program has left behind.
+  /// Resumes a block that an interrupted program has left .
   ///
   /// - Throws: `goesOnElsewhere` if another program is running it, `leftBehind` if it isn't the
   ///   newest one.

@@ -132,7 +132,7 @@ package struct Backup: FileMakingOperation {
 ///
 /// The damaged store is unchanged.
 package struct Recover: FileMakingOperation {
-  /// The numbers of what was saved and of what was not.
+  /// The numbers of saved and unsaved rows.
   ///
   ///     print(report.recovery.rowCount, "rows saved,", report.excludedRows.count, "named as lost")
   package struct Report: ExclusionReport {

@@ -11,7 +11,7 @@ import Records
 /// withdrawn at either store is not merged; those who withdrew at the other one and are still in
 /// this one are named.
 package struct MergeStudies: StoreOperation {
-  /// The numbers of what was merged, and the rows that were refused.
+  /// The numbers of merged rows, and the rows that were refused.
   ///
   ///     print(report.imported.trialCount, "trials;", report.refused.joined(separator: "; "))
   package struct Report {

@@ -64,9 +64,9 @@ struct TrialMarks {
 ///
 ///     let options = ExportOptions(includesHost: true, appliesRules: false)
 package struct ExportOptions: Equatable, Sendable {
-  /// Whether the files have the names of the hosts on which the program ran.
+  /// `true` if the files have the names of the hosts on which the program ran.
   package var includesHost = false
-  /// Whether the files name the rules of the studies that exclude a trial.
+  /// `true` if the files name the rules of the studies that exclude a trial.
   package var appliesRules = true
 
   package init(includesHost: Bool = false, appliesRules: Bool = true) {
@@ -76,7 +76,7 @@ package struct ExportOptions: Equatable, Sendable {
 }
 
 extension TrialRow {
-  /// Whether the trial was simulated.
+  /// `true` if the trial was simulated.
   var isSimulated: Bool {
     session.participant.hasPrefix(ParticipantCode.simulatedPrefix)
       || presses.contains { $0.values.input == .simulated }

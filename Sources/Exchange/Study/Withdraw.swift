@@ -12,7 +12,7 @@ import Records
 /// later leaves the cleaning of the files to the next program that opens the store. A keyed hash of
 /// the code remains, so that no import restores the trials.
 package struct Withdraw: StoreOperation {
-  /// The numbers of what was erased, and the files that are still to be cleaned.
+  /// The numbers of erased rows, and the files that are still to be cleaned.
   ///
   ///     print(report.erased.trialCount, "trials of", report.code)
   ///     if report.isPending { print("the next start cleans", report.uncleanFiles) }
@@ -22,7 +22,7 @@ package struct Withdraw: StoreOperation {
     package let erased: Withdrawals.Erased
     /// The files that still contain bytes of the participant; the user's history is an empty name.
     package let uncleanFiles: [String]
-    /// Whether another program reads the store, so that its file is cleaned later.
+    /// `true` if another program reads the store, so that its file is cleaned later.
     package let isPending: Bool
   }
 

@@ -1,4 +1,4 @@
-/// An error of a record context, with the names of what it concerns.
+/// An error of a record context, with the names of the rows and columns concerned.
 ///
 ///     do { try context.save() } catch .changedElsewhere(_, let objectId) { reload(objectId) }
 public enum RecordError: Error, Hashable {

@@ -114,7 +114,7 @@ struct Migrator {
     }
   }
 
-  /// Performs the migrations that are missing, each in a transaction of its own.
+  /// Performs the migrations that are missing, each in its own transaction.
   func migrate(now: Int) throws(StoreError) {
     while try version() < migrations.count {
       try transaction { () throws(StoreError) in

@@ -6,7 +6,7 @@ public final class RecordColumn {
   let write: (consuming StoredValue, any Record) -> Bool
 
   let relation: RelationRule?
-  /// Whether older rows have no value in the column, so that their checksums exclude it.
+  /// `true` if older rows have no value in the column, so that their checksums exclude it.
   let wasAddedLater: Bool
   /// The key path of the record's property.
   let path: AnyKeyPath

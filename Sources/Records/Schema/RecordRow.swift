@@ -37,7 +37,7 @@ struct FetchedRow {
   /// The end of the year 9999, in milliseconds since 1970.
   private static var latestDate: UInt { 253_402_300_799_999 }
 
-  /// Whether the checksum of the row matches its values.
+  /// `true` if the checksum of the row matches its values.
   var isAsWritten: Bool { statement[4] == .integer(checksum.number) }
 
   @usableFromInline

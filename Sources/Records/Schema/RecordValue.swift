@@ -29,7 +29,7 @@ public struct ColumnStorage: Hashable, Sendable {
 
   /// The kind of the values.
   public var kind: Kind
-  /// Whether a row may have no value in the column.
+  /// `true` if a row may have no value in the column.
   public var isOptional: Bool
 
   /// Creates the storage of a kind.

@@ -72,7 +72,7 @@ extension StoredValue {
   }
 
   // NB: SQLite writes only those pages of a row that differ, where it is as long as before.
-  /// A long text with spaces behind it, up to a length that is a power of two.
+  /// A long text with spaces after it, up to a length that is a power of two.
   @usableFromInline var withRoom: StoredValue {
     guard case .text(var text) = self, case let count = text.utf8.count, count > 512 else {
       return self

@@ -2,7 +2,7 @@ import Glibc
 
 /// A wait for the lock of another process, or of another connection of this one.
 ///
-/// The store passes it to the caller's function with each sleep, and goes on waiting as long as
+/// The store passes it to the caller's function with each sleep, and continues to wait as long as
 /// that returns true:
 ///
 ///     let waits: (StoreWait) -> Bool = { wait in

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// On systems with unnamed files it has no name until then, so a killed process leaves nothing
 /// behind. Otherwise, and for a database, it has the name of a `Leftover` and is locked as long as
-/// the object lives: a leftover without a lock was left behind by a killed process.
+/// the object lives: a leftover without a lock was left by a killed process.
 ///
 ///     let file = try CandidateFile(for: path)
 ///     … write to file.descriptor …

@@ -58,7 +58,7 @@ package struct StudyFileFault: Error, Equatable, Sendable {
   /// Counted from 1.
   package let line: Int
   package let refusal: Refusal
-  /// The column behind the line, where what is missing would stand; counted from 1.
+  /// The column after the line, where the missing part would be; counted from 1.
   package let endColumn: Int
 
   package init(line: Int, _ refusal: Refusal, endColumn: Int = 1) {

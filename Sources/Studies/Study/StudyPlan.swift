@@ -154,7 +154,7 @@ package struct StudyPlan: Equatable {
     }
   }
 
-  /// Returns the smallest group; among several, a station begins at an offset of its own.
+  /// Returns the smallest group; among several, a station begins at its own offset.
   ///
   /// Returns `nil` if the study has no groups.
   package func smallestGroup(_ counts: [String: Int], offset: Int) -> String? {
@@ -246,7 +246,7 @@ extension StudyPlan.Condition {
     return practice
   }
 
-  /// The condition whose practice is a block of its own, if it has one.
+  /// The condition whose practice is a separate block, if it has one.
   fileprivate var withoutPractice: Self {
     guard settings.until != nil else { return self }
     var condition = self
@@ -275,7 +275,7 @@ package struct StudyBlock {
 
   static func isPractice(_ number: Int) -> Bool { number == 0 || number > practiceOffset }
 
-  /// Whether none of its trials count.
+  /// `true` if none of its trials count.
   package var isPractice: Bool { Self.isPractice(number) }
 }
 
@@ -294,7 +294,7 @@ package struct BlockState {
 
   package init() {}
 
-  /// Whether the block's test has ended, except by being interrupted too long ago.
+  /// `true` if the block's test has ended, except by being interrupted too long ago.
   package var isOver: Bool {
     testState.map { $0 != TestEnd.notYet && $0 != TestEnd.stale.rawValue } ?? false
   }

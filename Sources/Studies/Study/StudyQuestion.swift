@@ -175,7 +175,7 @@ package struct StudyAnswers: Equatable, LosslessStringConvertible {
 }
 
 extension String {
-  /// Whether no character controls a terminal, is invisible, or ends the line.
+  /// `true` if no character controls a terminal, is invisible, or ends the line.
   fileprivate var isShownAsWritten: Bool {
     unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {

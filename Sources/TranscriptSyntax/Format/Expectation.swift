@@ -17,10 +17,10 @@ struct Expectation: Sendable {
 
   var isPattern: Bool { if case .exact = kind { false } else { true } }
 
-  /// Whether it can match more or fewer lines than one.
+  /// `true` if it can match more or fewer lines than one.
   var isElastic: Bool { isOptional || gap != nil }
 
-  /// Whether it matches any number of lines.
+  /// `true` if it matches any number of lines.
   var isUnlimited: Bool { gap.map { $0.most == nil } ?? false }
 
   // NB: an inlined getter makes the optimizer of Swift 6.3 crash.
@@ -35,10 +35,10 @@ struct Expectation: Sendable {
     }
   }
 
-  /// Whether it also matches no line at all.
+  /// `true` if it also matches no line at all.
   fileprivate var acceptsNothing: Bool { isOptional || gap?.least == 0 }
 
-  /// Whether no line can follow, because this one lacks its newline.
+  /// `true` if no line can follow, because this one lacks its newline.
   var endsOutput: Bool { if case .exact(let line) = kind { !line.isEnded } else { false } }
 }
 
@@ -52,7 +52,7 @@ struct Alternative: Sendable {
   /// The line `@ also` that begins it; `nil` for the first one.
   var firstLine: Int?
 
-  /// Whether every reply passes, so that nothing is checked.
+  /// `true` if every reply passes, so that nothing is checked.
   var acceptsAnything: Bool {
     status == nil && negatives.isEmpty && expectations.allSatisfy(\.acceptsNothing)
       && expectations.contains(where: \.isUnlimited)

@@ -77,11 +77,11 @@ struct Hole: Equatable, Sendable {
   let name: String?
   /// The kind of text; `nil` if only the text bound to the name matches.
   let kind: Kind?
-  /// Whether the text must differ from all other bound texts of its kind.
+  /// `true` if the text must differ from all other bound texts of its kind.
   let isDistinct: Bool
   let offset: Int
 
-  /// Whether the hole binds its name to the text that it matches.
+  /// `true` if the hole binds its name to the text that it matches.
   var binds: Bool { name != nil && kind != nil }
 
   /// Parses the words between braces: a kind, a name, or both; `nil` if they are neither.

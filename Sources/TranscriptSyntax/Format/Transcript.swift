@@ -81,10 +81,10 @@ package struct TranscriptCase: Sendable {
 package enum Directive: String, Sendable {
   case seed, language, requires, include, xfail, skip, timeout
 
-  /// Whether it can belong to one command.
+  /// `true` if it can belong to one command.
   var isMark: Bool { self == .xfail || self == .skip || self == .timeout }
 
-  /// Whether a directive may be there more than once.
+  /// `true` if a directive may be there more than once.
   fileprivate var isRepeated: Bool { self == .requires || self == .include }
 
   /// Returns the fault of an argument, or `nil` if it is valid.
@@ -177,7 +177,7 @@ package struct TranscriptBlock: Sendable {
   /// The lines of the reply, with its alternatives and directives.
   var answerLines: Range<Int> { inputLine + 1..<endLine }
 
-  /// Whether any answer at all is accepted.
+  /// `true` if any answer at all is accepted.
   package var acceptsAnything: Bool { alternatives.contains(where: \.acceptsAnything) }
 }
 
@@ -273,7 +273,7 @@ enum Gutter: UInt8, Sendable {
   /// Nothing but blanks.
   case blank = 0x20
 
-  /// Whether a line of this kind is part of an expected reply.
+  /// `true` if a line of this kind is part of an expected reply.
   var isExpectation: Bool {
     switch self {
     case .output, .escaped, .pattern, .gap, .negative, .status: true

@@ -1,7 +1,7 @@
 /// Parses a file: finds its lines, and the blocks and cases that they belong to.
 struct TranscriptParser: ~Copyable {
   let bytes: [UInt8]
-  /// Whether lines end with carriage return and line feed; `nil` before the first line end.
+  /// `true` if lines end with carriage return and line feed; `nil` before the first line end.
   private(set) var hasReturns: Bool?
   private(set) var lines: [TranscriptLine] = []
   var cases: [TranscriptCase] = []
@@ -9,9 +9,9 @@ struct TranscriptParser: ~Copyable {
 
   /// The fences of a Markdown file; `nil` if the whole file is a transcript.
   private var fences: MarkdownFences?
-  /// Whether the current case has no command yet.
+  /// `true` if the current case has no command yet.
   var isBeforeCommands = true
-  /// Whether the line belongs to the last block.
+  /// `true` if the line belongs to the last block.
   var isBlockOpen = false
   /// Directives that belong to the next command, if a command follows directly.
   var pendingMarks: [Directives.Entry] = []

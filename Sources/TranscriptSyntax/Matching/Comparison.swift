@@ -25,7 +25,7 @@ struct Comparison {
 
   var expectations: [Expectation] { alternative.expectations }
 
-  /// Whether any expectation binds a name or compares a text with one.
+  /// `true` if any expectation binds a name or compares a text with one.
   var hasNames: Bool { machines.contains { $0?.hasNames ?? false } }
 
   /// Returns whether an expectation binds a name or compares a text with one.

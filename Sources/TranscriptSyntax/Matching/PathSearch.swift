@@ -80,7 +80,7 @@ struct PathSearch {
     return State(index: index, generation: generation, line: isUnlimited ? 0 : line)
   }
 
-  /// Whether the search has failed from this state before.
+  /// `true` if the search has failed from this state before.
   private var hasFailed: Bool { failures[state].map { line >= $0 } ?? false }
 
   /// Continues with the alternatives that the last choices have not tried.

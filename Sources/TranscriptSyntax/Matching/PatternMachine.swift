@@ -16,7 +16,7 @@ package struct PatternMachine: Sendable {
   /// A byte of a class.
   struct Step: Sendable {
     var accepted: ByteClass
-    /// Whether several such bytes may follow each other.
+    /// `true` if several such bytes may follow each other.
     var repeats = false
     /// The number of steps, from this one on, that may be skipped together.
     var omissible = 0

@@ -119,7 +119,7 @@ package struct FileOperations {
 
 /// The files that are to replace others.
 ///
-/// The process that writes such a file locks it; one without a lock was left behind by a killed
+/// The process that writes such a file locks it; one without a lock was left by a killed
 /// process.
 extension FileReplacement {
   /// The beginning of the names of new files.
@@ -136,7 +136,7 @@ extension FileReplacement {
     return created
   }
 
-  /// Returns the files that were left behind in a folder, whose name ends with a slash.
+  /// Returns the files that were interrupted in a folder, whose name ends with a slash.
   static func leftovers(in folder: String) -> [String] {
     let isReplacement = { (name: String) in
       name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + randomCount

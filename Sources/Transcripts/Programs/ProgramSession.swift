@@ -159,7 +159,7 @@ struct ProgramDescription: TranscriptSessionMaker {
   var synchronization: [UInt8]?
   /// The pattern of a line that makes a reply a refusal.
   var refusal: LinePattern?
-  /// Whether the program gets a pseudo-terminal.
+  /// `true` if the program gets a pseudo-terminal.
   var usesTerminal = false
   /// The processes that end with the program; `nil` if this process belongs to another program.
   var descendants: Descendants?
@@ -168,7 +168,7 @@ struct ProgramDescription: TranscriptSessionMaker {
   /// The milliseconds in which it must reply.
   var timeLimit = 0
 
-  /// Whether it prints a prompt before the first line.
+  /// `true` if it prints a prompt before the first line.
   var greets: Bool { synchronization == nil && !prompts.contains { $0.last == 0x0a } }
 
   /// Starts the program with the seed.

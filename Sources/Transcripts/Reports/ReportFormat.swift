@@ -2,7 +2,7 @@ import TranscriptSyntax
 
 /// The format of a report, which consists of texts in the order of the files.
 protocol ReportFormat {
-  /// Whether blocks that pass are reported, too.
+  /// `true` if blocks that pass are reported, too.
   var reportsEveryBlock: Bool { get }
   var header: String { get }
   /// Returns the text before the blocks of a file.
@@ -52,7 +52,7 @@ struct BlockReport {
   /// The reason why it was skipped or expected to fail.
   let reason: String?
   let difference: BlockDifference?
-  /// Whether the difference shows only a part of the reply.
+  /// `true` if the difference shows only a part of the reply.
   let isIncomplete: Bool
   /// The end of the program, or the last diagnostics of the worker that ended.
   let lastWords: String
@@ -155,7 +155,7 @@ struct HumanFormat: ReportFormat {
   }
 }
 
-/// A JSON object for each block in a line of its own, and one with the counts.
+/// A JSON object for each block on a separate line, and one with the counts.
 struct JSONLinesFormat: ReportFormat {
   let reportsEveryBlock = true
   let header = ""

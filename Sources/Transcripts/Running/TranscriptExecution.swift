@@ -35,7 +35,7 @@ struct TranscriptExecution {
 
   /// The slot of the awaited response, which gets the outcome if the process of the session ends.
   private var currentSlot = 0
-  /// Whether the session accepts no further line.
+  /// `true` if the session accepts no further line.
   private var hasSessionEnded = false
 
   // The state of a part: its bindings, the last judged slot, and whether any reply differed and any
@@ -259,7 +259,7 @@ struct TranscriptRunner {
   /// The folder that a session may create; `nil` if transcripts are trusted with all files.
   var folder: TranscriptFolder?
   var stopsAtFirstFailure = false
-  /// Whether the answers of blocks that pass are kept, too.
+  /// `true` if the answers of blocks that pass are kept, too.
   var keepsAnswers = false
 
   /// Runs a plan to its end.

@@ -32,7 +32,7 @@ struct TranscriptPlan: Sendable {
 
   var path: String { job.path }
 
-  /// Whether the plan is of the file itself, not of replaced bytes.
+  /// `true` if the plan is of the file itself, not of replaced bytes.
   var isOfFile: Bool { job.bytes == nil }
 
   /// Reads the file of a job.
@@ -98,7 +98,7 @@ struct FileJob: Sendable {
   var filter: String?
   /// The name of fenced blocks that hold the transcript; `nil` if the whole file is one.
   var fence: String?
-  /// Whether it may include files from anywhere.
+  /// `true` if it may include files from anywhere.
   var isTrusted = false
   /// The bytes to run instead of the file's; `nil` for the file itself.
   var bytes: [UInt8]?

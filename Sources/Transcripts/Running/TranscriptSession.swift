@@ -39,13 +39,13 @@ extension TranscriptSession {
 public struct TranscriptReply: Equatable, Sendable {
   /// The whole output, byte for byte.
   public var output: [UInt8]
-  /// Whether the line was refused.
+  /// `true` if the line was refused.
   public var isRefused: Bool
-  /// Whether the session accepts no further line.
+  /// `true` if the session accepts no further line.
   public var hasEnded: Bool
-  /// Whether the output is not whole; then it matches nothing.
+  /// `true` if the output is not whole; then it matches nothing.
   public var isIncomplete = false
-  /// Whether the line took longer than its limit.
+  /// `true` if the line took longer than its limit.
   public var isLate = false
   /// The abnormal end of the session's program; `nil` if there was none.
   var breakdown: ProgramBreakdown?

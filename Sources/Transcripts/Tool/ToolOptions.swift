@@ -49,7 +49,7 @@ struct ToolOptions {
   /// The program that is driven instead of the tool's own sessions.
   private(set) var program: ProgramDescription?
   private(set) var makesHoles = false
-  /// Whether transcripts may use all files.
+  /// `true` if transcripts may use all files.
   private(set) var isTrusted = false
   private(set) var asksForHelp = false
   /// The first error in the arguments.
@@ -173,7 +173,7 @@ struct ToolOptions {
     return reports.isEmpty || verb.makesReports ? nil : .noReports(verb: verb.rawValue)
   }
 
-  /// Whether the verb needs the replies of blocks that pass.
+  /// `true` if the verb needs the replies of blocks that pass.
   var keepsAnswers: Bool { verb == .audit || verb == .cover }
 }
 

@@ -15,7 +15,7 @@ public struct TranscriptEnvironment {
   public var diagnostics: ([UInt8]) -> Void
   /// Returns the value of an environment variable.
   public var variable: (String) -> String?
-  /// Whether reports are coloured.
+  /// `true` if reports are coloured.
   public var hasColor = false
   /// Reads a line of the input, or returns `nil` at its end.
   public var answer: () -> String? = { nil }

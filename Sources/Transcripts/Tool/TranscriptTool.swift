@@ -1,6 +1,6 @@
 /// The golden-file tool: `transcript VERB [OPTIONS] [FILE[:LINE] or FOLDER ...]`.
 ///
-/// A program that contains the tool has all verbs, with sessions of its own:
+/// A program that contains the tool has all verbs, with its own sessions:
 ///
 ///     let tool = TranscriptTool(sessions: Counters(), environment: environment)
 ///     exit(tool.run(arguments: Array(CommandLine.arguments.dropFirst())))

@@ -82,7 +82,7 @@ struct WorkerMessageStream {
   /// The maximum length of a line of words.
   private static let longestLine = 64
 
-  /// Whether something other than a message was received; nothing is read after that.
+  /// `true` if something other than a message was received; nothing is read after that.
   private(set) var isBroken = false
 
   private var bytes: [UInt8] = []

@@ -28,7 +28,7 @@ package final class DemonstrationView {
   private var output: OutputWriter { speaker.output }
   /// The current page; `nil` before and after the demonstration.
   package private(set) var page: Page?
-  /// Whether nothing is shown, because a screen reader would read it while the user types.
+  /// `true` if nothing is shown, because a screen reader would read it while the user types.
   package var isSilent = false
 
   package init(_ speaker: Speaker) { self.speaker = speaker }

@@ -239,7 +239,7 @@ private struct SceneCanvas {
     return (scene.state.isEmpty ? [""] : []) + text.wrapped(scene.keys)
   }
 
-  /// Returns the rows of a result that have room behind the state and above the keys.
+  /// Returns the rows of a result that have room after the state and above the keys.
   ///
   /// The last lines are omitted first: the main screen has them all. The first one, which says how
   /// the score stands, matters more than the state of the last trial.

@@ -19,7 +19,7 @@ package final class RoundView {
   private let model: GameModel
   /// The image of the round's board, which is updated with each fact.
   private var image: BoardImage
-  /// Whether boards and moves are described in words, for screen readers.
+  /// `true` if boards and moves are described in words, for screen readers.
   package var isSpoken = false
   /// Returns the reader of reports.
   package var reader: () -> TableReader = { TableReader() }
@@ -181,7 +181,7 @@ package final class RoundView {
     }
   }
 
-  /// Whether the line of a move is a remark below the stage: of a test only the result is kept.
+  /// `true` if the line of a move is a remark below the stage: of a test only the result is kept.
   private var isRemark: Bool { model.session.round.test != nil }
 
   /// Writes the end of the round, with as much detail as the test's feedback allows.
@@ -291,7 +291,7 @@ package final class RoundView {
     writeLine("\(language.seeded)\(isHidden ? language.hiddenBoard : seed)", 0)
   }
 
-  /// Whether a test is in progress, whose boards stay secret.
+  /// `true` if a test is in progress, whose boards stay secret.
   private var isTestOn: Bool { model.session.isInTest }
 
   /// Writes the board; writes nothing after a round whose solution stays secret.

@@ -65,7 +65,7 @@ package final class ListView {
     speaker.showWindow(around: row, of: dataSource.rowCount) { showRows($0, of: dataSource, shown) }
   }
 
-  /// Writes the refusal of a change.
+  /// Writes the error message for a change.
   package func refuse(_ fault: ShowcaseFault) { speaker.refuse { $0.words(for: fault) } }
 
   private func showRows(

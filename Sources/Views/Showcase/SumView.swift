@@ -55,7 +55,7 @@ package final class SumView {
   /// Writes the values whose total is shown.
   package func showValues() { speaker.say { $0.addends(values.first, values.second) } }
 
-  /// Passes entered values to the delegate, and shows the total, or the refusal.
+  /// Passes entered values to the delegate, and shows the total, or the error message.
   package func showTotal() {
     guard let delegate else { return }
     do throws(ShowcaseFault) {

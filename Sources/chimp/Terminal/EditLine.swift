@@ -52,7 +52,7 @@ struct EditLine {
     }
   }
 
-  /// Whether the user has chosen vi keys in `.editrc`.
+  /// `true` if the user has chosen vi keys in `.editrc`.
   var usesVi: Bool { chimp_edit_uses_vi() != 0 }
 
   /// Sets the terminal modes for editing and for running commands.
@@ -112,7 +112,7 @@ struct EditLine {
 
   /// Moves the cursor by a number of characters.
   func moveCursor(by count: Int) { chimp_edit_move_cursor(Int32(count)) }
-  /// Draws the line anew.
+  /// Draws the line again.
   func refresh() { chimp_edit_refresh() }
   /// Writes the editor's pending output.
   func flush() { chimp_edit_flush() }

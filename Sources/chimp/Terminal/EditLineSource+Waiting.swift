@@ -188,7 +188,7 @@ extension EditLineSource {
     if hasLine { showLine() }
   }
 
-  /// Whether the editor's own incremental search is open.
+  /// `true` if the editor's own incremental search is open.
   var isSearching: Bool { editor.isSearching }
 
   /// Redraws the line after other output.
@@ -243,7 +243,7 @@ extension EditLineSource {
 
 /// The terminal during running commands.
 extension EditLineSource: JobTerminal {
-  /// Whether the user has pressed Ctrl-C since the command began; a pending Ctrl-Z suspends the
+  /// `true` if the user has pressed Ctrl-C since the command began; a pending Ctrl-Z suspends the
   /// program first.
   var isInterrupted: Bool {
     if isEditing {

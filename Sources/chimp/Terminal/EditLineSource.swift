@@ -43,7 +43,7 @@ final class EditLineSource: LineSource {
 
   /// The width of the visible hint in columns, or 0.
   var hintWidth = 0
-  /// Whether a line is being edited.
+  /// `true` if a line is being edited.
   var isEditing = false
   /// True if the line is erased and must be redrawn.
   var isHidden = false
@@ -60,7 +60,7 @@ final class EditLineSource: LineSource {
   /// The line of a key, if the last one was not typed.
   var staged: (line: String, origin: LineOrigin)?
 
-  /// Whether the hint how to leave has been written.
+  /// `true` if the hint how to leave has been written.
   private var hasHinted = false
 
   /// The lines of the history, the latest last.

@@ -128,6 +128,6 @@ final class TerminalSession: TerminalProvider {
   /// Ends the current line's time, so that the clock continues.
   func letTimePass() { source?.lineTime = nil }
 
-  /// Whether the user has pressed Ctrl-C, or, before a source of lines exists, SIGINT is pending.
+  /// `true` if the user has pressed Ctrl-C, or, before a source of lines exists, SIGINT is pending.
   var isInterrupted: Bool { source?.isInterrupted ?? (chimp_signal_is_pending(SIGINT) != 0) }
 }

@@ -33,14 +33,14 @@ final class TerminalSink: OutputSink {
 
   /// The main screen and the screen of boards that must disappear.
   private var screen: LookScreen
-  /// Whether the terminal shows the current contents.
+  /// `true` if the terminal shows the current contents.
   private var isDrawn = true
   /// The stage above the prompt; `nil` without one.
   var stage: (any Stage)?
   /// The rows of the stage as they were drawn.
   private var stageScreen: StageScreen
   private var isStageReviewed = false
-  /// Whether the program is suspended, so that nothing may be drawn.
+  /// `true` if the program is suspended, so that nothing may be drawn.
   private var isSuspended = false
 
   /// Creates the sink of the standard output.
