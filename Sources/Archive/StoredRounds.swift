@@ -341,11 +341,11 @@ package final class StoredRounds {
     return try RoundRecord.best(1, in: context).first
   }
 
-  /// Adds news about a round that is better than all earlier ones.
+  /// Adds news about a round that is better than all earlier ones; practice is never a best.
   private func addBestNews(
     _ open: OpenRound, _ best: BestResult?, in context: RecordContext
   ) throws(RecordError) {
-    guard delegate.environment.keepsForAll,
+    guard delegate.environment.keepsForAll, !open.record.isPractice,
       !open.record.values.hasMissedHold,
       let (_, wrong) = Rule.parts(ofMistakes: open.record.emptyCell),
       let result = BestResult(open.measures, on: open.measures.board, wrong),

@@ -52,6 +52,9 @@ package enum ConsoleReply: Equatable {
   /// board, and below each of its pages.
   case examples, helpOfHelp, boardWaits, pageWaits
 
+  /// The hint after the first Ctrl-C on an empty line: it does not end the program.
+  case leaveHint
+
   /// The board needs more rows than the terminal has.
   case boardNeeds(Int, has: Int)
   /// The answer to a question that a key has answered.
@@ -92,6 +95,7 @@ package struct EnglishConsoleWords: ConsoleWords {
     case .examples: "examples:"
     case .boardWaits: "-- any key goes back to the board --"
     case .pageWaits: "-- Enter shows more, q ends --"
+    case .leaveHint: "quit or Ctrl-D ends the program"
     case .boardNeeds(let count, let room): "the board needs \(count) rows, the terminal has \(room)"
     case .answer(let isYes): isYes ? "yes" : "no"
     case .measuring(let number, let count): "hold \(number) of \(count)"

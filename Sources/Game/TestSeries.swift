@@ -176,8 +176,9 @@ package struct TestSeries: Equatable, Sendable {
       case .strikes(let limit): .strikes(failCount, of: limit)
       case .levels(let course): .strikes(failCount, of: course.failureLimit)
       case .ladder(let limit): .errors(failCount, of: limit)
-      case .span: .span
-      case .procedure: procedure.map { .procedure($0.standing, isOver: isOver) } ?? .span
+      case .span(let count): .span(try: lengthCount + 1, of: count)
+      case .procedure: procedure.map { .procedure($0.standing, isOver: isOver) } 
+        ?? .rounds(countedTrialCount, of: trialLimit ?? 0, passed: passCount)
       }
     return TestStanding(
       name: preset.name, course: preset.course, levelPassed: levelPassed,
@@ -196,7 +197,8 @@ package struct TestStanding: Equatable, Sendable {
     case rounds(Int, of: Int, passed: Int)
     case strikes(Int, of: Int)
     case errors(Int, of: Int)
-    case span
+    /// The next try with the present number of numerals, and how many there are.
+    case span(try: Int, of: Int)
     case procedure(ProcedureStanding, isOver: Bool)
   }
 

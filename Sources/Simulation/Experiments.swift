@@ -128,11 +128,16 @@ package struct FindAgain: Operation, Equatable {
   /// The number of participants to simulate.
   package let count: Int
   package let seed: SessionSeed
+  /// The population of the participants; `nil` to draw them from the priors of the fit.
+  package let population: Population.Name?
 
-  package init(tests: [TestSeries], count: Int, seed: SessionSeed) {
+  package init(
+    tests: [TestSeries], count: Int, seed: SessionSeed, like population: Population.Name? = nil
+  ) {
     self.tests = tests
     self.count = count
     self.seed = seed
+    self.population = population
   }
 
   /// The fitted participants, and the agreement of their numbers with the true ones.
@@ -153,9 +158,12 @@ package struct FindAgain: Operation, Equatable {
   package func perform(_ run: OperationRun<StatisticFault>) throws(SimulationStop) -> Report {
     let tests = tests
     let seed = seed
+    let people = population?.population
     let participants: [Recovery.Participant?] = try run.spread(count) {
       number throws(StatisticFault) in
-      do throws(StatisticFault) { return try Self.participant(number, tests, seed) } catch {
+      do throws(StatisticFault) {
+        return try Self.participant(number, tests, seed, like: people)
+      } catch {
         guard case .notConverged = error else { throw error }
         return nil
       }
@@ -174,18 +182,19 @@ package struct FindAgain: Operation, Equatable {
   ///
   /// Throws `impossible` for a test whose boards can't be drawn.
   private static func participant(
-    _ number: Int, _ tests: [TestSeries], _ seed: SessionSeed
+    _ number: Int, _ tests: [TestSeries], _ seed: SessionSeed, like people: Population?
   ) throws(StatisticFault) -> Recovery.Participant {
     guard !tests.isEmpty else {
-      return try Recovery.participant(number, seed: seed.seed, priors: .people)
+      return try Recovery.participant(number, seed: seed.seed, priors: .people, like: people)
     }
     let own = seed.seed(forRound: number)
-    return try Recovery.participant(seed: own, priors: .people) {
+    let latencies = if let people { people.latencies } else { try PressLatencies(spread: 0.3) }
+    return try Recovery.participant(seed: own, priors: .people, like: people) {
       memory, generator throws(StatisticFault) in
       var trials = ObservedTrials()
       for (index, test) in tests.enumerated() {
         var session = SimulatedSession(
-          memory, try PressLatencies(spread: 0.3), drawnFrom: Seed(own, round: index))
+          memory, latencies, drawnFrom: Seed(own, round: index))
         do throws(RoundFault) {
           try session.play(test) {
             _ = trials.add($0)

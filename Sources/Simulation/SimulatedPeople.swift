@@ -35,11 +35,18 @@ package struct SimulatedPeople: Equatable, Sendable {
     self.seed = seed
   }
 
+  /// The key of the population.
+  ///
+  /// The chimpanzee is no population, and who asks for him is told the reason.
+  package static var likeKey: Parameter {
+    .key("like", .choice(Population.Name.allCases.map(\.rawValue)), explained: ["ayumu"])
+  }
+
   /// The parameters that all commands about simulated participants have in common.
   package static var keys: [Parameter] {
     [
-      .key("like", .choice(Population.Name.allCases.map(\.rawValue))),
-      .key("tau", .text, "MS"), .key("decay", .text, "RATE"), .key("slips", .text, "SHARE"),
+      likeKey, .key("tau", .text, "MS"), .key("decay", .text, "RATE"),
+      .key("slips", .text, "SHARE"),
       .key("within", .text, "SD"), .key("latency", .text, "FIRST,LATER,SPREAD"),
       .key("seed", .text, "TEXT"),
     ]

@@ -59,7 +59,7 @@ package struct LookScreen {
         bytes += pages.end(canvas.text)
         appendConcealed(piece[range])
         offset = range.upperBound
-      case .picture: break
+      case .picture, .result, .remark: break
       case .concealmentEnds:
         // A concealed board that directly replaces another one needs no change of screens.
         if shown == .look, case .concealed(let next) = marks[(index + 1)...].first ?? mark,

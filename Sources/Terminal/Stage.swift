@@ -25,7 +25,14 @@ package protocol Stage: AnyObject {
   /// the digit before the key and whose row is the key. Returns `nil` for any other key.
   func pressLine(for key: StageKey, afterDigit digit: String) -> (line: String, origin: LineOrigin)?
 
-  /// Returns whether the stage already shows everything important in the newest reply.
+  /// Remembers the text behind the prompt, before the stage is drawn.
+  func noteTyped(_ text: String)
+
+  /// Returns whether the main screen is to have a line of a key; a press is only seen on the stage.
+  func keepsLine(_ line: String) -> Bool
+
+  /// Returns whether the stage shows everything important of the newest reply, to a line or to a
+  /// key.
   func showsWholeReply(isTyped: Bool) -> Bool
 
   /// Whether all keys and replies stay on the stage, and no line is edited.

@@ -71,17 +71,24 @@ package struct StageScreen {
         if !piece[range].contains(Self.newLine) { append("...".utf8) }
         offset = range.upperBound
       case .picture(let range): offset = range.upperBound
+      case .result(let range):
+        unwritten += piece[range]
+        offset = range.upperBound
+      case .remark(let range):
+        log += piece[range]
+        offset = range.upperBound
       case .concealmentEnds: break
       }
     }
     append(piece[offset...])
   }
 
-  /// Appends a typed line with its prompt.
+  /// Appends a line behind its prompt: to the log if it was typed, and to the output for the main
+  /// screen if it is to be kept.
   ///
-  /// Returns whether the rows above it have moved.
-  package mutating func accept(_ typed: String, isShown: Bool) -> Bool {
-    unwritten += Array(typed.utf8) + [Self.newLine]
+  /// Returns whether it moved the rows above it.
+  package mutating func accept(_ typed: String, isShown: Bool, isKept: Bool) -> Bool {
+    if isKept { unwritten += Array(typed.utf8) + [Self.newLine] }
     answersTyping = isShown
     if isShown { log += Array(typed.utf8) + [Self.newLine] }
     if log.count > Self.longestLog { log.removeFirst(log.count - Self.longestLog / 2) }

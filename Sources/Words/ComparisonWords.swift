@@ -225,7 +225,7 @@ extension Language {
     let isAnyOpen = results.tests.contains { !$0.isComplete }
     let note = isAnyOpen ? [pick("* not finished", "* 途中まで")] : []
     let rows = [heads] + results.tests.map { cells(of: $0, for: reader) }
-    return aligned(rows, textColumns: 3, for: reader) + note + standings(of: results)
+    return aligned(rows, textColumns: 3, for: reader) + note + standings(of: results, for: reader)
       + (results.olderCount > 0 ? [older] : []) + lines(of: report.exclusions)
   }
 
@@ -255,28 +255,40 @@ extension Language {
     _ level: Int?, _ passes: Proportion, _ course: TestPreset.Course?
   ) -> String {
     guard let level else { return "\(passes.passedCount)/\(passes.count)" }
-    let isStep = course?.trainingCount ?? 0 > 0
-    return isStep ? self.level(level, of: course) : pick("level \(level)", "\(level)個")
+    return self.level(level, of: course)
   }
 
   private func quotient(_ passes: Proportion) -> String {
     pick("\(passes.passedCount) of \(passes.count)", "\(passes.passedCount)/\(passes.count)")
   }
 
-  /// Returns the figures of a finished test besides its score; empty if there are none.
+  /// Returns the figures of a finished test besides its score, a line each.
   ///
   /// They are the share that was passed, with its interval, and the share that guessing reaches.
-  package func details(of series: TestSeries) -> String {
-    guard series.countedTrialCount > 0 else { return "" }
+  package func details(of series: TestSeries) -> [String] {
+    guard series.countedTrialCount > 0 else { return [] }
     let outcome = TestOutcome(series, best: nil)
     let share = outcome.isScoredByLevel == false ? [passes(outcome.passes)] : []
     let guessing = outcome.guessing.map { [chance($0)] } ?? []
-    return (share + guessing).joined(separator: pick("; ", "。"))
+    return share + guessing
+  }
+
+  /// Returns the name of a test that is over, with its score; `nil` for a test without one.
+  package func lastScore(of series: TestSeries, best: TestScore?) -> String? {
+    guard series.isOver, series.preset.isScoredByLevel != nil, series.countedTrialCount > 0
+    else { return nil }
+    return "\(series.preset.name): "
+      + parts(of: series, best: best).joined(separator: pick(", ", "、"))
   }
 
   /// Returns the standing of a test, or its score if it is over, as the title of the stage.
+  ///
+  /// In practice it says that the trials do not count.
   package func title(of series: TestSeries, best: TestScore?) -> String {
-    let text = parts(of: series, best: best).joined(separator: pick(" - ", "、"))
+    let standing = series.standing
+    var parts = parts(of: series, best: best)
+    if case .practice = standing.count { parts.append(practiceNote(standing.course)) }
+    let text = parts.joined(separator: pick(" - ", "、"))
     guard self == .english, let first = text.first else { return text }
     return first.uppercased() + text.dropFirst()
   }
@@ -304,11 +316,10 @@ extension Language {
     let own = self.score(score, byLevel: byLevel, standing.course)
     let isFirst = best.map { byLevel && $0.level == 0 } ?? true
     if let best, !isFirst, score.isBetter(than: best, byLevel: byLevel) {
-      return [pick("new best: \(own)", "最高記録: \(own)")]
+      return [pick("new best: \(own)", "自己新記録: \(own)")]
     }
-    let name = standing.count == .span ? pick("span", "記憶範囲") : pick("score", "得点")
     let before = best.map { self.score($0, byLevel: byLevel, standing.course) }
-    return [pick("\(name) \(own)", "\(name)\(own)")]
-      + (isFirst ? [] : before.map { [pick("your best is \($0)", "自己最高は\($0)")] } ?? [])
+    return [pick("score \(own)", "得点\(own)")]
+      + (isFirst ? [] : before.map { [pick("your best is \($0)", "自己最高\($0)")] } ?? [])
   }
 }

@@ -13,6 +13,23 @@ extension Language {
       "練習\(course.training.count)試行のあと、成功するたびに難しくなり、\(course.failureLimit)回の失敗で終わる")
   }
 
+  /// Returns the sentence before the practice of a course.
+  package func training(of preset: TestPreset) -> String {
+    pick("practice first: ", "はじめに練習: ") + practiceNote(preset.course)
+  }
+
+  /// Returns that practice does not count, with the numerals of each trial if they are known.
+  func practiceNote(_ course: TestPreset.Course) -> String {
+    guard case .levels(let course) = course else {
+      return pick("not counted", "得点には入りません")
+    }
+    var counts = course.training.map { "\($0.numeralCount)" }
+    let last = counts.popLast() ?? ""
+    return pick(
+      "\(counts.joined(separator: ", ")) and \(last) numerals, not counted",
+      "\((counts + [last]).joined(separator: "・"))個。得点には入りません")
+  }
+
   /// Returns a step of a course, as the end of a sentence.
   package func words(for step: CourseLevel) -> String {
     pick(
@@ -23,26 +40,28 @@ extension Language {
   /// Returns a level: its number of numerals, or the step of a course.
   func level(_ level: Int, of course: TestPreset.Course?) -> String {
     guard let course, course.trainingCount > 0 else { return "\(level)" }
-    guard let step = course.step(level) else { return pick("none", "なし") }
+    guard let step = course.step(level) else { return "0" }
     return pick("\(step.numeralCount) at \(step.hold) ms", words(for: step))
   }
 
-  /// Returns the highest level of a first complete game, and how that stands.
+  /// Returns how the highest level of a first complete game stands.
   ///
-  /// A game that is not the first one may be told, too: `isEarlier` says that it was before.
+  /// The level is told with a game that was before: that of the present one stands above.
   package func standing(
     _ standing: Standing, level: Int, of preset: TestPreset, isEarlier: Bool = false
   ) -> String {
-    let step = preset.course.step(level)
-    let reached = step.map(words(for:)) ?? pick("no level passed", "成功なし")
     let share = standing.share
     let bounds = range(share.interval) { percent($0) }
-    let head = isEarlier ? pick("your first game: ", "最初のゲーム: ") : ""
-    return head
-      + pick(
-        "\(reached): further than \(percent(share.value)) % of \(visitors(standing.group)) "
-          + "(95 % \(bounds))",
-        "\(reached): \(visitors(standing.group))の\(percent(share.value)) %より先（95 % \(bounds)）")
+    let further = pick(
+      "further than \(percent(share.value)) % of \(visitors(standing.group)) (95 % \(bounds))",
+      "\(visitors(standing.group))の\(percent(share.value)) %より先（95 % \(bounds)）")
+    guard isEarlier else { return further }
+    return pick("your first game: ", "最初のゲーム: ") + reached(level, of: preset) + ": " + further
+  }
+
+  /// Returns the highest level that was passed.
+  private func reached(_ level: Int, of preset: TestPreset) -> String {
+    preset.course.step(level).map(words(for:)) ?? pick("no level passed", "成功なし")
   }
 
   /// Returns a share in whole percent, with a decimal where that would be nobody or everybody.
@@ -66,31 +85,37 @@ extension Language {
   /// The difference between the visitors' apparatus and this one.
   package var touchScreenNote: String {
     pick(
-      "the visitors played on a touch screen: a terminal is not the same",
+      "the visitors played on a touch screen, not at a terminal",
       "来園者はタッチパネルで行いました。端末とは条件が違います")
   }
 
   /// The question for the age of a participant, which may be left out.
   package var ageQuestion: String {
     pick(
-      "how old are you? \"age 34\" compares with visitors of that age; it may be left out",
-      "何歳ですか? age 34 と書くと同じ年齢の来園者と比べます。答えなくてもかまいません")
+      "type your age, for example age 34, to be compared with visitors of that age",
+      "age 34 のように年齢を書くと、同じ年ごろの来園者と比べます（書かなくてもかまいません）")
   }
 
-  package func age(_ age: Int?, of code: String) -> String {
+  package func age(_ age: Int?, of code: String, for reader: TableReader) -> String {
     let name = code.isEmpty ? pick("the participant", "参加者") : code
-    return pick("age of \(name): ", "\(name) の年齢: ")
+    let head =
+      code == reader.ownCode
+      ? pick("your age: ", "あなたの年齢: ") : pick("age of \(name): ", "\(name) の年齢: ")
+    return head
       + (age.map { pick("\(counted($0, "year"))", "\($0)歳") } ?? pick("not given", "なし"))
   }
 
   /// Returns the lines about the standing of the first games among some tests.
-  func standings(of results: Results) -> [String] {
+  func standings(of results: Results, for reader: TableReader) -> [String] {
     let ranked = results.tests.compactMap { test in test.standing.map { (test, $0) } }
     return ranked.compactMap { test, standing in
       TestPreset.named(test.name).map { preset in
-        let sentence = self.standing(standing, level: test.level, of: preset)
+        let isOwn = test.participant == reader.ownCode
+        let sentence = self.standing(standing, level: test.level, of: preset, isEarlier: isOwn)
+        guard !isOwn else { return sentence }
         let code = test.participant
-        return pick("first game of \(code): ", "\(code) の最初のゲーム: ") + sentence
+        return pick("first game of \(code): ", "\(code) の最初のゲーム: ")
+          + reached(test.level, of: preset) + ": " + sentence
       }
     }
   }
@@ -138,9 +163,9 @@ extension Language {
   }
 
   /// Returns the lines of the course of a test; none for a test without one.
-  func course(of test: Summary.Test) -> [String] {
+  func course(of test: Summary.Test, for reader: TableReader) -> [String] {
     guard let course = test.course, !course.steps.isEmpty else { return [] }
-    return aligned(table(of: course)) + [caption(of: course)]
+    return aligned(table(of: course), for: reader) + [caption(of: course)]
   }
 }
 

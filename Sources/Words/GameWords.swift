@@ -105,10 +105,13 @@ extension Language {
 
   /// Returns the line of the credit mode: credits, participant and the next round.
   package func credit(
-    _ credits: Credits, of name: String, _ plan: RoundPlan
+    _ credits: Credits, of name: String, _ plan: RoundPlan, for reader: TableReader
   ) -> String {
     let count = self.credits(credits)
     let game = words(for: plan)
+    guard name != reader.ownCode else {
+      return pick("credit: \(count), you play \(game)", "クレジット: \(count)、あなたの番: \(game)")
+    }
     return pick("credit: \(count), \(name) plays \(game)", "クレジット: \(count)、参加者 \(name)、\(game)")
   }
 
@@ -163,12 +166,15 @@ extension Language {
   }
 
   /// Returns the standing of a test, in parts that a reply or a title joins.
+  ///
+  /// A best level is told once there is one.
   func parts(of standing: TestStanding, bestLevel: Int = 0) -> [String] {
     let best = max(bestLevel, standing.levelPassed)
     let reached = self.level(standing.levelReached, of: standing.course)
     let highest = self.level(best, of: standing.course)
-    let level = pick("level \(reached)", "レベル\(reached)")
-    let levels = [level, pick("best \(highest)", "最高\(highest)")]
+    let levels =
+      [pick("level \(reached)", "レベル\(reached)")]
+      + (best > 0 ? [pick("best \(highest)", "自己最高\(highest)")] : [])
     return switch standing.count {
     case .practice(let over, let count):
       [pick("practice", "練習"), pick("\(over) of \(counted(count, "trial"))", "\(count)試行中\(over)")]
@@ -179,7 +185,8 @@ extension Language {
       ]
     case .strikes(let misses, let limit), .errors(let misses, let limit):
       levels + [pick("misses \(misses) of \(limit)", "ミス\(misses)/\(limit)")]
-    case .span: [level, pick("span \(standing.levelPassed)", "記憶範囲\(standing.levelPassed)")]
+    case .span(let number, let count):
+      levels + [pick("try \(number) of \(count)", "\(count)回中\(number)回目")]
     case .procedure(let standing, let isOver):
       [words(for: standing) + (isOver ? "" : next(standing))]
     }

@@ -22,6 +22,8 @@ package struct LabelledPlot {
   /// The label of each point.
   let labels: [String]
   let legend: PlotLegend
+  /// The value at the upper edge; the lower one is at 0.
+  let top: Double
   /// The cells of each point besides its label: count, value and interval.
   private let cells: [[String]]
 
@@ -34,6 +36,7 @@ package struct LabelledPlot {
     heads = [words.axis] + language.heads(of: plot)
     labels = plot.points.map { language.words(for: $0.label) }
     legend = PlotLegend(plot, language)
+    top = plot.axisTop
     cells = plot.points.map { language.cells(of: $0, in: plot) }
   }
 
@@ -59,19 +62,43 @@ package struct LabelledPlot {
     "\(point.participantCount ?? point.count)"
   }
 
-  /// Returns `true` where a point's interval ends above the upper edge.
-  func isCut(_ point: Plot.Point) -> Bool { (point.interval?.upper ?? 0) > top }
+  /// The ends of a point's interval that are beyond the axis, in words.
+  func endsBeyondAxis(of point: Plot.Point) -> (lower: String?, upper: String?) {
+    let ends = plot.endsBeyondAxis(of: point)
+    return (ends.lower.map(words), ends.upper.map(words))
+  }
+}
 
-  /// The value at the upper edge; the lower one is at 0.
-  var top: Double {
+extension Plot {
+  /// The value at the upper edge of a drawing.
+  fileprivate var axisTop: Double {
     // The interval of few values may be so long that it would flatten everything else.
     let highest =
-      plot.points.map { min($0.interval?.upper ?? $0.value, 3 * $0.value, 1e12) }.max() ?? 0
+      points.map { min($0.interval?.upper ?? $0.value, 3 * $0.value, 1e12) }.max() ?? 0
     func rounded(_ step: Double) -> Double { max(1, (highest / step).rounded(.up)) * step }
-    return switch plot.unit {
+    return switch unit {
     case .share: 1
     case .milliseconds: rounded(400)
     case .numerals: rounded(4)
+    }
+  }
+
+  /// Returns the ends of a point's interval that are beyond the axis, and not only by rounding.
+  fileprivate func endsBeyondAxis(of point: Point) -> (lower: Double?, upper: Double?) {
+    guard let interval = point.shownInterval else { return (nil, nil) }
+    let top = axisTop
+    let least = top / 2000
+    return (
+      interval.lower < -least ? interval.lower : nil,
+      interval.upper > top + least ? interval.upper : nil
+    )
+  }
+
+  /// True if a drawing marks an end of an interval that is beyond the axis.
+  var hasEndsBeyondAxis: Bool {
+    points.contains { point in
+      let ends = endsBeyondAxis(of: point)
+      return ends.lower != nil || ends.upper != nil
     }
   }
 }
@@ -82,6 +109,8 @@ struct PlotLegend {
   let interval: String?
   let curve: String?
   let chance: String?
+  /// The arrow of an interval that leaves the axis.
+  let beyond: String?
   /// The things that are counted at each point.
   let unit: String
 
@@ -93,6 +122,7 @@ struct PlotLegend {
     curve = plot.curve.isEmpty ? nil : language.pick("curve, 95 % band", "曲線と95 %の帯")
     chance =
       plot.points.contains { $0.chance != nil } ? language.pick("chance", "偶然") : nil
+    beyond = plot.hasEndsBeyondAxis ? language.pick("ends off the axis", "端は軸の外") : nil
     unit = language.unitLegend(plot, isOver)
   }
 }
@@ -236,24 +266,33 @@ extension LabelledPlot {
     let labelWidth = labels.map(displayWidth).max() ?? 0
     let valueWidth = values.map(displayWidth).max() ?? 0
     let countWidth = counts.map(displayWidth).max() ?? 0
-    let room = max(8, width - labelWidth - valueWidth - countWidth - 5)
+    let ends = plot.points.map { wordsBeyondAxis(of: $0) }
+    let endWidth = ends.map(displayWidth).max() ?? 0
+    let room = max(8, width - labelWidth - valueWidth - countWidth - 5 - endWidth)
     func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
-    let top = top
     let rows = plot.points.indices.map { index in
       let label = labels[index]
       let value = values[index]
       let point = plot.points[index]
-      let end = isCut(point) ? " ..> " + words(point.interval?.upper ?? 0) : ""
       return label + spaces(labelWidth - displayWidth(label)) + " |"
-        + CharacterPlot(point, estimate(at: point.position), style, room, top).text + "| "
+        + CharacterPlot(
+          point, estimate(at: point.position), style, room, top,
+          beyond: plot.endsBeyondAxis(of: point)
+        ).text + "| "
         + spaces(valueWidth - displayWidth(value)) + value + " "
-        + spaces(countWidth - displayWidth(counts[index])) + counts[index] + end
+        + spaces(countWidth - displayWidth(counts[index])) + counts[index] + ends[index]
     }
     let low = edge(0)
     let high = plot.unit == .milliseconds ? words(top) : edge(top)
     let gap = room + 2 - displayWidth(low) - displayWidth(high)
     return rows + [spaces(labelWidth + 1) + low + spaces(max(1, gap)) + high]
       + legend(style, width: width)
+  }
+
+  /// Returns the ends of an interval that are beyond the axis, as they stand behind the row.
+  private func wordsBeyondAxis(of point: Plot.Point) -> String {
+    let ends = endsBeyondAxis(of: point)
+    return (ends.lower.map { " <.. " + $0 } ?? "") + (ends.upper.map { " ..> " + $0 } ?? "")
   }
 
   /// Returns the curve at a position; `nil` without one, or outside of it.
@@ -274,7 +313,8 @@ extension LabelledPlot {
       }
     let parts = [
       marks.value + " " + legend.value, legend.interval.map { marks.interval + " " + $0 },
-      legend.chance.map { ": " + $0 }, legend.curve.map { "(*) " + $0 }, legend.unit,
+      legend.chance.map { ": " + $0 }, legend.curve.map { "(*) " + $0 },
+      legend.beyond.map { "< > " + $0 }, legend.unit,
     ]
     var lines: [String] = []
     for part in parts.compactMap(\.self) {
@@ -285,93 +325,5 @@ extension LabelledPlot {
       }
     }
     return lines
-  }
-}
-
-/// The line of one point: its value, its interval, chance, and the curve with its band.
-private struct CharacterPlot {
-  private let style: PlotStyle
-  private let room: Int
-  private let value: Int
-  private let interval: ClosedRange<Int>?
-  /// The columns of chance, of the curve, and of the bounds of its band.
-  private let marks: [Int: Character]
-  private let steps: Int
-
-  init(
-    _ point: Plot.Point, _ curve: Plot.CurvePoint?, _ style: PlotStyle, _ room: Int,
-    _ top: Double
-  ) {
-    self.style = style
-    self.room = room
-    let steps = style == .braille ? 2 * room : room
-    func step(_ value: Double, of steps: Int) -> Int {
-      Int((min(max(value / top, 0), 1) * Double(steps - 1)).rounded())
-    }
-    self.steps = steps
-    value = step(point.value, of: steps)
-    interval = point.interval.map { step($0.lower, of: steps)...step($0.upper, of: steps) }
-    var marks: [Int: Character] = [:]
-    if let chance = point.chance { marks[step(chance, of: room)] = ":" }
-    if let curve {
-      marks[step(curve.band.lower, of: room)] = "("
-      marks[step(curve.band.upper, of: room)] = ")"
-      marks[step(curve.value, of: room)] = "*"
-    }
-    self.marks = marks
-  }
-
-  var text: String {
-    if style == .braille { return braille }
-    return String(
-      (0..<room).map { column in
-        let isInside = interval?.contains(column) ?? false
-        let isEnd = column == interval?.lowerBound || column == interval?.upperBound
-        return style == .ascii
-          ? line(column, isInside: isInside, isEnd: isEnd) : block(column, isInside: isInside)
-      })
-  }
-
-  /// The value and the ends of its interval are never hidden by another mark.
-  private func line(_ column: Int, isInside: Bool, isEnd: Bool) -> Character {
-    if column == value { return "o" }
-    if isEnd { return "|" }
-    return marks[column] ?? (isInside ? "-" : " ")
-  }
-
-  /// Returns the character of a column in a drawing with bars.
-  private func block(_ column: Int, isInside: Bool) -> Character {
-    if column == value { return "█" }
-    if let mark = marks[column] { return mark }
-    if column < value { return isInside ? "▓" : "█" }
-    return isInside ? "░" : " "
-  }
-
-  /// Draws in steps of half a column: four dots for the value, two for each end of the interval.
-  private var braille: String {
-    let dots: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
-    var text = ""
-    for column in 0..<room {
-      var code: UInt32 = 0x2800
-      var isFree = true
-      for side in 0...1 {
-        let step = 2 * column + side
-        let isEnd = interval.map { step == $0.lowerBound || step == $0.upperBound } ?? false
-        if step == value {
-          for dot in dots[side] { code |= dot }
-        } else if isEnd {
-          code |= dots[side][1] | dots[side][2]
-        } else if interval?.contains(step) ?? false {
-          code |= dots[side][2]
-        }
-        if step == value || isEnd { isFree = false }
-      }
-      if isFree, let mark = marks[column] {
-        text.append(mark)
-      } else {
-        text.unicodeScalars.append(Unicode.Scalar(code) ?? " ")
-      }
-    }
-    return text
   }
 }

@@ -6,7 +6,7 @@ package import Game
 
 /// The sentences of the interactive screen: titles, instructions and keys.
 ///
-///     Remember the numerals, then press 1: the others hide.
+///     Remember them, then press the square showing 1: the rest hide.
 ///
 /// On a narrow terminal a title or the keys lose their last clauses first, so the important words
 /// come first.
@@ -32,6 +32,11 @@ package struct LiveWords {
     pick(
       "Numerals appear, then hide: press them in order. Choose a test.",
       "数字が出て、隠れます。小さい順に押してください。テストを選んでください。")
+  }
+
+  /// Returns the sentence of the menu after a test, with its score.
+  package func menuSentence(behind score: String) -> String {
+    pick("\(score). Choose a test.", "\(score)。テストを選んでください。")
   }
 
   /// Returns the reason to choose a test, in clauses that a narrow window can omit.
@@ -65,17 +70,13 @@ package struct LiveWords {
   }
 
   /// Returns the instruction before a round: where to look, or which key begins.
-  package func preparing(
-    _ preparation: RoundPreparation?, isFirst: Bool, takesSpace: Bool = true
-  ) -> String {
+  package func preparing(_ preparation: RoundPreparation?, isFirst: Bool) -> String {
     switch preparation {
     case .fixation: pick("Look at the +", "+ を見てください")
     case .counting(let rest): pick("The numerals come in \(rest).", "数字まであと\(rest)。")
     case nil: pick("The numerals come next.", "次に数字が出ます。")
     case .waiting where isFirst:
       pick("Enter, space or a click shows the numerals.", "Enter、スペース、クリックで数字が出ます。")
-    case .waiting where !takesSpace:
-      pick("Enter or a click shows the next numerals.", "Enter、クリックで次の数字が出ます。")
     case .waiting:
       pick("Enter, space or a click shows the next numerals.", "Enter、スペース、クリックで次の数字が出ます。")
     }
@@ -89,9 +90,16 @@ package struct LiveWords {
       ? pick("Remember the numerals; they hide after a moment.", "数字を覚えてください。しばらくすると隠れます。")
       : masksAtFirstPress
         ? pick(
-          "Remember the numerals, then press \(lowest): the others hide.",
-          "数字を覚えて\(lowest)を押してください。残りが隠れます。")
+          "Remember them, then press the square showing \(lowest): the rest hide.",
+          "数字を覚えて、\(lowest)のマスを押してください。残りは隠れます。")
         : pick("Press the numerals in ascending order.", "数字を小さい順に押してください。")
+  }
+
+  /// Returns the instruction behind the first of the two digits of a press.
+  package func rowComesNext(behindColumn column: Int) -> String {
+    pick(
+      "Column \(column): now type the row. Esc clears it.",
+      "列は\(column)です。次に行の数字を押してください。Esc で消します。")
   }
 
   package var pressing: String {
@@ -147,15 +155,23 @@ package struct LiveWords {
     pick("Leave the test? y leaves it, any other key continues.", "テストをやめますか? y でやめます。ほかのキーで続けます。")
   }
 
-  package var anotherGo: String {
-    pick("Enter for another go, Esc for the prompt.", "Enter でもう一度、Esc でコマンドへ。")
+  /// Returns the keys at the end of a round.
+  package func anotherGo(leadsToMenu: Bool) -> String {
+    leadsToMenu
+      ? pick("Enter plays again, Esc goes to the menu.", "Enter でもう一度、Esc でテストの一覧へ。")
+      : pick("Enter plays again, Esc goes to the prompt.", "Enter でもう一度、Esc でコマンドへ。")
   }
 
   package var boardKeys: String {
     pick("click, arrows and Enter, digits; ? help", "クリック、矢印、数字2つ。? は説明")
   }
 
-  package var demonstrationKeys: String { pick("any key goes back", "どのキーでも戻ります") }
+  /// The keys that end the demonstration, which covers the menu; a key is done as well.
+  package var demonstrationKeys: String {
+    pick(
+      "Enter or a digit starts a test, any other key goes back",
+      "Enter か数字でテストを始めます。ほかのキーで戻ります")
+  }
 
   package var helpKeys: String { pick("? or any other key goes back", "? でも、ほかのキーでも戻ります") }
 
@@ -193,16 +209,18 @@ package struct LiveWords {
   package var help: [String] {
     language == .english
       ? [
-        "A click presses a cell. The arrows move over the board, Enter or space presses there.",
+        "A click presses a square. The arrows move over the board, Enter or space presses there.",
         "Two digits press, the column first: 23 is column 2, row 3. A letter begins a command.",
-        "Esc leaves the board for the prompt, and asks before it leaves a test; \"menu\" comes back.",
-        "\"set board line\" shows lines.",
+        "Esc clears what is typed. At the end of a game it goes to the menu, from there and from "
+          + "a single round to the prompt; it asks before it leaves a test.",
+        "At the prompt, \"menu\" comes back, and \"quit\" ends the program.",
       ]
       : [
         "クリックでマスを押します。矢印で動き、Enter かスペースで押します。",
-        "2つの数字でも押せます。先が列で、23 は列2、行3です。英字でコマンドが始まります。",
-        "Esc で盤からコマンドへ移り（テストでは確かめます）、menu で戻ります。",
-        "set board line は行ごとの表示です。",
+        "2つの数字でも押せます。先が列で、23 は列2、行3です。英字を打つとコマンドになります。",
+        "Esc で入力を消します。終わったあとはテストの一覧へ、一覧や1ラウンドの途中からは"
+          + "コマンドへ移ります。テストの途中では確かめます。",
+        "コマンドの行では menu で一覧に戻り、quit で終わります。",
       ]
   }
 

@@ -172,7 +172,7 @@ extension Language {
 /// Returns rows with aligned columns: texts to the left, numbers to the right.
 ///
 /// A table that is too wide for the reader goes on below each row, indented.
-func aligned(
+package func aligned(
   _ rows: [[String]], textColumns: Int = 1, for reader: TableReader = TableReader()
 ) -> [String] {
   let columnCount = rows.map(\.count).max() ?? 0

@@ -67,7 +67,9 @@ extension Language {
       Self.kinds(of: test).map { (test, $0) }
     }
     let all = counts + report.figures.holds.tests.map { ($0, .hold) }
-    let plots = all.map { $0.plot($1, most: Self.mostPoints) }.filter { $0.points.count > 1 }
+    let plots = all.map { $0.plot($1, most: Self.mostPoints(of: $1)) }.filter {
+      $0.points.count > 1
+    }
     return plots.enumerated().map { index, plot in
       let number = (index < 9 ? "0" : "") + "\(index + 1)"
       let name = "figure-\(number)-\(plot.test ?? "all")-\(plot.kind).svg"
@@ -77,7 +79,9 @@ extension Language {
   }
 
   /// The most points of a figure, so that the number of units at each has room.
-  private static var mostPoints: Int { 20 }
+  private static func mostPoints(of kind: Plot.Kind) -> Int {
+    kind == .hold ? FigureDrawing.mostColumns : 20
+  }
 
   private static func kinds(of test: Summary.Test) -> [Plot.Kind] {
     [test.sessionLevels.isEmpty ? .session : .span, .count, .position, .latency]
@@ -88,10 +92,22 @@ extension Language {
     _ kind: Plot.Kind, of test: Summary.Test, numberedAfter number: inout Int,
     to page: inout ReportPage
   ) {
-    let plot = test.plot(kind, most: Self.mostPoints)
+    let plot = test.plot(kind, most: Self.mostPoints(of: kind))
     guard plot.points.count > 1 else { return }
     number += 1
-    LabelledPlot(plot, self).write(number: number, caption: caption(kind, test), to: &page)
+    let caption = caption(kind, test) + beyondAxis(plot)
+    LabelledPlot(plot, self).write(number: number, caption: caption, to: &page)
+  }
+
+  /// Returns the sentence of a caption about intervals that leave the axis; an empty text if none
+  /// does.
+  private func beyondAxis(_ plot: Plot) -> String {
+    guard plot.hasEndsBeyondAxis else { return "" }
+    let isCut = plot.points.contains { $0.uncutInterval != nil }
+    return pick(
+      " An arrow has the number at which an interval ends beyond the axis"
+        + (isCut ? "; the table has it cut." : "."),
+      "矢印は軸の外で終わる区間とその端の値。" + (isCut ? "表では区間を切っています。" : ""))
   }
 
   /// Returns the line below the title: the version, and whose trials they are.

@@ -75,7 +75,7 @@ extension Language {
   /// next`.
   package func mistake(held: Int32?, expected: Int32) -> String {
     let found =
-      held.map { pick("that was \($0)", "それは\($0)") } ?? pick("that cell is empty", "そのマスは空")
+      held.map { pick("that was \($0)", "それは\($0)") } ?? pick("that square is empty", "そのマスは空")
     return found + pick(", \(expected) came next", "、次は\(expected)でした")
   }
 
@@ -108,9 +108,10 @@ extension Language {
     }
   }
 
-  /// Returns the end of a round followed by a comma; empty while it goes on.
+  /// Returns the end of a round before how far it came; empty while it goes on.
   private func ending(_ finish: ChimpanzeeExaminer.Finish?) -> String {
-    finish.map { words(for: RoundOutcome($0)) + pick(", ", "、") } ?? ""
+    if self == .english, finish == .gaveUp { return "\(givenUp.begin)" }
+    return finish.map { words(for: RoundOutcome($0)) + pick(", ", "、") } ?? ""
   }
 
   /// Returns the result of a round: `passed, 5 of 5 in 2310 ms`.
@@ -142,8 +143,10 @@ extension Language {
 
   /// Returns the first line of a report: `round 1: passed, 5 of 5`.
   package func heading(_ report: RoundReport) -> String {
-    roundNumber(report.round.number) + ": " + words(for: report.outcome)
-      + pick(", ", "、") + pressed(report.pressedCount, of: report.round.board.count)
+    roundNumber(report.round.number) + ": "
+      + (report.outcome == .gaveUp
+        ? pick("gave up at ", "降参、") : words(for: report.outcome) + pick(", ", "、"))
+      + pressed(report.pressedCount, of: report.round.board.count)
   }
 
   package func board(_ identifier: String) -> String { pick("board: ", "盤: ") + identifier }

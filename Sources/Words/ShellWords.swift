@@ -48,6 +48,8 @@ extension ArgumentFault: SpokenFact {
     case .bareNumbers(let column, let command):
       "ここでは数字だけの行は使えません。前に \(command) と書いてください\(at(column))"
     case .restricted(let name): ConsoleFault.restricted(name).japanese
+    case .bare(let command, let example):
+      "\(command) だけでは足りません。たとえば \(example) と書きます（help \(command) で説明します）"
     case .missing(let name, let usages): "\(argumentName(name)) がありません（\(usage(usages))）"
     case .surplus(let word, let column, let usages):
       "余分な引数です: \(word)\(at(column))（\(usage(usages))）"
@@ -206,6 +208,7 @@ private struct JapaneseConsoleWords: ConsoleWords {
     case .examples: "例:"
     case .boardWaits: "-- キーを押すと盤に戻ります --"
     case .pageWaits: "-- Enter で次へ、Q で終わり --"
+    case .leaveHint: "quit か Ctrl-D で終わります"
     case .boardNeeds(let count, let room): "盤には\(count)行が必要ですが、端末は\(room)行です"
     case .answer(let isYes): isYes ? "はい" : "いいえ"
     case .measuring(let number, let count): "計測 \(number)/\(count)"

@@ -25,6 +25,14 @@ extension Language {
     pick("two groups need two capacities: capacity=6.5,1 capacity=7,1", "capacity= が2つ必要です")
   }
 
+  package var noChimpanzee: String {
+    pick(
+      "one chimpanzee is no population: what is published of Ayumu, about 80 and 79 % at 650 and "
+        + "210 ms, says that his time constant is short and bounds nothing else",
+      "1頭のチンパンジーは集団ではありません。アユムの公表値（650と210ミリ秒で約80と79 %）からは"
+        + "時定数が短いことしかわかりません")
+  }
+
   package func noFixedTrials(_ name: String) -> String {
     pick("\(name) has no fixed number of trials of one size", "\(name) の試行の数と大きさは決まっていません")
   }
@@ -63,7 +71,9 @@ extension Language {
   }
 
   /// Returns a table of true and fitted numbers, with their correlations.
-  package func lines(of report: FindAgain.Report, _ plan: FindAgain) -> [String] {
+  package func lines(
+    of report: FindAgain.Report, _ plan: FindAgain, for reader: TableReader = TableReader()
+  ) -> [String] {
     let participants = report.participants
     let shown: [(MemoryParameter, String, Int)] = [
       (.capacity, "C", 1), (.timeConstant, "tau", 0), (.decay, "decay", 3), (.slip, "slips", 3),
@@ -83,21 +93,33 @@ extension Language {
       ? pick("150 trials with a hold, 120 masking", "提示時間つき150試行、マスク120試行")
       : plan.tests.map(\.preset.name).joined(separator: ", ")
     let lost = participants.count { $0 == nil }
+    let people = plan.population?.rawValue
     return [
       pick(
-        "\(plan.count) participants, \(tests), seed \(plan.seed.seed.text)",
-        "\(plan.count)人、\(tests)、シード \(plan.seed.seed.text)")
-    ] + aligned(rows) + [
+        "\(plan.count) participants\(people.map { " like \($0)" } ?? ""), \(tests), "
+          + "seed \(plan.seed.seed.text)",
+        "\(people.map { "\($0) " } ?? "")\(plan.count)人、\(tests)、シード \(plan.seed.seed.text)")
+    ] + aligned(rows, for: reader) + [
       pick(
         "r is the correlation of the logarithms; for the slips, of the log odds",
-        "相関は対数の値で求めます。slips は対数オッズです"), priors(.people, withSpread: false),
+        "相関は対数の値で求めます。slips は対数オッズです")
     ]
+      + (people == nil
+        ? []
+        : [
+          pick(
+            "the participants differ in C alone: the other numbers have no correlation",
+            "参加者で異なるのは C だけで、ほかの値には相関がありません")
+        ]) + [priors(.people, withSpread: false)]
       + (lost > 0
         ? [pick("\(counted(lost, "fit")) did not converge", "\(lost)人の推定が収束しませんでした")] : [])
   }
 
   /// Returns a table of the procedures.
-  package func lines(of lines: [CompareProcedures.Line], _ plan: CompareProcedures) -> [String] {
+  package func lines(
+    of lines: [CompareProcedures.Line], _ plan: CompareProcedures,
+    for reader: TableReader = TableReader()
+  ) -> [String] {
     let head = [
       pick("procedure", "方法"), pick("SD", "標準偏差"), pick("mean", "平均"), pick("trials", "試行"),
     ]
@@ -114,7 +136,7 @@ extension Language {
       pick(
         "estimates of a true span of \(span), \(counted(runs, "run")) each, seed \(seed)",
         "真の記憶範囲\(span)の推定、各\(runs)回、シード \(seed)")
-    ] + aligned([head] + rows)
+    ] + aligned([head] + rows, for: reader)
   }
 
   /// Returns how many trials were stored, and the codes of the participants.
@@ -158,9 +180,14 @@ extension Language {
   }
 
   /// Returns one participant's parameters, or a table of all.
-  package func lines(of report: SurveyReport<[FitMemory.Finding]>, _ code: String?) -> [String] {
+  package func lines(
+    of report: SurveyReport<[FitMemory.Finding]>, _ code: String?,
+    for reader: TableReader = TableReader()
+  ) -> [String] {
     let findings = report.figures
-    guard code == nil else { return findings.flatMap(lines) + lines(of: report.exclusions) }
+    guard code == nil else {
+      return findings.flatMap { lines(of: $0, for: reader) } + lines(of: report.exclusions)
+    }
     let fits = findings.compactMap { finding in
       (try? finding.result.get()).map { (finding.code, $0) }
     }
@@ -168,11 +195,11 @@ extension Language {
     let shown = Self.shown.filter { first.parameters.contains($0.parameter) }
     let head = [pick("participant", "参加者")] + shown.flatMap { [$0.name, "95 %"] }
     let rows = fits.map { code, fitted in
-      [code] + shown.flatMap { parameter, _, places in cells(of: fitted, parameter, places) }
+      [self.code(code, for: reader)] + shown.flatMap { parameter, _, places in cells(of: fitted, parameter, places) }
     }
     let isPartial = fits.contains { $0.1.identifications.contains { !$0.isIdentified } }
     let legend = isPartial ? ["-: " + notIdentified] : []
-    return aligned([head] + rows) + legend + [priors(of: first)] + lines(of: report.exclusions)
+    return aligned([head] + rows, for: reader) + legend + [priors(of: first)] + lines(of: report.exclusions)
   }
 
   /// Returns a number and its interval; a dash and nothing where the trials do not identify it.
@@ -184,7 +211,7 @@ extension Language {
     return [fitted.fit.model[parameter].decimal(places), range(known.profile, places)]
   }
 
-  private func lines(of finding: FitMemory.Finding) -> [String] {
+  private func lines(of finding: FitMemory.Finding, for reader: TableReader) -> [String] {
     guard let fitted = try? finding.result.get() else { return [] }
     let trials = finding.trialCount
     let presses = finding.pressCount
@@ -206,12 +233,12 @@ extension Language {
       }
     }
     return [
-      "\(finding.code): "
+      code(finding.code, for: reader) + ": "
         + pick(
           "\(counted(trials, "trial")), \(counted(presses, "press", "presses")) that tell, "
             + "ln L \(likelihood), \(counted(steps, "step"))",
           "\(trials)試行、押下\(presses)回、対数尤度\(likelihood)、\(steps)段")
-    ] + aligned(rows) + unknown + [priors(of: fitted.fit)]
+    ] + aligned(rows, for: reader) + unknown + [priors(of: fitted.fit)]
   }
 
   private var notIdentified: String { pick("not identified", "推定できません") }
@@ -345,10 +372,14 @@ extension CommandWords {
     check whether a fit recovers the numbers behind a simulation
     Each participant is drawn from the priors of a fit and plays the tests one after another; \
     without a TEST, 150 trials with a hold of 210, 430 or 650 ms and 120 that are masked.
+    like=NAME  draws them from the visitors of a zoo or the students of 2007 instead, who differ in \
+    C alone
     """,
     """
     シミュレーションの値を推定が再現するか調べます
     参加者は事前分布から作り、TEST を順に行います。TEST がなければ標準の計画です。
+    like=NAME  代わりに動物園の来園者（visitors）か2007年の学生（students）から作ります。\
+    異なるのは C だけです
     """)
 
   package static let fit = CommandWords(

@@ -69,7 +69,14 @@ extension Language {
       pick(
         "a round goes on here, or \(code) plays in another program: end that first",
         "ラウンドの途中か、\(code) が別のプログラムで遊んでいます。先に終えてください")
-    case .notConfirmed: pick("nothing was erased", "何も消していません")
+    case .isGuest(let code):
+      pick(
+        "\(code) is everybody who gave no code, so nobody can withdraw as \(code)",
+        "\(code) はコードのない人すべてなので、\(code) として研究をやめることはできません")
+    case .notConfirmed(let code):
+      pick(
+        "nothing was erased (\"withdraw \(code) --force\" does not ask)",
+        "何も消していません（withdraw \(code) --force なら確かめずに消します）")
     case .damaged(let name): pick("the study \(name) can't be read", "研究 \(name) を読めません")
     case .work(let fault): words(for: fault)
     }
@@ -79,9 +86,15 @@ extension Language {
   func words(for fault: StudyFileFault) -> String {
     let sentence =
       switch fault.refusal {
+      case .argument(.missing(let name, let usages)):
+        words(
+          for: ArgumentFault.invalid(
+            words(for: ArgumentFault.missing(name, usages: usages)), column: fault.endColumn))
       case .argument(let fault): words(for: fault)
+      case .refused(.line(let fault), column: nil): words(for: fault)
       case .refused(let reason, let column):
-        words(for: ArgumentFault.invalid(words(for: reason), column: column))
+        words(
+          for: ArgumentFault.invalid(words(for: reason), column: column ?? fault.endColumn))
       }
     return "\(fault.line): \(sentence)"
   }
@@ -96,6 +109,18 @@ extension Language {
     case .practiceWithoutCount: practiceNeedsCount
     case .tooManyConditions(let limit): tooManyInStudy(limit)
     case .notName(let name): noStudyName(name)
+    case .columnName(let name):
+      pick(
+        "\"\(name)\" is a column of the data: give the question another name",
+        "\(name) はデータの列の名前です。質問の名前を変えてください")
+    case .emptyGroup(let participantCount, let groupCount):
+      pick(
+        "\(counted(groupCount, "group")) of \(participants(participantCount)): "
+          + "somebody must be in each",
+        "参加者\(participantCount)人に\(groupCount)個のグループはできません")
+    case .emptyConsent(let key):
+      pick(
+        "there is no text to agree to by \"\(key)\"", "\(key) で同意する文がありません")
     case .key(let key): noKeyInStudy(key)
     case .notGap(let text): noGap(text)
     case .notKey(let text): pick("\"\(text)\" can't be the key", "\(text) はキーにできません")

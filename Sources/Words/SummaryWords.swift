@@ -113,7 +113,7 @@ extension Language {
     case nil:
       [passes, chance(of: test)] + guessing(of: test, family) + credit(of: test)
         + levels(of: test) + readingOrder(of: test) + positions(of: test)
-        + latencies(of: test) + learning(of: test, family) + course(of: test)
+        + latencies(of: test) + learning(of: test, family) + course(of: test, for: reader)
         + published(of: test)
     case .position: [passes] + table(.position) + lines(of: test.trimmed)
     case .session: [passes] + table(.session) + learning(of: test, family)
@@ -151,11 +151,12 @@ extension Language {
       "途中まで: \(test.testCount)回中\(test.openTestCount)回")
     let openLines = test.openTestCount > 0 ? [open] : []
     guard let level = test.level else { return openLines }
-    return [words(for: level)] + openLines
+    let isScore = test.name.flatMap(TestPreset.named)?.isScoredByLevel == true
+    return [words(for: level, isScore: isScore)] + openLines
   }
 
-  /// Returns a span or a hold with its interval.
-  private func words(for level: FoundLevel) -> String {
+  /// Returns a score, a span or a hold with its interval.
+  private func words(for level: FoundLevel, isScore: Bool) -> String {
     func shown(_ value: Double) -> String { value.decimal(level.isHold ? 0 : 1) }
     let interval = level.interval.map { range($0, shown) }.map {
       pick(" (95 % \($0))", "（95 % \($0)）")
@@ -164,7 +165,8 @@ extension Language {
     let unit = level.participantCount.map {
       pick(", mean of \(participants($0)), \(count) tests", "、\($0)人の平均、\(count)回")
     }
-    return (level.isHold ? pick("hold found: ", "提示時間の推定: ") : pick("span: ", "記憶範囲: "))
+    let name = isScore ? pick("score: ", "得点: ") : pick("span: ", "記憶範囲: ")
+    return (level.isHold ? pick("hold found: ", "提示時間の推定: ") : name)
       + (level.isHold ? duration(level.mean) : shown(level.mean)) + (interval ?? "")
       + (unit
         ?? (count == 1

@@ -65,7 +65,8 @@ extension Language {
   /// Returns the end of a round, as far as the feedback allows.
   package func end(_ finish: ChimpanzeeExaminer.Finish, _ feedback: TestSettings.Feedback) -> String
   {
-    feedback == .none ? pick("over", "終わり") : words(for: RoundOutcome(finish))
+    guard feedback != .none else { return pick("over", "終わり") }
+    return finish == .gaveUp ? pick("you gave up", "降参") : words(for: RoundOutcome(finish))
   }
 
   /// Returns the end of a round and its progress, as far as the feedback allows.

@@ -110,23 +110,25 @@ struct SummaryTests {
     #expect(test.testCount == 4)
     #expect(test.openTestCount == 1)
     let all = try MeanTally([7, 9, 2.1]).estimate()
+    let first = try MeanTally([7, 9]).estimate().interval
+    let last = Estimate(2.1, error: 0.5).interval
     #expect(
       test.level
         == FoundLevel(
           isHold: false, testCount: 3, participantCount: nil, mean: all.value,
-          interval: all.interval.clamped(to: 2...20)))
+          interval: all.interval.clamped(to: 2...20), uncutInterval: all.interval))
     #expect(
       test.sessionLevels == [
         Summary.SessionLevel(
           session: 1,
           level: FoundLevel(
             isHold: false, testCount: 2, participantCount: nil, mean: 8,
-            interval: Interval(2, 20))),
+            interval: Interval(2, 20), uncutInterval: first)),
         Summary.SessionLevel(
           session: 2,
           level: FoundLevel(
             isHold: false, testCount: 1, participantCount: nil, mean: 2.1,
-            interval: Estimate(2.1, error: 0.5).interval.clamped(to: 2...20))),
+            interval: last.clamped(to: 2...20), uncutInterval: last)),
       ])
   }
 
@@ -140,7 +142,7 @@ struct SummaryTests {
       summary.tests.first?.level
         == FoundLevel(
           isHold: false, testCount: 3, participantCount: 2, mean: 6.5,
-          interval: mean.interval.clamped(to: 2...20)))
+          interval: mean.interval.clamped(to: 2...20), uncutInterval: mean.interval))
   }
 
   @Test func `Several participants who are all alike have a mean without an interval`() throws {

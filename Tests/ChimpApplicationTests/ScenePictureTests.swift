@@ -102,8 +102,9 @@ struct ScenePictureTests {
     series.count(hasPassed: true)
     #expect(series.isOver)
     let language = Language.english
-    #expect(language.title(of: series, best: nil) == "Practice - 1 of 1 trial")
-    #expect(language.details(of: series) == "")
+    #expect(language.title(of: series, best: nil) == "Practice - 1 of 1 trial - not counted")
+    #expect(language.details(of: series) == [])
+    #expect(language.lastScore(of: series, best: nil) == nil)
   }
 
   @Test func `The title of a test that is over is its score, and the best one before`() throws {
@@ -122,7 +123,9 @@ struct ScenePictureTests {
     #expect(language.title(of: series, best: best(8)) == "Score 5 - your best is 8")
     #expect(language.title(of: series, best: best(5)) == "Score 5 - your best is 5")
     #expect(language.title(of: series, best: best(4)) == "New best: 5")
-    #expect(Language.japanese.title(of: series, best: best(8)) == "得点5、自己最高は8")
+    #expect(Language.japanese.title(of: series, best: best(8)) == "得点5、自己最高8")
+    #expect(
+      language.lastScore(of: series, best: best(8)) == "human-benchmark: score 5, your best is 8")
   }
 
   @Test func `A test of a number of trials is scored by its passes`() throws {
@@ -134,7 +137,9 @@ struct ScenePictureTests {
     #expect(Language.english.title(of: series, best: best) == "New best: 20 of 50")
     #expect(
       Language.english.details(of: series)
-        == "20 of 50 passed, 40.0 % (95 % Wilson 27.6 to 53.8); chance 4.17 % (1/4!), above chance from 6 of 50"
-    )
+        == [
+          "20 of 50 passed, 40.0 % (95 % Wilson 27.6 to 53.8)",
+          "chance 4.17 % (1/4!), above chance from 6 of 50",
+        ])
   }
 }

@@ -142,7 +142,7 @@ struct TestKeepingTests {
     #expect(third.play("", "wait 500") == ["round 2: 3 numerals on 8x5", "waited 512 ms"])
     #expect(
       third.play("give-up") == [
-        "you gave up at 0 of 3", "span is over: span 0",
+        "you gave up at 0 of 3", "span is over: score 0",
       ])
     #expect(rows("session block trial testState") == ["1 1 1 complete", "2 1 2 complete"])
     #expect(rows("seededBoard") == ["8x5n3#1/fig.1", "8x5n3#1/fig.2"])

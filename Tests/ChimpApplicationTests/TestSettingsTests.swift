@@ -45,7 +45,7 @@ struct TestSettingsTests {
     }
     #expect(
       words == [
-        "true 4", "practice, 1 of 2 trials", "true 4", "level 4, best 0, misses 0 of 3", "false 4",
+        "true 4", "practice, 1 of 2 trials", "true 4", "level 4, misses 0 of 3", "false 4",
         "level 5, best 4, misses 0 of 3", "false 5",
         "level 5, best 4, misses 1 of 3, over",
       ])

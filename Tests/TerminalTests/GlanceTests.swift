@@ -92,7 +92,7 @@ struct GlanceTests {
     let player = try glance("start monkey-ladder begin=now", board: "plain")
     player.type("\u{3}")
     player.wait {
-      $0.text.contains("\nstopped: monkey-ladder: level 4, best 0, misses 0 of 3\n")
+      $0.text.contains("\nstopped: monkey-ladder: level 4, misses 0 of 3\n")
     }
     let moves = record("group_concat(trim(moves))", player)
     #expect(moves?.contains(" hide;") == true)

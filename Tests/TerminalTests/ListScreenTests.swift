@@ -24,7 +24,7 @@ struct ListScreenTests {
   }
 
   private static let texts = (0...6).map { "  \($0)  No\($0)" }
-  private static let banner = "chimp 1.0.0: start 5 8 5 begins a round, help lists the commands"
+  private static let banner = "chimp 1.0.0: menu shows the tests, help the commands, quit ends"
   private static let first = "Select a row to show its text here"
 
   private func rows(_ texts: [String], marked: Int?) -> [String] {

@@ -84,7 +84,7 @@ struct ResumptionTests {
     player.wait { $0.text.contains("resumed: round 2: 0 of 3 pressed") }
     player.type("give-up\r")
     player.wait {
-      $0.text.contains("span is over: span 0")
+      $0.text.contains("span is over: score 0")
     }
   }
 }

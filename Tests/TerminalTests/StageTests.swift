@@ -46,11 +46,11 @@ struct StageTests {
   }
 
   private static let begun = """
-    chimp 1.0.0: start 5 8 5 begins a round, help lists the commands
+    chimp 1.0.0: menu shows the tests, help the commands, quit ends
     chimp> start 3 3 2
     round 1: 3 numerals on 3x2, board 3x2n3#1/apple.1
     """
-  private static let remember = "Remember the numerals, then press 1: the others hide."
+  private static let remember = "Remember them, then press the square showing 1: the rest hide."
   private static let hidden = "Press the hidden numerals in ascending order."
 
   @Test(arguments: ["LANG=C", "LANG=ja_JP.EUC-JP", "LC_ALL=POSIX", "LANG=en_US.UTF-8"])
@@ -83,7 +83,7 @@ struct StageTests {
         0  inoue-210        Ayumu's test: the numerals flash for 0.2 s
            a round          a single round: 5 numerals on 8x5
       Enter, a digit or a click starts a test; ? help; Esc prompt
-      chimp 1.0.0: start 5 8 5 begins a round, help lists the commands
+      chimp 1.0.0: menu shows the tests, help the commands, quit ends
       chimp> |
       """)
   }
@@ -174,7 +174,7 @@ struct StageTests {
     player.type("121")
     player.see(
       screen(
-        "Enter for another go, Esc for the prompt.", "   1       3  x    2",
+        "Enter plays again, Esc goes to the menu.", "   1       3  x    2",
         state: "x wrong: 1 of 3 correct", replies: Self.begun + "\nwrong: that was 3, 2 came next"))
     // Late presses are dropped; outside a test a letter begins a command.
     player.type("21 \u{1b}[Asum 1 2\r")
@@ -209,7 +209,7 @@ struct StageTests {
     let player = try look()
     player.type("\u{1b}")
     let left = """
-      chimp 1.0.0: start 5 8 5 begins a round, help lists the commands
+      chimp 1.0.0: menu shows the tests, help the commands, quit ends
       chimp> start 3 3 2
       round 1: 3 numerals on 3x2, board 3x2n3#1/apple.1
       chimp> |

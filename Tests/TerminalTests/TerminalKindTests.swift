@@ -37,7 +37,7 @@ struct TerminalKindTests {
     player.type("start span begin=now\rgive-up\r")
     player.wait { $0.text.contains("you gave up") && $0.text.hasSuffix("chimp> |") }
     player.type("results include=virtual\r")
-    player.wait { $0.text.contains("\nso far, span: level 3, span 0\n") }
+    player.wait { $0.text.contains("\nso far, span: level 3, try 2 of 2\n") }
     player.wait { $0.text.contains("  you          span  level 0*  level 0\n* not finished\n") }
   }
 

@@ -19,7 +19,7 @@ struct TestBeginTests {
     player.wait { $0.alternate != nil && $0.text.hasPrefix("round 1: 3 numerals on 8x5\n") }
     player.type("give-up\r")
     player.wait {
-      $0.text.hasSuffix("span: level 3, span 0\nchimp> |")
+      $0.text.hasSuffix("span: level 3, try 2 of 2\nchimp> |")
         || $0.text.hasSuffix(Self.waiting)
     }
     player.wait { $0.text.hasSuffix(Self.waiting) }
@@ -34,7 +34,7 @@ struct TestBeginTests {
     player.type("start human-benchmark begin=key\(settings)\r")
     player.wait { $0.text.contains("\nEnter, space or a click shows the numerals.\n") }
     player.type("\r")
-    player.wait { $0.text.contains("then press 1") && $0.text.hasSuffix("chimp> |") }
+    player.wait { $0.text.contains("the square showing 1") && $0.text.hasSuffix("chimp> |") }
     return player
   }
 
@@ -44,7 +44,7 @@ struct TestBeginTests {
     let player = try firstRound()
     player.type("83")
     player.wait {
-      $0.text.contains("\nEnter or a click shows the next numerals.\n")
+      $0.text.contains("\nEnter, space or a click shows the next numerals.\n")
         && $0.text.hasSuffix("chimp> |")
     }
     let before = player.screen.text
@@ -64,7 +64,7 @@ struct TestBeginTests {
     player.wait { $0.text.contains("\nso far, ") && $0.text.hasSuffix("chimp> |") }
     player.type("\r")
     player.wait { $0.text.contains("\nLook at the +\n") }
-    player.wait { $0.text.contains("then press 1") && $0.text.hasSuffix("chimp> |") }
+    player.wait { $0.text.contains("the square showing 1") && $0.text.hasSuffix("chimp> |") }
     #expect(!player.screen.text.contains("error"))
     player.type("sum 1 2\r")
     player.wait { $0.text.hasSuffix("total: 3\nchimp> |") }
@@ -74,7 +74,7 @@ struct TestBeginTests {
     let player = try firstRound(" limit=1000")
     player.type("528")
     player.wait {
-      $0.text.contains("\nEnter or a click shows the next numerals.\n")
+      $0.text.contains("\nEnter, space or a click shows the next numerals.\n")
         && $0.text.hasSuffix("chimp> 8|")
     }
     #expect(player.screen.text.contains("timed out"))
@@ -86,7 +86,7 @@ struct TestBeginTests {
   @Test func `After an error Escape leaves the test, and commands are typed again`() throws {
     let player = try firstRound()
     player.type("83")
-    player.wait { $0.text.contains("\nEnter or a click shows the next numerals.\n") }
+    player.wait { $0.text.contains("\nEnter, space or a click shows the next numerals.\n") }
     player.type("434\u{1b}")
     player.wait { $0.text.contains("\nLeave the test? y leaves it, any other key continues.\n") }
     player.type("y")
@@ -105,7 +105,7 @@ struct TestBeginTests {
     player.type("n\r")
     player.wait { $0.text.hasSuffix("span is running, stop it? (y/n) no\nchimp> |") }
     player.type("give-up\r")
-    player.wait { $0.text.hasSuffix("span: level 3, span 0\nchimp> |") }
+    player.wait { $0.text.hasSuffix("span: level 3, try 2 of 2\nchimp> |") }
     player.type("\(line)\r")
     player.wait { $0.text.hasSuffix("span is running, stop it? (y/n) |") }
     player.type("y\r")
@@ -130,7 +130,7 @@ struct TestBeginTests {
     player.wait { $0.text.hasSuffix("span was interrupted after trial 1: continue it? (y/n) |") }
     player.type("y\r")
     player.wait {
-      $0.text.hasSuffix("resumed: span: level 3, span 0\n" + Self.waiting)
+      $0.text.hasSuffix("resumed: span: level 3, try 2 of 2\n" + Self.waiting)
     }
     player.type("\rwait 512\r")
     player.wait { $0.text.contains("round 2: 3 numerals on 8x5\n") }

@@ -21,6 +21,8 @@ package struct Share: Equatable, Sendable {
   package let value: Double?
   /// The interval of the value: Wilson's, or Student's over participants; `nil` where it has none.
   package let interval: Interval?
+  /// The interval as it was before it was cut at 0 and 1; Wilson's is never cut.
+  package let uncutInterval: Interval?
 
   /// Creates the share of a single participant.
   package init(_ proportion: Proportion) {
@@ -29,6 +31,7 @@ package struct Share: Equatable, Sendable {
     let estimate = try? proportion.estimate()
     value = estimate?.value
     interval = estimate?.interval
+    uncutInterval = estimate?.interval
   }
 
   /// Creates the share of several participants, of whom some may have no trial.
@@ -40,6 +43,7 @@ package struct Share: Equatable, Sendable {
     participants = mean
     value = mean.value
     interval = mean.interval
+    uncutInterval = mean.uncutInterval
   }
 
   package var passedCount: Int { proportion.passedCount }

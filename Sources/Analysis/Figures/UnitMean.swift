@@ -17,16 +17,17 @@ package struct UnitMean: Equatable, Sendable {
   package let deviation: Double?
   /// The mean with its interval; a failure below two different values.
   package let estimate: Result<Estimate, StatisticFault>
+  /// The interval as it was before it was cut at the limits; `nil` where the mean has none.
+  package let uncutInterval: Interval?
 
   /// Computes the mean; its interval is cut at the limits of the figure.
   package init(_ tally: MeanTally, limits: ClosedRange<Double> = -.infinity ... .infinity) {
     count = tally.count
     value = try? tally.mean()
     deviation = try? tally.deviation()
-    estimate = Result { () throws(StatisticFault) in
-      let estimate = try tally.estimate()
-      return Estimate(estimate.value, estimate.interval.clamped(to: limits))
-    }
+    let uncut = Result { () throws(StatisticFault) in try tally.estimate() }
+    estimate = uncut.map { Estimate($0.value, $0.interval.clamped(to: limits)) }
+    uncutInterval = (try? uncut.get())?.interval
   }
 
   /// Computes the mean of the participants' shares.
@@ -35,6 +36,7 @@ package struct UnitMean: Equatable, Sendable {
     value = try? shares.mean()
     deviation = try? shares.deviation()
     estimate = Result { () throws(StatisticFault) in try shares.estimate() }
+    uncutInterval = (try? shares.uncutEstimate())?.interval
   }
 
   /// The interval of the mean; `nil` where it has none.

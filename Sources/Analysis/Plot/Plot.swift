@@ -68,6 +68,8 @@ extension Plot {
     package let label: Label
     package let value: Double
     package let interval: Interval?
+    /// The interval as it was before it was cut at the limits of the figure; `nil` where it was not.
+    package var uncutInterval: Interval?
     /// The number of trials, presses or tests behind the value.
     package let count: Int
     /// The number of participants, who are the unit; `nil` where there is a single one.
@@ -104,6 +106,15 @@ extension Plot {
         position, label, value: value, share.interval, count: share.count,
         participantCount: share.participants?.count, passedCount: share.passedCount,
         chance: chance)
+      show(share.uncutInterval)
+    }
+
+    /// The interval to draw, which may leave the axis.
+    package var shownInterval: Interval? { uncutInterval ?? interval }
+
+    /// Adopts the interval before it was cut, unless it is the same.
+    fileprivate mutating func show(_ uncut: Interval?) {
+      uncutInterval = uncut == interval ? nil : uncut
     }
 
     /// Creates the point of a group at its first number.
@@ -128,8 +139,10 @@ extension Summary {
     return Plot(.accuracy, .share, test: nil, points: points)
   }
 
-  /// Returns the plots of a kind that have points, test by test, each of at most `most` points.
+  /// Returns the plots of a kind that have points, test by test, each of at most `most` points; one
+  /// of holds has all of them.
   package func plots(_ kind: PlotKind, most: Int?) -> [Plot] {
+    let most = kind == .hold ? nil : most
     let plots =
       kind == .accuracy
       ? [accuracyPlot] : tests.flatMap { test in kind.kinds.map { test.plot($0, most: most) } }
@@ -138,7 +151,8 @@ extension Summary {
 }
 
 extension Summary.Test {
-  /// Returns a plot of at most `most` points, which may be none; a plot of holds has all of them.
+  /// Returns a plot of at most `most` points, which may be none; one of holds may have another one,
+  /// for the trials without a hold.
   package func plot(_ kind: Plot.Kind, most: Int? = nil) -> Plot {
     switch kind {
     case .accuracy:
@@ -154,7 +168,7 @@ extension Summary.Test {
       let points = groups.merged(into: most).compactMap(Plot.Point.init)
       return Plot(
         kind, .share, test: name, points: points, curve: steps(curve, of: points, at: \.self))
-    case .hold: return holdPlot
+    case .hold: return holdPlot(most)
     case .position: return positionPlot(most)
     case .latency: return latencyPlot(most)
     case .span: return spanPlot(most)
@@ -163,11 +177,12 @@ extension Summary.Test {
 
   /// The share of passed trials for each hold, on a logarithmic axis; trials without a hold stand
   /// at its left.
-  private var holdPlot: Plot {
-    let holds = groups.map(\.numbers.lowerBound).filter { $0 > 0 }.map { log(Double($0)) }
+  private func holdPlot(_ most: Int?) -> Plot {
+    let held = groups.filter { $0.numbers.lowerBound > 0 }.merged(into: most)
+    let holds = held.map { log(Double($0.numbers.lowerBound)) }
     let low = holds.min() ?? 0
     let beside = low - max(0.3, 0.25 * ((holds.max() ?? 0) - low))
-    let points = groups.compactMap { group in
+    let points = (groups.filter { $0.numbers.lowerBound == 0 } + held).compactMap { group in
       let hold = group.numbers.lowerBound
       return Plot.Point(
         group.share, at: hold > 0 ? log(Double(hold)) : beside,
@@ -203,10 +218,12 @@ extension Summary.Test {
 
   private func spanPlot(_ most: Int?) -> Plot {
     let points = sessionLevels.suffix(most ?? .max).map { session in
-      Plot.Point(
+      var point = Plot.Point(
         Double(session.session), .numbers(session.session...session.session),
         value: session.level.mean, session.level.interval, count: session.level.testCount,
         participantCount: session.level.participantCount)
+      point.show(session.level.uncutInterval)
+      return point
     }
     let isHold = sessionLevels.first?.level.isHold ?? false
     return Plot(.span, isHold ? .milliseconds : .numerals, test: name, points: points)

@@ -15,6 +15,8 @@ package struct FoundLevel: Equatable, Sendable {
   package let mean: Double
   /// The interval of the mean, cut to the range of the tests; for one test that of its posterior.
   package let interval: Interval?
+  /// The interval as it was before it was cut; `nil` where the mean has none.
+  package let uncutInterval: Interval?
 }
 
 extension ResultsTally {
@@ -72,6 +74,7 @@ private struct LevelTally {
     return FoundLevel(
       isHold: isHold, testCount: testCount,
       participantCount: isOverParticipants ? levels.count : nil,
-      mean: isHold ? exp(mean) : mean, interval: scaled?.interval.clamped(to: range))
+      mean: isHold ? exp(mean) : mean, interval: scaled?.interval.clamped(to: range),
+      uncutInterval: scaled?.interval)
   }
 }

@@ -65,18 +65,21 @@ package final class RoundRecord: ValueRecord {
       ], sortedBy: [.descending(\.count), .ascending(\.time)])
   }
 
-  /// Returns the best results of participants; simulated rounds and missed holds don't count.
+  /// Returns the best results of participants; practice, simulated rounds and missed holds don't
+  /// count.
   static func best(_ most: Int, in context: RecordContext) throws(RecordError) -> [BestResult] {
     var results: [BestResult] = []
     try context.forEachRow(RoundRecord.self, "bestRounds") { best, fault in
-      if fault == nil, !best.isSimulated, !best.values.hasMissedHold, let result = BestResult(best)
-      {
-        results.append(result)
-      }
+      let counts =
+        fault == nil && !best.isPractice && !best.isSimulated && !best.values.hasMissedHold
+      if counts, let result = BestResult(best) { results.append(result) }
       return results.count < most
     }
     return results
   }
+
+  /// True if the round is practice of a test.
+  var isPractice: Bool { values.phase == Trial.Phase.practice.rawValue }
 
   /// True if a simulated participant played the round.
   private var isSimulated: Bool {

@@ -44,7 +44,9 @@ package enum StudyFault: Error, Equatable, Sendable {
   case isUnknown(String)
   /// A round of the participant is in progress, perhaps in another program.
   case isPlaying(String)
-  case notConfirmed
+  case notConfirmed(String)
+  /// The code that all have who gave none.
+  case isGuest(String)
   /// Any other failure of the store.
   case work(StoreWorkFault)
 }

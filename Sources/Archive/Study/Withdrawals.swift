@@ -138,6 +138,15 @@ extension Withdrawals {
     """
   }
 
+  /// Returns whether there is anything to erase of a code: a participant or an enrolment.
+  package static func knows(
+    _ code: String, in context: RecordContext
+  ) throws(RecordError) -> Bool {
+    let people = try context.readable(Participant.self, "withCode", ["code": code])
+    let enrolments = try context.readable(EnrolmentRecord.self, "allEnrolments")
+    return !people.isEmpty || enrolments.contains { $0.code == code }
+  }
+
   /// Deletes all rows of a participant, within the open transaction.
   package static func erase(
     _ code: String, in context: RecordContext
@@ -228,10 +237,20 @@ extension Withdrawals {
   /// Returns whether a line of the history contains the code of a withdrawn participant, or answers
   /// a question.
   private func concerns(_ line: String) -> Bool {
-    let words = line.split { character in
+    let words = Self.words(of: line)
+    return words.first == "answer" || words.contains { contains(String($0)) }
+  }
+
+  /// Returns whether a line of the history has this code.
+  package static func line(_ line: String, has code: String) -> Bool {
+    words(of: line).contains { $0 == code }
+  }
+
+  /// Returns the words of a line that could be codes.
+  private static func words(of line: String) -> [Substring] {
+    line.split { character in
       !(character.isASCII && (character.isLetter || character.isNumber || character == "-"))
     }
-    return words.first == "answer" || words.contains { contains(String($0)) }
   }
 
   private static func recording<Result>(

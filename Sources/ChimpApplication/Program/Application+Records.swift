@@ -253,6 +253,7 @@ extension Application {
       return BestResult.best(
         3,
         of: game.session.rememberedRounds.compactMap {
+          guard $0.test?.isPractice != true else { return nil }
           let measures = RoundReport($0).measures
           guard measures.holdAccuracy(requested: $0.rule.hold)?.isMet != false else { return nil }
           return BestResult(measures, on: $0.board, $0.rule.wrong)

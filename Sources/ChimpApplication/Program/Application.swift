@@ -188,6 +188,8 @@ package final class Application {
       !records.isRestricted && (hasDelegate || records.path != nil) ? try? newsModel.list() : nil
     }
     bindTree(countdown: clock.kind == .real ? 3 : 0)
+    game.reader = { [unowned self] in tableReader }
+    roundView.reader = game.reader
     if records.path != nil { keepRounds() }
     game.findSeed = environment.makeStoreSeed.map { make in { [unowned self] in storeSeed(make) } }
   }
@@ -200,6 +202,7 @@ package final class Application {
     stage.supportsUnicode = environment.supportsUnicode
     self.stage = stage
     game.showMenu = { [unowned stage] in stage.showMenu() }
+    demonstration.mustRest = { [unowned stage] in stage.isOpen && !stage.isMenu }
     treeController.isOnStage = { [unowned stage] in stage.isOpen }
     game.board.isHidden = { [unowned stage, model = game.model] in
       model.session.isSecret && stage.isOpen

@@ -64,7 +64,8 @@ private struct RefusalSamples {
     let arguments: [ArgumentFault] = [
       .unknownCommand(text, column: number, nearest: text),
       .unknownCommand(text, column: number, nearest: nil),
-      .missing(text, usages: [text]), .surplus(text, column: number, usages: [text]),
+      .bare(text, example: text), .missing(text, usages: [text]),
+      .surplus(text, column: number, usages: [text]),
       .notNumber(text, text, column: number),
       .outOfRange(text, text, number...2 * number, column: number),
       .notChoice(text, text, [text], column: number),
@@ -162,7 +163,7 @@ private struct RefusalSamples {
     let studies: [StudyFault] = [
       .file(
         text,
-        StudyFileFault(line: number, .refused(.noHeader(StudyFile.header), column: nil))),
+        StudyFileFault(line: number, .refused(.noHeader(StudyFile.header), column: 1))),
       .exists(text),
       .noStudy, .noCode, .isEnrolled(text, order: number, of: 2 * number), .isNotEnrolled(text),
       .isDone(text, blockCount: number), .noGroup(text, of: [text, text]), .noGroups,

@@ -169,8 +169,8 @@ extension Language {
   /// Returns the first line of a session on a terminal.
   func greeting(_ version: String) -> String {
     pick(
-      "\(version): start 5 8 5 begins a round, help lists the commands",
-      "\(version): start 5 8 5 でラウンドを始めます。help でコマンドを表示します")
+      "\(version): menu shows the tests, help the commands, quit ends",
+      "\(version): menu でテスト、help でコマンドを表示、quit で終わります")
   }
 
   /// The name of the standard input in diagnostics.

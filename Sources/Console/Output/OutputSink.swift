@@ -43,13 +43,20 @@ package enum OutputMark: Equatable, Sendable {
   /// the stage shows the board.
   case picture(Range<Int>)
 
+  /// These bytes are a result that a terminal's stage shows, too: only the main screen gets them.
+  case result(Range<Int>)
+
+  /// These bytes matter only while the stage is shown: the main screen does not get them.
+  case remark(Range<Int>)
+
   /// From this offset on, nothing that was concealed may be on the screen or in the scrollback.
   case concealmentEnds(at: Int)
 
   /// The first byte of the range.
   package var start: Int {
     switch self {
-    case .concealed(let range), .picture(let range): range.lowerBound
+    case .concealed(let range), .picture(let range), .result(let range), .remark(let range):
+      range.lowerBound
     case .concealmentEnds(let offset): offset
     }
   }

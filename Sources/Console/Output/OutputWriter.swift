@@ -110,10 +110,20 @@ public final class OutputWriter {
     concealStart = nil
   }
 
-  /// Marks the last bytes as a board, or a line about it, which a terminal's stage shows instead.
-  package func notePicture(byteCount: Int) {
+  /// Marks the last bytes as something that the stage of a terminal shows instead: a board, or a
+  /// line about it.
+  package func notePicture(byteCount: Int) { mark(byteCount, OutputMark.picture) }
+
+  /// Marks the last bytes as a result that the stage of a terminal shows, too.
+  package func noteResult(byteCount: Int) { mark(byteCount, OutputMark.result) }
+
+  /// Marks the last bytes as a remark about what the stage of a terminal shows.
+  package func noteRemark(byteCount: Int) { mark(byteCount, OutputMark.remark) }
+
+  /// Marks the last bytes; does nothing for bytes that are concealed anyway.
+  private func mark(_ byteCount: Int, _ kind: (Range<Int>) -> OutputMark) {
     guard sink.supportsMarks, concealStart == nil else { return }
-    marks.append(.picture(bytes.count - byteCount..<bytes.count))
+    marks.append(kind(bytes.count - byteCount..<bytes.count))
   }
 
   /// Marks the point in the output at which everything concealed must be gone from the terminal.

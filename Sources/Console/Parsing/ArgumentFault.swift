@@ -11,6 +11,8 @@ package enum ArgumentFault: Error, Equatable, Sendable {
   case bareNumbers(column: Int, command: String)
   /// A command that a restricted session doesn't have.
   case restricted(String)
+  /// A command without arguments that needs some, with an example of the whole line.
+  case bare(String, example: String)
   /// A required argument is missing.
   case missing(String, usages: [String])
   /// An argument too many.
@@ -55,6 +57,8 @@ extension ArgumentFault: CustomStringConvertible {
     case .bareNumbers(let column, let command):
       "bare numbers are no command here, put \"\(command)\" before them, at column \(column)"
     case .restricted(let name): "\(ConsoleFault.restricted(name))"
+    case .bare(let command, let example):
+      "\(command) needs more, for example \"\(example)\" (\"help \(command)\" explains it)"
     case .missing(let name, let usages):
       "\(name) is missing (usage: \(usages.joined(separator: ", or ")))"
     case .surplus(let word, let column, let usages):

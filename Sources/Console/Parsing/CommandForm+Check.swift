@@ -23,7 +23,10 @@ extension CommandForm {
     }
     let position = invocation.argumentWords.count
     if position < parameters.count, parameters[position].presence == .required {
-      if repeats && position > 0 { throw incompleteGroup(of: command) }
+      if repeats { throw incompleteGroup(of: command) }
+      if invocation.argumentCount == 0, let example = command.examples.first {
+        throw .bare("\(command.name)", example: example)
+      }
       throw .missing(parameters[position].shownName, usages: usages(in: command, invocation))
     }
     if repeats, position != parameters.count, !position.isMultiple(of: parameters.count) {
@@ -138,7 +141,7 @@ extension Parameter {
         : .notNumber(shownName, text, column: column)
     case .choice(let choices):
       let text = invocation.value(ofWord: index)
-      guard choices.contains(text) else {
+      guard choices.contains(text) || explainedWords.contains(text) else {
         throw .notChoice("\(name)", text, choices, column: invocation.column(ofWord: index))
       }
     case .flag(let words):

@@ -42,6 +42,8 @@ package final class Parameter: Sendable {
   /// The placeholder after `KEY=` in the usage; `nil` for an argument that is known by its
   /// position.
   private let keyPlaceholder: String?
+  /// Words that are no choices, and that the command itself refuses with a reason.
+  let explainedWords: [String]
   /// Whether the key may be given more than once.
   let mayRepeat: Bool
 
@@ -55,6 +57,7 @@ package final class Parameter: Sendable {
     self.kind = kind
     self.presence = presence
     keyPlaceholder = nil
+    explainedWords = []
     mayRepeat = false
   }
 
@@ -62,12 +65,23 @@ package final class Parameter: Sendable {
   package static func literal(_ word: StaticString) -> Parameter { Parameter(word, .literal) }
 
   /// Returns an optional argument that is known by its key: `KEY=PLACEHOLDER`.
+  ///
+  /// The explained words pass the check of a choice, and are offered nowhere.
   package static func key(
-    _ name: StaticString, _ kind: Kind, _ placeholder: String = "", mayRepeat: Bool = false
-  ) -> Parameter { Parameter(key: name, kind, placeholder: placeholder, mayRepeat: mayRepeat) }
+    _ name: StaticString, _ kind: Kind, _ placeholder: String = "", mayRepeat: Bool = false,
+    explained explainedWords: [String] = []
+  ) -> Parameter {
+    Parameter(
+      key: name, kind, placeholder: placeholder, mayRepeat: mayRepeat,
+      explained: explainedWords)
+  }
 
   /// Creates a key.
-  private init(key name: StaticString, _ kind: Kind, placeholder: String, mayRepeat: Bool) {
+  private init(
+    key name: StaticString, _ kind: Kind, placeholder: String, mayRepeat: Bool,
+    explained explainedWords: [String]
+  ) {
+    self.explainedWords = explainedWords
     self.mayRepeat = mayRepeat
     self.name = name
     noun = nil

@@ -23,10 +23,21 @@ package final class Speaker {
 
   /// Writes a sentence as a line that a terminal omits if its stage shows the same.
   package func sayBesideStage(_ sentence: (Language) -> String) {
+    output.notePicture(byteCount: sayCounted(sentence))
+  }
+
+  /// Writes a sentence as a result, which a terminal writes once: its stage shows it, or the main
+  /// screen.
+  package func sayResult(_ sentence: (Language) -> String) {
+    output.noteResult(byteCount: sayCounted(sentence))
+  }
+
+  /// Writes a sentence as a line; returns the number of its bytes.
+  private func sayCounted(_ sentence: (Language) -> String) -> Int {
     let text = escaped(sentence(language))
     output.write(text: text)
     output.endLine()
-    output.notePicture(byteCount: text.utf8.count + 1)
+    return text.utf8.count + 1
   }
 
   /// Writes a sentence as a refusal.

@@ -169,7 +169,7 @@ package struct ArchiveView {
   /// Shows a round with its presses and times, and its board once it is over.
   func show(_ archived: ArchivedRound, _ round: KeptRound) {
     let report = RoundReport(round)
-    RoundReportView(speaker: speaker, isTestOn: isTestOn())
+    RoundReportView(speaker: speaker, isTestOn: isTestOn(), reader: reader())
       .show(report, date: archived.date)
     guard report.outcome != nil else { return }
     if isSpoken() { return speaker.say { $0.spoken(round.board) } }

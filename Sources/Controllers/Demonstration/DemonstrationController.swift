@@ -37,6 +37,8 @@ package final class DemonstrationController: SequenceHandler {
   package var findBest: () -> [BestResult] = { [] }
   /// Returns the news; `nil` if there is no store that could have some.
   package var findNews: () -> FetchedList<News>? = { nil }
+  /// Returns whether something is shown that must stay until a key is pressed, such as a score.
+  package var mustRest: () -> Bool = { false }
   /// The observation that updates the page of the news while it is shown.
   private var observation: Observation?
   /// The clock of the rounds.
@@ -138,8 +140,9 @@ package final class DemonstrationController: SequenceHandler {
     event.consume()
   }
 
-  /// Begins a round; rests instead if its board doesn't fit on the terminal.
+  /// Begins a round; rests instead if its board doesn't fit on the terminal, or if it must.
   private func showBoard(_ sequence: EventSequence) {
+    guard !mustRest() else { return rest() }
     roundCount += 1
     var plan = RoundPlan.first
     plan.count = numeralCount

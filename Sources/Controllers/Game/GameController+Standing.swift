@@ -70,7 +70,8 @@ extension GameController {
 
   func tellAge() {
     let age = ages.age(of: participant)
-    speaker.say { $0.age(age, of: participant) }
+    let reader = reader()
+    speaker.say { $0.age(age, of: participant, for: reader) }
     tellFirstGame(age)
   }
 

@@ -7,7 +7,7 @@ package import Game
 package import Models
 import Observing
 package import Views
-import Words
+package import Words
 
 /// An action of a command about the round, other than a press on one cell.
 ///
@@ -70,6 +70,8 @@ package final class GameController: EventHandler {
   package var showMenu: () -> Bool = { false }
   /// The best results of the participant, before this test and with it.
   package var bests = BestScores()
+  /// Returns the reader of replies that name a participant.
+  package var reader: () -> TableReader = { TableReader() }
   /// The ages of participants.
   package var ages = KnownAges()
   /// The event that brings the next Update, for replies that announce a change of mode.
@@ -238,19 +240,26 @@ package final class GameController: EventHandler {
   /// mode: the one that was asked for, the next round, or attract.
   func finishRound() {
     if let series = model.session.lastTest {
-      speaker.sayBesideStage { $0.standing(series, best: bests.before) }
+      if series.isOver {
+        speaker.sayResult { $0.standing(series, best: bests.before) }
+      } else {
+        speaker.sayBesideStage { $0.standing(series, best: bests.before) }
+      }
       if series.cannotKeepTime {
         speaker.say { $0.stoppedByMissedHolds }
       } else if series.isOver {
         bests.record(series, by: model.credits.participant)
-        let details = speaker.language.details(of: series)
-        if !details.isEmpty { speaker.say { _ in details } }
-        for line in standingLines(of: series) { speaker.say { _ in line } }
+        for line in resultLines(of: series) { speaker.sayResult { _ in line } }
       }
       model.noteTest(model.session.test)
       writeSeed(of: model.session.board)
     }
     if switcher?.requestedMode == nil { request(model.session.modeAfterRound) }
+  }
+
+  /// Returns the lines below the score of a test that is over: how it stands, and its figures.
+  func resultLines(of series: TestSeries) -> [String] {
+    standingLines(of: series) + speaker.language.details(of: series)
   }
 
   /// Writes the result of the last round at the end of the input, because no further Update will.
@@ -359,6 +368,9 @@ package final class GameController: EventHandler {
     guard try mayLeaveTest() else { return }
     enableAll()
     bests.begin(series, by: model.credits.participant)
+    if series.trialCount == 0, series.preset.course.trainingCount > 0 {
+      speaker.sayBesideStage { $0.training(of: series.preset) }
+    }
     guard series.settings.begin != .now else {
       return try begin(.start(game, of: series, isPaid: isPaid), through: ModeName.wayToPlay)
     }

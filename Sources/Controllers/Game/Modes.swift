@@ -69,8 +69,9 @@ package final class CreditController: ModeHandler {
   func didEnter(_ mode: EventMode, by change: ModeChange) {
     guard !change.isAtOnce else { return }
     game.restartIdleTimer()
+    let reader = game.reader()
     game.speaker.say {
-      $0.credit(session.credits, of: game.model.credits.participant, session.plan)
+      $0.credit(session.credits, of: game.model.credits.participant, session.plan, for: reader)
     }
   }
 

@@ -88,6 +88,9 @@ extension LiveStage {
     var scene = isWaiting ? waitingScene : roundScene
     scene.keys = isWaiting || isPlaying ? words.closedBoardKeys : ""
     if !isWaiting, !isPlaying { scene.sentence = isTest ? "" : words.closedNext }
+    if isPlaying, let column = closed.flatMap({ Int($0.digit) }) {
+      scene.sentence = words.rowComesNext(behindColumn: column)
+    }
     return scene
   }
 

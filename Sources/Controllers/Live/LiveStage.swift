@@ -75,6 +75,8 @@ package final class LiveStage: Stage {
   /// The round that an error has ended, once a key came after it that is not dropped.
   private var releasedRound: Int?
   let holder: ClosedSessionHolder
+  /// The text behind the prompt.
+  private var typed = ""
   /// Whether the question stands whether to leave the test.
   private var asksToLeave = false
   /// Whether the help covers the board.
@@ -130,10 +132,17 @@ package final class LiveStage: Stage {
   /// prompt.
   package func showsWholeReply(isTyped: Bool) -> Bool {
     if isClosed { return true }
-    guard !isMenu, !isList, result.isEmpty else { return false }
+    guard !isMenu, !isList else { return false }
     // A line has begun or ended something, or numerals are visible for a limited time.
     return !isTyped || atKey?.moment != moment || isTest && atKey?.isPlaying != isPlaying
       || isPlaying && !session.looksMasked && session.rule.hold != nil
+  }
+
+  package func noteTyped(_ text: String) { typed = text }
+
+  /// Returns `false` for the lines of presses, which the main screen does without.
+  package func keepsLine(_ line: String) -> Bool {
+    line != "begin" && !line.hasPrefix("press ")
   }
 
   /// Opens the menu of tests; returns `false` if there is no room for it.
@@ -207,6 +216,8 @@ package final class LiveStage: Stage {
     isHelping = false
     atKey = (moment, isPlaying)
     if asksToLeave { return answerQuestion(key) }
+    // Any key but a letter only closes the help.
+    if wasHelping, key == .character("?") || !key.isLetter { return .handled }
     // A press that was cut short by the end of the round is not finished.
     let isLineEmpty = typed.isEmpty
     let typed = isAfterError && typed.unicodeScalars.allSatisfy { $0.digit != nil } ? "" : typed
@@ -224,7 +235,7 @@ package final class LiveStage: Stage {
     case .arrow(let direction): return move(direction)
     case .character("\r"), .character("\n"), .character(" "): return enter()
     case .character("?"):
-      isHelping = !wasHelping
+      isHelping = true
       return .handled
     case .click, .character("\u{fffd}"): return .handled
     case .character(let scalar): return isMenu ? choose(scalar) : .passed
@@ -240,22 +251,21 @@ extension LiveStage {
 
   /// Returns whether a key is dropped because an error has ended the round.
   ///
-  /// A letter on an empty line begins a command, and `?` shows the keys. In a test, where Enter
-  /// begins the next round, all other keys up to Enter are dropped, except Escape, which asks
-  /// whether to leave the test, and Ctrl-Z. Elsewhere only the keys of a press are: no Enter is
-  /// awaited.
+  /// A letter on an empty line begins a command, and `?` shows the keys. In a test, where Enter or
+  /// space begins the next round, all other keys up to then are dropped, except Escape, which asks
+  /// whether to leave the test, and Ctrl-Z. Elsewhere only the keys of a press are.
   private func dropsLatePress(_ key: StageKey, onEmptyLine isLineEmpty: Bool) -> Bool {
     guard isAfterError else { return false }
     switch key {
-    case .character("\r"), .character("\n"):
-      // In a moment the next round is placed, and Enter begins it.
+    case .character("\r"), .character("\n"), .character(" "):
+      // In a moment the next round is placed, and the key begins it.
       if isTest, !isWaiting, game.isRealTime { return true }
     case .character(Self.suspension), .click, .escape: if isTest { return false }
     case .character(let scalar) where isLineEmpty && (scalar == "?" || scalar.isASCIILetter):
       return false
     case .character where isTest: return true
     case .character(let scalar)
-    where scalar.digit != nil || " \u{8}\u{7f}".contains(Character(scalar)):
+    where scalar.digit != nil || "\u{8}\u{7f}".contains(Character(scalar)):
       return true
     case .character: break
     case .arrow: return true
@@ -284,14 +294,16 @@ extension LiveStage {
   /// Whether the list is shown.
   private var isList: Bool { list?.moment == moment }
   /// Whether the menu is shown.
-  private var isMenu: Bool { menuMoment == moment && !isList }
+  package var isMenu: Bool { menuMoment == moment && !isList }
   /// Whether a round is being played.
   var isPlaying: Bool { !isWaiting && session.isOpen }
   /// Whether a test is in progress.
   var isTest: Bool { game.series != nil }
 
   /// Whether the scene fits on the terminal, in its simplest form.
-  private var hasRoom: Bool {
+  private var hasRoom: Bool { hasRoom(for: scene) }
+
+  private func hasRoom(for scene: LiveScene) -> Bool {
     guard let size = game.surface() else { return true }
     return ScenePicture.hasRoom(
       for: scene, columns: size.columns, rowCount: StageScreen.room(of: size.rows),
@@ -405,11 +417,9 @@ extension LiveStage {
     return .handled
   }
 
-  /// Selects and opens the item of the menu with a digit; `0` is the tenth.
+  /// Selects and opens the item of the menu that a key stands for.
   private func choose(_ scalar: Unicode.Scalar) -> StageAnswer {
-    guard let digit = scalar.digit else { return .passed }
-    let index = (digit + 9) % 10
-    guard items.indices.contains(index) else { return .passed }
+    guard let index = items.firstIndex(where: { $0.key == scalar }) else { return .passed }
     selected = index
     return enter(.direct)
   }
@@ -421,23 +431,30 @@ extension LiveStage {
 
   /// Whether the window has room for the board of a closed session.
   package var hasBoardRoom: Bool {
-    guard let size = game.surface() else { return true }
-    return ScenePicture.hasRoom(
-      for: isWaiting ? waitingScene : roundScene, columns: size.columns,
-      rowCount: StageScreen.room(of: size.rows),
-      pen: pen(isPlain: false, hasColor: false, \.displayWidth))
+    hasRoom(for: isWaiting ? waitingScene : roundScene)
   }
 
-  /// Leaves the stage for the prompt; in a test it asks first.
+  /// Leaves the end of a round for the menu, and everything else for the prompt; in a test it asks
+  /// first.
   private func leave() -> StageAnswer {
     if isList {
       list = nil
     } else if isTest {
       asksToLeave = true
+    } else if leadsToMenu {
+      let line = session.round.test.map { "start \($0.name)" }
+      selected = items.firstIndex { $0.line == line } ?? selected
+      _ = showMenu()
     } else {
-      leftMoment = moment
+      leaveToPrompt()
     }
     return .handled
+  }
+
+  /// Whether Escape leads to the menu: a round is over, and the menu has room.
+  private var leadsToMenu: Bool {
+    guard !isMenu, !isWaiting, session.isStarted, session.finish != nil else { return false }
+    return hasRoom(for: menuScene)
   }
 
   /// Returns the answer to the question whether to leave the test: only `y` leaves it.
@@ -481,8 +498,16 @@ extension LiveStage {
   /// The menu of tests.
   private var menuScene: LiveScene {
     LiveScene(
-      title: words.menuTitle, sentence: words.menuSentence,
+      title: words.menuTitle, sentence: menuSentence,
       body: .menu(items, selected: selected), keys: words.menuKeys)
+  }
+
+  /// The sentence of the menu: what there is to do, or the score of the test before.
+  private var menuSentence: String {
+    guard let series = finishedSeries,
+      let score = speaker.language.lastScore(of: series, best: game.bests.before)
+    else { return words.menuSentence }
+    return words.menuSentence(behind: score)
   }
 
   /// The next round before it begins, or the last one, which may still be looked at.
@@ -502,8 +527,7 @@ extension LiveStage {
       if hasLast && !hasFixation { (scene.state, scene.verdict) = (state, verdict) }
     }
     scene.title = title(of: placed, game.series)
-    scene.sentence = words.preparing(
-      session.preparation, isFirst: isFirst, takesSpace: !isAfterError)
+    scene.sentence = words.preparing(session.preparation, isFirst: isFirst)
     scene.keys = words.boardKeys
     return scene
   }
@@ -536,21 +560,31 @@ extension LiveStage {
     session.lastTest.flatMap { $0.preset.name == session.round.test?.name ? $0 : nil }
   }
 
-  /// The result of the test that is over; empty otherwise.
-  private var result: String {
-    guard let series = finishedSeries, series.isOver else { return "" }
-    let details = speaker.language.details(of: series)
-    let lines = (details.isEmpty ? [] : [details]) + game.standingLines(of: series)
-    return lines.joined(separator: speaker.language.pick("; ", "。"))
+  /// The lines of the result of the test that is over; none otherwise.
+  private var result: [String] {
+    guard let series = finishedSeries, series.isOver else { return [] }
+    return game.resultLines(of: series)
   }
 
   /// The instruction below the board.
   private var sentence: String {
-    guard session.finish == nil else { return isTest ? "" : words.anotherGo }
+    guard session.finish == nil else {
+      return isTest ? "" : words.anotherGo(leadsToMenu: leadsToMenu)
+    }
+    if let column = typedColumn { return words.rowComesNext(behindColumn: column) }
     guard !session.looksMasked else { return words.pressing }
     return words.looking(
       masksAtFirstPress: session.rule.masksAtFirstPress, hasHold: session.rule.hold != nil,
       lowest: session.board.numeral(atIndex: session.examiner.pressedCount))
+  }
+
+  /// The column that is typed behind the prompt; `nil` unless a row is to follow.
+  private var typedColumn: Int? {
+    guard isPlaying, !isGlance, typed.unicodeScalars.count == 1,
+      let column = typed.unicodeScalars.first?.digit, session.board.size.v <= 9,
+      (1...session.board.size.h).contains(column)
+    else { return nil }
+    return column
   }
 
   /// The progress, or the result of the round.

@@ -11,9 +11,10 @@ extension StatisticsController {
   private func fit(_ filter: TrialFilter, fitsSpread: Bool) -> QueuedOperation? {
     store.operation("fit") {
       FitMemory(source: $0, filter: filter, fitsSpread: fitsSpread)
-    } then: { [speaker] language, report in
+    } then: { [speaker, reader] language, report in
       if report.figures.isEmpty { speaker.refuse { $0.nothingToFit(filter.participant) } }
-      for line in language.lines(of: report, filter.participant) { speaker.say { _ in line } }
+      let lines = language.lines(of: report, filter.participant, for: reader())
+      for line in lines { speaker.say { _ in line } }
       for finding in report.figures {
         if case .failure(let fault) = finding.result {
           speaker.refuse { $0.noFit(finding.code, fault) }

@@ -58,11 +58,19 @@ extension StatisticsController {
       Command(
         "recovery", language.help(.recovery), in: .tests,
         CommandForm(
-          keys: [count, testKeys[0], seed], tail: Parameter("TEST", .choice(TestPreset.names))
+          keys: [count, testKeys[0], SimulatedPeople.likeKey, seed],
+          tail: Parameter("TEST", .choice(TestPreset.names))
         ) { invocation throws(ArgumentFault) in
           let plan = try recovery(invocation, language)
-          return .statistics { $0.queued(plan) { $0.lines(of: $1, plan) } }
-        }, examples: ["recovery", "recovery inoue-210 inoue-masking n=20 trials=200"]),
+          return .statistics { controller in
+            let reader = controller.reader()
+            return controller.queued(plan) { $0.lines(of: $1, plan, for: reader) }
+          }
+        },
+        examples: [
+          "recovery", "recovery inoue-210 inoue-masking n=20 trials=200",
+          "recovery zoo like=visitors",
+        ]),
     ]
   }
 
@@ -115,7 +123,10 @@ extension StatisticsController {
         curve: SpanCurve(span: span, width: 0.8, lapse: 0.02),
         runCount: invocation.number(key: "runs") ?? 1_000,
         seed: try sessionSeed(invocation, language) ?? .script)
-      return .statistics { $0.queued(plan) { $0.lines(of: $1, plan) } }
+      return .statistics { controller in
+        let reader = controller.reader()
+        return controller.queued(plan) { $0.lines(of: $1, plan, for: reader) }
+      }
     }
   }
 
@@ -153,7 +164,8 @@ extension StatisticsController {
     }
     return FindAgain(
       tests: tests, count: invocation.number(key: "n") ?? 40,
-      seed: try sessionSeed(invocation, language) ?? .script)
+      seed: try sessionSeed(invocation, language) ?? .script,
+      like: try SimulatedPeople.population(invocation, language))
   }
 
   /// Returns the seed behind `seed=`; `nil` if it isn't given.
@@ -206,7 +218,7 @@ extension SimulatedPeople {
     ) throws(ArgumentFault) -> Double {
       try decimals(key, [limits]).first?.first ?? usual
     }
-    let name = invocation.text(key: "like").flatMap(Population.Name.init) ?? Self.usual
+    let name = try Self.population(invocation, language) ?? Self.usual
     let usual = name.population.median
     let tau = try number("tau", usual.timeConstant, 1...100_000)
     let decay = try number("decay", usual.decay, 0...100)
@@ -228,6 +240,21 @@ extension SimulatedPeople {
     } catch { throw .invalid(language.words(for: error), column: nil) }
     let given = try decimals("capacity", [0...1000, 0...1000])
     if !given.isEmpty { groups = given.map { Capacities($0, like: groups[0]) } }
+  }
+}
+
+extension SimulatedPeople {
+  /// Returns the population behind `like=`; `nil` if it isn't given.
+  ///
+  /// - Throws: `ArgumentFault` for the chimpanzee, with the reason why he is none.
+  static func population(
+    _ invocation: borrowing Invocation, _ language: Language
+  ) throws(ArgumentFault) -> Population.Name? {
+    guard let text = invocation.text(key: "like") else { return nil }
+    guard let name = Population.Name(rawValue: text) else {
+      throw .invalid(language.noChimpanzee, column: invocation.column(key: "like"))
+    }
+    return name
   }
 }
 

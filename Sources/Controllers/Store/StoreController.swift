@@ -181,15 +181,26 @@ package final class StoreController {
     }
     guard !isTestOn(), !isPlaying else { throw .study(.isPlaying(code)) }
     guard ParticipantCode.isValid(code) else { throw .study(.noCode) }
+    guard code != CreditModel.firstParticipant else { throw .study(.isGuest(code)) }
+    guard try knows(code) else { throw .study(.isUnknown(code)) }
     let question = speaker.language.withdrawalQuestion(code)
     guard isConfirmed || delegate.environment.confirm?(question) == true else {
-      throw .study(.notConfirmed)
+      throw .study(.notConfirmed(code))
     }
     return queued(Withdraw(source: source, code: code, delegate.environment)) {
       [delegate, didErase] in
       didErase($1.code)
       return $0.lines(of: $1, server: delegate.serverAddress?.description)
     }
+  }
+
+  /// Returns whether the store has a participant with this code, or an enrolment.
+  private func knows(_ code: String) throws(StoreWorkFault) -> Bool {
+    do throws(RecordError) {
+      return try delegate.perform { context throws(RecordError) in
+        try Withdrawals.knows(code, in: context)
+      }
+    } catch { throw .record(error) }
   }
 
   /// Returns the operation that runs `chimp-lab` for the store.

@@ -186,11 +186,12 @@ package final class StudyController {
       }
       guard others.count < plan.participantCount else { throw .isFull(plan.participantCount) }
       let enrolment = EnrolmentRecord()
+      let offset = stationOffset(study)
       enrolment.code = code
-      enrolment.group = try self.group(given: group, others, plan)
+      enrolment.group = try self.group(given: group, others, plan, offset: offset)
       let orders = others.filter { $0.group == enrolment.group }.map(\.order)
       let counts = orders.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-      enrolment.order = plan.order(for: code, counts: counts, offset: stationOffset)
+      enrolment.order = plan.order(for: code, counts: counts, offset: offset)
       _ = try Self.trying(context.insert(enrolment))
       enrolment.study = study
       try Self.trying(context.save())
@@ -203,13 +204,16 @@ package final class StudyController {
 
   /// The offset of this station among equally frequent orders and groups, so that stations that
   /// never meet don't all begin alike.
-  private var stationOffset: Int {
-    StudyPlan.offset(ofStation: delegate.environment.machine)
+  ///
+  /// A station is a store on a machine: machines may have the same name, and a store may be copied.
+  private func stationOffset(_ study: StudyRecord) -> Int {
+    StudyPlan.offset(
+      ofStation: delegate.environment.machine.map { "\($0)/\(study.objectId)" })
   }
 
   /// Returns the given group, or else the smallest; throws if there is no such group.
   private func group(
-    given: String?, _ others: [EnrolmentRecord], _ plan: StudyPlan
+    given: String?, _ others: [EnrolmentRecord], _ plan: StudyPlan, offset: Int
   ) throws(StudyFault) -> String? {
     if let given {
       guard !plan.groups.isEmpty else { throw .noGroups }
@@ -217,7 +221,7 @@ package final class StudyController {
       return given
     }
     let counts = others.compactMap(\.group).reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    return plan.smallestGroup(counts, offset: stationOffset)
+    return plan.smallestGroup(counts, offset: offset)
   }
 
   /// Writes the progress of all participants.
@@ -370,6 +374,8 @@ package final class StudyController {
 
   /// Ends the study for a participant who doesn't agree, and deletes the enrolment.
   private func forget(_ code: String) throws(StudyFault) {
+    // The lines by which the participant was enrolled; first, so that a kill can't leave them.
+    _ = delegate.environment.eraseHistory { Withdrawals.line($0, has: code) }
     try perform(alone: true) { context throws(StudyFault) in
       let (study, plan) = try self.study(in: context)
       try Self.storing(context.store.overwriteDeleted())

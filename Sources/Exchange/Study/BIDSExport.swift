@@ -108,6 +108,8 @@ private final class BIDSWriter {
   private var labels: [String: String] = [:]
   /// The participants of the table `participants.tsv`, with the orders of their conditions.
   private var people: [(label: String, code: String, order: Int?, simulated: Int)] = []
+  /// The sessions of each participant, by labels, with the instant of the first trial of each.
+  private var sessions: [String: [String: String]] = [:]
   private(set) var marks: TrialMarks
   /// The names of the studies of the trials, which name the dataset.
   private var studies: Set<String> = []
@@ -142,6 +144,9 @@ private final class BIDSWriter {
     let session = "ses-" + (number < 10 ? "0" : "") + "\(number)"
     let name = row.values.test?.filter { $0.isLetter || $0.isNumber } ?? "free"
     let label = label(of: row)
+    let instant = row.values.onsetDate
+    sessions[label, default: [:]][session, default: instant] = min(
+      instant, sessions[label]?[session] ?? instant)
     let folder = "\(draft)/\(label)/\(session)/beh"
     let stem = "\(folder)/\(label)_\(session)_task-\(name)_beh"
     if pieces[stem + ".tsv"] == nil, !made.contains(where: { $0.path == stem + ".tsv" }) {
@@ -175,10 +180,30 @@ private final class BIDSWriter {
       pieces[draft + "/participants.json"] = BIDSTable.participants(columns)
       pieces[draft + "/participants.tsv"] = Array((table.joined(separator: "\n") + "\n").utf8)
     }
+    addSessionTables()
     try flush()
     let number = SystemFile.renameFolder(draft, toNew: target)
     guard number == 0 else { throw SystemError(number: number) }
     isPublished = true
+  }
+
+  /// Adds a table of the sessions of each participant, with the answers to the questions.
+  ///
+  /// Does nothing where no question was answered.
+  private func addSessionTables() {
+    let columns = participants.answerColumns
+    guard !columns.isEmpty else { return }
+    let header = (["session_id", "acq_time"] + columns.map(\.name)).joined(separator: "\t")
+    for (label, code, _, _) in people {
+      let answers = participants.answers(of: code)
+      let lines = (sessions[label] ?? [:]).sorted { $0.key < $1.key }.map { session, instant in
+        ([session, instant] + answers).joined(separator: "\t")
+      }
+      let stem = "\(draft)/\(label)/\(label)_sessions"
+      let table = ([header] + lines).joined(separator: "\n") + "\n"
+      pieces[stem + ".tsv"] = Array(table.utf8)
+      pieces[stem + ".json"] = BIDSTable.sessions(columns)
+    }
   }
 
   /// Returns the label of a participant, and adds the participant if necessary.
@@ -298,14 +323,26 @@ struct BIDSTable {
     ]
     return json(
       columns.map { ($0, object([("Description", json($1))])) }
-        + [("simulated", object(simulated))]
-        + others.map { column in
-          var facts = [("Description", json(column.meaning))]
-          if !column.levels.isEmpty {
-            facts.append(("Levels", object(column.levels.map { ($0, json($0)) })))
-          }
-          return (column.name, object(facts))
-        })
+        + [("simulated", object(simulated))] + others.map(facts))
+  }
+
+  /// Returns the description of the columns of the sessions.
+  static func sessions(_ answers: [ParticipantTable.Column]) -> [UInt8] {
+    let columns: KeyValuePairs = [
+      "session_id": "names the session, which has a folder",
+      "acq_time": "the onset of the first trial of the session (UTC)",
+    ]
+    return json(
+      columns.map { ($0, object([("Description", json($1))])) } + answers.map(facts))
+  }
+
+  /// Returns the description of a column of the participants.
+  private static func facts(of column: ParticipantTable.Column) -> (String, String) {
+    var facts = [("Description", json(column.meaning))]
+    if !column.levels.isEmpty {
+      facts.append(("Levels", object(column.levels.map { ($0, json($0)) })))
+    }
+    return (column.name, object(facts))
   }
 
   /// The text of `README`, which the standard demands.

@@ -187,9 +187,22 @@ extension ParticipantTable {
   var shownColumns: [Column] { shownIndexes.map { columns[$0] } }
 
   /// Returns the cells of a participant in those columns, in the participant's first study.
-  func shownCells(of code: String) -> [String] {
+  func shownCells(of code: String) -> [String] { cells(of: code, in: shownIndexes) }
+
+  /// The columns of the questions that anybody has answered.
+  var answerColumns: [Column] { answerIndexes.map { columns[$0] } }
+
+  /// Returns the answers of a participant in those columns, in the participant's first study.
+  func answers(of code: String) -> [String] { cells(of: code, in: answerIndexes) }
+
+  private var answerIndexes: [Int] {
+    let others = Self.firstColumns(groups: []).count
+    return shownIndexes.filter { $0 >= others }
+  }
+
+  private func cells(of code: String, in indexes: [Int]) -> [String] {
     let own = rows.first { $0.code == code }
-    return shownIndexes.map { index in
+    return indexes.map { index in
       let text = own?.cells[index].map(BIDSTable.shown) ?? ""
       return text.isEmpty ? "n/a" : text
     }

@@ -68,14 +68,13 @@ package struct Withdraw: StoreOperation {
   ) throws(StoreWorkStop) {
     let (isKnown, processes) = try run.tryingRecords { () throws(RecordError) in
       let people = try context.readable(Participant.self, "withCode", ["code": code])
-      let enrolments = try context.readable(EnrolmentRecord.self, "allEnrolments")
       var processes: [String] = []
       for person in people {
         let own = ["participant": RecordReference(person)]
         processes += try context.readable(Session.self, "sessionsOf", own)
           .filter { $0.dateEnded == nil }.map(\.process)
       }
-      return (!people.isEmpty || enrolments.contains { $0.code == code }, processes)
+      return (try Withdrawals.knows(code, in: context), processes)
     }
     guard isKnown else { throw .failed(.study(.isUnknown(code))) }
     let isPlaying = environment.use { environment in

@@ -24,29 +24,38 @@ package enum Recovery {
 
   /// Simulates a participant of the published plan with a generator made of seed and number.
   package static func participant(
-    _ number: Int, seed: Seed, priors: MemoryPriors = .standard
+    _ number: Int, seed: Seed, priors: MemoryPriors = .standard, like people: Population? = nil
   ) throws(StatisticFault) -> Participant {
-    let latencies = try PressLatencies(spread: 0.3)
-    return try participant(seed: Seed(seed, round: number), priors: priors) {
+    let latencies = if let people { people.latencies } else { try PressLatencies(spread: 0.3) }
+    return try participant(seed: Seed(seed, round: number), priors: priors, like: people) {
       model, generator throws(StatisticFault) in
       try play(SimulatedPlay(model, latencies: latencies), using: &generator)
     }
   }
 
-  /// Draws a memory from the priors, simulates it with `play`, and fits the trials.
+  /// Draws a memory, simulates it with `play`, and fits the trials.
   ///
-  /// The fit has the same priors. Throws the errors of `play` and of ``MemoryFit``.
+  /// The memory is that of a person of the population, or drawn from the priors if that is `nil`;
+  /// people of a population differ in their capacity alone. The fit has the priors. Throws the errors of `play` and of ``MemoryFit``.
   package static func participant(
-    seed: Seed, priors: MemoryPriors = .standard,
+    seed: Seed, priors: MemoryPriors = .standard, like people: Population? = nil,
     playing play: (MemoryModel, inout Generator) throws(StatisticFault) -> ObservedTrials
   ) throws(StatisticFault) -> Participant {
     var generator = Generator(text: seed.text)
-    var truth = priors.middle
-    for parameter in MemoryParameter.allCases where parameter != .spread {
-      truth[parameter] = priors.value(of: parameter, score: generator.normal())
-    }
+    let truth = people?.draw(using: &generator) ?? draw(from: priors, using: &generator)
     let trials = try play(truth, &generator)
     return Participant(truth: truth, found: try MemoryFit(trials, priors: priors).model)
+  }
+
+  /// Draws each number but the spread from its prior.
+  private static func draw(
+    from priors: MemoryPriors, using generator: inout Generator
+  ) -> MemoryModel {
+    var model = priors.middle
+    for parameter in MemoryParameter.allCases where parameter != .spread {
+      model[parameter] = priors.value(of: parameter, score: generator.normal())
+    }
+    return model
   }
 
   private static func play(

@@ -163,7 +163,13 @@ package struct ParticipantShares: Equatable, Sendable {
   ///
   /// Throws `tooFew` for a single participant and `noSpread` where all shares are the same.
   package func estimate() throws(StatisticFault) -> Estimate {
-    let estimate = try MeanTally(shares).estimate()
+    let estimate = try uncutEstimate()
     return Estimate(estimate.value, estimate.interval.clamped(to: 0...1))
+  }
+
+  /// Returns the mean with all of Student's interval, which a picture shows where it leaves the
+  /// axis; throws as `estimate` does.
+  package func uncutEstimate() throws(StatisticFault) -> Estimate {
+    try MeanTally(shares).estimate()
   }
 }

@@ -2,7 +2,10 @@ import Console
 
 extension StudyFile {
   mutating func parseQuestion() throws(StudyFileFault.Refusal) {
-    let name = try name(except: StudyQuestion.reservedNames)
+    guard !StudyQuestion.reservedNames.contains(invocation.text(0)) else {
+      throw .refused(.columnName(invocation.text(0)), column: invocation.column(0))
+    }
+    let name = try name()
     guard !plan.questions.contains(where: { $0.name == name }) else {
       throw .refused(.saidTwice(name), column: invocation.column(0))
     }

@@ -49,6 +49,9 @@ package struct StudyFile: ~Copyable {
   private var openText: OpenText?
   /// The positions of the pages, which may refer to a condition that follows later.
   private var pageLines: [(occasion: String, line: Int, column: Int)] = []
+  /// The positions of the consent pages, whose text follows, and of the last group.
+  private var consentLines: [(line: Int, column: Int)] = []
+  private var groupLine: (line: Int, column: Int) = (1, 1)
   /// The positions of the rules, which may refer to a question that follows later.
   var exclusionPositions: [ExclusionPosition] = []
   /// Counted from 1.
@@ -63,7 +66,8 @@ package struct StudyFile: ~Copyable {
       file.lineNumber += 1
       let line = line.last == "\r" ? line.dropLast() : line
       do throws(StudyFileFault.Refusal) { try file.parse(String(line)) } catch {
-        throw StudyFileFault(line: file.lineNumber, error)
+        throw StudyFileFault(
+          line: file.lineNumber, error, endColumn: line.count + 1)
       }
     }
     try file.checkWhole()
@@ -75,7 +79,7 @@ package struct StudyFile: ~Copyable {
   /// Parses a line: the header, a line of text, or a word with its arguments.
   private mutating func parse(_ line: String) throws(StudyFileFault.Refusal) {
     if lineNumber == 1 {
-      guard line == Self.header else { throw .refused(.noHeader(Self.header), column: nil) }
+      guard line == Self.header else { throw .refused(.noHeader(Self.header), column: 1) }
       return
     }
     if line.utf8.first == UInt8(ascii: "|") { return try appendText(line.dropFirst()) }
@@ -160,6 +164,7 @@ package struct StudyFile: ~Copyable {
       throw .refused(.saidTwice("consent \(language.rawValue)"), column: 1)
     }
     plan.consents.append(StudyConsent(key: key, language: language))
+    consentLines.append((lineNumber, invocation.column(0)))
     openText = .consent(plan.consents.count - 1)
   }
 
@@ -175,6 +180,7 @@ package struct StudyFile: ~Copyable {
           .tooManyGroups(limit: StudyPlan.mostGroups), column: invocation.column(index))
       }
       plan.groups.append(name)
+      groupLine = (lineNumber, invocation.column(index))
     }
   }
 
@@ -228,8 +234,8 @@ package struct StudyFile: ~Copyable {
     return number * unit
   }
 
-  /// Performs the checks that need the whole file: nothing is missing, and pages name an existing
-  /// occasion.
+  /// Performs the checks that need the whole file: nothing is missing, pages name an existing
+  /// occasion, every group can be filled, and there is a text to agree to.
   private func checkWhole() throws(StudyFileFault) {
     for (isThere, word) in [
       (!plan.name.isEmpty, "name"), (plan.participantCount > 0, "participants"),
@@ -242,6 +248,16 @@ package struct StudyFile: ~Copyable {
       throw StudyFileFault(
         line: page.line,
         .argument(.notChoice("PLACE", page.occasion, occasions, column: page.column)))
+    }
+    guard plan.participantCount >= plan.groups.count else {
+      let reason = StudyFileFault.Reason.emptyGroup(
+        participantCount: plan.participantCount, groupCount: plan.groups.count)
+      throw StudyFileFault(line: groupLine.line, .refused(reason, column: groupLine.column))
+    }
+    for (consent, position) in zip(plan.consents, consentLines)
+    where consent.lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
+      throw StudyFileFault(
+        line: position.line, .refused(.emptyConsent(consent.key), column: position.column))
     }
     try checkExclusions()
   }

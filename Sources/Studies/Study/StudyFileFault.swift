@@ -24,6 +24,12 @@ package struct StudyFileFault: Error, Equatable, Sendable {
     case textWithoutPage, practiceWithoutCount
     case tooManyConditions(limit: Int)
     case notName(String)
+    /// The name of a question that a column of the data has anyway.
+    case columnName(String)
+    /// More groups than participants.
+    case emptyGroup(participantCount: Int, groupCount: Int)
+    /// A page to agree to, by this word, that says nothing.
+    case emptyConsent(String)
     case key(String)
     case notGap(String)
     /// A word that can't be the word of agreement.
@@ -52,9 +58,12 @@ package struct StudyFileFault: Error, Equatable, Sendable {
   /// Counted from 1.
   package let line: Int
   package let refusal: Refusal
+  /// The column behind the line, where what is missing would stand; counted from 1.
+  package let endColumn: Int
 
-  package init(line: Int, _ refusal: Refusal) {
+  package init(line: Int, _ refusal: Refusal, endColumn: Int = 1) {
     self.line = line
     self.refusal = refusal
+    self.endColumn = endColumn
   }
 }

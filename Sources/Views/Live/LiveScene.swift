@@ -30,6 +30,8 @@ package struct LiveScene: Equatable, Sendable {
   ///
   ///     let item = LiveScene.MenuItem(name: "span", summary: "a span", line: "start span")
   package struct MenuItem: Equatable, Sendable {
+    /// The key that chooses the item; `nil` for one that only the arrows reach.
+    package let key: Unicode.Scalar?
     /// The name of the test, or of the single round.
     let name: String
     /// The reason to choose it, in a line.
@@ -37,7 +39,8 @@ package struct LiveScene: Equatable, Sendable {
     /// The command line that the item enters.
     package let line: String
 
-    package init(name: String, summary: String, line: String) {
+    package init(key: Unicode.Scalar? = nil, name: String, summary: String, line: String) {
+      self.key = key
       self.name = name
       self.summary = summary
       self.line = line
@@ -51,8 +54,8 @@ package struct LiveScene: Equatable, Sendable {
   package var body: Body
   /// The state of the round and the test, below the body.
   package var state = ""
-  /// The result of a finished test; empty before its end.
-  package var result = ""
+  /// The result of a finished test, line by line; empty before its end.
+  package var result: [String] = []
   /// The verdict on the state, shown as a mark and a colour; `nil` for a neutral state.
   package var verdict: Verdict?
   /// The keys that can be pressed now, in the last row.
@@ -60,7 +63,7 @@ package struct LiveScene: Equatable, Sendable {
 
   /// Creates a scene; the parts below the body are empty by default.
   package init(
-    title: String, sentence: String, body: Body, state: String = "", result: String = "",
+    title: String, sentence: String, body: Body, state: String = "", result: [String] = [],
     verdict: Verdict? = nil, keys: String = ""
   ) {
     self.title = title
@@ -147,7 +150,7 @@ package struct LiveBoard: Equatable, Sendable {
 extension LiveScene {
   /// Returns the items of the menu: the tests, then a single round.
   ///
-  /// The ten tests have a digit each; the round has none, and the arrow up reaches it.
+  /// Their keys are those of the upper row of a keyboard: the digits, then the hyphen.
   /// Adaptive procedures and plain rounds are left out: they need their keys.
   package static func menuItems(in language: Language) -> [MenuItem] {
     let words = LiveWords(language)
@@ -159,10 +162,15 @@ extension LiveScene {
     let presets =
       known.filter { first.contains($0.name) } + known.filter { !first.contains($0.name) }
     let round = RoundPlan.first
-    return presets.map {
-      MenuItem(name: $0.name, summary: words.reason(for: $0), line: "start \($0.name)")
+    let keys = Array("1234567890-".unicodeScalars)
+    return presets.enumerated().map { index, preset in
+      MenuItem(
+        key: index < keys.count ? keys[index] : nil, name: preset.name,
+        summary: words.reason(for: preset), line: "start \(preset.name)")
     } + [
-      MenuItem(name: words.freeRound, summary: words.freeSummary(round), line: round.line)
+      MenuItem(
+        key: presets.count < keys.count ? keys[presets.count] : nil, name: words.freeRound,
+        summary: words.freeSummary(round), line: round.line)
     ]
   }
 }

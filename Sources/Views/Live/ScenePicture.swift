@@ -174,15 +174,15 @@ private struct SceneCanvas {
     return rows
   }
 
-  /// Draws the items of a menu, one a row, with the digit that chooses each.
+  /// Draws the items of a menu, one a row, with the key that chooses each.
   mutating func draw(_ items: [LiveScene.MenuItem], selected: Int, from first: Int) {
     let nameWidth = items.reduce(0) { max($0, displayWidth($1.name)) }
     for (index, item) in items.enumerated() {
       let isSelected = index == selected
       let row = first + index
       grid.put(isSelected ? ">" : " ", row: row, column: 0, isSelected ? .bold : .plain)
-      let digit = index < 10 ? "\((index + 1) % 10)" : " "
-      grid.put(digit, row: row, column: 2, isSelected ? .bold : .plain)
+      let key = item.key.map(String.init) ?? "\((index + 1) % 10)"
+      grid.put(key, row: row, column: 2, isSelected ? .bold : .plain)
       grid.put(item.name, row: row, column: 5, isSelected ? .bold : .plain)
       let column = 5 + nameWidth + 2
       let summary = rows(of: item.summary, most: 1, columns: grid.columns - column)
@@ -217,21 +217,37 @@ private struct SceneCanvas {
   /// Draws the state of the test and the keys; returns the first row below.
   mutating func drawFoot(_ scene: LiveScene, from first: Int) -> Int {
     let state = (scene.verdict.map { mark($0) + " " } ?? "") + scene.state
-    let joint = state.isEmpty || scene.result.isEmpty ? "" : pen.language.pick("; ", "。")
-    var rows = text.wrapped(state + joint + scene.result)
-    // The result of a test is omitted first: it is also part of the reply.
-    if first + rows.count + 2 > grid.rowCount {
-      rows = state.isEmpty ? [] : Array(text.wrapped(state).prefix(1))
-    }
+    let stateRows = state.isEmpty ? [] : text.wrapped(state)
+    let resultRows = resultRows(of: scene, behind: stateRows.count, from: first)
     let style: TextGrid.Style =
       switch scene.verdict {
       case .right: .good
       case .wrong: .bad
       case nil: .plain
       }
-    draw(rows, from: first, style)
-    draw(self.rows(of: scene.keys, most: 1), from: first + rows.count, .dim)
-    return first + rows.count + 1
+    let isFull = !resultRows.isEmpty && first + stateRows.count + resultRows.count >= grid.rowCount
+    let shown = isFull ? 0 : draw(stateRows, from: first, style)
+    let used = first + shown + draw(resultRows, from: first + shown)
+    draw(rows(of: scene.keys, most: 1), from: used, .dim)
+    return used + 1
+  }
+
+  /// Returns the rows of a result that have room behind the state and above the keys.
+  ///
+  /// The last lines are omitted first: the main screen has them all. The first one, which says how
+  /// the score stands, matters more than the state of the last trial.
+  private func resultRows(
+    of scene: LiveScene, behind stateRowCount: Int, from first: Int
+  ) -> [String] {
+    let room = grid.rowCount - first - 1
+    var rows: [String] = []
+    for (index, line) in scene.result.enumerated() {
+      let next = text.wrapped(line)
+      let least = index == 0 ? 0 : stateRowCount
+      guard rows.count + next.count + least <= room else { break }
+      rows += next
+    }
+    return rows
   }
 
   /// Returns the mark of a verdict, so that colour is never the only sign of it.

@@ -2,7 +2,7 @@ import Characters
 package import Console
 import Examiner
 package import Game
-import Words
+package import Words
 
 /// The view of a round's report: the board, the rule, the times and a table of the presses.
 ///
@@ -11,11 +11,14 @@ package struct RoundReportView {
   package let speaker: Speaker
   /// `true` during a test, whose rounds must not reveal the seeds of their boards.
   package let isTestOn: Bool
+  /// The reader of the table, to whose window it is adapted.
+  package let reader: TableReader
 
   /// Creates the view.
-  package init(speaker: Speaker, isTestOn: Bool) {
+  package init(speaker: Speaker, isTestOn: Bool, reader: TableReader) {
     self.speaker = speaker
     self.isTestOn = isTestOn
+    self.reader = reader
   }
 
   /// Writes the report; `date` is that of a round from the archive, `nil` for the current one.
@@ -60,24 +63,28 @@ package struct RoundReportView {
   /// Writes the table of the presses; nothing before the first press.
   private func showPresses(_ report: RoundReport) {
     guard !report.presses.isEmpty else { return }
-    speaker.say { Self.row($0.pressColumns) }
+    let language = speaker.language
+    var rows = [language.pressColumns]
     for (index, press) in report.presses.enumerated() {
       // While the round goes on, the numeral of a wrongly pressed cell stays secret.
       let isHidden = report.outcome == nil && press.judgement == .wrong
       let held = isHidden ? "?" : press.numeral.map { "\($0)" } ?? "-"
-      speaker.say {
-        Self.row([
-          "\(index + 1)", "\(press.h) \(press.v)", held,
-          "\(press.expected)", $0.words(for: press.judgement), "\(press.time)",
-          press.lineLatency.map { "\($0)" } ?? "-",
-        ])
-      }
+      rows.append([
+        "\(index + 1)", "\(press.h) \(press.v)", held, "\(press.expected)",
+        language.words(for: press.judgement), "\(press.time)",
+        press.lineLatency.map { "\($0)" } ?? "-",
+      ])
     }
+    let isNarrow = reader.columns.map { $0 < Self.widths.reduce(0, +) } ?? false
+    let lines = isNarrow ? aligned(rows, textColumns: 0, for: reader) : rows.map(Self.row)
+    for line in lines { speaker.say { _ in line } }
   }
+
+  /// The widths of the columns where there is room for all.
+  private static let widths = [5, 7, 8, 8, 9, 9, 14]
 
   /// Returns fields aligned to the right of fixed columns.
   private static func row(_ fields: [String]) -> String {
-    let widths = [5, 7, 8, 8, 9, 9, 14]
     var row = ""
     for (field, width) in zip(fields, widths) {
       row += String(repeating: " ", count: max(0, width - displayWidth(field))) + field

@@ -3,7 +3,7 @@ import Examiner
 import Game
 package import Models
 import Observing
-import Words
+package import Words
 
 /// The view of the round: for each notification a line of text, then the board.
 ///
@@ -21,6 +21,8 @@ package final class RoundView {
   private var image: BoardImage
   /// Whether boards and moves are described in words, for screen readers.
   package var isSpoken = false
+  /// Returns the reader of reports.
+  package var reader: () -> TableReader = { TableReader() }
 
   /// Creates the view; a round that is in progress is drawn, and not written yet.
   package init(_ model: GameModel, _ speaker: Speaker) {
@@ -42,10 +44,15 @@ package final class RoundView {
       writeState()
       writeBoard()
     case .reported:
-      RoundReportView(speaker: speaker, isTestOn: isTestOn).show(RoundReport(model.session.round))
+      RoundReportView(speaker: speaker, isTestOn: isTestOn, reader: reader())
+        .show(RoundReport(model.session.round))
     case .concluded:
-      writeNumber()
-      speaker.say { $0.result(RoundReport(model.session.round)) }
+      let report = RoundReport(model.session.round)
+      let sentence = { (language: Language) in
+        language.roundNumber(report.round.number) + ": " + language.result(report)
+      }
+      // The stage shows the last trial of a test.
+      if report.round.test == nil { speaker.say(sentence) } else { speaker.sayBesideStage(sentence) }
     case .identified: writeIdentifiers()
     case .restored: if model.session.isStarted { image = BoardImage(model.session) }
     case .nothing: break
@@ -88,17 +95,29 @@ package final class RoundView {
   private func showStart(of board: Board) {
     redraw(board)
     if isSpoken { return SpokenBoard(speaker).showStart(model.session) }
-    writeNumber()
-    let words = speaker.language.start(count: board.count)
+    let isOfTest = model.session.round.test != nil
+    let number = model.session.round.number
+    let language = speaker.language
+    let words = language.start(count: board.count)
+    var lineCount = 0
     output.compose { reply in
+      let start = reply.count
+      reply.append(language.round.begin)
+      reply.append(decimal: number)
+      reply.append(language.round.end)
       reply.append(decimal: board.count)
       reply.append(words.between)
       reply.append(decimal: board.size.h)
       reply.append("x")
       reply.append(decimal: board.size.v)
+      if isOfTest { reply.append(UInt8(ascii: "\n")) }
+      lineCount = reply.count - start
     }
-    if model.session.round.test == nil { writeIdentifier(of: board) }
-    output.endLine()
+    // The title of the stage says which trial of a test it is.
+    if isOfTest { output.notePicture(byteCount: lineCount) } else {
+      writeIdentifier(of: board)
+      output.endLine()
+    }
     writeBoard()
   }
 
@@ -159,6 +178,9 @@ package final class RoundView {
     }
   }
 
+  /// Whether the line of a move is a remark below the stage: of a test only the result is kept.
+  private var isRemark: Bool { model.session.round.test != nil }
+
   /// Writes the end of the round, with as much detail as the test's feedback allows.
   private func writeEnd(_ finish: ChimpanzeeExaminer.Finish, _ unmadeCount: Int32) {
     let done = model.session.examiner.pressedCount
@@ -175,17 +197,25 @@ package final class RoundView {
 
   /// Writes a line that begins with the word for a mistake.
   private func writeMistake(_ words: String, _ unmadeCount: Int32) {
-    output.write(speaker.language.wrong, .bad)
-    writeLine(words, unmadeCount)
+    writeLine(words, unmadeCount, behind: speaker.language.wrong)
   }
 
   /// Writes a line that ends with the number of ignored presses of the command, if there are any.
-  private func writeLine(_ words: String, _ unmadeCount: Int32) {
-    output.write(text: words)
+  private func writeLine(
+    _ words: String, _ unmadeCount: Int32, behind mark: StaticString? = nil
+  ) {
+    let language = speaker.language
+    let hasColor = output.hasColor
+    var count = 0
     output.compose { reply in
-      reply.append(unmade: unmadeCount, speaker.language)
+      let start = reply.count
+      if let mark { reply.append(mark, .bad, hasColor: hasColor) }
+      reply.append(words.utf8Span.span)
+      reply.append(unmade: unmadeCount, language)
       reply.append(UInt8(ascii: "\n"))
+      count = reply.count - start
     }
+    if isRemark { output.noteRemark(byteCount: count) }
   }
 
   /// Returns the name of a cell: its column and row.
@@ -215,10 +245,10 @@ package final class RoundView {
 
   /// Writes that the numerals are masked, and how many.
   private func writeMasked() {
-    let words = speaker.language.masked
-    writeLine(
-      "\(words.begin)\(model.session.board.count - model.session.examiner.pressedCount)\(words.end)",
-      0)
+    let count = model.session.board.count - model.session.examiner.pressedCount
+    speaker.sayBesideStage { language in
+      "\(language.masked.begin)\(count)\(language.masked.end)"
+    }
     writeBoard()
   }
 

@@ -17,6 +17,11 @@ struct FigureDrawing {
   private static var legendRow: Double { 15 }
   /// The width of a character of a label, a little more than that of most letters.
   private static var characterWidth: Double { 6 }
+  /// The distance of upright labels, and of points whose numbers beyond the axis stand beside them.
+  private static var columnWidth: Double { 11 }
+  private static var numberRoom: Double { 56 }
+  /// The most points whose labels have room below the axis.
+  static var mostColumns: Int { 28 }
 
   private let figure: LabelledPlot
   private let top: Double
@@ -26,7 +31,7 @@ struct FigureDrawing {
   private let lower: Double
   private let positions: ClosedRange<Double>
 
-  private enum Mark { case value, interval, curve, chance, text }
+  private enum Mark { case value, interval, curve, chance, beyond, text }
 
   init(_ figure: LabelledPlot) {
     self.figure = figure
@@ -34,7 +39,7 @@ struct FigureDrawing {
     let texts: [(Mark, String?)] = [
       (.value, figure.legend.value), (.interval, figure.legend.interval),
       (.curve, figure.legend.curve), (.chance, figure.legend.chance),
-      (.text, figure.legend.unit),
+      (.beyond, figure.legend.beyond), (.text, figure.legend.unit),
     ]
     legend = texts.compactMap { mark, text in text.map { (mark, $0) } }
     let rowCount = (legend.count + 1) / 2
@@ -44,12 +49,16 @@ struct FigureDrawing {
     positions = (all.min() ?? 0)...(all.max() ?? 0)
   }
 
-  private var height: Double { lower + 34 + longestCount }
+  private var height: Double {
+    isCrowded ? countTop + Self.length(of: unitCounts) + 22 : lower + 47
+  }
 
-  /// The room below the labels for the numbers of units, which stand upright where they are many.
-  private var longestCount: Double {
-    let longest = figure.plot.points.map { figure.unitCount(of: $0).utf8.count }.max() ?? 1
-    return standsUpright ? Double(longest) * Self.characterWidth + 2 : 13
+  /// The numbers of units, one for each point.
+  private var unitCounts: [String] { figure.plot.points.map { figure.unitCount(of: $0) } }
+
+  /// Returns the width of the longest of several texts.
+  private static func length(of texts: [String]) -> Double {
+    Double(texts.map(\.utf8.count).max() ?? 1) * characterWidth
   }
 
   /// Returns the element for a page; its identifiers end with a number.
@@ -116,6 +125,9 @@ extension FigureDrawing {
     case .curve:
       let area = "M\((x - 9).coordinate) \((y - 4).coordinate)h18v8h-18z"
       return "<path class=\"band\" d=\"\(area)\"/><path class=\"curve\" d=\"\(line)\"/>"
+    case .beyond:
+      let path = arrow(x, y - 6, isUp: true) + "V\((y + 6).coordinate)"
+      return "<path class=\"range\" d=\"\(path)\"/>"
     case .text: return ""
     }
   }
@@ -138,42 +150,79 @@ extension FigureDrawing {
       text(
         figure.valueAxis, 12, side,
         "transform=\"rotate(-90 12 \(side.coordinate))\""))
-    parts.append(text("n", Self.left - 5, lower + 28, "class=\"end\""))
-    return parts.joined() + labels + counts
+    let row = isCrowded ? countTop + 8 : lower + 28
+    parts.append(text("n", Self.left - 5, row, "class=\"end\""))
+    return parts.joined() + (isCrowded ? columns : rows)
   }
 
-  /// The labels of the points, without those that would touch the one before.
-  private var labels: String {
-    var end = -Double.infinity
-    var parts: [String] = []
-    for (label, point) in zip(figure.labels, figure.plot.points) {
-      let x = x(point.position)
-      let half = Double(label.utf8.count) * Self.characterWidth / 2
-      guard x - half > end + 2 else { continue }
-      end = x + half
-      parts.append(text(label, x, lower + 14))
+  /// The labels of the points, and the number of units at each, in two rows.
+  private var rows: String {
+    let points = zip(figure.plot.points, zip(figure.labels, unitCounts))
+    let labels = points.map { text($1.0, x($0.position), lower + 14) }
+    let counts = points.map { text($1.1, x($0.position), lower + 28, "class=\"count\"") }
+    return labels.joined() + counts.joined()
+  }
+
+  /// Returns `true` where the texts of a row would touch each other.
+  private func touches(_ texts: [String]) -> Bool {
+    let points = Array(zip(figure.plot.points.map { x($0.position) }, texts.map(\.utf8.count)))
+    return zip(points, points.dropFirst()).contains { one, other in
+      other.0 - one.0 < Double(one.1 + other.1) / 2 * Self.characterWidth + 4
     }
-    return parts.joined()
   }
 
-  /// The number of units at each point; upright where they would touch each other.
-  private var counts: String {
-    figure.plot.points.map { point in
-      let x = x(point.position)
-      let count = figure.unitCount(of: point)
-      guard standsUpright else { return text(count, x, lower + 28, "class=\"count\"") }
-      let place = "\((x + 3).coordinate) \((lower + 18).coordinate)"
-      return text(
-        count, x + 3, lower + 18, "class=\"count end\" transform=\"rotate(-90 \(place))\"")
+  /// True if the labels and the numbers of units have no room beside each other.
+  private var isCrowded: Bool { touches(figure.labels) || touches(unitCounts) }
+
+  /// The upper edges of the upright labels, and of the numbers below them.
+  private var labelTop: Double { lower + 12 }
+  private var countTop: Double { labelTop + Self.length(of: figure.labels) + 4 }
+
+  /// The labels and the numbers upright, in columns at which lines from their points end.
+  private var columns: String {
+    let positions = figure.plot.points.map { x($0.position) }
+    let room = Self.right - Self.left
+    let distance = min(Self.columnWidth, room / Double(max(1, positions.count - 1)))
+    let columns = Self.spread(positions, by: distance, within: Self.left...Self.right)
+    return positions.indices.map { index in
+      let line =
+        "M\(positions[index].coordinate) \(lower.coordinate)v2"
+        + "L\(columns[index].coordinate) \((lower + 10).coordinate)"
+      return "<path class=\"grid\" d=\"\(line)\"/>"
+        + upright(figure.labels[index], columns[index], labelTop)
+        + upright(unitCounts[index], columns[index], countTop)
     }.joined()
   }
 
-  private var standsUpright: Bool {
-    let points = figure.plot.points
-    return zip(points, points.dropFirst()).contains { one, other in
-      let widths = [one, other].map { Double(figure.unitCount(of: $0).utf8.count) }
-      let room = (widths[0] + widths[1]) / 2 * Self.characterWidth + 4
-      return x(other.position) - x(one.position) < room
+  /// Returns a text that stands upright below a point.
+  private func upright(_ words: String, _ x: Double, _ y: Double) -> String {
+    let base = x + 3.5
+    let turn = "transform=\"rotate(-90 \(base.coordinate) \(y.coordinate))\""
+    return text(words, base, y, "class=\"count end\" \(turn)")
+  }
+
+  /// Returns positions that are at least a distance apart, each as near as possible to its own.
+  ///
+  /// They are given in ascending order. Without the distances before them they need only ascend, so
+  /// that neighbours that don't share their mean.
+  static func spread(
+    _ positions: [Double], by distance: Double, within range: ClosedRange<Double>
+  ) -> [Double] {
+    var runs: [(mean: Double, count: Int)] = []
+    for (index, position) in positions.enumerated() {
+      var run = (mean: position - Double(index) * distance, count: 1)
+      while let before = runs.last, before.mean > run.mean {
+        let count = before.count + run.count
+        let sum = before.mean * Double(before.count) + run.mean * Double(run.count)
+        run = (sum / Double(count), count)
+        runs.removeLast()
+      }
+      runs.append(run)
+    }
+    let last = range.upperBound - Double(max(0, positions.count - 1)) * distance
+    let means = runs.flatMap { Array(repeating: $0.mean, count: $0.count) }
+    return means.enumerated().map { index, mean in
+      max(min(mean, last), range.lowerBound) + Double(index) * distance
     }
   }
 }
@@ -214,18 +263,20 @@ extension FigureDrawing {
     return "<path class=\"chance\" d=\"M\(path.joined(separator: "L"))\"/>\n"
   }
 
-  /// The dots, and on them the intervals with ends that are wider than a dot.
+  /// The numbers beyond the axis, the dots, and on them the intervals with ends that are wider than
+  /// a dot.
   private var points: String {
-    figure.plot.points.map { point in
+    let marks = figure.plot.points.map { point in
       let x = x(point.position)
       let dot = circle(x, y(point.value))
-      guard let interval = point.interval else { return dot + "\n" }
-      let low = y(interval.lower)
-      guard figure.isCut(point) else {
-        return dot + self.interval(x, y(interval.upper), low) + "\n"
+      guard let interval = point.shownInterval else { return dot + "\n" }
+      let ends = figure.endsBeyondAxis(of: point)
+      guard ends.lower != nil || ends.upper != nil else {
+        return dot + self.interval(x, y(interval.upper), y(interval.lower)) + "\n"
       }
-      return dot + cutInterval(x, low, words: figure.edge(interval.upper)) + "\n"
-    }.joined()
+      return dot + cutInterval(interval, at: x, ends) + "\n"
+    }
+    return numbersBeyondAxis + marks.joined()
   }
 
   private func circle(_ x: Double, _ y: Double) -> String {
@@ -238,15 +289,52 @@ extension FigureDrawing {
       "<path class=\"range\" d=\"M\(x.coordinate) \(high.coordinate)V\(low.coordinate)\(ends)\"/>"
   }
 
-  /// An interval that leaves the axis: an arrow, and the number where it ends.
-  private func cutInterval(_ x: Double, _ low: Double, words: String) -> String {
-    let arrow =
-      "M\((x - 5).coordinate) \((upper + 7).coordinate)L\(x.coordinate) \(upper.coordinate)l5 7"
-    let path =
-      "M\(x.coordinate) \(low.coordinate)V\(upper.coordinate)M\((x - 6).coordinate) \(low.coordinate)h12\(arrow)"
-    let isLeft = x > Self.right - 50
-    return "<path class=\"range cut\" d=\"\(path)\"/>"
-      + text(words, isLeft ? x - 8 : x + 8, upper - 3, "class=\"\(isLeft ? "end" : "start")\"")
+  /// An interval that leaves the axis: an arrow at such an end.
+  private func cutInterval(
+    _ interval: Interval, at x: Double, _ ends: (lower: String?, upper: String?)
+  ) -> String {
+    let high = y(interval.upper)
+    let low = y(interval.lower)
+    let bar = "M\(x.coordinate) \(high.coordinate)V\(low.coordinate)"
+    let path = [(high, ends.upper != nil, true), (low, ends.lower != nil, false)].map {
+      y, isCut, isUp in
+      isCut ? arrow(x, y, isUp: isUp) : "M\((x - 6).coordinate) \(y.coordinate)h12"
+    }
+    return "<path class=\"range cut\" d=\"\(bar)\(path.joined())\"/>"
+  }
+
+  /// Returns the head of an arrow with its point at a height; the path ends there.
+  private func arrow(_ x: Double, _ y: Double, isUp: Bool) -> String {
+    let back = isUp ? y + 7 : y - 7
+    return "M\((x - 5).coordinate) \(back.coordinate)L\(x.coordinate) \(y.coordinate)"
+      + "L\((x + 5).coordinate) \(back.coordinate)M\(x.coordinate) \(y.coordinate)"
+  }
+
+  /// The numbers at which intervals end beyond the axis; they hide no dot and no interval, which are
+  /// drawn on them.
+  private var numbersBeyondAxis: String {
+    figure.plot.points.map { point in
+      let ends = figure.endsBeyondAxis(of: point)
+      let x = x(point.position)
+      return (ends.upper.map { number($0, x, isUp: true) } ?? "")
+        + (ends.lower.map { number($0, x, isUp: false) } ?? "")
+    }.joined()
+  }
+
+  /// Returns a number beside the end of an interval, upright where another point is near.
+  private func number(_ words: String, _ x: Double, isUp: Bool) -> String {
+    let positions = figure.plot.points.map { self.x($0.position) }
+    let distance = zip(positions, positions.dropFirst()).map { $1 - $0 }.min() ?? .infinity
+    guard distance < Self.numberRoom else {
+      let isLeft = x > Self.right - 50
+      let side = isLeft ? "end" : "start"
+      return text(
+        words, isLeft ? x - 8 : x + 8, isUp ? upper - 3 : lower - 4, "class=\"beyond \(side)\"")
+    }
+    let base = x + (distance < 20 ? 10 : 14)
+    let edge = isUp ? upper + 3 : lower - 3
+    let turn = "transform=\"rotate(-90 \(base.coordinate) \(edge.coordinate))\""
+    return text(words, base, edge, "class=\"beyond \(isUp ? "end" : "start")\" \(turn)")
   }
 
   private func x(_ position: Double) -> Double {
@@ -266,38 +354,5 @@ extension Double {
   fileprivate var coordinate: String {
     let text = decimal(1)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
-}
-
-/// The colours of a report, by day, by night and in print, and the look of the parts of a drawing.
-enum FigureStyle {
-  /// Returns the colours as properties of a selector.
-  static func colours(of selector: String) -> String {
-    """
-    \(selector) { color-scheme: light dark; --ink: #1b1b1b; --paper: #fff; --line: #cfcfcf; \
-    --mark: #0b5cad; --curve: #a83a00; --chance: #555; }
-    @media (prefers-color-scheme: dark) { \(selector) { --ink: #e8e8e8; --paper: #161616; \
-    --line: #4a4a4a; --mark: #7db8f5; --curve: #f0a070; --chance: #b0b0b0; } }
-    @media print { \(selector) { color-scheme: light; --ink: #000; --paper: #fff; --line: #999; \
-    --mark: #000; --curve: #555; --chance: #000; } }
-
-    """
-  }
-
-  static var elements: String {
-    """
-    svg text { fill: var(--ink); font: 11px system-ui, sans-serif; text-anchor: middle; }
-    svg text.end { text-anchor: end; }
-    svg text.start { text-anchor: start; }
-    svg text.count { font-size: 10px; }
-    .paper { fill: var(--paper); }
-    .grid { stroke: var(--line); fill: none; }
-    .range { stroke: var(--mark); stroke-width: 1.5; fill: none; }
-    .curve { stroke: var(--curve); stroke-width: 2; fill: none; }
-    .band { fill: var(--curve); fill-opacity: .18; stroke: none; }
-    .chance { stroke: var(--chance); stroke-width: 1.5; stroke-dasharray: 5 3; fill: none; }
-    circle { fill: var(--paper); stroke: var(--mark); stroke-width: 2; }
-
-    """
   }
 }

@@ -36,6 +36,7 @@ extension EditLineSource {
 
   /// Passes a key to the stage, or else to the editor if it has a function for it.
   private func handle(_ key: TerminalKey) -> Unicode.Scalar? {
+    if key.meaning == .known(.escape), clearLine() { return nil }
     if let stage, case .known(let known) = key.meaning, handle(known, stage) { return following }
     switch key.meaning {
     case .noise, .known(.click): break
@@ -52,6 +53,20 @@ extension EditLineSource {
     case .handled: sink.drawStage()
     case .line(let line, let origin): staged = (line, origin)
     }
+    return true
+  }
+
+  /// Clears the line for Escape; returns false if the key has another meaning.
+  ///
+  /// With the user's own settings or vi's keys, Escape belongs to the editor.
+  private func clearLine() -> Bool {
+    guard isEditing, !isSearching, !editor.hasUserSettings, !editor.usesVi else { return false }
+    let (before, behind) = editor.line
+    guard !before.isEmpty || !behind.isEmpty else { return stage == nil }
+    hideLine()
+    let rest = behind.unicodeScalars.count
+    editor.moveCursor(by: rest)
+    editor.replace(before.unicodeScalars.count + rest, with: "")
     return true
   }
 

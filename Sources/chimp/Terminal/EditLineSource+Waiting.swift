@@ -143,6 +143,7 @@ extension EditLineSource {
   func draw() {
     lineTime = nil
     attention?.willShow()
+    sink.stage?.noteTyped(isEditing ? typed : "")
     output.flush()
     if !sink.isReviewing { sink.drawStage() }
     if attention?.didShow() == true { askWhenRead() }

@@ -60,6 +60,9 @@ final class EditLineSource: LineSource {
   /// The line of a key, if the last one was not typed.
   var staged: (line: String, origin: LineOrigin)?
 
+  /// Whether the hint how to leave has been written.
+  private var hasHinted = false
+
   /// The lines of the history, the latest last.
   private(set) var earlierLines: [ArraySlice<UInt8>] = []
   /// The walk through the history.
@@ -127,8 +130,12 @@ final class EditLineSource: LineSource {
         continue
       }
       guard endingSignal == nil, let typed else { return .end }
-      sink.accept(Self.prompt + escaped(typed), isTyped: staged == nil)
-      guard abandonedLine == nil else { continue }
+      let isKept = staged.map { sink.stage?.keepsLine($0.line) ?? true } ?? true
+      sink.accept(Self.prompt + escaped(typed), isTyped: staged == nil, isKept: isKept)
+      if let abandonedLine {
+        if abandonedLine.isEmpty { hintHowToLeave() }
+        continue
+      }
       lineTime = readTime
       guard typed.utf8.count <= ByteReader.longestLine else {
         return .refused(.tooLong(limit: ByteReader.longestLine))
@@ -171,6 +178,13 @@ final class EditLineSource: LineSource {
     isEditing = false
     sink.send("\u{1b}[?2004l")
     editor.prepare(isEditing: false)
+  }
+
+  /// Says how the program ends, once; Ctrl-C on an empty line may be meant to end it.
+  private func hintHowToLeave() {
+    guard !hasHinted else { return }
+    hasHinted = true
+    output.write(text: sink.words().words(for: .leaveHint) + "\n")
   }
 
   /// Adds a line to the history, unless it is blank or a comment.

@@ -100,10 +100,10 @@ final class TerminalSink: OutputSink {
   func send(_ text: String) { _ = show(Array(text.utf8)) }
 
   /// Accepts an entered line with its prompt; on the stage, the line of a key is not shown.
-  func accept(_ typed: String, isTyped: Bool = true) {
+  func accept(_ typed: String, isTyped: Bool = true, isKept: Bool = true) {
     if stage?.isClosed == true { return }
     if stageScreen.isShown {
-      if stageScreen.accept(typed, isShown: isTyped) { drawStage() }
+      if stageScreen.accept(typed, isShown: isTyped, isKept: isKept) { drawStage() }
     } else {
       screen.accept(typed)
       isDrawn = false

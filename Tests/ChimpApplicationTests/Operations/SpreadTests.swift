@@ -87,6 +87,9 @@ struct SpreadTests {
     let tests = ["inoue-210", "span"].compactMap(TestPreset.named).map { TestSeries($0) }
     let plan = FindAgain(tests: tests, count: 3, seed: try SessionSeed("apple"))
     try check(plan) { Language.english.lines(of: $0, plan) }
+    let visitors = FindAgain(
+      tests: tests, count: 3, seed: try SessionSeed("apple"), like: .visitors)
+    try check(visitors) { Language.english.lines(of: $0, visitors) }
   }
 
   @Test func `Procedures`() throws {

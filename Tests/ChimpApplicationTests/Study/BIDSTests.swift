@@ -53,6 +53,44 @@ struct BIDSTests {
     #expect(folder.files == ["data"])
   }
 
+  @Test func `The sessions of each participant have the answers, and what they answer`() {
+    let file = folder.file(
+      "lab.study",
+      """
+      @ chimp-study 1
+      name lab
+      participants 9
+      sessions 2 gap=1m
+      question age integer 18..99 "How old?"
+      question hand choice right,left "Which hand?"
+      question remarks text "Anything?" optional
+      condition short hold=50 count=2 size=2x1 numerals=1..2 trials=1
+      """)
+    let block = ["next", "wait 50", "wait 200", "1 1 2 1", "wait 90000"]
+    let lines =
+      ["study check \(file)", "enrol P1", "answer 30", "answer left", "answer"] + block + block
+      + ["enrol P2", "answer 40", "answer right", "answer later"] + block
+      + ["export \(folder.path)/data format=bids"]
+    #expect(
+      run(lines.flatMap { ["-c", $0] }).output.hasSuffix(
+        "exported 3 trials of 2 participants to 14 files in \"\(folder.path)/data\"\n"))
+    let sessions = self.lines("sub-P1/sub-P1_sessions.tsv")
+    #expect(sessions.map { $0.first } == ["session_id", "ses-01", "ses-02"])
+    #expect(
+      sessions.map { $0[2...] } == [
+        ["age", "hand", "remarks"], ["30", "left", "n/a"], ["30", "left", "n/a"],
+      ])
+    #expect(
+      self.lines("sub-P2/sub-P2_sessions.tsv").map { $0[2...] }.last == ["40", "right", "later"])
+    #expect(
+      TemporaryFolder.text(at: "\(folder.path)/data/sub-P2/sub-P2_sessions.json")
+        == #"{"session_id": {"Description": "names the session, which has a folder"}, "#
+        + #""acq_time": {"Description": "the onset of the first trial of the session (UTC)"}, "#
+        + #""age": {"Description": "How old?"}, "hand": {"Description": "Which hand?", "#
+        + #""Levels": {"right": "right", "left": "left"}}, "#
+        + #""remarks": {"Description": "Anything?"}}"# + "\n")
+  }
+
   @Test func `Labels follow from the code alone, and differ not only in case`() {
     #expect(
       ["P07", "p07", "A-1", "A1", "a1", "guest", "X1", "x1", "P07X0", "-", "pX", "P\t7"].map {

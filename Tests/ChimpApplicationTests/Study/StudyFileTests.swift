@@ -26,11 +26,11 @@ struct StudyFileTests {
   }
 
   @Test(arguments: [
-    ("", "1: a study begins with \"@ chimp-study 1\""),
-    ("name memory", "1: a study begins with \"@ chimp-study 1\""),
-    ("@ chimp-study 1", "1: \"name\" is missing"),
-    ("@ chimp-study 1\nname memory\n", "3: \"participants\" is missing"),
-    (head + "# no test\n", "5: \"condition\" is missing"),
+    ("", "1: a study begins with \"@ chimp-study 1\", at column 1"),
+    ("name memory", "1: a study begins with \"@ chimp-study 1\", at column 1"),
+    ("@ chimp-study 1", "1: \"name\" is missing, at column 1"),
+    ("@ chimp-study 1\nname memory\n", "3: \"participants\" is missing, at column 1"),
+    (head + "# no test\n", "5: \"condition\" is missing, at column 1"),
     (
       "@ chimp-study 1\nname Anna Smith",
       "2: unexpected argument \"Smith\" at column 11 (usage: name NAME)"
@@ -88,6 +88,33 @@ struct StudyFileTests {
     (
       head + "groups a b.c",
       "4: \"b.c\" is no name: 1 to 32 letters, digits and \"-\", at column 10"
+    ),
+    (
+      head + "groups",
+      "4: NAME is missing (usage: groups NAME [NAME ...]), at column 7"
+    ),
+    (
+      head + "  question x choice a,b",
+      "4: TEXT is missing (usage: question NAME integer LOW..HIGH TEXT [optional] [KEY=VALUE ...], "
+        + "or question NAME choice A,B TEXT [optional] [KEY=VALUE ...], "
+        + "or question NAME text TEXT [optional] [KEY=VALUE ...]), at column 24"
+    ),
+    (head + "practice inoue-210", "4: practice=N is missing, at column 19"),
+    (
+      head + "condition a span\ngroups a b c d e f g\ngroup h\nparticipants 7",
+      "7: \"participants\" is there twice, at column 1"
+    ),
+    (
+      "@ chimp-study 1\nname memory\nparticipants 2\ngroups a b\ngroup c\ncondition a span",
+      "5: 3 groups of 2 participants: somebody must be in each, at column 7"
+    ),
+    (
+      head + "condition a span\nconsent agree ja\n|\n|  \nconsent agree\n| You may stop.",
+      "5: there is no text to agree to by \"agree\", at column 9"
+    ),
+    (
+      head + "question group text x",
+      "4: \"group\" is a column of the data: give the question another name, at column 10"
     ),
     (head + "consent no", "4: \"no\" can't be the key, at column 9"),
     (head + "consent yes\nconsent yes en", "5: \"consent en\" is there twice, at column 1"),
@@ -160,7 +187,7 @@ struct StudyFileTests {
       "4: \"end\" is no name: 1 to 32 letters, digits and \"-\", at column 11"
     ),
     (head + "condition a span\ncondition a span", "5: \"a\" is there twice, at column 11"),
-    (head + "practice span", "4: practice=N is missing"),
+    (head + "practice span", "4: practice=N is missing, at column 14"),
     (
       head + "practice span practice=2 until=3", "4: until=3 needs practice=3 or more, at column 26"
     ),

@@ -1,3 +1,4 @@
+import Examiner
 import Glibc
 import Records
 import TestSupport
@@ -255,6 +256,7 @@ struct StudyTests {
       """
       groups x y
       consent agree
+      | You may stop.
       question age integer 18..99 "How old?"
       question more text "More?" optional at=end
       """)
@@ -307,8 +309,15 @@ struct StudyTests {
     let path = folder.path + "/" + station
     let lines = ["study check \(file)"] + codes.map { "enrol \($0)" }
     return run(["--store", path] + lines.flatMap { ["-c", $0] }) {
-      $0.configureStore = { $0.reserve = 0 }
-      $0.machine = { station }
+      $0.configureStore = {
+        $0.reserve = 0
+        // The identifiers of a store differ from those of another one.
+        var generator = Generator(text: "\(station) \(codes)")
+        $0.environment.random = {
+          (0..<4).reduce(0) { number, _ in number << 16 | UInt64(generator.next(below: 1 << 16)) }
+        }
+      }
+      $0.machine = { "lab" }
     }.output.split(separator: "\n").filter { $0.contains(": order ") }.compactMap { line in
       line.split(separator: "order ").last?.split(separator: " ").first.flatMap { Int($0) }
     }

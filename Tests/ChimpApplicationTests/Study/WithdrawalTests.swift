@@ -38,6 +38,7 @@ struct WithdrawalTests {
       name lab
       participants 9
       consent agree
+      | You may stop.
       question remarks text "Anything?" optional
       condition short hold=50 count=2 size=2x1 numerals=1..2 trials=2
       """)
@@ -75,7 +76,10 @@ struct WithdrawalTests {
     #expect(filesWith(Self.gone).contains("store"))
     #expect(filesWith(Self.gone).contains("store-rescued"))
     #expect(filesWith(Self.remark).contains("store-rescued"))
-    #expect(chimp("withdraw \(Self.gone)") == ["error: nothing was erased"])
+    #expect(
+      chimp("withdraw \(Self.gone)") == [
+        "error: nothing was erased (\"withdraw \(Self.gone) --force\" does not ask)"
+      ])
     #expect(chimp("withdraw \(Self.gone) --force") == Self.erased)
     #expect(filesWith(Self.gone) == [])
     #expect(filesWith(Self.remark) == [])
@@ -164,12 +168,24 @@ struct WithdrawalTests {
     #expect(text.utf8.count == 129)
   }
 
-  @Test func `Who does not agree leaves no byte either`() {
+  @Test func `Who is not known can't withdraw, nor can the guests, who are many`() {
+    let isUnknown = "error: no participant has the code \(Self.gone)"
+    #expect(chimp("withdraw \(Self.gone)") == [isUnknown])
+    #expect(chimp("withdraw \(Self.gone) --force") == [isUnknown])
+    _ = chimp("start 2x1:1,1;2,1", "1 1 2 1")
+    let isGuest = "error: guest is everybody who gave no code, so nobody can withdraw as guest"
+    #expect(chimp("withdraw guest") == [isGuest])
+    #expect(chimp("withdraw guest --force") == [isGuest])
+    #expect(Database.value("SELECT count(*) FROM Round", path) == "1")
+    #expect(Database.value("SELECT count(*) FROM Setting WHERE name LIKE 'withdraw%'", path) == "0")
+  }
+
+  @Test func `Who does not agree leaves no byte either, not in the history of the lines`() {
     play()
-    let player = Player(path, process: "two")
-    player.play("enrol ABCDEFGHIJKL", "answer no")
-    player.quit()
-    #expect(filesWith("ABCDEFGHIJKL") == [])
+    folder.write(Array("enrol ABCDEFGHIJKL\nnext ABCDEFGHIJKLM\nsummary".utf8), "history")
+    _ = chimp("enrol ABCDEFGHIJKL", "answer no")
+    #expect(filesWith("ABCDEFGHIJKL") == ["history"])
+    #expect(folder.text("history") == "next ABCDEFGHIJKLM\nsummary")
     #expect(chimp("study status").last == "2 of 9 enrolled")
   }
 }
