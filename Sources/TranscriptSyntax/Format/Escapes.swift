@@ -181,3 +181,23 @@ package func escapedForDisplay(_ bytes: ArraySlice<UInt8>) -> String {
   guard OutputEncoding.hasControls(bytes) else { return String(decoding: bytes, as: UTF8.self) }
   return String(decoding: OutputEncoding.escaped(OutputLine(text: bytes)), as: UTF8.self)
 }
+
+extension String {
+  /// Returns the pieces between the occurrences of a separator, or the whole text if it has none.
+  ///
+  /// NB: to search a text, the standard library links its engine of regular expressions, which
+  /// makes the program larger by more than a megabyte.
+  package func pieces(between separator: String) -> [String] {
+    var pieces = [""]
+    var rest = self[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix(separator) {
+        rest = rest.dropFirst(separator.count)
+        pieces.append("")
+      } else {
+        pieces[pieces.count - 1].append(rest.removeFirst())
+      }
+    }
+    return pieces
+  }
+}

@@ -129,8 +129,7 @@ struct LineGap: Equatable, Sendable {
       return
     }
     let isOpen = text.hasSuffix("+")
-    let parts =
-      isOpen ? [text.dropLast()] : text.split(separator: "..", omittingEmptySubsequences: false)
+    let parts = isOpen ? [String(text.dropLast())] : text.pieces(between: "..")
     let numbers = parts.compactMap(Self.number)
     guard let first = numbers.first, let last = numbers.last, first <= last, parts.count <= 2,
       numbers.count == parts.count
@@ -139,7 +138,7 @@ struct LineGap: Equatable, Sendable {
     most = isOpen ? nil : last
   }
 
-  private static func number(_ digits: Substring) -> Int? {
+  private static func number(_ digits: String) -> Int? {
     guard digits.utf8.count < 10, digits.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
       return nil
     }

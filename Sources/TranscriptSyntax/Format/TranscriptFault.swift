@@ -36,6 +36,7 @@ extension TranscriptFault {
     case beforeFirstCommand(gutter: String)
     // A case.
     case unnamedCase
+    /// The case of this name has no command.
     case emptyCase(String)
     case caseTwice(String)
     // A directive.
@@ -44,18 +45,23 @@ extension TranscriptFault {
     case surplusArgument(String)
     case misplacedDirective(String)
     case directiveTwice(String)
+    /// The reason of the directive is not in double quotes.
     case notQuoted(String)
     case badTimeLimit(String)
     // An expectation.
-    case statusTwice, lineEndOmittedTooEarly, unclosedHole
+    case statusTwice, unclosedHole
+    /// A line with `\c`, which lacks its newline, is not the last one.
+    case lineEndOmittedTooEarly
     case unknownStatus(String)
     case badEscape(String)
     case badGap(String)
     case unknownHole(String)
     // A name.
+    /// A name is used before a hole binds it.
     case unknownBinding(String)
     case bindingTwice(String)
     case bindingInNegative(String)
+    /// A name is bound, and no other line of the case is compared with it.
     case unusedBinding(String)
   }
 }

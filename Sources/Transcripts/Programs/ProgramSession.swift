@@ -176,9 +176,9 @@ struct ProgramDescription: TranscriptSessionMaker {
   /// Throws if the program can't be started, or if only one of its command and the session has a
   /// seed.
   func session(seed: String?) throws(TranscriptToolFault) -> any TranscriptSession {
-    let hasSeed = words.contains { $0.contains("{seed}") }
+    let hasSeed = words.contains { $0.pieces(between: "{seed}").count > 1 }
     guard hasSeed == (seed != nil) else { throw hasSeed ? .seedMissing : .seedUnused }
-    let words = words.map { $0.replacing("{seed}", with: seed ?? "") }
+    let words = words.map { $0.pieces(between: "{seed}").joined(separator: seed ?? "") }
     return try ProgramSession(self, words: words)
   }
 

@@ -11,25 +11,36 @@ public import TranscriptSyntax
 ///     }
 public enum TranscriptToolFault: Error, Equatable, Sendable {
   // The arguments.
-  case missingVerb, reportsMixed, oneFileOnly
+  case missingVerb
+  /// More than one report would go to the output.
+  case reportsMixed
+  /// A verb that works on one file got none, or several.
+  case oneFileOnly
   case unknownVerb(String)
   case unknownOption(String)
   case missingValue(option: String)
   case missingOption(String)
   case badValue(option: String, String)
   case noReports(verb: String)
+  /// A verb that writes files was called where the variable `CI` is set.
   case writesInContinuousIntegration(verb: String)
 
   // The selected files.
-  case nothingSelected, nothingRan
+  case nothingSelected
+  /// Everything that was selected is skipped.
+  case nothingRan
   case cannotUse(String, FileProblem)
   case malformed(String, TranscriptFault)
+  /// The selected line is beyond the end of the file, which has `count` lines.
   case noSuchLine(String, line: Int, count: Int)
+  /// Blocks pass in a file in which nothing could fail.
   case nothingChecked(String, line: Int)
   case changedWhileRunning(String)
+  /// A session that passes can't be shrunk.
   case nothingFails(String)
 
-  // The files that a transcript includes; the first case has one of the others as its cause.
+  // The files that a transcript includes.
+  /// The file of this name can't be included, for one of the next reasons or one of a file.
   indirect case cannotInclude(String, line: Int, name: String, TranscriptToolFault)
   case outsideFolder, includesItself, hasCases
   case includesTooDeep(limit: Int)
@@ -40,10 +51,15 @@ public enum TranscriptToolFault: Error, Equatable, Sendable {
   case reportOverTranscript(String)
 
   // Blessed files.
+  /// The blessed bytes are no transcript, or can't replace those of the file.
   indirect case notBlessed(String, TranscriptToolFault)
+  /// A directive of the command would belong to the next one.
   case directiveMoves(String, line: Int)
+  /// The command has another reply when it runs again.
   case answerChanges(String, line: Int)
+  /// The file was named twice, and blessed the first time.
   case blessedAlready(String)
+  /// A killed run has left a file beside the one that it was to replace.
   case leftBehind(String)
 
   // Sessions.
@@ -51,16 +67,19 @@ public enum TranscriptToolFault: Error, Equatable, Sendable {
   case session(String)
   /// The session of a file can't begin; the words are those of another fault.
   case cannotBegin(String, line: Int?, String)
+  /// Only one of a driven program's command and its session has a seed.
   case seedMissing, seedUnused
   case unknownLanguage(String)
   case cannotStart(program: String, FileProblem)
   case cannotStartWorker(FileProblem)
   case cannotMakeFolder(in: String, FileProblem)
+  /// A pattern of the maker's refusals is malformed.
   case badRefusal(String, TranscriptFault.Reason)
 
   // Recorded lines and files.
   case lineNotUnicode, severalLines, incompleteReply
   case nothingRecorded(String)
+  /// All replies of the recording are open.
   case nothingForeseen(String)
 }
 

@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import TranscriptSyntax
 
 /// A child process that answers requests, as the tool sees it.
 final class WorkerProcess {
@@ -109,7 +110,7 @@ final class WorkerProcess {
     let lines = bytes.prefix(count).split(separator: 0x0a).map {
       String(decoding: $0, as: UTF8.self)
     }
-    return lines.first { $0.contains("Fatal error") } ?? lines.first ?? ""
+    return lines.first { $0.pieces(between: "Fatal error").count > 1 } ?? lines.first ?? ""
   }
 }
 
