@@ -214,18 +214,17 @@ package struct LiveWords {
   package var help: [String] {
     language == .english
       ? [
-        "A click presses a square. The arrows move over the board, Enter or space presses there.",
-        "Two digits press, the column first: 23 is column 2, row 3. A letter begins a command.",
-        "Esc clears what is typed. At the end of a game it goes to the menu, from there and from "
-          + "a single round to the prompt; it asks before it leaves a test.",
-        "At the prompt, \"menu\" comes back, and \"quit\" ends the program.",
+        "Click a square, or move there with the arrows and press Enter or space.",
+        "Or type its column and its row: 23 is column 2, row 3.",
+        "Esc clears what is typed; it leaves the end of a game for the menu, and all else for "
+          + "the prompt.",
+        "A letter begins a command, such as menu, help or quit.",
       ]
       : [
-        "クリックでマスを押します。矢印で動き、Enter かスペースで押します。",
-        "2つの数字でも押せます。先が列で、23 は列2、行3です。英字を打つとコマンドになります。",
-        "Esc で入力を消します。終わったあとはテストの一覧へ、一覧や1ラウンドの途中からは"
-          + "コマンドへ移ります。テストの途中では確かめます。",
-        "コマンドの行では menu で一覧に戻り、quit で終わります。",
+        "マスをクリックするか、矢印で動いて Enter かスペースを押します。",
+        "列と行の数字でも押せます。23 は列2、行3です。",
+        "Esc で入力を消します。終わったあとはテストの一覧へ、ほかからはコマンドへ移ります。",
+        "英字を打つとコマンドになります（menu、help、quit など）。",
       ]
   }
 

@@ -33,6 +33,15 @@ struct FirstMinuteTests {
     }
   }
 
+  @Test(arguments: ["en", "ja"])
+  func `In a small window the help has its last row, too`(_ language: String) throws {
+    let player = try player(columns: 40, rows: 15)
+    player.type("set language \(language)\rstart zoo begin=now\rgive-up\r")
+    player.wait { $0.text.contains("1 of 4") || $0.text.contains("4試行中1") }
+    let last = language == "en" ? "? or any other key goes back" : "? でも、ほかのキーでも戻ります"
+    type("?", player, until: "\n\(last)\n")
+  }
+
   @Test func `Escape clears what is typed, and asks nothing`() throws {
     let player = try player()
     type("start human-benchmark begin=now\r", player, until: "Remember them")
