@@ -86,13 +86,16 @@ package struct LiveWords {
   ///
   /// It names the lowest numeral only if pressing it is the way to begin.
   package func looking(masksAtFirstPress: Bool, hasHold: Bool, lowest: Int) -> String {
-    hasHold
-      ? pick("Remember the numerals; they hide after a moment.", "数字を覚えてください。しばらくすると隠れます。")
-      : masksAtFirstPress
-        ? pick(
-          "Remember them, then press the square showing \(lowest): the rest hide.",
-          "数字を覚えて、\(lowest)のマスを押してください。残りは隠れます。")
-        : pick("Press the numerals in ascending order.", "数字を小さい順に押してください。")
+    if hasHold {
+      return pick(
+        "Remember the numerals; they hide after a moment.", "数字を覚えてください。しばらくすると隠れます。")
+    }
+    guard masksAtFirstPress else {
+      return pick("Press the numerals in ascending order.", "数字を小さい順に押してください。")
+    }
+    return pick(
+      "Remember them, then press the square showing \(lowest): the rest hide.",
+      "数字を覚えて、\(lowest)のマスを押してください。残りは隠れます。")
   }
 
   /// Returns the instruction behind the first of the two digits of a press.
@@ -138,7 +141,8 @@ package struct LiveWords {
   }
 
   package var closedBoardKeys: String {
-    pick("click, arrows and Enter, or two digits", "クリック、矢印と Enter、または数字2つ")
+    pick(
+      "click, arrows and Enter, or column and row", "クリック、矢印と Enter、または列と行の数字")
   }
 
   package func closedLeave(hasWord: Bool) -> String {
@@ -163,7 +167,9 @@ package struct LiveWords {
   }
 
   package var boardKeys: String {
-    pick("click, arrows and Enter, digits; ? help", "クリック、矢印、数字2つ。? は説明")
+    pick(
+      "? help; click, arrows and Enter, or column and row",
+      "? は説明。クリック、矢印と Enter、または列と行の数字")
   }
 
   /// The keys at the end of a round besides those that play again or leave.

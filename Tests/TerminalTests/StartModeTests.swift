@@ -46,7 +46,7 @@ struct StartModeTests {
              5   .     .     .     .     .     .     .     .
 
 
-      click, arrows and Enter, digits; ? help
+      ? help; click, arrows and Enter, or column and row
       waited 16 ms
       chimp> mode start
       mode: credit, start is next (with the next "wait")
@@ -83,7 +83,7 @@ struct StartModeTests {
 
 
 
-      click, arrows and Enter, digits; ? help
+      ? help; click, arrows and Enter, or column and row
       mode: credit, start is next (with the next "wait")
       chimp> wait 16
       waited 16 ms
