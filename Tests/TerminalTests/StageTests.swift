@@ -25,7 +25,8 @@ struct StageTests {
   /// Returns the screen of the round, whose numerals are 1, 3 and 2 in the first row.
   private func screen(
     _ sentence: String, _ row: String, state: String, replies: String,
-    title: String = "3 numerals on 3x2", keys: String = "? help; click, arrows and Enter, or column and row"
+    title: String = "3 numerals on 3x2",
+    keys: String = "? help; click, arrows and Enter, or column and row"
   ) -> String {
     let lines = """
       \(title)
