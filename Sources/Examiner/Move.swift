@@ -58,7 +58,7 @@ extension MoveError: CustomStringConvertible {
     switch self {
     case .offBoard(let cell, let size): "\(BoardError.offBoard(cell, size))"
     case .alreadyPressed(let cell): "cell \(cell.h) \(cell.v) is pressed already"
-    case .alreadyMasked: "the numerals are masked already"
+    case .alreadyMasked: "the numerals are hidden already"
     case .noHold: "the round has no hold"
     case .noLimit: "no limit has begun"
     case .roundOver: "the round is over"

@@ -86,13 +86,16 @@ package struct LiveWords {
   ///
   /// It names the lowest numeral only if the round begins by pressing it.
   package func looking(masksAtFirstPress: Bool, hasHold: Bool, lowest: Int) -> String {
-    hasHold
-      ? pick("Remember the numerals; they hide after a moment.", "数字を覚えてください。しばらくすると隠れます。")
-      : masksAtFirstPress
-        ? pick(
-          "Remember them, then press the square showing \(lowest): the rest hide.",
-          "数字を覚えて、\(lowest)のマスを押してください。残りは隠れます。")
-        : pick("Press the numerals in ascending order.", "数字を小さい順に押してください。")
+    if hasHold {
+      return pick(
+        "Remember the numerals; they hide after a moment.", "数字を覚えてください。しばらくすると隠れます。")
+    }
+    guard masksAtFirstPress else {
+      return pick("Press the numerals in ascending order.", "数字を小さい順に押してください。")
+    }
+    return pick(
+      "Remember them, then press the square showing \(lowest): the rest hide.",
+      "数字を覚えて、\(lowest)のマスを押してください。残りは隠れます。")
   }
 
   /// Returns the instruction behind the first of the two digits of a press.
@@ -138,7 +141,8 @@ package struct LiveWords {
   }
 
   package var closedBoardKeys: String {
-    pick("click, arrows and Enter, or two digits", "クリック、矢印と Enter、または数字2つ")
+    pick(
+      "click, arrows and Enter, or column and row", "クリック、矢印と Enter、または列と行の数字")
   }
 
   package func closedLeave(hasWord: Bool) -> String {
@@ -163,7 +167,9 @@ package struct LiveWords {
   }
 
   package var boardKeys: String {
-    pick("click, arrows and Enter, digits; ? help", "クリック、矢印、数字2つ。? は説明")
+    pick(
+      "? help; click, arrows and Enter, or column and row",
+      "? は説明。クリック、矢印と Enter、または列と行の数字")
   }
 
   /// The keys at the end of a round besides those that play again or leave.
@@ -214,18 +220,17 @@ package struct LiveWords {
   package var help: [String] {
     language == .english
       ? [
-        "A click presses a square. The arrows move over the board, Enter or space presses there.",
-        "Two digits press, the column first: 23 is column 2, row 3. A letter begins a command.",
-        "Esc clears what is typed. At the end of a game it goes to the menu, from there and from "
-          + "a single round to the prompt; it asks before it leaves a test.",
-        "At the prompt, \"menu\" comes back, and \"quit\" ends the program.",
+        "Click a square, or move there with the arrows and press Enter or space.",
+        "Or type its column and its row: 23 is column 2, row 3.",
+        "Esc clears what is typed; it leaves the end of a game for the menu, and all else for "
+          + "the prompt.",
+        "A letter begins a command, such as menu, help or quit.",
       ]
       : [
-        "クリックでマスを押します。矢印で動き、Enter かスペースで押します。",
-        "2つの数字でも押せます。先が列で、23 は列2、行3です。英字を打つとコマンドになります。",
-        "Esc で入力を消します。終わったあとはテストの一覧へ、一覧や1ラウンドの途中からは"
-          + "コマンドへ移ります。テストの途中では確かめます。",
-        "コマンドの行では menu で一覧に戻り、quit で終わります。",
+        "マスをクリックするか、矢印で動いて Enter かスペースを押します。",
+        "列と行の数字でも押せます。23 は列2、行3です。",
+        "Esc で入力を消します。終わったあとはテストの一覧へ、ほかからはコマンドへ移ります。",
+        "英字を打つとコマンドになります（menu、help、quit など）。",
       ]
   }
 

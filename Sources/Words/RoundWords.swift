@@ -49,7 +49,7 @@ extension Language {
 
   /// The texts after the numerals were masked.
   package var masked: MoveWords {
-    MoveWords(begin: pick("masked: ", "隠しました: 残り"), end: pick(" left", ""))
+    MoveWords(begin: pick("hidden: ", "隠しました: 残り"), end: pick(" left", ""))
   }
 
   package var round: MoveWords { MoveWords(begin: pick("round ", "ラウンド"), end: ": ") }
@@ -290,7 +290,7 @@ extension Language {
     case .wrong(_, let held, let expected), .mistaken(_, let held, let expected):
       pick("wrong, ", "まちがい、") + mistake(held: held, expected: expected)
     case .ignored: pick("ignored", "無視")
-    case .masked: pick("masked", "隠しました")
+    case .masked: pick("hidden", "隠しました")
     case .gaveUp: pick("given up", "降参")
     case .timedOut: pick("timed out", "時間切れ")
     }

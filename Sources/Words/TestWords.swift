@@ -162,17 +162,17 @@ extension Language {
       let holds = course.levels.map(\.hold)
       let range = [holds.max(), holds.min()].compactMap(\.self)
       return pick(
-        "Look at the numerals: after \(range[0]) ms, later \(range[1]) ms, they are masked. "
+        "Look at the numerals: after \(range[0]) ms, later \(range[1]) ms, they hide. "
           + "Press them in ascending order.",
         "数字を覚えてください。\(range[0])ミリ秒、のちには\(range[1])ミリ秒で隠れます。小さい順に押してください。")
     }
     guard let hold = preset.plan.rule.hold else {
       return pick(
-        "Look at the numerals, and press the lowest: the others are masked. Press them in order.",
+        "Look at the numerals, and press the lowest: the others hide. Press them in order.",
         "数字を覚えて、いちばん小さい数字を押すと、残りが隠れます。小さい順に押してください。")
     }
     return pick(
-      "Look at the numerals: after \(hold) ms they are masked. Press them in ascending order.",
+      "Look at the numerals: after \(hold) ms they hide. Press them in ascending order.",
       "数字を覚えてください。\(hold)ミリ秒で隠れます。小さい順に押してください。")
   }
 

@@ -61,7 +61,7 @@ struct FaultSessionTests {
         let unmadeCount = text.split(separator: ";").dropFirst().first?.split(separator: " ").first
         let count = line.count - 2 * (unmadeCount.flatMap { Int($0) } ?? 0)
         rounds[number]?.append("0 press " + line.prefix(count).joined(separator: " "))
-      case "masked:" where line == ["hide"], "you" where line == ["give-up"]:
+      case "hidden:" where line == ["hide"], "you" where line == ["give-up"]:
         rounds[number]?.append("0 \(line[0])")
       default: break
       }

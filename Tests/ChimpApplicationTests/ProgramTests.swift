@@ -40,7 +40,7 @@ struct ProgramTests {
         round 1: 2 numerals on 2x1, board 2x1:1,1;2,1
              1  2
           1  1  2
-        masked: 2 left
+        hidden: 2 left
              1  2
           1  #  #
         waited 253 ms

@@ -101,7 +101,7 @@ struct TestKeepingTests {
     #expect(
       player.play("hide", "wait 640")
         == [
-          "masked: 2 left", "timed out: 0 of 2",
+          "hidden: 2 left", "timed out: 0 of 2",
           "human-benchmark: level 2, misses 2 of 3", "waited 640 ms",
         ])
     #expect(
@@ -297,7 +297,7 @@ struct WaitingPipeTests {
     #expect(
       lines == [
         "round 1: 3 numerals on 3x1, board 3x1:1,1;2,1;3,1", "     1  2  3", "  1  1  2  3",
-        "masked: 3 left", "     1  2  3", "  1  #  #  #", "timed out: 0 of 3", "     1  2  3",
+        "hidden: 3 left", "     1  2  3", "  1  #  #  #", "timed out: 0 of 3", "     1  2  3",
       ])
     program.kill()
   }

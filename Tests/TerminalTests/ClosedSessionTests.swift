@@ -72,7 +72,7 @@ struct ClosedSessionTests {
     player.type("\u{1b}[B\r")
     player.wait { $0.text.contains("Look at the numerals.\n\nPress Enter to go on.") }
     player.type("\r")
-    player.wait { $0.text.contains("click, arrows and Enter, or two digits") }
+    player.wait { $0.text.contains("click, arrows and Enter, or column and row") }
     #expect(!player.screen.text.contains("chimp>"))
     player.type("1121")
     player.wait { $0.text.contains("Press Enter to go on.") }
@@ -97,7 +97,7 @@ struct ClosedSessionTests {
   @Test func `The word is asked for over masked numerals, and another one goes back`() throws {
     let player = try start()
     player.type("agree\r30\r\r\r")
-    player.wait { $0.text.contains("click, arrows and Enter, or two digits") }
+    player.wait { $0.text.contains("click, arrows and Enter, or column and row") }
     let board = player.screen.text
     player.type("\u{3}")
     player.wait { $0.text.contains("> _") && !$0.text.contains("click, arrows") }
@@ -112,7 +112,7 @@ struct ClosedSessionTests {
     #expect(player.awaitEnd() == 0)
     // The block continues with the same round.
     let again = try start(folder: player.folder)
-    again.wait { $0.text.contains("click, arrows and Enter, or two digits") }
+    again.wait { $0.text.contains("click, arrows and Enter, or column and row") }
   }
 
   @Test func `Without a word two interrupts leave`() throws {

@@ -33,6 +33,15 @@ struct FirstMinuteTests {
     }
   }
 
+  @Test(arguments: ["en", "ja"])
+  func `In a small window the help has its last row, too`(_ language: String) throws {
+    let player = try player(columns: 40, rows: 15)
+    player.type("set language \(language)\rstart zoo begin=now\rgive-up\r")
+    player.wait { $0.text.contains("1 of 4") || $0.text.contains("4試行中1") }
+    let last = language == "en" ? "? or any other key goes back" : "? でも、ほかのキーでも戻ります"
+    type("?", player, until: "\n\(last)\n")
+  }
+
   @Test func `Escape clears what is typed, and asks nothing`() throws {
     let player = try player()
     type("start human-benchmark begin=now\r", player, until: "Remember them")
@@ -77,7 +86,7 @@ struct FirstMinuteTests {
     let player = try player()
     type("start 3 3 2\r", player, until: "Remember them")
     type("press 3 2\r", player, until: "wrong: 0 of 3 correct")
-    type(" ", player, until: "0 of 3\nclick, arrows and Enter")
+    type(" ", player, until: "0 of 3\n? help; click, arrows and Enter")
     let game = try Player(columns: 80, rows: 24, clock: "real", board: "plain")
     game.wait { $0.text.hasSuffix("chimp> |") }
     type("start human-benchmark\r", game, until: "Enter, space or a click shows the numerals.")
@@ -103,6 +112,14 @@ struct FirstMinuteTests {
     type("wait 9000\r", player, until: "waited 9008 ms")
     let keys = "\nEnter or a digit starts a test, any other key goes back\n"
     player.wait { $0.text.contains(keys) }
+    // The key that ends the demonstration is done as well.
+    player.type("\u{1b}[B")
+    player.wait { !$0.text.contains(keys) && $0.text.contains("\n> 2  zoo  ") }
+    type("wait 9000\r", player, until: keys)
+    player.type("\r")
+    player.wait {
+      $0.text.hasPrefix("Practice - 0 of 4 trials - 3, 4, 5 and 9 numerals, not counted\n")
+    }
   }
 
   @Test func `On the main screen a game leaves what was played, and its result`() throws {

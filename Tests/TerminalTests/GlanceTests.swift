@@ -16,7 +16,7 @@ struct GlanceTests {
     chimp> |
     """
   private static let masked = """
-    masked: 3 left
+    hidden: 3 left
          1  2  3
       1  #  .  #
       2  .  .  #

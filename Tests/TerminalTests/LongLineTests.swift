@@ -23,7 +23,7 @@ struct LongLineTests {
        4  .   .   2   .   .   .   .   3
        5  .   .   .   .   1   .   .   .
     0 of 3
-    click, arrows and Enter, digits; ? help
+    ? help; click, arrows and Enter
     """
   private static let full = """
     3 numerals on 8x5
@@ -87,7 +87,7 @@ struct LongLineTests {
       the window is too small for a board of
         8x5
       0 of 3
-      click, arrows and Enter, digits; ? help
+      ? help; click, arrows and Enter
       chimp 1.0.0: menu shows the tests, help
         the commands, quit ends
       chimp> start 3 8 5

@@ -41,7 +41,7 @@ struct LookTests {
     player.type(Self.start + "\r")
     player.see("\(Self.announcement)\n\(Self.board)\nchimp> |")
     player.type("hide\r")
-    player.see("chimp> hide\nmasked: 3 left\n     1  2  3\n  1  #  .  #\n  2  .  .  #\nchimp> |")
+    player.see("chimp> hide\nhidden: 3 left\n     1  2  3\n  1  #  .  #\n  2  .  .  #\nchimp> |")
     #expect(
       player.screen.mainText
         == Player.banner + """
@@ -52,7 +52,7 @@ struct LookTests {
           chimp> \(Self.start)
           \(Self.announcement)
           chimp> hide
-          masked: 3 left
+          hidden: 3 left
                1  2  3
             1  #  .  #
             2  .  .  #
@@ -114,7 +114,7 @@ struct LookTests {
         descriptive: ...
         seeded: 3x2n3#1/pear
         chimp> hide
-        masked: 3 left
+        hidden: 3 left
              1  2  3
           1  #  .  #
           2  .  .  #
@@ -133,7 +133,7 @@ struct LookTests {
         chimp> start 1 2 1 seed=fig
         round 2: 1 numeral on 2x1, board 2x1n1#1/fig
         chimp> hide
-        masked: 1 left
+        hidden: 1 left
              1  2
           1  #  .
         chimp> |
@@ -169,7 +169,7 @@ struct LookTests {
         start human-benchmark
         start kawai count=4 practice=3
       chimp> hide
-      masked: 3 left
+      hidden: 3 left
            1  2  3
         1  #  .  #
         2  .  .  #
@@ -183,7 +183,7 @@ struct LookTests {
     player.see("\(Self.announcement)\n\(Self.board)\nchimp> |")
     #expect(player.screen.alternate == nil)
     player.type("hide\r")
-    player.see("chimp> hide\nmasked: 3 left\n     1  2  3\n  1  #  .  #\n  2  .  .  #\nchimp> |")
+    player.see("chimp> hide\nhidden: 3 left\n     1  2  3\n  1  #  .  #\n  2  .  .  #\nchimp> |")
     #expect(!player.screen.mainText.contains("1  .  3"))
   }
 
@@ -202,7 +202,7 @@ struct LookTests {
     player.see(
       Self.beginning + """
         chimp> hide
-        masked: 3 left
+        hidden: 3 left
              1  2  3
           1  #  .  #
           2  .  .  #

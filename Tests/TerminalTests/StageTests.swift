@@ -26,7 +26,8 @@ struct StageTests {
   /// Returns the screen of the round, whose numerals are 1, 3 and 2 in the first row.
   private func screen(
     _ sentence: String, _ row: String, state: String, replies: String,
-    title: String = "3 numerals on 3x2", keys: String = "click, arrows and Enter, digits; ? help"
+    title: String = "3 numerals on 3x2",
+    keys: String = "? help; click, arrows and Enter, or column and row"
   ) -> String {
     let lines = """
       \(title)
@@ -269,7 +270,7 @@ struct StageTests {
          4  .   .   2   .   .   .   .   3
          5  .   .   .   .   1   .   .   .
       0 of 3
-      click, arrows and Enter, digits; ? help
+      ? help; click, arrows and Enter
       round 1: 3 numerals on 8x5, board
       chimp> |
       """)

@@ -48,7 +48,7 @@ struct StartModeTests {
              5   .     .     .     .     .     .     .     .
 
 
-      click, arrows and Enter, digits; ? help
+      ? help; click, arrows and Enter, or column and row
       waited 16 ms
       chimp> mode start
       mode: credit, start is next (with the next "wait")
@@ -85,7 +85,7 @@ struct StartModeTests {
 
 
 
-      click, arrows and Enter, digits; ? help
+      ? help; click, arrows and Enter, or column and row
       mode: credit, start is next (with the next "wait")
       chimp> wait 16
       waited 16 ms

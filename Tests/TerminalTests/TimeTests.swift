@@ -14,7 +14,7 @@ struct TimeTests {
       Player.banner + """
         chimp> start 3x2:1,1;3,1;3,2 hold=650
         round 1: 3 numerals on 3x2, board ...
-        masked: 3 left
+        hidden: 3 left
              1  2  3
           1  #  .  #
           2  .  .  #

@@ -18,6 +18,10 @@ extension LiveStage {
     if isHelping {
       scene.body = .lines(isList ? words.listHelp : words.help)
       scene.sentence = ""
+      // The window may have just enough rows for the help and its key.
+      scene.state = ""
+      scene.result = []
+      scene.verdict = nil
       scene.keys = words.helpKeys
     }
     return scene
