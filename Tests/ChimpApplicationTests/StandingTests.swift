@@ -89,10 +89,12 @@ struct StandingTests {
   @Test func `An answer to a question about the age counts where none was said`() {
     let text = Self.study + "question age integer 18..99 \"How old?\"\n"
     let study = folder.file("a.study", text)
-    #expect(standingLines(["study check \(study)", "enrol P07", "next", "answer 31"]).isEmpty == false)
+    #expect(
+      standingLines(["study check \(study)", "enrol P07", "next", "answer 31"]).isEmpty == false)
     #expect(standingLines(["age"]) == ["age of P07: 31 years"])
     #expect(standingLines(Self.game) == [Self.middle, Self.note])
-    #expect(standingLines(["results include=all"]) == ["first game of P07: " + "score 0, " + Self.middle])
+    #expect(
+      standingLines(["results include=all"]) == ["first game of P07: " + "score 0, " + Self.middle])
     #expect(standingLines(["age 70", "age none"]).last == Self.firstGame + Self.middle)
   }
 

@@ -216,9 +216,11 @@ private struct SceneCanvas {
   /// Draws the state of the test and the keys; returns the first row below.
   mutating func drawFoot(_ scene: LiveScene, from first: Int) -> Int {
     let state = (scene.verdict.map { mark($0) + " " } ?? "") + scene.state
+    let keys = keyRows(of: scene)
     var stateRows = text.wrapped(state)
     // An empty row above the keys is the first that is omitted.
-    if state.isEmpty, !scene.result.isEmpty || first + 3 > grid.rowCount { stateRows = [] }
+    let hasRoom = first + 2 + keys.count <= grid.rowCount
+    if state.isEmpty, !scene.result.isEmpty || !hasRoom { stateRows = [] }
     let resultRows = resultRows(of: scene, behind: stateRows.count, from: first)
     let style: TextGrid.Style =
       switch scene.verdict {
@@ -229,14 +231,14 @@ private struct SceneCanvas {
     let isFull = !resultRows.isEmpty && first + stateRows.count + resultRows.count >= grid.rowCount
     let shown = isFull ? 0 : draw(stateRows, from: first, style)
     let used = first + shown + draw(resultRows, from: first + shown)
-    return used + max(1, draw(keyRows(of: scene), from: used, .dim))
+    return used + max(1, draw(keys, from: used, .dim))
   }
 
-  /// Returns the rows of the keys: one, but behind a page, from which they are set apart, as many as
-  /// they need, because a participant who may refuse must be told so in every window.
+  /// Returns the rows of the keys: one, but below a page as many as they need, because a participant
+  /// who may refuse must be told so in every window.
   private func keyRows(of scene: LiveScene) -> [String] {
     guard case .lines = scene.body else { return rows(of: scene.keys, most: 1) }
-    return (scene.state.isEmpty ? [""] : []) + text.wrapped(scene.keys)
+    return text.wrapped(scene.keys)
   }
 
   /// Returns the rows of a result that have room after the state and above the keys.
