@@ -126,20 +126,20 @@ extension TestSettings: LosslessStringConvertible {
   }
 
   /// A key of `start TEST`.
-  package struct Key {
+  package struct Key: Sendable {
     package let syntax: KeySyntax
     /// Returns the text of the value, or `nil` for the default.
-    let text: (TestSettings) -> String?
+    let text: @Sendable (TestSettings) -> String?
     /// Sets the value from a text; sets `nil` if the text is not valid.
-    package let set: (inout TestSettings, String) -> Void
+    package let set: @Sendable (inout TestSettings, String) -> Void
   }
 
   /// The syntax of a key and its values, from which usages, completions and errors are derived.
   ///
   ///     for key in TestSettings.keys { print(key.syntax.name, key.syntax.placeholder) }
-  package struct KeySyntax {
+  package struct KeySyntax: Sendable {
     /// The values that a key accepts.
-    package enum Values {
+    package enum Values: Sendable {
       case text
       case number(ClosedRange<Int>)
       case choice([String])
@@ -158,7 +158,7 @@ extension TestSettings: LosslessStringConvertible {
   }
 
   /// All keys, in the order of the text form.
-  package static var keys: [Key] {
+  package static let keys: [Key] =
     [
       number("practice", practiceLimits, "N", \.givenPractice),
       number("until", trialLimits, "N", \.until), number("trials", trialLimits, "N", \.trials),
@@ -178,10 +178,9 @@ extension TestSettings: LosslessStringConvertible {
         }),
       choice("adjacent", \.adjacency), choice("mask", \.mask),
     ] + plainKeys + procedureKeys
-  }
 
   /// The keys that only a test of plain rounds accepts.
-  package static var plainKeys: [Key] {
+  package static let plainKeys: [Key] =
     [
       number("hold", plainHoldLimits, "MS", \.hold),
       Key(
@@ -189,9 +188,8 @@ extension TestSettings: LosslessStringConvertible {
         set: { $0.size = BoardSize(text: $1) }),
       choice("empty", \.emptyCell), choice("wrong", \.wrong),
     ]
-  }
 
-  package static var procedureKeys: [Key] {
+  package static let procedureKeys: [Key] =
     [
       choice("method", \.procedure.method), number("start", 1...2_000, "N", \.procedure.start),
       number("step", 1...18, "N", \.procedure.step),
@@ -205,12 +203,11 @@ extension TestSettings: LosslessStringConvertible {
           }
         }),
     ]
-  }
 
   // The key paths are created on demand, because creating them all would slow down every start.
   private static func number(
     _ name: StaticString, _ limits: ClosedRange<Int>, _ placeholder: String,
-    _ path: @escaping @autoclosure () -> WritableKeyPath<TestSettings, Int?>
+    _ path: @escaping @autoclosure @Sendable () -> WritableKeyPath<TestSettings, Int?>
   ) -> Key {
     Key(
       syntax: .key(name, .number(limits), placeholder),
@@ -220,9 +217,9 @@ extension TestSettings: LosslessStringConvertible {
       })
   }
 
-  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+  private static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: StaticString,
-    _ path: @escaping @autoclosure () -> WritableKeyPath<TestSettings, Choice?>
+    _ path: @escaping @autoclosure @Sendable () -> WritableKeyPath<TestSettings, Choice?>
   ) -> Key {
     Key(
       syntax: .key(name, .choice(Choice.allCases.map(\.rawValue))),
