@@ -74,33 +74,69 @@ package struct Simulate: StoreOperation {
     }
   }
 
-  /// Simulates participants in groups of eight, on all processors, so that few trials are in
-  /// memory.
+  /// Simulates participants in groups of eight: while one is stored, another thread plays the next.
   private func play(
     _ people: inout SimulatedGroup, _ run: OperationRun<StoreWorkFault>, _ keeper: SimulationKeeper
   ) throws(StoreWorkStop) {
     let plan = plan
-    let size = 8
-    for first in stride(from: 0, to: plan.count, by: size) {
-      var group: [SimulatedGroup.Participant] = []
-      for number in first + 1...min(first + size, plan.count) {
-        let next = try run.tryingRecords(
-          people.participant(number) { code throws(RecordError) in
-            if group.contains(where: { $0.code == code }) { return true }
-            return try keeper.knows(code)
-          })
-        guard let next else { throw .failed(.simulatedAlready(people.seed.seed.text)) }
-        group.append(next)
+    let known = 256
+    var storedCount = 0
+    for first in stride(from: 1, through: plan.count, by: known) {
+      let numbers = first...min(first + known - 1, plan.count)
+      var waiting = try participants(numbers, of: &people, run, keeper)[...]
+      try run.overlap({ () throws(StoreWorkStop) -> [PlayedParticipant]? in
+        let group = waiting.prefix(8)
+        waiting = waiting.dropFirst(group.count)
+        var played: [PlayedParticipant] = []
+        for participant in group { played.append(try plan.play(participant)) }
+        return played.isEmpty ? nil : played
+      }) { _ in
+        64
+      } _: { group throws(StoreWorkStop) in
+        try run.checkCancelled()
+        try run.tryingRecords { () throws(RecordError) in try keeper.keep(group) }
+        storedCount += group.count
+        run.report(completed: storedCount, of: plan.count)
       }
-      let work = group.map { ($0.seed, $0.blocks) }
-      let played = try run.spread(work.count) { index throws(StoreWorkFault) in
-        try plan.play(work[index].1, of: work[index].0)
-      } onStart: { index in
-        run.report(completed: first + index, of: plan.count)
-      }
-      try run.checkCancelled()
-      try run.tryingRecords { () throws(RecordError) in try keeper.keep(zip(group, played)) }
     }
+  }
+
+  /// Returns participants with codes that nobody in the store has.
+  ///
+  /// Throws if the first one has been simulated already.
+  private func participants(
+    _ numbers: ClosedRange<Int>, of people: inout SimulatedGroup,
+    _ run: OperationRun<StoreWorkFault>, _ keeper: SimulationKeeper
+  ) throws(StoreWorkStop) -> [SimulatedGroup.Participant] {
+    var participants: [SimulatedGroup.Participant] = []
+    var codes: Set<String> = []
+    for number in numbers {
+      let next = try run.tryingRecords(
+        people.participant(number) { code throws(RecordError) in
+          if codes.contains(code) { return true }
+          return try keeper.knows(code)
+        })
+      guard let next else { throw .failed(.simulatedAlready(people.seed.seed.text)) }
+      codes.insert(next.code)
+      participants.append(next)
+    }
+    return participants
+  }
+}
+
+/// A simulated participant with the trials of each block.
+private typealias PlayedParticipant = (
+  participant: SimulatedGroup.Participant, blocks: [[PlayedTrial]]
+)
+
+/// A trial that was played, with the values of its row except its position in a session.
+private struct PlayedTrial: Sendable {
+  let report: RoundReport
+  let values: Trial
+
+  init(_ round: KeptRound) {
+    report = RoundReport(round)
+    values = Trial(report)
   }
 }
 
@@ -140,27 +176,30 @@ package struct SimulationPlan: Equatable, Sendable {
     people.seed ?? (try? SessionSeed("\(sessionSeed.seed.text)-\(trialCount)")) ?? sessionSeed
   }
 
-  /// Plays the blocks of one participant; returns the rounds of each block.
+  /// Plays the blocks of one participant.
   fileprivate func play(
-    _ blocks: [SimulatedBlock], of seed: Seed
-  ) throws(StoreWorkFault) -> [[KeptRound]] {
+    _ participant: SimulatedGroup.Participant
+  ) throws(StoreWorkStop) -> PlayedParticipant {
+    let seed = participant.seed
     var generator = Generator(text: "people/" + seed.text)
     var memory = people.model
     memory.capacity = people.groups[0].draw(using: &generator)
     var session = SimulatedSession(memory, people.latencies, drawnFrom: seed)
-    var played: [[KeptRound]] = []
+    var played: [[PlayedTrial]] = []
     do throws(RoundFault) {
-      for (index, block) in blocks.enumerated() {
-        if index > 0, block.session != blocks[index - 1].session { session.beginSession() }
-        var trials: [KeptRound] = []
+      for (index, block) in participant.blocks.enumerated() {
+        if index > 0, block.session != participant.blocks[index - 1].session {
+          session.beginSession()
+        }
+        var trials: [PlayedTrial] = []
         try session.play(block.series) {
-          trials.append($0)
+          trials.append(PlayedTrial($0))
           return true
         }
         played.append(trials)
       }
-    } catch { throw .round(error) }
-    return played
+    } catch { throw .failed(.round(error)) }
+    return (participant, played)
   }
 }
 
@@ -264,9 +303,7 @@ private final class SimulationKeeper {
   }
 
   /// Stores the trials of some participants in one transaction.
-  func keep(
-    _ played: some Sequence<(SimulatedGroup.Participant, [[KeptRound]])>
-  ) throws(RecordError) {
+  func keep(_ played: [PlayedParticipant]) throws(RecordError) {
     try context.store.write { () throws(RecordError) in
       for (participant, blocks) in played { try keep(participant, blocks) }
     }
@@ -274,7 +311,7 @@ private final class SimulationKeeper {
 
   /// Stores the trials of one participant, with a session for each session of the study.
   private func keep(
-    _ participant: SimulatedGroup.Participant, _ played: [[KeptRound]]
+    _ participant: SimulatedGroup.Participant, _ played: [[PlayedTrial]]
   ) throws(RecordError) {
     let code = participant.code
     let names = participant.names
@@ -293,7 +330,7 @@ private final class SimulationKeeper {
       number += 1
       guard let session else { continue }
       try keep(trials, in: session, block: number, number: block.session, names)
-      session.dateEnded = session.dateCreated + (trials.last?.moves.last?.time ?? 0)
+      session.dateEnded = session.dateCreated + (trials.last?.report.round.moves.last?.time ?? 0)
       try context.save()
     }
   }
@@ -315,33 +352,35 @@ private final class SimulationKeeper {
 
   /// Stores the trials of one block, which is one run of a test.
   private func keep(
-    _ trials: [KeptRound], in session: Session, block: Int, number: Int, _ names: StoreEnvironment
+    _ trials: [PlayedTrial], in session: Session, block: Int, number: Int,
+    _ names: StoreEnvironment
   ) throws(RecordError) {
     let testId = names.newIdentifier()
     var last: Trial?
-    for round in trials {
-      let measured = RoundReport(round)
+    for played in trials {
+      let round = played.report.round
       let name = last == nil ? testId : names.newIdentifier()
-      record.values = Trial()
+      let date = InstantText(milliseconds: session.dateCreated + round.onset).description
+      record.values = played.values
       record.session = session
-      record.block = block
-      record.trial = round.test?.number ?? 1
-      record.describe(round, at: session.dateCreated + round.onset, inSession: number)
-      record.update(from: measured)
       record.change {
+        $0.block = block
+        $0.trial = round.test?.number ?? 1
+        $0.sessionNumber = number
+        $0.onsetDate = date
         $0.beginTest(after: last, named: name)
         $0.endTest(.complete)
       }
       last = record.values
       try rounds.write(record, identity(name))
       press.round = record
-      try presses.write(measured.presses.count, press) { index in
-        press.values = measured.presses[index]
+      try presses.write(played.report.presses.count, press) { index in
+        press.values = played.report.presses[index]
         return identity(names.newIdentifier())
       }
       report.trialCount += 1
-      report.passedCount += measured.outcome == .passed ? 1 : 0
-      report.pressCount += measured.presses.count
+      report.passedCount += played.report.outcome == .passed ? 1 : 0
+      report.pressCount += played.report.presses.count
     }
   }
 

@@ -265,6 +265,16 @@ extension Trial {
     }
   }
 
+  /// Creates the values of a round that is over, except its position in a session and its date.
+  package init(_ report: RoundReport) {
+    self.init()
+    describe(report.round)
+    exposure = report.round.exposure
+    onset = report.round.onset
+    update(report.measures, report.outcome, moves: MoveText.text(of: report.round))
+    if let estimate = report.round.estimate { setEstimate(estimate) }
+  }
+
   /// Copies the round's constant properties except its timestamps.
   package mutating func describe(_ round: KeptRound) {
     let board = round.board
