@@ -69,7 +69,7 @@ package struct Simulate: StoreOperation {
         throw .failed(.study(error))
       }
     }
-    do throws(StudyFileFault) { return try StudyFile.read(known.text) } catch {
+    do throws(StudyFileFault) { return try StudyFile.read(stored: known.text) } catch {
       throw .failed(.study(.content(error)))
     }
   }

@@ -78,7 +78,7 @@ package struct StudyExclusions: Sendable {
 
   private mutating func readStudies(_ context: RecordContext) throws(RecordError) {
     for record in try context.readable(StudyRecord.self, "allStudies") {
-      guard let plan = try? StudyFile.read(record.text), plan.hash == record.hash,
+      guard let plan = try? StudyFile.read(stored: record.text), plan.hash == record.hash,
         !plan.exclusions.isEmpty
       else { continue }
       let rules = plan.exclusions.enumerated().map { number, exclusion in

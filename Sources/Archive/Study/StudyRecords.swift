@@ -10,7 +10,7 @@ package import Studies
 ///       $0.name = "memory"
 ///       $0.text = text
 ///     }
-///     let plan = try StudyFile.read(study.text)
+///     let plan = try StudyFile.read(stored: study.text)
 package final class StudyRecord: Record {
   @Column package var name = ""
   @Column package var hash = ""

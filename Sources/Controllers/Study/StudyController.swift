@@ -486,7 +486,7 @@ package final class StudyController {
     guard let study = studies.last(where: { name == nil || $0.name == name }) else {
       throw .noStudy
     }
-    guard let plan = try? StudyFile.read(study.text), plan.hash == study.hash else {
+    guard let plan = try? StudyFile.read(stored: study.text), plan.hash == study.hash else {
       throw .damaged(study.name)
     }
     return (study, plan)

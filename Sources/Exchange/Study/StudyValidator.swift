@@ -20,7 +20,7 @@ struct StudyValidator {
   /// Throws if the text is invalid, or has another name or hash.
   init(_ study: StudyRecord) throws(LineReason) {
     guard study.text.utf8.count <= StudyFile.longest,
-      let plan = try? StudyFile.read(study.text)
+      let plan = try? StudyFile.read(stored: study.text)
     else { throw .value(.impossible, column: "text") }
     guard plan.hash == study.hash else {
       throw .content(.contradiction(column: "hash", of: .studyText))

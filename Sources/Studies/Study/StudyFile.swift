@@ -61,6 +61,18 @@ package struct StudyFile: ~Copyable {
   ///
   /// - Throws: The error of the first invalid line.
   package static func read(_ text: String) throws(StudyFileFault) -> StudyPlan {
+    try read(text, isStored: false)
+  }
+
+  /// Reads the text of a study in a store, which was accepted when it was stored.
+  ///
+  /// Checks that have been added to the program since are skipped, so that every stored study stays
+  /// readable.
+  package static func read(stored text: String) throws(StudyFileFault) -> StudyPlan {
+    try read(text, isStored: true)
+  }
+
+  private static func read(_ text: String, isStored: Bool) throws(StudyFileFault) -> StudyPlan {
     var file = StudyFile()
     for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
       file.lineNumber += 1
@@ -71,6 +83,7 @@ package struct StudyFile: ~Copyable {
       }
     }
     try file.checkWhole()
+    if !isStored { try file.checkFeasibility() }
     return file.plan
   }
 
@@ -234,8 +247,8 @@ package struct StudyFile: ~Copyable {
     return number * unit
   }
 
-  /// Performs the checks that need the whole file: nothing is missing, pages name an existing
-  /// occasion, every group can be filled, and there is a text to agree to.
+  /// Performs the checks that need the whole file: nothing is missing, and pages name an existing
+  /// occasion.
   private func checkWhole() throws(StudyFileFault) {
     for (isThere, word) in [
       (!plan.name.isEmpty, "name"), (plan.participantCount > 0, "participants"),
@@ -249,6 +262,11 @@ package struct StudyFile: ~Copyable {
         line: page.line,
         .argument(.notChoice("PLACE", page.occasion, occasions, column: page.column)))
     }
+    try checkExclusions()
+  }
+
+  /// Checks that every group can be filled, and that there is a text to agree to.
+  private func checkFeasibility() throws(StudyFileFault) {
     guard plan.participantCount >= plan.groups.count else {
       let reason = StudyFileFault.Reason.emptyGroup(
         participantCount: plan.participantCount, groupCount: plan.groups.count)
@@ -259,7 +277,6 @@ package struct StudyFile: ~Copyable {
       throw StudyFileFault(
         line: position.line, .refused(.emptyConsent(consent.key), column: position.column))
     }
-    try checkExclusions()
   }
 
   /// Returns the words of a file, each with its change of the plan.

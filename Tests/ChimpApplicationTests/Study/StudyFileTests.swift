@@ -371,6 +371,13 @@ struct StudyFileTests {
     #expect(Set(blocks.map { $0.settings.seed?.seed.text }).count == 6)
   }
 
+  @Test(arguments: ["groups x y", "consent agree"])
+  func `A study that was stored before a check existed stays readable`(_ line: String) throws {
+    let text = "@ chimp-study 1\nname m\nparticipants 1\ncondition a span\n" + line
+    #expect(throws: StudyFileFault.self) { try StudyFile.read(text) }
+    #expect(try StudyFile.read(stored: text).name == "m")
+  }
+
   @Test func `The smallest group and the order that the fewest have come next`() throws {
     let plan = try StudyFile.read(Self.whole + "\ngroups x y z")
     #expect(plan.smallestGroup([:], offset: 0) == "x")
