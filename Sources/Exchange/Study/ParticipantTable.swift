@@ -27,7 +27,9 @@ struct ParticipantTable {
   init(_ context: RecordContext, _ marks: TrialMarks = TrialMarks()) throws(RecordError) {
     var studies: [(plan: StudyPlan, enrolments: [EnrolmentRecord])] = []
     for study in try context.readable(StudyRecord.self, "allStudies") {
-      guard let plan = try? StudyFile.read(stored: study.text), plan.hash == study.hash else { continue }
+      guard let plan = try? StudyFile.read(stored: study.text), plan.hash == study.hash else {
+        continue
+      }
       studies.append((plan, try context.enrolments(in: study, of: plan)))
     }
     guard studies.contains(where: { !$0.enrolments.isEmpty }) else { return }
