@@ -88,12 +88,26 @@ extension StoredRounds: RoundArchive {
 extension StoredRounds {
   /// Returns the newest round that a killed program left, or the last round of a test that
   /// was interrupted between two rounds; `nil` if there is none.
-  package func leftBehind() throws(RoundFault) -> KeptRound? {
+  package func leftBehind() throws(RoundFault) -> KeptRound? { try leftBehind { _ in true } }
+
+  /// Returns the round of a participant's block that was interrupted, as `leftBehind()` does;
+  /// whatever others have left is ignored.
+  package func leftBehind(
+    of participant: String, at position: StudyPosition
+  ) throws(RoundFault) -> KeptRound? {
+    try leftBehind {
+      $0.session?.participant?.code == participant && $0.values.studyPosition == position
+    }
+  }
+
+  private func leftBehind(
+    where isWanted: (RoundRecord) -> Bool
+  ) throws(RoundFault) -> KeptRound? {
     var last: RoundRecord?
     var damaged: (number: Int, fault: RecordError)?
     try perform { context throws(RecordError) in
       try context.forEachRow(RoundRecord.self, "openRounds") { record, fault in
-        guard isOpen(record) else { return true }
+        guard isOpen(record), isWanted(record) else { return true }
         if let fault {
           damaged = damaged ?? (record.row, fault)
         } else if isLeftBehind(record) {
@@ -105,6 +119,7 @@ extension StoredRounds {
       var tests: Set<String?> = []
       try context.forEachRow(RoundRecord.self, "roundsOfOpenTests") { record, fault in
         guard fault == nil, record.row > last?.row ?? 0 else { return fault != nil }
+        guard isWanted(record) else { return true }
         if tests.insert(record.testId).inserted, isLeftBehind(record) { last = record }
         return true
       }

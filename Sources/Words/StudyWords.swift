@@ -54,10 +54,6 @@ extension Language {
         "セッション\(session)を始められるのは、早くても\(timeLeft(rest))後です")
     case .goesOnElsewhere(let block):
       pick("block \(block) is running in another program", "ブロック\(block)は別のプログラムで進行中です")
-    case .leftBehind(let block):
-      pick(
-        "block \(block) was interrupted, and something else after it: \"resume\" that first",
-        "ブロック\(block)のあとで別のものも中断しています。先に resume で続けてください")
     case .noStage: closedNeedsStage
     case .hasWithdrawn(let code):
       pick(

@@ -32,8 +32,6 @@ package enum StudyFault: Error, Equatable, Sendable {
   case tooEarly(session: Int, rest: Int)
   /// Another program is running the block.
   case goesOnElsewhere(block: Int)
-  /// The block was interrupted, and a newer round has been played since.
-  case leftBehind(block: Int)
   /// A stored study whose text doesn't match its hash.
   case damaged(String)
   /// A closed session is requested without a terminal that can show it.

@@ -84,7 +84,7 @@ extension Application {
   /// Waits for background work, reports its result, and ends the session in the store.
   package func close() {
     if hasDelegate { delegate.reportFindings(waiting: true) }
-    // If a closed session ends within a block, the block can be continued later.
+    // If the program ends within a block of a study, the block can be continued later.
     if leavesBlockOpen { return }
     do throws(RoundFault) { try storedRounds?.close() } catch {
       // In a script, the delegate reports the fault.
@@ -94,9 +94,7 @@ extension Application {
     if hasDelegate { try? delegate.checkFiles() }
   }
 
-  private var leavesBlockOpen: Bool {
-    game.series != nil && (hasLeftClosed || closedSession.session != nil)
-  }
+  private var leavesBlockOpen: Bool { game.series?.settings.studyPosition != nil }
 
   /// Returns the question whether to resume a round that was interrupted; `nil` if there is none,
   /// or if it isn't the newest round.

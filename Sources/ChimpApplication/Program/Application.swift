@@ -56,6 +56,7 @@ package final class Application {
   private(set) lazy var store = StoreController(
     delegate, speaker, news: { [unowned self] in newsModel },
     store: sessionStore, isTestOn: { [game] in game.series != nil },
+    isRoundOpen: { [game] in game.session.isOpen },
     isTestSilent: { [game] in game.model.session.laterFeedback != .full },
     didErase: { [unowned self] code in
       storedRounds?.forgetSession()
@@ -78,7 +79,7 @@ package final class Application {
     delegate, game, speaker,
     store: sessionStore,
     setParticipant: { [unowned self] code in
-      enrolledCode = code
+      enrolledCode = code == CreditModel.firstParticipant ? nil : code
       guard game.model.credits.participant != code else { return }
       noteFacts()
       game.model.credits.participant = code
@@ -96,8 +97,6 @@ package final class Application {
     return TableReader(columns: columns, ownCode: code == enrolledCode ? nil : code)
   }
   let closedSession = ClosedSessionHolder()
-  /// `true` if the program ends because a closed session has ended.
-  var hasLeftClosed: Bool { closedSession.hasEndedProgram }
   private(set) lazy var delegate = makeDelegate()
   /// The commands about rounds that are over.
   private(set) lazy var archive = ArchiveController(

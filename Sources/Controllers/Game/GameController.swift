@@ -387,13 +387,14 @@ package final class GameController: EventHandler {
     startBoard.enableAll()
   }
 
-  /// Resumes the round or the test that was interrupted.
+  /// Resumes the given round or its test, or else the newest one that was interrupted.
   ///
   /// A finished round of an open test is the exception: its test continues with the next round.
   ///
   /// - Throws: `nothingLeftBehind` if there is none, or the rejection of the store.
-  func resume() throws(RoundFault) {
-    guard let kept = try storedRounds?.leftBehind() else { throw .nothingLeftBehind }
+  func resume(_ given: KeptRound? = nil) throws(RoundFault) {
+    let newest = given == nil ? try storedRounds?.leftBehind() : nil
+    guard let kept = given ?? newest else { throw .nothingLeftBehind }
     let series = try storedRounds?.testLeftBehind(with: kept)
     if kept.outcome != nil {
       guard let series, !series.isOver else { throw .nothingLeftBehind }

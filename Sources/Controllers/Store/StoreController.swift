@@ -51,6 +51,8 @@ package final class StoreController {
   private let store: SessionStore
   /// Returns whether a test is in progress.
   private let isTestOn: () -> Bool
+  /// Returns `true` while a round is played in this program.
+  private let isRoundOpen: () -> Bool
   /// Returns whether the test in progress gives no feedback.
   private let isTestSilent: () -> Bool
   /// Called when a participant has been erased.
@@ -59,7 +61,8 @@ package final class StoreController {
   /// Creates the controller.
   package init(
     _ delegate: ApplicationDelegate, _ speaker: Speaker, news: @escaping () -> NewsModel,
-    store: SessionStore, isTestOn: @escaping () -> Bool, isTestSilent: @escaping () -> Bool,
+    store: SessionStore, isTestOn: @escaping () -> Bool,
+    isRoundOpen: @escaping () -> Bool, isTestSilent: @escaping () -> Bool,
     didErase: @escaping (_ code: String) -> Void = { _ in }
   ) {
     self.didErase = didErase
@@ -68,6 +71,7 @@ package final class StoreController {
     self.news = news
     self.store = store
     self.isTestOn = isTestOn
+    self.isRoundOpen = isRoundOpen
     self.isTestSilent = isTestSilent
   }
 
@@ -181,11 +185,7 @@ package final class StoreController {
     _ code: String, isConfirmed: Bool
   ) throws(StoreWorkFault) -> QueuedOperation {
     let source = try source("withdraw")
-    let isPlaying: Bool
-    do throws(RecordError) { isPlaying = try !store.findPlayed().isEmpty } catch {
-      throw .record(error)
-    }
-    guard !isTestOn(), !isPlaying else { throw .study(.isPlaying(code)) }
+    guard !isTestOn(), !isRoundOpen() else { throw .study(.isPlaying(code)) }
     guard ParticipantCode.isValid(code) else { throw .study(.noCode) }
     guard code != CreditModel.firstParticipant else { throw .study(.isGuest(code)) }
     guard try knows(code) else { throw .study(.isUnknown(code)) }

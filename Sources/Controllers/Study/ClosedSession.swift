@@ -162,9 +162,6 @@ package final class ClosedSession {
 ///     if let closed = holder.session { print(closed) }
 package final class ClosedSessionHolder {
   package var session: ClosedSession?
-  /// `true` if a session has ended that also ends the program.
-  package private(set) var hasEndedProgram = false
-
   /// `true` if a page was shown above the prompt, so that the menu must not cover it.
   private var hasOpenPage = false
 
@@ -182,10 +179,7 @@ package final class ClosedSessionHolder {
   }
 
   /// Ends the session.
-  func leave() {
-    hasEndedProgram = session?.endsProgram ?? false
-    session = nil
-  }
+  func leave() { session = nil }
 }
 
 extension StudyQuestion {

@@ -241,12 +241,22 @@ package final class StudyController {
 
   /// Continues with a participant: consent, questions, pages, then the next block.
   ///
-  /// - Throws: `StudyFault` if all blocks are done, or if the next session must wait.
+  /// - Throws: `StudyFault` if all blocks are done, or if the next session must wait; the
+  ///   participant is then the same as before.
   private func goOn(_ given: String?) throws(StudyFault) {
     guard game.series == nil else { throw .work(.testGoesOn) }
-    let code = given ?? game.model.credits.participant
+    let before = game.model.credits.participant
+    let code = given ?? before
     let progress = try progress(of: code)
     setParticipant(code)
+    do throws(StudyFault) { try goOn(code, progress) } catch {
+      setParticipant(before)
+      throw error
+    }
+  }
+
+  /// Asks, shows or begins what comes next for a participant.
+  private func goOn(_ code: String, _ progress: Progress) throws(StudyFault) {
     if ask(progress, at: .start) { return }
     let plan = progress.plan
     let blocks = progress.blocks
@@ -258,7 +268,7 @@ package final class StudyController {
     }
     if let state = states[block.number], state.testState == TestEnd.notYet {
       guard let stale = plan.stale, state.date + stale < delegate.date(at: nil) else {
-        return try resume(block)
+        return try resume(block, of: code)
       }
       try endStaleTest(of: block, code)
       speaker.say { $0.beginsAnew(block) }
@@ -393,18 +403,14 @@ package final class StudyController {
     speaker.say { $0.notAgreed }
   }
 
-  /// Resumes a block that an interrupted program has left .
+  /// Resumes a participant's block that was interrupted, whatever others have left since.
   ///
-  /// - Throws: `goesOnElsewhere` if another program is running it, `leftBehind` if it isn't the
-  ///   newest one.
-  private func resume(_ block: StudyBlock) throws(StudyFault) {
-    guard let left = try playing(game.storedRounds?.leftBehind()) else {
-      throw .goesOnElsewhere(block: block.number)
-    }
-    guard left.test?.settings.studyPosition == block.settings.studyPosition else {
-      throw .leftBehind(block: block.number)
-    }
-    try playing(game.resume())
+  /// - Throws: `goesOnElsewhere` if another program is running it.
+  private func resume(_ block: StudyBlock, of code: String) throws(StudyFault) {
+    guard let position = block.settings.studyPosition,
+      let left = try playing(game.storedRounds?.leftBehind(of: code, at: position))
+    else { throw .goesOnElsewhere(block: block.number) }
+    try playing(game.resume(left))
     holder.session?.show(.board)
   }
 
