@@ -156,7 +156,7 @@ package struct LiveWords {
   }
 
   package var leaveQuestion: String {
-    pick("Leave the test? y leaves it, any other key continues.", "テストをやめますか? y でやめます。ほかのキーで続けます。")
+    pick("Leave the test? y leaves it, n or Esc goes on.", "テストをやめますか? y でやめます。n か Esc で続けます。")
   }
 
   /// Returns the keys at the end of a round.
@@ -173,8 +173,10 @@ package struct LiveWords {
   }
 
   /// The keys at the end of a round besides those that play again or leave.
-  package var endKeys: String {
-    pick("results lists your scores; ? help", "results で結果の一覧。? は説明")
+  package func endKeys(isTest: Bool) -> String {
+    isTest
+      ? pick("results lists your scores; ? help", "results で結果の一覧。? は説明")
+      : pick("rounds lists your rounds; ? help", "rounds でラウンドの一覧。? は説明")
   }
 
   /// The keys that end the demonstration, which covers the menu; a key is done as well.

@@ -51,7 +51,7 @@ struct FirstMinuteTests {
     player.type("\u{1b}")
     player.see(before)
     player.type("\u{1b}")
-    player.wait { $0.text.contains("Leave the test? y leaves it, any other key continues.") }
+    player.wait { $0.text.contains("Leave the test? y leaves it, n or Esc goes on.") }
   }
 
   @Test func `At the prompt Escape clears the line, too`() throws {

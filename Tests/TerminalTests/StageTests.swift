@@ -178,7 +178,7 @@ struct StageTests {
       screen(
         "Enter plays again, Esc goes to the menu.", "   1       3  x    2",
         state: "x wrong: 1 of 3 correct", replies: Self.begun + "\nwrong: that was 3, 2 came next",
-        keys: "results lists your scores; ? help"))
+        keys: "rounds lists your rounds; ? help"))
     // Late presses are dropped; outside a test a letter begins a command.
     player.type("21\u{1b}[Asum 1 2\r")
     player.wait { $0.text.hasSuffix("chimp> sum 1 2\ntotal: 3\nchimp> |") }

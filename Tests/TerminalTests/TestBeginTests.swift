@@ -50,7 +50,7 @@ struct TestBeginTests {
     let before = player.screen.text
     player.type("43441412\t\u{c}\u{12}\u{4}\u{1b}[A\u{1b}[D\u{7f}")
     player.type("\u{1b}[200~sum 3 4\u{1b}[201~\u{1b}")
-    player.wait { $0.text.contains("\nLeave the test? y leaves it, any other key continues.\n") }
+    player.wait { $0.text.contains("\nLeave the test? y leaves it, n or Esc goes on.\n") }
     player.type("n")
     player.see(before)
     player.type("?")
@@ -59,7 +59,7 @@ struct TestBeginTests {
     player.see(before)
     // Any other letter begins a command.
     player.type("\u{1b}")
-    player.wait { $0.text.contains("\nLeave the test? y leaves it, any other key continues.\n") }
+    player.wait { $0.text.contains("\nLeave the test? y leaves it, n or Esc goes on.\n") }
     player.type("results include=virtual\r")
     player.wait { $0.text.contains("\nso far, ") && $0.text.hasSuffix("chimp> |") }
     player.type("\r")
@@ -88,7 +88,7 @@ struct TestBeginTests {
     player.type("83")
     player.wait { $0.text.contains("\nEnter, space or a click shows the next numerals.\n") }
     player.type("434\u{1b}")
-    player.wait { $0.text.contains("\nLeave the test? y leaves it, any other key continues.\n") }
+    player.wait { $0.text.contains("\nLeave the test? y leaves it, n or Esc goes on.\n") }
     player.type("y")
     player.wait { $0.text.contains("stopped: human-benchmark") }
     player.type("sum 1 2\r")

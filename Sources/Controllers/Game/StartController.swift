@@ -96,9 +96,12 @@ package final class StartController: ModeHandler {
   private func fixate(_ sequence: EventSequence) {
     guard let size = model.session.placed?.board.size else { return }
     model.perform(.await(.fixation))
-    let image = BoardImage(markedAtCentre: size)
-    image.write(to: game.speaker.output)
-    game.speaker.output.notePicture(byteCount: image.byteCount)
+    // A board in words is none: what is said before already tells that the round begins.
+    if !game.isSpoken {
+      let image = BoardImage(markedAtCentre: size)
+      image.write(to: game.speaker.output)
+      game.speaker.output.notePicture(byteCount: image.byteCount)
+    }
     sequence.goToNextSequence(Self.fixationEnd, after: Self.fixationTime)
   }
 

@@ -75,7 +75,20 @@ extension LiveStage {
       chosen = nil
       return .line(press(cell), .mouse)
     }
-    return canBegin ? .line("begin", .mouse) : .handled
+    return canBegin && !hasJustEnded ? .line("begin", .mouse) : .handled
+  }
+
+  /// The time after the end of a trial, in milliseconds, in which a click does not begin the next.
+  ///
+  /// Who clicks fast would otherwise never see the board with the answer.
+  private static var pause: Int { 800 }
+
+  /// `true` if the last trial has ended within the pause; always `false` on a virtual clock.
+  private var hasJustEnded: Bool {
+    guard game.isRealTime, session.finish != nil, let end = session.round.moves.last?.time else {
+      return false
+    }
+    return game.model.now - end < Self.pause
   }
 
   /// Returns the answer to Enter: the line of the selection, of the waiting round, or of another

@@ -84,10 +84,11 @@ extension LiveStage {
       : LiveBoard(examiner, isCovered: session.isCovered, lastPress: lastPress)
     if isPlaying { board.cursor = cursor }
     let isEnd = session.finish != nil && !isTest
+    let endKeys = words.endKeys(isTest: session.round.test != nil)
     return LiveScene(
       title: title(of: session.round, game.series ?? finishedSeries), sentence: sentence,
       body: .board(board), state: state, result: result, verdict: verdict,
-      keys: isEnd ? words.endKeys : words.boardKeys)
+      keys: isEnd ? endKeys : words.boardKeys)
   }
 
   /// Returns the title: the progress of the test, or the round.
