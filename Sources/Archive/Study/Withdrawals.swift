@@ -163,7 +163,9 @@ extension Withdrawals {
         where: "\"participant\" IN (SELECT \"row\" FROM \"Participant\" WHERE \"code\" = ?1)", code)
       _ = try store.deleteRows(of: "Participant", where: "\"code\" = ?1", code)
       erased.enrolmentCount = try store.deleteRows(of: "Enrolment", where: "\"code\" = ?1", code)
-      _ = try store.deleteRows(of: "Setting", where: "\"value\" = ?1", code)
+      // The setting of the current study is the exception: its value is a study's name.
+      _ = try store.deleteRows(
+        of: "Setting", where: "\"value\" = ?1 AND \"name\" <> 'study'", code)
     }
     return erased
   }

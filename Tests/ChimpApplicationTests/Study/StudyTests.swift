@@ -182,6 +182,18 @@ struct StudyTests {
     #expect(told.first?.hasPrefix("resumed: ") ?? false, "\(told)")
   }
 
+  @Test func `A participant with the name of the study withdraws, and the study stays`() {
+    let player = Player(path, process: "one")
+    player.play("study check \(study())", "enrol memory")
+    player.quit()
+    let value = "SELECT value FROM Setting WHERE name = 'study'"
+    #expect(Database.value(value, path) == "memory")
+    let output = run(["--store", path, "-c", "withdraw memory --force", "-c", "study status"])
+      .output
+    #expect(!output.contains("error"), "\(output)")
+    #expect(Database.value(value, path) == "memory")
+  }
+
   @Test func `Participants can withdraw while they or others are interrupted`() {
     let player = Player(path, process: "one")
     player.play("study check \(study())", "enrol P1", "enrol P2", "next P2", "give-up")
