@@ -73,7 +73,7 @@ package protocol MessageReceiver: AnyObject {
   /// True while numerals are shown for a limited time, so that no reply may wait for others.
   var isGlanceOpen: Bool { get }
 
-  /// True during a test on a real clock, which no other lines may delay.
+  /// True during a test that is timed by a real clock. No command may delay such a test.
   var isTimedTest: Bool { get }
 }
 

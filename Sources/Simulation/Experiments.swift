@@ -46,7 +46,7 @@ package struct Power: Operation, Equatable {
     package let neededCount: Int?
   }
 
-  /// The name of the test for the reply.
+  /// The name of the test, as the reply to the command shows it.
   package let name: String
   /// The comparison of the two groups in each run.
   package let test: SimulatedPower.Test

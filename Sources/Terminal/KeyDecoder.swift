@@ -73,7 +73,8 @@ package struct KeyDecoder: Sendable {
 
   /// Forwards the bytes of a key to the editor, one after the other.
   ///
-  /// A search of the history swallows the escape that ends it, so that it is sent twice.
+  /// A search of the history consumes the Escape that ends it; during a search, Escape is therefore
+  /// sent twice.
   package mutating func pass(_ key: TerminalKey, isSearching: Bool = false) {
     passed = (isSearching && key.bytes.count > 1 ? [Self.escape] : []) + key.bytes
   }

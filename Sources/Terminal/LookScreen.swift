@@ -24,7 +24,8 @@ package struct LookScreen {
 
   /// The screen that the terminal shows: the main one, or the one for boards that must disappear.
   package private(set) var shown = Shown.main
-  /// True while concealed output is visible, or will be once the program is resumed.
+  /// True while output that must be hidden later is on the screen, or will be there again when the
+  /// suspended program is resumed.
   package private(set) var isOpen = false
   package var canvas: LookCanvas
   /// The output of the main screen.

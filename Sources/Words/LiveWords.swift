@@ -190,7 +190,8 @@ package struct LiveWords {
 
   package var listTitle: String { pick("the list", "リスト") }
 
-  /// Returns the visible rows of a long list, for the end of its title.
+  /// Returns the text that says which rows of a long list are visible, to append to the title of
+  /// the list.
   package func shownRows(_ rows: Range<Int>, of count: Int) -> String {
     pick(
       ": rows \(rows.lowerBound) to \(rows.upperBound - 1) of \(count)",

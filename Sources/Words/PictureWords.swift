@@ -68,7 +68,8 @@ extension Language {
       "still は look、mask、press-N、end のどれかです: \(text)")
   }
 
-  /// Returns the error message for a moment that the round doesn't have.
+  /// Returns the error message for a still of a moment that the round has not reached, such as its
+  /// fifth press.
   package func words(for fault: StillFault, ofRound number: Int) -> String {
     switch fault {
     case .neverMasked:

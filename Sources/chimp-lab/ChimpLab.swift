@@ -49,7 +49,8 @@ struct ChimpLab {
       }
     }
   #else
-    /// Reports that the trait is missing, and exits with the status of an invalid command line.
+    /// Reports that the program was built without the package trait `Lab`, and exits with the
+    /// status of an invalid command line.
     static func main() {
       let output = OutputWriter(sink: DescriptorSink(descriptor: STDERR_FILENO))
       output.write("chimp-lab: built without PostgreSQL: apt-get install libpq-dev, then ")

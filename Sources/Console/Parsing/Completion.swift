@@ -139,7 +139,8 @@ extension Command {
       ?? possible.first
   }
 
-  /// Returns the candidates of all forms that the typed arguments may begin, each candidate once.
+  /// Returns the completion candidates, without duplicates, of every form of the command that can
+  /// begin with the arguments typed so far.
   fileprivate func candidates(
     after typed: [String], beginning word: String, _ context: any CompletionContext,
     _ table: CommandTable

@@ -346,7 +346,7 @@ extension StoreController {
     copying(language) + exchanging(language)
   }
 
-  /// Returns `check-store` and `backup`.
+  /// Returns the commands that check and copy the store: `check-store` and `backup`.
   private static func copying(_ language: Language) -> [Command] {
     [
       Command(

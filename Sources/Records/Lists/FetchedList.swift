@@ -184,7 +184,8 @@ extension RecordContext {
     for list in lists.compactMap(\.list) { list.apply(byEntity[list.entity] ?? [], of: changes) }
   }
 
-  /// Reads the changes of other processes: first the known records, then the lists.
+  /// Reads the changes of other processes: updates the records that are in memory, then the lists
+  /// of records.
   ///
   /// Unsaved changes are kept. A saved record whose row is missing or invalid becomes `deleted`.
   public func refresh() throws(RecordError) {

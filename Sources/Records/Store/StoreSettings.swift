@@ -29,7 +29,8 @@ public struct StoreSettings {
 
   /// The size of the disk reserve in bytes, or 0 for none.
   package var reserve = DiskReserve.usualSize
-  /// The maximum number of rows of a file that is checked while it is opened, which takes 2 ms.
+  /// The number of rows up to which a file is checked when it is opened. Checking that many takes
+  /// about 2 ms.
   package var checkedRowLimit = 5_000
   /// The name of another SQLite file system, for tests.
   package var fileSystem: String?

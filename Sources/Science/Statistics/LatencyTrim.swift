@@ -23,7 +23,8 @@ package enum LatencyTrim: Equatable, Sendable {
     self = .range(Double(lower)...Double(upper))
   }
 
-  /// Parses a number of deviations from 0.1 to 10, such as `2.5`; returns `nil` for any other text.
+  /// Parses a multiple of the standard deviation between 0.1 and 10, such as `2.5`; returns `nil`
+  /// for any other text.
   package init?(deviations text: String) {
     guard text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }), let count = Double(text),
       (0.1...10).contains(count)

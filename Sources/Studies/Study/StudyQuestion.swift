@@ -175,7 +175,8 @@ package struct StudyAnswers: Equatable, LosslessStringConvertible {
 }
 
 extension String {
-  /// `true` if no character controls a terminal, is invisible, or ends the line.
+  /// `true` if the text can be shown unchanged: it has no control characters, invisible characters
+  /// or line breaks.
   fileprivate var isShownAsWritten: Bool {
     unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {

@@ -114,7 +114,7 @@ extension Alignment.Step {
 }
 
 extension Expectation {
-  /// Returns the number of equal bytes at both ends of two lines.
+  /// Returns the length of the common prefix plus the common suffix of two lines, in bytes.
   fileprivate func likeness(_ text: ArraySlice<UInt8>) -> Int {
     var first: [UInt8] = []
     var last: [UInt8] = []

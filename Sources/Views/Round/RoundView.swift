@@ -68,10 +68,11 @@ package final class RoundView {
     for (index, fact) in facts.enumerated() { show(fact, isLast: index == last, lateCount) }
   }
 
-  /// Updates the image for one fact; only the last one is written as a line.
+  /// Updates the image for one fact. Of several facts of one input, only the last is written as a
+  /// line.
   ///
-  /// Spoken boards are the exception: a mask, and a mistake that does not end the round, are
-  /// written immediately.
+  /// When boards are spoken, masking the board is written immediately, and so is a mistake that
+  /// does not end the round.
   private func show(_ fact: GameFact, isLast: Bool, _ lateCount: Int32) {
     switch fact {
     // If another round follows, the session already has the next board.
