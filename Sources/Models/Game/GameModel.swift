@@ -17,7 +17,8 @@ package enum GameNotice: Equatable, Sendable {
   case happened(GameFacts, lateCount: Int32)
 
   /// An input was rejected.
-  // Indirect, so that the other cases stay small and cheap to copy.
+  ///
+  /// Indirect, so that the other cases stay small and cheap to copy.
   indirect case refused(RoundFault)
 
   /// The round is over, and its result is to be shown before another mode begins.
