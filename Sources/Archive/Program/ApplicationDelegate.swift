@@ -79,7 +79,7 @@ package final class ApplicationDelegate: Observable {
     do throws(StoreError) {
       let unclean = try Withdrawals.clean(
         store, path: path, like: settings, environment.eraseHistory)
-      for file in unclean where !file.isEmpty { report(.withdrawalPending(path: file)) }
+      for case .file(let path) in unclean { report(.withdrawalPending(path: path)) }
     } catch { report(.withdrawalPending(path: path)) }
   }
 

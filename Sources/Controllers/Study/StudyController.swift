@@ -383,7 +383,9 @@ package final class StudyController {
       for enrolment in try Self.trying(context.enrolments(in: study, of: plan))
       where enrolment.code == code { try Self.trying(context.delete(enrolment)) }
       // The bytes of the enrolment may still be in the log and in free pages.
-      if delegate.environment.path != nil { try Self.trying(Withdrawals.begin(in: context)) }
+      if delegate.environment.path != nil {
+        try Self.trying(Withdrawals.markCleaningPending(in: context))
+      }
       try Self.trying(context.save())
     }
     delegate.finishWithdrawals()
@@ -393,7 +395,7 @@ package final class StudyController {
     speaker.say { $0.notAgreed }
   }
 
-  /// Resumes a block that an interrupted program has left .
+  /// Resumes a block that an interrupted program has left open.
   ///
   /// - Throws: `goesOnElsewhere` if another program is running it, `leftBehind` if it isn't the
   ///   newest one.
