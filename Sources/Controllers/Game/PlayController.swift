@@ -221,29 +221,3 @@ private final class DeadlineController: EventHandler {
     end()
   }
 }
-
-extension Event {
-  /// `true` if the event is a press: a touch, or the touches of one line.
-  var isPress: Bool {
-    if case .touch = message { return true }
-    return action(of: RoundAction.self)?.isPress ?? false
-  }
-}
-
-extension RoundAction {
-  /// `true` if the action is the touches of one line.
-  package var isPress: Bool { if case .play(.press) = self { true } else { false } }
-}
-
-extension GameController {
-  /// Performs the move of an event and returns its facts; none if the move is rejected.
-  ///
-  /// Returns `nil` if the event requests no move.
-  func handleMove(of event: borrowing Event) -> GameFacts? {
-    if case .touch(let h, let v) = event.message {
-      return model.perform(.move(.press(Cell(h: h, v: v)))) ?? []
-    }
-    guard case .play(let input)? = event.action(of: RoundAction.self) else { return nil }
-    return model.perform(input) ?? []
-  }
-}
