@@ -89,7 +89,8 @@ struct BIDSTests {
       ])
     #expect(
       TemporaryFolder.text(at: "\(folder.path)/data/sub-P2/sub-P2_sessions.json")
-        == #"{"session_id": {"Description": "identifier of the session, and the name of its folder"}, "#
+        == #"{"session_id": {"Description": "identifier of the session, "#
+        + #"and the name of its folder"}, "#
         + #""acq_time": {"Description": "onset of the first trial of the session (UTC)"}, "#
         + #""simulated": {"Description": "1 if a model played, 0 if a person or a script", "#
         + #""Levels": {"0": "a person or a script", "1": "a model"}}, "#
