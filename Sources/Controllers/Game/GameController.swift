@@ -124,7 +124,7 @@ package final class GameController: EventHandler {
   /// The observed history of the rounds.
   package var history: RoundHistory {
     let history = model.history
-    history.follow(model.session.test)
+    history.update(from: model.session.test)
     return history
   }
 
