@@ -204,7 +204,7 @@ package final class StoredRounds {
     try context.insert(record, objectId: makeName?(), dateCreated: date)
   }
 
-  /// Adopts a round that a killed program has left .
+  /// Adopts a round that a killed program has left open.
   ///
   /// - Throws: `RecordError` if another program has done so first.
   private func resume(

@@ -57,6 +57,8 @@ package enum ConsoleReply: Equatable {
 
   /// The board needs more rows than the terminal has.
   case boardNeeds(Int, has: Int)
+  /// The number of completion candidates that a list has no room for.
+  case hiddenCandidates(Int)
   /// The answer to a question that a key has answered.
   case answer(Bool)
   /// The progress of `measure`: the number of the current measurement, and the total.
@@ -95,6 +97,7 @@ package struct EnglishConsoleWords: ConsoleWords {
     case .examples: "examples:"
     case .boardWaits: "-- any key goes back to the board --"
     case .pageWaits: "-- Enter shows more, q ends --"
+    case .hiddenCandidates(let count): "... and \(count) more"
     case .leaveHint: "quit or Ctrl-D ends the program"
     case .boardNeeds(let count, let room): "the board needs \(count) rows, the terminal has \(room)"
     case .answer(let isYes): isYes ? "yes" : "no"

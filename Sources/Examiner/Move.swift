@@ -80,7 +80,8 @@ package enum Outcome: Equatable, Sendable, BitwiseCopyable {
   /// The last numeral was pressed.
   case passed(Cell)
   /// Another cell was pressed, with the numeral that it held, if any. The round has failed.
-  // Outcomes are copied often, and no numeral needs more than 32 bits.
+  ///
+  /// Outcomes are copied often, and no numeral needs more than 32 bits.
   case wrong(Cell, held: Int32?, expected: Int32)
   /// Another cell was pressed, and the rule lets the round continue.
   case mistaken(Cell, held: Int32?, expected: Int32)

@@ -50,12 +50,13 @@ struct DataDictionary: CustomStringConvertible {
     for analysing the data: an import does not read it.
     """
 
-  /// Returns a title, and a line for each column with its type and meaning.
+  /// Returns a title, and a line for each column with its type, its unit and its meaning.
   private static func table(_ title: String, _ columns: [ColumnDescription]) -> [String] {
     let width = columns.map(\.name.utf8.count).max() ?? 0
     let lines = columns.map { column in
       let kind = (column.isNumber ? "number" : "text") + (column.isOptional ? "?" : "")
-      return padded(column.name, width) + "  " + padded(kind, 7) + "  " + column.meaning
+      let unit = column.unit == .milliseconds ? "[ms] " : ""
+      return padded(column.name, width) + "  " + padded(kind, 7) + "  " + unit + column.meaning
     }
     return [title, lines.joined(separator: "\n")]
   }

@@ -28,7 +28,8 @@ protocol ExchangeRow: TableValues {
 extension ExchangeRow { func checkOrder() throws(LineReason) {} }
 
 /// A row of the tables of an export of the rounds, as it is read from a file.
-// The row of a trial is large.
+///
+/// The large cases are indirect, so that the others are cheap to copy.
 enum ExchangedRow: Equatable {
   /// A session, which must come before the first trial that was played in it.
   indirect case session(SessionLine)
@@ -84,9 +85,10 @@ struct TrialRow: ExchangeRow {
   /// The columns of the trial: its own, then those of its sessions and of its round.
   static var allColumns: [TableColumn<TrialRow>] {
     let own: [TableColumn<TrialRow>] = [
-      .init("format", \.format, "the version of these columns", in: .version),
-      .init("trial_id", \.trialId, "names the trial everywhere and for ever", in: .name),
-      .init("created", \.created, "when the trial was recorded, ms since 1970 (UTC)", in: .date),
+      .init("format", \.format, "version of these columns", in: .version),
+      .init("trial_id", \.trialId, "permanent identifier of the trial", in: .name),
+      .init(
+        "created", \.created, "time of recording of the trial, in ms since 1970 (UTC)", in: .date),
     ]
     let ofSession = SessionRow.allColumns.map { column in
       TableColumn<TrialRow>(
@@ -108,12 +110,12 @@ struct TrialRow: ExchangeRow {
         since: TableVersion.withMarks, levels: simulatedLevels, isStored: false),
       .init(
         "excluded", \.excluded,
-        "the rules of the study file that exclude the trial or its participant, with ; between; "
-          + "none where no rule does", since: TableVersion.withMarks, isStored: false),
+        "rules of the study file that exclude the trial or its participant, separated by "
+          + "semicolons; none if no rule does", since: TableVersion.withMarks, isStored: false),
     ]
   }
 
-  static var simulatedMeaning: String { "1 where a model has played, 0 where a person or a script" }
+  static var simulatedMeaning: String { "1 if a model played, 0 if a person or a script" }
   static var simulatedLevels: KeyValuePairs<String, String> {
     ["0": "a person or a script", "1": "a model"]
   }
@@ -126,7 +128,7 @@ struct TrialRow: ExchangeRow {
       let isName = column.name == "session_id"
       return TableColumn<TrialRow>(
         column, prefix: SessionRow.resumptionPrefix,
-        "the session that took the trial up, if one did",
+        "last session that resumed the trial; none if none did",
         until: isName ? TableVersion.current : TableVersion.withSessions - 1, isOptional: true,
         read: { row in
           guard var session = row.resumption else { return .null }
@@ -219,11 +221,18 @@ struct SessionRow: TableValues {
 
   static var allColumns: [TableColumn<SessionRow>] {
     [
-      .init("participant_id", \.participantId, "names the participant for ever", in: .name),
-      .init("participant", \.participant, "the participant's code; no name is asked", in: .name),
-      .init("participant_created", \.participantCreated, "ms since 1970 (UTC)", in: .date),
-      .init("session_id", \.sessionId, "names the run of the program for ever", in: .name),
-      .init("session_created", \.created, "ms since 1970 (UTC)", in: .date),
+      .init(
+        "participant_id", \.participantId, "permanent identifier of the participant", in: .name),
+      .init(
+        "participant", \.participant, "code of the participant; names are never asked", in: .name),
+      .init(
+        "participant_created", \.participantCreated,
+        "time of creation of the participant, in ms since 1970 (UTC)", in: .date),
+      .init(
+        "session_id", \.sessionId, "permanent identifier of the session, a run of the program",
+        in: .name),
+      .init(
+        "session_created", \.created, "start of the session, in ms since 1970 (UTC)", in: .date),
     ]
       + Session.Values.allColumns.map { column in
         TableColumn(
@@ -276,7 +285,7 @@ struct SessionLine: ExchangeRow {
   var simulated: Int?
 
   static var allColumns: [TableColumn<SessionLine>] {
-    [.init("format", \.format, "the version of these columns", in: .version)]
+    [.init("format", \.format, "version of these columns", in: .version)]
       + SessionRow.allColumns.map { column in
         TableColumn(
           column, read: { column.value(in: &$0.session) },
@@ -308,10 +317,11 @@ struct PressRow: ExchangeRow {
 
   static var allColumns: [TableColumn<PressRow>] {
     [
-      .init("format", \.format, "the version of these columns", in: .version),
-      .init("press_id", \.pressId, "names the press everywhere and for ever", in: .name),
-      .init("trial_id", \.trialId, "the trial that the press belongs to", in: .name),
-      .init("created", \.created, "when the press was recorded, ms since 1970 (UTC)", in: .date),
+      .init("format", \.format, "version of these columns", in: .version),
+      .init("press_id", \.pressId, "permanent identifier of the press", in: .name),
+      .init("trial_id", \.trialId, "identifier of the trial of the press", in: .name),
+      .init(
+        "created", \.created, "time of recording of the press, in ms since 1970 (UTC)", in: .date),
     ]
       + RoundMeasures.Press.allColumns.map { column in
         TableColumn(

@@ -87,10 +87,12 @@ package final class FileDraft {
     replacing: Bool, keepingOld: Bool = false, isFailing: () -> Bool = { false }
   ) throws(StoreWorkStop) {
     if replacing && keepingOld { try keepOld() }
-    let number = isFailing() ? errno : candidate.publish(replacing: replacing)
-    guard number == 0 else {
+    do throws(SystemNumber) {
+      if isFailing() { throw SystemNumber(number: errno) }
+      try candidate.publish(replacing: replacing)
+    } catch {
       putBack()
-      throw stop(SystemError(number: number))
+      throw stop(SystemError(number: error.number))
     }
     isNamed = true
   }

@@ -21,13 +21,13 @@ struct NewsRow: ExchangeRow {
 
   static var allColumns: [TableColumn<NewsRow>] {
     [
-      .init("format", \.format, "the version of these columns", in: .version),
-      .init("news_id", \.newsId, "names the news everywhere and for ever", in: .name),
-      .init("created", \.created, "ms since 1970 (UTC)", in: .date),
-      .init("order", \.order, "the news are sorted by it", in: .atLeast(0)),
-      .init("title", \.title, "one line"),
-      .init("body", \.body, "what there is to say"),
-      .init("image", \.image, "the URL of an image"),
+      .init("format", \.format, "version of these columns", in: .version),
+      .init("news_id", \.newsId, "permanent identifier of the news", in: .name),
+      .init("created", \.created, "time of creation, in ms since 1970 (UTC)", in: .date),
+      .init("order", \.order, "sort key of the news", in: .atLeast(0)),
+      .init("title", \.title, "title, one line"),
+      .init("body", \.body, "text of the news"),
+      .init("image", \.image, "URL of an image"),
     ]
   }
 

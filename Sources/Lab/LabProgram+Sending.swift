@@ -43,7 +43,7 @@
           lastSuccess = now
           guard follows else { return conclude(made.report) }
           warn("everything is there; following \"\(path)\"", "すべて送りました。続けて \(path) を見ています")
-          try follow(store, made, database)
+          try sendRepeatedly(store, made, database)
         } catch {
           report = sender?.report ?? report
           if case .database(.interrupted) = error, follows { return conclude(report) }
@@ -92,7 +92,7 @@
     }
 
     /// Sends changes as soon as the store has some, and at regular intervals.
-    private func follow(
+    private func sendRepeatedly(
       _ store: PortableStore, _ sender: Sender, _ database: LabDatabase
     ) throws(LabFault) {
       var version: UInt32?

@@ -430,9 +430,9 @@ extension CommandWords {
 
   package static let summary = CommandWords(
     """
-    tell what all trials say together: accuracy, chance, times
+    summarize all trials: accuracy, chance, times
     test=NAME      only this test; the end of a name, as 210, means the test too
-    by=            parts the trials by their numerals, hold, session or position
+    by=            groups the trials by numerals, hold, session or position
     include=       trials that are left out otherwise: those of a virtual clock, as scripts \
     have it, of practice, simulated or resumed across a gap; or all of these
     \(times.english)

@@ -208,8 +208,6 @@ typealias SimulatedBlock = (session: Int, series: TestSeries)
 
 /// The participants of a simulation, with their codes, seeds and blocks.
 struct SimulatedGroup {
-  /// One participant.
-
   /// A participant to simulate: the blocks, and the seed of all random numbers.
   struct Participant {
     /// The code, which begins with ``ParticipantCode/simulatedPrefix``.

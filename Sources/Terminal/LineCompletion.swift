@@ -57,66 +57,21 @@ package enum LineCompletion: Equatable {
   }
 }
 
-/// The answer to a yes-or-no question while it is typed.
-///
-/// An empty line and Ctrl-C mean no. Any other line is returned, to be run as a command.
-///
-///     var line = AnswerLine()
-///     line.append("y") == nil  // true
-///     line.append("\r") == .yes  // true
-package struct AnswerLine: Equatable, Sendable {
-  /// A complete answer to a question.
-  ///
-  ///     func answer(_ text: String) -> AnswerLine.Answer? {
-  ///       var line = AnswerLine()
-  ///       return text.unicodeScalars.compactMap { line.append($0) }.first
-  ///     }
-  ///     answer("help\r") == .line("help")  // true
-  package enum Answer: Equatable, Sendable {
-    case yes, no
-    /// Any other line, which the caller has to run.
-    case line(String)
-  }
-
-  package private(set) var text = ""
-
-  package init() {}
-
-  /// Appends a character, and returns the answer that it completes.
-  package mutating func append(_ scalar: Unicode.Scalar) -> Answer? {
-    switch scalar {
-    case "\r", "\n": return answer
-    case "\u{3}": return .no
-    case "\u{4}": if text.isEmpty { return .no }
-    case "\u{8}", "\u{7f}": _ = text.popLast()
-    case "\u{15}": text = ""
-    case "\u{0}"..<" ": break
-    default: text.unicodeScalars.append(scalar)
-    }
-    return nil
-  }
-
-  private var answer: Answer {
-    switch text.lowercased() {
-    case "y", "yes": .yes
-    case "", "n", "no": .no
-    default: .line(text)
-    }
-  }
-}
-
 /// Lists the candidates at the cursor, below the line that is being typed.
 ///
-///     let listing = CandidateListing(text, hasColor: false)
+///     let listing = CandidateListing(text, hasColor: false, words: EnglishConsoleWords())
 ///     let candidates = ["press", "prior"].map { Completion.Candidate(text: $0) }
 ///     listing.lines(of: candidates, limit: 5)  // ["press  prior"]
 package struct CandidateListing {
   private let text: ScreenText
   private let hasColor: Bool
+  private let words: any ConsoleWords
 
-  package init(_ text: ScreenText, hasColor: Bool) {
+  /// Creates a list for the width of a text, with the words for the hidden candidates.
+  package init(_ text: ScreenText, hasColor: Bool, words: any ConsoleWords) {
     self.text = text
     self.hasColor = hasColor
+    self.words = words
   }
 
   /// Returns at most `limit` lines; the last one has the number of candidates that are not shown.
@@ -136,8 +91,9 @@ package struct CandidateListing {
       let padded = name + blanks(nameWidth + 2 - text.width(of: name))
       let room = text.columns - 1 - text.width(of: padded)
       guard room > 0 else { return cut(name) }
-      let words = text.wholeWords(of: candidate.summary, columns: room)
-      return padded + dim(words.isEmpty ? text.prefix(of: candidate.summary, columns: room) : words)
+      let summary = text.wholeWords(of: candidate.summary, columns: room)
+      let shown = summary.isEmpty ? text.prefix(of: candidate.summary, columns: room) : summary
+      return padded + dim(shown)
     }
     if shown.count < candidates.count { lines.append(rest(candidates.count - shown.count)) }
     return lines
@@ -162,7 +118,7 @@ package struct CandidateListing {
   }
 
   private func rest(_ count: Int) -> String {
-    dim(text.prefix(of: "... and \(count) more", columns: text.columns))
+    dim(text.prefix(of: words.words(for: .hiddenCandidates(count)), columns: text.columns))
   }
 
   private func cut(_ line: String) -> String { text.prefix(of: line, columns: text.columns) }

@@ -12,8 +12,8 @@ package import Events
 ///     case .passed: edit(key)
 ///     }
 package protocol Stage: AnyObject {
-  /// `true` if the stage is shown now.
-  var isOpen: Bool { get }
+  /// Updates the stage from the state that it shows, and returns whether it is shown now.
+  func refresh() -> Bool
 
   /// Returns the rows to display in the given space.
   func rows(columns: Int, rowCount: Int, width: @escaping ScreenText.Width) -> [String]

@@ -209,6 +209,7 @@ private struct JapaneseConsoleWords: ConsoleWords {
     case .examples: "例:"
     case .boardWaits: "-- キーを押すと盤に戻ります --"
     case .pageWaits: "-- Enter で次へ、Q で終わり --"
+    case .hiddenCandidates(let count): "... ほか\(count)件"
     case .leaveHint: "quit か Ctrl-D で終わります"
     case .boardNeeds(let count, let room): "盤には\(count)行が必要ですが、端末は\(room)行です"
     case .answer(let isYes): isYes ? "はい" : "いいえ"

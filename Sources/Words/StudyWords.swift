@@ -435,8 +435,12 @@ extension Language {
           "another program reads the store: its file is cleaned when it is opened next",
           "別のプログラムが記録を読んでいます。次に開くときにファイルからも消します"))
     }
-    for file in report.uncleanFiles {
-      let name = file.isEmpty ? pick("the history of your lines", "入力の履歴") : "'\(file)'"
+    for part in report.unclean {
+      let name =
+        switch part {
+        case .file(let path): "'\(path)'"
+        case .history: pick("the history of your lines", "入力の履歴")
+        }
       lines.append(
         pick(
           "\(name) can't be cleaned now: it is tried again when the store is opened next",

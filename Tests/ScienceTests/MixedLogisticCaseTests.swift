@@ -180,8 +180,8 @@ struct PeopleFitTests {
   }
 
   @Test func `Probabilities, shares and rules that can't be are refused`() throws {
-    #expect(try HolmAdjustment([]).adjusted == [])
-    #expect(throws: StatisticFault.impossible(.probability)) { try HolmAdjustment([0.5, .nan]) }
+    #expect(try holmAdjusted([]) == [])
+    #expect(throws: StatisticFault.impossible(.probability)) { try holmAdjusted([0.5, .nan]) }
     #expect(throws: StatisticFault.impossible(.numeralCount)) {
       try PartialCredit(pressed: [1], numeralCount: 0)
     }

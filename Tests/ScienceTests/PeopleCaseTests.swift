@@ -6,7 +6,7 @@ struct PeopleCaseTests {
   @Test func `Holm's probabilities are those of p.adjust`() {
     let differences = CaseFile("holm").differences { numbers in
       let count = numbers.whole()
-      let adjusted = try HolmAdjustment(numbers.numbers(count)).adjusted
+      let adjusted = try holmAdjusted(numbers.numbers(count))
       return adjusted.map { Comparison("adjusted", $0, numbers.number()) }
     }
     #expect(differences == [])

@@ -11,7 +11,9 @@ struct CandidateTests {
   private func lines(
     _ candidates: [(String, String)], columns: Int, limit: Int = 20, hasColor: Bool = false
   ) -> [String] {
-    CandidateListing(screenText(columns: columns), hasColor: hasColor).lines(
+    let listing = CandidateListing(
+      screenText(columns: columns), hasColor: hasColor, words: EnglishConsoleWords())
+    return listing.lines(
       of: candidates.map { .init(text: $0.0, summary: $0.1, isWhole: true) }, limit: limit)
   }
 

@@ -16,7 +16,7 @@ package struct TestFamily: Equatable, Sendable {
 
   package init(_ probabilities: [Double]) {
     self.probabilities = probabilities
-    adjusted = (try? HolmAdjustment(probabilities).adjusted) ?? []
+    adjusted = (try? holmAdjusted(probabilities)) ?? []
   }
 
   package var count: Int { probabilities.count }

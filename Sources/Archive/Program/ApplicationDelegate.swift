@@ -64,7 +64,7 @@ package final class ApplicationDelegate: Observable {
     let store = try Store.open(settings)
     openedStore = store
     finishWithdrawals(in: store)
-    follow(store)
+    reportCondition(of: store)
     if store.needsCheck, let path = environment.path { check = BackgroundCheck(path: path) }
     return store
   }
@@ -79,7 +79,7 @@ package final class ApplicationDelegate: Observable {
     do throws(StoreError) {
       let unclean = try Withdrawals.clean(
         store, path: path, like: settings, environment.eraseHistory)
-      for file in unclean where !file.isEmpty { report(.withdrawalPending(path: file)) }
+      for case .file(let path) in unclean { report(.withdrawalPending(path: path)) }
     } catch { report(.withdrawalPending(path: path)) }
   }
 
@@ -96,7 +96,7 @@ package final class ApplicationDelegate: Observable {
     }
     defer {
       report(context.consumeOmissions())
-      follow(context.store)
+      reportCondition(of: context.store)
     }
     do throws(RecordError) { return try work(context) } catch {
       context.rollback()
@@ -126,7 +126,7 @@ package final class ApplicationDelegate: Observable {
   /// If that fails, nothing was saved, and a new context replaces all records.
   package func commitBatch() throws(RecordError) {
     guard isBatching, let store = openedStore else { return }
-    defer { follow(store) }
+    defer { reportCondition(of: store) }
     var fault = batchError
     isBatching = false
     batchError = nil
@@ -165,7 +165,7 @@ package final class ApplicationDelegate: Observable {
     do throws(StoreError) {
       guard let store = openedStore else { return }
       store.note(try findings.get())
-      follow(store)
+      reportCondition(of: store)
     } catch { note(error) }
   }
 
@@ -174,7 +174,7 @@ package final class ApplicationDelegate: Observable {
   /// If not, writes the content to another file and throws.
   package func checkFiles() throws(StoreError) {
     guard let store = openedStore else { return }
-    defer { follow(store) }
+    defer { reportCondition(of: store) }
     try store.checkFiles()
   }
 
@@ -198,7 +198,7 @@ package final class ApplicationDelegate: Observable {
     hasFailed = true
     guard let store = openedStore else { return }
     store.note(findings)
-    follow(store)
+    reportCondition(of: store)
   }
 
   /// Makes the exit status report damaged rows; other rows can still be saved.
@@ -226,7 +226,7 @@ package final class ApplicationDelegate: Observable {
     openedStore = store
     openedContext = nil
     report(.hasRoomAgain(path: store.path))
-    follow(store)
+    reportCondition(of: store)
   }
 
   // Created after the opening, because it takes longer. / Returns the records of the store, opened
@@ -239,7 +239,7 @@ package final class ApplicationDelegate: Observable {
   }
 
   /// Reports when the store's condition becomes worse.
-  private func follow(_ store: Store) {
+  private func reportCondition(of store: Store) {
     let condition = store.isDiskFull && store.condition == .writable ? .full : store.condition
     guard condition != reachability.store else { return }
     reachability.store = condition

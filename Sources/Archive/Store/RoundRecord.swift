@@ -156,54 +156,6 @@ package final class PressRecord: ValueRecord {
   }
 }
 
-extension RoundMeasures.Press: TableValues {
-  /// The columns in their order, which never changes within one version.
-  package static var allColumns: [TableColumn<Self>] {
-    let source = ColumnSource.movesOfTrial
-    let truth: KeyValuePairs = ["0": "no", "1": "yes"]
-    return [
-      .init("index", \.index, "the presses of a trial, counted from 1", from: source),
-      .init("h", \.h, "the column of the cell, counted from 1", from: source),
-      .init("v", \.v, "the row of the cell, counted from 1", from: source),
-      .init("numeral", \.numeral, "what the cell held; none where it was empty", from: source),
-      .init("due", \.expected, "the numeral that was to be pressed", from: source),
-      .init(
-        "judgement", \.judgement, "right, wrong, ignored", from: source,
-        levels: ["right": "the due numeral", "wrong": "another one", "ignored": "an empty cell"]),
-      .init("time", \.time, "since the onset, in ms", from: source, unit: .milliseconds),
-      .init(
-        "line_latency", \.lineLatency,
-        "since the press before it, or since the onset, in ms; it is called so because a press "
-          + "is seen when its line is ended: presses of one line share one time, and typing the "
-          + "line is a part of it; none where the trial was interrupted in between", from: source,
-        unit: .milliseconds),
-      .init(
-        "input", \.input,
-        "line: typed; mouse; cursor: moved over the board; direct: two digits; script; simulated",
-        from: source, since: 3,
-        levels: [
-          "line": "typed", "mouse": "clicked", "cursor": "moved over the board",
-          "direct": "two digits", "script": "a program", "simulated": "a model",
-        ]),
-      .init(
-        "position", \.position, "the place of the due numeral among all, counted from 1",
-        from: source, since: 4, isStored: false),
-      .init(
-        "due_h", \.expectedH, "the column of the cell that was to be pressed", from: source,
-        since: 4,
-        isStored: false),
-      .init("due_v", \.expectedV, "the row of that cell", from: source, since: 4, isStored: false),
-      .init(
-        "masked", \.masked, "1 where the numerals were masked before the press, 0", from: source,
-        since: 4, levels: truth, isStored: false),
-      .init(
-        "correct", \.correct,
-        "1 where it was right, 0 where it was wrong; none where it is ignored",
-        from: source, since: 4, levels: truth, isStored: false),
-    ]
-  }
-}
-
 extension Array {
   /// Returns the columns of the store.
   func stored<Row>() -> [ValueColumn<Row>] where Element == TableColumn<Row> {

@@ -132,54 +132,6 @@ final class ServerMonitor {
   }
 }
 
-/// The address of a server in the form that `chimp-lab` accepts.
-///
-/// It is stored as text, so it can't have a password in it.
-///
-///     try ServerAddress("postgresql://lab/trials").description  // postgresql://lab/trials
-///     do throws(ServerAddress.Fault) {
-///       _ = try ServerAddress("postgresql://me:secret@lab")
-///     } catch { print(error == .passwordInside) }
-package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
-  /// A text that is no address, or one with a password, which would be stored.
-  package enum Fault: Error { case notAnAddress, passwordInside }
-
-  package let description: String
-
-  /// Parses an address.
-  ///
-  /// Throws for one with a password, which other users of the machine could see.
-  ///
-  /// The forms are PostgreSQL's: `postgresql://NAME@SERVER/DATABASE`, or `host=SERVER
-  /// dbname=DATABASE`.
-  package init(_ text: String) throws(Fault) {
-    let schemes = ["postgresql://", "postgres://"]
-    let keys: [Substring]
-    if let scheme = schemes.first(where: { text.hasPrefix($0) }) {
-      let rest = text.dropFirst(scheme.count)
-      guard !rest.isEmpty else { throw .notAnAddress }
-      let authority = rest.prefix { $0 != "/" && $0 != "?" }
-      if let at = authority.lastIndex(of: "@"), authority[..<at].contains(":") {
-        throw .passwordInside
-      }
-      keys = rest.drop { $0 != "?" }.dropFirst().split(separator: "&").map {
-        $0.prefix { $0 != "=" }
-      }
-    } else {
-      let words = text.split(separator: " ")
-      guard !words.isEmpty, words.allSatisfy({ $0.contains("=") }) else { throw .notAnAddress }
-      keys = words.map { $0.prefix { $0 != "=" } }
-    }
-    guard !keys.contains(where: { $0.lowercased().hasSuffix("password") }) else {
-      throw .passwordInside
-    }
-    // An upper-case key or one with an escape would pass the check above.
-    let letters = { (key: Substring) in key.allSatisfy { $0.isLetter || $0 == "_" } }
-    guard keys.allSatisfy({ !$0.isEmpty && letters($0) }) else { throw .notAnAddress }
-    description = text
-  }
-}
-
 /// Asks by `chimp-lab reach` whether a server is reachable.
 private struct AskServer: Operation {
   enum Answer {

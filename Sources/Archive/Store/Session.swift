@@ -151,27 +151,35 @@ extension Session.Values: TableValues {
     [
       .init(
         "session_ended", stored: "dateEnded", \.dateEnded,
-        "ms since 1970 (UTC); none if the session is running or was killed", in: .date),
-      .init("program_version", \.programVersion, "the program that recorded the trial", in: .name),
+        "end of the session, in ms since 1970 (UTC); none if it is running or was killed", in: .date
+      ),
       .init(
-        "input_mode", \.inputMode, "terminal: lines of a person; pipe: lines of a program",
+        "program_version", \.programVersion,
+        "name and version of the program that recorded the session", in: .name),
+      .init(
+        "input_mode", \.inputMode, "source of the session's lines",
         in: .word(Session.InputMode.self),
-        levels: ["terminal": "lines of a person", "pipe": "lines of a program"]),
+        levels: ["terminal": "a person at a terminal", "pipe": "a program or a script"]),
       .init(
         "clock", stored: "clockKind", \.clockKind,
-        "real: the machine's; virtual: moved by the command wait",
+        "clock of the session",
         in: .text { SessionClock.Kind(rawValue: $0) != nil },
-        levels: ["real": "the machine's", "virtual": "moved by the script"]),
-      .init("clock_resolution", \.clockResolution, "in ms", in: .atLeast(1), unit: .milliseconds),
+        levels: ["real": "the machine's clock", "virtual": "advanced by the command wait"]),
       .init(
-        "session_seed", stored: "seed", \.seed, "what boards were drawn from where none was named",
+        "clock_resolution", \.clockResolution, "resolution of the clock", in: .atLeast(1),
+        unit: .milliseconds),
+      .init(
+        "session_seed", stored: "seed", \.seed,
+        "seed of the boards for which no other seed was given",
         in: .text { (try? SessionSeed($0)) != nil }),
-      .init("machine", \.machine, "the machine on which the program ran", since: 4),
+      .init("machine", \.machine, "name of the machine on which the program ran", since: 4),
       .init(
-        "terminal", \.terminal, "TERM COLUMNSxROWS of a person's terminal, as the session began",
+        "terminal", \.terminal,
+        "TERM COLUMNSxROWS of a person's terminal at the beginning of the session",
         since: 4),
       .init(
-        "timing", \.timing, "what \"timing\" measured last of that terminal, in words", since: 4),
+        "timing", \.timing, "latest result of the command \"timing\" on that terminal, in words",
+        since: 4),
     ]
   }
 

@@ -76,179 +76,194 @@ package struct Trial: TableValues, Sendable {
     return [
       .init(
         "session_number", \.sessionNumber,
-        "the sessions of the participant, counted from 1: those of the study, or else the runs of "
-          + "the program in this store", in: .atLeast(1), since: 4),
+        "number of the participant's session, from 1: of the study, or else of the runs of the "
+          + "program in this store", in: .atLeast(1), since: 4),
       .init(
-        "study", \.study, "the study that the trial belongs to", in: .name, from: .test, since: 4),
+        "study", \.study, "name of the trial's study", in: .name, from: .test, since: 4),
       .init(
-        "study_hash", \.studyHash, "tells what the study says: another text has another one",
+        "study_hash", \.studyHash, "hash of the study file",
         in: .text { $0.utf8.count == 16 && UInt64($0, radix: 16) != nil }, from: .test, since: 4),
       .init(
         "study_block", \.studyBlock,
-        "the blocks of the participant in the study, counted from 1; the practice is 0, and one "
-          + "before each block 100000 and the number of that",
+        "number of the participant's block in the study, from 1; 0 for the practice, and 100000 "
+          + "plus the number of the block for a practice before a block",
         in: .atLeast(0), from: .test, since: 4),
       .init(
-        "study_order", \.studyOrder, "in which order the participant has the conditions",
+        "study_order", \.studyOrder, "number of the participant's order of conditions",
         in: .atLeast(1), from: .test, since: 4),
       .init(
-        "study_condition", \.studyCondition, "the condition of the block", in: .name, from: .test,
+        "study_condition", \.studyCondition, "condition of the block", in: .name, from: .test,
         since: 4),
-      .init("block", \.block, "tests, and what is between them, counted from 1", in: .atLeast(1)),
-      .init("trial", \.trial, "the trials of a block, counted from 1", in: .atLeast(1)),
+      .init(
+        "block", \.block, "number of the test, or of the rounds between two tests, from 1",
+        in: .atLeast(1)),
+      .init("trial", \.trial, "number of the trial in its block, from 1", in: .atLeast(1)),
       .init(
         "phase", stored: "trialPhase", \.phase,
-        "test where the trial is a part of one and counts, practice where it is and does not; free",
+        "phase of the trial",
         in: .validatedWord(Phase.self), from: .test,
         levels: [
-          "free": "no part of a test", "practice": "of a test, and not counted",
-          "test": "of a test",
+          "free": "a round outside tests", "practice": "practice of a test, which does not count",
+          "test": "a trial of a test, which counts",
         ]),
-      .init("test", \.test, "the name of that test", in: .text { TestPreset.named($0) != nil }),
+      .init("test", \.test, "name of the test", in: .text { TestPreset.named($0) != nil }),
       .init(
-        "test_id", \.testId, "names the test for ever: the trial_id of its first trial",
+        "test_id", \.testId, "permanent identifier of the test: the trial_id of its first trial",
         in: .name, since: 3),
       .init(
-        "test_settings", \.testSettings, "what was said of the test, as start takes it",
+        "test_settings", \.testSettings, "settings of the test, in the syntax of start",
         in: .text { TestSettings($0) != nil }, since: 3),
       .init(
         "test_state", \.testState,
-        "complete; stopped if somebody ended it before; open if it is running or was interrupted; "
-          + "stale if it was interrupted and begun anew",
+        "state of the test; open if it is running or was interrupted, stale if it was interrupted "
+          + "and started again",
         in: .word { $0 == TestEnd.notYet || TestEnd(rawValue: $0) != nil }, since: 3,
         levels: [
-          "complete": "finished", "stopped": "ended before", "open": "not over",
-          "stale": "interrupted, and begun anew",
+          "complete": "finished", "stopped": "ended early", "open": "running or interrupted",
+          "stale": "interrupted, and started again",
         ]),
       .init(
-        "test_complete", \.testComplete, "1 where the test was finished, 0 where it was not",
+        "test_complete", \.testComplete, "1 if the test was finished, 0 if not",
         from: .testState, since: 3, levels: truth),
       .init(
         "condition", \.condition,
-        "masking: the first right press masks; hold: time does; unmasked: nothing does",
+        "event that masks the numerals: the first right press, the end of the hold, or none",
         in: .validatedWord(Condition.self), from: .rule,
         levels: [
-          "masking": "the first right press masks", "hold": "time masks",
-          "unmasked": "nothing masks",
+          "masking": "the first right press", "hold": "the end of the hold",
+          "unmasked": "none",
         ]),
       .init(
-        "mask", stored: "maskRule", \.mask, "first: the first right press masks the others; never",
-        levels: ["first": "the first right press masks", "never": "no press masks"]),
+        "mask", stored: "maskRule", \.mask, "press that masks the other numerals",
+        levels: ["first": "the first right press", "never": "none"]),
       .init(
         "empty_cell", stored: "emptyCellRule", \.emptyCell,
-        "what a press on an empty cell is: wrong, ignore; again behind it where a wrong press does "
-          + "not end the trial"),
+        "effect of a press on an empty cell: wrong or ignore; followed by again if a wrong press "
+          + "does not end the trial"),
       .init(
-        "requested_hold", \.requestedHold, "after how many ms the numerals were to be masked",
+        "requested_hold", \.requestedHold, "requested display time of the numerals",
         unit: .milliseconds),
       .init(
         "limit", \.limit,
-        "how many ms after the mask the trial was to be over; after the onset where nothing masks",
+        "time limit of the trial, from the mask, or from the onset if nothing masks",
         since: 3, unit: .milliseconds),
       .init(
         "line_rule", \.lineRule,
-        "one: before the mask only the first press of a line was made; any", from: .rule,
-        since: 3, levels: ["one": "one press a line before the mask", "any": "any number"]),
+        "presses that a line may make before the mask", from: .rule,
+        since: 3,
+        levels: ["one": "only the first press of the line", "any": "all presses of the line"]),
       .init(
         "measured_hold", \.measures.measuredHold,
-        "for how many ms they were, by the program's clock: from the write of the numerals to the "
-          + "return of the write of the mask; no terminal says when it has drawn",
+        "display time of the numerals, by the program's clock: from the write of the numerals to "
+          + "the return of the write of the mask; no terminal reports the time of drawing",
         from: .moves, unit: .milliseconds),
       .init(
         "hold_met", \.holdMet,
-        "1 where measured_hold is at most 20 milliseconds or at most 10 % off the requested hold, "
-          + "0 where it is further off: in a test such a trial does not count",
+        "1 if measured_hold differs from requested_hold by at most 20 milliseconds or 10 %, 0 if "
+          + "by more: in a test such a trial does not count",
         from: .moves, since: 6,
         levels: truth),
-      .init("count", \.count, "how many numerals there are", from: .board),
+      .init("count", \.count, "number of numerals", from: .board),
       .init(
-        "level", \.level, "the same where a test goes from level to level", from: .board, since: 4),
+        "level", \.level, "level of the test, in numerals; none for tests without levels",
+        from: .board, since: 4),
       .init(
         "strikes", \.strikes,
-        "how many trials of the test had failed before, where they end it", in: .atLeast(0),
+        "number of earlier failed trials of the test; none if failures do not end it",
+        in: .atLeast(0),
         from: .test, since: 4),
       .init(
-        "numerals", stored: "numeralRange", \.numerals, "what they were drawn from", from: .board),
+        "numerals", stored: "numeralRange", \.numerals, "range that the numerals were drawn from",
+        from: .board),
       .init(
         "board", \.board,
-        "COLUMNSxROWS:COLUMN,ROW;... the cell of every numeral, in ascending order; "
-          + "NUMERAL@COLUMN,ROW where they are not 1, 2, 3 and so on", from: .board),
+        "size of the board, and cell of each numeral in ascending order: "
+          + "COLUMNSxROWS:COLUMN,ROW;..., or NUMERAL@COLUMN,ROW if they are not 1, 2, 3 and so on",
+        from: .board),
       .init(
         "reading_order", \.readingOrder,
-        "1 where the numerals could be pressed row by row, forwards or backwards; 0",
+        "1 if the numerals are in order row by row, forwards or backwards; 0 if not",
         from: .board, since: 3, levels: truth),
       .init(
         "path_length", \.pathLength,
-        "how far it is from numeral to numeral in their order, in cells", from: .board, since: 4),
-      .init("seeded_board", \.seededBoard, "what the board was drawn from", from: .board),
+        "length of the path from numeral to numeral in ascending order, in cells", from: .board,
+        since: 4),
+      .init(
+        "seeded_board", \.seededBoard, "seeded identifier that the board was drawn from",
+        from: .board),
       .init(
         "generator", stored: "generatorVersion", \.generator,
-        "the version of the generator that drew it", from: .board),
+        "version of the generator that drew the board", from: .board),
       .init(
-        "onset", \.onset, "when the numerals were shown, ms since the session began",
+        "onset", \.onset,
+        "time at which the numerals were shown, since the beginning of the session",
         in: .atLeast(0), unit: .milliseconds),
-      .init("onset_date", \.onsetDate, "the same as ISO 8601 writes it (UTC)", in: .instant),
+      .init("onset_date", \.onsetDate, "date of the onset in ISO 8601 (UTC)", in: .instant),
       .init(
         "shown", \.exposure.shown,
-        "after how many ms since the onset the board was written to a terminal",
+        "time from the onset until the board was written to the terminal",
         in: .atLeast(0), since: 4, unit: .milliseconds),
       .init(
         "acknowledged", \.exposure.acknowledged,
-        "after how many ms since the onset the terminal had answered that it had read them, which "
-          + "it may not have drawn by then; none where it was not asked (set acknowledge on)",
+        "time from the onset until the terminal confirmed that it had read the numerals, perhaps "
+          + "before it drew them; none if it was not asked (set acknowledge on)",
         in: .atLeast(0), since: 5, unit: .milliseconds),
       .init(
         "acknowledged_hold", \.exposure.acknowledgedHold,
-        "how many ms were between the terminal's answers that it had read the board and the mask",
+        "time between the terminal's confirmations that it had read the board and the mask",
         in: .atLeast(0), since: 6, unit: .milliseconds),
       .init(
         "early_inputs", \.exposure.earlyInputs,
-        "how many keys were dropped from the fixation mark to the mask, where nothing but a press "
-          + "acts; none where it was not kept", in: .atLeast(0), since: 6),
+        "number of keys dropped between the fixation mark and the mask, where only presses have "
+          + "an effect; none if it was not recorded", in: .atLeast(0), since: 6),
       .init(
         "moves", \.moves,
-        "TIME MOVE;... with the ms since the onset; the presses of one line are one move, "
-          + "press COLUMN ROW COLUMN ROW..., and the input stands behind the first cell where it "
-          + "is not the usual one of the session", in: .growing),
+        "moves of the trial, TIME MOVE;..., with the time in ms since the onset; the presses of "
+          + "one line are one move, press COLUMN ROW COLUMN ROW..., with the input after the first "
+          + "cell if it is not the usual one of the session", in: .growing),
       .init(
         "outcome", \.outcome,
-        "passed, failed, gave-up, timed-out, quit; none if the trial is running or was interrupted",
+        "outcome of the trial; none if it is running or was interrupted",
         in: .word(RoundOutcome.self), from: .moves,
         levels: [
           "passed": "all numerals in order", "failed": "a wrong press", "gave-up": "given up",
-          "timed-out": "the limit had run out", "quit": "the session ended first",
+          "timed-out": "the time limit was reached", "quit": "the session ended first",
         ]),
       .init(
-        "correct", \.correct, "1 where it is passed, 0 where it ended otherwise", from: .moves,
+        "correct", \.correct, "1 if the trial was passed, 0 if it ended otherwise", from: .moves,
         since: 4, levels: truth),
       .init(
         "right_before_error", stored: "pressedCount", \.measures.rightBeforeError,
-        "right presses before the first error", from: .moves),
+        "number of right presses before the first error", from: .moves),
       .init(
-        "time", \.measures.time, "from the onset to the last press, in ms", from: .moves,
+        "time", \.measures.time, "time from the onset to the last press", from: .moves,
         unit: .milliseconds),
       .init(
-        "study_time", \.measures.studyTime, "from the onset to the mask, in ms", from: .moves,
+        "study_time", \.measures.studyTime, "time from the onset to the mask", from: .moves,
         unit: .milliseconds),
       .init(
-        "recall_time", \.measures.recallTime, "from the mask to the last press, in ms",
+        "recall_time", \.measures.recallTime, "time from the mask to the last press",
         from: .moves, unit: .milliseconds),
       .init(
-        "first_press_from_onset", \.measures.firstPressFromOnset, "in ms", from: .moves,
+        "first_press_from_onset", \.measures.firstPressFromOnset,
+        "time from the onset to the first press", from: .moves,
         unit: .milliseconds),
       .init(
-        "first_press_from_mask", \.measures.firstPressFromMask, "in ms", from: .moves,
+        "first_press_from_mask", \.measures.firstPressFromMask,
+        "time from the mask to the first press", from: .moves,
         unit: .milliseconds),
       .init(
         "line_presses", \.measures.linePresses,
-        "the most presses that one line made which began while the numerals could be seen: where "
-          + "there are more than 1, they were typed and not remembered; none where it was not kept",
+        "greatest number of presses of one line that began while the numerals were visible: more "
+          + "than 1 were typed, not remembered; none if it was not recorded",
         from: .moves, since: 3),
       .init(
         "estimate", \.estimate,
-        "what an adaptive test had estimated after the trial: the mean of the posterior",
+        "estimate of an adaptive test after the trial: the mean of the posterior",
         in: .decimal, since: 4),
-      .init("estimate_sd", \.estimateDeviation, "its standard deviation", in: .decimal, since: 4),
+      .init(
+        "estimate_sd", \.estimateDeviation, "standard deviation of the posterior", in: .decimal,
+        since: 4),
     ]
   }
 }

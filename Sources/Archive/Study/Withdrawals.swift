@@ -71,8 +71,8 @@ package struct Withdrawals: Sendable {
     }
   }
 
-  /// Notes that the files must be cleaned.
-  package static func begin(in context: RecordContext) throws(RecordError) {
+  /// Marks the cleaning of the files as pending.
+  package static func markCleaningPending(in context: RecordContext) throws(RecordError) {
     try context.insert(SettingRecord.self) {
       $0.name = pendingSetting
       $0.value = "pending"
@@ -111,6 +111,16 @@ extension Withdrawals {
     package var enrolmentCount = 0
 
     package init() {}
+  }
+
+  /// A part of a store's data from which withdrawn participants could not be erased.
+  ///
+  ///     for case .file(let path) in unclean { print(path, "is cleaned at the next start") }
+  package enum UncleanPart: Equatable, Sendable {
+    /// A file beside the store, at this path.
+    case file(String)
+    /// The history of the user's lines.
+    case history
   }
 
   private static var ofPerson: StaticString {
@@ -190,20 +200,20 @@ extension Withdrawals {
   /// Erases withdrawn participants from the files beside a store and from the user's history,
   /// rewrites the store's file, and empties its log.
   ///
-  /// Returns the files that could not be cleaned. Throws if the store's own file could not.
+  /// Returns the parts that could not be cleaned. Throws if the store's own file could not.
   package static func clean(
     _ store: Store, path: String?, like settings: StoreSettings,
     _ eraseHistory: ((String) -> Bool) -> Bool
-  ) throws(StoreError) -> [String] {
-    var unclean: [String] = []
+  ) throws(StoreError) -> [UncleanPart] {
+    var unclean: [UncleanPart] = []
     let context = try RecordContext(store, StoreLayout.schema)
     let withdrawals = try recording { () throws(RecordError) in try Withdrawals(context) }
     for rescued in path.map({ Store.rescuedPaths(of: $0) }) ?? [] {
       do throws(StoreError) { try withdrawals.clean(rescued, like: settings) } catch {
-        unclean.append(rescued)
+        unclean.append(.file(rescued))
       }
     }
-    if !eraseHistory(withdrawals.concerns) { unclean.append("") }
+    if !eraseHistory(withdrawals.mentionsWithdrawnParticipant) { unclean.append(.history) }
     try store.overwriteDeleted()
     try store.rebuild()
     guard unclean.isEmpty else { return unclean }
@@ -238,7 +248,7 @@ extension Withdrawals {
 
   /// Returns whether a line of the history contains the code of a withdrawn participant, or answers
   /// a question.
-  private func concerns(_ line: String) -> Bool {
+  private func mentionsWithdrawnParticipant(_ line: String) -> Bool {
     let words = Self.words(of: line)
     return words.first == "answer" || words.contains { contains(String($0)) }
   }

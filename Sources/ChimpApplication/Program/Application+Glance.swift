@@ -54,7 +54,7 @@ extension Application: PromptAttention {
     }
     let facts = game.model.perform(.exposure(.shown))
     if facts?.isEmpty == false { unaskedPart = .numerals }
-    play?.followDeadlines()
+    play?.updateTimers()
   }
 
   /// Notes that a board has been written; returns whether the terminal must acknowledge it.
@@ -100,7 +100,7 @@ extension Application: PromptAttention {
     metronome.skip()
     play?.interruptHold()
     guard let facts = game.model.perform(.interrupt), !facts.isEmpty else { return }
-    play?.followDeadlines()
+    play?.updateTimers()
     guard game.model.session.isInTest else { return }
     speaker.say { $0.interruptedTrial }
   }

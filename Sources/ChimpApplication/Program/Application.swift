@@ -203,10 +203,10 @@ package final class Application {
     stage.supportsUnicode = environment.supportsUnicode
     self.stage = stage
     game.showMenu = { [unowned stage] in stage.showMenu() }
-    demonstration.mustRest = { [unowned stage] in stage.isOpen && !stage.isMenu }
-    treeController.isOnStage = { [unowned stage] in stage.isOpen }
+    demonstration.mustRest = { [unowned stage] in stage.refresh() && !stage.isMenu }
+    treeController.isOnStage = { [unowned stage] in stage.refresh() }
     game.board.isHidden = { [unowned stage, model = game.model] in
-      model.session.isSecret && stage.isOpen
+      model.session.isSecret && stage.refresh()
     }
     return stage
   }

@@ -13,7 +13,7 @@ import Words
 /// are small at first.
 final class ScriptSession: TranscriptSession {
   /// The parts shared by sessions that run one after the other.
-  final class Supplies {
+  final class SharedResources {
     let table = Application.table(isMachine: false)
     let sink = DiscardingSink()
     private(set) lazy var diagnostics = OutputWriter(sink: sink, room: 1)
@@ -22,7 +22,7 @@ final class ScriptSession: TranscriptSession {
   }
 
   /// The capacity of an output: a reply with a board.
-  private static var room: Int { 1 << 9 }
+  private static var capacity: Int { 1 << 9 }
 
   /// The output whose replies are captured.
   private let output: OutputWriter
@@ -35,17 +35,18 @@ final class ScriptSession: TranscriptSession {
   ///
   /// A restricted one can't use files; one with a folder finds its files there.
   init(
-    seed: SessionSeed, supplies: Supplies = Supplies(), folder: (any SessionFolder)? = nil,
+    seed: SessionSeed, resources: SharedResources = SharedResources(),
+    folder: (any SessionFolder)? = nil,
     isRestricted: Bool = false
   ) {
-    output = OutputWriter(sink: supplies.sink, room: Self.room)
+    output = OutputWriter(sink: resources.sink, room: Self.capacity)
     let application = Application(
       output: output,
       environment: ApplicationEnvironment(
-        sessionSeed: seed, records: isRestricted ? supplies.restrictedRecords : supplies.records))
+        sessionSeed: seed, records: isRestricted ? resources.restrictedRecords : resources.records))
     console = Console(
-      table: supplies.table, receiver: application, settings: application.settings,
-      operations: application, folder: folder, output: output, diagnostics: supplies.diagnostics,
+      table: resources.table, receiver: application, settings: application.settings,
+      operations: application, folder: folder, output: output, diagnostics: resources.diagnostics,
       options: Console.Options(), programVersion: ProgramVersion.current,
       recordingFormat: TranscriptFormat(seed: seed))
     application.console = console
@@ -78,7 +79,7 @@ final class ScriptSession: TranscriptSession {
 ///     tool.run(arguments: ["check", path])
 package struct ScriptSessionMaker: TranscriptSessionMaker {
   /// The parts that the sessions share.
-  private let supplies = ScriptSession.Supplies()
+  private let resources = ScriptSession.SharedResources()
 
   /// Creates a maker whose sessions share the table of commands.
   package init() {}
@@ -90,7 +91,7 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
   package func session(
     seed: String?, folder: TranscriptFolder?
   ) throws(TranscriptToolFault) -> any TranscriptSession {
-    ScriptSession(seed: try Self.seed(seed), supplies: supplies, folder: folder)
+    ScriptSession(seed: try Self.seed(seed), resources: resources, folder: folder)
   }
 
   package func foresight(
@@ -106,7 +107,7 @@ package struct ScriptSessionMaker: TranscriptSessionMaker {
     }
   }
 
-  package var commands: [String] { supplies.table.commands.map { "\($0.name)" } }
+  package var commands: [String] { resources.table.commands.map { "\($0.name)" } }
 
   package func offers(_ requirement: String) -> Bool { false }
 }
@@ -200,7 +201,7 @@ final class ExpectedReplies: TranscriptForesight {
   /// The session of the check; `nil` once its replies can't be foreseen any more.
   private var session: ScriptSession?
   /// The folder that records whether a line would touch a file.
-  private let folder = UnmadeFolder()
+  private let folder = RefusingFolder()
   /// `true` if there may be files in the session's folder.
   private var mayHaveFiles = false
 
@@ -236,7 +237,7 @@ final class ExpectedReplies: TranscriptForesight {
 }
 
 /// A folder without a path: it records that it was needed and refuses the line.
-private final class UnmadeFolder: SessionFolder {
+private final class RefusingFolder: SessionFolder {
   /// `true` if a line would have touched a file, which only the recorded session may do.
   var wasAsked = false
 

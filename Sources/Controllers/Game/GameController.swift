@@ -10,23 +10,6 @@ import Reports
 package import Views
 package import Words
 
-/// An action of a command about the round, other than a press on one cell.
-///
-///     _ = try root.send(.action(RoundAction.play(.press([Cell(h: 2, v: 3), Cell(h: 1, v: 1)]))))
-package enum RoundAction: Action, Equatable {
-  // Large cases are indirect, so that the others are copied quickly.
-  indirect case draw(RoundPlan, seed: Seed?)
-  indirect case start(BoardIdentifier, rule: Rule)
-  indirect case test(String, TestSettings)
-  /// Several presses, or another move.
-  case play(GameInput)
-  case show, report, identify, again, resume
-  /// The waiting round begins.
-  case begin
-  /// The test ends before its last trial.
-  case stop
-}
-
 /// An action about the modes.
 ///
 ///     _ = try root.send(.action(GameAction.insertCoin))
@@ -141,7 +124,7 @@ package final class GameController: EventHandler {
   /// The observed history of the rounds.
   package var history: RoundHistory {
     let history = model.history
-    history.follow(model.session.test)
+    history.update(from: model.session.test)
     return history
   }
 

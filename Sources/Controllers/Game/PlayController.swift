@@ -32,7 +32,7 @@ package final class PlayController: ModeHandler {
   private var answer: DeadlineController?
 
   /// The deadlines to which the timers run.
-  private var followed = Deadlines()
+  private var timedDeadlines = Deadlines()
 
   /// Creates the handler of the mode.
   package init(game: GameController) {
@@ -57,17 +57,17 @@ package final class PlayController: ModeHandler {
         return
       }
     }
-    allowTimers()
+    enableTimers()
     if model.session.examiner.rule.limit != nil { makeAnswerTimer(in: mode) }
-    run(to: model.session.deadlines)
+    runTimers(to: model.session.deadlines)
   }
 
   /// Enables timers that were disabled by name: in a test all timers run, and on a real clock a
   /// hold always does.
-  private func allowTimers() {
+  private func enableTimers() {
     let isTest = model.session.round.test != nil
-    if isTest || game.isRealTime { hold.allow() }
-    if isTest { answer?.allow() }
+    if isTest || game.isRealTime { hold.enable() }
+    if isTest { answer?.enable() }
   }
 
   /// Creates the timer of the time to answer, for the first round that needs it.
@@ -84,14 +84,14 @@ package final class PlayController: ModeHandler {
   /// Makes the timers of the tree run to the deadlines of the session.
   ///
   /// Does nothing if the deadlines are unchanged.
-  package func followDeadlines() {
+  package func updateTimers() {
     let deadlines = model.session.deadlines
-    if deadlines != followed { run(to: deadlines) }
+    if deadlines != timedDeadlines { runTimers(to: deadlines) }
   }
 
   /// Runs both timers to the deadlines.
-  private func run(to deadlines: Deadlines) {
-    followed = deadlines
+  private func runTimers(to deadlines: Deadlines) {
+    timedDeadlines = deadlines
     hold.run(to: deadlines.hold, from: model.now)
     answer?.run(to: deadlines.answer, from: model.now)
   }
@@ -108,7 +108,7 @@ package final class PlayController: ModeHandler {
   /// Stops the timers.
   package func willLeave(_ mode: EventMode, by change: ModeChange) {
     model.noteTest(model.session.test)
-    followed = Deadlines()
+    timedDeadlines = Deadlines()
     hold.stop()
     answer?.stop()
   }
@@ -122,12 +122,12 @@ package final class PlayController: ModeHandler {
   private func handleMove(of event: inout Event) {
     guard let facts = game.handleMove(of: event) else { return }
     event.consume()
-    follow(facts)
+    finishMove(facts)
   }
 
   /// Runs the timers to the deadlines after a move, and finishes the round if it is over.
-  private func follow(_ facts: GameFacts) {
-    followDeadlines()
+  private func finishMove(_ facts: GameFacts) {
+    updateTimers()
     if facts.haveEnd { game.finishRound() }
   }
 
@@ -162,7 +162,7 @@ package final class PlayController: ModeHandler {
   /// Performs a move because its time has come; does nothing if the round is over.
   private func makeTimed(_ move: Move) {
     guard model.session.isOpen, let facts = model.perform(.move(move)) else { return }
-    follow(facts)
+    finishMove(facts)
   }
 }
 
@@ -186,7 +186,7 @@ private final class DeadlineController: EventHandler {
   init() { timer.isEnabled = false }
 
   /// Enables the timer, even if it was disabled by name.
-  func allow() {
+  func enable() {
     timer.mayBeEnabled = true
     container?.mayBeEnabled = true
     container?.isEnabled = true
@@ -219,31 +219,5 @@ private final class DeadlineController: EventHandler {
     guard case .timer = event.message, event.sender === timer else { return }
     event.consume()
     end()
-  }
-}
-
-extension Event {
-  /// `true` if the event is a press: a touch, or the touches of one line.
-  var isPress: Bool {
-    if case .touch = message { return true }
-    return action(of: RoundAction.self)?.isPress ?? false
-  }
-}
-
-extension RoundAction {
-  /// `true` if the action is the touches of one line.
-  package var isPress: Bool { if case .play(.press) = self { true } else { false } }
-}
-
-extension GameController {
-  /// Performs the move of an event and returns its facts; none if the move is rejected.
-  ///
-  /// Returns `nil` if the event requests no move.
-  func handleMove(of event: borrowing Event) -> GameFacts? {
-    if case .touch(let h, let v) = event.message {
-      return model.perform(.move(.press(Cell(h: h, v: v)))) ?? []
-    }
-    guard case .play(let input)? = event.action(of: RoundAction.self) else { return nil }
-    return model.perform(input) ?? []
   }
 }

@@ -88,11 +88,11 @@ package final class LiveStage: Stage {
   private var leftMoment: Moment?
   /// The list screen and the moment at which it was opened; it is shown until a round begins.
   var list: (screen: ListScreen, moment: Moment)?
-  /// `true` if the latest round had room when it began; if not, it is played line by line to its
+  /// The room of the latest round when it began; without room, it is played line by line to its
   /// end.
-  private var judged: (moment: Moment, hasRoom: Bool)?
+  private var roomCheck: (moment: Moment, hasRoom: Bool)?
   /// The state of the game when the latest key came.
-  private var atKey: (moment: Moment, isPlaying: Bool)?
+  private var stateAtLastKey: (moment: Moment, isPlaying: Bool)?
 
   package init(
     _ game: GameController, _ demonstration: DemonstrationController, _ speaker: Speaker,
@@ -113,17 +113,21 @@ package final class LiveStage: Stage {
     menu = (speaker.language, items)
     return items
   }
-  /// `true` if the stage is shown now, in the rows above the prompt.
-  package var isOpen: Bool {
+
+  /// Updates the stage from the game, and returns whether it is shown now, above the prompt.
+  ///
+  /// A page of a study leaves it for the prompt, and each moment has its room checked once.
+  package func refresh() -> Bool {
     guard style.isInPlace else { return false }
     if isClosed { return true }
     // Enter after a page of a study must not begin a test of the menu.
     if holder.consumeOpenPage() { leaveToPrompt() }
     if isList { return hasRoom }
     guard leftMoment != moment else { return false }
-    if judged?.moment != moment { judged = (moment, hasRoom) }
-    return judged?.hasRoom == true
+    if roomCheck?.moment != moment { roomCheck = (moment, hasRoom) }
+    return roomCheck?.hasRoom == true
   }
+
   /// `true` if pasted text goes to the prompt; during a trial of a test it could only be an
   /// accident.
   package var acceptsPastes: Bool {
@@ -137,7 +141,8 @@ package final class LiveStage: Stage {
     if isClosed { return true }
     guard !isMenu, !isList else { return false }
     // A line has begun or ended a round or a test, or numerals are visible for a limited time.
-    return !isTyped || atKey?.moment != moment || isTest && atKey?.isPlaying != isPlaying
+    return !isTyped || stateAtLastKey?.moment != moment
+      || isTest && stateAtLastKey?.isPlaying != isPlaying
       || isPlaying && !session.looksMasked && session.rule.hold != nil
   }
 
@@ -152,9 +157,9 @@ package final class LiveStage: Stage {
   package func showMenu() -> Bool {
     menuMoment = moment
     leftMoment = nil
-    judged = nil
+    roomCheck = nil
     list = nil
-    return isOpen
+    return refresh()
   }
 
   /// Opens the list in place; returns `false` during a round or a test, or if there is no room.
@@ -170,7 +175,7 @@ package final class LiveStage: Stage {
 
   /// Selects a row that has changed; returns `false` if the list isn't shown.
   package func showListRow(_ row: Int) -> Bool {
-    guard isList, isOpen else { return false }
+    guard isList, refresh() else { return false }
     list?.screen.choose(.row(row))
     return true
   }
@@ -218,7 +223,7 @@ package final class LiveStage: Stage {
     if let closed { return handle(key, in: closed) }
     let wasHelping = isHelping
     isHelping = false
-    atKey = (moment, isPlaying)
+    stateAtLastKey = (moment, isPlaying)
     if asksToLeave { return answerQuestion(key) }
     // Any key but a letter only closes the help.
     if wasHelping, key == .character("?") || !key.isLetter { return .handled }

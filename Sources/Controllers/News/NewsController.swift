@@ -46,7 +46,7 @@ package final class NewsController {
     // Only changes that this command makes are part of its reply.
     defer { observation = nil }
     do throws(NewsFault) {
-      let list = try follow()
+      let list = try observeList()
       switch action {
       case .showAll:
         view.showAll()
@@ -61,12 +61,12 @@ package final class NewsController {
     } catch { view.refuse(error) }
   }
 
-  /// Fetches the current list from the store, and makes the view follow it.
-  private func follow() throws(NewsFault) -> FetchedList<News> {
+  /// Fetches the current list from the store, and applies its changes to the view.
+  private func observeList() throws(NewsFault) -> FetchedList<News> {
     let list = try model.all()
     view.setRows(list.elements)
     observation = list.observe(\.elements, [.new, .old]) { [view] change in
-      if case .batch(let changes) = change { view.follow(changes) }
+      if case .batch(let changes) = change { view.apply(changes) }
     }
     return list
   }

@@ -150,7 +150,7 @@ package final class StoreController {
       let operation = ImportNews(
         source: try newsSource("news import"), file: file, format: try self.format(format, file))
       let queued = queuedImport(operation) { [$0.imported($1, file.name)] }
-      queued.addListener { [news] end in news().follow(end) }
+      queued.addListener { [news] end in news().refresh(after: end) }
       return queued
     default: return nil
     }

@@ -393,7 +393,9 @@ package final class StudyController {
       for enrolment in try Self.trying(context.enrolments(in: study, of: plan))
       where enrolment.code == code { try Self.trying(context.delete(enrolment)) }
       // The bytes of the enrolment may still be in the log and in free pages.
-      if delegate.environment.path != nil { try Self.trying(Withdrawals.begin(in: context)) }
+      if delegate.environment.path != nil {
+        try Self.trying(Withdrawals.markCleaningPending(in: context))
+      }
       try Self.trying(context.save())
     }
     delegate.finishWithdrawals()

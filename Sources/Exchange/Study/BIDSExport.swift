@@ -314,9 +314,9 @@ struct BIDSTable {
   /// Returns the description of the columns of the participants.
   static func participants(_ others: [ParticipantTable.Column]) -> [UInt8] {
     let columns: KeyValuePairs = [
-      "participant_id": "names the participant in this dataset",
-      "code": "the participant's code; no name is asked",
-      "study_order": "in which order the participant has the conditions",
+      "participant_id": "identifier of the participant in this dataset",
+      "code": "code of the participant; names are never asked",
+      "study_order": "number of the participant's order of conditions",
     ]
     return json(
       columns.map { ($0, object([("Description", json($1))])) }
@@ -332,8 +332,8 @@ struct BIDSTable {
   /// Returns the description of the columns of the sessions.
   static func sessions(_ answers: [ParticipantTable.Column]) -> [UInt8] {
     let columns: KeyValuePairs = [
-      "session_id": "names the session, which has a folder",
-      "acq_time": "the onset of the first trial of the session (UTC)",
+      "session_id": "identifier of the session, and the name of its folder",
+      "acq_time": "onset of the first trial of the session (UTC)",
     ]
     return json(
       columns.map { ($0, object([("Description", json($1))])) }

@@ -64,21 +64,23 @@ struct ParticipantTable {
     var known: [String] = []
     for group in groups where !known.contains(group) { known.append(group) }
     return [
-      Column(name: "study", meaning: "the study that the participant belongs to", isNumber: false),
-      Column(name: "group", meaning: "the group in the study", isNumber: false, levels: known),
+      Column(name: "study", meaning: "name of the participant's study", isNumber: false),
       Column(
-        name: "order", meaning: "in which order the participant has the conditions",
+        name: "group", meaning: "group of the participant in the study", isNumber: false,
+        levels: known),
+      Column(
+        name: "order", meaning: "number of the participant's order of conditions",
         isNumber: true),
       Column(
-        name: "consented", meaning: "when the participant agreed to the page, ISO 8601 (UTC)",
+        name: "consented", meaning: "date of the participant's consent, in ISO 8601 (UTC)",
         isNumber: false),
       Column(
-        name: "consent_hash", meaning: "tells what the page said: another text has another one",
+        name: "consent_hash", meaning: "hash of the text of the consent page",
         isNumber: false),
       Column(name: "simulated", meaning: TrialRow.simulatedMeaning, isNumber: true),
       Column(
         name: "excluded",
-        meaning: "the rules of the study file that exclude the participant; none where none does",
+        meaning: "rules of the study file that exclude the participant; none if no rule does",
         isNumber: false),
     ]
   }
@@ -159,7 +161,7 @@ extension ParticipantTable {
   /// The part of the data dictionary.
   var dictionary: [String] {
     let columns =
-      [Column(name: "participant", meaning: "the participant's code", isNumber: false)]
+      [Column(name: "participant", meaning: "code of the participant", isNumber: false)]
       + columns
     let width = columns.map(\.name.utf8.count).max() ?? 0
     let lines = columns.enumerated().map { index, column in

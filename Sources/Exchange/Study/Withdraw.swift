@@ -15,13 +15,13 @@ package struct Withdraw: StoreOperation {
   /// The numbers of erased rows, and the files that are still to be cleaned.
   ///
   ///     print(report.erased.trialCount, "trials of", report.code)
-  ///     if report.isPending { print("the next start cleans", report.uncleanFiles) }
+  ///     if report.isPending { print("the next start cleans", report.unclean) }
   package struct Report: Sendable {
     package let code: String
     /// The numbers of the erased rows.
     package let erased: Withdrawals.Erased
-    /// The files that still contain bytes of the participant; the user's history is an empty name.
-    package let uncleanFiles: [String]
+    /// The parts that still contain bytes of the participant.
+    package let unclean: [Withdrawals.UncleanPart]
     /// `true` if another program reads the store, so that its file is cleaned later.
     package let isPending: Bool
   }
@@ -57,7 +57,7 @@ package struct Withdraw: StoreOperation {
     var withdrawals = try Withdrawals(context)
     let erased = try Withdrawals.erase(code, in: context)
     try withdrawals.insert(code, in: context)
-    try Withdrawals.begin(in: context)
+    try Withdrawals.markCleaningPending(in: context)
     try context.save()
     return erased
   }
@@ -100,9 +100,9 @@ package struct Withdraw: StoreOperation {
     }
     switch result {
     case .success(let files):
-      return Report(code: code, erased: erased, uncleanFiles: files, isPending: false)
+      return Report(code: code, erased: erased, unclean: files, isPending: false)
     case .failure(.locked):
-      return Report(code: code, erased: erased, uncleanFiles: [], isPending: true)
+      return Report(code: code, erased: erased, unclean: [], isPending: true)
     case .failure(let fault): throw .failed(.store(fault))
     }
   }

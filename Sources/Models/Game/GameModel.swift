@@ -17,7 +17,8 @@ package enum GameNotice: Equatable, Sendable {
   case happened(GameFacts, lateCount: Int32)
 
   /// An input was rejected.
-  // Indirect, so that the other cases stay small and cheap to copy.
+  ///
+  /// Indirect, so that the other cases stay small and cheap to copy.
   indirect case refused(RoundFault)
 
   /// The round is over, and its result is to be shown before another mode begins.
@@ -102,7 +103,7 @@ package final class GameModel: Observable {
   package func accept(_ input: GameInput) throws(RoundFault) -> GameFacts {
     let device = inputDevice?()
     let facts = try handle(input, at: clock.now, by: device)
-    if input.mayChangeCredits { followCredits() }
+    if input.mayChangeCredits { updateCredits() }
     return facts
   }
 
@@ -132,7 +133,8 @@ package final class GameModel: Observable {
     }
   }
 
-  private func followCredits() {
+  /// Copies the session's credits to the observed ones, if they differ.
+  private func updateCredits() {
     if credits.count != session.credits.count { credits.count = session.credits.count }
   }
 
@@ -143,13 +145,13 @@ package final class GameModel: Observable {
     var lateCount: Int32 = 0
     if case .press(let cells) = input { lateCount = Int32(cells.count - facts.moveCount) }
     notice = .happened(facts, lateCount: lateCount)
-    if facts != .one(.covered) { observedHistory?.follow(session, after: facts) }
+    if facts != .one(.covered) { observedHistory?.update(from: session, after: facts) }
   }
 
   /// Restores an earlier session, because the inputs after it could not be stored.
   package func restore(_ earlier: GameSession) {
     session = earlier
-    followCredits()
+    updateCredits()
     notice = .restored
     observedHistory?.restore(session)
   }
@@ -171,7 +173,9 @@ package final class GameModel: Observable {
   }
 
   /// Updates the standing of the test in the history; does nothing while no history is used.
-  package func noteTest(_ test: @autoclosure () -> TestSeries?) { observedHistory?.follow(test()) }
+  package func noteTest(_ test: @autoclosure () -> TestSeries?) {
+    observedHistory?.update(from: test())
+  }
 }
 
 extension GameInput {

@@ -35,7 +35,7 @@ package final class RoundHistory: Observable {
   /// Updates the standing of a test.
   ///
   /// Does nothing if it has not changed.
-  package func follow(_ test: TestSeries?) {
+  package func update(from test: TestSeries?) {
     let standing = test.flatMap { $0.settings.feedback == .none ? nil : $0.standing }
     if standing != self.test { self.test = standing }
   }
@@ -43,7 +43,7 @@ package final class RoundHistory: Observable {
   /// Updates the properties from a session after some facts.
   ///
   /// The statistics stay unchanged while the participant may not know the outcomes.
-  func follow(_ session: GameSession, after facts: GameFacts) {
+  func update(from session: GameSession, after facts: GameFacts) {
     if facts.haveBeginning { append(session.number) }
     round = RoundProgress(session)
     if statistics != session.statistics, session.laterFeedback != .none {

@@ -38,7 +38,9 @@ package final class NewsModel {
   /// changes.
   ///
   /// Does nothing after a failure, or if no list was requested yet.
-  package func follow(_ end: OperationEnd) { if end == .success, known != nil { _ = try? list() } }
+  package func refresh(after end: OperationEnd) {
+    if end == .success, known != nil { _ = try? list() }
+  }
 
   /// Appends news with the fields of a draft, and saves them.
   ///

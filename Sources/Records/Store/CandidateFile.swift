@@ -9,7 +9,7 @@ import Glibc
 ///
 ///     let file = try CandidateFile(for: path)
 ///     … write to file.descriptor …
-///     let error = file.publish(replacing: true)
+///     try file.publish(replacing: true)
 package final class CandidateFile {
   package let descriptor: Int32
   private let target: String
@@ -17,8 +17,6 @@ package final class CandidateFile {
   private(set) var path: String?
 
   /// Creates a named file for SQLite, whose name contains the number unless it is in use.
-  ///
-  /// Throws the system's error number.
   init(
     databaseFor target: String, number: UInt64 = .random(in: 0 ... .max)
   ) throws(SystemNumber) {
@@ -27,8 +25,6 @@ package final class CandidateFile {
   }
 
   /// Creates a file, without a name if the system supports that.
-  ///
-  /// Throws the system's error number.
   package init(for target: String, isNameless: Bool = true) throws(SystemNumber) {
     self.target = target
     let descriptor = isNameless ? chimp_open_nameless(SystemFile.folder(of: target)) : -1
@@ -57,31 +53,34 @@ package final class CandidateFile {
     }
   }
 
-  /// Gives the complete file the target's name; returns the error number, or 0.
+  /// Gives the complete file the target's name.
   ///
-  /// A file that can't be named is removed. The name is on the disk after `synchronizeFolder`.
-  package func publish(replacing: Bool) -> Int32 {
-    let number = name(replacing: replacing)
-    if number == 0 { path = target } else { remove() }
-    return number
+  /// A file that can't be named is removed, before the error is thrown. The name is on the disk
+  /// after `synchronizeFolder`.
+  package func publish(replacing: Bool) throws(SystemNumber) {
+    do throws(SystemNumber) { try name(replacing: replacing) } catch {
+      remove()
+      throw error
+    }
+    path = target
   }
 
   /// Writes the names in the target's folder to the disk.
   package func synchronizeFolder() { SystemFile.synchronize(SystemFile.folder(of: target)) }
 
-  /// Gives the file the target's name; returns the error number, or 0.
-  private func name(replacing: Bool) -> Int32 {
+  /// Gives the file the target's name.
+  private func name(replacing: Bool) throws(SystemNumber) {
     if path == nil {
-      if chimp_name_file(descriptor, target) == 0 { return 0 }
-      guard replacing, errno == EEXIST else { return errno }
+      if chimp_name_file(descriptor, target) == 0 { return }
+      guard replacing, errno == EEXIST else { throw SystemNumber(number: errno) }
       // Only a file with a name can replace another one.
       let free = Leftover.freePath(.unfinished, of: target)
-      guard chimp_name_file(descriptor, free) == 0 else { return errno }
+      guard chimp_name_file(descriptor, free) == 0 else { throw SystemNumber(number: errno) }
       path = free
     }
-    guard let path else { return ENOENT }
+    guard let path else { throw SystemNumber(number: ENOENT) }
     let result = replacing ? rename(path, target) : chimp_rename_to_new(path, target)
-    return result == 0 ? 0 : errno
+    guard result == 0 else { throw SystemNumber(number: errno) }
   }
 
   /// Removes the file, if it has a name, and SQLite's files beside it.
@@ -197,4 +196,8 @@ package struct Leftover: Hashable, Sendable {
 ///     do throws(SystemNumber) {
 ///       try replace()
 ///     } catch { print(String(cString: strerror(error.number))) }
-package struct SystemNumber: Error, Equatable { package let number: Int32 }
+package struct SystemNumber: Error, Equatable {
+  package let number: Int32
+
+  package init(number: Int32) { self.number = number }
+}

@@ -25,7 +25,7 @@ struct DiskReserve {
     let isAllocated = posix_fallocate(file.descriptor, 0, size) == 0
     let isComplete =
       isAllocated && pwrite(file.descriptor, Self.mark, Self.mark.count, 0) == Self.mark.count
-    if isComplete { _ = file.publish(replacing: false) } else { file.remove() }
+    if isComplete { try? file.publish(replacing: false) } else { file.remove() }
   }
 
   /// Removes the file; does nothing and returns `false` if there is none or it is the user's.

@@ -63,7 +63,8 @@ enum StoreIdentity {
   static func identity(in number: Int) -> Int { max(0, number) >> versionBits }
 
   /// Returns an identity for a new store.
-  // The environment's random numbers may be the same in two scripts, so they are not used here.
+  ///
+  /// The environment's random numbers may be the same in two scripts, so they are not used here.
   static func random() -> Int { .random(in: 1..<1 << (31 - versionBits)) }
 
   /// Writes the identity and the version into the header, within the current transaction.

@@ -51,12 +51,10 @@ extension Store {
       throw error
     }
     SystemFile.synchronize(candidate)
-    let number = file.publish(replacing: replacing)
-    file.synchronizeFolder()
-    switch number {
-    case 0: break
-    case EEXIST: throw .exists(path: path)
-    case let number: throw .failed(path, number)
+    defer { file.synchronizeFolder() }
+    do throws(SystemNumber) { try file.publish(replacing: replacing) } catch {
+      if error.number == EEXIST { throw .exists(path: path) }
+      throw .failed(path, error.number)
     }
   }
 

@@ -136,10 +136,11 @@ extension Store {
       file.remove()
       throw error
     }
-    let number = file.publish(replacing: false)
-    file.synchronizeFolder()
-    // If another process was faster, its file is used.
-    if number != 0 && number != EEXIST { throw .failed(path.name, number) }
+    defer { file.synchronizeFolder() }
+    do throws(SystemNumber) { try file.publish(replacing: false) } catch {
+      // If another process was faster, its file is used.
+      if error.number != EEXIST { throw .failed(path.name, error.number) }
+    }
   }
 
   /// Opens a connection with the busy handler of the settings.

@@ -27,17 +27,17 @@ package struct MemoryFit: Equatable, Sendable {
     guard trials.pressCount > 0 else { throw .empty }
     let parameters = MemoryParameter.allCases.filter { fitsSpread || $0 != .spread }
     let start = [Double](repeating: 0, count: parameters.count)
-    let descent = Descent(from: start) { scores in
+    let minimum = minimize(from: start) { scores in
       let model = priors.model(parameters, at: scores)
       return 0.5 * scores.reduce(0) { $0 + $1 * $1 } - trials.logLikelihood(of: model)
     }
-    guard descent.hasConverged else { throw .notConverged(iterations: descent.iterationCount) }
+    guard minimum.hasConverged else { throw .notConverged(iterations: minimum.iterationCount) }
     self.parameters = parameters
     self.priors = priors
-    scores = descent.point
+    scores = minimum.point
     model = priors.model(parameters, at: scores)
     logLikelihood = trials.logLikelihood(of: model)
-    iterationCount = descent.iterationCount
+    iterationCount = minimum.iterationCount
   }
 
   /// The bounds of a parameter by the profile of the likelihood; a bound is `nil` if the profile
@@ -141,19 +141,19 @@ package struct MemoryFit: Equatable, Sendable {
     /// Returns the smallest loss when the fixed parameter is fitted as well; `nil` if none is
     /// found.
     func bottom(near point: Point) -> Point? {
-      let descent = Descent(from: [point.score] + point.others) { scores in
+      let minimum = minimize(from: [point.score] + point.others) { scores in
         loss(scores[0], Array(scores.dropFirst()))
       }
-      guard descent.hasConverged else { return nil }
+      guard minimum.hasConverged else { return nil }
       return Point(
-        score: descent.point[0], value: descent.value, others: Array(descent.point.dropFirst()))
+        score: minimum.point[0], value: minimum.value, others: Array(minimum.point.dropFirst()))
     }
 
     /// Returns the smallest loss at a score; the next search starts from the values found.
     mutating func point(at score: Double) -> Point {
-      let descent = Descent(from: others) { loss(score, $0) }
-      others = descent.point
-      return Point(score: score, value: descent.value, others: descent.point)
+      let minimum = minimize(from: others) { loss(score, $0) }
+      others = minimum.point
+      return Point(score: score, value: minimum.value, others: minimum.point)
     }
 
     /// Returns the score at which the loss reaches a limit, by ten halvings and one interpolation.

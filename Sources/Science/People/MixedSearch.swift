@@ -26,11 +26,11 @@ struct MixedSearch {
     guard let beginning = likelihood.joint(deviations: start, start: flat) else {
       throw .separated
     }
-    let descent = Descent(from: start) { deviations in
+    let minimum = minimize(from: start) { deviations in
       likelihood.joint(deviations: deviations, start: beginning.logits)?.deviance ?? .infinity
     }
-    firstDeviations = descent.point
-    guard let first = likelihood.joint(deviations: descent.point, start: beginning.logits) else {
+    firstDeviations = minimum.point
+    guard let first = likelihood.joint(deviations: minimum.point, start: beginning.logits) else {
       throw .separated
     }
     self.first = first
@@ -48,10 +48,10 @@ struct MixedSearch {
     let inner = precision == .lme4 ? short : smooth
     if let summit = refined(start, inner, precision) { return summit }
     let away = firstDeviations.map { max(abs($0), 0.2) } + first.effects
-    let descent = Descent(from: away) { point in likelihood.deviance(at: point, smooth) }
-    if precision == .lme4, let summit = refined(descent.point, short, .lme4) { return summit }
-    guard let summit = refined(descent.point, smooth, .converged) else {
-      throw .notConverged(iterations: descent.iterationCount)
+    let minimum = minimize(from: away) { point in likelihood.deviance(at: point, smooth) }
+    if precision == .lme4, let summit = refined(minimum.point, short, .lme4) { return summit }
+    guard let summit = refined(minimum.point, smooth, .converged) else {
+      throw .notConverged(iterations: minimum.iterationCount)
     }
     return summit
   }

@@ -59,9 +59,9 @@ package struct HoldQuest: Equatable, Sendable {
     }
   }
 
-  /// Adds a trial with the hold at an index of .
+  /// Adds a trial with the hold at an index of ``holds``.
   ///
-  /// `holds``. Throws `impossible` for any other index.
+  /// - Throws: `impossible` for any other index.
   package mutating func add(holdIndex: Int, isPassed: Bool) throws(StatisticFault) {
     guard (0..<grid.stimulusCount).contains(holdIndex) else { throw .impossible(.hold) }
     grid.add(stimulus: holdIndex, isPassed: isPassed)

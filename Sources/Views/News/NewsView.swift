@@ -41,7 +41,7 @@ package final class NewsView {
   }
 
   /// Applies changes of the list, reports each, and shows the rows around the first one.
-  package func follow(_ changes: ChangeSet<News>) {
+  package func apply(_ changes: ChangeSet<News>) {
     let oldOrders = orders
     setRows(changes.applied(to: rows) ?? rows)
     if changes.removals.count > 1 {

@@ -83,7 +83,7 @@ extension EditLineSource {
   private func press(
     for key: StageKey, _ keys: inout GlanceKeys
   ) -> (line: String, origin: LineOrigin)? {
-    guard let stage = sink.stage, stage.isOpen else {
+    guard let stage = sink.stage, stage.refresh() else {
       keys.droppedCount += 1
       return nil
     }

@@ -107,7 +107,8 @@ extension EditLineSource {
       // The list for this line was shown already.
       guard sink.freeRowCount > 0, listedLine != before else { return .beep }
       listedLine = before
-      let listing = CandidateListing(Terminal.screenText, hasColor: output.hasColor)
+      let listing = CandidateListing(
+        Terminal.screenText, hasColor: output.hasColor, words: sink.words())
       moveBelowLine()
       sink.list(listing.lines(of: candidates, limit: sink.freeRowCount))
       editor.refresh()

@@ -7,7 +7,7 @@ extension EditLineSource {
 
   /// The stage that gets the keys now; `nil` while no line is edited, or the history is searched.
   private var stage: (any Stage)? {
-    guard let stage = sink.stage, stage.isOpen, isEditing, !isSearching else { return nil }
+    guard let stage = sink.stage, stage.refresh(), isEditing, !isSearching else { return nil }
     return stage
   }
 

@@ -206,10 +206,10 @@ extension EditLineSource {
   /// Scrolls if the line needs another row, and redraws it.
   private func makeRoom() { if sink.makeRoom(for: Self.prompt + typed) { showLine() } }
 
-  /// Corrects the column of the cursor.
-  // Moving back over a wide character that it has just moved, the editor goes one column only.
-  /// Moves the cursor to its column in a line with wide characters, whose width libedit doesn't
-  /// always know.
+  /// Moves the cursor to its column in a line with wide characters.
+  ///
+  /// libedit doesn't always know their width: moving back over a wide character that it has just
+  /// moved, it goes one column only.
   private func placeCursor() {
     let (before, behind) = editor.line
     let hasWideText = !behind.utf8.allSatisfy({ $0 < 0x80 })

@@ -65,7 +65,7 @@ final class TerminalSink: OutputSink {
   func write(_ bytes: Span<UInt8>, marks: [OutputMark]) -> SystemError? {
     // In a closed session, the participant reads nothing but the stage.
     if stage?.isClosed == true { return isSuspended ? nil : drawStage() }
-    if stage?.isOpen == true || stageScreen.isShown {
+    if stage?.refresh() == true || stageScreen.isShown {
       stageScreen.append(Array(bytes), marks: marks)
       return isReviewing || isSuspended ? nil : drawStage()
     }
@@ -77,7 +77,7 @@ final class TerminalSink: OutputSink {
   /// Draws the changes of the stage; enters or leaves it if necessary.
   @discardableResult
   func drawStage() -> SystemError? {
-    guard let stage, stage.isOpen else {
+    guard let stage, stage.refresh() else {
       guard stageScreen.isShown else { return nil }
       willWrite()
       return show(stageScreen.leave(&screen.pages), isOnStage: false)
@@ -128,7 +128,7 @@ final class TerminalSink: OutputSink {
     updateCharacterSet()
     drawStage()
     if stageScreen.isShown {
-      if let stage, stage.isOpen, !stage.showsWholeReply(isTyped: stageScreen.answersTyping),
+      if let stage, stage.refresh(), !stage.showsWholeReply(isTyped: stageScreen.answersTyping),
         stageScreen.isReplyTooLong(below: stageRows(stage))
       {
         return beginStageReview()
@@ -221,7 +221,7 @@ final class TerminalSink: OutputSink {
   /// Restores the screen after the program was suspended.
   func resume() {
     isSuspended = false
-    if stage?.isOpen == true { drawStage() } else { _ = show(screen.resume()) }
+    if stage?.refresh() == true { drawStage() } else { _ = show(screen.resume()) }
   }
 
   /// Leaves the stage and the full-screen style at the end of the session.

@@ -87,7 +87,7 @@ _chimp() {
         'export:write the trials and their presses to files for other programs' \
         'import:take exported trials and presses into the store' \
         'recover:write what is left of a damaged store to a new file' \
-        'summary:tell what all trials say together: accuracy, chance, times' \
+        'summary:summarize all trials: accuracy, chance, times' \
         'compare:compare tests, holds, counts or participants' \
         'learning:tell how participants learn from session to session' \
         'results:list the tests with their scores, and the best ones so far' \

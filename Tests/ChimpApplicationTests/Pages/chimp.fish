@@ -49,7 +49,7 @@ function __chimp_commands
     printf '%s\t%s\n' export 'write the trials and their presses to files for other programs'
     printf '%s\t%s\n' import 'take exported trials and presses into the store'
     printf '%s\t%s\n' recover 'write what is left of a damaged store to a new file'
-    printf '%s\t%s\n' summary 'tell what all trials say together: accuracy, chance, times'
+    printf '%s\t%s\n' summary 'summarize all trials: accuracy, chance, times'
     printf '%s\t%s\n' compare 'compare tests, holds, counts or participants'
     printf '%s\t%s\n' learning 'tell how participants learn from session to session'
     printf '%s\t%s\n' results 'list the tests with their scores, and the best ones so far'

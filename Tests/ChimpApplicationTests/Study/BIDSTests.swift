@@ -89,9 +89,10 @@ struct BIDSTests {
       ])
     #expect(
       TemporaryFolder.text(at: "\(folder.path)/data/sub-P2/sub-P2_sessions.json")
-        == #"{"session_id": {"Description": "names the session, which has a folder"}, "#
-        + #""acq_time": {"Description": "the onset of the first trial of the session (UTC)"}, "#
-        + #""simulated": {"Description": "1 where a model has played, 0 where a person or a script", "#
+        == #"{"session_id": {"Description": "identifier of the session, "#
+        + #"and the name of its folder"}, "#
+        + #""acq_time": {"Description": "onset of the first trial of the session (UTC)"}, "#
+        + #""simulated": {"Description": "1 if a model played, 0 if a person or a script", "#
         + #""Levels": {"0": "a person or a script", "1": "a model"}}, "#
         + #""age": {"Description": "How old?"}, "hand": {"Description": "Which hand?", "#
         + #""Levels": {"right": "right", "left": "left"}}, "#

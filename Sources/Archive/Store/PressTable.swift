@@ -1,0 +1,54 @@
+import Examiner
+package import Game
+
+/// The columns of a press, in the store and in exports.
+extension RoundMeasures.Press: TableValues {
+  /// The columns in their order, which never changes within one version.
+  package static var allColumns: [TableColumn<Self>] {
+    let source = ColumnSource.movesOfTrial
+    let truth: KeyValuePairs = ["0": "no", "1": "yes"]
+    return [
+      .init("index", \.index, "number of the press in its trial, from 1", from: source),
+      .init("h", \.h, "column of the pressed cell, from 1", from: source),
+      .init("v", \.v, "row of the pressed cell, from 1", from: source),
+      .init("numeral", \.numeral, "numeral in the cell; none if it was empty", from: source),
+      .init("due", \.expected, "expected numeral", from: source),
+      .init(
+        "judgement", \.judgement, "judgement of the press", from: source,
+        levels: ["right": "the due numeral", "wrong": "another cell", "ignored": "an empty cell"]),
+      .init("time", \.time, "time since the onset", from: source, unit: .milliseconds),
+      .init(
+        "line_latency", \.lineLatency,
+        "time since the previous press, or since the onset; a press is registered at the end of "
+          + "its line, so presses of one line share one time, which includes the typing; none if "
+          + "the trial was interrupted in between", from: source,
+        unit: .milliseconds),
+      .init(
+        "input", \.input,
+        "input device of the press",
+        from: source, since: 3,
+        levels: [
+          "line": "a typed line", "mouse": "a click", "cursor": "the arrow keys",
+          "direct": "two digits", "script": "a program", "simulated": "a model",
+        ]),
+      .init(
+        "position", \.position, "position of the due numeral in ascending order, from 1",
+        from: source, since: 4, isStored: false),
+      .init(
+        "due_h", \.expectedH, "column of the cell of the due numeral", from: source,
+        since: 4,
+        isStored: false),
+      .init(
+        "due_v", \.expectedV, "row of the cell of the due numeral", from: source, since: 4,
+        isStored: false),
+      .init(
+        "masked", \.masked, "1 if the numerals were masked before the press, 0 if not",
+        from: source,
+        since: 4, levels: truth, isStored: false),
+      .init(
+        "correct", \.correct,
+        "1 if the press was right, 0 if it was wrong; none if it was ignored",
+        from: source, since: 4, levels: truth, isStored: false),
+    ]
+  }
+}

@@ -1,0 +1,47 @@
+/// The answer to a yes-or-no question while it is typed.
+///
+/// An empty line and Ctrl-C mean no. Any other line is returned, to be run as a command.
+///
+///     var line = AnswerLine()
+///     line.append("y") == nil  // true
+///     line.append("\r") == .yes  // true
+package struct AnswerLine: Equatable, Sendable {
+  /// A complete answer to a question.
+  ///
+  ///     func answer(_ text: String) -> AnswerLine.Answer? {
+  ///       var line = AnswerLine()
+  ///       return text.unicodeScalars.compactMap { line.append($0) }.first
+  ///     }
+  ///     answer("help\r") == .line("help")  // true
+  package enum Answer: Equatable, Sendable {
+    case yes, no
+    /// Any other line, which the caller has to run.
+    case line(String)
+  }
+
+  package private(set) var text = ""
+
+  package init() {}
+
+  /// Appends a character, and returns the answer that it completes.
+  package mutating func append(_ scalar: Unicode.Scalar) -> Answer? {
+    switch scalar {
+    case "\r", "\n": return answer
+    case "\u{3}": return .no
+    case "\u{4}": if text.isEmpty { return .no }
+    case "\u{8}", "\u{7f}": _ = text.popLast()
+    case "\u{15}": text = ""
+    case "\u{0}"..<" ": break
+    default: text.unicodeScalars.append(scalar)
+    }
+    return nil
+  }
+
+  private var answer: Answer {
+    switch text.lowercased() {
+    case "y", "yes": .yes
+    case "", "n", "no": .no
+    default: .line(text)
+    }
+  }
+}
