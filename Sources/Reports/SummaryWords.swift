@@ -19,11 +19,20 @@ extension Language {
     let summary = report.figures
     let family = summary.family
     let found = summary.tests.flatMap { lines(of: $0, by: summary.grouping, family, for: reader) }
-    return (found.isEmpty ? [noTrials] : found) + lines(of: family)
-      + lines(of: report.exclusions)
+    return (found.isEmpty ? [noTrials] : found) + lines(of: family) + notes(on: report.exclusions)
   }
 
   var noTrials: String { pick("no trials to show", "表示できる試行はありません") }
+
+  /// Returns the lines below the shares of passed trials: trials whose errors don't end them, and
+  /// excluded trials.
+  func notes(on exclusions: Exclusions) -> [String] {
+    let count = exclusions.continuedCount
+    let note = pick(
+      "\(counted(count, "trial")) with wrong=again: passed means passed without an error",
+      "wrong=again の\(count)試行は、誤りなしで終えたときだけ成功と数えます")
+    return (count > 0 ? [note] : []) + lines(of: exclusions)
+  }
 
   /// Returns the counts of excluded trials by reason; empty if there are none.
   func lines(of exclusions: Exclusions) -> [String] {
@@ -239,7 +248,9 @@ extension Language {
     }
     let rest = test.positions.count > 9 ? pick(", and so on", "など") : ""
     return [
-      pick("right where reached (a trial ends at its error): ", "到達した順番での正解（誤りで終了）: ")
+      (test.credit.distance == nil
+        ? pick("right where reached (a trial ends at its error): ", "到達した順番での正解（誤りで終了）: ")
+        : pick("right where reached without an error: ", "誤りなしで到達した順番での正解: "))
         + shares.joined(separator: ", ") + rest
     ]
   }
