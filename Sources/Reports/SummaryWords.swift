@@ -412,12 +412,12 @@ extension CommandWords {
   package static let results = CommandWords(
     """
     list the tests with their scores, and the best ones so far
-    The newest tests come last; all lists the older ones too. \
+    The newest tests come last; all lists the older ones too.
     \(json.english)
     """,
     """
     テストの結果とそれまでの最高を一覧にします
-    新しいテストが最後です。all で古いものも表示します。\
+    新しいテストが最後です。all で古いものも表示します。
     \(json.japanese)
     """)
 
@@ -447,7 +447,7 @@ extension CommandWords {
     include=       trials that are left out otherwise: those of a virtual clock, as scripts \
     have it, of practice, simulated or resumed across a gap; or all of these
     \(times.english)
-    \(json.english) \
+    \(json.english)
     Rounds outside a test, trials that are not over and those with several presses on a line \
     are always left out. The reply counts what it leaves out. Intervals are of 95 %: of several \
     participants, those of Student's t over participants, and the pooled counts have none.
@@ -459,7 +459,7 @@ extension CommandWords {
     include=       ふだん除く試行も数えます: 仮想時計（スクリプト）、練習、シミュレーション、再開、\
     またはそのすべて
     \(times.japanese)
-    \(json.japanese)\
+    \(json.japanese)
     テスト外のラウンド、途中の試行、1行で複数押した試行はいつも除き、数を知らせます。区間は95 %です。
     参加者が2人以上なら参加者についての t 区間で、合計の回数には区間がありません。
     """)
