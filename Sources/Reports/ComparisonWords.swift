@@ -28,7 +28,7 @@ extension Language {
       lines.append(
         pick("trials beyond the first \(most) are not compared", "最初の\(most)試行より後は比べません"))
     }
-    return lines + self.lines(of: report.exclusions)
+    return lines + notes(on: report.exclusions)
   }
 
   /// Returns the lines of a pair: on shared boards if there are any, else on all.
@@ -192,8 +192,7 @@ extension Language {
         + aligned([heads] + test.participants.map { cells(of: $0, for: reader) }, for: reader)
         + (test.all.sessions.count > 1 ? [learning(test.all, family)] : [])
     }
-    return (found.isEmpty ? [noTrials] : found) + lines(of: family)
-      + lines(of: report.exclusions)
+    return (found.isEmpty ? [noTrials] : found) + lines(of: family) + notes(on: report.exclusions)
   }
 
   /// Returns the row of a participant.

@@ -38,7 +38,7 @@ extension Language {
       let labelled = LabelledPlot(plot, self)
       return [labelled.title] + labelled.rows(style, width: width)
     }
-    return (pictures.isEmpty ? [noTrials] : pictures) + lines(of: report.exclusions)
+    return (pictures.isEmpty ? [noTrials] : pictures) + notes(on: report.exclusions)
   }
 
   /// Returns the share that was passed, with its interval: of trials, or over participants.

@@ -137,7 +137,7 @@ extension Language {
     let figures = report.figures
     if figures.trialCount == 0 { page.element("p", noTrials) }
     page.element("h2", pick("Left out", "除いた試行"))
-    let left = lines(of: report.exclusions)
+    let left = notes(on: report.exclusions)
     for line in left.isEmpty ? [pick("nothing", "なし")] : left { page.element("p", line) }
     page.element("h2", pick("How the figures are computed", "計算の方法"))
     page.open("ul")
@@ -177,8 +177,8 @@ extension Language {
         "Chance: 1/n!, or 1/(n-1)! where the first press is made on sight; exact binomial tail.",
         "偶然: 1/n!。最初の押下で隠れるときは1/(n-1)!。二項分布"),
       pick(
-        "Position: right of those who reached it; a trial ends at its error, so this is a hazard.",
-        "順番: 到達した試行のうちの正解。試行は誤りで終わります"),
+        "Position: right of those who reached it without an error, so this is a hazard.",
+        "順番: 誤りなしで到達した試行のうちの正解"),
       pick(
         "Latency: the geometric mean with Student's interval of the logarithms.",
         "時間: 幾何平均と、対数の t 区間"),
@@ -220,7 +220,9 @@ extension Language {
         + (test.curve == nil ? "" : curve)
     case .position:
       return pick("Right of those trials that reached the position", "到達した試行のうちの正解") + unit
-        + pick(" A trial ends at its error: this is a hazard.", "試行は誤りで終わります。")
+        + (test.credit.distance == nil
+          ? pick(" A trial ends at its error: this is a hazard.", "試行は誤りで終わります。")
+          : pick(" A trial counts up to its first error: this is a hazard.", "最初の誤りまで数えます。"))
     case .latency:
       return pick(
         "Milliseconds of right presses, geometric mean and interval. The first is counted from ",

@@ -144,12 +144,15 @@ extension Language {
     let presses = report.pressCount
     let seed = report.seed.seed.text
     let people = plan.people.population.rawValue
+    let passed =
+      report.continuedCount > 0
+      ? pick("passed without an error", "誤りなしの成功") : pick("passed", "成功")
     return pick(
       "simulated \(counted(plan.count, "participant")) like \(people), \(codes): "
         + "\(report.name), \(counted(trials, "trial")), "
-        + "\(report.passedCount) passed, \(counted(presses, "press", "presses")), seed \(seed)",
+        + "\(report.passedCount) \(passed), \(counted(presses, "press", "presses")), seed \(seed)",
       "\(people) \(plan.count)人（\(codes)）のシミュレーション: \(report.name)、"
-        + "\(trials)試行、成功\(report.passedCount)、押下\(presses)回、シード \(seed)")
+        + "\(trials)試行、\(passed)\(report.passedCount)、押下\(presses)回、シード \(seed)")
   }
 
   private func words(for procedure: SpanProcedure) -> String {

@@ -19,11 +19,20 @@ extension Language {
     let summary = report.figures
     let family = summary.family
     let found = summary.tests.flatMap { lines(of: $0, by: summary.grouping, family, for: reader) }
-    return (found.isEmpty ? [noTrials] : found) + lines(of: family)
-      + lines(of: report.exclusions)
+    return (found.isEmpty ? [noTrials] : found) + lines(of: family) + notes(on: report.exclusions)
   }
 
   var noTrials: String { pick("no trials to show", "表示できる試行はありません") }
+
+  /// Returns the lines below the shares of passed trials: trials whose errors don't end them, and
+  /// excluded trials.
+  func notes(on exclusions: Exclusions) -> [String] {
+    let count = exclusions.continuedCount
+    let note = pick(
+      "\(counted(count, "trial")) with wrong=again: passed means passed without an error",
+      "wrong=again の\(count)試行は、誤りなしで終えたときだけ成功と数えます")
+    return (count > 0 ? [note] : []) + lines(of: exclusions)
+  }
 
   /// Returns the counts of excluded trials by reason; empty if there are none.
   func lines(of exclusions: Exclusions) -> [String] {
@@ -239,7 +248,9 @@ extension Language {
     }
     let rest = test.positions.count > 9 ? pick(", and so on", "など") : ""
     return [
-      pick("right where reached (a trial ends at its error): ", "到達した順番での正解（誤りで終了）: ")
+      (test.credit.distance == nil
+        ? pick("right where reached (a trial ends at its error): ", "到達した順番での正解（誤りで終了）: ")
+        : pick("right where reached without an error: ", "誤りなしで到達した順番での正解: "))
         + shares.joined(separator: ", ") + rest
     ]
   }
@@ -401,12 +412,12 @@ extension CommandWords {
   package static let results = CommandWords(
     """
     list the tests with their scores, and the best ones so far
-    The newest tests come last; all lists the older ones too. \
+    The newest tests come last; all lists the older ones too.
     \(json.english)
     """,
     """
     テストの結果とそれまでの最高を一覧にします
-    新しいテストが最後です。all で古いものも表示します。\
+    新しいテストが最後です。all で古いものも表示します。
     \(json.japanese)
     """)
 
@@ -436,7 +447,7 @@ extension CommandWords {
     include=       trials that are left out otherwise: those of a virtual clock, as scripts \
     have it, of practice, simulated or resumed across a gap; or all of these
     \(times.english)
-    \(json.english) \
+    \(json.english)
     Rounds outside a test, trials that are not over and those with several presses on a line \
     are always left out. The reply counts what it leaves out. Intervals are of 95 %: of several \
     participants, those of Student's t over participants, and the pooled counts have none.
@@ -448,7 +459,7 @@ extension CommandWords {
     include=       ふだん除く試行も数えます: 仮想時計（スクリプト）、練習、シミュレーション、再開、\
     またはそのすべて
     \(times.japanese)
-    \(json.japanese)\
+    \(json.japanese)
     テスト外のラウンド、途中の試行、1行で複数押した試行はいつも除き、数を知らせます。区間は95 %です。
     参加者が2人以上なら参加者についての t 区間で、合計の回数には区間がありません。
     """)

@@ -27,7 +27,10 @@ package struct Simulate: StoreOperation {
     /// The codes of the participants, in the order in which they played.
     package var codes: [String] = []
     package var trialCount = 0
+    /// The number of trials passed without an error.
     package var passedCount = 0
+    /// The number of trials that continue after an error.
+    package var continuedCount = 0
     package var pressCount = 0
     /// The seed that repeats the simulation.
     package let seed: SessionSeed
@@ -377,7 +380,9 @@ private final class SimulationKeeper {
         return identity(names.newIdentifier())
       }
       report.trialCount += 1
-      report.passedCount += played.report.outcome == .passed ? 1 : 0
+      let hasError = played.report.presses.contains { $0.judgement == .wrong }
+      report.passedCount += played.report.outcome == .passed && !hasError ? 1 : 0
+      report.continuedCount += round.rule.wrong == .again ? 1 : 0
       report.pressCount += played.report.presses.count
     }
   }

@@ -82,18 +82,27 @@ package struct SimulatedSession {
     }
     let mind = SimulatedMemory(
       memory, count: board.count, hold: rule.hold.map(Double.init), using: &generator)
-    for number in 1...board.count {
-      let latency = latencies.draw(isFirst: number == 1, using: &generator)
+    var isFirst = true
+    /// The wrong presses since the last right one, as indexes into the numerals left.
+    var tried: [Int] = []
+    while session.isOpen {
+      let latency = latencies.draw(isFirst: isFirst, using: &generator)
+      isFirst = false
       let pressTime = time + max(1, Int((1000 * latency).rounded()))
       if let end = session.deadlines.answer, pressTime > end {
         time = max(time, end)
         return try handle(.move(.timeOut))
       }
       time = pressTime
+      let expected = session.examiner.pressedCount
       let seconds = maskTime.map { Double(pressTime - $0) / 1000 }
-      let error = mind.press(position: number, seconds: seconds, using: &generator)
-      try handle(.press([board.cell(atIndex: number - 1 + error)]))
-      guard session.isOpen else { return }
+      let error =
+        tried.isEmpty
+        ? mind.press(position: expected + 1, seconds: seconds, using: &generator)
+        : mind.pressAgain(position: expected + 1, except: tried, using: &generator)
+      try handle(.press([board.cell(atIndex: expected + error)]))
+      // After an error a round may continue and expect the same numeral.
+      tried = error == 0 ? [] : tried + [error]
       if maskTime == nil, session.examiner.isMasked { maskTime = time }
     }
   }

@@ -1,3 +1,4 @@
+import Game
 import Glibc
 import Science
 import Testing
@@ -40,6 +41,36 @@ struct SummaryTests {
       curve: nil, threshold: nil)
     #expect(summary == Summary(grouping: nil, tests: [test]))
     #expect(test.progress.slope == .failure(.separated))
+  }
+
+  /// Returns a trial that continues after an error at the second numeral, and is passed at last.
+  private func continued(board: Int) -> ReadTrial {
+    var continued = trial([600, 400], count: 3, board: board, ranks: [1, 3, 2, 3])
+    var wrong = RoundMeasures.Press()
+    wrong.judgement = .wrong
+    let presses = continued.presses
+    continued = ReadTrial(
+      participant: "P07", session: 1, exclusions: [],
+      presses: [presses[0], wrong, presses[1], presses[1]], values: continued.values,
+      ranks: continued.ranks)
+    return continued
+  }
+
+  @Test func `A trial that continues after an error is passed only without one`() throws {
+    let trials = [
+      trial([500, 300, 320], count: 3, ranks: [1, 2, 3]), continued(board: 1), continued(board: 2),
+    ]
+    #expect(trials.map(\.isPassed) == [true, false, false])
+    #expect(trials.map(\.isCompleted) == [true, true, true])
+    let test = try #require(figures(SummaryTally(), trials).tests.first)
+    #expect(test.passes == (try share(1, of: 3)))
+    #expect(
+      test.guessing
+        == Guessing(
+          try Chance(numeralCount: 3, isFirstSeen: false), try Proportion(1, of: 3)))
+    #expect(test.credit.distance?.value == 2.0 / 3)
+    // The score of a test counts its trials as they ended.
+    #expect(figures(ResultsTally(), trials).tests.map(\.passes) == [try share(3, of: 3)])
   }
 
   @Test func `Nothing has no tests`() {

@@ -55,6 +55,35 @@ struct SimulationTests {
       })
   }
 
+  @Test(arguments: [nil, 4000])
+  func `After an error with wrong=again a trial continues, and is kept once`(
+    _ limit: Int?
+  ) throws {
+    let played = try rounds("plain", "again") {
+      ($0.count, $0.hold, $0.trials) = (7, 210, 50)
+      ($0.wrong, $0.limit) = (.again, limit)
+    }
+    #expect(played.map { $0.test?.number } == Array(1...played.count))
+    #expect(played.allSatisfy { limit == nil ? $0.outcome == .passed : $0.outcome != nil })
+    #expect(limit == nil || played.contains { $0.outcome == .timedOut })
+    var errorCount = 0
+    for round in played {
+      let presses = RoundReport(round).presses
+      errorCount += presses.count { $0.judgement == .wrong }
+      if limit == nil { #expect(presses.count { $0.judgement == .right } == 7) }
+      // No square is pressed twice for the same numeral, nor after it was right.
+      for (index, press) in presses.enumerated() {
+        #expect(press.judgement != .ignored)
+        #expect(
+          !presses.prefix(index).contains {
+            $0.numeral == press.numeral
+              && ($0.expected == press.expected || $0.judgement == .right)
+          })
+      }
+    }
+    #expect(errorCount > 10)
+  }
+
   @Test func `What is simulated is found again by a fit within its intervals`() throws {
     var trials = ObservedTrials()
     for number in 0..<20 {

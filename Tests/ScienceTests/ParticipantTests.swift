@@ -69,6 +69,19 @@ struct ParticipantTests {
     #expect(memory.press(position: 9, seconds: 1, using: &generator) == 0)
   }
 
+  @Test func `A press after an error is any that was not tried, the right one too`() throws {
+    var generator = Generator(text: "again")
+    let memory = try SimulatedMemory(
+      MemoryModel(capacity: 0), count: 5, hold: 0, using: &generator)
+    var counts = [0, 0, 0, 0]
+    for _ in 0..<3000 {
+      counts[memory.pressAgain(position: 2, except: [2], using: &generator)] += 1
+    }
+    #expect(counts[2] == 0)
+    #expect([0, 1, 3].allSatisfy { abs(counts[$0] - 1000) < 110 })
+    #expect(memory.pressAgain(position: 4, except: [1], using: &generator) == 0)
+  }
+
   @Test func `Latencies have the medians and the spread that were asked for`() throws {
     let latencies = try PressLatencies(first: 0.9, later: 0.4, spread: 0.3)
     var generator = Generator(text: "latencies")

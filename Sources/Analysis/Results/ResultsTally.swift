@@ -74,7 +74,7 @@ package struct ResultsTally: TrialTally {
           name: values.test ?? "", participant: trial.participant, date: values.onsetDate,
           session: session, count: values.count))
     }
-    tests[index].score.add(isPassed: trial.isPassed, level: trial.scoredLevel)
+    tests[index].score.add(isPassed: trial.isCompleted, level: trial.scoredLevel)
     tests[index].isComplete = values.testComplete == 1
     tests[index].age = trial.age
     tests[index].isFirstComplete = trial.isOfFirstGame

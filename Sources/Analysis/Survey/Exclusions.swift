@@ -45,6 +45,8 @@ package struct Exclusions: Equatable, Sendable {
   package private(set) var byRule = RuleCounts()
   /// `true` if the rules of studies apply; otherwise `byRule` counts what they would exclude.
   package private(set) var appliesRules = true
+  /// The number of counted trials that continue after an error; they are passed without one only.
+  package var continuedCount = 0
 
   package init() {}
 

@@ -42,7 +42,16 @@ package struct ReadTrial {
     return isTraining ? 0 : course.level(count: values.count, hold: values.requestedHold)
   }
 
-  var isPassed: Bool { values.outcome == RoundOutcome.passed.rawValue }
+  /// `true` if the trial was passed without an error, the outcome that all figures count.
+  ///
+  /// With `wrong=again` every round can be passed by trying, so that its end says nothing.
+  var isPassed: Bool { isCompleted && !presses.contains { $0.judgement == .wrong } }
+
+  /// `true` if the last numeral was pressed, with or without errors; scores count such trials.
+  var isCompleted: Bool { values.outcome == RoundOutcome.passed.rawValue }
+
+  /// `true` if the round continues after an error.
+  var isContinued: Bool { ranks != nil }
 
   /// `true` if the first press is made while the numerals can be seen.
   var isFirstSeen: Bool { values.condition != Trial.Condition.hold.rawValue }

@@ -131,5 +131,6 @@ private func add<Tally: TrialTally>(
     exclusions.add(broken, of: trial.participant)
     if filter.appliesRules { return }
   }
+  if trial.isContinued { exclusions.continuedCount += 1 }
   tally.add(trial)
 }

@@ -33,6 +33,17 @@ package struct SimulatedMemory: Sendable {
     if generator.unit() < model.right(known: known, leftCount: leftCount) { return 0 }
     return 1 + generator.next(below: leftCount - 1)
   }
+
+  /// Returns the numeral pressed after an error at the same position, as `press` does.
+  ///
+  /// It is one of those that were not tried there, each as likely: the memory has failed at this
+  /// position. `tried` must not contain the right one, which is 0.
+  package func pressAgain(
+    position: Int, except tried: [Int], using generator: inout Generator
+  ) -> Int {
+    let untried = (0..<count - position + 1).filter { !tried.contains($0) }
+    return untried.count > 1 ? untried[generator.next(below: untried.count)] : 0
+  }
 }
 
 extension PressLatencies {
