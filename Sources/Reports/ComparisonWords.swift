@@ -49,6 +49,9 @@ extension Language {
     }
     if let regression = pair.regression {
       lines.append(words(for: regression, family))
+    }
+    // Groups have different participants, so that they share no board of one participant.
+    if pair.regression != nil, kind != .group || pair.boards != nil {
       lines.append(pick("played in both: ", "両方で解いた盤: ") + sharedBoards(pair.boards))
     }
     return lines + pair.differences.map { words(for: $0, family) }

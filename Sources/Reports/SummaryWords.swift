@@ -379,7 +379,8 @@ extension CommandWords {
     """
     compare tests, holds, counts or participants
     A condition is a test (the end of its name is enough), a count (a number below 50), a hold \
-    (any other number) or a participant (all of them with by=participant). All are of one kind. \
+    (any other number) or a participant (all of them with by=participant); with by=condition or \
+    by=group, a condition or a group of a study. All are of one kind. \
     Of each pair the second is told minus the first. \
     Of several participants each is a unit: a logistic regression with random intercepts of \
     participants and boards, and the paired t test of their shares, or Welch's test of two \
@@ -391,7 +392,8 @@ extension CommandWords {
     """
     テスト、提示時間、個数、参加者を比べます
     条件はテストの名前（終わりだけでも可）、50未満の個数、50以上の提示時間、または参加者です。\
-    by=participant ならすべて参加者です。種類は1つに限り、2つずつ、あとから前を引いて表示します。\
+    by=participant ならすべて参加者、by=condition と by=group なら研究の条件か群です。\
+    種類は1つに限り、2つずつ、あとから前を引いて表示します。\
     参加者が2人以上なら参加者が単位です: 参加者と盤のランダム切片をもつロジスティック回帰と、\
     割合の対応のある t 検定（別々の参加者なら Welch）。1人なら同じ盤を対にします（McNemar、\
     Newcombe）。時間は対数で比べます。p の横は、表示した検定すべてで調整した Holm の p です。
@@ -444,6 +446,7 @@ extension CommandWords {
     summarize all trials: accuracy, chance, times
     test=NAME      only this test; the end of a name, as 210, means the test too
     by=            groups the trials by numerals, hold, session or position
+    group=NAME     only participants whom a study enrolled in this group
     include=       trials that are left out otherwise: those of a virtual clock, as scripts \
     have it, of practice, simulated or resumed across a gap; or all of these
     \(times.english)
@@ -456,6 +459,7 @@ extension CommandWords {
     すべての試行をまとめて表示します
     test=NAME      このテストだけ。210 のように名前の終わりだけでも書けます
     by=            個数、提示時間、セッション、順番で分けます
+    group=NAME     研究でこの群に登録した参加者だけ
     include=       ふだん除く試行も数えます: 仮想時計（スクリプト）、練習、シミュレーション、再開、\
     またはそのすべて
     \(times.japanese)

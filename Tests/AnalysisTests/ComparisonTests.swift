@@ -185,6 +185,35 @@ struct ComparisonTests {
     #expect(figures(ComparisonTally(words), trials).trimmed == nil)
   }
 
+  @Test func `Groups have different participants: Welch's test, and no pairs`() throws {
+    let trials = [("P1", 4), ("P2", 2), ("P3", 1), ("P4", 0)].flatMap { code, passedCount in
+      (0..<4).map { board in
+        var trial = trial([400], isPassed: board < passedCount, board: board, of: code)
+        trial.group = code < "P3" ? "stress" : "control"
+        return trial
+      }
+    }
+    let words = ["control", "stress"].map { TrialCondition(ofGroup: $0) }
+    let other = trial([400], of: "P9")
+    let comparison = figures(ComparisonTally(words), trials + [other])
+    #expect(comparison.kind == .group)
+    #expect(comparison.conditions.map(\.passes.count) == [8, 8])
+    let pair = try #require(comparison.pairs.first)
+    #expect([pair.first, pair.second] == ["stress", "control"])
+    #expect(pair.boards == nil && pair.difference == nil)
+    let shares = [MeanTally([1, 0.5]), MeanTally([0.25, 0])]
+    #expect(
+      pair.differences[0]
+        == Comparison.Difference(
+          measure: .accuracy, unit: .groups(2, 2),
+          result: .success(
+            TestedDifference(
+              try IndependentMeans(shares[0], shares[1]).test(), mapped: { $0 }, limits: -1...1))))
+    let fit = try #require(try? pair.regression?.get())
+    #expect(fit.coefficients[1].oddsRatio.value > 1)
+    #expect(fit.participantCount == 4)
+  }
+
   @Test func `A condition without trials has no pair`() throws {
     let comparison = compare(["210", "430", "650"], boards([1, 0, 0, 0]))
     #expect(comparison.conditions.map(\.passes.count) == [1, 0, 1])

@@ -16,6 +16,8 @@ package struct TrialCondition: Equatable, Sendable {
     case test, hold, count, participant
     /// A condition of a study.
     case condition
+    /// A group of a study's participants.
+    case group
   }
 
   package let kind: Kind
@@ -44,6 +46,13 @@ package struct TrialCondition: Equatable, Sendable {
     kind = .condition
   }
 
+  /// Creates the condition of a group of participants with a name.
+  package init(ofGroup word: String) {
+    self.word = word
+    name = word
+    kind = .group
+  }
+
   /// The smallest number that is read as a hold; smaller ones are counts.
   static var lowestHold: Int { 50 }
   /// The maximum number of conditions of one comparison.
@@ -59,6 +68,7 @@ package struct TrialCondition: Equatable, Sendable {
     case .count: "\(trial.count)" == name
     case .participant: trial.participant == name
     case .condition: trial.studyCondition == name
+    case .group: trial.group == name
     }
   }
 }

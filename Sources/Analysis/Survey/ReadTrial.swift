@@ -27,6 +27,8 @@ package struct ReadTrial {
   var age: Int?
   /// `true` for a trial of the participant's first complete game on a course.
   var isOfFirstGame = false
+  /// The participant's group in the trial's study; `nil` without one.
+  var group: String?
 
   /// The value of a column; reads `values` in place, without a copy of all columns.
   package subscript<Value>(dynamicMember path: KeyPath<Trial, Value>) -> Value {
@@ -90,6 +92,8 @@ final class TrialReading {
   private let context: RecordContext
   /// The ages from answers in studies, by code; `nil` until one is needed.
   private var answeredAges: [String: Int]?
+  /// The groups of the participants by study and code; `nil` until one is needed.
+  private var groups: [String: [String: String]]?
 
   init(_ context: RecordContext) throws(RecordError) {
     self.context = context
@@ -133,7 +137,8 @@ final class TrialReading {
       participant: owner.participant, session: values.sessionNumber ?? owner.number,
       exclusions: exclusions, presses: report.presses, values: values,
       ranks: rule.wrong == .again ? ranks(of: report.presses, on: board) : nil, age: owner.age,
-      isOfFirstGame: isOfFirstGame(values, of: owner.participant))
+      isOfFirstGame: isOfFirstGame(values, of: owner.participant),
+      group: try group(of: owner.participant, in: values.study))
   }
 
   /// Returns the rank of each pressed numeral among those of the board; 0 for an empty cell.
@@ -165,6 +170,22 @@ final class TrialReading {
       }
     }
     return answeredAges?[participant.code]
+  }
+
+  /// Returns a participant's group in a study; `nil` without one.
+  private func group(
+    of participant: String, in study: String?
+  ) throws(RecordError) -> String? {
+    guard let study else { return nil }
+    if groups == nil {
+      var found: [String: [String: String]] = [:]
+      for enrolment in try context.readable(EnrolmentRecord.self, "allEnrolments") {
+        guard let group = enrolment.group, let study = enrolment.study else { continue }
+        found[study.name, default: [:]][enrolment.code] = group
+      }
+      groups = found
+    }
+    return groups?[study]?[participant]
   }
 
   private func owner(of round: RoundRecord) throws(RecordError) -> Owner? {

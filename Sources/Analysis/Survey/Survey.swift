@@ -35,6 +35,8 @@ package struct TrialFilter: Equatable, Sendable {
   package var study: String?
   /// A condition of a study.
   package var condition: String?
+  /// A group of a study.
+  package var group: String?
   /// `true` if the exclusions of study files apply.
   package var appliesRules = true
   /// The reasons that do not exclude a trial.
@@ -42,11 +44,13 @@ package struct TrialFilter: Equatable, Sendable {
 
   package init() {}
 
-  /// Returns `true` if the trial matches the participant, the study, its condition and the tests.
+  /// Returns `true` if the trial matches the participant, the study, its condition and group, and
+  /// the tests.
   func asks(for trial: ReadTrial) -> Bool {
     (participant == nil || trial.participant == participant)
       && (study == nil || trial.study == study)
       && (condition == nil || trial.studyCondition == condition)
+      && (group == nil || trial.group == group)
       && (tests.isEmpty || tests.contains { $0 == trial.test })
   }
 }

@@ -132,7 +132,7 @@ package final class StatisticsController {
       CommandForm(
         [Parameter("A", .text), Parameter("B", .text)],
         keys: filterKeys + trimKeys + [
-          .key("by", .choice(["participant", "condition"])), format,
+          .key("by", .choice(["participant", "condition", "group"])), format,
         ],
         tail: Parameter("CONDITION", .text)
       ) { invocation throws(ArgumentFault) in
@@ -147,6 +147,7 @@ package final class StatisticsController {
       examples: [
         "compare 210 650", "compare 210 430 650 trim=2.5", "compare P07 P08 test=span",
         "compare procedures", "compare short long by=condition",
+        "compare stress control by=group study=lab",
       ])
   }
 
@@ -227,8 +228,11 @@ package final class StatisticsController {
     while let word = invocation.textIfGiven(conditions.count) {
       let column = invocation.column(conditions.count)
       let found =
-        kind == "condition"
-        ? TrialCondition(ofStudy: word) : TrialCondition(word, isCode: isCode)
+        switch kind {
+        case "condition": TrialCondition(ofStudy: word)
+        case "group": TrialCondition(ofGroup: word)
+        default: TrialCondition(word, isCode: isCode)
+        }
       guard let condition = found else {
         let noCode = language.words(for: SettingFault.participant)
         throw .invalid(isCode ? noCode : language.noCondition(word), column: column)
@@ -288,8 +292,8 @@ package final class StatisticsController {
   static var filterKeys: [Parameter] {
     [
       .key("participant", .text, "CODE"), .key("test", .text, "NAME"), .key("study", .text, "NAME"),
-      .key("condition", .text, "NAME"), .key("include", .choice(inclusions.map(\.0))),
-      .key("exclusions", .choice(["no"])),
+      .key("condition", .text, "NAME"), .key("group", .text, "NAME"),
+      .key("include", .choice(inclusions.map(\.0))), .key("exclusions", .choice(["no"])),
     ]
   }
 
@@ -314,6 +318,7 @@ package final class StatisticsController {
     }
     filter.study = invocation.text(key: "study")
     filter.condition = invocation.text(key: "condition")
+    filter.group = invocation.text(key: "group")
     filter.appliesRules = invocation.text(key: "exclusions") == nil
     if let text = invocation.text(key: "test") {
       filter.tests = TestPreset.names(like: text)

@@ -355,6 +355,7 @@ extension JSONValue {
     case .count: self = "count"
     case .participant: self = "participant"
     case .condition: self = "condition"
+    case .group: self = "group"
     }
   }
 
