@@ -50,15 +50,23 @@ struct DataDictionary: CustomStringConvertible {
     for analysing the data: an import does not read it.
     """
 
-  /// Returns a title, and a line for each column with its type, its unit and its meaning.
+  /// Returns a title, and a line for each column with its type, its unit, its meaning and its words.
   private static func table(_ title: String, _ columns: [ColumnDescription]) -> [String] {
     let width = columns.map(\.name.utf8.count).max() ?? 0
     let lines = columns.map { column in
       let kind = (column.isNumber ? "number" : "text") + (column.isOptional ? "?" : "")
       let unit = column.unit == .milliseconds ? "[ms] " : ""
       return padded(column.name, width) + "  " + padded(kind, 7) + "  " + unit + column.meaning
+        + words(of: column)
     }
     return [title, lines.joined(separator: "\n")]
+  }
+
+  /// Returns the words of a column with their meanings; empty for a number, whose meaning has its
+  /// values.
+  private static func words(of column: ColumnDescription) -> String {
+    guard !column.isNumber, !column.levels.isEmpty else { return "" }
+    return ": " + column.levels.map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
   }
 
   private static func padded(_ text: String, _ width: Int) -> String {

@@ -115,9 +115,8 @@ package struct Trial: TableValues, Sendable {
         in: .text { TestSettings($0) != nil }, since: 3),
       .init(
         "test_state", \.testState,
-        "state of the test; open if it is running or was interrupted, stale if it was interrupted "
-          + "and started again",
-        in: .word { $0 == TestEnd.notYet || TestEnd(rawValue: $0) != nil }, since: 3,
+        "state of the test", in: .word { $0 == TestEnd.notYet || TestEnd(rawValue: $0) != nil },
+        since: 3,
         levels: [
           "complete": "finished", "stopped": "ended early", "open": "running or interrupted",
           "stale": "interrupted, and started again",
@@ -127,7 +126,7 @@ package struct Trial: TableValues, Sendable {
         from: .testState, since: 3, levels: truth),
       .init(
         "condition", \.condition,
-        "event that masks the numerals: the first right press, the end of the hold, or none",
+        "event that masks the numerals",
         in: .validatedWord(Condition.self), from: .rule,
         levels: [
           "masking": "the first right press", "hold": "the end of the hold",
@@ -223,7 +222,7 @@ package struct Trial: TableValues, Sendable {
           + "cell if it is not the usual one of the session", in: .growing),
       .init(
         "outcome", \.outcome,
-        "outcome of the trial; none if it is running or was interrupted",
+        "outcome of the trial, none if it is running or was interrupted",
         in: .word(RoundOutcome.self), from: .moves,
         levels: [
           "passed": "all numerals in order", "failed": "a wrong press", "gave-up": "given up",
