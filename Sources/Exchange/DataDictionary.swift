@@ -50,7 +50,7 @@ struct DataDictionary: CustomStringConvertible {
     for analysing the data: an import does not read it.
     """
 
-  /// Returns a title, and a line for each column with its type, its unit, its meaning and its words.
+  /// Returns a title, and a line for each column with its type, unit, meaning and words.
   private static func table(_ title: String, _ columns: [ColumnDescription]) -> [String] {
     let width = columns.map(\.name.utf8.count).max() ?? 0
     let lines = columns.map { column in
