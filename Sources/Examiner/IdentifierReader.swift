@@ -106,8 +106,9 @@ struct IdentifierReader {
   /// The position of the next character, counted from 1.
   private var position: Int { position(ofByte: offset) }
 
-  /// Converts a byte offset to a character position. Only errors need it, because it counts all
-  /// characters before.
+  /// Converts a byte offset to a character position.
+  ///
+  /// Only errors need it, because it counts all characters before.
   private func position(ofByte offset: Int) -> Int {
     1 + bytes[..<offset].count { $0 & 0xc0 != 0x80 }
   }

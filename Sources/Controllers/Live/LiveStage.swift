@@ -70,8 +70,9 @@ package final class LiveStage: Stage {
   let speaker: Speaker
   /// The selected item of the menu.
   var selected = 0
-  /// The cell that is selected with the arrow keys, and the number of its round. At the start of a
-  /// round no cell is selected.
+  /// The cell that is selected with the arrow keys, and the number of its round.
+  ///
+  /// At the start of a round no cell is selected.
   var chosen: (cell: Cell, round: Int)?
   /// The round ended by an error after which keys are no longer dropped, because one was accepted.
   var releasedRound: Int?

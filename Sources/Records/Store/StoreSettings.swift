@@ -29,8 +29,9 @@ public struct StoreSettings {
 
   /// The size of the disk reserve in bytes, or 0 for none.
   package var reserve = DiskReserve.usualSize
-  /// The number of rows up to which a file is checked when it is opened. Checking that many takes
-  /// about 2 ms.
+  /// The number of rows up to which a file is checked when it is opened.
+  ///
+  /// Checking that many takes about 2 ms.
   package var checkedRowLimit = 5_000
   /// The name of another SQLite file system, for tests.
   package var fileSystem: String?

@@ -1,6 +1,8 @@
 /// The difference between the expected answer of a block and its reply, as it is reported.
 package struct BlockDifference {
-  /// The mark at the start of a line of a difference. Expected lines are listed before actual ones.
+  /// The mark at the start of a line of a difference.
+  ///
+  /// Expected lines are listed before actual ones.
   package enum Sign: String { case same = " ", expected = "-", actual = "+" }
 
   /// The lines with their gutters, as a transcript holds them.

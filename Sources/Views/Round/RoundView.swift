@@ -68,8 +68,9 @@ package final class RoundView {
     for (index, fact) in facts.enumerated() { show(fact, isLast: index == last, lateCount) }
   }
 
-  /// Updates the image for one fact. Of several facts of one input, only the last is written as a
-  /// line.
+  /// Updates the image for one fact.
+  ///
+  /// Of several facts of one input, only the last is written as a line.
   ///
   /// When boards are spoken, masking the board is written immediately, and so is a mistake that
   /// does not end the round.
