@@ -3,7 +3,7 @@ import Console
 
 /// The error messages about lines and rows, in exported files and in stores.
 ///
-///     data.csv:12: "h" is no number
+///     data.csv:12: "h" must be a number
 ///
 /// The subject is the name of the column in the file, and so isn't translated. The line and the
 /// file are added by the caller.
@@ -69,7 +69,7 @@ extension Language {
   /// Returns the error message for a single value.
   private func words(for reason: ValueReason, _ column: String) -> String {
     switch reason {
-    case .noNumber: pick("\"\(column)\" is no number", "\(column) が数ではありません")
+    case .noNumber: pick("\"\(column)\" must be a number", "\(column) が数ではありません")
     case .noText: pick("\"\(column)\" is no text", "\(column) が文字列ではありません")
     case .tooLarge: pick("\"\(column)\" is too large", "\(column) が大きすぎます")
     case .unknownFormat(let format):
