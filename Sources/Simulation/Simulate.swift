@@ -82,10 +82,10 @@ package struct Simulate: StoreOperation {
     _ people: inout SimulatedGroup, _ run: OperationRun<StoreWorkFault>, _ keeper: SimulationKeeper
   ) throws(StoreWorkStop) {
     let plan = plan
-    let known = 256
+    let portionSize = 256
     var storedCount = 0
-    for first in stride(from: 1, through: plan.count, by: known) {
-      let numbers = first...min(first + known - 1, plan.count)
+    for first in stride(from: 1, through: plan.count, by: portionSize) {
+      let numbers = first...min(first + portionSize - 1, plan.count)
       var waiting = try participants(numbers, of: &people, run, keeper)[...]
       try run.overlap({ () throws(StoreWorkStop) -> [PlayedParticipant]? in
         let group = waiting.prefix(8)
@@ -94,6 +94,7 @@ package struct Simulate: StoreOperation {
         for participant in group { played.append(try plan.play(participant)) }
         return played.isEmpty ? nil : played
       }) { _ in
+        // Four groups wait at most.
         64
       } _: { group throws(StoreWorkStop) in
         try run.checkCancelled()

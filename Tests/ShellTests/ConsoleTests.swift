@@ -67,7 +67,8 @@ struct ConsoleTests {
     let reply = fixture.run("add 1\nadd\nadd 2\nadd 7\nversion\n")
     #expect(
       reply
-        == "1\n\nend\nerror: add needs more, for example \"add 1\" (\"help add\" explains it)\n3\n\nend\nerror: seven\ntest 1\n"
+        == "1\n\nend\nerror: add needs more, for example \"add 1\" (\"help add\" explains it)\n"
+        + "3\n\nend\nerror: seven\ntest 1\n"
     )
     #expect(fixture.end == .end)
     #expect(fixture.diagnostics == "")

@@ -1,9 +1,9 @@
 extension TranscriptEdits {
   /// Adds the edits that make a block match the reply to which an alternative of it is the closest.
   ///
-  /// An expectation that still matches stays; the others are removed, and the differing lines of the
-  /// reply are inserted in their order. With `makesHoles`, the differing parts of two similar lines
-  /// become holes.
+  /// An expectation that still matches stays; the others are removed, and the differing lines of
+  /// the reply are inserted in their order. With `makesHoles`, the differing parts of two similar
+  /// lines become holes.
   package mutating func bless(
     _ block: TranscriptBlock, of transcript: Transcript, _ closest: ClosestAlternative,
     makesHoles: Bool

@@ -234,8 +234,9 @@ private struct SceneCanvas {
     return used + max(1, draw(keys, from: used, .dim))
   }
 
-  /// Returns the rows of the keys: one, but below a page as many as they need, because a participant
-  /// who may refuse must be told so in every window.
+  /// Returns the rows of the keys: one, but below a page as many as they need.
+  ///
+  /// A participant who may refuse must be told so in every window.
   private func keyRows(of scene: LiveScene) -> [String] {
     guard case .lines = scene.body else { return rows(of: scene.keys, most: 1) }
     return text.wrapped(scene.keys)
