@@ -83,6 +83,9 @@ package protocol PromptAttention: AnyObject {
   /// window's size, signals and presses on the board may act.
   var isGlanceOpen: Bool { get }
 
+  /// `true` if a test is in progress on a real clock, which asks before it is left.
+  var isTimedTest: Bool { get }
+
   /// `true` if a round may begin as time passes.
   ///
   /// No command may run meanwhile: its reply, its question or its progress could hold the numerals

@@ -32,6 +32,8 @@ package struct StageScreen {
   private var log: [UInt8] = []
   /// The offset of the newest reply in the log.
   private var replyStart = 0
+  /// The ranges of the log with remarks on moves, which disappear before the next board.
+  private var remarks: [Range<Int>] = []
   /// True if the newest reply answers a typed line.
   package private(set) var answersTyping = false
   /// The output that the main screen has not received yet, and the offset of the newest reply in
@@ -47,6 +49,9 @@ package struct StageScreen {
   /// Returns the number of rows of a terminal that are left for the stage.
   package static func room(of rowCount: Int) -> Int { max(0, rowCount - leastLineRows) }
 
+  /// Returns the number of rows of the smallest terminal that leaves so many for the stage.
+  package static func rowCount(forRoom room: Int) -> Int { room + leastLineRows }
+
   /// Reserves as many rows as the line will need with one more character.
   ///
   /// Returns whether their number has changed.
@@ -61,6 +66,8 @@ package struct StageScreen {
 
   /// Appends a piece of the output to the log below the stage, except boards, which the stage shows
   /// itself.
+  ///
+  /// A board removes the remarks of earlier replies, because they are about another one.
   package mutating func append(_ piece: [UInt8], marks: [OutputMark]) {
     var offset = 0
     for mark in marks {
@@ -68,14 +75,19 @@ package struct StageScreen {
       offset = max(offset, mark.start)
       switch mark {
       case .concealed(let range):
+        removeRemarks()
         if !piece[range].contains(Self.newLine) { append("...".utf8) }
         offset = range.upperBound
-      case .picture(let range): offset = range.upperBound
+      case .picture(let range):
+        removeRemarks()
+        offset = range.upperBound
       case .result(let range):
         unwritten += piece[range]
         offset = range.upperBound
-      case .remark(let range):
+      case .remark(let range, let isKept):
+        remarks.append(log.count..<log.count + range.count)
         log += piece[range]
+        if isKept { unwritten += piece[range] }
         offset = range.upperBound
       case .concealmentEnds: break
       }
@@ -90,11 +102,34 @@ package struct StageScreen {
   package mutating func accept(_ typed: String, isShown: Bool, isKept: Bool) -> Bool {
     if isKept { unwritten += Array(typed.utf8) + [Self.newLine] }
     answersTyping = isShown
+    // A key acts on the board: its remark makes room for that of the key.
+    if !isShown { removeRemarks(ofNewestReply: true) }
     if isShown { log += Array(typed.utf8) + [Self.newLine] }
-    if log.count > Self.longestLog { log.removeFirst(log.count - Self.longestLog / 2) }
+    if log.count > Self.longestLog {
+      log.removeFirst(log.count - Self.longestLog / 2)
+      remarks = []
+    }
     endReply()
     if makeRoom(for: "") || canvas.text.width(of: typed) >= canvas.text.columns { drawn = nil }
     return drawn == nil
+  }
+
+  /// Removes the remarks from the log; those of the newest reply only if asked to.
+  private mutating func removeRemarks(ofNewestReply removesNewest: Bool = false) {
+    var removedCount = 0
+    var rest: [Range<Int>] = []
+    for range in remarks {
+      let remark = range.lowerBound - removedCount..<range.upperBound - removedCount
+      let isOfNewestReply = remark.upperBound > replyStart
+      guard removesNewest || !isOfNewestReply else {
+        rest.append(remark)
+        continue
+      }
+      log.removeSubrange(remark)
+      removedCount += remark.count
+      if !isOfNewestReply { replyStart -= remark.count }
+    }
+    remarks = rest
   }
 
   /// Appends bytes to the log, and to the output for the main screen.

@@ -46,8 +46,9 @@ package enum OutputMark: Equatable, Sendable {
   /// These bytes are a result that a terminal's stage shows, too: only the main screen gets them.
   case result(Range<Int>)
 
-  /// These bytes matter only while the stage is shown: the main screen does not get them.
-  case remark(Range<Int>)
+  /// These bytes are about the last move: a stage shows them until its next board. The main screen
+  /// gets them only if they are kept.
+  case remark(Range<Int>, isKept: Bool)
 
   /// From this offset on, nothing that was concealed may be on the screen or in the scrollback.
   case concealmentEnds(at: Int)
@@ -55,7 +56,7 @@ package enum OutputMark: Equatable, Sendable {
   /// The first byte of the range.
   package var start: Int {
     switch self {
-    case .concealed(let range), .picture(let range), .result(let range), .remark(let range):
+    case .concealed(let range), .picture(let range), .result(let range), .remark(let range, _):
       range.lowerBound
     case .concealmentEnds(let offset): offset
     }

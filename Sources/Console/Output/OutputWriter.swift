@@ -86,13 +86,20 @@ public final class OutputWriter {
   package func endLine() { write(byte: 0x0a) }
 
   /// Writes a refusal as one line, with hidden characters escaped, and counts it.
-  package func refuse(_ words: String) {
+  ///
+  /// As a remark it is about a move: a stage shows it until the next board.
+  package func refuse(_ words: String, asRemark isRemark: Bool = false) {
+    if bytes.count >= Self.pieceSize { flush() }
+    let start = bytes.count
     noteRefusal()
     lastRefusal = escaped(refusalOrigin + words)
     write(refusalMark, .bad)
     write(byte: 0x20)
     write(text: lastRefusal)
     endLine()
+    if isRemark, bytes.count > start {
+      noteRemark(byteCount: bytes.count - start, isKept: true)
+    }
   }
 
   /// Counts a refusal that is written in another form.
@@ -117,8 +124,13 @@ public final class OutputWriter {
   /// Marks the last bytes as a result that the stage of a terminal shows, too.
   package func noteResult(byteCount: Int) { mark(byteCount, OutputMark.result) }
 
-  /// Marks the last bytes as a remark about what the stage of a terminal shows.
-  package func noteRemark(byteCount: Int) { mark(byteCount, OutputMark.remark) }
+  /// Marks the last bytes as a remark on the last move, which the stage of a terminal shows until
+  /// the next board.
+  ///
+  /// With `isKept`, the main screen has it, too.
+  package func noteRemark(byteCount: Int, isKept: Bool) {
+    mark(byteCount) { .remark($0, isKept: isKept) }
+  }
 
   /// Marks the last bytes; does nothing for bytes that are concealed anyway.
   private func mark(_ byteCount: Int, _ kind: (Range<Int>) -> OutputMark) {

@@ -42,4 +42,9 @@ package final class Speaker {
 
   /// Writes a sentence as a refusal.
   package func refuse(_ sentence: (Language) -> String) { output.refuse(sentence(language)) }
+
+  /// Writes a sentence as the refusal of a move, which a stage shows until its next board.
+  package func refuseMove(_ sentence: (Language) -> String) {
+    output.refuse(sentence(language), asRemark: true)
+  }
 }

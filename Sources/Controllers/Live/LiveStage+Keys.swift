@@ -25,7 +25,9 @@ extension LiveStage {
     case .character("\r"), .character("\n"), .character(" "):
       // The next round is about to be placed, and the key begins it.
       if isTest, !isWaiting, game.isRealTime { return true }
-    case .character(Self.suspension), .click, .escape: if isTest { return false }
+    case .character(Self.suspension), .character(Self.interrupt), .character(Self.inputEnd),
+      .click, .escape:
+      if isTest { return false }
     case .character(let scalar) where isLineEmpty && (scalar == "?" || scalar.isASCIILetter):
       return false
     case .character where isTest: return true
@@ -41,6 +43,10 @@ extension LiveStage {
 
   /// Ctrl-Z.
   private static var suspension: Unicode.Scalar { "\u{1a}" }
+  /// Ctrl-C.
+  static var interrupt: Unicode.Scalar { "\u{3}" }
+  /// Ctrl-D.
+  static var inputEnd: Unicode.Scalar { "\u{4}" }
 
   /// Returns the line of a press.
   func press(_ cell: Cell) -> String { "press \(cell.h) \(cell.v)" }
@@ -183,14 +189,16 @@ extension LiveStage {
     return hasRoom(for: menuScene)
   }
 
-  /// Returns the answer to the question whether to leave the test: only `y` leaves it.
+  /// Returns the answer to the question whether to leave the test: `y` or Ctrl-C leaves it.
   ///
-  /// Any other letter begins a command.
+  /// Ctrl-D ends the program, and any other letter begins a command.
   func answerQuestion(_ key: StageKey) -> StageAnswer {
     asksToLeave = false
     switch key {
-    case .character("y"), .character("Y"): return .line("stop", .line)
+    case .character("y"), .character("Y"), .character(Self.interrupt):
+      return .line("stop", .line)
     case .character("n"), .character("N"): return .handled
+    case .character(Self.inputEnd): return .passed
     default: return key.isLetter ? .passed : .handled
     }
   }
