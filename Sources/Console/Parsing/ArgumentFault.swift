@@ -4,7 +4,10 @@
 /// expected. The description is the English sentence:
 ///
 ///     unexpected argument "7" at column 10 (usage: start COUNT H V)
-package enum ArgumentFault: Error, Equatable, Sendable {
+///
+/// It is indirect, because every check of an argument may throw it: a large error makes the good case
+/// slow, too.
+package indirect enum ArgumentFault: Error, Equatable, Sendable {
   /// An unknown command, with the nearest name if there is one.
   case unknownCommand(String, column: Int, nearest: String?)
   /// Bare numbers in a session where a leading number has another meaning.
@@ -32,7 +35,7 @@ package enum ArgumentFault: Error, Equatable, Sendable {
   /// A value that only the command itself can refuse, in its own words.
   case invalid(String, column: Int?)
   /// The first argument is wrong, so the form is unknown and all usages are shown.
-  indirect case formless(ArgumentFault, usages: [String])
+  case formless(ArgumentFault, usages: [String])
 
   /// Returns the fault with the usages of all forms, if it is about the first argument, which
   /// selects the form.

@@ -8,40 +8,44 @@ extension Invocation {
   package var argumentCount: Int { words.count - leadingWords }
 
   /// Returns the number at a position.
-  package func number(_ index: Int) -> Int { words[argumentWords[index]].number }
+  package func number(_ index: Int) -> Int { arguments[index].number }
 
   /// Returns the text at a position; a file is no text and traps.
   package func text(_ index: Int) -> String {
     // A path made of the bare name could lead anywhere.
-    precondition(files.allSatisfy { $0.word != argumentWords[index] }, "a file is no text")
-    return text(ofWord: argumentWords[index])
+    precondition(files.allSatisfy { $0.word != arguments[index].word }, "a file is no text")
+    return text(ofWord: arguments[index].word)
   }
 
   /// Returns the text at a position; `nil` if there is no such argument.
   package func textIfGiven(_ index: Int) -> String? {
-    index < argumentWords.count ? text(index) : nil
+    index < arguments.count ? text(index) : nil
   }
 
   /// Returns the column of the argument at a position.
-  package func column(_ index: Int) -> Int { column(ofWord: argumentWords[index]) }
+  package func column(_ index: Int) -> Int { column(ofWord: arguments[index].word) }
 
   /// Returns the text given by `NAME=`; `nil` if the key isn't given.
-  package func text(key name: StaticString) -> String? { word(key: name).map { value(ofWord: $0) } }
+  package func text(key name: StaticString) -> String? {
+    argument(key: name).map { value(ofWord: $0.word) }
+  }
 
   /// Returns all texts given by `NAME=`, for a key that may be repeated.
   package func texts(key name: StaticString) -> [String] {
-    words.elements.indices
-      .filter { isKey($0, name) }
-      .map { value(ofWord: $0) }
+    keyArguments.elements
+      .filter { isKey(word: $0.word, name) }
+      .map { value(ofWord: $0.word) }
   }
 
   /// Returns the number given by `NAME=`; `nil` if the key isn't given.
-  package func number(key name: StaticString) -> Int? { word(key: name).map { words[$0].number } }
+  package func number(key name: StaticString) -> Int? { argument(key: name)?.number }
 
   /// Returns the column of the word with `NAME=`; `nil` if the key isn't given.
-  package func column(key name: StaticString) -> Int? { word(key: name).map { column(ofWord: $0) } }
+  package func column(key name: StaticString) -> Int? {
+    argument(key: name).map { column(ofWord: $0.word) }
+  }
 
-  /// Returns the text after `KEY=`; the whole word if it has no key.
+  /// Returns the text after `KEY=` of a word that has this shape.
   func value(ofWord index: Int) -> String {
     String(decoding: valueBytes(ofWord: index), as: UTF8.self)
   }
@@ -49,17 +53,13 @@ extension Invocation {
   /// `true` if the first argument is a number.
   var beginsWithNumber: Bool { argumentCount > 0 && bytes(ofWord: leadingWords).isDecimal }
 
-  /// Returns the index of the word that gives a key; `nil` if there is none.
-  func word(key name: StaticString) -> Int? {
-    guard firstKeyWord < words.count else { return nil }
-    return (firstKeyWord..<words.count).first { isKey($0, name) }
+  /// Returns the argument given by `NAME=`; `nil` if the key isn't given.
+  func argument(key name: StaticString) -> Argument? {
+    keyArguments.elements.first { isKey(word: $0.word, name) }
   }
 
-  /// Returns whether a word gives a certain key.
-  private func isKey(_ index: Int, _ name: StaticString) -> Bool {
-    words[index].assignmentLength == name.utf8CodeUnitCount && words[index].key != nil
-      && name.isText(keyBytes(ofWord: index))
-  }
+  /// Returns whether a word has the shape `NAME=VALUE`.
+  func isKey(word index: Int, _ name: StaticString) -> Bool { name.isText(keyBytes(ofWord: index)) }
 
   /// Returns the text in quotes, so that it is one word of a line.
   package static func quoted(_ text: String, isClosed: Bool = true) -> String {

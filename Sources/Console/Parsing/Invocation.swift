@@ -3,11 +3,11 @@
 ///     var invocation = try Invocation(line: "label \"two words\"")
 ///     invocation.text(ofWord: 1)  // two words
 ///
-/// `split` fills it, `CommandForm.check` marks keys and numbers, a command's request reads it. One
+/// `split` fills it, `CommandForm.check` adds the arguments, a command's request reads them. One
 /// invocation is reused for all lines of a source and passed by reference, so that a line allocates
 /// nothing; it can't be copied.
 package struct Invocation: ~Copyable {
-  /// A word of the line, with the results of a form's check.
+  /// A word of the line.
   struct Word: BitwiseCopyable {
     /// The offset of the word in the line, with its quotes.
     let offset: Int
@@ -17,10 +17,14 @@ package struct Invocation: ~Copyable {
     let isQuoted: Bool
     /// The number of bytes before the first `=` outside of quotes; 0 if there is none.
     let assignmentLength: Int
-    /// The index of the word's key among those of the command's form.
-    var key: Int?
-    /// The value, if the word is a number and has been checked.
-    var number = 0
+  }
+
+  /// An argument that a form has checked.
+  struct Argument: BitwiseCopyable {
+    /// The index of its word.
+    let word: Int
+    /// Its value; 0 if the parameter isn't a number.
+    let number: Int
   }
 
   /// The line as it came, without its end.
@@ -31,10 +35,10 @@ package struct Invocation: ~Copyable {
   private var decoded = OwnedBuffer<UInt8>(capacity: 16)
   /// The number of first words that are no arguments: the command's name, usually.
   var leadingWords = 1
-  /// The index of the first word with a key; beyond all words if there is none.
-  var firstKeyWord = Int.max
-  /// The indexes of the words that are positional arguments, once checked.
-  var argumentWords = OwnedBuffer<Int>(capacity: 16)
+  /// The arguments that are known by their position, once checked.
+  var arguments = OwnedBuffer<Argument>(capacity: 16)
+  /// The arguments of the shape `KEY=VALUE`, once checked.
+  var keyArguments = OwnedBuffer<Argument>(capacity: 8)
   /// The session's own folder, if it has one.
   package var folder: (any SessionFolder)?
   /// The files that words of the line name, once the arguments have been checked.
@@ -80,8 +84,8 @@ package struct Invocation: ~Copyable {
     decoded.removeAll()
     if !files.isEmpty { files.removeAll() }
     leadingWords = 1
-    firstKeyWord = Int.max
-    argumentWords.removeAll()
+    arguments.removeAll()
+    keyArguments.removeAll()
     try checkText()
     let bytes = line.elements
     var offset = 0
@@ -154,6 +158,8 @@ package struct Invocation: ~Copyable {
 
   /// Throws for bytes that are not UTF-8, and for NUL, which would end a C string early.
   private func checkText() throws(LineFault) {
+    let isPlain = line.elements.allSatisfy { $0 > 0 && $0 < 0x80 }
+    if isPlain { return }
     do { _ = try UTF8Span(validating: line.elements.span) } catch {
       throw .notUnicode(column: column(atOffset: error.byteOffsets.lowerBound))
     }
@@ -181,10 +187,9 @@ extension Invocation {
     UnsafeBufferPointer(rebasing: bytes(ofWord: index).prefix(words[index].assignmentLength))
   }
 
-  /// Returns the bytes after `KEY=`; the whole word if it has no key.
+  /// Returns the bytes after `KEY=` of a word that has this shape.
   func valueBytes(ofWord index: Int) -> UnsafeBufferPointer<UInt8> {
-    let word = words[index]
-    let keyLength = word.key == nil ? 0 : word.assignmentLength + 1
+    let keyLength = words[index].assignmentLength + 1
     return UnsafeBufferPointer(rebasing: bytes(ofWord: index).dropFirst(keyLength))
   }
 

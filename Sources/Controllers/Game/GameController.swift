@@ -222,7 +222,7 @@ package final class GameController: EventHandler {
   /// Reports the result of the test after its last round, or its state between two rounds, and
   /// requests the next mode: the one that was requested before, the next round, or attract.
   func finishRound() {
-    if let series = model.session.lastTest {
+    if model.session.round.test != nil, let series = model.session.lastTest {
       if series.isOver {
         speaker.sayResult { $0.standing(series, best: bests.before) }
       } else {

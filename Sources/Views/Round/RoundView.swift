@@ -159,16 +159,14 @@ package final class RoundView {
 
   /// Writes the line of an outcome and the board; less if the feedback is restricted.
   private func writeMove(_ outcome: Outcome, _ unmadeCount: Int32) {
-    if let finish = outcome.finish, model.session.feedback != .full {
-      return writeEnd(finish, unmadeCount)
-    }
+    if let finish = outcome.finish, isFeedbackRestricted { return writeEnd(finish, unmadeCount) }
     if isSpoken { return SpokenBoard(speaker).show(outcome, model.session, unmade: unmadeCount) }
     let language = speaker.language
     switch outcome {
-    case .right: writeProgress(language.right, .good, unmadeCount)
-    case .passed: writeProgress(language.passed, .good, unmadeCount)
-    case .gaveUp: writeProgress(language.givenUp, .bad, unmadeCount)
-    case .timedOut: writeProgress(language.timedOut, .bad, unmadeCount)
+    case .right: writeProgress(language.right, .good, unmadeCount, language)
+    case .passed: writeProgress(language.passed, .good, unmadeCount, language)
+    case .gaveUp: writeProgress(language.givenUp, .bad, unmadeCount, language)
+    case .timedOut: writeProgress(language.timedOut, .bad, unmadeCount, language)
     case .masked: writeMasked()
     case .ignored(let cell):
       let words = language.ignored
@@ -181,6 +179,12 @@ package final class RoundView {
       writeMistaken(expected, unmadeCount)
       writeBoard()
     }
+  }
+
+  /// `true` if the round belongs to a test whose feedback is not full.
+  private var isFeedbackRestricted: Bool {
+    guard let trial = model.session.round.test else { return false }
+    return trial.settings.feedback != .full
   }
 
   /// `true` if the line of a move is a remark below the stage: of a test only the result is kept.
@@ -227,10 +231,11 @@ package final class RoundView {
   private func name(of cell: Cell) -> String { "\(speaker.language.cell)\(cell.h) \(cell.v)" }
 
   /// Writes the number of pressed numerals and the board, which is not secret after a press.
-  private func writeProgress(_ words: MoveWords, _ style: Style, _ unmadeCount: Int32) {
+  private func writeProgress(
+    _ words: MoveWords, _ style: Style, _ unmadeCount: Int32, _ language: Language
+  ) {
     let examiner = model.session.examiner
     let hasColor = output.hasColor
-    let language = speaker.language
     var stagedCount = 0
     output.compose { reply in
       let start = reply.count
@@ -298,10 +303,11 @@ package final class RoundView {
 
   /// Writes the board; writes nothing after a round whose solution stays secret.
   private func writeBoard() {
-    let session = model.session
-    if session.finish != nil && session.laterFeedback != .full { return }
-    conceal(if: session.isSecret) { image.write(to: output) }
-    if !session.isSecret { output.notePicture(byteCount: image.byteCount) }
+    let isOver = model.session.finish != nil
+    if isOver, isTestOn, isFeedbackRestricted { return }
+    let isSecret = model.session.isSecret
+    conceal(if: isSecret) { image.write(to: output) }
+    if !isSecret { output.notePicture(byteCount: image.byteCount) }
   }
 
   /// Writes output; a secret one is removed from a terminal when its concealment ends.
